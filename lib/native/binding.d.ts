@@ -1,0 +1,252 @@
+/**
+ * The native contract: what the addon exports, as `lib/native/load.ts` hands it to the rest of the library.
+ * Structures mirror `src-native/core/*.h`. TypeScript validates before it calls; C++ trusts.
+ * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/errors.h`) and `details`.
+ */
+
+/** What bounds a call. */
+export interface NativeLimits {
+  /** ms from now; at most 2^31 - 1. */
+  timeout: number
+  cancel?: NativeCancel
+}
+
+export interface NativeCancel {
+  cancel(): void
+}
+
+export interface NativeRect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+export interface NativeApplication {
+  key: string
+  name: string
+  id: string
+  executable: string
+  pid: number
+  toolkit: string
+  responsive: boolean
+}
+
+export interface NativeElement {
+  appKey: string
+  /** Opaque platform bytes, one char per byte (latin1). */
+  identity: string
+}
+
+export interface NativeTarget {
+  appKey: string
+  identity?: string
+}
+
+export interface NativeWindow {
+  element: NativeElement
+  title: string
+  role: string
+  bounds?: NativeRect
+  active: boolean
+  modal: boolean
+  minimized: boolean
+}
+
+export interface NativeSnapshotOptions {
+  onlyVisible?: boolean
+  bounds?: boolean
+  text?: boolean
+  actions?: boolean
+  attributes?: boolean
+  maxNodes?: number
+  maxDepth?: number
+}
+
+export type NativeActionKind =
+  | 'press' | 'toggle' | 'expand' | 'collapse' | 'select' | 'deselect' | 'setText' | 'insertText' | 'setValue'
+  | 'setCaret' | 'focus' | 'scrollIntoView' | 'showMenu' | 'named'
+
+export interface NativeAction {
+  kind: NativeActionKind
+  name?: string
+  text?: string
+  number?: number
+}
+
+export type NativeRoute = 'action' | 'text' | 'value' | 'selection' | 'focus' | 'scroll' | 'input' | 'window' | 'none'
+
+export interface NativeDispatch {
+  route: NativeRoute
+  detail: string
+  confirmed: boolean
+}
+
+export type NativeInputStep =
+  | { kind: 'move'; x: number; y: number }
+  | { kind: 'down' | 'up'; button: 1 | 2 | 3 }
+  | { kind: 'wheel'; x: number; y: number }
+  | { kind: 'keyDown' | 'keyUp'; key: string }
+  | { kind: 'text'; text: string }
+
+export interface NativeImage {
+  bounds: NativeRect
+  width: number
+  height: number
+  scale: number
+  /** RGBA, rows without padding; owned by JavaScript. */
+  rgba: Buffer
+}
+
+export interface NativeLaunchOptions {
+  command: string
+  arguments?: string[]
+  environment?: Record<string, string>
+  workingDirectory?: string
+}
+
+export interface NativeMatches {
+  snapshot: NativeSnapshot
+  nodes: number[]
+  /** The snapshot holds no more than the matches; it proves nothing about what is absent. */
+  partial: boolean
+}
+
+/** One node as plain data; absent members mean that the platform says nothing. */
+export interface NativeNode {
+  role: string
+  name?: string
+  value?: string
+  description?: string
+  id?: string
+  class?: string
+  placeholder?: string
+  platformRole?: string
+  localizedRole?: string
+  bounds?: NativeRect
+  states: string[]
+  attributes?: Record<string, string>
+  actions?: string[]
+  process?: string
+  pid?: number
+  cut?: { reason: string; detail?: string }
+}
+
+export interface NativeMatchOptions {
+  scope?: number
+  includeScope?: boolean
+  limit?: number
+}
+
+export interface NativeOutlineOptions {
+  root?: number
+  maxLines?: number
+  maxTokens?: number
+  refs?: boolean
+  bounds?: boolean
+  hidden?: boolean
+}
+
+export interface NativeOutline {
+  text: string
+  lines: number
+  nodesShown: number
+  nodesLeftOut: number
+  nodesFolded: number
+}
+
+/** See `src-native/core/explain.h`. */
+export interface NativeExplanation {
+  matches: number
+  steps: { matches: number; terms: { term: number; survivors: number }[] }[]
+  nearMisses: { node: number; fails: number[] }[]
+}
+
+/** A handle on an immutable native tree. No JavaScript object per node until one is asked for. */
+export interface NativeSnapshot {
+  readonly size: number
+  readonly complete: boolean
+  readonly appKey: string
+  /** ms since the epoch. */
+  readonly capturedAt: number
+  /** ms. */
+  readonly duration: number
+  readonly bytesOfNodes: number
+  readonly bytesOfText: number
+  cuts(): { node: number; reason: string; detail?: string }[]
+
+  node(index: number): NativeNode
+  role(index: number): string
+  name(index: number): string | undefined
+  /** -1 for the root. */
+  parent(index: number): number
+  subtreeEnd(index: number): number
+  children(index: number): number[]
+  ref(index: number): string
+  /** -1 when the ref's element is not in this tree. */
+  byRef(ref: string): number
+  /** Undefined in trees made from data. */
+  element(index: number): NativeElement | undefined
+  /** -1 when it is not in this tree. */
+  findIdentity(identity: string): number
+
+  /** Synchronous: at most a few ms on 10,000 nodes. */
+  match(query: NativeQuery, options: NativeMatchOptions): number[]
+  /** On a thread of its own; for large trees and costly selectors. */
+  matchAsync(query: NativeQuery, options: NativeMatchOptions, limits: NativeLimits): Promise<number[]>
+  explain(query: NativeQuery, options: NativeMatchOptions & { maxNearMisses?: number }): NativeExplanation
+  uniqueSelector(index: number): string
+
+  /** JSON text of the subtree. Blocks for its length. */
+  toJSONText(index: number, options: { refs?: boolean }): string
+  /** Blocks for its length. */
+  toText(options: NativeOutlineOptions): NativeOutline
+}
+
+/** A compiled selector. */
+export interface NativeQuery {
+  readonly __query: never
+}
+
+export interface NativeDesktop {
+  readonly backend: string
+  applications(limits: NativeLimits): Promise<NativeApplication[]>
+  windows(appKey: string, limits: NativeLimits): Promise<NativeWindow[]>
+  snapshot(target: NativeTarget, options: NativeSnapshotOptions, limits: NativeLimits): Promise<NativeSnapshot>
+  find(target: NativeTarget, query: NativeQuery, limit: number, limits: NativeLimits): Promise<NativeMatches>
+  invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
+  input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
+  windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
+  screenshot(area: NativeRect | undefined, limits: NativeLimits): Promise<NativeImage>
+  screen(limits: NativeLimits): Promise<NativeRect>
+  launch(options: NativeLaunchOptions, limits: NativeLimits): Promise<NativeApplication>
+  activate(window: NativeElement, limits: NativeLimits): Promise<void>
+  close(window: NativeElement, limits: NativeLimits): Promise<void>
+  quit(appKey: string, force: boolean, limits: NativeLimits): Promise<void>
+  /** The element that a ref was handed out for by this desktop, whether or not it still exists. */
+  elementOfRef(ref: string): NativeElement | undefined
+  /** Cancels what is under way and frees everything. Idempotent. */
+  dispose(): Promise<void>
+}
+
+export interface NativeOpenOptions {
+  backend: string
+  /** Replaces the process environment for everything the backend looks up. */
+  environment: Record<string, string>
+  world?: unknown
+}
+
+export interface NativeBinding {
+  readonly version: string
+  /** Backends compiled in. */
+  readonly backends: string[]
+  readonly errorCodes: string[]
+  openDesktop(options: NativeOpenOptions, limits: NativeLimits): Promise<NativeDesktop>
+  /** Throws INVALID_ARGUMENT with the path of what is wrong. */
+  snapshotFrom(tree: unknown): NativeSnapshot
+  /** Parses JSON text natively; the same as `snapshotFrom(JSON.parse(text))`, without the objects. */
+  snapshotFromText(text: string): NativeSnapshot
+  /** The AST of lib/selector/ast.ts. Throws INVALID_SELECTOR. */
+  compileQuery(ast: unknown): NativeQuery
+  createCancel(): NativeCancel
+}

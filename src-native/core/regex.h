@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+
+namespace surehand {
+
+// An ECMAScript regular expression (flags i, u, s), searched anywhere in a text. Time is bounded by
+// program size × text length (each state is visited once per position); backreferences, which no bound of
+// that kind covers, run under a step budget. No expression can hang the caller.
+class Regex {
+ public:
+  // INVALID_SELECTOR with the offset when the pattern is not one, or uses what is not supported.
+  static Result<Regex> compile(std::string_view pattern, std::string_view flags);
+
+  // Nothing when the step budget ran out: the caller reports it, it is not "no match".
+  std::optional<bool> search(std::string_view utf8) const;
+
+  Regex(Regex&&) noexcept;
+  Regex& operator=(Regex&&) noexcept;
+  ~Regex();
+
+ private:
+  struct Program;
+  explicit Regex(std::unique_ptr<const Program> program);
+  std::unique_ptr<const Program> program_;
+};
+
+}  // namespace surehand

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace surehand {
+
+using TextId = uint32_t;
+inline constexpr TextId kNoText = 0;     // no text at all
+inline constexpr TextId kEmptyText = 1;  // the empty text
+
+// Distinct UTF-8 texts, numbered from 0 without gaps; equal texts have equal numbers. Invalid UTF-8 is mended
+// (U+FFFD) on the way in, so that everything behind it may trust it.
+class TextTable {
+ public:
+  TextTable();
+  TextId intern(std::string_view text);
+  std::string_view view(TextId id) const;
+  TextId size() const { return static_cast<TextId>(starts_.size() - 1); }
+  // The id of `text`, or kNoText when it is not there. Linear once frozen.
+  TextId find(std::string_view text) const;
+  // Drops the hash index; intern() must not be called any more.
+  void freeze();
+  size_t bytes() const;
+
+ private:
+  std::string pool_;
+  std::vector<uint32_t> starts_;  // size + 1
+  std::vector<uint32_t> slots_;   // open addressing over ids; empty once frozen
+};
+
+}  // namespace surehand
