@@ -1,0 +1,83 @@
+/** Every code that a {@link SurehandError} can carry. The same list as `src-native/core/errors.h`. */
+export const ERROR_CODES = [
+  'INVALID_SELECTOR',
+  'NOT_FOUND',
+  'AMBIGUOUS',
+  'STALE',
+  'NOT_ACTIONABLE',
+  'TIMEOUT',
+  'VERIFY_FAILED',
+  'OUTCOME_UNKNOWN',
+  'INCOMPLETE_TREE',
+  'APP_NOT_FOUND',
+  'APP_UNRESPONSIVE',
+  'APP_EXITED',
+  'PERMISSION_DENIED',
+  'NO_DESKTOP',
+  'UNSUPPORTED',
+  'INVALID_ARGUMENT',
+  'REFUSED',
+  'ABORTED',
+  'NATIVE_LOAD_FAILED',
+] as const
+
+/** What kind of thing went wrong; stable across versions, made to be compared with. */
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** The same facts as the message, for programs. Plain data; its members depend on the code. */
+export type ErrorDetails = Record<string, unknown>
+
+// In the global symbol registry, so that the ESM copy, the CJS copy and other realms share it.
+const BRAND = Symbol.for('surehand.SurehandError')
+
+const KNOWN: ReadonlySet<unknown> = new Set(ERROR_CODES)
+
+/**
+ * The one error class of this library.
+ *
+ * `code` says what kind of thing went wrong, `message` what was tried, what was seen and what to do next, `details`
+ * the same for programs, `cause` the error beneath it, if any. To recognise one, use {@link isSurehandError} rather
+ * than `instanceof`: it also knows errors of another realm or of the library's other (ESM or CJS) copy.
+ */
+export class SurehandError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+    this.details = details
+  }
+
+  static {
+    Object.defineProperty(this.prototype, 'name', { value: 'SurehandError', configurable: true, writable: true })
+    Object.defineProperty(this.prototype, BRAND, { value: true })
+  }
+
+  /** Plain data for logs and wires: `{ name, code, message, details }`. */
+  toJSON(): { name: string; code: ErrorCode; message: string; details: ErrorDetails } {
+    return { name: this.name, code: this.code, message: this.message, details: this.details }
+  }
+}
+
+/**
+ * Whether `value` is an error of this library, and, when `code` is given, one with that code. Works across realms
+ * (worker threads, vm contexts) and across the ESM and CJS copies of the library.
+ */
+export function isSurehandError(value: unknown, code?: ErrorCode): value is SurehandError {
+  if (typeof value !== 'object' || value === null) return false
+  if ((value as Record<symbol, unknown>)[BRAND] !== true) return false
+  return code === undefined || (value as { code?: unknown }).code === code
+}
+
+/**
+ * A native error (an `Error` with `code` and `details`) as a {@link SurehandError}. Anything else comes back as it
+ * is: it is a bug or the caller's own error, and hiding it behind a code of ours would be a lie.
+ */
+export function fromNative(error: unknown): unknown {
+  if (isSurehandError(error) || !(error instanceof Error)) return error
+  const { code, details } = error as { code?: unknown; details?: unknown }
+  if (!KNOWN.has(code)) return error
+  const data = typeof details === 'object' && details !== null ? (details as ErrorDetails) : {}
+  return new SurehandError(code as ErrorCode, error.message, data)
+}

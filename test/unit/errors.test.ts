@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import vm from 'node:vm'
+import { expect, test } from 'vitest'
+import { ERROR_CODES, fromNative, isSurehandError, SurehandError } from '../../lib/errors.js'
+
+test('the codes are those of the native table, in its order', () => {
+  const header = readFileSync(new URL('../../src-native/core/errors.h', import.meta.url), 'utf8')
+  const native = [...header.matchAll(/X\(k\w+, "([A-Z_]+)"\)/g)].map((match) => match[1])
+  expect(ERROR_CODES).toEqual(native)
+})
+
+test('an error carries code, message, details and cause', () => {
+  const cause = new Error('beneath')
+  const error = new SurehandError('NOT_FOUND', 'nothing matches', { selector: 'role:button' }, { cause })
+  expect(error).toBeInstanceOf(Error)
+  expect(String(error)).toBe('SurehandError: nothing matches')
+  expect(error.code).toBe('NOT_FOUND')
+  expect(error.details).toEqual({ selector: 'role:button' })
+  expect(error.cause).toBe(cause)
+  expect(JSON.parse(JSON.stringify(error))).toEqual({
+    name: 'SurehandError',
+    code: 'NOT_FOUND',
+    message: 'nothing matches',
+    details: { selector: 'role:button' },
+  })
+})
+
+test('it is recognised by its brand, with or without a code', () => {
+  const error = new SurehandError('STALE', 'gone')
+  expect(isSurehandError(error)).toBe(true)
+  expect(isSurehandError(error, 'STALE')).toBe(true)
+  expect(isSurehandError(error, 'TIMEOUT')).toBe(false)
+  expect(isSurehandError(Object.assign(new Error('x'), { code: 'STALE' }))).toBe(false)
+  expect(isSurehandError(undefined)).toBe(false)
+})
+
+test('it is recognised across realms', () => {
+  const foreign = vm.runInNewContext(
+    `class E extends Error {}; E.prototype[Symbol.for('surehand.SurehandError')] = true
+     Object.assign(new E('gone'), { code: 'STALE' })`,
+  )
+  expect(foreign).not.toBeInstanceOf(Error)
+  expect(isSurehandError(foreign, 'STALE')).toBe(true)
+})
+
+test('native errors become SurehandErrors, others stay what they are', () => {
+  const native = Object.assign(new Error('no answer'), { code: 'APP_UNRESPONSIVE', details: { app: 'x' } })
+  const error = fromNative(native)
+  expect(isSurehandError(error, 'APP_UNRESPONSIVE')).toBe(true)
+  expect((error as SurehandError).details).toEqual({ app: 'x' })
+  expect((error as SurehandError).message).toBe('no answer')
+  const other = Object.assign(new Error('disk'), { code: 'ENOENT' })
+  expect(fromNative(other)).toBe(other)
+})
