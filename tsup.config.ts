@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'tsup'
+
+const entries = {
+  index: 'lib/index.ts',
+  headless: 'lib/headless.ts',
+  selector: 'lib/selector/index.ts',
+  'png-worker': 'lib/png-worker.ts',
+}
+
+export default defineConfig({
+  entry: Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file))),
+  format: ['esm', 'cjs'],
+  target: 'node20.17',
+  platform: 'node',
+  dts: true,
+  // Both formats share chunks, so that `surehand` and `surehand/headless` have one Desktop class and one addon state.
+  splitting: true,
+  shims: true,
+  sourcemap: true,
+  clean: true,
+})
