@@ -53,9 +53,10 @@ class Value {
   const Value* find(std::string_view key) const;
   const Value& operator[](std::string_view key) const;  // a null Value when there is none
 
-  // Adds a member at the end; turns null into an object first. Does not look for an earlier `key`.
+  // Adds a member at the end and returns *this; turns null into an object first. Does not look for an earlier
+  // `key`; find() sees the last one.
   Value& set(std::string key, Value value);
-  // Adds an element at the end; turns null into an array first.
+  // Adds an element at the end and returns *this; turns null into an array first.
   Value& push(Value value);
 
   friend bool operator==(const Value& a, const Value& b) { return a.data_ == b.data_; }
@@ -72,7 +73,7 @@ struct ParseError {
 };
 
 // Strict RFC 8259. Depth is bounded (512), so that hostile input cannot exhaust the stack. Lone surrogates in
-// escapes become U+FFFD; invalid UTF-8 is refused.
+// escapes become U+FFFD; invalid UTF-8 and numbers beyond the range of a double are refused.
 std::variant<Value, ParseError> parse(std::string_view text);
 
 // Shortest text that reads back equal (numbers as JSON.stringify writes them); NaN and infinities become null.

@@ -13,7 +13,7 @@ inline constexpr TextId kNoText = 0;     // no text at all
 inline constexpr TextId kEmptyText = 1;  // the empty text
 
 // Distinct UTF-8 texts, numbered from 0 without gaps; equal texts have equal numbers. Invalid UTF-8 is mended
-// (U+FFFD) on the way in, so that everything behind it may trust it.
+// (U+FFFD) on the way in, so that everything behind it may trust it. Holds 4 GiB; what goes beyond becomes empty.
 class TextTable {
  public:
   TextTable();
@@ -27,9 +27,11 @@ class TextTable {
   size_t bytes() const;
 
  private:
+  void grow();
+
   std::string pool_;
   std::vector<uint32_t> starts_;  // size + 1
-  std::vector<uint32_t> slots_;   // open addressing over ids; empty once frozen
+  std::vector<uint64_t> slots_;   // open addressing: hash and id; empty once frozen
 };
 
 }  // namespace surehand
