@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, test } from 'vitest'
+import { HeadlessSession } from '../../lib/headless.js'
+
+const path = process.env.PATH
+afterEach(() => {
+  process.env.PATH = path
+})
+
+/** The pids of every process that carries the session's mark. */
+function members(directory: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`SUREHAND_SESSION=${directory}`)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
+}
+
+async function output(child: ChildProcess): Promise<string> {
+  let text = ''
+  child.stdout?.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk
+  })
+  await once(child, 'close')
+  return text.trim()
+}
+
+function call(session: HeadlessSession, ...args: string[]): Promise<string> {
+  const all = ['--session', '--print-reply=literal', ...args]
+  return output(session.spawn('dbus-send', all, { stdio: ['ignore', 'pipe', 'inherit'] }))
+}
+
+test('a session has a display of the asked size, a bus of its own and accessibility switched on', async () => {
+  await using session = await HeadlessSession.start({ width: 1111, height: 777 })
+  expect(session).toMatchObject({ width: 1111, height: 777, display: expect.stringMatching(/^:\d+$/) })
+  const screen = session.spawn('xdotool', ['getdisplaygeometry'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  expect(await output(screen)).toBe('1111 777')
+
+  const status = ['--dest=org.a11y.Bus', '/org/a11y/bus', 'org.freedesktop.DBus.Properties.Get']
+  expect(await call(session, ...status, 'string:org.a11y.Status', 'string:IsEnabled')).toMatch(/true$/)
+  expect(session.environment.AT_SPI_BUS_ADDRESS).toContain(session.directory)
+})
+
+test('no service of the host can be started on the session bus, only the accessibility bus', async () => {
+  await using session = await HeadlessSession.start({ windowManager: false })
+  const names = await call(session, '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ListActivatableNames')
+  expect(names.split(/\s+/).filter((name) => name.includes('.'))).toEqual(['org.freedesktop.DBus', 'org.a11y.Bus'])
+})
+
+test('nothing of the host desktop is in the environment of a session', async () => {
+  const host = { WAYLAND_DISPLAY: 'wayland-7', NO_AT_BRIDGE: '1', GTK_MODULES: 'gail', XAUTHORITY: '/nowhere' }
+  Object.assign(process.env, host, { SOME_SETTING: 'kept' })
+  try {
+    await using session = await HeadlessSession.start({ windowManager: false })
+    for (const name of Object.keys(host)) expect(session.environment).not.toHaveProperty(name)
+    expect(session.environment.SOME_SETTING).toBe('kept')
+    expect(session.environment.XDG_RUNTIME_DIR).toContain(session.directory)
+    expect(session.environment.HOME).toContain(session.directory)
+  } finally {
+    for (const name of [...Object.keys(host), 'SOME_SETTING']) delete process.env[name]
+  }
+})
+
+test('the window manager makes a window active', async () => {
+  await using session = await HeadlessSession.start()
+  session.spawn('zenity', ['--info', '--title=Here', '--text=hello'])
+  const active = session.spawn('xdotool', ['search', '--sync', '--name', '^Here$', 'windowactivate', '--sync', 'getwindowname'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  expect(await output(active)).toBe('Here')
+})
+
+test('sessions side by side have displays and buses of their own', async () => {
+  const sessions = await Promise.all([1, 2, 3].map(() => HeadlessSession.start({ windowManager: false })))
+  try {
+    for (const key of ['DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'AT_SPI_BUS_ADDRESS', 'HOME'])
+      expect(new Set(sessions.map((session) => session.environment[key])).size).toBe(3)
+  } finally {
+    await Promise.all(sessions.map((session) => session.stop()))
+  }
+})
+
+test('stop ends every process and removes every file, also a stopped application and one that detached itself', async () => {
+  const session = await HeadlessSession.start()
+  const { directory, display } = session
+  session.spawn('setsid', ['--fork', 'sleep', '1000'])
+  const stopped = session.spawn('sh', ['-c', 'trap "" TERM; echo up; while :; do sleep 1000; done'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  await once(stopped.stdout as NodeJS.ReadableStream, 'data')
+  stopped.kill('SIGSTOP')
+  expect(members(directory).length).toBeGreaterThan(5)
+
+  await Promise.all([session.stop(), session.stop()])
+  await session.stop()
+  expect(members(directory)).toEqual([])
+  expect(existsSync(directory)).toBe(false)
+  expect(existsSync(`/tmp/.X${display.slice(1)}-lock`)).toBe(false)
+  expect(() => session.spawn('true')).toThrow(expect.objectContaining({ code: 'NO_DESKTOP' }))
+})
+
+test('when the owner is killed its sessions end and leave nothing behind', async () => {
+  const tsx = createRequire(import.meta.url).resolve('tsx/cli')
+  const owner = spawn(process.execPath, [tsx, join(import.meta.dirname, '..', 'fixtures', 'session-owner.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: owner.stdout })
+  const [line] = await once(lines, 'line')
+  const { pid, directories, displays } = JSON.parse(line) as { pid: number; directories: string[]; displays: string[] }
+  for (const directory of directories) expect(members(directory).length).toBeGreaterThan(3)
+
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => directories.filter((directory) => existsSync(directory)), { timeout: 15_000 }).toEqual([])
+  expect(directories.flatMap(members)).toEqual([])
+  for (const display of displays) expect(existsSync(`/tmp/.X${display.slice(1)}-lock`)).toBe(false)
+})
+
+test('a session that is not stopped does not keep Node running', async () => {
+  const tsx = createRequire(import.meta.url).resolve('tsx/cli')
+  const owner = spawn(process.execPath, [tsx, join(import.meta.dirname, '..', 'fixtures', 'session-owner.ts'), 'leave'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { directories } = JSON.parse(await output(owner)) as { directories: string[] }
+  expect(owner.exitCode).toBe(0)
+  await expect.poll(() => directories.filter((directory) => existsSync(directory)), { timeout: 15_000 }).toEqual([])
+})
+
+test('missing programs are all named at once, with the packages of four distributions', async () => {
+  const few = await mkdtemp(join(tmpdir(), 'few-programs-'))
+  try {
+    await symlink('/usr/bin/dbus-daemon', join(few, 'dbus-daemon'))
+    await symlink('/usr/bin/dbus-send', join(few, 'dbus-send'))
+    process.env.PATH = few
+    const error = await HeadlessSession.start().catch((reason: unknown) => reason)
+    expect(error).toMatchObject({
+      code: 'UNSUPPORTED',
+      details: {
+        missing: ['Xvfb', 'openbox'],
+        install: {
+          debian: 'apt-get install xvfb openbox',
+          fedora: 'dnf install xorg-x11-server-Xvfb openbox',
+          arch: 'pacman -S xorg-server-xvfb openbox',
+          alpine: 'apk add xvfb openbox',
+        },
+      },
+    })
+  } finally {
+    await rm(few, { recursive: true })
+  }
+})
+
+test('a start is refused with the reason: bad sizes, no time, an aborted signal', async () => {
+  await expect(HeadlessSession.start({ width: 0 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  await expect(HeadlessSession.start({ height: 40_000 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  await expect(HeadlessSession.start({ timeout: 1 })).rejects.toMatchObject({ code: 'TIMEOUT' })
+  await expect(HeadlessSession.start({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
+})
