@@ -51,7 +51,13 @@ export function markdown({ machine, date, rounds, live, micro }) {
       `| ${name} | ${ALTERNATIVES.map((key) => `${cell(readers[key])} (${readers[key]?.nodes ?? '–'} nodes)`).join(' | ')} |`,
     )
   }
-  lines.push('', '## Finding one button', '', '| application | ours | libatspi C | pyatspi | dogtail |', '| --- | --- | --- | --- | --- |')
+  lines.push(
+    '',
+    '## Finding one button',
+    '',
+    '| application | ours | libatspi C | pyatspi | dogtail |',
+    '| --- | --- | --- | --- | --- |',
+  )
   for (const { name, readers } of live) {
     const keys = ['surehand find', 'libatspi find', 'pyatspi find', 'dogtail find']
     lines.push(`| ${name} | ${keys.map((key) => cell(readers[key])).join(' | ')} |`)
@@ -103,7 +109,8 @@ export function svg(live) {
   const height = top + live.length * groupHeight + 40
   const [from, to] = [1, 100_000]
   const x = (value) =>
-    left + ((Math.log10(Math.max(value, from)) - Math.log10(from)) / (Math.log10(to) - Math.log10(from))) * (width - left - 90)
+    left +
+    ((Math.log10(Math.max(value, from)) - Math.log10(from)) / (Math.log10(to) - Math.log10(from))) * (width - left - 90)
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13">`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
@@ -115,7 +122,9 @@ export function svg(live) {
   })
   for (let decade = from; decade <= to; decade *= 10) {
     out.push(`<line x1="${x(decade)}" y1="${top}" x2="${x(decade)}" y2="${height - 30}" stroke="#e3e7ef"/>`)
-    out.push(`<text x="${x(decade)}" y="${height - 12}" text-anchor="middle" fill="#6a7389" font-size="11">${decade.toLocaleString('en')}</text>`)
+    out.push(
+      `<text x="${x(decade)}" y="${height - 12}" text-anchor="middle" fill="#6a7389" font-size="11">${decade.toLocaleString('en')}</text>`,
+    )
   }
   live.forEach((result, group) => {
     const y0 = top + group * groupHeight + 10
@@ -127,8 +136,12 @@ export function svg(live) {
       if (!reader) return
       const y = y0 + i * (barHeight + 3)
       const value = reader.tooSlow ?? reader.ms
-      out.push(`<rect x="${left}" y="${y}" width="${(x(value) - left).toFixed(1)}" height="${barHeight}" fill="${colour}"/>`)
-      out.push(`<text x="${(x(value) + 6).toFixed(1)}" y="${y + 12}" fill="#39415a" font-size="11.5">${cell(reader)}</text>`)
+      out.push(
+        `<rect x="${left}" y="${y}" width="${(x(value) - left).toFixed(1)}" height="${barHeight}" fill="${colour}"/>`,
+      )
+      out.push(
+        `<text x="${(x(value) + 6).toFixed(1)}" y="${y + 12}" fill="#39415a" font-size="11.5">${cell(reader)}</text>`,
+      )
     })
   })
   out.push('</svg>')

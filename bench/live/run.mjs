@@ -35,13 +35,23 @@ function buildWalker() {
   const binary = join(mkdtempSync(join(tmpdir(), 'surehand-walk-')), 'atspi_walk')
   const flags = spawnSync('pkg-config', ['--cflags', '--libs', 'atspi-2', 'gobject-2.0'], { encoding: 'utf8' })
   const source = here('../../test/fixtures/truth/atspi_walk.c')
-  const built = spawnSync('gcc', ['-O2', '-o', binary, source, ...flags.stdout.trim().split(/\s+/)], { encoding: 'utf8' })
+  const built = spawnSync('gcc', ['-O2', '-o', binary, source, ...flags.stdout.trim().split(/\s+/)], {
+    encoding: 'utf8',
+  })
   if (built.status !== 0) throw new Error(`the libatspi walker does not build (libatspi2.0-dev?): ${built.stderr}`)
   return binary
 }
 
 async function measureTarget(target, walker, rounds, log) {
-  await using session = await HeadlessSession.start({ width: 1280, height: 800 })
+  const session = await HeadlessSession.start({ width: 1280, height: 800 })
+  try {
+    return await measureIn(session, target, walker, rounds, log)
+  } finally {
+    await session.stop()
+  }
+}
+
+async function measureIn(session, target, walker, rounds, log) {
   const desktop = await session.desktop()
   const app = await desktop.launch({ command: target.command, args: target.args, timeout: 60_000 })
   const nodes = await whole(app, target)

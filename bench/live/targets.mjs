@@ -94,7 +94,12 @@ export const targets = () => [
   {
     name: 'Firefox (page of 10,000 nodes)',
     command: 'firefox-esr',
-    args: ['--no-remote', '--profile', mkdtempSync(join(scratch, 'firefox-')), `file://${join(scratch, 'orders.html')}`],
+    args: [
+      '--no-remote',
+      '--profile',
+      mkdtempSync(join(scratch, 'firefox-')),
+      `file://${join(scratch, 'orders.html')}`,
+    ],
     atLeast: 10000,
     button: { role: 'button', atspiRole: 'push button', name: 'Edit 900' },
     cached: true,
