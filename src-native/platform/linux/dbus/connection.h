@@ -21,13 +21,12 @@ struct Call {
   const Writer* body = nullptr;
 };
 
-// An answer: a reply, an error reply, or nothing because the connection is gone.
+// An answer: a reply or an error reply.
 struct Reply {
-  std::shared_ptr<const Message> message;  // null when the connection was lost
+  std::shared_ptr<const Message> message;
   bool is_reply() const { return message && message->type() == MessageType::kReply; }
-  bool is_error(std::string_view name) const {
-    return message && message->type() == MessageType::kError && message->error_name() == name;
-  }
+  bool is_error() const { return message && message->type() == MessageType::kError; }
+  bool is_error(std::string_view name) const { return is_error() && message->error_name() == name; }
   Reader body() const { return message ? message->body() : Reader(); }
 };
 
@@ -35,15 +34,17 @@ struct Reply {
 // any thread may call. Writes never wait for the reader. Nothing here is global.
 class Connection {
  public:
-  // `address` as in DBUS_SESSION_BUS_ADDRESS: a `;` list of `unix:path=`, `unix:abstract=`, `unix:runtime=`.
-  static Result<std::shared_ptr<Connection>> open(std::string_view address, const Limits& limits);
+  // `address` as in DBUS_SESSION_BUS_ADDRESS: a `;` list of `unix:path=`, `unix:abstract=`, `unix:runtime=yes`;
+  // the last one means `runtime_directory` (XDG_RUNTIME_DIR of the desktop that is being opened).
+  static Result<std::shared_ptr<Connection>> open(std::string_view address, std::string_view runtime_directory,
+                                                  const Limits& limits);
   ~Connection();  // ends the reader thread; calls that wait end with a lost connection
 
   const std::string& unique_name() const;
   bool alive() const;
 
-  // One call and its answer. An error reply is a value (see Reply), not an Error; an Error is TIMEOUT, ABORTED
-  // or NO_DESKTOP (the connection is gone).
+  // One call and its answer. An error reply is a value (see Reply), not an Error; an Error is TIMEOUT, ABORTED,
+  // NO_DESKTOP (the connection is gone) or INVALID_ARGUMENT (a name or path that no bus takes; nothing was sent).
   Result<Reply> call(const Call& call, const Limits& limits);
   // Sends without asking for an answer.
   Status send(const Call& call, const Limits& limits);
@@ -54,23 +55,29 @@ class Connection {
    public:
     Pipeline(std::shared_ptr<Connection> connection, size_t window = 128);
     ~Pipeline();
+    Pipeline(const Pipeline&) = delete;
+    Pipeline& operator=(const Pipeline&) = delete;
 
     using Handler = std::function<void(uint64_t tag, const Reply& reply)>;
-    // Queues a call. When the window is full it first waits for answers and hands them to `handler`.
-    // The handler may call push() again.
+    // Queues a call. When the window is full it first waits for answers and hands them to `handler`. The handler
+    // may call push() again; that never waits. Small calls are sent in batches: what was pushed is surely under
+    // way only once drain() runs.
+    // An Error other than INVALID_ARGUMENT, here and from drain(), forgets every open call.
     Status push(const Call& call, uint64_t tag, const Limits& limits);
     // Waits until every call has been answered, also those that the handler pushed.
     Status drain(const Limits& limits);
     void on_reply(Handler handler);
+    // Calls without an answer so far.
     size_t in_flight() const;
 
    private:
     struct State;
-    std::shared_ptr<State> state_;
+    std::unique_ptr<State> state_;
   };
 
   // Signals that pass `rule` (a D-Bus match rule; AddMatch is sent for it) are handed to `sink` on the reader
-  // thread, which must not block or call. Removed when the subscription is destroyed.
+  // thread, which must not block, call, or touch a subscription. Removed when the subscription is destroyed; after
+  // that the sink is not running and never runs again.
   class Subscription {
    public:
     virtual ~Subscription() = default;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,16 +13,30 @@ namespace surehand::dbus {
 
 enum class MessageType : uint8_t { kInvalid = 0, kCall = 1, kReply = 2, kError = 3, kSignal = 4 };
 
+// Bytes of a fixed size, not zeroed: a reply of megabytes is filled by the socket right after.
+struct Bytes {
+  Bytes() = default;
+  explicit Bytes(size_t count) : data(new uint8_t[count]), size(count) {}
+
+  std::unique_ptr<uint8_t[]> data;
+  size_t size = 0;
+};
+
+// The specification allows 128 MiB, accessibility buses are configured for up to 1 GB; a whole tree in one reply
+// stays far below this.
+inline constexpr size_t kMaxMessageSize = 256u << 20;
+
 // One received message. Owns its bytes; all views point into them.
 class Message {
  public:
   // The size of the message that starts at `data`: nothing until 16 bytes are there; 0 when it is malformed or
-  // larger than the 128 MiB that the specification allows.
+  // larger than kMaxMessageSize.
   static std::optional<size_t> size_of(const uint8_t* data, size_t available);
   // Nothing when malformed.
-  static std::optional<Message> parse(std::vector<uint8_t> bytes);
+  static std::optional<Message> parse(Bytes bytes);
 
   MessageType type() const { return type_; }
+  bool wants_reply() const { return type_ == MessageType::kCall && (flags_ & 1) == 0; }
   uint32_t serial() const { return serial_; }
   uint32_t reply_serial() const { return reply_serial_; }
   std::string_view sender() const { return sender_; }
@@ -30,19 +45,35 @@ class Message {
   std::string_view member() const { return member_; }
   std::string_view error_name() const { return error_name_; }
   std::string_view signature() const { return signature_; }
-  Reader body() const { return Reader(bytes_.data() + body_, bytes_.size() - body_, little_, signature_); }
+  Reader body() const { return Reader(bytes_.data.get() + body_, bytes_.size - body_, little_, signature_); }
   // The text of an error reply, or empty.
   std::string_view error_text() const;
-  size_t bytes() const { return bytes_.size(); }
+  size_t bytes() const { return bytes_.size; }
 
  private:
-  std::vector<uint8_t> bytes_;
+  Bytes bytes_;
   size_t body_ = 0;
   bool little_ = true;
+  uint8_t flags_ = 0;
   MessageType type_ = MessageType::kInvalid;
   uint32_t serial_ = 0;
   uint32_t reply_serial_ = 0;
   std::string_view sender_, path_, interface_, member_, error_name_, signature_;
 };
+
+// What goes before a body. Empty fields are left out.
+struct Header {
+  MessageType type = MessageType::kCall;
+  bool no_reply = false;
+  uint32_t serial = 0;
+  uint32_t reply_serial = 0;
+  std::string_view destination, path, interface, member, error_name, signature;
+};
+
+// What a bus would end our connection for, or empty when the header may be sent.
+std::string_view defect(const Header& header);
+
+// Appends a whole message. The header has no defect.
+void append_message(std::vector<uint8_t>& out, const Header& header, const Writer* body);
 
 }  // namespace surehand::dbus

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +21,9 @@ class Writer {
   Writer& u64(uint64_t value);
   Writer& i64(int64_t value);
   Writer& f64(double value);
-  Writer& string(std::string_view value);  // also object paths
-  Writer& signature(std::string_view value);
+  // Also object paths. NUL and invalid UTF-8 become U+FFFD: a bus ends the connection of whoever sends them.
+  Writer& string(std::string_view value);
+  Writer& signature(std::string_view value);  // at most 255 bytes
   Writer& align(size_t alignment);
 
   // Arrays: auto mark = begin_array(alignment of the element); …elements…; end_array(mark).
@@ -32,10 +34,20 @@ class Writer {
   Writer& variant(std::string_view value_signature) { return signature(value_signature); }
 
   const std::vector<uint8_t>& bytes() const { return bytes_; }
-  void clear() { bytes_.clear(); }
+  void clear() {
+    bytes_.clear();
+    arrays_.clear();
+  }
 
  private:
+  struct OpenArray {
+    size_t length_at;
+    size_t start;
+  };
+  void put(const void* value, size_t size);
+
   std::vector<uint8_t> bytes_;
+  std::vector<OpenArray> arrays_;
 };
 
 // Reads a message body in place; every read is bounds-checked. After the first failure `ok()` is false, every
@@ -43,45 +55,101 @@ class Writer {
 class Reader {
  public:
   Reader() = default;
-  Reader(const uint8_t* data, size_t size, bool little_endian, std::string_view signature);
+  Reader(const uint8_t* data, size_t size, bool little_endian, std::string_view signature)
+      : data_(data), size_(size), little_(little_endian), signature_(signature) {}
 
   bool ok() const { return ok_; }
   std::string_view signature() const { return signature_; }
   bool at_end() const { return offset_ >= size_; }
 
-  uint8_t u8();
-  bool boolean();
-  int16_t i16();
-  uint16_t u16();
-  uint32_t u32();
-  int32_t i32();
-  uint64_t u64();
-  int64_t i64();
-  double f64();
-  std::string_view string();       // also object paths; points into the message
-  std::string_view read_signature();
-  void align(size_t alignment);
+  uint8_t u8() { return number<uint8_t>(); }
+  bool boolean() { return u32() != 0; }
+  int16_t i16() { return static_cast<int16_t>(number<uint16_t>()); }
+  uint16_t u16() { return number<uint16_t>(); }
+  uint32_t u32() { return number<uint32_t>(); }
+  int32_t i32() { return static_cast<int32_t>(number<uint32_t>()); }
+  uint64_t u64() { return number<uint64_t>(); }
+  int64_t i64() { return static_cast<int64_t>(number<uint64_t>()); }
+  double f64() {
+    const uint64_t bits = u64();
+    double value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+  }
+  std::string_view string() { return text(u32()); }  // also object paths; points into the message
+  std::string_view read_signature() { return text(u8()); }
+  void align(size_t alignment) {
+    const size_t aligned = (offset_ + alignment - 1) & ~(alignment - 1);
+    if (aligned > size_) return fail();
+    offset_ = aligned;
+  }
   void begin_struct() { align(8); }
 
   // for (auto array = reader.begin_array(8); reader.more(array);) { … }
   struct Array {
     size_t end;
   };
-  Array begin_array(size_t element_alignment);
-  bool more(const Array& array);
-  void end_array(const Array& array);  // skips what was not read
+  Array begin_array(size_t element_alignment) {
+    const uint32_t bytes = u32();
+    align(element_alignment);
+    if (!need(bytes)) return {size_};
+    return {offset_ + bytes};
+  }
+  bool more(const Array& array) {
+    if (offset_ > array.end) fail();
+    return ok_ && offset_ < array.end;
+  }
+  void end_array(const Array& array) {  // skips what was not read
+    if (offset_ > array.end) fail();
+    if (ok_) offset_ = array.end;
+  }
 
   // Reads a variant's signature; the caller reads or skips the value.
   std::string_view begin_variant() { return read_signature(); }
   // Skips one complete value of the given single complete type (depth-bounded).
-  void skip(std::string_view type);
+  void skip(std::string_view type) { skip(type, 0); }
   // The length of the first complete type in `signature`, 0 when malformed.
   static size_t complete_type(std::string_view signature);
   static size_t alignment_of(char type);
 
  private:
-  bool need(size_t bytes);
-  void fail() { ok_ = false; offset_ = size_; }
+  bool need(size_t bytes) {
+    if (bytes <= size_ - offset_ && ok_) return true;
+    fail();
+    return false;
+  }
+  void fail() {
+    ok_ = false;
+    offset_ = size_;
+  }
+  template <class T>
+  T number() {
+    align(sizeof(T));
+    if (!need(sizeof(T))) return 0;
+    T value;
+    std::memcpy(&value, data_ + offset_, sizeof(T));
+    offset_ += sizeof(T);
+    return little_ ? value : swapped(value);
+  }
+  template <class T>
+  static T swapped(T value) {
+    T result = 0;
+    for (size_t i = 0; i < sizeof(T); ++i) {
+      result = static_cast<T>((result << 7 << 1) | (value & 0xff));
+      value = static_cast<T>(value >> 7 >> 1);
+    }
+    return result;
+  }
+  std::string_view text(size_t length) {
+    if (!need(length) || !need(length + 1)) return {};
+    const std::string_view view(reinterpret_cast<const char*>(data_) + offset_, length);
+    if (data_[offset_ + length] != 0) {
+      fail();
+      return {};
+    }
+    offset_ += length + 1;
+    return view;
+  }
   void skip(std::string_view type, int depth);
 
   const uint8_t* data_ = nullptr;

@@ -1,0 +1,243 @@
+#include "platform/linux/dbus/message.h"
+
+#include <algorithm>
+
+namespace surehand::dbus {
+
+namespace {
+
+constexpr size_t kFixedHeader = 16;
+constexpr size_t kMaxHeaderFields = 64u << 20;
+constexpr size_t kMaxName = 255;
+
+enum Field : uint8_t {
+  kPath = 1,
+  kInterface = 2,
+  kMember = 3,
+  kErrorName = 4,
+  kReplySerial = 5,
+  kDestination = 6,
+  kSender = 7,
+  kSignature = 8,
+};
+
+uint32_t u32_at(const uint8_t* data, bool little) {
+  if (little) return data[0] | data[1] << 8 | data[2] << 16 | static_cast<uint32_t>(data[3]) << 24;
+  return data[3] | data[2] << 8 | data[1] << 16 | static_cast<uint32_t>(data[0]) << 24;
+}
+
+size_t aligned8(size_t size) { return (size + 7) & ~size_t{7}; }
+
+bool is_name_char(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_path(std::string_view path) {
+  if (path.empty() || path[0] != '/') return false;
+  if (path.size() == 1) return true;
+  for (size_t i = 0; i < path.size(); ++i) {
+    if (path[i] == '/' ? (i + 1 == path.size() || path[i + 1] == '/') : !is_name_char(path[i])) return false;
+  }
+  return true;
+}
+
+// Dotted names; bus names also take `-`, and a unique name's parts may start with a digit.
+bool is_dotted(std::string_view name, bool bus_name) {
+  if (name.empty() || name.size() > kMaxName) return false;
+  const bool unique = bus_name && name[0] == ':';
+  if (unique) name.remove_prefix(1);
+  size_t dots = 0;
+  bool start = true;
+  for (const char c : name) {
+    if (c == '.') {
+      if (start) return false;
+      start = true;
+      ++dots;
+      continue;
+    }
+    if (!is_name_char(c) && !(bus_name && c == '-')) return false;
+    if (start && is_digit(c) && !unique) return false;
+    start = false;
+  }
+  return !start && dots > 0;
+}
+
+bool is_member(std::string_view name) {
+  return !name.empty() && name.size() <= kMaxName && !is_digit(name[0]) &&
+         std::all_of(name.begin(), name.end(), is_name_char);
+}
+
+bool is_signature(std::string_view signature) {
+  if (signature.size() > 255) return false;
+  while (!signature.empty()) {
+    const size_t length = Reader::complete_type(signature);
+    if (length == 0) return false;
+    signature.remove_prefix(length);
+  }
+  return true;
+}
+
+void put_u32(std::vector<uint8_t>& out, size_t at, uint32_t value) { std::memcpy(out.data() + at, &value, sizeof value); }
+
+}  // namespace
+
+std::optional<size_t> Message::size_of(const uint8_t* data, size_t available) {
+  if (available < kFixedHeader) return std::nullopt;
+  if (data[0] != 'l' && data[0] != 'B') return 0;
+  const bool little = data[0] == 'l';
+  constexpr uint8_t kProtocolVersion = 1;
+  if (data[1] == 0 || data[3] != kProtocolVersion) return 0;
+  const size_t body = u32_at(data + 4, little);
+  const size_t fields = u32_at(data + 12, little);
+  if (fields > kMaxHeaderFields || body > kMaxMessageSize) return 0;
+  const size_t size = aligned8(kFixedHeader + fields) + body;
+  return size > kMaxMessageSize ? 0 : size;
+}
+
+std::optional<Message> Message::parse(Bytes bytes) {
+  const uint8_t* data = bytes.data.get();
+  const auto size = size_of(data, bytes.size);
+  if (!size || *size == 0 || *size != bytes.size) return std::nullopt;
+
+  Message message;
+  message.little_ = data[0] == 'l';
+  message.type_ = data[1] <= 4 ? static_cast<MessageType>(data[1]) : MessageType::kInvalid;
+  message.flags_ = data[2];
+  message.serial_ = u32_at(data + 8, message.little_);
+  if (message.serial_ == 0) return std::nullopt;
+  const size_t fields_end = kFixedHeader + u32_at(data + 12, message.little_);
+  message.body_ = aligned8(fields_end);
+
+  Reader reader(data + kFixedHeader, fields_end - kFixedHeader, message.little_, {});
+  while (!reader.at_end()) {
+    reader.begin_struct();
+    const uint8_t field = reader.u8();
+    const std::string_view type = reader.begin_variant();
+    if (!reader.ok()) return std::nullopt;
+    const auto text = [&](std::string_view expected, std::string_view& target) {
+      if (type != expected) return false;
+      target = expected == "g" ? reader.read_signature() : reader.string();
+      return reader.ok();
+    };
+    bool good = true;
+    std::string_view ignored;
+    switch (field) {
+      case kPath:
+        good = text("o", message.path_);
+        break;
+      case kInterface:
+        good = text("s", message.interface_);
+        break;
+      case kMember:
+        good = text("s", message.member_);
+        break;
+      case kErrorName:
+        good = text("s", message.error_name_);
+        break;
+      case kReplySerial:
+        good = type == "u";
+        if (good) message.reply_serial_ = reader.u32();
+        break;
+      case kDestination:
+        good = text("s", ignored);
+        break;
+      case kSender:
+        good = text("s", message.sender_);
+        break;
+      case kSignature:
+        good = text("g", message.signature_) && is_signature(message.signature_);
+        break;
+      default:
+        good = Reader::complete_type(type) == type.size();
+        if (good) reader.skip(type);
+    }
+    if (!good || !reader.ok()) return std::nullopt;
+  }
+
+  const bool complete = [&] {
+    switch (message.type_) {
+      case MessageType::kCall:
+        return !message.path_.empty() && !message.member_.empty();
+      case MessageType::kReply:
+        return message.reply_serial_ != 0;
+      case MessageType::kError:
+        return message.reply_serial_ != 0 && !message.error_name_.empty();
+      case MessageType::kSignal:
+        return !message.path_.empty() && !message.interface_.empty() && !message.member_.empty();
+      case MessageType::kInvalid:
+        return true;
+    }
+    return false;
+  }();
+  if (!complete) return std::nullopt;
+  message.bytes_ = std::move(bytes);
+  return message;
+}
+
+std::string_view Message::error_text() const {
+  if (type_ != MessageType::kError || signature_.empty() || signature_[0] != 's') return {};
+  return body().string();
+}
+
+std::string_view defect(const Header& header) {
+  if (!header.destination.empty() && !is_dotted(header.destination, true)) return "invalid bus name";
+  if (!header.path.empty() && !is_path(header.path)) return "invalid object path";
+  if (!header.interface.empty() && !is_dotted(header.interface, false)) return "invalid interface name";
+  if (!header.member.empty() && !is_member(header.member)) return "invalid member name";
+  if (!header.error_name.empty() && !is_dotted(header.error_name, false)) return "invalid error name";
+  if (!is_signature(header.signature)) return "invalid signature";
+  if (header.type == MessageType::kCall && (header.path.empty() || header.member.empty())) {
+    return "a call needs a path and a member";
+  }
+  return {};
+}
+
+void append_message(std::vector<uint8_t>& out, const Header& header, const Writer* body) {
+  const size_t start = out.size();
+  const auto align8 = [&] { out.resize(start + aligned8(out.size() - start)); };
+  const auto put = [&](std::string_view text) { out.insert(out.end(), text.begin(), text.end()); };
+  const auto put_number = [&](uint32_t value) {
+    out.resize(out.size() + 4);
+    put_u32(out, out.size() - 4, value);
+  };
+  const size_t body_size = body ? body->bytes().size() : 0;
+  out.reserve(out.size() + 192 + header.path.size() + header.interface.size() + body_size);
+
+  const uint8_t prefix[4] = {'l', static_cast<uint8_t>(header.type), static_cast<uint8_t>(header.no_reply ? 1 : 0), 1};
+  out.insert(out.end(), prefix, prefix + 4);
+  put_number(static_cast<uint32_t>(body_size));
+  put_number(header.serial);
+  put_number(0);
+  const auto field = [&](Field code, char type, std::string_view text) {
+    if (text.empty()) return;
+    align8();
+    const uint8_t tag[4] = {code, 1, static_cast<uint8_t>(type), 0};
+    out.insert(out.end(), tag, tag + 4);
+    if (type == 'g') {
+      out.push_back(static_cast<uint8_t>(text.size()));
+    } else {
+      put_number(static_cast<uint32_t>(text.size()));
+    }
+    put(text);
+    out.push_back(0);
+  };
+  field(kPath, 'o', header.path);
+  field(kInterface, 's', header.interface);
+  field(kMember, 's', header.member);
+  field(kErrorName, 's', header.error_name);
+  if (header.reply_serial != 0) {
+    align8();
+    const uint8_t tag[4] = {kReplySerial, 1, 'u', 0};
+    out.insert(out.end(), tag, tag + 4);
+    put_number(header.reply_serial);
+  }
+  field(kDestination, 's', header.destination);
+  field(kSignature, 'g', header.signature);
+  put_u32(out, start + 12, static_cast<uint32_t>(out.size() - start - kFixedHeader));
+  align8();
+  if (body_size > 0) out.insert(out.end(), body->bytes().begin(), body->bytes().end());
+}
+
+}  // namespace surehand::dbus

@@ -1,0 +1,451 @@
+#include "platform/linux/dbus/connection.h"
+
+#include <dirent.h>
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include "support/child.h"
+
+using namespace surehand;
+using namespace surehand::dbus;
+using surehand::test::PrivateBus;
+
+namespace {
+
+constexpr std::string_view kBus = "org.freedesktop.DBus";
+constexpr std::string_view kBusPath = "/org/freedesktop/DBus";
+
+Call bus_call(std::string_view member, std::string_view signature = {}, const Writer* body = nullptr) {
+  return {kBus, kBusPath, kBus, member, signature, body};
+}
+
+std::shared_ptr<Connection> connect(const PrivateBus& bus) {
+  REQUIRE_MESSAGE(!bus.address().empty(), "dbus-daemon could not be started; install the package `dbus`");
+  auto connection = Connection::open(bus.address(), {}, Limits::within(Milliseconds(5000)));
+  REQUIRE_MESSAGE(connection.ok(), (connection.ok() ? "" : connection.error().message));
+  return connection.take();
+}
+
+Limits soon() { return Limits::within(Milliseconds(5000)); }
+
+size_t open_descriptors() {
+  size_t count = 0;
+  DIR* directory = opendir("/proc/self/fd");
+  while (readdir(directory) != nullptr) ++count;
+  closedir(directory);
+  return count;
+}
+
+// A bus that accepts and names its client and then leaves every call to `answer`, which may do as it likes.
+class ScriptedBus {
+ public:
+  explicit ScriptedBus(std::function<void(int fd)> script) {
+    const int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    static std::atomic<int> number{0};
+    name_ = "surehand-test-" + std::to_string(getpid()) + "-" + std::to_string(++number);
+    std::memcpy(name.sun_path + 1, name_.data(), name_.size());
+    REQUIRE(bind(listener, reinterpret_cast<sockaddr*>(&name),
+                 static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name_.size())) == 0);
+    REQUIRE(listen(listener, 1) == 0);
+    thread_ = std::thread([listener, script = std::move(script)] {
+      const int fd = accept(listener, nullptr, nullptr);
+      close(listener);
+      if (fd < 0) return;
+      script(fd);
+      close(fd);
+    });
+  }
+  ~ScriptedBus() { thread_.join(); }
+  std::string address() const { return "unix:abstract=" + name_; }
+
+  static std::string line(int fd) {
+    std::string text = test::first_line(fd);
+    return text;
+  }
+  static void write(int fd, std::string_view text) { (void)!::write(fd, text.data(), text.size()); }
+  // Accepts the client and answers its Hello, which has the serial 1.
+  static void welcome(int fd) {
+    line(fd);
+    write(fd, "OK 0123456789abcdef0123456789abcdef\r\n");
+    line(fd);
+    (void)receive(fd);
+    Writer body;
+    body.string(":1.99");
+    Header header;
+    header.type = MessageType::kReply;
+    header.serial = 1;
+    header.reply_serial = 1;
+    header.signature = "s";
+    std::vector<uint8_t> bytes;
+    append_message(bytes, header, &body);
+    (void)!::write(fd, bytes.data(), bytes.size());
+  }
+  static std::optional<Message> receive(int fd) {
+    std::vector<uint8_t> bytes(16);
+    if (recv(fd, bytes.data(), 16, MSG_WAITALL) != 16) return std::nullopt;
+    const size_t size = Message::size_of(bytes.data(), 16).value_or(0);
+    if (size == 0) return std::nullopt;
+    Bytes whole(size);
+    std::memcpy(whole.data.get(), bytes.data(), 16);
+    if (recv(fd, whole.data.get() + 16, size - 16, MSG_WAITALL) != static_cast<ssize_t>(size - 16)) return std::nullopt;
+    return Message::parse(std::move(whole));
+  }
+  static void wait_for_hang_up(int fd) {
+    char byte[256];
+    while (recv(fd, byte, sizeof byte, 0) > 0) {
+    }
+  }
+
+ private:
+  std::string name_;
+  std::thread thread_;
+};
+
+}  // namespace
+
+TEST_CASE("A call gets its answer, an error reply is a value") {
+  PrivateBus bus;
+  const auto connection = connect(bus);
+  CHECK(connection->alive());
+  CHECK(connection->unique_name().substr(0, 1) == ":");
+
+  auto names = connection->call(bus_call("ListNames"), soon());
+  REQUIRE(names.ok());
+  REQUIRE(names->is_reply());
+  std::set<std::string> seen;
+  Reader reader = names->body();
+  for (auto array = reader.begin_array(4); reader.more(array);) seen.emplace(reader.string());
+  CHECK(reader.ok());
+  CHECK(seen.count(connection->unique_name()) == 1);
+
+  auto unknown = connection->call(bus_call("NoSuchMethod"), soon());
+  REQUIRE(unknown.ok());
+  CHECK(unknown->is_error("org.freedesktop.DBus.Error.UnknownMethod"));
+  CHECK(!unknown->message->error_text().empty());
+}
+
+TEST_CASE("Names that a bus would end the connection for are refused and the connection lives on") {
+  PrivateBus bus;
+  const auto connection = connect(bus);
+  for (const std::string_view path : {"", "x", "/a/", "//", "/a b", "/\xc3\xa9"}) {
+    auto result = connection->call({kBus, path, kBus, "GetId"}, soon());
+    REQUIRE_FALSE(result.ok());
+    CHECK(result.error().code == ErrorCode::kInvalidArgument);
+  }
+  for (const std::string_view destination : {".", "a", "a..b", ":1.", "a b.c"}) {
+    auto result = connection->call({destination, "/", kBus, "GetId"}, soon());
+    REQUIRE_FALSE(result.ok());
+    CHECK(result.error().code == ErrorCode::kInvalidArgument);
+  }
+  Writer body;
+  body.string(std::string_view("\xff\x00 no UTF-8", 11));
+  CHECK(connection->call(bus_call("NameHasOwner", "s", &body), soon()).ok());
+  auto id = connection->call(bus_call("GetId"), soon());
+  REQUIRE(id.ok());
+  CHECK(id->is_reply());
+}
+
+TEST_CASE("A pipeline answers ten thousand calls, each once, with no more than its window open") {
+  PrivateBus bus;
+  const auto connection = connect(bus);
+  Connection::Pipeline pipeline(connection, 64);
+  std::vector<int> answers(10000);
+  size_t most = 0;
+  pipeline.on_reply([&](uint64_t tag, const Reply& reply) {
+    CHECK(reply.body().string() == connection->unique_name());
+    ++answers[tag];
+  });
+  Writer body;
+  body.string(connection->unique_name());
+  for (uint64_t tag = 0; tag < answers.size(); ++tag) {
+    REQUIRE(pipeline.push(bus_call("GetNameOwner", "s", &body), tag, soon()).ok());
+    most = std::max(most, pipeline.in_flight());
+  }
+  REQUIRE(pipeline.drain(soon()).ok());
+  CHECK(pipeline.in_flight() == 0);
+  CHECK(most <= 64);
+  CHECK(std::count(answers.begin(), answers.end(), 1) == 10000);
+}
+
+TEST_CASE("A handler may push; drain() waits for those calls too") {
+  PrivateBus bus;
+  const auto connection = connect(bus);
+  Connection::Pipeline pipeline(connection, 8);
+  int answered = 0;
+  pipeline.on_reply([&](uint64_t depth, const Reply& reply) {
+    CHECK(reply.is_reply());
+    ++answered;
+    if (depth == 10) return;
+    for (int i = 0; i < 2; ++i) REQUIRE(pipeline.push(bus_call("GetId"), depth + 1, soon()).ok());
+  });
+  REQUIRE(pipeline.push(bus_call("GetId"), 0, soon()).ok());
+  REQUIRE(pipeline.drain(soon()).ok());
+  CHECK(answered == 2047);
+}
+
+TEST_CASE("Threads share one connection") {
+  PrivateBus bus;
+  const auto connection = connect(bus);
+  std::atomic<int> answered{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&, i] {
+      if (i % 2 == 0) {
+        for (int n = 0; n < 300; ++n) answered += connection->call(bus_call("GetId"), soon()).ok();
+      } else {
+        Connection::Pipeline pipeline(connection, 32);
+        pipeline.on_reply([&](uint64_t, const Reply& reply) { answered += reply.is_reply(); });
+        for (int n = 0; n < 300; ++n) (void)pipeline.push(bus_call("GetId"), 0, soon());
+        (void)pipeline.drain(soon());
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  CHECK(answered == 1200);
+}
+
+TEST_CASE("A peer that never answers costs its caller the deadline, and late answers reach nobody") {
+  std::mutex mutex;
+  std::condition_variable changed;
+  bool may_answer = false;
+  ScriptedBus bus([&](int fd) {
+    ScriptedBus::welcome(fd);
+    std::vector<uint32_t> serials;
+    for (int i = 0; i < 6; ++i) {
+      if (auto call = ScriptedBus::receive(fd)) serials.push_back(call->serial());
+    }
+    {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [&] { return may_answer; });
+    }
+    if (auto call = ScriptedBus::receive(fd)) serials.push_back(call->serial());
+    for (const uint32_t serial : serials) {
+      Header header;
+      header.type = MessageType::kReply;
+      header.serial = serial + 100;
+      header.reply_serial = serial;
+      header.signature = "u";
+      Writer body;
+      body.u32(serial);
+      std::vector<uint8_t> bytes;
+      append_message(bytes, header, &body);
+      (void)!write(fd, bytes.data(), bytes.size());
+    }
+    ScriptedBus::wait_for_hang_up(fd);
+  });
+  auto opened = Connection::open(bus.address(), {}, soon());
+  REQUIRE(opened.ok());
+  const auto connection = opened.take();
+
+  const auto start = Clock::now();
+  auto answer = connection->call(bus_call("GetId"), Limits::within(Milliseconds(60)));
+  const auto took = Clock::now() - start;
+  REQUIRE_FALSE(answer.ok());
+  CHECK(answer.error().code == ErrorCode::kTimeout);
+  CHECK(took >= Milliseconds(60));
+  CHECK(took < Milliseconds(1000));
+
+  Connection::Pipeline pipeline(connection, 4);
+  int handled = 0;
+  pipeline.on_reply([&](uint64_t tag, const Reply&) {
+    CHECK(tag == 77);
+    ++handled;
+  });
+  for (uint64_t tag = 0; tag < 4; ++tag) REQUIRE(pipeline.push(bus_call("GetId"), tag, soon()).ok());
+  auto full = pipeline.push(bus_call("GetId"), 4, Limits::within(Milliseconds(30)));
+  REQUIRE_FALSE(full.ok());
+  CHECK(full.error().code == ErrorCode::kTimeout);
+  CHECK(pipeline.in_flight() == 0);
+
+  auto token = std::make_shared<CancelToken>();
+  std::thread canceller([&] { token->cancel(); });
+  auto aborted = connection->call(bus_call("GetId"), {Clock::time_point::max(), token});
+  canceller.join();
+  REQUIRE_FALSE(aborted.ok());
+  CHECK(aborted.error().code == ErrorCode::kAborted);
+
+  // When the token was cancelled before the call, nothing was sent: make up for it.
+  if (connection->calls_sent() < 7) REQUIRE(connection->send(bus_call("GetId"), soon()).ok());
+  {
+    std::lock_guard lock(mutex);
+    may_answer = true;
+  }
+  changed.notify_all();
+  REQUIRE(pipeline.push(bus_call("GetId"), 77, soon()).ok());
+  REQUIRE(pipeline.drain(soon()).ok());
+  CHECK(handled == 1);
+}
+
+TEST_CASE("Signals reach the sinks whose rule they pass, and none after the subscription has ended") {
+  PrivateBus bus;
+  const auto connection = connect(bus);
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::vector<std::string> appeared, elsewhere;
+  auto subscription = connection->subscribe(
+      "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged'",
+      [&](const std::shared_ptr<const Message>& message) {
+        std::lock_guard lock(mutex);
+        appeared.emplace_back(message->body().string());
+        changed.notify_all();
+      },
+      soon());
+  auto other = connection->subscribe("type='signal',member='NameOwnerChanged',arg0='com.example.Elsewhere'",
+                                     [&](const std::shared_ptr<const Message>&) { elsewhere.emplace_back("x"); }, soon());
+  REQUIRE(subscription.ok());
+  REQUIRE(other.ok());
+  const auto visitor = connect(bus);
+  {
+    std::unique_lock lock(mutex);
+    REQUIRE(changed.wait_for(lock, std::chrono::seconds(5), [&] {
+      return std::count(appeared.begin(), appeared.end(), visitor->unique_name()) == 1;
+    }));
+  }
+  subscription.take().reset();
+  size_t before;
+  {
+    std::lock_guard lock(mutex);
+    before = appeared.size();
+  }
+  const auto late = connect(bus);
+  REQUIRE(connection->call(bus_call("GetId"), soon()).ok());
+  CHECK(appeared.size() == before);
+  CHECK(elsewhere.empty());
+
+  CHECK_FALSE(connection->subscribe("type=signal", [](const auto&) {}, soon()).ok());
+  CHECK_FALSE(connection->subscribe("colour='red'", [](const auto&) {}, soon()).ok());
+}
+
+TEST_CASE("Whoever calls us is answered at once") {
+  PrivateBus bus;
+  const auto connection = connect(bus);
+  const auto caller = connect(bus);
+  auto ping = caller->call({connection->unique_name(), "/", "org.freedesktop.DBus.Peer", "Ping"}, soon());
+  REQUIRE(ping.ok());
+  CHECK(ping->is_reply());
+  auto other = caller->call({connection->unique_name(), "/a/b", "org.a11y.atspi.Accessible", "GetRole"}, soon());
+  REQUIRE(other.ok());
+  CHECK(other->is_error("org.freedesktop.DBus.Error.UnknownMethod"));
+}
+
+TEST_CASE("A bus that goes away in mid-call fails every waiter") {
+  auto bus = std::make_unique<PrivateBus>();
+  const auto connection = connect(*bus);
+  const auto silent = connect(*bus);
+  bus->daemon().end(SIGKILL);
+
+  auto call = connection->call(bus_call("GetId"), soon());
+  REQUIRE_FALSE(call.ok());
+  CHECK(call.error().code == ErrorCode::kNoDesktop);
+  CHECK_FALSE(connection->alive());
+  Connection::Pipeline pipeline(connection);
+  auto pushed = pipeline.push(bus_call("GetId"), 0, soon());
+  CHECK_FALSE(pushed.ok());
+  CHECK(pipeline.in_flight() == 0);
+
+  // And one whose waiters were already waiting.
+  std::atomic<int> waiting{0};
+  ScriptedBus hanging([&](int fd) {
+    ScriptedBus::welcome(fd);
+    for (int i = 0; i < 5; ++i) (void)ScriptedBus::receive(fd);
+  });
+  auto opened = Connection::open(hanging.address(), {}, soon());
+  REQUIRE(opened.ok());
+  const auto doomed = opened.take();
+  std::vector<std::thread> threads;
+  std::atomic<int> lost{0};
+  for (int i = 0; i < 2; ++i) {
+    threads.emplace_back([&] {
+      auto result = doomed->call(bus_call("GetId"), soon());
+      lost += !result.ok() && result.error().code == ErrorCode::kNoDesktop;
+    });
+  }
+  threads.emplace_back([&] {
+    Connection::Pipeline three(doomed);
+    for (int n = 0; n < 3; ++n) (void)three.push(bus_call("GetId"), 0, soon());
+    auto result = three.drain(soon());
+    lost += !result.ok() && result.error().code == ErrorCode::kNoDesktop;
+  });
+  for (auto& thread : threads) thread.join();
+  CHECK(lost == 3);
+}
+
+TEST_CASE("Nonsense from the bus ends the connection, nothing else") {
+  for (const std::string& nonsense : {std::string("hello there, I am no message"), std::string("l\2\0\1\xff\xff\xff\xff\1\0\0\0\0\0\0\0", 16),
+                                     std::string("l\2\0\1\0\0\0\0\1\0\0\0\0\0\0\0", 16)}) {
+    ScriptedBus bus([&](int fd) {
+      ScriptedBus::welcome(fd);
+      ScriptedBus::write(fd, nonsense);
+      ScriptedBus::wait_for_hang_up(fd);
+    });
+    {
+      auto connection = Connection::open(bus.address(), {}, soon());
+      REQUIRE(connection.ok());
+      auto call = (*connection)->call(bus_call("GetId"), soon());
+      REQUIRE_FALSE(call.ok());
+      CHECK(call.error().code == ErrorCode::kNoDesktop);
+    }
+  }
+}
+
+TEST_CASE("Opening fails with a reason and by the deadline") {
+  const auto code = [](std::string_view address) {
+    auto result = Connection::open(address, {}, Limits::within(Milliseconds(50)));
+    REQUIRE_FALSE(result.ok());
+    CHECK(!result.error().message.empty());
+    return result.error().code;
+  };
+  CHECK(code("") == ErrorCode::kNoDesktop);
+  CHECK(code("unix:path=/nonexistent/bus") == ErrorCode::kNoDesktop);
+  CHECK(code("tcp:host=localhost,port=1") == ErrorCode::kNoDesktop);
+  CHECK(code("unix:runtime=yes") == ErrorCode::kNoDesktop);
+  CHECK(code("unix:path=%zz") == ErrorCode::kNoDesktop);
+  CHECK(code("unix:path=/" + std::string(200, 'x')) == ErrorCode::kNoDesktop);
+
+  ScriptedBus rejecting([](int fd) {
+    ScriptedBus::line(fd);
+    ScriptedBus::write(fd, "REJECTED DBUS_COOKIE_SHA1\r\n");
+    ScriptedBus::wait_for_hang_up(fd);
+  });
+  CHECK(code(rejecting.address()) == ErrorCode::kPermissionDenied);
+  ScriptedBus mute([](int fd) { ScriptedBus::wait_for_hang_up(fd); });
+  CHECK(code(mute.address()) == ErrorCode::kTimeout);
+
+  PrivateBus bus;
+  auto second = Connection::open("unix:path=/nonexistent;" + bus.address(), {}, soon());
+  CHECK(second.ok());
+}
+
+TEST_CASE("Opening and closing a thousand connections leaves no descriptor behind") {
+  PrivateBus bus;
+  const auto kept = connect(bus);
+  const size_t before = open_descriptors();
+  for (int i = 0; i < 1000; ++i) {
+    auto connection = Connection::open(bus.address(), {}, soon());
+    REQUIRE(connection.ok());
+  }
+  CHECK(open_descriptors() == before);
+}
+
+TEST_CASE("A message far larger than the socket's buffers arrives whole, both ways") {
+  PrivateBus bus;
+  const auto sender = connect(bus);
+  // A bus echoes an unknown name back in its error text; that makes it a large answer to a large question.
+  Writer body;
+  const std::string text(8 << 20, 'x');
+  body.string(text);
+  auto echoed = sender->call({kBus, kBusPath, kBus, "GetNameOwner", "s", &body}, soon());
+  REQUIRE(echoed.ok());
+  REQUIRE(echoed->is_error());
+  CHECK(echoed->message->error_text().find(text) != std::string_view::npos);
+}

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <string>
+#include <vector>
+
+namespace surehand::test {
+
+// A program started by a test, ended by its id.
+class Child {
+ public:
+  Child() = default;
+  // `fd` (or none) becomes the child's standard output; its standard error is the test's.
+  Child(const std::vector<std::string>& command, const std::vector<std::string>& environment, int output = -1) {
+    std::vector<char*> arguments, variables;
+    for (const auto& each : command) arguments.push_back(const_cast<char*>(each.c_str()));
+    for (const auto& each : environment) variables.push_back(const_cast<char*>(each.c_str()));
+    arguments.push_back(nullptr);
+    variables.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, 1);
+    if (posix_spawnp(&pid_, arguments[0], &actions, nullptr, arguments.data(), variables.data()) != 0) pid_ = 0;
+    posix_spawn_file_actions_destroy(&actions);
+  }
+  Child(Child&& other) noexcept : pid_(other.pid_) { other.pid_ = 0; }
+  Child& operator=(Child&& other) noexcept {
+    std::swap(pid_, other.pid_);
+    return *this;
+  }
+  ~Child() { end(SIGTERM); }
+
+  pid_t pid() const { return pid_; }
+  void end(int signal) {
+    if (pid_ <= 0) return;
+    kill(pid_, signal);
+    waitpid(pid_, nullptr, 0);
+    pid_ = 0;
+  }
+
+ private:
+  pid_t pid_ = 0;
+};
+
+inline std::vector<std::string> environment_of_test() {
+  std::vector<std::string> result;
+  for (char** each = environ; *each != nullptr; ++each) result.emplace_back(*each);
+  return result;
+}
+
+// The first line a program writes, waited for.
+inline std::string first_line(int fd) {
+  std::string line;
+  char c;
+  while (read(fd, &c, 1) == 1 && c != '\n') line += c;
+  return line;
+}
+
+// A message bus of the test's own.
+class PrivateBus {
+ public:
+  PrivateBus() {
+    int ends[2];
+    if (pipe(ends) != 0) return;
+    daemon_ = Child({"dbus-daemon", "--session", "--nofork", "--print-address=1"}, environment_of_test(), ends[1]);
+    close(ends[1]);
+    address_ = first_line(ends[0]);
+    close(ends[0]);
+  }
+
+  // Empty when dbus-daemon could not be started: it is in the package `dbus` or `dbus-daemon`.
+  const std::string& address() const { return address_; }
+  Child& daemon() { return daemon_; }
+
+ private:
+  Child daemon_;
+  std::string address_;
+};
+
+}  // namespace surehand::test
