@@ -1,5 +1,3 @@
-#include "platform/linux/dbus/connection.h"
-
 #include <dirent.h>
 #include <doctest/doctest.h>
 #include <fcntl.h>
@@ -12,6 +10,7 @@
 #include <set>
 #include <thread>
 
+#include "platform/linux/dbus/connection.h"
 #include "support/child.h"
 
 using namespace surehand;
@@ -97,7 +96,8 @@ class ScriptedBus {
     if (size == 0) return std::nullopt;
     Bytes whole(size);
     std::memcpy(whole.data.get(), bytes.data(), 16);
-    if (recv(fd, whole.data.get() + 16, size - 16, MSG_WAITALL) != static_cast<ssize_t>(size - 16)) return std::nullopt;
+    if (recv(fd, whole.data.get() + 16, size - 16, MSG_WAITALL) != static_cast<ssize_t>(size - 16))
+      return std::nullopt;
     return Message::parse(std::move(whole));
   }
   static void wait_for_hang_up(int fd) {
@@ -300,8 +300,9 @@ TEST_CASE("Signals reach the sinks whose rule they pass, and none after the subs
         changed.notify_all();
       },
       soon());
-  auto other = connection->subscribe("type='signal',member='NameOwnerChanged',arg0='com.example.Elsewhere'",
-                                     [&](const std::shared_ptr<const Message>&) { elsewhere.emplace_back("x"); }, soon());
+  auto other = connection->subscribe(
+      "type='signal',member='NameOwnerChanged',arg0='com.example.Elsewhere'",
+      [&](const std::shared_ptr<const Message>&) { elsewhere.emplace_back("x"); }, soon());
   REQUIRE(subscription.ok());
   REQUIRE(other.ok());
   const auto visitor = connect(bus);
@@ -322,8 +323,14 @@ TEST_CASE("Signals reach the sinks whose rule they pass, and none after the subs
   CHECK(appeared.size() == before);
   CHECK(elsewhere.empty());
 
-  CHECK_FALSE(connection->subscribe("type=signal", [](const auto&) {}, soon()).ok());
-  CHECK_FALSE(connection->subscribe("colour='red'", [](const auto&) {}, soon()).ok());
+  CHECK_FALSE(connection
+                  ->subscribe(
+                      "type=signal", [](const auto&) {}, soon())
+                  .ok());
+  CHECK_FALSE(connection
+                  ->subscribe(
+                      "colour='red'", [](const auto&) {}, soon())
+                  .ok());
 }
 
 TEST_CASE("Whoever calls us is answered at once") {
@@ -333,7 +340,8 @@ TEST_CASE("Whoever calls us is answered at once") {
   auto ping = caller->call({connection->unique_name(), "/", "org.freedesktop.DBus.Peer", "Ping"}, soon());
   REQUIRE(ping.ok());
   CHECK(ping->is_reply());
-  auto other = caller->call({connection->unique_name(), "/a/b", "org.a11y.atspi.Accessible", "GetRole"}, soon());
+  auto other =
+      caller->call({connection->unique_name(), "/a/b", "org.a11y.atspi.Accessible", "GetRole"}, soon());
   REQUIRE(other.ok());
   CHECK(other->is_error("org.freedesktop.DBus.Error.UnknownMethod"));
 }
@@ -381,8 +389,9 @@ TEST_CASE("A bus that goes away in mid-call fails every waiter") {
 }
 
 TEST_CASE("Nonsense from the bus ends the connection, nothing else") {
-  for (const std::string& nonsense : {std::string("hello there, I am no message"), std::string("l\2\0\1\xff\xff\xff\xff\1\0\0\0\0\0\0\0", 16),
-                                     std::string("l\2\0\1\0\0\0\0\1\0\0\0\0\0\0\0", 16)}) {
+  for (const std::string& nonsense : {std::string("hello there, I am no message"),
+                                      std::string("l\2\0\1\xff\xff\xff\xff\1\0\0\0\0\0\0\0", 16),
+                                      std::string("l\2\0\1\0\0\0\0\1\0\0\0\0\0\0\0", 16)}) {
     ScriptedBus bus([&](int fd) {
       ScriptedBus::welcome(fd);
       ScriptedBus::write(fd, nonsense);

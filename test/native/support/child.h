@@ -15,7 +15,8 @@ class Child {
  public:
   Child() = default;
   // `fd` (or none) becomes the child's standard output; its standard error is the test's.
-  Child(const std::vector<std::string>& command, const std::vector<std::string>& environment, int output = -1) {
+  Child(const std::vector<std::string>& command, const std::vector<std::string>& environment,
+        int output = -1) {
     std::vector<char*> arguments, variables;
     for (const auto& each : command) arguments.push_back(const_cast<char*>(each.c_str()));
     for (const auto& each : environment) variables.push_back(const_cast<char*>(each.c_str()));
@@ -24,7 +25,8 @@ class Child {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, 1);
-    if (posix_spawnp(&pid_, arguments[0], &actions, nullptr, arguments.data(), variables.data()) != 0) pid_ = 0;
+    if (posix_spawnp(&pid_, arguments[0], &actions, nullptr, arguments.data(), variables.data()) != 0)
+      pid_ = 0;
     posix_spawn_file_actions_destroy(&actions);
   }
   Child(Child&& other) noexcept : pid_(other.pid_) { other.pid_ = 0; }
@@ -66,7 +68,8 @@ class PrivateBus {
   PrivateBus() {
     int ends[2];
     if (pipe(ends) != 0) return;
-    daemon_ = Child({"dbus-daemon", "--session", "--nofork", "--print-address=1"}, environment_of_test(), ends[1]);
+    daemon_ =
+        Child({"dbus-daemon", "--session", "--nofork", "--print-address=1"}, environment_of_test(), ends[1]);
     close(ends[1]);
     address_ = first_line(ends[0]);
     close(ends[0]);

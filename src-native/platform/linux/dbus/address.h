@@ -8,10 +8,10 @@ namespace surehand::dbus {
 
 // One place where a bus may listen.
 struct Endpoint {
-  std::string path;       // a file, or the name of an abstract socket
+  std::string path;  // a file, or the name of an abstract socket
   bool abstract = false;
-  std::string problem;    // why this entry of the list cannot be used; empty when it can
-  std::string text;       // the entry as it was written
+  std::string problem;  // why this entry of the list cannot be used; empty when it can
+  std::string text;     // the entry as it was written
 };
 
 // Reads a D-Bus address: a `;` list of `transport:key=value,…` with %-escapes. `runtime_directory` is

@@ -28,7 +28,8 @@ namespace {
 constexpr size_t kReceiveBuffer = 128 << 10;
 // Bytes that may wait for a bus that does not read; beyond that, callers wait.
 constexpr size_t kMaxOutbox = 4 << 20;
-// With this many calls open, answers come tens of microseconds apart: reading them in groups saves a wake-up each.
+// With this many calls open, answers come tens of microseconds apart: reading them in groups saves a wake-up
+// each.
 constexpr size_t kBusy = 24;
 constexpr long kBusyPauseNanoseconds = 150'000;
 // Calls that push() may hold back to send them together.
@@ -142,12 +143,13 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
 
   void forget(const std::shared_ptr<Inbox>& inbox) {
     std::lock_guard lock(table_mutex);
-    for (auto it = table.begin(); it != table.end();) it = it->second.inbox == inbox ? table.erase(it) : std::next(it);
+    for (auto it = table.begin(); it != table.end();)
+      it = it->second.inbox == inbox ? table.erase(it) : std::next(it);
     open_calls = table.size();
   }
 
-  // Hands over whole messages. What the socket does not take at once, the reader thread sends on: a message is
-  // never left half sent because its caller gave up.
+  // Hands over whole messages. What the socket does not take at once, the reader thread sends on: a message
+  // is never left half sent because its caller gave up.
   Status write(const uint8_t* data, size_t size, const Limits& limits, bool may_wait = true) {
     std::unique_lock lock(write_mutex);
     while (alive && outbox.size() - outbox_start > kMaxOutbox) {
@@ -400,14 +402,16 @@ std::optional<Error> refused(const Header& header) {
 
 Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
-Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, std::string_view runtime_directory,
+Result<std::shared_ptr<Connection>> Connection::open(std::string_view address,
+                                                     std::string_view runtime_directory,
                                                      const Limits& limits) {
   auto socket = connect_to_bus(address, runtime_directory, limits);
   if (!socket) return socket.take_error();
   auto impl = std::make_shared<Impl>();
   impl->socket = socket.take();
   impl->wake = Fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-  if (!impl->wake) return Error{ErrorCode::kNoDesktop, "no file descriptors are left to open a bus connection", {}};
+  if (!impl->wake)
+    return Error{ErrorCode::kNoDesktop, "no file descriptors are left to open a bus connection", {}};
 
   // Signals are for the threads of the program we are loaded into.
   sigset_t foreign, before;
@@ -430,7 +434,9 @@ Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, s
   if (!hello) return hello.take_error();
   impl->unique_name = hello->body().string();
   if (!hello->is_reply() || impl->unique_name.empty()) {
-    return Error{ErrorCode::kNoDesktop, "the bus refused to name this connection: " + std::string(hello->message->error_text()), {}};
+    return Error{ErrorCode::kNoDesktop,
+                 "the bus refused to name this connection: " + std::string(hello->message->error_text()),
+                 {}};
   }
   return connection;
 }
@@ -496,8 +502,8 @@ struct Connection::Pipeline::State {
     return Done{};
   }
 
-  // Waits for some answers and hands them out. The application never runs dry meanwhile: three quarters of the
-  // calls are still with it when we wake.
+  // Waits for some answers and hands them out. The application never runs dry meanwhile: three quarters of
+  // the calls are still with it when we wake.
   Status turn(const Limits& limits) {
     if (auto sent = flush(limits); !sent) return sent;
     auto batch = wait_for(inbox, std::max<size_t>(1, under_way / 4), limits, "answers of the application");
@@ -580,7 +586,8 @@ Status Connection::Pipeline::drain(const Limits& limits) {
   return Done{};
 }
 
-Result<std::unique_ptr<Connection::Subscription>> Connection::subscribe(const std::string& rule, SignalSink sink,
+Result<std::unique_ptr<Connection::Subscription>> Connection::subscribe(const std::string& rule,
+                                                                        SignalSink sink,
                                                                         const Limits& limits) {
   auto parsed = MatchRule::parse(rule);
   if (!parsed) return Error{ErrorCode::kInvalidArgument, "not a match rule: " + rule, {}};
@@ -616,7 +623,9 @@ Result<std::unique_ptr<Connection::Subscription>> Connection::subscribe(const st
   if (!added || !added->is_reply()) {
     impl_->remove(listener.get());
     if (!added) return added.take_error();
-    return Error{ErrorCode::kNoDesktop, "the bus refused a match rule: " + std::string(added->message->error_text()), {}};
+    return Error{ErrorCode::kNoDesktop,
+                 "the bus refused a match rule: " + std::string(added->message->error_text()),
+                 {}};
   }
   return std::unique_ptr<Subscription>(new BusSubscription(impl_, rule, std::move(listener)));
 }

@@ -30,21 +30,23 @@ struct Reply {
   Reader body() const { return message ? message->body() : Reader(); }
 };
 
-// One long-lived connection to a bus: authenticated (SASL EXTERNAL) and named (Hello). A thread of its own reads;
-// any thread may call. Writes never wait for the reader. Nothing here is global.
+// One long-lived connection to a bus: authenticated (SASL EXTERNAL) and named (Hello). A thread of its own
+// reads; any thread may call. Writes never wait for the reader. Nothing here is global.
 class Connection {
  public:
-  // `address` as in DBUS_SESSION_BUS_ADDRESS: a `;` list of `unix:path=`, `unix:abstract=`, `unix:runtime=yes`;
-  // the last one means `runtime_directory` (XDG_RUNTIME_DIR of the desktop that is being opened).
-  static Result<std::shared_ptr<Connection>> open(std::string_view address, std::string_view runtime_directory,
-                                                  const Limits& limits);
+  // `address` as in DBUS_SESSION_BUS_ADDRESS: a `;` list of `unix:path=`, `unix:abstract=`,
+  // `unix:runtime=yes`; the last one means `runtime_directory` (XDG_RUNTIME_DIR of the desktop that is being
+  // opened).
+  static Result<std::shared_ptr<Connection>> open(std::string_view address,
+                                                  std::string_view runtime_directory, const Limits& limits);
   ~Connection();  // ends the reader thread; calls that wait end with a lost connection
 
   const std::string& unique_name() const;
   bool alive() const;
 
-  // One call and its answer. An error reply is a value (see Reply), not an Error; an Error is TIMEOUT, ABORTED,
-  // NO_DESKTOP (the connection is gone) or INVALID_ARGUMENT (a name or path that no bus takes; nothing was sent).
+  // One call and its answer. An error reply is a value (see Reply), not an Error; an Error is TIMEOUT,
+  // ABORTED, NO_DESKTOP (the connection is gone) or INVALID_ARGUMENT (a name or path that no bus takes;
+  // nothing was sent).
   Result<Reply> call(const Call& call, const Limits& limits);
   // Sends without asking for an answer.
   Status send(const Call& call, const Limits& limits);
@@ -59,10 +61,10 @@ class Connection {
     Pipeline& operator=(const Pipeline&) = delete;
 
     using Handler = std::function<void(uint64_t tag, const Reply& reply)>;
-    // Queues a call. When the window is full it first waits for answers and hands them to `handler`. The handler
-    // may call push() again; that never waits. Small calls are sent in batches: what was pushed is surely under
-    // way only once drain() runs.
-    // An Error other than INVALID_ARGUMENT, here and from drain(), forgets every open call.
+    // Queues a call. When the window is full it first waits for answers and hands them to `handler`. The
+    // handler may call push() again; that never waits. Small calls are sent in batches: what was pushed is
+    // surely under way only once drain() runs. An Error other than INVALID_ARGUMENT, here and from drain(),
+    // forgets every open call.
     Status push(const Call& call, uint64_t tag, const Limits& limits);
     // Waits until every call has been answered, also those that the handler pushed.
     Status drain(const Limits& limits);
@@ -76,14 +78,15 @@ class Connection {
   };
 
   // Signals that pass `rule` (a D-Bus match rule; AddMatch is sent for it) are handed to `sink` on the reader
-  // thread, which must not block, call, or touch a subscription. Removed when the subscription is destroyed; after
-  // that the sink is not running and never runs again.
+  // thread, which must not block, call, or touch a subscription. Removed when the subscription is destroyed;
+  // after that the sink is not running and never runs again.
   class Subscription {
    public:
     virtual ~Subscription() = default;
   };
   using SignalSink = std::function<void(const std::shared_ptr<const Message>&)>;
-  Result<std::unique_ptr<Subscription>> subscribe(const std::string& rule, SignalSink sink, const Limits& limits);
+  Result<std::unique_ptr<Subscription>> subscribe(const std::string& rule, SignalSink sink,
+                                                  const Limits& limits);
 
   // Calls made so far and bytes read, for the benchmarks and for tests that count calls.
   uint64_t calls_sent() const;

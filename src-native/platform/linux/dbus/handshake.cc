@@ -51,8 +51,7 @@ Result<Fd> connect_to(const Endpoint& endpoint, const Limits& limits) {
   sockaddr_un name{};
   name.sun_family = AF_UNIX;
   std::memcpy(name.sun_path + (endpoint.abstract ? 1 : 0), endpoint.path.data(), endpoint.path.size());
-  const auto length =
-      static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + endpoint.path.size() + 1);
+  const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + endpoint.path.size() + 1);
   while (connect(fd.get(), reinterpret_cast<const sockaddr*>(&name), length) != 0) {
     if (errno == EINTR) continue;
     if (errno != EAGAIN) return no_desktop(strerror(errno));
@@ -124,7 +123,8 @@ Status authenticate(int fd, const Limits& limits) {
 
 }  // namespace
 
-Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_directory, const Limits& limits) {
+Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_directory,
+                          const Limits& limits) {
   std::string tried;
   for (const Endpoint& endpoint : parse_address(address, runtime_directory)) {
     Error problem = no_desktop(endpoint.problem);

@@ -7,8 +7,8 @@
 
 namespace surehand::dbus {
 
-// A socket that is connected to a bus and authenticated (SASL EXTERNAL), non-blocking; the next bytes on it are
-// messages. NO_DESKTOP says what each entry of the address answered.
+// A socket that is connected to a bus and authenticated (SASL EXTERNAL), non-blocking; the next bytes on it
+// are messages. NO_DESKTOP says what each entry of the address answered.
 Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_directory, const Limits& limits);
 
 }  // namespace surehand::dbus

@@ -10,8 +10,8 @@
 
 namespace surehand::dbus {
 
-// A D-Bus match rule (`type='signal',interface='org.a11y.atspi.Event.Object',arg0='x'`), evaluated here as well:
-// a bus sends a message once, however many of a connection's rules it passes.
+// A D-Bus match rule (`type='signal',interface='org.a11y.atspi.Event.Object',arg0='x'`), evaluated here as
+// well: a bus sends a message once, however many of a connection's rules it passes.
 class MatchRule {
  public:
   // Nothing when it is malformed or has a key that is not known here.

@@ -79,7 +79,9 @@ bool is_signature(std::string_view signature) {
   return true;
 }
 
-void put_u32(std::vector<uint8_t>& out, size_t at, uint32_t value) { std::memcpy(out.data() + at, &value, sizeof value); }
+void put_u32(std::vector<uint8_t>& out, size_t at, uint32_t value) {
+  std::memcpy(out.data() + at, &value, sizeof value);
+}
 
 }  // namespace
 
@@ -205,7 +207,8 @@ void append_message(std::vector<uint8_t>& out, const Header& header, const Write
   const size_t body_size = body ? body->bytes().size() : 0;
   out.reserve(out.size() + 192 + header.path.size() + header.interface.size() + body_size);
 
-  const uint8_t prefix[4] = {'l', static_cast<uint8_t>(header.type), static_cast<uint8_t>(header.no_reply ? 1 : 0), 1};
+  const uint8_t prefix[4] = {'l', static_cast<uint8_t>(header.type),
+                             static_cast<uint8_t>(header.no_reply ? 1 : 0), 1};
   out.insert(out.end(), prefix, prefix + 4);
   put_number(static_cast<uint32_t>(body_size));
   put_number(header.serial);

@@ -22,15 +22,15 @@ struct Bytes {
   size_t size = 0;
 };
 
-// The specification allows 128 MiB, accessibility buses are configured for up to 1 GB; a whole tree in one reply
-// stays far below this.
+// The specification allows 128 MiB, accessibility buses are configured for up to 1 GB; a whole tree in one
+// reply stays far below this.
 inline constexpr size_t kMaxMessageSize = 256u << 20;
 
 // One received message. Owns its bytes; all views point into them.
 class Message {
  public:
-  // The size of the message that starts at `data`: nothing until 16 bytes are there; 0 when it is malformed or
-  // larger than kMaxMessageSize.
+  // The size of the message that starts at `data`: nothing until 16 bytes are there; 0 when it is malformed
+  // or larger than kMaxMessageSize.
   static std::optional<size_t> size_of(const uint8_t* data, size_t available);
   // Nothing when malformed.
   static std::optional<Message> parse(Bytes bytes);

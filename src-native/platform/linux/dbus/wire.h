@@ -9,8 +9,8 @@
 
 namespace surehand::dbus {
 
-// Writes a message body in little-endian D-Bus encoding. Alignment is relative to the start of the body, which
-// itself starts 8-aligned in the message.
+// Writes a message body in little-endian D-Bus encoding. Alignment is relative to the start of the body,
+// which itself starts 8-aligned in the message.
 class Writer {
  public:
   Writer& u8(uint8_t value);
