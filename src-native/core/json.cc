@@ -92,8 +92,8 @@ int hex_digit(char c) {
   return -1;
 }
 
-// Whether a number text that no double holds is too large (and not too small): where does its first digit that is
-// not zero stand?
+// Whether a number text that no double holds is too large (and not too small): where does its first digit
+// that is not zero stand?
 bool is_huge(std::string_view number) {
   const size_t e = number.find_first_of("eE");
   const std::string_view mantissa = number.substr(0, e);
@@ -156,7 +156,8 @@ class Parser {
 
   // Says what is there instead, which is the end more often than not.
   bool expected(const char* what) {
-    error_ = {std::string("expected ") + what + (at_ < text_.size() ? "" : ", found the end of the text"), at_};
+    error_ = {std::string("expected ") + what + (at_ < text_.size() ? "" : ", found the end of the text"),
+              at_};
     return false;
   }
 
@@ -253,7 +254,8 @@ class Parser {
   }
 
   // A repeated key overwrites the earlier value in its place. The index keeps hostile objects linear.
-  static void put(Object& members, std::unordered_map<std::string, size_t>& index, std::string key, Value value) {
+  static void put(Object& members, std::unordered_map<std::string, size_t>& index, std::string key,
+                  Value value) {
     size_t found = members.size();
     if (members.size() < kFewMembers) {
       for (found = 0; found < members.size() && members[found].first != key;) ++found;

@@ -5,15 +5,20 @@
 
 namespace surehand {
 
-// The comparison form of a text (SELECTORS.md "Normalising a text"): NFC, white space collapsed and trimmed, a
-// trailing `…` or `...` dropped, full case folding. Mnemonic marks are not touched; see mnemonic_free().
+// The comparison form of a text (SELECTORS.md "Normalising a text"): NFC, white space (Unicode White_Space)
+// collapsed and trimmed, a trailing `…` or `...` dropped, full case folding. Canonically equivalent texts and
+// texts that differ in case only have the same form, and the form's form is itself. Mnemonic marks are not
+// touched; see mnemonic_free(). What stays: U+FEFF, U+200B and the marks of writing direction are no white
+// space to Unicode; and a text of nothing but an ellipsis (`…`, `...`) is `…`, so that a button of that name
+// does not become one without a name.
 std::string normalise(std::string_view utf8);
 
-// `normalised` without mnemonic marks (`_file`, `&file`; `__` and `&&` become one), or the same text when it has
-// none. A name matches when either form of it equals either form of the pattern.
+// `normalised` without mnemonic marks (`_file`, `&file`; `__` and `&&` become one), or the same text when it
+// has none. What stands before a space or at the end is no mark (`save & exit`). A name matches when either
+// form of it equals either form of the pattern.
 std::string mnemonic_free(std::string_view normalised);
 
-// ASCII and full Unicode folding alone, for keys that are only case-insensitive.
+// Full Unicode case folding alone, for keys that are only case-insensitive.
 std::string fold_case(std::string_view utf8);
 
 bool is_valid_utf8(std::string_view bytes);

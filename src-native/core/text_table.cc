@@ -18,7 +18,8 @@ uint64_t read_word(const char* from, size_t bytes) {
   return word;
 }
 
-// Eight bytes at a time, multiply and fold: most texts are shorter than a cache line, so the hash is the cost.
+// Eight bytes at a time, multiply and fold: most texts are shorter than a cache line, so the hash is the
+// cost.
 uint32_t hash_of(std::string_view text) {
   constexpr uint64_t kOdd = 0x9E3779B97F4A7C15u;
   uint64_t hash = text.size() * kOdd;

@@ -11,9 +11,9 @@ namespace surehand::utf8 {
 inline constexpr char32_t kReplacement = 0xFFFD;
 inline constexpr char32_t kInvalid = 0xFFFFFFFF;
 
-// The code point at `at`, which moves behind it. kInvalid for an ill-formed sequence; `at` then moves behind what
-// WHATWG's decoder replaces by one U+FFFD (the longest prefix of a well-formed sequence, at least one byte), so that
-// mended text is the text that JavaScript's TextDecoder gives. `at` must be inside the text.
+// The code point at `at`, which moves behind it. kInvalid for an ill-formed sequence; `at` then moves behind
+// what WHATWG's decoder replaces by one U+FFFD (the longest prefix of a well-formed sequence, at least one
+// byte), so that mended text is the text that JavaScript's TextDecoder gives. `at` must be inside the text.
 inline char32_t next(std::string_view text, size_t& at) {
   const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char lead = byte(at++);

@@ -38,14 +38,17 @@ std::string number(double value) {
 TEST_CASE("what JSON.stringify wrote reads back and is written the same") {
   for (const char* text :
        {"null", "true", "false", "0", "-1", "1.5", "\"\"", "[]", "{}", "[1,[2,[3]],{\"a\":null}]",
-        "{\"b\":1,\"a\":2}", "\"\\u0000\\u001f\\b\\f\\n\\r\\t\\\"\\\\/\"", "\"\xC3\xA9\xF0\x9F\x98\x80\x7F\""}) {
+        "{\"b\":1,\"a\":2}", "\"\\u0000\\u001f\\b\\f\\n\\r\\t\\\"\\\\/\"",
+        "\"\xC3\xA9\xF0\x9F\x98\x80\x7F\""}) {
     CHECK(again(text) == text);
   }
 }
 
 TEST_CASE("white space is RFC 8259's and nothing else") {
   CHECK(again(" \t\r\n{ \"a\" : [ 1 , 2 ] } \n") == "{\"a\":[1,2]}");
-  CHECK(refused("\xC2\xA0""1"));
+  CHECK(
+      refused("\xC2\xA0"
+              "1"));
   CHECK(refused("\xEF\xBB\xBF{}"));
   CHECK(refused("\v1"));
 }
@@ -62,9 +65,31 @@ TEST_CASE("what is not JSON is refused where it goes wrong") {
   CHECK(offset_of_error("\"\\x\"") == 1);
   CHECK(offset_of_error("\"a") == 2);
   CHECK(offset_of_error("\"ok\xFF\"") == 3);
-  for (const char* text : {"01", "-", "+1", ".5", "1.", "1e", "1e+", "0x1", "NaN", "Infinity", "nul", "tru", "'a'",
-                           "[", "{", "]", "\"\\u12\"", "\"\\u12G4\"", "-01", "[1}", "/**/1", "\"\xED\xA0\x80\"",
-                           "\"\xC0\x80\"", "\"\xF4\x90\x80\x80\"", "\"\xE2\x82\""}) {
+  for (const char* text : {"01",
+                           "-",
+                           "+1",
+                           ".5",
+                           "1.",
+                           "1e",
+                           "1e+",
+                           "0x1",
+                           "NaN",
+                           "Infinity",
+                           "nul",
+                           "tru",
+                           "'a'",
+                           "[",
+                           "{",
+                           "]",
+                           "\"\\u12\"",
+                           "\"\\u12G4\"",
+                           "-01",
+                           "[1}",
+                           "/**/1",
+                           "\"\xED\xA0\x80\"",
+                           "\"\xC0\x80\"",
+                           "\"\xF4\x90\x80\x80\"",
+                           "\"\xE2\x82\""}) {
     CAPTURE(text);
     CHECK(refused(text));
   }
@@ -97,7 +122,9 @@ TEST_CASE("escapes: pairs become one character, lone surrogates U+FFFD") {
   CHECK(std::get<Value>(parse("\"\\ud83d\\ude00\\/\\u00e9\"")).as_string() == "\xF0\x9F\x98\x80/\xC3\xA9");
   CHECK(std::get<Value>(parse("\"\\ud83d\"")).as_string() == "\xEF\xBF\xBD");
   CHECK(std::get<Value>(parse("\"\\ude00x\"")).as_string() == "\xEF\xBF\xBDx");
-  CHECK(std::get<Value>(parse("\"\\ud83d\\u0041\"")).as_string() == "\xEF\xBF\xBD""A");
+  CHECK(std::get<Value>(parse("\"\\ud83d\\u0041\"")).as_string() ==
+        "\xEF\xBF\xBD"
+        "A");
   CHECK(std::get<Value>(parse("\"\\ud83d\\ud83d\\ude00\"")).as_string() == "\xEF\xBF\xBD\xF0\x9F\x98\x80");
 }
 
@@ -113,15 +140,37 @@ TEST_CASE("numbers are written as JSON.stringify writes them") {
   struct {
     double value;
     const char* text;
-  } const cases[] = {
-      {0, "0"}, {-0.0, "0"}, {1, "1"}, {-1, "-1"}, {0.1, "0.1"}, {-1.5, "-1.5"}, {100, "100"},
-      {123456789012345680000.0, "123456789012345680000"}, {1e20, "100000000000000000000"}, {1e21, "1e+21"},
-      {1.5e21, "1.5e+21"}, {1e300, "1e+300"}, {0.000001, "0.000001"}, {0.0000015, "0.0000015"}, {1e-7, "1e-7"},
-      {1.25e-7, "1.25e-7"}, {-1e-7, "-1e-7"}, {5e-324, "5e-324"}, {1.7976931348623157e308, "1.7976931348623157e+308"},
-      {9007199254740991.0, "9007199254740991"}, {9007199254740992.0, "9007199254740992"},
-      {9007199254740994.0, "9007199254740994"}, {0.3, "0.3"}, {0.1 + 0.2, "0.30000000000000004"},
-      {4294967296.5, "4294967296.5"}, {nan, "null"}, {infinity, "null"}, {-infinity, "null"},
-      {2.2250738585072014e-308, "2.2250738585072014e-308"}, {123.456, "123.456"}, {1234567.125, "1234567.125"}};
+  } const cases[] = {{0, "0"},
+                     {-0.0, "0"},
+                     {1, "1"},
+                     {-1, "-1"},
+                     {0.1, "0.1"},
+                     {-1.5, "-1.5"},
+                     {100, "100"},
+                     {123456789012345680000.0, "123456789012345680000"},
+                     {1e20, "100000000000000000000"},
+                     {1e21, "1e+21"},
+                     {1.5e21, "1.5e+21"},
+                     {1e300, "1e+300"},
+                     {0.000001, "0.000001"},
+                     {0.0000015, "0.0000015"},
+                     {1e-7, "1e-7"},
+                     {1.25e-7, "1.25e-7"},
+                     {-1e-7, "-1e-7"},
+                     {5e-324, "5e-324"},
+                     {1.7976931348623157e308, "1.7976931348623157e+308"},
+                     {9007199254740991.0, "9007199254740991"},
+                     {9007199254740992.0, "9007199254740992"},
+                     {9007199254740994.0, "9007199254740994"},
+                     {0.3, "0.3"},
+                     {0.1 + 0.2, "0.30000000000000004"},
+                     {4294967296.5, "4294967296.5"},
+                     {nan, "null"},
+                     {infinity, "null"},
+                     {-infinity, "null"},
+                     {2.2250738585072014e-308, "2.2250738585072014e-308"},
+                     {123.456, "123.456"},
+                     {1234567.125, "1234567.125"}};
   for (const auto& [value, text] : cases) CHECK(number(value) == text);
 }
 
