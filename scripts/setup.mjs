@@ -1,0 +1,159 @@
+/**
+ * Puts everything in place that a task needs, and says what it installs: Debian packages (through apt-get, as root or
+ * with sudo), npm packages, the addon, dist/. What is there already is left alone, so a second run takes no time.
+ *
+ *   node scripts/setup.mjs [build|demo|test|bench|ci]
+ *
+ * It is the first thing that runs on a fresh clone, so it uses nothing but Node.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Debian package → a command, or a file, that shows that it, or another distribution's counterpart, is there. */
+const PACKAGES = {
+  build: { 'g++': 'g++', make: 'make', python3: 'python3' },
+  session: {
+    xvfb: 'Xvfb',
+    dbus: 'dbus-send',
+    'at-spi2-core': '/usr/share/dbus-1/services/org.a11y.Bus.service',
+    openbox: 'openbox',
+    'fonts-dejavu-core': '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
+  },
+  demo: { mousepad: 'mousepad' },
+  applications: {
+    'python3-gi': '/usr/lib/python3/dist-packages/gi',
+    'gir1.2-gtk-3.0': '/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib',
+    'gir1.2-gtk-4.0': '/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib',
+    'gtk-3-examples': 'gtk3-widget-factory',
+    'gtk-4-examples': 'gtk4-widget-factory',
+    'gnome-calculator': 'gnome-calculator',
+    kcalc: 'kcalc',
+    zenity: 'zenity',
+    mousepad: 'mousepad',
+    'python3-pyqt5': '/usr/lib/python3/dist-packages/PyQt5',
+    'python3-pyqt6': '/usr/lib/python3/dist-packages/PyQt6',
+    'libreoffice-writer': '/usr/lib/libreoffice/program/swriter',
+    'libreoffice-calc': '/usr/lib/libreoffice/program/scalc',
+    'libreoffice-gtk3': '/usr/lib/libreoffice/program/libvclplug_gtk3lo.so',
+    chromium: 'chromium',
+    'firefox-esr': 'firefox-esr',
+  },
+  witnesses: { gcc: 'gcc', 'pkg-config': 'pkg-config', 'libatspi2.0-dev': '/usr/include/at-spi-2.0', xdotool: 'xdotool' },
+  alternatives: {
+    'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
+    'python3-dogtail': '/usr/lib/python3/dist-packages/dogtail',
+  },
+  native: {
+    cmake: 'cmake',
+    'ninja-build': 'ninja',
+    'doctest-dev': '/usr/include/doctest/doctest.h',
+  },
+}
+
+const TASKS = {
+  build: ['build'],
+  demo: ['build', 'session', 'demo'],
+  test: ['build', 'session', 'applications', 'witnesses'],
+  bench: ['build', 'session', 'applications', 'witnesses', 'alternatives'],
+  ci: ['build', 'session', 'demo', 'applications', 'witnesses', 'native'],
+}
+
+const task = process.argv[2] ?? 'build'
+if (!(task in TASKS)) fail(`There is no task ${task}; there are ${Object.keys(TASKS).join(', ')}.`)
+if (process.platform === 'linux') installPackages(TASKS[task])
+installNpmPackages()
+buildAddon()
+buildLibrary()
+
+/** @param {string[]} groups */
+function installPackages(groups) {
+  const wanted = Object.assign({}, ...groups.map((group) => PACKAGES[group]))
+  const missing = Object.keys(wanted).filter((name) => !isThere(wanted[name]))
+  if (missing.length === 0) return
+  const list = missing.join(' ')
+  if (!onPath('apt-get')) {
+    say(`not found: what Debian calls ${list}`)
+    fail('This is no Debian or Ubuntu: please install the counterparts of these packages, then run this again.')
+  }
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo']
+  if (asRoot.length > 0 && !onPath('sudo')) {
+    fail(`These packages are missing, and there is no sudo. As root: apt-get install --no-install-recommends ${list}`)
+  }
+  say(`installing ${missing.length} Debian packages with ${[...asRoot, 'apt-get'].join(' ')}: ${list}`)
+  const apt = (...args) => run([...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'Acquire::Retries=3', '-o', 'Dpkg::Use-Pty=0', ...args])
+  apt('update')
+  apt('install', '-y', '--no-install-recommends', ...missing)
+}
+
+function installNpmPackages() {
+  const modules = join(root, 'node_modules')
+  // A linked node_modules belongs to another work tree.
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) return
+  if (changed(join(modules, '.package-lock.json')) >= changed(join(root, 'package-lock.json'))) return
+  say('installing the npm packages of package-lock.json')
+  run(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+function buildAddon() {
+  const sources = newest(['src-native', 'binding.gyp', 'sources.json'])
+  if (changed(join(root, 'build/Release/surehand.node')) >= sources) return
+  say('building the addon')
+  run(['npm', 'run', '--silent', 'build:native', '--', '--loglevel=error'])
+}
+
+function buildLibrary() {
+  if (changed(join(root, 'dist/index.js')) >= newest(['lib', 'tsup.config.ts', 'package.json'])) return
+  say('building dist/')
+  run(['npm', 'run', '--silent', 'build', '--', '--silent'])
+}
+
+/** @param {string} place a command or an absolute path */
+function isThere(place) {
+  if (!place.startsWith('/')) return onPath(place)
+  // Where Debian on another processor has its libraries.
+  const triplet = process.arch === 'arm64' ? 'aarch64-linux-gnu' : 'x86_64-linux-gnu'
+  return existsSync(place.replace('x86_64-linux-gnu', triplet))
+}
+
+/** @param {string} command */
+function onPath(command) {
+  const directories = `${process.env.PATH ?? ''}:/usr/bin:/usr/sbin:/bin`.split(delimiter).filter(Boolean)
+  return directories.some((directory) => existsSync(join(directory, command)))
+}
+
+/** ms since the epoch; 0 when it is not there. @param {string} file */
+function changed(file) {
+  return existsSync(file) ? statSync(file).mtimeMs : 0
+}
+
+/** @param {string[]} places */
+function newest(places) {
+  const times = places.flatMap((place) => {
+    const path = join(root, place)
+    if (!existsSync(path)) return []
+    if (!statSync(path).isDirectory()) return [changed(path)]
+    return readdirSync(path, { recursive: true }).map((file) => changed(join(path, String(file))))
+  })
+  return Math.max(...times)
+}
+
+/** @param {string[]} command */
+function run([program, ...args]) {
+  const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit'] })
+  if (status !== 0) fail(`${[program, ...args].join(' ')} failed${error ? `: ${error.message}` : ` with exit code ${status}`}.`)
+}
+
+/** @param {string} text */
+function say(text) {
+  console.log(`[surehand set-up] ${text}`)
+}
+
+/** @param {string} text @returns {never} */
+function fail(text) {
+  console.error(`[surehand set-up] ${text}`)
+  process.exit(1)
+}
