@@ -2,12 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/headless.js'
+
+const OWNER = join(import.meta.dirname, '..', 'fixtures', 'session-owner.mjs')
 
 const path = process.env.PATH
 afterEach(() => {
@@ -110,8 +111,7 @@ test('stop ends every process and removes every file, also a stopped application
 })
 
 test('when the owner is killed its sessions end and leave nothing behind', async () => {
-  const tsx = createRequire(import.meta.url).resolve('tsx/cli')
-  const owner = spawn(process.execPath, [tsx, join(import.meta.dirname, '..', 'fixtures', 'session-owner.ts')], {
+  const owner = spawn(process.execPath, [OWNER], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const lines = createInterface({ input: owner.stdout })
@@ -126,8 +126,7 @@ test('when the owner is killed its sessions end and leave nothing behind', async
 })
 
 test('a session that is not stopped does not keep Node running', async () => {
-  const tsx = createRequire(import.meta.url).resolve('tsx/cli')
-  const owner = spawn(process.execPath, [tsx, join(import.meta.dirname, '..', 'fixtures', 'session-owner.ts'), 'leave'], {
+  const owner = spawn(process.execPath, [OWNER, 'leave'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const { directories } = JSON.parse(await output(owner)) as { directories: string[] }
