@@ -135,8 +135,8 @@ struct LaunchOptions {
 };
 
 // One open desktop. Calls block; `Lanes` runs them on a thread per target, so several may run at once, at most one
-// per application key and one for the desktop as a whole. Implementations are plain sequential code that is safe
-// under that rule. Every call ends by its deadline.
+// per application key, one launch() or quit(), and one for the desktop as a whole. Implementations are plain
+// sequential code that is safe under that rule. Every call ends by its deadline.
 class Backend {
  public:
   virtual ~Backend() = default;
@@ -169,6 +169,11 @@ class Backend {
   // Ends an application: asks it to close its windows, then, when `force`, ends its process by id.
   virtual Status quit(const std::string& app_key, bool force, const Limits& limits) = 0;
 
+  // Only of a backend that plays its applications itself (simulated), for tests: what those applications really
+  // received, and things that happen to them from outside.
+  virtual json::Value record() const { return nullptr; }
+  virtual Status apply(const json::Value& effects);
+
   const std::shared_ptr<RefBook>& refs() const { return refs_; }
 
  private:
@@ -185,7 +190,14 @@ struct OpenOptions {
   static Result<OpenOptions> from_json(const json::Value& value);
 };
 
+// The backends compiled in, the platform's own first.
+const std::vector<std::string_view>& backend_names();
+
 // Makes the backend that `options` names, of those compiled in. UNSUPPORTED names the ones there are.
 Result<std::unique_ptr<Backend>> open_backend(const OpenOptions& options, const Limits& limits);
+
+// What open_backend() chooses from; each platform folder defines its own in backend.cc.
+Result<std::unique_ptr<Backend>> open_linux(const OpenOptions& options, const Limits& limits);
+Result<std::unique_ptr<Backend>> open_simulated(const OpenOptions& options, const Limits& limits);
 
 }  // namespace surehand
