@@ -18,21 +18,31 @@ class RefBook {
     std::string bytes;
   };
 
+  // The number of an identity; handed out when it has none yet.
+
   uint32_t number_of(std::string_view app_key, std::string_view identity);
   std::optional<Identity> identity_of(uint32_t number) const;
   // The number an identity has, or 0 when none was handed out.
   uint32_t find(std::string_view app_key, std::string_view identity) const;
   // Forgets an application that is gone; its numbers stay used.
   void forget(std::string_view app_key);
+  // How many are remembered.
   size_t size() const;
 
+  // `e12`; parse takes nothing but what format writes.
   static std::string format(uint32_t number);
   static std::optional<uint32_t> parse(std::string_view ref);
 
  private:
+  using Numbers = std::unordered_map<std::string, uint32_t>;  // by identity
+  struct Owner {
+    const std::string* app_key;  // keys of the maps below, which do not move
+    const std::string* bytes;
+  };
+
   mutable std::mutex mutex_;
-  std::unordered_map<std::string, uint32_t> numbers_;  // app_key '\0' bytes
-  std::unordered_map<uint32_t, std::string> identities_;
+  std::unordered_map<std::string, Numbers> apps_;
+  std::unordered_map<uint32_t, Owner> owners_;
   uint32_t next_ = 1;
 };
 

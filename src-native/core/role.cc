@@ -33,6 +33,8 @@ constexpr size_t longest_key() {
 
 std::string_view to_string(Role role) { return kNames[static_cast<size_t>(role)]; }
 
+std::vector<std::string_view> role_names() { return {std::begin(kNames), std::end(kNames)}; }
+
 std::optional<Role> role_from_name(std::string_view name) {
   std::array<char, longest_key()> key;
   size_t length = 0;

@@ -17,6 +17,7 @@ enum class Role : uint8_t {
 };
 
 std::string_view to_string(Role role);
+std::vector<std::string_view> role_names();  // the normalised ones
 
 // Takes a normalised name or any platform's own (`Edit`, `AXTextField`, `push button`), whatever its case.
 std::optional<Role> role_from_name(std::string_view name);

@@ -67,7 +67,7 @@ struct Cut {
   TextId detail;
 };
 
-// The process that a subtree lives in. A node's own, or its nearest ancestor's, counts.
+// The process that a subtree lives in. A node's own, or its nearest ancestor's, counts as a whole.
 struct Host {
   NodeIndex node;
   TextId process = kNoText;       // executable name without extension or path
@@ -114,8 +114,8 @@ class Snapshot {
   // The application that identities and refs belong to (the backend's key for it); empty in trees made from data.
   const std::string& app_key() const { return app_key_; }
 
-  // `e12`. In trees of a desktop refs are handed out on first use and remembered by the desktop's RefBook;
-  // in trees made from data node i is e(i+1).
+  // `e12`. In trees of a desktop refs are handed out on first use and remembered by the desktop's RefBook, and a
+  // node without identity has none (empty); in trees made from data node i is e(i+1).
   std::string ref(NodeIndex node) const;
   // The node that a ref names, or kNoNode when it is not in this tree.
   NodeIndex by_ref(std::string_view ref) const;
@@ -163,8 +163,12 @@ class Snapshot {
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
 
 // Writes a Snapshot in pre-order: open a node, say what it is, open and close its children, close it.
-// Everything about a node is said before the next open(). A protected node's value is dropped here, so no
-// backend can let one through.
+// Everything about a node is said before the next open(), in any order; saying it again replaces it (attributes
+// and actions add up). What is opened after the root was closed goes below the root.
+//
+// What a protected node holds is dropped here, so that no backend can let it through: its value, attributes
+// that carry it (`value`, `valuetext`, `text`), a name, description or attribute that repeats it, and the texts of
+// what is below it (buttons and images keep their names). Say `states` first: then the value is not even interned.
 class SnapshotBuilder {
  public:
   explicit SnapshotBuilder(size_t expected_nodes = 0);
@@ -175,7 +179,7 @@ class SnapshotBuilder {
   NodeIndex size() const { return snapshot_->size(); }
 
   TextId intern(std::string_view text) { return snapshot_->table_.intern(text); }
-  void text(TextField field, std::string_view text) { this->text(field, intern(text)); }
+  void text(TextField field, std::string_view text);
   void text(TextField field, TextId text);
   void states(States states);
   void bounds(Rect bounds);
@@ -191,13 +195,21 @@ class SnapshotBuilder {
                      double captured_at = 0, double duration = 0);
 
  private:
+  bool repeats_secret(std::string_view text) const;
+  bool drops(TextField field, std::string_view text);
+  void forget_value(std::string_view value);
+
   std::shared_ptr<Snapshot> snapshot_;
   std::vector<NodeIndex> open_;
+  NodeIndex protected_ = kNoNode;  // the outermost open node that is protected
+  std::string secret_;             // the value dropped from it
 };
 
 // The plain-data form: { role, name?, value?, description?, id?, class?, placeholder?, platformRole?,
 // localizedRole?, bounds?: {x,y,width,height}, states?: string[], attributes?: {…}, actions?: string[],
-// process?, pid?, apps?: string[], cut?: {reason, detail?}, children? }. from_json(to_json(s)) equals s.
+// process?, pid?, apps?: string[], cut?: {reason, detail?}, children? }. from_json(to_json(s)) equals s; empty
+// lists are left out and a platform's own role names become normalised ones. INVALID_ARGUMENT names the path of
+// what is wrong (`/children/3/role`, a JSON pointer) and the nearest valid word.
 Result<SnapshotPtr> snapshot_from_json(const json::Value& tree);
 struct JsonOptions {
   bool refs = false;  // add `ref` to each node; ignored when read back

@@ -107,6 +107,12 @@ bool apply_state(States& states, std::string_view text) {
   return true;
 }
 
+std::vector<std::string_view> state_names() {
+  std::vector<std::string_view> names;
+  for (const Named& named : kStates) names.push_back(named.name);
+  return names;
+}
+
 std::optional<State> state_from_name(std::string_view name) {
   const std::string lower = lower_case(name);
   for (const Named& named : kStates) {

@@ -66,6 +66,7 @@ struct StateTest {
   State state;
   StateValue value;
 };
+std::vector<std::string_view> state_names();
 std::optional<State> state_from_name(std::string_view name);
 bool matches(const States& states, const StateTest& test);
 
