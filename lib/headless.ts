@@ -118,6 +118,8 @@ export class HeadlessSession implements AsyncDisposable {
   readonly environment: Readonly<Record<string, string>>
   /** The display's name, `:99`. */
   readonly display: string
+  /** The D-Bus address of the accessibility bus. */
+  readonly accessibilityBus: string
   /** Width of the display in px. */
   readonly width: number
   /** Height of the display in px. */
@@ -130,6 +132,7 @@ export class HeadlessSession implements AsyncDisposable {
 
   private constructor(started: {
     environment: Record<string, string>
+    accessibilityBus: string
     width: number
     height: number
     directory: string
@@ -137,6 +140,7 @@ export class HeadlessSession implements AsyncDisposable {
   }) {
     this.environment = Object.freeze({ ...started.environment })
     this.display = started.environment.DISPLAY ?? ''
+    this.accessibilityBus = started.accessibilityBus
     this.width = started.width
     this.height = started.height
     this.directory = started.directory
@@ -194,9 +198,9 @@ export class HeadlessSession implements AsyncDisposable {
       managed?.catch(() => {})
       environment.DBUS_SESSION_BUS_ADDRESS = await start.bus(environment, join(directory, 'session.conf'))
       const [address] = await Promise.all([start.accessibilityBus(environment), managed])
-      environment.AT_SPI_BUS_ADDRESS = address
       start.finish()
-      return new HeadlessSession({ environment, width, height, directory, watchdog })
+      // Not as AT_SPI_BUS_ADDRESS: an application of Qt 6.4 that finds the variable stays silent.
+      return new HeadlessSession({ environment, accessibilityBus: address, width, height, directory, watchdog })
     } catch (error) {
       await end(watchdog, directory)
       throw error
