@@ -153,6 +153,7 @@ export interface NativeOutline {
   nodesShown: number
   nodesLeftOut: number
   nodesFolded: number
+  nodesHidden: number
 }
 
 /** See `src-native/core/explain.h`. */
