@@ -1,0 +1,48 @@
+/** Sums the reports of one run and prints `N passed, N failed` as the last line. usage: sum.mjs <folder> */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = process.argv[2]
+const total = { passed: 0, failed: 0 }
+
+/** @param {string} name @param {number} passed @param {number} failed */
+function count(name, passed, failed) {
+  total.passed += passed
+  total.failed += failed
+  console.log(`${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed  ${name}`)
+}
+
+console.log()
+for (const file of readdirSync(folder).sort()) {
+  const read = () => readFileSync(join(folder, file), 'utf8')
+  if (file.endsWith('.vitest.json')) {
+    const report = JSON.parse(read())
+    // A file that could not even be loaded has no tests to count.
+    const broken = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0)
+    count(file, report.numPassedTests, report.numFailedTests + broken.length)
+  } else if (file.endsWith('.junit.xml')) {
+    countNative(file, read())
+  } else if (file === 'steps.tsv') {
+    const steps = read().trim().split('\n').map((line) => line.split('\t'))
+    const failed = steps.filter(([outcome]) => outcome === 'failed')
+    count(`steps${failed.map(([, name]) => `, failed: ${name}`).join('')}`, steps.length - failed.length, failed.length)
+  }
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** One ctest entry is one program; doctest says in its output how many cases that was. @param {string} file @param {string} xml */
+function countNative(file, xml) {
+  let passed = 0
+  let failed = 0
+  for (const [, attributes, body] of xml.matchAll(/<testcase ([^>]*)>([\s\S]*?)<\/testcase>/g)) {
+    const cases = /test cases:\s*\d+\s*\|\s*(\d+) passed\s*\|\s*(\d+) failed/.exec(body)
+    const ran = /status="run"/.test(attributes)
+    if (cases) {
+      passed += Number(cases[1])
+      failed += Math.max(Number(cases[2]), ran ? 0 : 1)
+    } else if (ran) passed += 1
+    else failed += 1
+  }
+  count(file, passed, failed)
+}

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** binding → core ← platform, and lib → lib/native → binding. Every other arrow is a wall that moved. */
+
+const root = join(import.meta.dirname, '..', '..')
+
+function files(folder: string, endings: RegExp): string[] {
+  return readdirSync(join(root, folder), { recursive: true })
+    .map((name) => join(folder, String(name)))
+    .filter((name) => endings.test(name))
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+interface Arrow {
+  from: string
+  to: string
+}
+
+function includes(): Arrow[] {
+  return files('src-native', /\.(h|cc|mm|inc)$/).flatMap((from) =>
+    [...read(from).matchAll(/^\s*#\s*(?:include|import)\s+([<"][^>"]+[>"])/gm)].map(([, to]) => ({ from, to: to as string })),
+  )
+}
+
+function imports(): Arrow[] {
+  return files('lib', /\.ts$/).flatMap((from) =>
+    [...read(from).matchAll(/(?:from|import|import\(|require\()\s*'([^']+)'/g)].map(([, to]) => ({
+      from,
+      to: (to as string).startsWith('.') ? normalize(join(dirname(from), to as string)) : (to as string),
+    })),
+  )
+}
+
+const sentence = ({ from, to }: Arrow) => `${relative('.', from)} → ${to}`
+
+test('core includes the C++ standard library and core, nothing of an operating system and nothing of Node', () => {
+  // Every header of the C++ standard library, and none of an operating system's, is spelled without an ending.
+  const allowed = /^(<[a-z_0-9]+>|"core\/[^"]+")$/
+  const wrong = includes().filter(({ from, to }) => from.startsWith('src-native/core/') && !allowed.test(to))
+  expect(wrong.map(sentence)).toEqual([])
+})
+
+test('a platform includes its own folder, core and its system, never Node and never another platform', () => {
+  const wrong = includes().filter(({ from, to }) => {
+    const platform = /^src-native\/platform\/([a-z]+)\//.exec(from)?.[1]
+    if (!platform) return false
+    if (/napi|node_api|<node|<uv\.h|<v8/.test(to)) return true
+    return to.startsWith('"') && !to.startsWith('"core/') && !to.startsWith(`"platform/${platform}/`)
+  })
+  expect(wrong.map(sentence)).toEqual([])
+})
+
+test('the simulated desktop compiles everywhere: it includes no header of an operating system', () => {
+  const wrong = includes().filter(
+    ({ from, to }) => from.startsWith('src-native/platform/simulated/') && /^<.*[./].*>$/.test(to),
+  )
+  expect(wrong.map(sentence)).toEqual([])
+})
+
+test('only the binding knows Node, and it knows core only', () => {
+  const all = includes()
+  const napi = all.filter(({ from, to }) => /napi\.h|node_api\.h/.test(to) && !from.startsWith('src-native/binding/'))
+  const platform = all.filter(({ from, to }) => from.startsWith('src-native/binding/') && to.startsWith('"platform/'))
+  expect([...napi, ...platform].map(sentence)).toEqual([])
+})
+
+test('only lib/native loads the addon', () => {
+  const wrong = imports().filter(({ from, to }) => !from.startsWith('lib/native/') && /node-gyp-build|\.node$/.test(to))
+  expect(wrong.map(sentence)).toEqual([])
+})
+
+test('lib/selector is pure: it imports itself and the errors, and so works where no addon loads', () => {
+  const wrong = imports().filter(
+    ({ from, to }) => from.startsWith('lib/selector/') && !to.startsWith('lib/selector/') && to !== 'lib/errors.js',
+  )
+  expect(wrong.map(sentence)).toEqual([])
+})
+
+test('sources.json names every source file, and each of them once', () => {
+  const listed = Object.values(JSON.parse(read('sources.json')) as Record<string, string[]>).flat()
+  expect([...listed].sort()).toEqual([...new Set(listed)].sort())
+  expect(files('src-native', /\.(cc|mm)$/).filter((file) => !listed.includes(file))).toEqual([])
+})
