@@ -1,0 +1,237 @@
+#include "platform/linux/applications.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "platform/linux/calls.h"
+#include "platform/linux/session.h"
+#include "platform/linux/tree_reader.h"
+
+namespace surehand::atspi {
+namespace {
+
+// How long one application may take to say who it is. The others do not wait for it longer than this.
+constexpr Milliseconds kProbe{500};
+
+enum Question : uint8_t { kName, kToolkitName, kVersion, kPid, kQuestions };
+
+struct Listed {
+  std::string key;
+  std::string root;
+};
+
+std::string variant_string(const dbus::Reply& reply) {
+  if (!reply.is_reply()) return {};
+  auto body = reply.body();
+  return body.begin_variant() == "s" ? std::string(body.string()) : std::string();
+}
+
+// File name without the path; a replaced binary's ` (deleted)` is not part of it.
+std::string executable_of(int64_t pid) {
+  if (pid <= 0) return {};
+  std::array<char, 4096> target{};
+  const ssize_t size =
+      readlink(("/proc/" + std::to_string(pid) + "/exe").c_str(), target.data(), target.size());
+  if (size <= 0) return {};
+  std::string_view path(target.data(), static_cast<size_t>(size));
+  constexpr std::string_view kDeleted = " (deleted)";
+  if (path.size() > kDeleted.size() && path.substr(path.size() - kDeleted.size()) == kDeleted) {
+    path.remove_suffix(kDeleted.size());
+  }
+  return std::string(path.substr(path.rfind('/') + 1));
+}
+
+Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
+  Caller caller;
+  auto reply = session.bus->call(caller.applications(), limits);
+  if (!reply.ok()) return reply.take_error();
+  if (!reply->is_reply()) {
+    return Error{ErrorCode::kNoDesktop,
+                 "the accessibility bus has no registry (org.a11y.atspi.Registry: " +
+                     std::string(reply->message ? reply->message->error_text() : "connection lost") +
+                     "); install at-spi2-core and start the session again",
+                 {}};
+  }
+  std::vector<Listed> listed;
+  auto body = reply->body();
+  auto entries = body.begin_array(8);
+  while (body.more(entries)) {
+    body.begin_struct();
+    std::string key(body.string());
+    std::string root(body.string());
+    if (!body.ok()) break;
+    const bool again =
+        std::any_of(listed.begin(), listed.end(), [&](const Listed& one) { return one.key == key; });
+    if (!again && root != kNullPath) listed.push_back({std::move(key), std::move(root)});
+  }
+  return listed;
+}
+
+struct Answers {
+  ApplicationRecord record;
+  bool named = false;
+  bool gone = false;
+};
+
+// Asks all of `listed` at the same time. What has not answered by the probe's deadline stays unnamed.
+Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& listed, const Limits& limits) {
+  std::vector<Answers> all(listed.size());
+  dbus::Connection::Pipeline pipeline(session.bus, 256);
+  pipeline.on_reply([&](uint64_t tag, const dbus::Reply& reply) {
+    Answers& answers = all[tag / kQuestions];
+    ApplicationRecord& record = answers.record;
+    if (is_gone(reply)) answers.gone = true;
+    switch (tag % kQuestions) {
+      case kName:
+        answers.named = reply.is_reply();
+        record.name = variant_string(reply);
+        break;
+      case kToolkitName:
+        record.toolkit_name = variant_string(reply);
+        break;
+      case kVersion:
+        record.toolkit_version = variant_string(reply);
+        break;
+      case kPid:
+        if (reply.is_reply()) record.pid = reply.body().u32();
+        break;
+    }
+  });
+  const Limits probe = limits.capped(kProbe);
+  Caller caller;
+  Status status = Done{};
+  for (size_t i = 0; i < listed.size() && status.ok(); ++i) {
+    const Object root{listed[i].key, listed[i].root};
+    all[i].record.key = listed[i].key;
+    all[i].record.root = listed[i].root;
+    status = pipeline.push(caller.process_of(root.bus), i * kQuestions + kPid, probe);
+    if (status.ok()) status = pipeline.push(caller.get(root, Property::kName), i * kQuestions + kName, probe);
+    if (session.applications.find(listed[i].key)) continue;
+    if (status.ok())
+      status = pipeline.push(caller.get(root, Property::kToolkitName), i * kQuestions + kToolkitName, probe);
+    if (status.ok())
+      status = pipeline.push(caller.get(root, Property::kToolkitVersion), i * kQuestions + kVersion, probe);
+  }
+  if (status.ok()) status = pipeline.drain(probe);
+  if (!status.ok() && status.error().code != ErrorCode::kTimeout) return status.take_error();
+  for (Answers& answers : all) {
+    answers.record.executable = executable_of(answers.record.pid);
+    answers.record.toolkit = toolkit_from_name(answers.record.toolkit_name);
+  }
+  return all;
+}
+
+Application described(const ApplicationRecord& record, bool responsive) {
+  Application application;
+  application.key = record.key;
+  application.name = record.name;
+  application.id = record.id;
+  application.executable = record.executable;
+  application.pid = record.pid;
+  application.toolkit = record.toolkit_name;
+  if (!record.toolkit_name.empty() && !record.toolkit_version.empty()) {
+    application.toolkit += " " + record.toolkit_version;
+  }
+  application.responsive = responsive;
+  return application;
+}
+
+}  // namespace
+
+std::vector<std::string> ApplicationRecord::names() const {
+  std::vector<std::string> names;
+  for (const std::string& one : {executable, id, name}) {
+    if (!one.empty() && std::find(names.begin(), names.end(), one) == names.end()) names.push_back(one);
+  }
+  return names;
+}
+
+ApplicationPtr ApplicationBook::find(std::string_view key) const {
+  std::lock_guard lock(mutex_);
+  const auto found = records_.find(std::string(key));
+  return found == records_.end() ? nullptr : found->second;
+}
+
+ApplicationPtr ApplicationBook::add(ApplicationRecord record) {
+  std::lock_guard lock(mutex_);
+  auto& slot = records_[record.key];
+  if (!slot) slot = std::make_shared<const ApplicationRecord>(std::move(record));
+  return slot;
+}
+
+void ApplicationBook::forget(std::string_view key) {
+  std::lock_guard lock(mutex_);
+  records_.erase(std::string(key));
+}
+
+void ApplicationBook::keep_only(const std::vector<std::string>& keys) {
+  std::lock_guard lock(mutex_);
+  for (auto it = records_.begin(); it != records_.end();) {
+    const bool listed = std::find(keys.begin(), keys.end(), it->first) != keys.end();
+    it = listed ? std::next(it) : records_.erase(it);
+  }
+}
+
+Result<std::vector<Application>> list_applications(Session& session, const Limits& limits) {
+  auto listed = list(session, limits);
+  if (!listed.ok()) return listed.take_error();
+  auto answers = ask(session, *listed, limits);
+  if (!answers.ok()) return answers.take_error();
+  std::vector<Application> applications;
+  std::vector<std::string> keys;
+  for (Answers& one : *answers) {
+    if (one.gone) continue;
+    keys.push_back(one.record.key);
+    ApplicationPtr known = session.applications.find(one.record.key);
+    if (!known && one.named) known = session.applications.add(one.record);
+    applications.push_back(described(known ? *known : one.record, one.named));
+  }
+  session.applications.keep_only(keys);
+  return applications;
+}
+
+Result<ApplicationPtr> application_of(Session& session, const std::string& key, const Limits& limits) {
+  if (auto known = session.applications.find(key)) return known;
+  auto listed = list(session, limits);
+  if (!listed.ok()) return listed.take_error();
+  listed->erase(
+      std::remove_if(listed->begin(), listed->end(), [&](const Listed& one) { return one.key != key; }),
+      listed->end());
+  ApplicationRecord unknown;
+  unknown.key = key;
+  unknown.name = key;
+  if (listed->empty()) return app_exited(unknown);
+  auto answers = ask(session, *listed, limits);
+  if (!answers.ok()) return answers.take_error();
+  Answers& answer = answers->front();
+  if (answer.gone) return app_exited(unknown);
+  if (!answer.named) {
+    if (!answer.record.executable.empty()) unknown.name = answer.record.executable;
+    return app_unresponsive(unknown, kProbe, "its name");
+  }
+  return session.applications.add(std::move(answer.record));
+}
+
+Error app_exited(const ApplicationRecord& record) {
+  json::Value details;
+  details.set("application", record.name);
+  if (record.pid != 0) details.set("pid", record.pid);
+  return {ErrorCode::kAppExited, record.name + " has exited; start it again and look it up anew",
+          std::move(details)};
+}
+
+Error app_unresponsive(const ApplicationRecord& record, Milliseconds waited, std::string_view awaited) {
+  json::Value details;
+  details.set("application", record.name);
+  if (record.pid != 0) details.set("pid", record.pid);
+  details.set("waited", static_cast<int64_t>(waited.count()));
+  return {ErrorCode::kAppUnresponsive,
+          record.name + " did not answer within " + std::to_string(waited.count()) + " ms when asked for " +
+              std::string(awaited) + "; it may be busy or stopped: try again, or end it",
+          std::move(details)};
+}
+
+}  // namespace surehand::atspi

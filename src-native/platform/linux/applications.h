@@ -1,0 +1,69 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/backend.h"
+#include "platform/linux/toolkit.h"
+
+namespace surehand::atspi {
+
+struct Session;
+
+// What is known of one application for as long as it runs. Everything but `notes` is fixed once made.
+struct ApplicationRecord {
+  std::string key;   // unique bus name
+  std::string root;  // object path of its application element
+  std::string name;
+  std::string id;
+  std::string executable;
+  int64_t pid = 0;
+  Toolkit toolkit = Toolkit::kUnknown;
+  std::string toolkit_name;
+  std::string toolkit_version;
+
+  // Learnt while reading; only the application's own lane touches these.
+  struct Notes {
+    bool cache_made = false;      // its Cache object exists
+    bool woken = false;           // Chromium: its web contents publish
+    bool huge_container = false;  // some element claims more children than can be walked
+    uint32_t nodes = 0;           // in the last whole snapshot
+  };
+  mutable Notes notes;
+
+  std::vector<std::string> names() const;  // what `app:` compares with
+};
+using ApplicationPtr = std::shared_ptr<const ApplicationRecord>;
+
+// The applications met so far. Thread-safe.
+class ApplicationBook {
+ public:
+  ApplicationPtr find(std::string_view key) const;
+  ApplicationPtr add(ApplicationRecord record);  // the one that is there already wins
+  void forget(std::string_view key);
+  void keep_only(const std::vector<std::string>& keys);
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<std::string, ApplicationPtr> records_;
+};
+
+// Every application on the accessibility bus. Each is probed at the same time with the same short deadline,
+// so one that hangs costs the others nothing.
+Result<std::vector<Application>> list_applications(Session& session, const Limits& limits);
+
+// The record of one application, asked for once. APP_EXITED when it is gone, APP_UNRESPONSIVE when it does
+// not answer.
+Result<ApplicationPtr> application_of(Session& session, const std::string& key, const Limits& limits);
+
+// Whether an error reply, or a lost connection, means that the application itself is gone.
+Error app_exited(const ApplicationRecord& record);
+Error app_unresponsive(const ApplicationRecord& record, Milliseconds waited, std::string_view awaited);
+
+}  // namespace surehand::atspi

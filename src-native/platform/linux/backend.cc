@@ -1,0 +1,78 @@
+#include "platform/linux/backend.h"
+
+#include "platform/linux/applications.h"
+#include "platform/linux/bus.h"
+#include "platform/linux/find.h"
+#include "platform/linux/snapshot.h"
+#include "platform/linux/windows.h"
+
+namespace surehand::atspi {
+
+Result<std::unique_ptr<Backend>> LinuxBackend::open(const OpenOptions& options, const Limits& limits) {
+  auto session = std::make_unique<Session>();
+  session->environment = Environment(options.environment);
+  auto bus = open_bus(session->environment, limits);
+  if (!bus.ok()) return bus.take_error();
+  session->bus = bus.take();
+  return std::unique_ptr<Backend>(new LinuxBackend(std::move(session)));
+}
+
+Result<std::vector<Application>> LinuxBackend::applications(const Limits& limits) {
+  return list_applications(*session_, limits);
+}
+
+Result<std::vector<Window>> LinuxBackend::windows(const std::string& app_key, const Limits& limits) {
+  return list_windows(*session_, app_key, limits);
+}
+
+Result<SnapshotPtr> LinuxBackend::snapshot(const Target& target, const SnapshotOptions& options,
+                                           const Limits& limits) {
+  return take_snapshot(*session_, refs(), target, options, limits);
+}
+
+Result<Matches> LinuxBackend::find(const Target& target, const Query& query, size_t limit,
+                                   const Limits& limits) {
+  return find_elements(*session_, refs(), target, query, limit, limits);
+}
+
+namespace {
+
+Error reading_only(std::string_view what) {
+  return {ErrorCode::kUnsupported,
+          "this build of surehand reads Linux desktops and cannot " + std::string(what),
+          {}};
+}
+
+}  // namespace
+
+Result<Dispatch> LinuxBackend::invoke(const Element&, const Action&, const Limits&) {
+  return reading_only("act on elements");
+}
+Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>&, const Limits&) {
+  return reading_only("make input");
+}
+Result<Element> LinuxBackend::window_at(double, double, const Limits&) {
+  return reading_only("ask the window system");
+}
+Result<Image> LinuxBackend::screenshot(const std::optional<Rect>&, const Limits&) {
+  return reading_only("take pictures");
+}
+Result<Rect> LinuxBackend::screen(const Limits&) { return reading_only("ask the window system"); }
+Result<Application> LinuxBackend::launch(const LaunchOptions&, const Limits&) {
+  return reading_only("launch applications");
+}
+Status LinuxBackend::activate(const Element&, const Limits&) { return reading_only("activate windows"); }
+Status LinuxBackend::close(const Element&, const Limits&) { return reading_only("close windows"); }
+Status LinuxBackend::quit(const std::string&, bool, const Limits&) {
+  return reading_only("end applications");
+}
+
+}  // namespace surehand::atspi
+
+namespace surehand {
+
+Result<std::unique_ptr<Backend>> open_linux(const OpenOptions& options, const Limits& limits) {
+  return atspi::LinuxBackend::open(options, limits);
+}
+
+}  // namespace surehand

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/backend.h"
+#include "platform/linux/session.h"
+
+namespace surehand::atspi {
+
+// A Linux desktop over AT-SPI2, and X11 where there is a display.
+class LinuxBackend final : public Backend {
+ public:
+  static Result<std::unique_ptr<Backend>> open(const OpenOptions& options, const Limits& limits);
+
+  std::string_view name() const override { return "linux"; }
+
+  Result<std::vector<Application>> applications(const Limits& limits) override;
+  Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) override;
+  Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options,
+                               const Limits& limits) override;
+  Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override;
+
+  Result<Dispatch> invoke(const Element& element, const Action& action, const Limits& limits) override;
+  Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) override;
+  Result<Element> window_at(double x, double y, const Limits& limits) override;
+  Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override;
+  Result<Rect> screen(const Limits& limits) override;
+  Result<Application> launch(const LaunchOptions& options, const Limits& limits) override;
+  Status activate(const Element& window, const Limits& limits) override;
+  Status close(const Element& window, const Limits& limits) override;
+  Status quit(const std::string& app_key, bool force, const Limits& limits) override;
+
+ private:
+  explicit LinuxBackend(std::unique_ptr<Session> session) : session_(std::move(session)) {}
+
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace surehand::atspi

@@ -1,0 +1,87 @@
+#include "platform/linux/cache_items.h"
+
+#include "platform/linux/roles.h"
+#include "platform/linux/tree_reader.h"
+
+namespace surehand::atspi {
+namespace {
+
+// The answers of one application repeat a few lists of interfaces thousands of times, byte for byte.
+class InterfaceLists {
+ public:
+  uint32_t read(dbus::Reader& reader) {
+    auto names = reader.begin_array(4);
+    uint32_t bits = 0;
+    while (reader.more(names)) {
+      const std::string_view name = reader.string();
+      bits |= bit_of(name);
+    }
+    return bits;
+  }
+
+ private:
+  uint32_t bit_of(std::string_view name) {
+    // `org.a11y.atspi.` is 15 long; what follows tells them apart.
+    if (name.size() < 18) return interface_bit(name);
+    const size_t slot = (static_cast<unsigned char>(name[15]) * 7u +
+                         static_cast<unsigned char>(name[17]) * 3u + name.size()) &
+                        63u;
+    Entry& entry = entries_[slot];
+    if (entry.name != name) entry = {name, interface_bit(name)};
+    return entry.bit;
+  }
+
+  struct Entry {
+    std::string_view name;
+    uint32_t bit = 0;
+  };
+  Entry entries_[64];
+};
+
+}  // namespace
+
+bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree) {
+  if (!reply.is_reply() || reply.message->signature() != "a((so)(so)(so)iiassusau)") return false;
+  tree.reserve(tree.nodes.size() + reply.message->bytes() / 400);
+  dbus::Reader body = reply.body();
+  InterfaceLists interface_lists;
+  auto items = body.begin_array(8);
+  while (body.more(items)) {
+    body.begin_struct();
+    body.begin_struct();
+    std::string_view bus = body.string();
+    const std::string_view path = body.string();
+    body.begin_struct();
+    body.string();
+    body.string();
+    body.begin_struct();
+    body.string();
+    const std::string_view parent = body.string();
+    const int32_t index = body.i32();
+    const int32_t child_count = body.i32();
+    const uint32_t interfaces = interface_lists.read(body);
+    const std::string_view name = body.string();
+    const uint32_t role = body.u32();
+    const std::string_view description = body.string();
+    const uint64_t states = read_states(body);
+    if (!body.ok()) break;
+    if (bus == app_key) bus = {};
+    NodeId id = tree.find(bus, path);
+    if (id == kNone) id = tree.add(bus, path);
+    Node& node = tree.nodes[id];
+    node.listed_parent = parent;
+    node.listed_index = index;
+    node.child_count = child_count;
+    node.interfaces = interfaces;
+    node.name = name;
+    node.role = role;
+    node.description = description;
+    node.states = states;
+    node.known = true;
+    if (node.in(state::kDefunct)) node.dropped = true;
+  }
+  tree.keep(reply.message);
+  return true;
+}
+
+}  // namespace surehand::atspi

@@ -1,0 +1,220 @@
+#include "platform/linux/roles.h"
+
+#include <array>
+
+namespace surehand::atspi {
+namespace {
+
+constexpr std::string_view kRoleNames[] = {"invalid",
+                                           "accelerator label",
+                                           "alert",
+                                           "animation",
+                                           "arrow",
+                                           "calendar",
+                                           "canvas",
+                                           "check box",
+                                           "check menu item",
+                                           "color chooser",
+                                           "column header",
+                                           "combo box",
+                                           "date editor",
+                                           "desktop icon",
+                                           "desktop frame",
+                                           "dial",
+                                           "dialog",
+                                           "directory pane",
+                                           "drawing area",
+                                           "file chooser",
+                                           "filler",
+                                           "focus traversable",
+                                           "font chooser",
+                                           "frame",
+                                           "glass pane",
+                                           "html container",
+                                           "icon",
+                                           "image",
+                                           "internal frame",
+                                           "label",
+                                           "layered pane",
+                                           "list",
+                                           "list item",
+                                           "menu",
+                                           "menu bar",
+                                           "menu item",
+                                           "option pane",
+                                           "page tab",
+                                           "page tab list",
+                                           "panel",
+                                           "password text",
+                                           "popup menu",
+                                           "progress bar",
+                                           "push button",
+                                           "radio button",
+                                           "radio menu item",
+                                           "root pane",
+                                           "row header",
+                                           "scroll bar",
+                                           "scroll pane",
+                                           "separator",
+                                           "slider",
+                                           "spin button",
+                                           "split pane",
+                                           "status bar",
+                                           "table",
+                                           "table cell",
+                                           "table column header",
+                                           "table row header",
+                                           "tearoff menu item",
+                                           "terminal",
+                                           "text",
+                                           "toggle button",
+                                           "tool bar",
+                                           "tool tip",
+                                           "tree",
+                                           "tree table",
+                                           "unknown",
+                                           "viewport",
+                                           "window",
+                                           "extended",
+                                           "header",
+                                           "footer",
+                                           "paragraph",
+                                           "ruler",
+                                           "application",
+                                           "autocomplete",
+                                           "editbar",
+                                           "embedded",
+                                           "entry",
+                                           "chart",
+                                           "caption",
+                                           "document frame",
+                                           "heading",
+                                           "page",
+                                           "section",
+                                           "redundant object",
+                                           "form",
+                                           "link",
+                                           "input method window",
+                                           "table row",
+                                           "tree item",
+                                           "document spreadsheet",
+                                           "document presentation",
+                                           "document text",
+                                           "document web",
+                                           "document email",
+                                           "comment",
+                                           "list box",
+                                           "grouping",
+                                           "image map",
+                                           "notification",
+                                           "info bar",
+                                           "level bar",
+                                           "title bar",
+                                           "block quote",
+                                           "audio",
+                                           "video",
+                                           "definition",
+                                           "article",
+                                           "landmark",
+                                           "log",
+                                           "marquee",
+                                           "math",
+                                           "rating",
+                                           "timer",
+                                           "static",
+                                           "math fraction",
+                                           "math root",
+                                           "subscript",
+                                           "superscript",
+                                           "description list",
+                                           "description term",
+                                           "description value",
+                                           "footnote",
+                                           "content deletion",
+                                           "content insertion",
+                                           "mark",
+                                           "suggestion",
+                                           "push button menu",
+                                           "switch"};
+constexpr uint32_t kRoles = std::size(kRoleNames);
+
+Role role_for_name(std::string_view name) {
+  // In a selector `text` is static text; AT-SPI calls a text field so.
+  if (name == "text") return Role::kTextbox;
+  return role_from_name(name).value_or(Role::kGeneric);
+}
+
+const std::array<Role, kRoles>& roles() {
+  static const auto table = [] {
+    std::array<Role, kRoles> made{};
+    for (uint32_t i = 0; i < kRoles; ++i) made[i] = role_for_name(kRoleNames[i]);
+    return made;
+  }();
+  return table;
+}
+
+}  // namespace
+
+std::string_view role_name(uint32_t number) { return number < kRoles ? kRoleNames[number] : "unknown"; }
+
+Role role_of(uint32_t number) { return number < kRoles ? roles()[number] : Role::kGeneric; }
+
+Role refined_role(Role role, std::string_view xml_roles) {
+  const std::string_view first = xml_roles.substr(0, xml_roles.find(' '));
+  if (first.empty()) return role;
+  const std::optional<Role> named = role_from_name(first);
+  return named && to_string(*named) == first ? *named : role;
+}
+
+States states_of(uint32_t role_number, uint64_t bits, bool showing) {
+  States states;
+  const auto copy = [&](State state, uint64_t mask) {
+    if ((bits & mask) != 0) states.set(state);
+  };
+  if (showing) states.set(State::kVisible);
+  copy(State::kEnabled, state::kEnabled | state::kSensitive);
+  copy(State::kFocused, state::kFocused);
+  copy(State::kFocusable, state::kFocusable);
+  copy(State::kEditable, state::kEditable);
+  copy(State::kReadonly, state::kReadOnly);
+  copy(State::kRequired, state::kRequired);
+  copy(State::kModal, state::kModal);
+  copy(State::kBusy, state::kBusy);
+  copy(State::kActive, state::kActive);
+  copy(State::kMultiline, state::kMultiLine);
+  copy(State::kMultiselectable, state::kMultiselectable);
+  copy(State::kInvalid, state::kInvalidEntry);
+  copy(State::kDefault, state::kIsDefault);
+  copy(State::kHasPopup, state::kHasPopup);
+  if (role_number == role::kPasswordText) states.set(State::kProtected);
+
+  if ((bits & (state::kSelectable | state::kSelected)) != 0) {
+    states.set(State::kSelected, (bits & state::kSelected) != 0);
+  }
+  if ((bits & (state::kExpandable | state::kExpanded | state::kCollapsed)) != 0) {
+    states.set(State::kExpanded, (bits & state::kExpanded) != 0);
+  }
+  const bool checked = (bits & state::kChecked) != 0;
+  const bool mixed = (bits & state::kIndeterminate) != 0;
+  if (role_number == role::kToggleButton) {
+    states.set(State::kPressed, checked || (bits & state::kPressed) != 0);
+    if (mixed) states.set(State::kPressedMixed);
+  } else if (role_number == role::kCheckBox || role_number == role::kCheckMenuItem ||
+             role_number == role::kRadioButton || role_number == role::kRadioMenuItem ||
+             role_number == role::kSwitch || checked || (bits & state::kCheckable) != 0) {
+    states.set(State::kChecked, checked);
+    if (mixed) states.set(State::kCheckedMixed);
+  }
+  return states;
+}
+
+const std::vector<uint32_t>& numbers_of(Role role) {
+  static const auto table = [] {
+    std::vector<std::vector<uint32_t>> made(256);
+    for (uint32_t i = 0; i < kRoles; ++i) made[static_cast<size_t>(roles()[i])].push_back(i);
+    return made;
+  }();
+  return table[static_cast<size_t>(role)];
+}
+
+}  // namespace surehand::atspi

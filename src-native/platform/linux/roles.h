@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "core/role.h"
+#include "core/state.h"
+#include "platform/linux/toolkit.h"
+
+namespace surehand::atspi {
+
+// AT-SPI's role numbers that the reading itself has to know.
+namespace role {
+inline constexpr uint32_t kCheckBox = 7;
+inline constexpr uint32_t kCheckMenuItem = 8;
+inline constexpr uint32_t kComboBox = 11;
+inline constexpr uint32_t kDialog = 16;
+inline constexpr uint32_t kFrame = 23;
+inline constexpr uint32_t kLabel = 29;
+inline constexpr uint32_t kMenu = 33;
+inline constexpr uint32_t kPasswordText = 40;
+inline constexpr uint32_t kRadioButton = 44;
+inline constexpr uint32_t kRadioMenuItem = 45;
+inline constexpr uint32_t kTable = 55;
+inline constexpr uint32_t kTerminal = 60;
+inline constexpr uint32_t kText = 61;
+inline constexpr uint32_t kToggleButton = 62;
+inline constexpr uint32_t kWindow = 69;
+inline constexpr uint32_t kParagraph = 73;
+inline constexpr uint32_t kApplication = 75;
+inline constexpr uint32_t kEntry = 79;
+inline constexpr uint32_t kHeading = 83;
+inline constexpr uint32_t kLandmark = 110;
+inline constexpr uint32_t kStatic = 116;
+inline constexpr uint32_t kSwitch = 130;
+}  // namespace role
+
+// AT-SPI's state numbers, as bits of the two words of a state set.
+namespace state {
+constexpr uint64_t bit(int number) { return uint64_t{1} << number; }
+inline constexpr uint64_t kActive = bit(1);
+inline constexpr uint64_t kBusy = bit(3);
+inline constexpr uint64_t kChecked = bit(4);
+inline constexpr uint64_t kCollapsed = bit(5);
+inline constexpr uint64_t kDefunct = bit(6);
+inline constexpr uint64_t kEditable = bit(7);
+inline constexpr uint64_t kEnabled = bit(8);
+inline constexpr uint64_t kExpandable = bit(9);
+inline constexpr uint64_t kExpanded = bit(10);
+inline constexpr uint64_t kFocusable = bit(11);
+inline constexpr uint64_t kFocused = bit(12);
+inline constexpr uint64_t kIconified = bit(15);
+inline constexpr uint64_t kModal = bit(16);
+inline constexpr uint64_t kMultiLine = bit(17);
+inline constexpr uint64_t kMultiselectable = bit(18);
+inline constexpr uint64_t kPressed = bit(20);
+inline constexpr uint64_t kSelectable = bit(22);
+inline constexpr uint64_t kSelected = bit(23);
+inline constexpr uint64_t kSensitive = bit(24);
+inline constexpr uint64_t kShowing = bit(25);
+inline constexpr uint64_t kVisible = bit(30);
+inline constexpr uint64_t kManagesDescendants = bit(31);
+inline constexpr uint64_t kIndeterminate = bit(32);
+inline constexpr uint64_t kRequired = bit(33);
+inline constexpr uint64_t kInvalidEntry = bit(36);
+inline constexpr uint64_t kIsDefault = bit(39);
+inline constexpr uint64_t kCheckable = bit(41);
+inline constexpr uint64_t kHasPopup = bit(42);
+inline constexpr uint64_t kReadOnly = bit(43);
+}  // namespace state
+
+// AT-SPI's own name of a role number (`push button`); `unknown` for numbers it does not have.
+std::string_view role_name(uint32_t number);
+
+Role role_of(uint32_t number);
+// The role that a web page gave with `role=`, where AT-SPI's is coarser (a landmark's kind, a switch).
+Role refined_role(Role role, std::string_view xml_roles);
+
+// `showing` is worked out by the reader: not every toolkit says SHOWING.
+States states_of(uint32_t role_number, uint64_t bits, bool showing);
+
+// The numbers of all AT-SPI roles that mean `role`.
+const std::vector<uint32_t>& numbers_of(Role role);
+
+}  // namespace surehand::atspi

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <memory>
+
+#include "platform/linux/applications.h"
+#include "platform/linux/dbus/connection.h"
+#include "platform/linux/environment.h"
+
+namespace surehand::atspi {
+
+// What one open Linux desktop holds. The concerns beside this file are functions over it.
+struct Session {
+  Environment environment;
+  std::shared_ptr<dbus::Connection> bus;  // the accessibility bus
+  ApplicationBook applications;
+};
+
+}  // namespace surehand::atspi

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "core/backend.h"
+#include "platform/linux/session.h"
+
+namespace surehand::atspi {
+
+Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs,
+                                  const Target& target, const SnapshotOptions& options, const Limits& limits);
+
+// Exactly these objects of an application, each alone, under its application element. For find(): what it
+// returns has no other ancestors.
+Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
+                                  const ApplicationRecord& application,
+                                  const std::vector<std::string>& identities, const Limits& limits);
+
+}  // namespace surehand::atspi

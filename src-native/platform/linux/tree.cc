@@ -1,0 +1,78 @@
+#include "platform/linux/tree.h"
+
+#include <cstring>
+
+namespace surehand::atspi {
+namespace {
+
+// Paths share their beginning, so their end decides.
+size_t hash(std::string_view path) {
+  uint64_t low = 0;
+  uint64_t high = 0;
+  const size_t size = path.size();
+  if (size >= 16) {
+    std::memcpy(&low, path.data() + size - 8, 8);
+    std::memcpy(&high, path.data() + size - 16, 8);
+  } else {
+    for (char c : path) low = low * 31 + static_cast<unsigned char>(c);
+  }
+  uint64_t mixed = (low ^ (high * 0x9e3779b97f4a7c15u) ^ size) * 0xff51afd7ed558ccdu;
+  return static_cast<size_t>(mixed ^ (mixed >> 32));
+}
+
+}  // namespace
+
+void Tree::reserve(size_t count) {
+  nodes.reserve(count);
+  size_t size = 64;
+  while (size < count * 2) size *= 2;
+  if (size <= slots_.size()) return;
+  slots_.assign(size, kNone);
+  for (NodeId id = 0; id < nodes.size(); ++id) {
+    size_t slot = hash(nodes[id].path) & (size - 1);
+    while (slots_[slot] != kNone) slot = (slot + 1) & (size - 1);
+    slots_[slot] = id;
+  }
+}
+
+NodeId Tree::add(std::string_view bus, std::string_view path) {
+  if ((nodes.size() + 1) * 2 > slots_.size()) reserve(nodes.empty() ? 32 : nodes.size() * 2);
+  const NodeId id = static_cast<NodeId>(nodes.size());
+  Node& node = nodes.emplace_back();
+  node.bus = bus;
+  node.path = path;
+  const size_t mask = slots_.size() - 1;
+  size_t slot = hash(path) & mask;
+  while (slots_[slot] != kNone) slot = (slot + 1) & mask;
+  slots_[slot] = id;
+  return id;
+}
+
+NodeId Tree::find(std::string_view bus, std::string_view path) const {
+  if (slots_.empty()) return kNone;
+  const size_t mask = slots_.size() - 1;
+  for (size_t slot = hash(path) & mask; slots_[slot] != kNone; slot = (slot + 1) & mask) {
+    const Node& node = nodes[slots_[slot]];
+    if (node.path == path && node.bus == bus) return slots_[slot];
+  }
+  return kNone;
+}
+
+bool Tree::link(NodeId parent, NodeId child) {
+  Node& below = nodes[child];
+  if (below.linked) return false;
+  below.linked = true;
+  below.parent = parent;
+  below.next = kNone;
+  Node& above = nodes[parent];
+  below.depth = above.depth + 1;
+  if (above.last == kNone) {
+    above.first = child;
+  } else {
+    nodes[above.last].next = child;
+  }
+  above.last = child;
+  return true;
+}
+
+}  // namespace surehand::atspi

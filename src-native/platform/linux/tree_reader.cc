@@ -1,0 +1,321 @@
+#include "platform/linux/tree_reader.h"
+
+#include "platform/linux/roles.h"
+
+namespace surehand::atspi {
+namespace {
+
+constexpr uint64_t tag_of(NodeId node, Field field, uint16_t index) {
+  return uint64_t{node} << 32 | uint64_t{index} << 8 | static_cast<uint64_t>(field);
+}
+
+std::string_view read_variant_string(dbus::Reader& reader) {
+  const std::string_view type = reader.begin_variant();
+  return type == "s" || type == "o" ? reader.string() : std::string_view();
+}
+
+int32_t read_variant_count(dbus::Reader& reader) {
+  const std::string_view type = reader.begin_variant();
+  if (type == "i") return reader.i32();
+  if (type == "u") return static_cast<int32_t>(reader.u32());
+  return -1;
+}
+
+}  // namespace
+
+bool is_gone(const dbus::Reply& reply) {
+  return reply.is_error("org.freedesktop.DBus.Error.ServiceUnknown") ||
+         reply.is_error("org.freedesktop.DBus.Error.NameHasNoOwner") ||
+         reply.is_error("org.freedesktop.DBus.Error.NoReply") ||
+         reply.is_error("org.freedesktop.DBus.Error.Disconnected");
+}
+
+uint64_t read_states(dbus::Reader& reader) {
+  auto words = reader.begin_array(4);
+  uint64_t states = 0;
+  for (int shift = 0; reader.more(words); shift += 32) {
+    const uint64_t word = reader.u32();
+    if (shift < 64) states |= word << shift;
+  }
+  return states;
+}
+
+void read_attributes(dbus::Reader& reader, Tree& tree, NodeId node) {
+  tree.nodes[node].attributes_first = static_cast<uint32_t>(tree.attributes.size());
+  auto entries = reader.begin_array(8);
+  while (reader.more(entries)) {
+    reader.begin_struct();
+    const std::string_view key = reader.string();
+    const std::string_view value = reader.string();
+    if (!reader.ok()) break;
+    tree.attributes.push_back({key, value});
+  }
+  tree.nodes[node].attributes_count =
+      static_cast<uint32_t>(tree.attributes.size()) - tree.nodes[node].attributes_first;
+}
+
+uint32_t read_interfaces(dbus::Reader& reader) {
+  auto names = reader.begin_array(4);
+  uint32_t interfaces = 0;
+  while (reader.more(names)) interfaces |= interface_bit(reader.string());
+  return interfaces;
+}
+
+TreeReader::TreeReader(Session& session, const ApplicationRecord& application, const SnapshotOptions& options,
+                       const Limits& limits)
+    : session_(session),
+      application_(application),
+      options_(options),
+      limits_(limits),
+      pipeline_(session.bus, kWindow),
+      last_answer_(Clock::now()) {
+  pipeline_.on_reply([this](uint64_t tag, const dbus::Reply& reply) { receive(tag, reply); });
+}
+
+void TreeReader::failed(const Error& error) {
+  if (stopped()) return;
+  if (error.code == ErrorCode::kAborted) {
+    stop_ = Stop::kAborted;
+  } else if (error.code == ErrorCode::kTimeout) {
+    const bool silent = Clock::now() - last_answer_ > Milliseconds(1000);
+    stop_ = silent ? Stop::kUnresponsive : Stop::kDeadline;
+  } else {
+    stop_ = Stop::kLost;
+  }
+}
+
+void TreeReader::push(const dbus::Call& call, uint64_t tag) {
+  if (stopped()) return;
+  auto status = pipeline_.push(call, tag, limits_);
+  if (!status.ok()) failed(status.error());
+}
+
+bool TreeReader::settle() {
+  if (!stopped()) {
+    auto status = pipeline_.drain(limits_);
+    if (!status.ok()) failed(status.error());
+  }
+  return !stopped();
+}
+
+void TreeReader::send(const dbus::Call& call, std::function<void(const dbus::Reply&)> answer) {
+  others_.push_back(std::move(answer));
+  push(call, tag_of(static_cast<NodeId>(others_.size() - 1), Field::kOther, 0));
+}
+
+void TreeReader::ask(NodeId node, Field field, uint16_t index) {
+  if (stopped()) return;
+  const Object object = tree.object(node, application_.key);
+  const uint64_t tag = tag_of(node, field, index);
+  switch (field) {
+    case Field::kRole:
+      return push(caller().method(object, Method::kGetRole), tag);
+    case Field::kState:
+      return push(caller().method(object, Method::kGetState), tag);
+    case Field::kName:
+      return push(caller().get(object, Property::kName), tag);
+    case Field::kDescription:
+      return push(caller().get(object, Property::kDescription), tag);
+    case Field::kId:
+      return push(caller().get(object, Property::kAccessibleId), tag);
+    case Field::kInterfaces:
+      return push(caller().method(object, Method::kGetInterfaces), tag);
+    case Field::kChildCount:
+      return push(caller().get(object, Property::kChildCount), tag);
+    case Field::kChildren: {
+      const auto count = ChildCount::of(tree.nodes[node].child_count);
+      if (count) push(caller().children(object, *count), tag);
+      return;
+    }
+    case Field::kExtents:
+      return push(caller().extents(object, 0), tag);
+    case Field::kAttributes:
+      return push(caller().method(object, Method::kGetAttributes), tag);
+    case Field::kActionCount:
+      return push(caller().get(object, Property::kActionCount), tag);
+    case Field::kActionName:
+      return push(caller().with_index(object, Method::kGetActionName, index), tag);
+    case Field::kActions:
+      return push(caller().method(object, Method::kGetActions), tag);
+    case Field::kCharacterCount:
+      return push(caller().get(object, Property::kCharacterCount), tag);
+    case Field::kText:
+      return push(caller().text(object, 0, index == 0 ? -1 : tree.nodes[node].character_count), tag);
+    case Field::kNumber:
+      return push(caller().get(object, Property::kCurrentValue), tag);
+    case Field::kOther:
+      return;
+  }
+}
+
+void TreeReader::receive(uint64_t tag, const dbus::Reply& reply) {
+  last_answer_ = Clock::now();
+  if (stopped()) return;
+  if (!reply.message) {
+    stop_ = Stop::kLost;
+    return;
+  }
+  const auto node = static_cast<NodeId>(tag >> 32);
+  const auto field = static_cast<Field>(tag & 0xff);
+  if (is_gone(reply)) {
+    const bool embedded = field != Field::kOther && !tree.nodes[node].bus.empty();
+    if (!embedded) {
+      stop_ = Stop::kExited;
+      return;
+    }
+  }
+  receiving_ = true;
+  if (field == Field::kOther) {
+    others_[node](reply);
+  } else {
+    decode(node, field, static_cast<uint16_t>(tag >> 8), reply);
+    if (answered_) answered_(node, field);
+  }
+  receiving_ = false;
+}
+
+void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Reply& reply) {
+  Node& node = tree.nodes[id];
+  if (!reply.is_reply()) {
+    // Whatever has no states is not there: the object went between being listed and being asked.
+    if (field == Field::kState) node.dropped = true;
+    return;
+  }
+  dbus::Reader body = reply.body();
+  switch (field) {
+    case Field::kRole:
+      node.role = body.u32();
+      node.known = true;
+      return;
+    case Field::kState:
+      node.states = read_states(body);
+      if (node.in(state::kDefunct)) node.dropped = true;
+      return;
+    case Field::kName:
+      node.name = read_variant_string(body);
+      break;
+    case Field::kDescription:
+      node.description = read_variant_string(body);
+      break;
+    case Field::kId:
+      node.id = read_variant_string(body);
+      break;
+    case Field::kInterfaces:
+      node.interfaces = read_interfaces(body);
+      return;
+    case Field::kChildCount:
+      node.child_count = read_variant_count(body);
+      return;
+    case Field::kExtents: {
+      body.begin_struct();
+      Rect bounds;
+      bounds.x = body.i32();
+      bounds.y = body.i32();
+      bounds.width = body.i32();
+      bounds.height = body.i32();
+      if (body.ok()) node.bounds = bounds;
+      return;
+    }
+    case Field::kAttributes:
+      read_attributes(body, tree, id);
+      break;
+    case Field::kNumber:
+      if (body.begin_variant() == "d") {
+        node.number = body.f64();
+        node.has_number = body.ok();
+      }
+      return;
+    case Field::kText:
+      node.text = body.string();
+      break;
+    case Field::kActionName:
+      tree.actions.push_back({id, index, body.string()});
+      break;
+    case Field::kActions: {
+      auto list = body.begin_array(8);
+      for (uint16_t i = 0; body.more(list); ++i) {
+        body.begin_struct();
+        const std::string_view name = body.string();
+        body.string();
+        body.string();
+        if (body.ok()) tree.actions.push_back({id, i, name});
+      }
+      break;
+    }
+    case Field::kActionCount: {
+      const int32_t count = read_variant_count(body);
+      for (int32_t i = 0; i < count && i < 64; ++i) ask(id, Field::kActionName, static_cast<uint16_t>(i));
+      return;
+    }
+    case Field::kCharacterCount: {
+      node.character_count = read_variant_count(body);
+      if (node.character_count > 0) ask(id, Field::kText, 1);
+      return;
+    }
+    case Field::kChildren: {
+      auto list = body.begin_array(8);
+      while (body.more(list)) {
+        body.begin_struct();
+        std::string_view bus = body.string();
+        const std::string_view path = body.string();
+        if (!body.ok() || path == kNullPath) continue;
+        if (bus == application_.key) bus = {};
+        NodeId child = tree.find(bus, path);
+        if (child == kNone) child = tree.add(bus, path);
+        tree.link(id, child);
+      }
+      break;
+    }
+    case Field::kOther:
+      return;
+  }
+  tree.keep(reply.message);
+}
+
+void TreeReader::ask_basics(NodeId node) {
+  ask(node, Field::kRole);
+  ask(node, Field::kName);
+  if (options_.bounds) ask(node, Field::kExtents);
+  if (options_.text || options_.actions) ask(node, Field::kInterfaces);
+  if (options_.attributes) {
+    ask(node, Field::kDescription);
+    ask(node, Field::kAttributes);
+  }
+}
+
+bool TreeReader::wants_text(const Node& node) const {
+  if (!node.has(Interface::kText) || node.role == role::kPasswordText) return false;
+  if (node.in(state::kEditable)) return true;
+  if (node.role == role::kText || node.role == role::kEntry || node.role == role::kTerminal) return true;
+  // Nameless text of its own; what has children has its text in them.
+  return node.name.empty() && (node.child_count == 0 || node.role == role::kParagraph);
+}
+
+void TreeReader::ask_contents(NodeId first) {
+  if (!options_.text && !options_.actions) return;
+  const bool web = application_.toolkit == Toolkit::kChromium || application_.toolkit == Toolkit::kGecko;
+  const NodeId end = static_cast<NodeId>(tree.nodes.size());
+  for (NodeId id = first; id < end && !stopped(); ++id) {
+    const Node node = tree.nodes[id];  // asking may add nodes
+    if (!node.linked || node.dropped) continue;
+    if (options_.text) {
+      // GTK 4 gives the empty text for an end of -1.
+      if (wants_text(node))
+        ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
+      if (node.has(Interface::kValue)) ask(id, Field::kNumber);
+    }
+    if (options_.actions && node.has(Interface::kAction)) {
+      // Browsers leave the names in GetActions empty.
+      if (!web) {
+        ask(id, Field::kActions);
+      } else if (node.action_count < 0) {
+        ask(id, Field::kActionCount);
+      } else {
+        for (int32_t i = 0; i < node.action_count && i < 64; ++i)
+          ask(id, Field::kActionName, static_cast<uint16_t>(i));
+      }
+    }
+  }
+}
+
+}  // namespace surehand::atspi

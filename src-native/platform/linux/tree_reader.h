@@ -1,0 +1,100 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "core/backend.h"
+#include "platform/linux/session.h"
+#include "platform/linux/tree.h"
+
+namespace surehand::atspi {
+
+// What can be asked about a node. An answer goes into the tree.
+enum class Field : uint8_t {
+  kRole,
+  kState,
+  kName,
+  kDescription,
+  kId,
+  kInterfaces,
+  kChildCount,
+  kChildren,
+  kExtents,
+  kAttributes,
+  kActionCount,
+  kActionName,
+  kActions,
+  kCharacterCount,
+  kText,
+  kNumber,
+  kOther,
+};
+
+// Asks one application about its objects, many calls in flight, and collects the answers in a Tree. The
+// strategies (read_cached, read_gtk4, read_walk) decide what to ask.
+class TreeReader {
+ public:
+  TreeReader(Session& session, const ApplicationRecord& application, const SnapshotOptions& options,
+             const Limits& limits);
+
+  const ApplicationRecord& application() const { return application_; }
+  const SnapshotOptions& options() const { return options_; }
+  Tree tree;
+
+  void ask(NodeId node, Field field, uint16_t index = 0);
+  // Any other call; `answer` gets its reply.
+  void send(const dbus::Call& call, std::function<void(const dbus::Reply&)> answer);
+  // A call may be composed while another waits for its turn to be sent: an answer asks on.
+  Caller& caller() { return callers_[receiving_ ? 1 : 0]; }
+
+  // Called after an answer went into the tree.
+  void on_answer(std::function<void(NodeId, Field)> answered) { answered_ = std::move(answered); }
+
+  // Waits until everything that was asked has been answered. False when reading has to stop.
+  bool settle();
+
+  // Why reading stopped before its end.
+  enum class Stop : uint8_t { kNone, kDeadline, kUnresponsive, kExited, kAborted, kLost };
+  Stop stop() const { return stop_; }
+  bool stopped() const { return stop_ != Stop::kNone; }
+  // The part of `limits` that is not over.
+  const Limits& limits() const { return limits_; }
+
+  // Reads name, role, states and what `options` wants beside them that can be asked without knowing more.
+  void ask_basics(NodeId node);
+  // Reads texts, values and action names of the nodes from `first` on, where roles and interfaces say that
+  // there are some.
+  void ask_contents(NodeId first = 0);
+
+  static constexpr size_t kWindow = 128;
+
+ private:
+  void receive(uint64_t tag, const dbus::Reply& reply);
+  void decode(NodeId node, Field field, uint16_t index, const dbus::Reply& reply);
+  void push(const dbus::Call& call, uint64_t tag);
+  void failed(const Error& error);
+  bool wants_text(const Node& node) const;
+
+  Session& session_;
+  const ApplicationRecord& application_;
+  const SnapshotOptions& options_;
+  Limits limits_;
+  Caller callers_[2];
+  bool receiving_ = false;
+  dbus::Connection::Pipeline pipeline_;
+  std::function<void(NodeId, Field)> answered_;
+  std::vector<std::function<void(const dbus::Reply&)>> others_;
+  Clock::time_point last_answer_;
+  Stop stop_ = Stop::kNone;
+};
+
+// The bus answers so when the process behind a name is gone, or goes before it has answered.
+bool is_gone(const dbus::Reply& reply);
+
+// Decoding that the strategies share. Texts point into `reader`'s message.
+uint64_t read_states(dbus::Reader& reader);
+void read_attributes(dbus::Reader& reader, Tree& tree, NodeId node);
+uint32_t read_interfaces(dbus::Reader& reader);
+
+}  // namespace surehand::atspi
