@@ -41,11 +41,11 @@ std::vector<bool> scroll_bars(const Snapshot& tree) {
   return result;
 }
 
-// The members of `sequence` that are not in its longest increasing subsequence: the fewest that must have moved for
-// the others to have stayed.
+// The members of `sequence` that are not in its longest increasing subsequence: the fewest that must have
+// moved for the others to have stayed.
 std::vector<size_t> out_of_order(const std::vector<NodeIndex>& sequence) {
   if (std::is_sorted(sequence.begin(), sequence.end())) return {};
-  std::vector<size_t> tails;                                // index of the last member of the best run of each length
+  std::vector<size_t> tails;  // index of the last member of the best run of each length
   std::vector<size_t> previous(sequence.size(), SIZE_MAX);
   for (size_t i = 0; i < sequence.size(); ++i) {
     const auto at = std::lower_bound(tails.begin(), tails.end(), i,
@@ -65,21 +65,47 @@ std::vector<size_t> out_of_order(const std::vector<NodeIndex>& sequence) {
   return result;
 }
 
+// Nodes of `tree` below a node whose counterpart in `other` is cut. `counterpart` by index in `tree`.
+std::vector<bool> below_cuts(const Snapshot& tree, const Snapshot& other,
+                             const std::vector<NodeIndex>& counterpart) {
+  if (other.complete()) return {};
+  std::vector<bool> result(tree.size(), false);
+  for (NodeIndex node = 1; node < tree.size(); ++node) {
+    const NodeIndex parent = tree.parent(node);
+    const NodeIndex there = counterpart[parent];
+    result[node] = there == kNoNode ? result[parent] : other.cut(there) != nullptr;
+  }
+  return result;
+}
+
 class Comparison {
  public:
   Comparison(const Snapshot& before, const Snapshot& after, const DiffOptions& options)
-      : before_(before), after_(after), options_(options), texts_(before, after),
-        pairs_(pair_nodes(before, after, texts_)), old_scroll_(scroll_bars(before)), new_scroll_(scroll_bars(after)) {}
+      : before_(before),
+        after_(after),
+        options_(options),
+        texts_(before, after),
+        pairs_(pair_nodes(before, after, texts_)),
+        old_scroll_(scroll_bars(before)),
+        new_scroll_(scroll_bars(after)) {}
 
   Diff run() {
-    std::vector<bool> kept(before_.size(), false);
+    std::vector<NodeIndex> survivors(before_.size(), kNoNode);
+    for (NodeIndex node = 0; node < after_.size(); ++node) {
+      if (pairs_[node] != kNoNode) survivors[pairs_[node]] = node;
+    }
+    const std::vector<bool> new_uncertain = below_cuts(after_, before_, pairs_);
+    const std::vector<bool> old_uncertain = below_cuts(before_, after_, survivors);
+
     for (NodeIndex node = 0; node < after_.size(); ++node) {
       const NodeIndex old_node = pairs_[node];
       if (old_node == kNoNode) {
-        if (!noise(after_, node, new_scroll_)) diff_.added.push_back(node);
+        if (!new_uncertain.empty() && new_uncertain[node])
+          ++diff_.uncertain;
+        else if (!noise(after_, node, new_scroll_))
+          diff_.added.push_back(node);
         continue;
       }
-      kept[old_node] = true;
       if (new_scroll_[node] && suppresses(NoiseRule::kScrollbars)) {
         if (!compare(old_node, node).empty() || moved_parent(old_node, node)) count(NoiseRule::kScrollbars);
         continue;
@@ -98,7 +124,11 @@ class Comparison {
       if (moved_parent(old_node, node)) diff_.moved.push_back({old_node, node, false});
     }
     for (NodeIndex node = 0; node < before_.size(); ++node) {
-      if (!kept[node] && !noise(before_, node, old_scroll_)) diff_.removed.push_back(node);
+      if (survivors[node] != kNoNode) continue;
+      if (!old_uncertain.empty() && old_uncertain[node])
+        ++diff_.uncertain;
+      else if (!noise(before_, node, old_scroll_))
+        diff_.removed.push_back(node);
     }
     compare_order();
     return std::move(diff_);
@@ -173,8 +203,10 @@ class Comparison {
       changes.push_back(std::move(change));
     };
     for (auto attribute = old_first; attribute != old_last; ++attribute) {
-      const auto found = std::find_if(first, last, [&](const auto& b) { return texts_[attribute->key] == b.key; });
-      if (found == last || texts_[attribute->value] != found->value) add(before_.table().view(attribute->key));
+      const auto found =
+          std::find_if(first, last, [&](const auto& b) { return texts_[attribute->key] == b.key; });
+      if (found == last || texts_[attribute->value] != found->value)
+        add(before_.table().view(attribute->key));
     }
     for (auto attribute = first; attribute != last; ++attribute) {
       const auto found =
@@ -190,7 +222,8 @@ class Comparison {
       if (pairs_[parent] == kNoNode || parent + 1 >= after_.subtree_end(parent)) continue;
       nodes.clear();
       old_nodes.clear();
-      for (NodeIndex child = parent + 1; child < after_.subtree_end(parent); child = after_.subtree_end(child)) {
+      for (NodeIndex child = parent + 1; child < after_.subtree_end(parent);
+           child = after_.subtree_end(child)) {
         const NodeIndex old_child = pairs_[child];
         if (old_child == kNoNode || before_.parent(old_child) != pairs_[parent]) continue;
         nodes.push_back(child);

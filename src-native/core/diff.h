@@ -28,10 +28,12 @@ struct DiffOptions {
 
 // One attribute that differs; its old and new value are those of the two snapshots.
 struct Change {
-  enum class Kind : uint8_t { kRole, kText, kState, kBounds, kAttribute, kActions } kind;
+  enum class Kind : uint8_t { kRole, kText, kState, kBounds, kAttribute, kActions };
+
+  Kind kind = Kind::kText;
   TextField field = TextField::kName;  // kText
   State state = State::kEnabled;       // kState
-  std::string attribute;               // kAttribute: its key
+  std::string attribute = {};          // kAttribute: its key
 };
 
 struct Modified {
@@ -53,6 +55,8 @@ struct Diff {
   std::vector<Modified> modified;
   std::vector<Moved> moved;
   std::array<uint32_t, kNoiseRules> suppressed = {};
+  // Nodes seen in one tree only, where the other tree is cut: nobody knows whether they came or went.
+  uint32_t uncertain = 0;
 
   bool empty() const { return added.empty() && removed.empty() && modified.empty() && moved.empty(); }
   std::string summary() const;  // "3 added, 1 removed, 2 modified"; "no change"

@@ -39,7 +39,8 @@ class ByteIndex {
   std::vector<uint32_t> slots_;
 };
 
-// Binds what the platform itself calls the same. Trees that changed little are bound in step, without hashing.
+// Binds what the platform itself calls the same. Trees that changed little are bound in step, without
+// hashing.
 void bind_by_identity(const Snapshot& before, const Snapshot& after, std::vector<NodeIndex>& pairs,
                       std::vector<bool>& taken) {
   auto bind = [&](NodeIndex old_node, NodeIndex new_node) {
@@ -100,12 +101,14 @@ class Siblings {
 
 template <class Visit>
 void for_each_child(const Snapshot& tree, NodeIndex node, const Visit& visit) {
-  for (NodeIndex child = node + 1; child < tree.subtree_end(node); child = tree.subtree_end(child)) visit(child);
+  for (NodeIndex child = node + 1; child < tree.subtree_end(node); child = tree.subtree_end(child))
+    visit(child);
 }
 
 }  // namespace
 
-TextTranslation::TextTranslation(const Snapshot& from, const Snapshot& to) : ids_(from.table().size(), kAbsent) {
+TextTranslation::TextTranslation(const Snapshot& from, const Snapshot& to)
+    : ids_(from.table().size(), kAbsent) {
   const TextTable& old_texts = from.table();
   const TextTable& new_texts = to.table();
   ids_[kNoText] = kNoText;
@@ -126,7 +129,8 @@ TextTranslation::TextTranslation(const Snapshot& from, const Snapshot& to) : ids
   }
 }
 
-std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after, const TextTranslation& texts) {
+std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
+                                  const TextTranslation& texts) {
   std::vector<NodeIndex> pairs(after.size(), kNoNode);
   std::vector<bool> taken(before.size(), false);
   if (before.size() == 0 || after.size() == 0) return pairs;
@@ -157,7 +161,9 @@ std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
     };
     if (!collect()) continue;
 
-    const auto old_text = [&](TextField field, NodeIndex child) { return texts[before.text_id(field, child)]; };
+    const auto old_text = [&](TextField field, NodeIndex child) {
+      return texts[before.text_id(field, child)];
+    };
     Siblings by_id;
     for (NodeIndex child : old_children) {
       const TextId id = old_text(TextField::kId, child);
@@ -170,11 +176,14 @@ std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
     by_id.bind_equals(true, bind);
     if (!collect()) continue;
 
-    const auto role_and_name = [](Role role, TextId name) { return (uint64_t{static_cast<uint8_t>(role)} << 32) | name; };
+    const auto role_and_name = [](Role role, TextId name) {
+      return (uint64_t{static_cast<uint8_t>(role)} << 32) | name;
+    };
     Siblings by_name;
     for (NodeIndex child : old_children) {
       const TextId name = old_text(TextField::kName, child);
-      if (name != TextTranslation::kAbsent) by_name.add_before(role_and_name(before.role(child), name), child);
+      if (name != TextTranslation::kAbsent)
+        by_name.add_before(role_and_name(before.role(child), name), child);
     }
     for (NodeIndex child : new_children)
       by_name.add_after(role_and_name(after.role(child), after.text_id(TextField::kName, child)), child);

@@ -17,9 +17,11 @@ class TextTranslation {
   std::vector<TextId> ids_;
 };
 
-// Which node of `before` each node of `after` is (kNoNode: a new one): by the platform's identity; where a toolkit
-// re-created its objects, by author id, then role and name under the same parent, then order among equals when there
-// are as many as before. What stays ambiguous is bound to nothing. Geometry is never identity. Linear.
-std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after, const TextTranslation& texts);
+// Which node of `before` each node of `after` is (kNoNode: a new one): by the platform's identity; where a
+// toolkit re-created its objects, by author id, then role and name under the same parent, then order among
+// equals when there are as many as before. What stays ambiguous is bound to nothing. Geometry is never
+// identity. Linear.
+std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
+                                  const TextTranslation& texts);
 
 }  // namespace surehand
