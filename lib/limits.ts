@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fromNative, isSurehandError, SurehandError } from './errors.js'
+import type { NativeBinding, NativeLimits } from './native/binding.js'
+
+/** ms; what every waiting call gets unless the desktop, the application or the call says otherwise. */
+export const DEFAULT_TIMEOUT = 5_000
+
+/** The options of every call that waits. */
+export interface WaitOptions {
+  /** How long the whole call may take, in ms. Default: the application's, or the desktop's, or 5,000. */
+  timeout?: number
+  /** Ends the call with `ABORTED` (with the signal's reason as `cause`) when it fires. */
+  signal?: AbortSignal
+}
+
+/** The deadline and the signal of one call of the API, shared by everything that is done on its behalf. */
+export class Limits {
+  readonly timeout: number
+  readonly signal: AbortSignal | undefined
+  private readonly started = performance.now()
+
+  constructor(
+    private readonly binding: Pick<NativeBinding, 'createCancel'>,
+    options: WaitOptions | undefined,
+    defaultTimeout: number,
+  ) {
+    this.timeout = options?.timeout ?? defaultTimeout
+    this.signal = options?.signal
+  }
+
+  /** ms since the call began. */
+  get elapsed(): number {
+    return performance.now() - this.started
+  }
+
+  /** ms; never less than 0. */
+  get remaining(): number {
+    return Math.max(0, this.timeout - this.elapsed)
+  }
+
+  get expired(): boolean {
+    return this.remaining === 0
+  }
+
+  throwIfAborted(): void {
+    if (this.signal?.aborted) throw aborted(this.signal.reason)
+  }
+
+  /** Runs one native call within these limits. Its error is always a SurehandError. */
+  async call<T>(work: (limits: NativeLimits) => Promise<T>): Promise<T> {
+    this.throwIfAborted()
+    if (this.expired) {
+      const details = { timeout: this.timeout, phase: 'queued' }
+      throw new SurehandError('TIMEOUT', `The time of this call (${this.timeout} ms) is up.`, details)
+    }
+    const timeout = Math.ceil(this.remaining)
+    if (this.signal === undefined) return await work({ timeout }).catch(rethrow)
+
+    const cancel = this.binding.createCancel()
+    const onAbort = () => cancel.cancel()
+    this.signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      return await work({ timeout, cancel })
+    } catch (error) {
+      const mine = fromNative(error)
+      throw isSurehandError(mine, 'ABORTED') && this.signal.aborted ? aborted(this.signal.reason) : mine
+    } finally {
+      this.signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** Sleeps `ms` or for what remains, whichever is less. */
+  async sleep(ms: number): Promise<void> {
+    this.throwIfAborted()
+    await delay(Math.min(ms, this.remaining), undefined, { signal: this.signal }).catch(() => this.throwIfAborted())
+  }
+}
+
+function aborted(reason: unknown): SurehandError {
+  return new SurehandError('ABORTED', 'The call was ended by its signal.', {}, { cause: reason })
+}
+
+function rethrow(error: unknown): never {
+  throw fromNative(error)
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { type AppQuery, appNotFound, checkAppQuery, matchingApps } from '../../lib/app-query.js'
+
+const app = (pid: number, executable: string, id: string, name: string) => ({
+  key: `:1.${pid}`,
+  pid,
+  executable,
+  id,
+  name,
+  toolkit: '',
+  responsive: true,
+})
+const apps = [
+  app(1, 'gnome-calculator', 'org.gnome.Calculator', 'Taschenrechner'),
+  app(2, 'calculator', 'com.example.Other', 'gnome-calculator'),
+  app(3, 'soffice.bin', 'libreoffice-writer', 'Writer'),
+  app(4, 'soffice.bin', 'libreoffice-calc', 'Calc'),
+]
+const pids = (query: AppQuery) => matchingApps(checkAppQuery(query), apps).map((match) => match.pid)
+
+test('the executable comes before the displayed name', () => {
+  expect(pids('gnome-calculator')).toEqual([1])
+})
+
+test('then the id, then the displayed name', () => {
+  expect(pids('org.gnome.calculator')).toEqual([1])
+  expect(pids('org.gnome.Calculator.desktop')).toEqual([1])
+  expect(pids('TASCHENRECHNER')).toEqual([1])
+})
+
+test('never a part of a name', () => {
+  expect(pids('gnome')).toEqual([])
+  expect(pids({ process: 'calc' })).toEqual([])
+})
+
+test('each kind looks only at its own field', () => {
+  expect(pids({ process: 'Calculator' })).toEqual([2])
+  expect(pids({ id: 'com.example.Other' })).toEqual([2])
+  expect(pids({ process: 'Taschenrechner' })).toEqual([])
+  expect(pids({ pid: 3 })).toEqual([3])
+})
+
+test('several are all given, for the caller to refuse', () => {
+  expect(pids({ process: 'soffice.bin' })).toEqual([3, 4])
+})
+
+test('the error names every application there is', () => {
+  const error = appNotFound(checkAppQuery('gedit'), apps)
+  expect(error.code).toBe('APP_NOT_FOUND')
+  for (const { executable } of apps) expect(error.message).toContain(executable)
+  expect(error.details.candidates).toHaveLength(4)
+})
+
+test.each([[''], [' '], [5], [null], [{}], [{ pid: 0 }], [{ name: 'a', pid: 1 }], [{ nmae: 'a' }], [{ name: undefined }]])(
+  '%j is refused',
+  (query) => {
+    expect(() => checkAppQuery(query as AppQuery)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+  },
+)
