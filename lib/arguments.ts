@@ -37,8 +37,7 @@ export const milliseconds: Check = {
   expected: `a number of milliseconds, more than 0 and at most ${LONGEST_TIMEOUT}`,
 }
 export const abortSignal: Check = {
-  accepts: (value) =>
-    typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
+  accepts: (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
   expected: 'an AbortSignal',
 }
 export const texts: Check = {
@@ -125,5 +124,7 @@ function shown(value: unknown, secret: boolean): string {
   if (typeof value === 'string') return `'${value.length > 60 ? `${value.slice(0, 60)}…` : value}'`
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
   if (Array.isArray(value)) return 'an array'
-  return typeof value === 'object' ? `an object (${value.constructor?.name ?? 'without prototype'})` : `a ${typeof value}`
+  return typeof value === 'object'
+    ? `an object (${value.constructor?.name ?? 'without prototype'})`
+    : `a ${typeof value}`
 }

@@ -157,7 +157,10 @@ export class HeadlessSession implements AsyncDisposable {
     const { width = 1280, height = 800, depth = 24, windowManager = true, timeout = 10_000, signal } = options
     for (const [name, value] of Object.entries({ width, height })) {
       if (!Number.isInteger(value) || value < 1 || value > 32_767)
-        throw new SurehandError('INVALID_ARGUMENT', `${name} must be a whole number of px from 1 to 32767, not ${value}`)
+        throw new SurehandError(
+          'INVALID_ARGUMENT',
+          `${name} must be a whole number of px from 1 to 32767, not ${value}`,
+        )
     }
     if (![16, 24, 30].includes(depth))
       throw new SurehandError('INVALID_ARGUMENT', `depth must be 16, 24 or 30 bits, not ${depth}`)
@@ -171,7 +174,10 @@ export class HeadlessSession implements AsyncDisposable {
       const base = hostEnvironment()
       const [service] = await Promise.all([
         accessibilityService(base),
-        findPrograms(base, windowManager ? Object.values(PROGRAMS) : [PROGRAMS.display, PROGRAMS.bus, PROGRAMS.busCall]),
+        findPrograms(
+          base,
+          windowManager ? Object.values(PROGRAMS) : [PROGRAMS.display, PROGRAMS.bus, PROGRAMS.busCall],
+        ),
         mkdir(join(directory, 'services')),
         mkdir(join(directory, 'run'), { mode: 0o700 }),
         mkdir(join(directory, 'home'), { mode: 0o700 }),
@@ -330,9 +336,14 @@ class Start {
         const said = complaint.trim()
         reject(
           this.#caller?.aborted
-            ? new SurehandError('ABORTED', `Starting the session was aborted while waiting for ${awaited}.`, {}, {
-                cause: this.#caller.reason,
-              })
+            ? new SurehandError(
+                'ABORTED',
+                `Starting the session was aborted while waiting for ${awaited}.`,
+                {},
+                {
+                  cause: this.#caller.reason,
+                },
+              )
             : new SurehandError(
                 'TIMEOUT',
                 `No session within ${this.#timeout} ms: waited for ${program} to say ${awaited}${said && `; it said: ${said}`}.`,
@@ -349,7 +360,9 @@ class Start {
       })
       child.on('error', (cause) => {
         settled()
-        reject(new SurehandError('NO_DESKTOP', `${program} could not be started: ${cause.message}`, { program }, { cause }))
+        reject(
+          new SurehandError('NO_DESKTOP', `${program} could not be started: ${cause.message}`, { program }, { cause }),
+        )
       })
       child.on('close', (code, killed) => {
         settled()
@@ -406,7 +419,11 @@ function hostEnvironment(): Record<string, string> {
 
 async function findPrograms(environment: Record<string, string>, programs: Program[]): Promise<void> {
   const directories = (environment.PATH ?? '').split(delimiter).filter(Boolean)
-  const runnable = (file: string) => access(file, constants.X_OK).then(() => true, () => false)
+  const runnable = (file: string) =>
+    access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
   const found = await Promise.all(
     programs.map(async ({ command }) =>
       (await Promise.all(directories.map((directory) => runnable(join(directory, command))))).includes(true),
@@ -421,7 +438,9 @@ async function accessibilityService(environment: Record<string, string>): Promis
   const directories = (environment.XDG_DATA_DIRS || '/usr/local/share:/usr/share').split(delimiter).filter(Boolean)
   if (!directories.includes('/usr/share')) directories.push('/usr/share')
   for (const directory of directories) {
-    const text = await readFile(join(directory, 'dbus-1', 'services', ACCESSIBILITY_BUS.command), 'utf8').catch(() => '')
+    const text = await readFile(join(directory, 'dbus-1', 'services', ACCESSIBILITY_BUS.command), 'utf8').catch(
+      () => '',
+    )
     const exec = /^Exec=.+$/m.exec(text)
     if (exec) return `[D-BUS Service]\nName=org.a11y.Bus\n${exec[0]}\n`
   }
@@ -450,7 +469,11 @@ function busConfiguration(directory: string): string {
   const text = (value: string) => value.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
   // In an address everything outside this set is escaped as %xx.
   const address = [...Buffer.from(join(directory, 'run', 'bus'))]
-    .map((byte) => (/[-0-9A-Za-z_/.\\]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, '0')}`))
+    .map((byte) =>
+      /[-0-9A-Za-z_/.\\]/.test(String.fromCharCode(byte))
+        ? String.fromCharCode(byte)
+        : `%${byte.toString(16).padStart(2, '0')}`,
+    )
     .join('')
   return `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

@@ -5,18 +5,55 @@ const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'])
 
 const NAMED = new Set([
   ...MODIFIERS,
-  'Enter', 'Tab', 'Backspace', 'Delete', 'Insert', 'Escape', 'Home', 'End', 'PageUp', 'PageDown',
-  'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'CapsLock', 'NumLock', 'ScrollLock', 'ContextMenu',
-  'PrintScreen', 'Pause',
+  'Enter',
+  'Tab',
+  'Backspace',
+  'Delete',
+  'Insert',
+  'Escape',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'ArrowUp',
+  'ArrowDown',
+  'ArrowLeft',
+  'ArrowRight',
+  'CapsLock',
+  'NumLock',
+  'ScrollLock',
+  'ContextMenu',
+  'PrintScreen',
+  'Pause',
   ...Array.from({ length: 24 }, (_, index) => `F${index + 1}`),
 ])
 
 // What people write for a key, besides its DOM name.
 const SPELLINGS: Record<string, string> = {
-  ctrl: 'Control', control: 'Control', shift: 'Shift', alt: 'Alt', option: 'Alt', altgr: 'AltGraph',
-  meta: 'Meta', super: 'Meta', win: 'Meta', cmd: 'Meta', command: 'Meta',
-  return: 'Enter', esc: 'Escape', del: 'Delete', ins: 'Insert', space: ' ', plus: '+', menu: 'ContextMenu',
-  up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight', pgup: 'PageUp', pgdn: 'PageDown',
+  ctrl: 'Control',
+  control: 'Control',
+  shift: 'Shift',
+  alt: 'Alt',
+  option: 'Alt',
+  altgr: 'AltGraph',
+  meta: 'Meta',
+  super: 'Meta',
+  win: 'Meta',
+  cmd: 'Meta',
+  command: 'Meta',
+  return: 'Enter',
+  esc: 'Escape',
+  del: 'Delete',
+  ins: 'Insert',
+  space: ' ',
+  plus: '+',
+  menu: 'ContextMenu',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  pgup: 'PageUp',
+  pgdn: 'PageDown',
   controlormeta: process.platform === 'darwin' ? 'Meta' : 'Control',
   ...Object.fromEntries([...NAMED].map((name) => [name.toLowerCase(), name])),
 }
@@ -33,11 +70,13 @@ export interface Chord {
  */
 export function parseChord(call: string, chord: string): Chord {
   // `+` is also a key: at the end, after a separator or alone, it means itself.
-  const parts = chord === '+' ? ['+'] : chord.endsWith('++') ? [...chord.slice(0, -2).split('+'), '+'] : chord.split('+')
+  const parts =
+    chord === '+' ? ['+'] : chord.endsWith('++') ? [...chord.slice(0, -2).split('+'), '+'] : chord.split('+')
   const keys = parts.map((part) => keyName(call, chord, part))
   const key = keys.pop() as string
   const stray = keys.find((modifier) => !MODIFIERS.has(modifier))
-  if (stray !== undefined) throw invalidChord(call, chord, `'${stray}' is not a modifier (${[...MODIFIERS].join(', ')})`)
+  if (stray !== undefined)
+    throw invalidChord(call, chord, `'${stray}' is not a modifier (${[...MODIFIERS].join(', ')})`)
   return { modifiers: keys, key }
 }
 

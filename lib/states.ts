@@ -2,7 +2,16 @@ import type { StateKey } from './selector/ast.js'
 
 /** States that a selector can ask for, on or off. */
 const FLAGS = [
-  'enabled', 'visible', 'focused', 'focusable', 'editable', 'readonly', 'required', 'modal', 'busy', 'protected',
+  'enabled',
+  'visible',
+  'focused',
+  'focusable',
+  'editable',
+  'readonly',
+  'required',
+  'modal',
+  'busy',
+  'protected',
 ] as const satisfies readonly StateKey[]
 
 /** States that not every element has: what cannot be checked is neither checked nor unchecked. */

@@ -3,7 +3,15 @@ import type { Expression, Selector } from '../selector/ast.js'
 
 // What stands at the top of an application and never in a row that is only there when scrolled to.
 const NEVER_IN_ROWS: ReadonlySet<string> = new Set([
-  'application', 'window', 'dialog', 'alertdialog', 'menubar', 'toolbar', 'titlebar', 'tooltip', 'status',
+  'application',
+  'window',
+  'dialog',
+  'alertdialog',
+  'menubar',
+  'toolbar',
+  'titlebar',
+  'tooltip',
+  'status',
 ])
 
 /**
@@ -14,7 +22,7 @@ const NEVER_IN_ROWS: ReadonlySet<string> = new Set([
 export function cutsThatHide(snapshot: NativeSnapshot, selector: Selector): { node: number; reason: string }[] {
   const last = selector.steps[selector.steps.length - 1]
   const roles = last === undefined ? undefined : rolesOf(last.match)
-  const atTheTop = roles !== undefined && roles.every((role) => NEVER_IN_ROWS.has(role))
+  const atTheTop = roles?.every((role) => NEVER_IN_ROWS.has(role))
   return snapshot.cuts().filter((cut) => !(atTheTop && cut.reason === 'virtual'))
 }
 
@@ -27,7 +35,7 @@ function rolesOf(expression: Expression): string[] | undefined {
       return expression.terms.map(rolesOf).find((roles) => roles !== undefined)
     case 'or': {
       const each = expression.terms.map(rolesOf)
-      return each.every((roles) => roles !== undefined) ? each.flat() as string[] : undefined
+      return each.every((roles) => roles !== undefined) ? (each.flat() as string[]) : undefined
     }
     default:
       return undefined

@@ -51,9 +51,16 @@ test('the error names every application there is', () => {
   expect(error.details.candidates).toHaveLength(4)
 })
 
-test.each([[''], [' '], [5], [null], [{}], [{ pid: 0 }], [{ name: 'a', pid: 1 }], [{ nmae: 'a' }], [{ name: undefined }]])(
-  '%j is refused',
-  (query) => {
-    expect(() => checkAppQuery(query as AppQuery)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
-  },
-)
+test.each([
+  [''],
+  [' '],
+  [5],
+  [null],
+  [{}],
+  [{ pid: 0 }],
+  [{ name: 'a', pid: 1 }],
+  [{ nmae: 'a' }],
+  [{ name: undefined }],
+])('%j is refused', (query) => {
+  expect(() => checkAppQuery(query as AppQuery)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+})
