@@ -84,4 +84,27 @@ class PrivateBus {
   std::string address_;
 };
 
+// A virtual X display of the test's own, without a window manager.
+class PrivateDisplay {
+ public:
+  explicit PrivateDisplay(const std::string& size = "1280x800x24") {
+    int ends[2];
+    if (pipe(ends) != 0) return;
+    server_ = Child({"Xvfb", "-displayfd", "1", "-screen", "0", size, "-nolisten", "tcp", "-noreset"},
+                    environment_of_test(), ends[1]);
+    close(ends[1]);
+    const std::string number = first_line(ends[0]);
+    close(ends[0]);
+    if (!number.empty()) name_ = ":" + number;
+  }
+
+  // Empty when Xvfb could not be started: it is in the package `xvfb`.
+  const std::string& name() const { return name_; }
+  Child& server() { return server_; }
+
+ private:
+  Child server_;
+  std::string name_;
+};
+
 }  // namespace surehand::test

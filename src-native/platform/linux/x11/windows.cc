@@ -1,0 +1,323 @@
+#include "platform/linux/x11/windows.h"
+
+#include <poll.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+
+namespace surehand::x11 {
+
+namespace {
+
+constexpr Atom kAtomWmName = 39;
+constexpr Atom kAnyType = 0;
+constexpr uint8_t kViewable = 2;
+constexpr uint8_t kBadWindow = 3;
+constexpr uint8_t kBadMatch = 8;
+constexpr uint32_t kIconic = 3;
+
+Request get_property(Window window, Atom property, uint32_t most_units = 1024) {
+  return Request(Opcode::kGetProperty).u32(window).u32(property).u32(kAnyType).u32(0).u32(most_units);
+}
+
+std::vector<uint32_t> numbers(const Answer& answer) {
+  std::vector<uint32_t> result;
+  if (answer.is_error() || answer.u8(1) != 32) return result;
+  const size_t count = std::min<size_t>(answer.u32(16), answer.data_size() / 4);
+  for (size_t i = 0; i < count; ++i) result.push_back(answer.u32(Answer::kFixed + i * 4));
+  return result;
+}
+
+std::string text(const Answer& answer) {
+  if (answer.is_error() || answer.u8(1) != 8) return {};
+  const size_t count = std::min<size_t>(answer.u32(16), answer.data_size());
+  return {reinterpret_cast<const char*>(answer.data()), count};
+}
+
+std::string utf8_of_latin1(const std::string& latin1) {
+  std::string result;
+  for (const char c : latin1) {
+    const auto byte = static_cast<uint8_t>(c);
+    if (byte < 0x80) {
+      result += c;
+    } else {
+      result += static_cast<char>(0xc0 | byte >> 6);
+      result += static_cast<char>(0x80 | (byte & 0x3f));
+    }
+  }
+  return result;
+}
+
+Insets insets(const Answer& answer) {
+  const auto sides = numbers(answer);
+  if (sides.size() != 4) return {};
+  return {static_cast<int32_t>(sides[0]), static_cast<int32_t>(sides[1]), static_cast<int32_t>(sides[2]),
+          static_cast<int32_t>(sides[3])};
+}
+
+Error gone(Window window) {
+  return {ErrorCode::kStale, "the window " + std::to_string(window) + " is not there any more", {}};
+}
+
+// Asks about one window; all are asked before the first answer is waited for.
+struct Inquiry {
+  Inquiry(Talk& talk, Window window) : id(window) {
+    const Display& display = talk.display();
+    attributes = talk.ask(Request(Opcode::kGetWindowAttributes).u32(window));
+    geometry = talk.ask(Request(Opcode::kGetGeometry).u32(window));
+    origin = talk.ask(Request(Opcode::kTranslateCoordinates).u32(window).u32(display.root()).i16(0).i16(0));
+    pid = talk.ask(get_property(window, display.atom(Name::kWindowPid), 1));
+    name = talk.ask(get_property(window, display.atom(Name::kWindowName)));
+    plain_name = talk.ask(get_property(window, kAtomWmName));
+    frame = talk.ask(get_property(window, display.atom(Name::kFrameExtents), 4));
+    shadow = talk.ask(get_property(window, display.atom(Name::kGtkFrameExtents), 4));
+    net_state = talk.ask(get_property(window, display.atom(Name::kWindowState)));
+    wm_state = talk.ask(get_property(window, display.atom(Name::kWmState), 2));
+  }
+
+  // Nothing when the window has gone meanwhile or cannot be seen at all.
+  Result<std::optional<ClientWindow>> collect(Talk& talk) const {
+    Answer answers[10];
+    size_t count = 0;
+    for (const uint64_t each :
+         {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state}) {
+      auto answer = talk.answer(each);
+      if (!answer) return answer.take_error();
+      answers[count++] = answer.take();
+    }
+    constexpr uint16_t kInputOnly = 2;
+    if (answers[0].is_error() || answers[1].is_error() || answers[2].is_error() ||
+        answers[0].u16(12) == kInputOnly) {
+      return std::optional<ClientWindow>();
+    }
+    const Display& display = talk.display();
+    ClientWindow window;
+    window.id = id;
+    window.viewable = answers[0].u8(26) == kViewable;
+    window.content = {answers[2].i16(12), answers[2].i16(14), answers[1].u16(16), answers[1].u16(18)};
+    const auto pids = numbers(answers[3]);
+    if (!pids.empty()) window.pid = pids[0];
+    window.title = text(answers[4]);
+    if (window.title.empty()) {
+      window.title = text(answers[5]);
+      if (answers[5].u32(8) != display.atom(Name::kUtf8String)) window.title = utf8_of_latin1(window.title);
+    }
+    window.frame = insets(answers[6]);
+    window.shadow = insets(answers[7]);
+    for (const Atom state : numbers(answers[8])) {
+      window.modal |= state == display.atom(Name::kStateModal);
+      window.minimized |= state == display.atom(Name::kStateHidden);
+    }
+    const auto wm = numbers(answers[9]);
+    if (!wm.empty() && wm[0] == kIconic) window.minimized = true;
+    return std::optional(std::move(window));
+  }
+
+  Window id;
+  uint64_t attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state;
+};
+
+Result<std::vector<Window>> children(Talk& talk, Window window) {
+  auto tree = talk.call(Request(Opcode::kQueryTree).u32(window));
+  if (!tree) return tree.take_error();
+  std::vector<Window> result;
+  if (tree->is_error()) return result;
+  const size_t count = std::min<size_t>(tree->u16(16), tree->data_size() / 4);
+  for (size_t i = 0; i < count; ++i) result.push_back(tree->u32(Answer::kFixed + i * 4));
+  return result;
+}
+
+Result<Window> active_window(Talk& talk) {
+  auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kActiveWindow), 1));
+  if (!property) return property.take_error();
+  const auto active = numbers(*property);
+  if (!active.empty() && active[0] != kNone) return active[0];
+  auto focus = talk.call(Request(Opcode::kGetInputFocus));
+  if (!focus) return focus.take_error();
+  return focus->u32(8);
+}
+
+// Whether the window manager that runs claims to do `what`.
+Result<bool> manager_supports(Talk& talk, Name what) {
+  auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kSupported)));
+  if (!property) return property.take_error();
+  const auto supported = numbers(*property);
+  return std::find(supported.begin(), supported.end(), talk.display().atom(what)) != supported.end();
+}
+
+Request client_message(Window destination, uint32_t event_mask, Window window, Atom type,
+                       std::initializer_list<uint32_t> data) {
+  Request request(Opcode::kSendEvent);
+  request.u32(destination).u32(event_mask);
+  request.u8(static_cast<uint8_t>(EventType::kClientMessage)).u8(32).u16(0).u32(window).u32(type);
+  for (const uint32_t each : data) request.u32(each);
+  request.zeros((5 - data.size()) * 4);
+  return request;
+}
+
+constexpr uint32_t kSubstructureEvents = 1u << 19 | 1u << 20;  // what window managers listen to on the root
+
+}  // namespace
+
+Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits) {
+  auto opened = display.talk(limits);
+  if (!opened) return opened.take_error();
+  Talk& talk = *opened;
+  std::vector<Window> ids;
+  for (const Name list : {Name::kClientListStacking, Name::kClientList}) {
+    auto property = talk.call(get_property(display.root(), display.atom(list), 65536));
+    if (!property) return property.take_error();
+    ids = numbers(*property);
+    if (!ids.empty()) break;
+  }
+  if (ids.empty()) {
+    auto top = children(talk, display.root());
+    if (!top) return top.take_error();
+    ids = top.take();
+  }
+  auto active = active_window(talk);
+  if (!active) return active.take_error();
+  std::vector<Inquiry> inquiries;
+  for (const Window id : ids) inquiries.emplace_back(talk, id);
+  std::vector<ClientWindow> result;
+  for (const Inquiry& inquiry : inquiries) {
+    auto window = inquiry.collect(talk);
+    if (!window) return window.take_error();
+    if (!*window) continue;
+    result.push_back(std::move(**window));
+    result.back().active = result.back().id == *active;
+  }
+  return result;
+}
+
+const ClientWindow* window_of(const std::vector<ClientWindow>& windows, int64_t pid, std::string_view title,
+                              int32_t width, int32_t height) {
+  const ClientWindow* best = nullptr;
+  std::tuple<bool, bool, int32_t> best_rank;
+  for (const ClientWindow& window : windows) {
+    if (window.pid != pid) continue;
+    const int32_t misfit = width > 0 && height > 0 ? std::abs(window.content.width - width) +
+                                                         std::abs(window.content.height - height)
+                                                   : 0;
+    const std::tuple rank(window.title == title, window.viewable, -misfit);
+    // Among equals the topmost, which comes last.
+    if (best != nullptr && rank < best_rank) continue;
+    best = &window;
+    best_rank = rank;
+  }
+  return best;
+}
+
+Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits) {
+  auto opened = display.talk(limits);
+  if (!opened) return opened.take_error();
+  Talk& talk = *opened;
+  // TranslateCoordinates heeds input shapes, so that the shadow around a window is not the window. It goes
+  // down one level at a time: first to the frame, then to the client in it. Whoever says its pid, or is
+  // managed, is a client.
+  Window parent = display.root();
+  Window top = kNone;
+  for (int depth = 0; depth < 32; ++depth) {
+    auto translated = talk.call(Request(Opcode::kTranslateCoordinates)
+                                    .u32(display.root())
+                                    .u32(parent)
+                                    .i16(static_cast<int16_t>(x))
+                                    .i16(static_cast<int16_t>(y)));
+    if (!translated) return translated.take_error();
+    const Window child = translated->is_error() ? kNone : translated->u32(8);
+    if (child == kNone) break;
+    if (top == kNone) top = child;
+    const Inquiry inquiry(talk, child);
+    auto state = talk.call(get_property(child, display.atom(Name::kWmState), 2));
+    if (!state) return state.take_error();
+    auto window = inquiry.collect(talk);
+    if (!window) return window.take_error();
+    if (*window && ((*window)->pid != 0 || !numbers(*state).empty())) return window;
+    parent = child;
+  }
+  if (top == kNone) return std::optional<ClientWindow>();
+  return Inquiry(talk, top).collect(talk);
+}
+
+Result<Rect> screen(Display& display, const Limits& limits) {
+  auto opened = display.talk(limits);
+  if (!opened) return opened.take_error();
+  auto geometry = opened->call(Request(Opcode::kGetGeometry).u32(display.root()));
+  if (!geometry) return geometry.take_error();
+  return Rect{0, 0, geometry->u16(16), geometry->u16(18)};
+}
+
+Status activate(Display& display, Window window, const Limits& limits) {
+  {
+    auto opened = display.talk(limits);
+    if (!opened) return opened.take_error();
+    Talk& talk = *opened;
+    auto managed = manager_supports(talk, Name::kActiveWindow);
+    if (!managed) return managed.take_error();
+    if (*managed) {
+      constexpr uint32_t kFromPager = 2;  // a pager's request is not held back as focus stealing
+      talk.send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kActiveWindow),
+                               {kFromPager, 0, 0}));
+    } else {
+      constexpr uint16_t kStackMode = 0x40;
+      constexpr uint8_t kRevertToParent = 2;
+      talk.send(Request(Opcode::kMapWindow).u32(window));
+      talk.send(Request(Opcode::kConfigureWindow).u32(window).u16(kStackMode).u16(0).u32(0));
+      talk.send(Request(Opcode::kSetInputFocus, kRevertToParent).u32(window).u32(0));
+    }
+    auto error = talk.sync();
+    if (!error) return error.take_error();
+    if (*error == kBadWindow) return gone(window);
+    if (*error == kBadMatch) {
+      return Error{
+          ErrorCode::kNotActionable, "the window is not shown, so it cannot be given the keyboard", {}};
+    }
+  }
+  while (true) {
+    {
+      auto opened = display.talk(limits);
+      if (!opened) return opened.take_error();
+      auto active = active_window(*opened);
+      if (!active) return active.take_error();
+      if (*active == window) return Done{};
+      auto exists = opened->call(Request(Opcode::kGetWindowAttributes).u32(window));
+      if (!exists) return exists.take_error();
+      if (exists->is_error()) return gone(window);
+    }
+    if (auto error = limits.exceeded("the window manager to make the window the active one"))
+      return std::move(*error);
+    poll(nullptr, 0, 2);
+  }
+}
+
+Status close(Display& display, Window window, const Limits& limits) {
+  auto opened = display.talk(limits);
+  if (!opened) return opened.take_error();
+  Talk& talk = *opened;
+  auto managed = manager_supports(talk, Name::kCloseWindow);
+  if (!managed) return managed.take_error();
+  if (*managed) {
+    talk.send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kCloseWindow),
+                             {0, 2}));
+    auto exists = talk.call(Request(Opcode::kGetWindowAttributes).u32(window));
+    if (!exists) return exists.take_error();
+    if (exists->is_error()) return gone(window);
+    return Done{};
+  }
+  auto protocols = talk.call(get_property(window, display.atom(Name::kProtocols)));
+  if (!protocols) return protocols.take_error();
+  if (protocols->is_error()) return gone(window);
+  const auto spoken = numbers(*protocols);
+  if (std::find(spoken.begin(), spoken.end(), display.atom(Name::kDeleteWindow)) == spoken.end()) {
+    return Error{ErrorCode::kUnsupported, "the window does not let itself be closed from outside", {}};
+  }
+  talk.send(client_message(window, 0, window, display.atom(Name::kProtocols),
+                           {display.atom(Name::kDeleteWindow), 0}));
+  auto error = talk.sync();
+  if (!error) return error.take_error();
+  if (*error == kBadWindow) return gone(window);
+  return Done{};
+}
+
+}  // namespace surehand::x11

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/limits.h"
+#include "core/snapshot.h"
+#include "platform/linux/x11/display.h"
+
+namespace surehand::x11 {
+
+struct Insets {
+  int32_t left = 0, right = 0, top = 0, bottom = 0;
+};
+
+// A client's top-level window.
+struct ClientWindow {
+  Window id = kNone;
+  int64_t pid = 0;  // 0 where the client does not say
+  std::string title;
+  Rect content;   // the client's own area on the screen, without what a window manager adds around it
+  Insets frame;   // what the window manager adds outside `content`
+  Insets shadow;  // what the client itself draws around its visible edge, inside `content` (GTK)
+  bool active = false;
+  bool modal = false;
+  bool minimized = false;
+  bool viewable = false;
+};
+
+// The clients' windows from the bottom of the stack to its top. Without a window manager these are the root's
+// children, menus and tooltips too.
+Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits);
+
+// Of `windows`, the one that belongs to `pid` and fits best: the same title, and a content size that is
+// nearest to `width` x `height` where those are given (> 0). Nothing when the process has no window.
+const ClientWindow* window_of(const std::vector<ClientWindow>& windows, int64_t pid, std::string_view title,
+                              int32_t width = 0, int32_t height = 0);
+
+// The client window that would receive a click at a point; nothing over the bare root.
+Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits);
+
+// The root window's area.
+Result<Rect> screen(Display& display, const Limits& limits);
+
+// Brings a window to the front and gives it the keyboard, through the window manager where there is one.
+// Returns once the server says that it is the active one (or has the focus); TIMEOUT otherwise.
+Status activate(Display& display, Window window, const Limits& limits);
+
+// Asks the client to close its window, as the close button of its frame would. Does not wait for it.
+Status close(Display& display, Window window, const Limits& limits);
+
+}  // namespace surehand::x11
