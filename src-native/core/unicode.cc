@@ -56,14 +56,6 @@ char32_t map(const MappingRun (&runs)[N], char32_t code) {
   return static_cast<char32_t>(static_cast<int32_t>(code) + run.delta);
 }
 
-uint8_t combining_class(char32_t code) {
-  const CombiningRun* behind =
-      std::upper_bound(std::begin(kCombining), std::end(kCombining), code,
-                       [](char32_t a, const CombiningRun& b) { return a < b.first; });
-  if (behind == std::begin(kCombining)) return 0;
-  return code - behind[-1].first < behind[-1].count ? behind[-1].ccc : 0;
-}
-
 // Traits in two stages: an index of pages of 256 code points, of which few differ from the empty page.
 class TraitTable {
  public:
@@ -105,6 +97,15 @@ class TraitTable {
 const TraitTable& trait_table() {
   static const TraitTable table;
   return table;
+}
+
+uint8_t combining_class(char32_t code) {
+  if (!(traits(code) & kUnstable)) return 0;
+  const CombiningRun* behind =
+      std::upper_bound(std::begin(kCombining), std::end(kCombining), code,
+                       [](char32_t a, const CombiningRun& b) { return a < b.first; });
+  if (behind == std::begin(kCombining)) return 0;
+  return code - behind[-1].first < behind[-1].count ? behind[-1].ccc : 0;
 }
 
 const std::vector<Pair>& pairs_by_parts() {
@@ -155,7 +156,7 @@ void append_decomposed(std::u32string& out, char32_t code) {
 // Puts each run of combining marks into the order of their classes.
 void reorder(std::u32string& text) {
   for (size_t i = 0; i < text.size();) {
-    if (!(traits(text[i]) & kUnstable) || combining_class(text[i]) == 0) {
+    if (combining_class(text[i]) == 0) {
       ++i;
       continue;
     }
@@ -227,7 +228,11 @@ bool is_white_space(char32_t code) {
          code == 0x205F || code == 0x3000;
 }
 
-char32_t simple_fold(char32_t code) { return map(kFoldings, code); }
+char32_t simple_fold(char32_t code) {
+  if (code < 0x80) return code - 'A' < 26 ? code + 32 : code;
+  return map(kFoldings, code);
+}
+
 char32_t simple_upper(char32_t code) { return map(kUppers, code); }
 
 void append_folded(std::u32string& out, char32_t code) {
@@ -257,7 +262,7 @@ std::u32string nfc(std::u32string_view text) {
   size_t end = 0;
   for (const char32_t code : out) {
     const int ccc = combining_class(code);
-    if (starter != kNone && last_class < ccc) {
+    if (starter != kNone && last_class < ccc && traits(code) & kUnstable) {
       if (const char32_t composite = compose(out[starter], code)) {
         out[starter] = composite;
         continue;
