@@ -50,14 +50,15 @@ constexpr const char* kEverything =
 json::Value random_node(std::mt19937& random, int depth) {
   const auto maybe = [&](int one_in) { return random() % static_cast<unsigned>(one_in) == 0; };
   const auto text = [&] {
-    static const char* const texts[] = {"", "a", "Save As…", "\"quoted\\\"", "\t\n", "日本語 😀", "long long text"};
+    static const char* const texts[] = {"",     "a",        "Save As…",      "\"quoted\\\"",
+                                        "\t\n", "日本語 😀", "long long text"};
     return std::string(texts[random() % 7]);
   };
   static const std::vector<std::string_view> roles = role_names();
   json::Value node;
   node.set("role", roles[random() % roles.size()]);
-  for (const char* key : {"name", "value", "description", "id", "class", "placeholder", "platformRole",
-                          "localizedRole"}) {
+  for (const char* key :
+       {"name", "value", "description", "id", "class", "placeholder", "platformRole", "localizedRole"}) {
     if (maybe(3)) node.set(key, text());
   }
   if (maybe(2)) {
@@ -118,7 +119,8 @@ TEST_CASE("random trees read back exactly, as a whole and by subtree") {
 }
 
 TEST_CASE("lists that are empty are left out, states come in one order") {
-  CHECK(json_of(*tree_of(R"({"children":[],"states":["required","checked=true","enabled","busy=false"],"apps":[],
+  CHECK(json_of(
+            *tree_of(R"({"children":[],"states":["required","checked=true","enabled","busy=false"],"apps":[],
                              "attributes":{},"actions":[],"role":"checkbox"})")) ==
         R"({"role":"checkbox","states":["enabled","checked","required"]})");
 }
@@ -149,10 +151,12 @@ TEST_CASE("what is wrong is named by its path, with the nearest valid word") {
   refused("{}", "/role", "needs a `role`");
   refused(R"({"role":3})", "/role", "expected a string, got a number");
   refused(R"({"role":"buton"})", "/role", "did you mean \"button\"?");
-  refused(R"({"role":"list","children":[{"role":"listitem"},{"role":"listitem","children":[{"role":"x y z"}]}]})",
-          "/children/1/children/0/role", "not a role; expected one of");
-  refused(R"({"role":"list","children":[{"role":"option"},{"role":"option"},{"role":"option"},{"role":"optoin"}]})",
-          "/children/3/role", "did you mean \"option\"?");
+  refused(
+      R"({"role":"list","children":[{"role":"listitem"},{"role":"listitem","children":[{"role":"x y z"}]}]})",
+      "/children/1/children/0/role", "not a role; expected one of");
+  refused(
+      R"({"role":"list","children":[{"role":"option"},{"role":"option"},{"role":"option"},{"role":"optoin"}]})",
+      "/children/3/role", "did you mean \"option\"?");
   refused(R"({"role":"list","children":[7]})", "/children/0", "expected an object, got a number");
   refused(R"({"role":"list","children":{}})", "/children", "expected an array, got an object");
   refused(R"({"role":"list","nmae":"x"})", "/nmae", "did you mean \"name\"?");
@@ -165,7 +169,8 @@ TEST_CASE("what is wrong is named by its path, with the nearest valid word") {
   refused(R"({"role":"list","states":["enabled=mixed"]})", "/states/0", "not a value of the state `enabled`");
   refused(R"({"role":"list","bounds":[1,2,3,4]})", "/bounds", "expected an object");
   refused(R"({"role":"list","bounds":{"x":1,"y":2,"width":3}})", "/bounds/height", "missing");
-  refused(R"({"role":"list","bounds":{"x":1,"y":2,"width":3,"heigth":4}})", "/bounds/heigth", "did you mean \"height\"?");
+  refused(R"({"role":"list","bounds":{"x":1,"y":2,"width":3,"heigth":4}})", "/bounds/heigth",
+          "did you mean \"height\"?");
   refused(R"({"role":"list","bounds":{"x":1.5,"y":2,"width":3,"height":4}})", "/bounds/x", "whole number");
   refused(R"({"role":"list","bounds":{"x":1e300,"y":2,"width":3,"height":4}})", "/bounds/x", "whole number");
   refused(R"({"role":"list","bounds":{"x":1,"y":2,"width":-3,"height":4}})", "/bounds/width", "negative");

@@ -119,7 +119,9 @@ TEST_CASE("attributes, actions and identities belong to the node they were said 
   builder.open(Role::kLink);
   builder.attribute("c", "3");
   const SnapshotPtr tree = builder.finish("app", std::make_shared<RefBook>());
-  const auto count = [&](NodeIndex node) { return tree->attributes(node).second - tree->attributes(node).first; };
+  const auto count = [&](NodeIndex node) {
+    return tree->attributes(node).second - tree->attributes(node).first;
+  };
   CHECK(count(0) == 0);
   CHECK(count(1) == 0);
   CHECK(count(2) == 2);
@@ -197,18 +199,18 @@ TEST_CASE("the first reason for a cut stays, and cuts are found by node") {
 
 TEST_CASE("a node lives in the process of its nearest host") {
   SnapshotBuilder builder;
-  builder.open(Role::kDesktop);   // 0
-  builder.open(Role::kWindow);    // 1
+  builder.open(Role::kDesktop);  // 0
+  builder.open(Role::kWindow);   // 1
   builder.host("shell", 1, {});
-  builder.open(Role::kGroup);     // 2
+  builder.open(Role::kGroup);  // 2
   builder.host("plugin", 2, {"Plug-in"});
-  builder.open(Role::kButton);    // 3
+  builder.open(Role::kButton);  // 3
   builder.close();
   builder.close();
-  builder.open(Role::kButton);    // 4
+  builder.open(Role::kButton);  // 4
   builder.close();
   builder.close();
-  builder.open(Role::kWindow);    // 5
+  builder.open(Role::kWindow);  // 5
   const SnapshotPtr tree = builder.finish();
   CHECK(tree->host(0) == nullptr);
   CHECK(tree->host(1)->pid == 1);
@@ -278,7 +280,8 @@ TEST_CASE("a node costs at most 200 bytes beside its text") {
   const SnapshotPtr tree = realistic(10000);
   REQUIRE(tree->size() == 10000);
   const double per_node = static_cast<double>(tree->bytes_of_nodes()) / tree->size();
-  MESSAGE("bytes per node: " << per_node << ", of text: " << static_cast<double>(tree->bytes_of_text()) / tree->size());
+  MESSAGE("bytes per node: " << per_node
+                             << ", of text: " << static_cast<double>(tree->bytes_of_text()) / tree->size());
   CHECK(per_node <= 200);
   CHECK(per_node >= 50);
 }

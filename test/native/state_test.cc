@@ -46,12 +46,12 @@ TEST_CASE("what cannot be checked is neither checked nor unchecked") {
 }
 
 TEST_CASE("the texts of states read back equal") {
-  const State all[] = {State::kEnabled,  State::kVisible,   State::kFocused, State::kFocusable,
-                       State::kSelected, State::kExpanded,  State::kChecked, State::kPressed,
-                       State::kEditable, State::kReadonly,  State::kRequired, State::kModal,
-                       State::kBusy,     State::kProtected, State::kActive,  State::kMultiline,
-                       State::kMultiselectable, State::kInvalid, State::kDefault, State::kHasPopup,
-                       State::kCheckedMixed, State::kPressedMixed};
+  const State all[] = {
+      State::kEnabled,      State::kVisible,         State::kFocused, State::kFocusable, State::kSelected,
+      State::kExpanded,     State::kChecked,         State::kPressed, State::kEditable,  State::kReadonly,
+      State::kRequired,     State::kModal,           State::kBusy,    State::kProtected, State::kActive,
+      State::kMultiline,    State::kMultiselectable, State::kInvalid, State::kDefault,   State::kHasPopup,
+      State::kCheckedMixed, State::kPressedMixed};
   for (State state : all) {
     for (bool value : {true, false}) {
       States states;
@@ -65,8 +65,8 @@ TEST_CASE("the texts of states read back equal") {
 }
 
 TEST_CASE("unknown states and values are refused and change nothing") {
-  for (const char* text : {"", "chekced", "checked=", "checked=yes", "checked=true ", "=true", "enabled=mixed",
-                           "selected=mixed", "checkedmixed"}) {
+  for (const char* text : {"", "chekced", "checked=", "checked=yes", "checked=true ", "=true",
+                           "enabled=mixed", "selected=mixed", "checkedmixed"}) {
     CAPTURE(text);
     States states;
     CHECK_FALSE(apply_state(states, text));
