@@ -1,0 +1,496 @@
+#include "platform/linux/x11/input.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "platform/linux/x11/keysyms.h"
+
+namespace surehand::x11 {
+
+namespace {
+
+enum FakeEvent : uint8_t {
+  kKeyPress = 2,
+  kKeyRelease = 3,
+  kButtonPress = 4,
+  kButtonRelease = 5,
+  kMotion = 6
+};
+
+constexpr uint8_t kWheelUp = 4, kWheelDown = 5, kWheelLeft = 6, kWheelRight = 7;
+
+int16_t coordinate(double value) {
+  if (std::isnan(value)) return 0;
+  return static_cast<int16_t>(std::clamp(std::round(value), -32768.0, 32767.0));
+}
+
+bool is_letter(std::string_view key) {
+  return key.size() == 1 && ((key[0] >= 'a' && key[0] <= 'z') || (key[0] >= 'A' && key[0] <= 'Z'));
+}
+
+bool is_modifier(std::string_view key) {
+  return key == "Control" || key == "Alt" || key == "Meta" || key == "Super" || key == "AltGraph";
+}
+
+Error unknown_key(const std::string& key) {
+  return {
+      ErrorCode::kInvalidArgument,
+      "there is no key \"" + key + "\"; keys are called as in KeyboardEvent.key: `Enter`, `ArrowDown`, `a`",
+      {}};
+}
+
+Status check(const std::vector<InputStep>& steps) {
+  for (const InputStep& step : steps) {
+    const bool key = step.kind == InputStep::Kind::kKeyDown || step.kind == InputStep::Kind::kKeyUp;
+    if (key && !keysym_of_key(step.key)) return unknown_key(step.key);
+  }
+  return Done{};
+}
+
+// The keyboard of a display as it is mapped at present.
+struct Keymap {
+  struct Key {
+    Keycode code = 0;
+    bool shift = false;
+  };
+  std::map<Keysym, Key> keys;
+  std::vector<Keycode> spare;  // codes that mean nothing
+};
+
+// A spare code that means a keysym for the moment.
+struct Lent {
+  Keycode code;
+  Keysym keysym;
+};
+
+// What the XKEYBOARD extension says about caps lock and layout, so that both can be put aside while typing.
+struct KeyboardLocks {
+  uint8_t modifiers = 0;
+  uint8_t group = 0;
+};
+
+}  // namespace
+
+// One perform(): the conversation, and the keyboard as it was found.
+class Input::Turn {
+ public:
+  Turn(Input& input, Talk talk) : input_(input), talk_(std::move(talk)) {}
+
+  Status run(const std::vector<InputStep>& steps) {
+    for (const InputStep& step : steps) {
+      if (auto error = talk_.limits().exceeded("the input to be made")) return std::move(*error);
+      if (auto done = one(step); !done) return done;
+    }
+    return synced();
+  }
+
+  void release_everything() {
+    std::vector<Lent> lent;
+    for (const auto& [key, held] : input_.held_) {
+      fake(kKeyRelease, held.code);
+      if (held.shift) fake(kKeyRelease, shift_);
+      if (held.lent != kNoSymbol) lent.push_back({held.code, held.lent});
+    }
+    for (const uint8_t button : input_.held_buttons_) fake(kButtonRelease, button);
+    input_.held_.clear();
+    input_.held_buttons_.clear();
+    give_back(lent);
+    (void)talk_.sync();
+  }
+
+  Status read_keymap() {
+    const Display& display = talk_.display();
+    const Keycode first = display.min_keycode();
+    const auto count = static_cast<uint8_t>(display.max_keycode() - first + 1);
+    const uint64_t asked = talk_.ask(Request(Opcode::kGetKeyboardMapping).u8(first).u8(count).u16(0));
+    auto modifiers = talk_.call(Request(Opcode::kGetModifierMapping));
+    if (!modifiers) return modifiers.take_error();
+    auto mapping = talk_.answer(asked);
+    if (!mapping) return mapping.take_error();
+    const size_t columns = mapping->u8(1);
+    keymap_ = {};
+    for (size_t i = 0; i < count && columns > 0; ++i) {
+      const auto code = static_cast<Keycode>(first + i);
+      const auto symbol = [&](size_t column) {
+        return column < columns ? mapping->u32(Answer::kFixed + (i * columns + column) * 4) : kNoSymbol;
+      };
+      bool empty = true;
+      for (size_t column = 0; column < columns; ++column) empty = empty && symbol(column) == kNoSymbol;
+      if (empty) {
+        keymap_.spare.push_back(code);
+        continue;
+      }
+      // Further columns are other layouts and third levels; what is only there is mapped anew instead.
+      keymap_.keys.emplace(symbol(0), Keymap::Key{code, false});
+      keymap_.keys.emplace(symbol(1), Keymap::Key{code, true});
+    }
+    const uint8_t* bound = modifiers->data();
+    keymap_.spare.erase(std::remove_if(keymap_.spare.begin(), keymap_.spare.end(),
+                                       [&](Keycode code) {
+                                         return std::find(bound, bound + modifiers->data_size(), code) !=
+                                                bound + modifiers->data_size();
+                                       }),
+                        keymap_.spare.end());
+    const auto shift = keymap_.keys.find(kShiftLeft);
+    shift_ = shift != keymap_.keys.end() ? shift->second.code : 0;
+    return Done{};
+  }
+
+ private:
+  void fake(FakeEvent type, uint8_t detail, int16_t x = 0, int16_t y = 0) {
+    constexpr uint8_t kFakeInput = 2;
+    talk_.send(Request(talk_.display().xtest(), kFakeInput)
+                   .u8(type)
+                   .u8(detail)
+                   .u16(0)
+                   .u32(0)
+                   .u32(type == kMotion ? talk_.display().root() : kNone)
+                   .zeros(8)
+                   .i16(x)
+                   .i16(y)
+                   .zeros(8));
+  }
+
+  Status synced() {
+    auto error = talk_.sync();
+    if (!error) return error.take_error();
+    if (*error == 0) return Done{};
+    return Error{ErrorCode::kRefused,
+                 "the X server refused synthesised input (error " + std::to_string(*error) + ")",
+                 {}};
+  }
+
+  Status one(const InputStep& step) {
+    switch (step.kind) {
+      case InputStep::Kind::kMove:
+        fake(kMotion, 0, coordinate(step.x), coordinate(step.y));
+        return Done{};
+      case InputStep::Kind::kDown:
+        fake(kButtonPress, step.button);
+        input_.held_buttons_.push_back(step.button);
+        return Done{};
+      case InputStep::Kind::kUp: {
+        fake(kButtonRelease, step.button);
+        auto& held = input_.held_buttons_;
+        held.erase(std::remove(held.begin(), held.end(), step.button), held.end());
+        return Done{};
+      }
+      case InputStep::Kind::kWheel:
+        turn_wheel(step.y, kWheelUp, kWheelDown);
+        turn_wheel(step.x, kWheelLeft, kWheelRight);
+        return Done{};
+      case InputStep::Kind::kKeyDown:
+        return press(step.key);
+      case InputStep::Kind::kKeyUp:
+        return release(step.key);
+      case InputStep::Kind::kText:
+        return type(step.text);
+    }
+    return Done{};
+  }
+
+  void turn_wheel(double notches, uint8_t backward, uint8_t forward) {
+    constexpr double kMostNotches = 1000;
+    const double wanted =
+        std::isnan(notches) ? 0 : std::clamp(std::round(notches), -kMostNotches, kMostNotches);
+    for (double turned = 0; turned < std::abs(wanted); ++turned) {
+      fake(kButtonPress, wanted < 0 ? backward : forward);
+      fake(kButtonRelease, wanted < 0 ? backward : forward);
+    }
+  }
+
+  Status press(const std::string& key) {
+    if (input_.held_.count(key) != 0) {  // repeats, as a key does that is held down
+      fake(kKeyPress, input_.held_[key].code);
+      return Done{};
+    }
+    if (auto ready = need_keymap(); !ready) return ready;
+    const Keysym keysym = *keysym_of_key(key);
+    Held held;
+    const auto found = keymap_.keys.find(keysym);
+    if (found != keymap_.keys.end()) {
+      held.code = found->second.code;
+      // Control with `A` means Control and the letter, as everybody writes it; with Shift, Shift is pressed
+      // as well.
+      const bool command = std::any_of(input_.held_.begin(), input_.held_.end(),
+                                       [](const auto& each) { return is_modifier(each.first); });
+      held.shift = found->second.shift && input_.held_.count("Shift") == 0 && !(command && is_letter(key));
+    } else {
+      auto lent = lend({keysym});
+      if (!lent) return lent.take_error();
+      held.code = lent->front().code;
+      held.lent = keysym;
+    }
+    if (held.shift) fake(kKeyPress, shift_);
+    fake(kKeyPress, held.code);
+    input_.held_[key] = held;
+    return Done{};
+  }
+
+  Status release(const std::string& key) {
+    const auto found = input_.held_.find(key);
+    if (found == input_.held_.end()) return Done{};
+    const Held held = found->second;
+    input_.held_.erase(found);
+    fake(kKeyRelease, held.code);
+    if (held.shift) {
+      if (auto ready = need_keymap(); !ready) return ready;
+      fake(kKeyRelease, shift_);
+    }
+    if (held.lent == kNoSymbol) return Done{};
+    Status seen = settle();
+    give_back({{held.code, held.lent}});
+    return seen;
+  }
+
+  Status type(std::string_view text) {
+    if (auto ready = need_keymap(); !ready) return ready;
+    std::vector<Keysym> keysyms;
+    while (!text.empty()) {
+      const char32_t character = take_character(text);
+      if (character == '\r' && !text.empty() && text[0] == '\n') continue;
+      if (const auto keysym = keysym_of_character(character == '\r' ? '\n' : character))
+        keysyms.push_back(*keysym);
+    }
+    auto locks = put_locks_aside();
+    if (!locks) return locks.take_error();
+    Status status = type_keysyms(keysyms);
+    restore_locks(*locks);
+    if (!status) return status;
+    return synced();
+  }
+
+  // Characters without a key get one of the spare codes for the moment, as many at once as there are codes.
+  Status type_keysyms(const std::vector<Keysym>& keysyms) {
+    size_t start = 0;
+    while (start < keysyms.size()) {
+      std::vector<Keysym> missing;
+      size_t end = start;
+      for (; end < keysyms.size(); ++end) {
+        const Keysym keysym = keysyms[end];
+        if (keymap_.keys.count(keysym) != 0 ||
+            std::find(missing.begin(), missing.end(), keysym) != missing.end()) {
+          continue;
+        }
+        if (missing.size() == keymap_.spare.size()) break;
+        missing.push_back(keysym);
+      }
+      if (end == start) {
+        return Error{ErrorCode::kUnsupported,
+                     "the keyboard has no key for a character of the text and no spare key to give it",
+                     {}};
+      }
+      auto lent = lend(missing);
+      if (!lent) return lent.take_error();
+      Status status = strike(keysyms, start, end);
+      if (status && !missing.empty()) status = settle();
+      give_back(*lent);
+      if (!status) return status;
+      start = end;
+    }
+    return Done{};
+  }
+
+  Status strike(const std::vector<Keysym>& keysyms, size_t start, size_t end) {
+    constexpr size_t kTogether = 64;
+    bool shifted = false;
+    for (size_t i = start; i < end; ++i) {
+      const Keymap::Key key = keymap_.keys[keysyms[i]];
+      if (key.shift != shifted) fake(key.shift ? kKeyPress : kKeyRelease, shift_);
+      shifted = key.shift;
+      fake(kKeyPress, key.code);
+      fake(kKeyRelease, key.code);
+      const bool last = i + 1 == end;
+      if (shifted && (last || (i + 1) % kTogether == 0)) {
+        fake(kKeyRelease, shift_);
+        shifted = false;
+      }
+      if (last || (i + 1) % kTogether != 0) continue;
+      if (auto taken = synced(); !taken) return taken;
+      if (auto error = talk_.limits().exceeded("the text to be typed")) return std::move(*error);
+    }
+    return Done{};
+  }
+
+  Status need_keymap() {
+    if (!keymap_.keys.empty()) return Done{};
+    return read_keymap();
+  }
+
+  // Gives each keysym a spare code.
+  Result<std::vector<Lent>> lend(const std::vector<Keysym>& keysyms) {
+    std::vector<Lent> lent;
+    if (keysyms.empty()) return lent;
+    if (keysyms.size() > keymap_.spare.size()) {
+      return Error{ErrorCode::kUnsupported, "the keyboard has no spare key left", {}};
+    }
+    for (size_t i = 0; i < keysyms.size(); ++i) {
+      lent.push_back({keymap_.spare[i], keysyms[i]});
+      keymap_.keys[keysyms[i]] = {keymap_.spare[i], false};
+    }
+    keymap_.spare.erase(keymap_.spare.begin(),
+                        keymap_.spare.begin() + static_cast<std::ptrdiff_t>(keysyms.size()));
+    change_mapping(lent);
+    if (auto changed = synced(); !changed) return changed.take_error();
+    return lent;
+  }
+
+  void give_back(std::vector<Lent> lent) {
+    for (Lent& each : lent) {
+      keymap_.keys.erase(each.keysym);
+      keymap_.spare.push_back(each.code);
+      each.keysym = kNoSymbol;
+    }
+    change_mapping(lent);
+  }
+
+  // In both columns: then neither Shift nor caps lock change them. Neighbouring codes are changed together,
+  // as every change makes every client read the whole keyboard again.
+  void change_mapping(const std::vector<Lent>& lent) {
+    for (size_t start = 0; start < lent.size();) {
+      size_t end = start + 1;
+      while (end < lent.size() && lent[end].code == lent[end - 1].code + 1) ++end;
+      Request request(Opcode::kChangeKeyboardMapping, static_cast<uint8_t>(end - start));
+      request.u8(lent[start].code).u8(2).u16(0);
+      for (size_t i = start; i < end; ++i) request.u32(lent[i].keysym).u32(lent[i].keysym);
+      talk_.send(std::move(request));
+      start = end;
+    }
+  }
+
+  // A client looks its key events up in the keyboard of the moment in which it reads them, so the lent codes
+  // must stay until then. It answers _NET_WM_PING in the order of its events: its answer proves that it has
+  // read them.
+  Status settle() {
+    constexpr Milliseconds kPatience(1000);
+    constexpr Milliseconds kWithoutPing(300);
+    auto window = window_with_ping();
+    if (!window) return window.take_error();
+    if (*window == kNone) return pause(kWithoutPing);
+    const Display& display = talk_.display();
+    constexpr uint32_t kSubstructureNotify = 1u << 19;
+    const auto listen = [&](uint32_t events) {
+      constexpr uint32_t kEventMask = 0x800;
+      talk_.send(Request(Opcode::kChangeWindowAttributes).u32(display.root()).u32(kEventMask).u32(events));
+    };
+    static constexpr uint32_t kStamp = 0x73757265;
+    talk_.keep_events(true);
+    listen(kSubstructureNotify);
+    Request ping(Opcode::kSendEvent);
+    ping.u32(*window).u32(0).u8(static_cast<uint8_t>(EventType::kClientMessage)).u8(32).u16(0);
+    ping.u32(*window).u32(display.atom(Name::kProtocols));
+    ping.u32(display.atom(Name::kWindowPing)).u32(kStamp).u32(*window).zeros(8);
+    talk_.send(std::move(ping));
+    const Limits patience = talk_.limits().capped(kPatience);
+    Status status = Done{};
+    while (status) {
+      auto event = talk_.next_event(patience);
+      if (!event) {
+        status = event.take_error();
+      } else if (event->event_type() == EventType::kClientMessage &&
+                 event->u32(8) == display.atom(Name::kProtocols) &&
+                 event->u32(12) == display.atom(Name::kWindowPing) && event->u32(16) == kStamp) {
+        break;
+      }
+    }
+    listen(0);
+    talk_.keep_events(false);
+    if (!status && status.error().code == ErrorCode::kTimeout && !talk_.limits().expired()) return Done{};
+    return status;
+  }
+
+  // The focused window, or the one around it, that says it answers pings.
+  Result<Window> window_with_ping() {
+    auto focus = talk_.call(Request(Opcode::kGetInputFocus));
+    if (!focus) return focus.take_error();
+    Window window = focus->u32(8);
+    constexpr Window kPointerRoot = 1;
+    if (window == kPointerRoot) return kNone;
+    const Display& display = talk_.display();
+    for (int depth = 0; depth < 16 && window != kNone && window != display.root(); ++depth) {
+      constexpr Atom kAnyType = 0;
+      auto property = talk_.call(Request(Opcode::kGetProperty)
+                                     .u32(window)
+                                     .u32(display.atom(Name::kProtocols))
+                                     .u32(kAnyType)
+                                     .u32(0)
+                                     .u32(64));
+      if (!property) return property.take_error();
+      for (size_t i = 0; !property->is_error() && i < property->data_size() / 4; ++i) {
+        if (property->u32(Answer::kFixed + i * 4) == display.atom(Name::kWindowPing)) return window;
+      }
+      auto tree = talk_.call(Request(Opcode::kQueryTree).u32(window));
+      if (!tree) return tree.take_error();
+      window = tree->is_error() ? kNone : tree->u32(12);
+    }
+    return kNone;
+  }
+
+  Status pause(Milliseconds time) {
+    if (auto taken = synced(); !taken) return taken;
+    const Limits limits = talk_.limits().capped(time);
+    auto nothing = talk_.next_event(limits);
+    if (!nothing && nothing.error().code == ErrorCode::kTimeout && !talk_.limits().expired()) return Done{};
+    if (!nothing) return nothing.take_error();
+    return Done{};
+  }
+
+  Result<KeyboardLocks> put_locks_aside() {
+    const uint8_t xkb = talk_.display().xkb();
+    if (xkb == 0) return KeyboardLocks{};
+    constexpr uint8_t kUseExtension = 0, kGetState = 4;
+    const uint64_t use = talk_.ask(Request(xkb, kUseExtension).u16(1).u16(0));
+    auto state = talk_.call(Request(xkb, kGetState).u16(kCoreKeyboard).u16(0));
+    if (!state) return state.take_error();
+    auto used = talk_.answer(use);
+    if (!used) return used.take_error();
+    if (state->is_error()) return KeyboardLocks{};
+    const KeyboardLocks locks{static_cast<uint8_t>(state->u8(11) & kCapsLock), state->u8(13)};
+    if (locks.modifiers != 0 || locks.group != 0) lock({});
+    return locks;
+  }
+
+  void restore_locks(const KeyboardLocks& locks) {
+    if (locks.modifiers != 0 || locks.group != 0) lock(locks);
+  }
+
+  void lock(const KeyboardLocks& locks) {
+    constexpr uint8_t kLatchLockState = 5;
+    talk_.send(Request(talk_.display().xkb(), kLatchLockState)
+                   .u16(kCoreKeyboard)
+                   .u8(kCapsLock)
+                   .u8(locks.modifiers)
+                   .u8(1)
+                   .u8(locks.group)
+                   .zeros(6));
+  }
+
+  static constexpr uint16_t kCoreKeyboard = 0x100;
+  static constexpr uint8_t kCapsLock = 2;
+
+  Input& input_;
+  Talk talk_;
+  Keymap keymap_;
+  Keycode shift_ = 0;
+};
+
+Status Input::perform(const std::vector<InputStep>& steps, const Limits& limits) {
+  if (auto sound = check(steps); !sound) return sound;
+  if (display_.xtest() == 0) {
+    return Error{
+        ErrorCode::kUnsupported, "the X server has no XTEST extension, so input cannot be synthesised", {}};
+  }
+  auto talk = display_.talk(limits);
+  if (!talk) return talk.take_error();
+  return Turn(*this, talk.take()).run(steps);
+}
+
+Input::~Input() {
+  if (held_.empty() && held_buttons_.empty()) return;
+  auto talk = display_.talk(Limits::within(Milliseconds(500)));
+  if (!talk) return;
+  Turn turn(*this, talk.take());
+  if (turn.read_keymap()) turn.release_everything();
+}
+
+}  // namespace surehand::x11

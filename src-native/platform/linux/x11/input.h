@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/backend.h"
+#include "platform/linux/x11/display.h"
+
+namespace surehand::x11 {
+
+// Synthesised keyboard and pointer input through XTEST.
+class Input {
+ public:
+  explicit Input(Display& display) : display_(display) {}
+  ~Input();  // lets go of the keys and buttons that are still held
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
+
+  // Returns when the server has taken every step, and, where characters had to be given a key for the
+  // purpose, when the focused window has seen them. INVALID_ARGUMENT for an unknown key, before anything is
+  // done.
+  Status perform(const std::vector<InputStep>& steps, const Limits& limits);
+
+ private:
+  struct Held {
+    Keycode code = 0;
+    bool shift = false;  // it is held with a Shift of our own
+    Keysym lent = 0;  // what its code, a spare one, was mapped to for it; 0 for a key of the keyboard's own
+  };
+  class Turn;
+
+  Display& display_;
+  std::map<std::string, Held> held_;
+  std::vector<uint8_t> held_buttons_;
+};
+
+}  // namespace surehand::x11

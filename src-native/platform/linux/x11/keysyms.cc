@@ -1,0 +1,79 @@
+#include "platform/linux/x11/keysyms.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace surehand::x11 {
+
+namespace {
+
+struct NamedKey {
+  std::string_view name;
+  Keysym keysym;
+};
+
+constexpr NamedKey kNamedKeys[] = {
+    {"Alt", 0xffe9},         {"AltGraph", 0xfe03},   {"ArrowDown", 0xff54},   {"ArrowLeft", 0xff51},
+    {"ArrowRight", 0xff53},  {"ArrowUp", 0xff52},    {"Backspace", 0xff08},   {"BrowserBack", 0x1008ff26},
+    {"CapsLock", 0xffe5},    {"Clear", 0xff0b},      {"ContextMenu", 0xff67}, {"Control", 0xffe3},
+    {"Delete", 0xffff},      {"End", 0xff57},        {"Enter", 0xff0d},       {"Escape", 0xff1b},
+    {"Help", 0xff6a},        {"Home", 0xff50},       {"Insert", 0xff63},      {"Meta", 0xffeb},
+    {"NumLock", 0xff7f},     {"PageDown", 0xff56},   {"PageUp", 0xff55},      {"Pause", 0xff13},
+    {"PrintScreen", 0xff61}, {"ScrollLock", 0xff14}, {"Shift", kShiftLeft},   {"Super", 0xffeb},
+    {"Tab", 0xff09},         {"Undo", 0xff65},
+};
+
+}  // namespace
+
+char32_t take_character(std::string_view& utf8) {
+  const auto byte = [&](size_t i) { return static_cast<uint8_t>(utf8[i]); };
+  const uint8_t lead = byte(0);
+  const size_t length = lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 0;
+  char32_t character = length == 1 ? lead : length == 0 ? 0 : lead & (0xff >> (length + 1));
+  bool valid = length != 0 && length <= utf8.size() && lead < 0xf5;
+  for (size_t i = 1; valid && i < length; ++i) {
+    valid = (byte(i) & 0xc0) == 0x80;
+    character = character << 6 | (byte(i) & 0x3f);
+  }
+  constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  valid = valid && character >= kLeast[length] && character <= 0x10ffff &&
+          !(character >= 0xd800 && character <= 0xdfff);
+  utf8.remove_prefix(valid ? length : 1);
+  return valid ? character : 0xfffd;
+}
+
+std::optional<Keysym> keysym_of_character(char32_t character) {
+  switch (character) {
+    case '\n':
+      return 0xff0d;
+    case '\t':
+      return 0xff09;
+    case '\b':
+      return 0xff08;
+    default:
+      break;
+  }
+  if (character < 0x20 || (character >= 0x7f && character < 0xa0)) return std::nullopt;
+  if (character <= 0xff) return character;
+  return 0x1000000 | character;
+}
+
+std::optional<Keysym> keysym_of_key(std::string_view key) {
+  if (key.empty()) return std::nullopt;
+  std::string_view rest = key;
+  const char32_t character = take_character(rest);
+  if (rest.empty()) return keysym_of_character(character);
+  if (key[0] == 'F' && key.size() <= 3 &&
+      std::all_of(key.begin() + 1, key.end(), [](char c) { return c >= '0' && c <= '9'; })) {
+    int number = 0;
+    for (const char c : key.substr(1)) number = number * 10 + (c - '0');
+    constexpr Keysym kF1 = 0xffbe;
+    if (number >= 1 && number <= 24) return kF1 + static_cast<Keysym>(number) - 1;
+  }
+  const auto* found = std::find_if(std::begin(kNamedKeys), std::end(kNamedKeys),
+                                   [&](const NamedKey& each) { return each.name == key; });
+  if (found == std::end(kNamedKeys)) return std::nullopt;
+  return found->keysym;
+}
+
+}  // namespace surehand::x11

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "platform/linux/x11/protocol.h"
+
+namespace surehand::x11 {
+
+inline constexpr Keysym kNoSymbol = 0;
+inline constexpr Keysym kShiftLeft = 0xffe1;
+
+// The keysym that types a character; line feed and tab are the Return and Tab keys. Nothing for what no key
+// types.
+std::optional<Keysym> keysym_of_character(char32_t character);
+
+// The keysym of a DOM KeyboardEvent.key (`Enter`, `ArrowDown`, `a`, `€`), or nothing when there is no such
+// key.
+std::optional<Keysym> keysym_of_key(std::string_view key);
+
+// The next character of UTF-8 text, which is shortened by it. Invalid bytes give U+FFFD.
+char32_t take_character(std::string_view& utf8);
+
+}  // namespace surehand::x11
