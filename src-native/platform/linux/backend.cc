@@ -3,6 +3,7 @@
 #include "platform/linux/applications.h"
 #include "platform/linux/bus.h"
 #include "platform/linux/find.h"
+#include "platform/linux/screen.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/windows.h"
 
@@ -14,6 +15,7 @@ Result<std::unique_ptr<Backend>> LinuxBackend::open(const OpenOptions& options, 
   auto bus = open_bus(session->environment, limits);
   if (!bus.ok()) return bus.take_error();
   session->bus = bus.take();
+  session->screen = Screen::open(session->environment, limits);
   return std::unique_ptr<Backend>(new LinuxBackend(std::move(session)));
 }
 
@@ -48,16 +50,16 @@ Error reading_only(std::string_view what) {
 Result<Dispatch> LinuxBackend::invoke(const Element&, const Action&, const Limits&) {
   return reading_only("act on elements");
 }
-Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>&, const Limits&) {
-  return reading_only("make input");
+Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const Limits& limits) {
+  return make_input(*session_, steps, limits);
 }
 Result<Element> LinuxBackend::window_at(double, double, const Limits&) {
   return reading_only("ask the window system");
 }
-Result<Image> LinuxBackend::screenshot(const std::optional<Rect>&, const Limits&) {
-  return reading_only("take pictures");
+Result<Image> LinuxBackend::screenshot(const std::optional<Rect>& area, const Limits& limits) {
+  return take_screenshot(*session_, area, limits);
 }
-Result<Rect> LinuxBackend::screen(const Limits&) { return reading_only("ask the window system"); }
+Result<Rect> LinuxBackend::screen(const Limits& limits) { return screen_area(*session_, limits); }
 Result<Application> LinuxBackend::launch(const LaunchOptions&, const Limits&) {
   return reading_only("launch applications");
 }

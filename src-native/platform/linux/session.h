@@ -5,6 +5,7 @@
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/environment.h"
+#include "platform/linux/screen.h"
 
 namespace surehand::atspi {
 
@@ -13,6 +14,7 @@ struct Session {
   Environment environment;
   std::shared_ptr<dbus::Connection> bus;  // the accessibility bus
   ApplicationBook applications;
+  Screen screen;
 };
 
 }  // namespace surehand::atspi
