@@ -159,7 +159,7 @@ export interface NativeOutline {
 /** See `src-native/core/explain.h`. */
 export interface NativeExplanation {
   matches: number
-  steps: { matches: number; terms: { term: number; survivors: number }[] }[]
+  steps: { searched: number; matches: number; terms: { term: number; alone: number; survivors: number }[] }[]
   nearMisses: { node: number; fails: number[] }[]
 }
 

@@ -8,7 +8,7 @@
 
 namespace surehand {
 
-struct QueryNode;
+struct QuerySelector;
 
 // A parsed selector as data (lib/selector writes it, see lib/selector/ast.ts), compiled once, matched many times.
 // Immutable and safe to share between threads.
@@ -32,11 +32,14 @@ class Query {
   };
   const PushDown& push_down() const;
 
-  const QueryNode& root() const { return *root_; }
+  const QuerySelector& root() const { return *root_; }
+  // How many expressions it has; each has a number below that (query_node.h).
+  uint32_t expressions() const { return expressions_; }
 
  private:
   Query();
-  std::unique_ptr<const QueryNode> root_;
+  std::unique_ptr<const QuerySelector> root_;
+  uint32_t expressions_ = 0;
   std::unique_ptr<const PushDown> push_down_;
 };
 using QueryPtr = std::shared_ptr<const Query>;
@@ -47,8 +50,9 @@ struct MatchOptions {
   size_t limit = SIZE_MAX;        // how many to return
 };
 
-// Matches in the order that SELECTORS.md fixes. Linear in the tree. INVALID_SELECTOR when a regular expression
-// ran out of its step budget, TIMEOUT and ABORTED from `limits`.
+// Matches in the order that SELECTORS.md fixes. Linear in the tree, except for a `has:` that holds geometry, `nth`, `..`
+// or brackets with steps of their own: that one is searched anew below each element it is asked of.
+// INVALID_SELECTOR when a regular expression ran out of its step budget, TIMEOUT and ABORTED from `limits`.
 Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot, const MatchOptions& options,
                                      const Limits& limits);
 
