@@ -112,23 +112,28 @@ std::vector<NodeIndex> Matcher::matches(const QueryStep& step, const SearchArea&
   }
 
   std::vector<NodeIndex> found;
+  std::vector<std::pair<double, NodeIndex>> ranked;
   if (wanted == 0) return found;
+  const auto take = [&](NodeIndex node) {
+    if (step.match.by_distance) {
+      ranked.emplace_back(distance(step.match, node), node);
+      return true;
+    }
+    found.push_back(node);
+    return found.size() < wanted;
+  };
   if (step.match.reaches_parent) {
     for (const NodeIndex node : candidates(step, area)) {
       if (!go_on()) break;
-      if (is_match(step.match, node, area.contains(node))) found.push_back(node);
-      if (found.size() == wanted) break;
+      if (is_match(step.match, node, area.contains(node)) && !take(node)) break;
     }
   } else {
     for (const SearchArea::Range& range : area.ranges) {
-      const bool more = scan(step, range.first, range.last, [&](NodeIndex node) {
-        found.push_back(node);
-        return found.size() < wanted;
-      });
-      if (!more) break;
+      if (!scan(step, range.first, range.last, take)) break;
     }
   }
-  if (step.match.by_distance) sort_by_distance(step, found);
+  std::sort(ranked.begin(), ranked.end());
+  for (const auto& each : ranked) found.push_back(each.second);
   found = pick(step, std::move(found));
   if (found.size() > limit) found.resize(limit);
   return found;
@@ -178,17 +183,6 @@ bool Matcher::passes(const Prefilter& filter, NodeIndex node) const {
   return filter.applicable == 0 || (snapshot_.states(node).applicable & filter.applicable) == filter.applicable;
 }
 
-void Matcher::sort_by_distance(const QueryStep& step, std::vector<NodeIndex>& nodes) {
-  std::vector<std::pair<double, NodeIndex>> ranked;
-  ranked.reserve(nodes.size());
-  for (const NodeIndex node : nodes) {
-    if (!go_on()) return;
-    ranked.emplace_back(distance(step.match, node), node);
-  }
-  std::sort(ranked.begin(), ranked.end());
-  std::transform(ranked.begin(), ranked.end(), nodes.begin(), [](const auto& each) { return each.second; });
-}
-
 // The sum where several geometry terms hold together, the least where one is enough; no distance without any.
 double Matcher::distance(const QueryExpression& expression, NodeIndex node) {
   if (!expression.by_distance) return kNoDistance;
@@ -213,6 +207,7 @@ void Matcher::enter(const QueryExpression& expression, const SearchArea& area) {
   Memory& memory = memories_[expression.id];
   memory.area = &area;
   memory.prepared = false;
+  memory.node = kNoNode;
   for (const QueryExpression& term : expression.terms) enter(term, area);
 }
 
@@ -384,9 +379,11 @@ void Matcher::sweep(const QueryExpression& expression, Memory& memory) {
 }
 
 double Matcher::anchor_distance(const QueryExpression& expression, NodeIndex node) {
+  Memory& memory = memories_[expression.id];
+  // Asked twice of each match: whether it is one, and how far it is.
+  if (memory.prepared && memory.node == node) return memory.distance;
   const std::optional<Rect> bounds = snapshot_.bounds(node);
   if (!bounds || !go_on()) return kNoDistance;
-  Memory& memory = memories_[expression.id];
   if (!memory.prepared) {
     std::vector<std::pair<NodeIndex, Rect>> elements;
     for (const NodeIndex anchor : matches(expression.selector, *memory.area, SIZE_MAX)) {
@@ -395,7 +392,9 @@ double Matcher::anchor_distance(const QueryExpression& expression, NodeIndex nod
     memory.anchors = std::make_unique<Anchors>(side_of(expression.kind), expression.distance, elements);
     memory.prepared = true;
   }
-  return memory.anchors->distance(node, *bounds);
+  memory.node = node;
+  memory.distance = memory.anchors->distance(node, *bounds);
+  return memory.distance;
 }
 
 NodeIndex Matcher::window_of(NodeIndex node) {

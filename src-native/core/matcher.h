@@ -51,7 +51,7 @@ class Matcher {
   struct Memory {
     std::vector<uint8_t> verdicts;  // by text, node or host: 0 unknown, 1 no, 2 yes
     bool resolved = false;          // `node` or `text` was looked up
-    NodeIndex node = kNoNode;
+    NodeIndex node = kNoNode;       // what a ref names, or the last one whose distance was asked for
     TextId text = kNoText;
 
     // For the area that the step is searched in; see enter().
@@ -59,12 +59,12 @@ class Matcher {
     bool prepared = false;
     std::vector<NodeIndex> nodes;  // ascending
     std::unique_ptr<Anchors> anchors;
+    double distance = kNoDistance;  // of `node` to them
   };
 
   template <class Visit>  // bool(NodeIndex): whether to go on
   bool scan(const QueryStep& step, NodeIndex first, NodeIndex last, Visit visit);
   bool passes(const Prefilter& filter, NodeIndex node) const;
-  void sort_by_distance(const QueryStep& step, std::vector<NodeIndex>& nodes);
   double distance(const QueryExpression& expression, NodeIndex node);
   void enter(const QueryExpression& expression, const SearchArea& area);
 
