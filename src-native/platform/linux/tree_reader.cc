@@ -91,7 +91,8 @@ void TreeReader::push(const dbus::Call& call, uint64_t tag) {
 }
 
 bool TreeReader::settle() {
-  if (!stopped()) {
+  while (!stopped() && (!asked_.empty() || pipeline_.in_flight() > 0)) {
+    pump();
     auto status = pipeline_.drain(limits_);
     if (!status.ok()) failed(status.error());
   }
@@ -105,44 +106,58 @@ void TreeReader::send(const dbus::Call& call, std::function<void(const dbus::Rep
 
 void TreeReader::ask(NodeId node, Field field, uint16_t index) {
   if (stopped()) return;
+  asked_.push_back({node, field, index});
+  pump();
+}
+
+void TreeReader::pump() {
+  while (!asked_.empty() && !stopped() && pipeline_.in_flight() < kWindow) {
+    const Asked next = asked_.front();
+    asked_.pop_front();
+    put(next);
+  }
+}
+
+void TreeReader::put(const Asked& asked) {
+  const auto [node, field, index] = asked;
   const Object object = tree.object(node, application_.key);
   const uint64_t tag = tag_of(node, field, index);
   switch (field) {
     case Field::kRole:
-      return push(caller().method(object, Method::kGetRole), tag);
+      return push(caller_.method(object, Method::kGetRole), tag);
     case Field::kState:
-      return push(caller().method(object, Method::kGetState), tag);
+      return push(caller_.method(object, Method::kGetState), tag);
     case Field::kName:
-      return push(caller().get(object, Property::kName), tag);
+      return push(caller_.get(object, Property::kName), tag);
     case Field::kDescription:
-      return push(caller().get(object, Property::kDescription), tag);
+      return push(caller_.get(object, Property::kDescription), tag);
     case Field::kId:
-      return push(caller().get(object, Property::kAccessibleId), tag);
+      return push(caller_.get(object, Property::kAccessibleId), tag);
     case Field::kInterfaces:
-      return push(caller().method(object, Method::kGetInterfaces), tag);
+      return push(caller_.method(object, Method::kGetInterfaces), tag);
     case Field::kChildCount:
-      return push(caller().get(object, Property::kChildCount), tag);
+      return push(caller_.get(object, Property::kChildCount), tag);
     case Field::kChildren: {
       const auto count = ChildCount::of(tree.nodes[node].child_count);
-      if (count) push(caller().children(object, *count), tag);
+      if (count) push(caller_.children(object, *count), tag);
       return;
     }
     case Field::kExtents:
-      return push(caller().extents(object, 0), tag);
+      return push(caller_.extents(object, 0), tag);
     case Field::kAttributes:
-      return push(caller().method(object, Method::kGetAttributes), tag);
+      return push(caller_.method(object, Method::kGetAttributes), tag);
     case Field::kActionCount:
-      return push(caller().get(object, Property::kActionCount), tag);
+      return push(caller_.get(object, Property::kActionCount), tag);
     case Field::kActionName:
-      return push(caller().with_index(object, Method::kGetActionName, index), tag);
+      return push(caller_.with_index(object, Method::kGetActionName, index), tag);
     case Field::kActions:
-      return push(caller().method(object, Method::kGetActions), tag);
+      return push(caller_.method(object, Method::kGetActions), tag);
     case Field::kCharacterCount:
-      return push(caller().get(object, Property::kCharacterCount), tag);
+      return push(caller_.get(object, Property::kCharacterCount), tag);
     case Field::kText:
-      return push(caller().text(object, 0, index == 0 ? -1 : tree.nodes[node].character_count), tag);
+      return push(caller_.text(object, 0, index == 0 ? -1 : tree.nodes[node].character_count), tag);
     case Field::kNumber:
-      return push(caller().get(object, Property::kCurrentValue), tag);
+      return push(caller_.get(object, Property::kCurrentValue), tag);
     case Field::kOther:
       return;
   }
@@ -164,14 +179,13 @@ void TreeReader::receive(uint64_t tag, const dbus::Reply& reply) {
       return;
     }
   }
-  receiving_ = true;
   if (field == Field::kOther) {
     others_[node](reply);
   } else {
     decode(node, field, static_cast<uint16_t>(tag >> 8), reply);
     if (answered_) answered_(node, field);
   }
-  receiving_ = false;
+  pump();
 }
 
 void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Reply& reply) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <optional>
 #include <string>
@@ -45,8 +46,7 @@ class TreeReader {
   void ask(NodeId node, Field field, uint16_t index = 0);
   // Any other call; `answer` gets its reply.
   void send(const dbus::Call& call, std::function<void(const dbus::Reply&)> answer);
-  // A call may be composed while another waits for its turn to be sent: an answer asks on.
-  Caller& caller() { return callers_[receiving_ ? 1 : 0]; }
+  Caller& caller() { return caller_; }
 
   // Called after an answer went into the tree.
   void on_answer(std::function<void(NodeId, Field)> answered) { answered_ = std::move(answered); }
@@ -70,6 +70,16 @@ class TreeReader {
   static constexpr size_t kWindow = 128;
 
  private:
+  struct Asked {
+    NodeId node;
+    Field field;
+    uint16_t index;
+  };
+
+  // Sends what waits in `asked_`, as far as the window goes. Answers lead to more questions than the window holds;
+  // as messages these would pile up to megabytes.
+  void pump();
+  void put(const Asked& asked);
   void receive(uint64_t tag, const dbus::Reply& reply);
   void decode(NodeId node, Field field, uint16_t index, const dbus::Reply& reply);
   void push(const dbus::Call& call, uint64_t tag);
@@ -80,9 +90,9 @@ class TreeReader {
   const ApplicationRecord& application_;
   const SnapshotOptions& options_;
   Limits limits_;
-  Caller callers_[2];
-  bool receiving_ = false;
+  Caller caller_;
   dbus::Connection::Pipeline pipeline_;
+  std::deque<Asked> asked_;
   std::function<void(NodeId, Field)> answered_;
   std::vector<std::function<void(const dbus::Reply&)>> others_;
   Clock::time_point last_answer_;
