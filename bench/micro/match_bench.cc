@@ -15,8 +15,8 @@ using namespace surehand::test;
 
 namespace {
 
-// An application of windows of panels of rows, with labels, fields and buttons side by side; every name is different
-// but for one button in each row.
+// An application of windows of panels of rows, with labels, fields and buttons side by side; every name is
+// different but for one button in each row.
 SnapshotPtr make_tree(size_t nodes) {
   SnapshotBuilder builder(nodes);
   std::mt19937 random(1);
@@ -88,13 +88,16 @@ std::vector<Case> cases() {
        chain({step(role("window")), step(role("row")), step(button(name("Save")))})},
       {"role:textbox|rightof:(name:Label number 44)",
        only(all({role("textbox"), beside("rightof", only(name("Label number 44")))}))},
-      {"role:textbox|near:(role:button|name:Save)", only(all({role("textbox"), near(only(button(name("Save"))), 150)}))},
-      {"role:textbox|rightof:(role:text)", only(all({role("textbox"), beside("rightof", only(role("text")))}))},
+      {"role:textbox|near:(role:button|name:Save)",
+       only(all({role("textbox"), near(only(button(name("Save"))), 150)}))},
+      {"role:textbox|rightof:(role:text)",
+       only(all({role("textbox"), beside("rightof", only(role("text")))}))},
       {"near:(role:button)", only(near(only(role("button"))))},
       {"role:row|has:(role:textbox|rightof:(role:text))",
        only(all({role("row"), has(only(all({role("textbox"), beside("rightof", only(role("text")))})))}))},
       {"!role:button", only(negated(role("button")))},
-      {"window:Window 1|role:button|name:Save", only(all({text("window", literal("Window 1")), button(name("Save"))}))},
+      {"window:Window 1|role:button|name:Save",
+       only(all({text("window", literal("Window 1")), button(name("Save"))}))},
       {"app:bench|role:button|name:Save", only(all({text("app", literal("bench")), button(name("Save"))}))},
       {"role:button|name:Save >> ..", chain({step(button(name("Save"))), step(parent())})},
   };

@@ -1,6 +1,15 @@
 /** The selector language without the native library: reading, writing, explaining. */
 export type * from './ast.js'
 export { type Difference, differences } from './dialect.js'
+export {
+  type Counts,
+  type ExplainedStep,
+  type ExplainedTerm,
+  type Explanation,
+  explain,
+  explainText,
+  type NearMiss,
+} from './explain.js'
 export { format, quote } from './format.js'
 export { isSelector, parse, type SelectorProblem } from './parse.js'
 export { findRole, type Role, roles } from './roles.js'

@@ -9,7 +9,9 @@ namespace {
 
 constexpr size_t kFanout = 16;
 
-int64_t gap(int64_t first_end, int64_t second_start) { return std::max<int64_t>(0, second_start - first_end); }
+int64_t gap(int64_t first_end, int64_t second_start) {
+  return std::max<int64_t>(0, second_start - first_end);
+}
 
 }  // namespace
 
@@ -90,7 +92,8 @@ double Anchors::at_least(const Box& box, const Box& from) const {
   return static_cast<double>(gap(box.right, from.left));
 }
 
-void Anchors::search(size_t level, size_t first, size_t last, NodeIndex node, const Box& from, double& best) const {
+void Anchors::search(size_t level, size_t first, size_t last, NodeIndex node, const Box& from,
+                     double& best) const {
   const std::vector<Entry>& entries = levels_[level];
   if (level == 0) {
     for (size_t i = first; i < last; ++i) {

@@ -14,14 +14,14 @@ enum class Side : uint8_t { kRightOf, kLeftOf, kAbove, kBelow, kNear };
 
 inline constexpr double kNoDistance = std::numeric_limits<double>::infinity();
 
-// The elements that others are beside or near of, packed into a tree of rectangles, so that the nearest one is found
-// without looking at all. Elements without an area are beside nothing.
+// The elements that others are beside or near of, packed into a tree of rectangles, so that the nearest one
+// is found without looking at all. Elements without an area are beside nothing.
 class Anchors {
  public:
   Anchors(Side side, double reach, const std::vector<std::pair<NodeIndex, Rect>>& elements);
 
-  // px, edge to edge, from `node` to the nearest anchor other than itself that it is beside (or within reach of);
-  // kNoDistance when there is none.
+  // px, edge to edge, from `node` to the nearest anchor other than itself that it is beside (or within reach
+  // of); kNoDistance when there is none.
   double distance(NodeIndex node, const Rect& bounds) const;
 
  private:

@@ -39,14 +39,14 @@ double difference(std::string_view a, std::string_view b) {
   return static_cast<double>(last[b.size()]) / static_cast<double>(std::max(a.size(), b.size()));
 }
 
-// How unlikely it is, from 0 to 1, that the node was meant although the term fails: an element in another state
-// was probably meant, one with another name only if the names are alike.
+// How unlikely it is, from 0 to 1, that the node was meant although the term fails: an element in another
+// state was probably meant, one with another name only if the names are alike.
 double unlikeliness(const QueryExpression& term, const Snapshot& snapshot, NodeIndex node) {
   switch (term.kind) {
     case Kind::kState:
       return 0.1;
     case Kind::kRole:
-      return 0.4;
+      return 0.5;
     case Kind::kText:
     case Kind::kAnyText: {
       const std::string* wanted = term.pattern->literal_form();
@@ -182,7 +182,8 @@ class Explanation {
   }
 
   bool go_on() {
-    if (++visited_ % kNodesBetweenLooksAtTheClock == 0 && !error_) error_ = limits_.exceeded("an explanation");
+    if (++visited_ % kNodesBetweenLooksAtTheClock == 0 && !error_)
+      error_ = limits_.exceeded("an explanation");
     if (matcher_.error()) error_ = matcher_.error();
     return !error_;
   }

@@ -159,7 +159,8 @@ std::vector<NodeIndex> Matcher::candidates(const QueryStep& step, const SearchAr
   }
   if (!step.match.reaches_parent) return nodes;
   std::vector<NodeIndex> all;
-  std::set_union(nodes.begin(), nodes.end(), area.parents.begin(), area.parents.end(), std::back_inserter(all));
+  std::set_union(nodes.begin(), nodes.end(), area.parents.begin(), area.parents.end(),
+                 std::back_inserter(all));
   return all;
 }
 
@@ -180,7 +181,8 @@ bool Matcher::scan(const QueryStep& step, NodeIndex first, NodeIndex last, Visit
 
 bool Matcher::passes(const Prefilter& filter, NodeIndex node) const {
   if ((states_on_[node] & (filter.on | filter.off)) != filter.on) return false;
-  return filter.applicable == 0 || (snapshot_.states(node).applicable & filter.applicable) == filter.applicable;
+  return filter.applicable == 0 ||
+         (snapshot_.states(node).applicable & filter.applicable) == filter.applicable;
 }
 
 // The sum where several geometry terms hold together, the least where one is enough; no distance without any.
@@ -356,8 +358,8 @@ bool Matcher::has(const QueryExpression& expression, NodeIndex node) {
   return memory.verdicts[node] == kYes;
 }
 
-// For every node at once, from the last step to the first: a node has the rest of the chain below it when the next
-// match of the first step behind it, in pre-order, is still in its subtree.
+// For every node at once, from the last step to the first: a node has the rest of the chain below it when the
+// next match of the first step behind it, in pre-order, is still in its subtree.
 void Matcher::sweep(const QueryExpression& expression, Memory& memory) {
   std::vector<uint8_t> holds;  // the rest of the chain is below
   const std::vector<QueryStep>& steps = expression.selector.steps;
@@ -433,8 +435,8 @@ void Matcher::fail(Error error) {
   if (!error_) error_ = std::move(error);
 }
 
-Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot, const MatchOptions& options,
-                                     const Limits& limits) {
+Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot,
+                                     const MatchOptions& options, const Limits& limits) {
   if (snapshot.size() == 0) return std::vector<NodeIndex>();
   if (options.scope >= snapshot.size()) {
     return Error{ErrorCode::kInvalidArgument, "the scope is no node of the tree", {}};

@@ -22,10 +22,11 @@ struct SearchArea {
   bool contains(NodeIndex node) const;
 };
 
-// One run of one query over one tree. What it finds out on the way (which texts match, who holds whom) it remembers.
+// One run of one query over one tree. What it finds out on the way (which texts match, who holds whom) it
+// remembers.
 //
-// An expression is true or false of a node, wherever in the tree that is: test(). A step's matches are the nodes in
-// its area of which its expression is true; with `..` the parents come in their place: is_match().
+// An expression is true or false of a node, wherever in the tree that is: test(). A step's matches are the
+// nodes in its area of which its expression is true; with `..` the parents come in their place: is_match().
 class Matcher {
  public:
   Matcher(const Query& query, const Snapshot& snapshot, const Limits& limits);

@@ -10,16 +10,16 @@ namespace surehand {
 
 struct QuerySelector;
 
-// A parsed selector as data (lib/selector writes it, see lib/selector/ast.ts), compiled once, matched many times.
-// Immutable and safe to share between threads.
+// A parsed selector as data (lib/selector writes it, see lib/selector/ast.ts), compiled once, matched many
+// times. Immutable and safe to share between threads.
 class Query {
  public:
   static Result<std::shared_ptr<const Query>> from_json(const json::Value& ast);
   ~Query();
 
-  // What a backend may ask the application for before it looks itself: every match of the selector's last step
-  // has one of `roles` (when not empty) and all of `states`. `exact` when this is the whole selector, so that
-  // nothing is left to check but `nth`.
+  // What a backend may ask the application for before it looks itself: every match of the selector's last
+  // step has one of `roles` (when not empty) and all of `states`. `exact` when this is the whole selector, so
+  // that nothing is left to check but `nth`.
   struct PushDown {
     std::vector<Role> roles;
     std::vector<StateTest> states;
@@ -45,15 +45,16 @@ class Query {
 using QueryPtr = std::shared_ptr<const Query>;
 
 struct MatchOptions {
-  NodeIndex scope = 0;            // matches are searched below this node; node 0 also matches itself
-  bool include_scope = true;      // whether the scope node itself may match
-  size_t limit = SIZE_MAX;        // how many to return
+  NodeIndex scope = 0;        // matches are searched below this node; node 0 also matches itself
+  bool include_scope = true;  // whether the scope node itself may match
+  size_t limit = SIZE_MAX;    // how many to return
 };
 
-// Matches in the order that SELECTORS.md fixes. Linear in the tree, except for a `has:` that holds geometry, `nth`, `..`
-// or brackets with steps of their own: that one is searched anew below each element it is asked of.
-// INVALID_SELECTOR when a regular expression ran out of its step budget, TIMEOUT and ABORTED from `limits`.
-Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot, const MatchOptions& options,
-                                     const Limits& limits);
+// Matches in the order that SELECTORS.md fixes. Linear in the tree, except for a `has:` that holds geometry,
+// `nth`, `..` or brackets with steps of their own: that one is searched anew below each element it is asked
+// of. INVALID_SELECTOR when a regular expression ran out of its step budget, TIMEOUT and ABORTED from
+// `limits`.
+Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot,
+                                     const MatchOptions& options, const Limits& limits);
 
 }  // namespace surehand

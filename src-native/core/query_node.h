@@ -28,9 +28,9 @@ struct QueryExpression {
     kAny,
     kParent,
     kRole,
-    kText,       // in a column of the node
-    kAnyText,    // in its name, value or description
-    kWindow,     // in the name of the window that holds it
+    kText,     // in a column of the node
+    kAnyText,  // in its name, value or description
+    kWindow,   // in the name of the window that holds it
     kProcess,
     kApp,
     kPid,
@@ -51,17 +51,18 @@ struct QueryExpression {
   QuerySelector selector;              // kGroup, kHas, and the anchor of geometry
   std::array<bool, 256> roles{};       // kRole
   TextField field = TextField::kName;  // kText
-  std::optional<TextPattern> pattern;  // kText, kAnyText, kWindow, kProcess, kApp; kAttribute, unless presence is enough
-  std::string name;                    // kAttribute, kRef
-  StateTest state{};                   // kState
+  std::optional<TextPattern>
+      pattern;        // kText, kAnyText, kWindow, kProcess, kApp; kAttribute, unless presence is enough
+  std::string name;   // kAttribute, kRef
+  StateTest state{};  // kState
   int64_t pid = 0;
-  double distance = 0;                 // kNear, px
+  double distance = 0;  // kNear, px
 
-  uint32_t id = 0;             // numbers all expressions of a query from 0, for what a run remembers of each
-  uint32_t cost = 0;           // rough, to order terms by
-  bool reaches_parent = false; // its matches may lie outside of what is searched: `..`
-  bool by_distance = false;    // it orders its matches by distance
-  bool contextual = false;     // its truth depends on where the step searches
+  uint32_t id = 0;              // numbers all expressions of a query from 0, for what a run remembers of each
+  uint32_t cost = 0;            // rough, to order terms by
+  bool reaches_parent = false;  // its matches may lie outside of what is searched: `..`
+  bool by_distance = false;     // it orders its matches by distance
+  bool contextual = false;      // its truth depends on where the step searches
 };
 
 // What every match of an expression has, tested before anything else.

@@ -23,8 +23,8 @@ std::string form_of(std::string_view text, Compare compare) {
 
 bool has_mnemonic(std::string_view text) { return text.find_first_of("_&") != std::string_view::npos; }
 
-// Whether normalise(text) is `form`, found out without writing it: nearly every text differs from the one that is
-// looked for in its first letters. Nothing when only normalise() can tell.
+// Whether normalise(text) is `form`, found out without writing it: nearly every text differs from the one
+// that is looked for in its first letters. Nothing when only normalise() can tell.
 std::optional<bool> is_plainly(std::string_view text, std::string_view form) {
   size_t at = 0;
   bool space = false;
@@ -49,7 +49,8 @@ std::optional<bool> is_plainly(std::string_view text, std::string_view form) {
   return at == form.size();
 }
 
-// Two code points that are no characters, fold to themselves and do not occur in `text`, to stand for the wildcards.
+// Two code points that are no characters, fold to themselves and do not occur in `text`, to stand for the
+// wildcards.
 std::pair<char32_t, char32_t> stand_ins(std::string_view text) {
   std::vector<char32_t> free;
   for (char32_t code = 0xFDD0; code <= 0xFDEF && free.size() < 2; ++code) {
@@ -152,7 +153,8 @@ std::optional<bool> TextPattern::matches(std::string_view text) const {
 
 bool TextPattern::form_matches(std::string_view form) const {
   if (!globs_.empty()) {
-    return std::any_of(globs_.begin(), globs_.end(), [&](const Glob& glob) { return glob_matches(glob, form); });
+    return std::any_of(globs_.begin(), globs_.end(),
+                       [&](const Glob& glob) { return glob_matches(glob, form); });
   }
   return std::any_of(forms_.begin(), forms_.end(), [&](const std::string& wanted) {
     return compare_ == Compare::kPart ? form.find(wanted) != std::string_view::npos : form == wanted;

@@ -35,9 +35,9 @@ std::string quoted(std::string_view text) {
 
 // Bare where nothing in it could be read as anything but a letter of the value.
 std::string written(std::string_view text) {
-  const bool bare = text.front() != ' ' && text.back() != ' ' && std::all_of(text.begin(), text.end(), [](char c) {
-                      return is_word(c) || c == ' ' || c == '.';
-                    });
+  const bool bare =
+      text.front() != ' ' && text.back() != ' ' &&
+      std::all_of(text.begin(), text.end(), [](char c) { return is_word(c) || c == ' ' || c == '.'; });
   return bare ? std::string(text) : quoted(text);
 }
 
@@ -92,7 +92,8 @@ class Search {
     if (best) return *best;
 
     tried = 0;
-    for (NodeIndex below = node_ + 1; below < snapshot_.subtree_end(node_) && tried < kDescendantsTried; ++below) {
+    for (NodeIndex below = node_ + 1; below < snapshot_.subtree_end(node_) && tried < kDescendantsTried;
+         ++below) {
       if (snapshot_.text(TextField::kName, below).empty()) continue;
       ++tried;
       const Phrase inner = phrases_of(below).back();
@@ -152,7 +153,8 @@ class Search {
     return matches_of(std::move(steps), 2) == std::vector<NodeIndex>{node_};
   }
 
-  // By its place among those that are alike, counted in the smallest neighbourhood that has a selector of its own.
+  // By its place among those that are alike, counted in the smallest neighbourhood that has a selector of its
+  // own.
   std::string counted(const Phrase& base) {
     std::string best = base.text + "|nth:" + std::to_string(index_in(matches_of({base.match}, SIZE_MAX)));
     size_t tried = 0;

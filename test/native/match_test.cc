@@ -57,7 +57,8 @@ TEST_CASE("a name is the whole text, case-insensitive, after normalising") {
   CHECK(name_matches("Save\xE2\x80\xA6", literal("Save")));
   CHECK(name_matches("Save ...", literal("Save")));
   CHECK(name_matches("Save", literal("Save...")));
-  CHECK(name_matches("STRASSE", literal("stra\xC3\x9F" "e")));
+  CHECK(name_matches("STRASSE", literal("stra\xC3\x9F"
+                                        "e")));
   CHECK(name_matches("E\xCC\x81t\xC3\xA9", literal("\xC3\x89t\x65\xCC\x81")));
   CHECK(name_matches("e\xCC\x81", literal("\xC3\xA9")));
   CHECK_FALSE(name_matches("e\xCC\x81", literal("e")));
@@ -116,8 +117,8 @@ TEST_CASE("`text` is a substring of name, value or description") {
 }
 
 TEST_CASE("`id` and `class` are exact") {
-  const SnapshotPtr tree =
-      tree_of(R"({"role": "window", "id": "Main", "class": "W", "children": [{"role": "button", "id": "main"}]})");
+  const SnapshotPtr tree = tree_of(
+      R"({"role": "window", "id": "Main", "class": "W", "children": [{"role": "button", "id": "main"}]})");
   CHECK(find(tree, only(text("id", literal("main")))) == Nodes{1});
   CHECK(find(tree, only(text("class", literal("w")))).empty());
   CHECK(find(tree, only(text("class", literal("W")))) == Nodes{0});
@@ -185,7 +186,8 @@ TEST_CASE("a step is searched below each match of the step before it") {
   CHECK(find(tree, chain({step(role("group")), step(role("button"))})) == Nodes{6});
   CHECK(find(tree, chain({step(role("window")), step(role("window"))})).empty());
   // Nested matches of the first step do not repeat what is below both.
-  CHECK(find(tree, chain({step(either({role("window"), role("group")})), step(name("save"))})) == Nodes{2, 6});
+  CHECK(find(tree, chain({step(either({role("window"), role("group")})), step(name("save"))})) ==
+        Nodes{2, 6});
 }
 
 TEST_CASE("`..` is the parent, alone or with terms of its own") {
@@ -205,7 +207,8 @@ TEST_CASE("`nth` is applied to the matches of the whole step, in document order"
   CHECK(find(tree, chain({step(role("button"), -5)})).empty());
   CHECK(find(tree, chain({step(role("button"), 0, true)})) == Nodes{3, 4, 6});
   // Over both containers together, not in each.
-  CHECK(find(tree, chain({step(either({role("toolbar"), role("group")})), step(role("button"), 3)})) == Nodes{6});
+  CHECK(find(tree, chain({step(either({role("toolbar"), role("group")})), step(role("button"), 3)})) ==
+        Nodes{6});
 }
 
 TEST_CASE("`has` is true when an element below matches") {
@@ -224,7 +227,8 @@ TEST_CASE("`has` looks at what is below, also where `..` leads out") {
 
 namespace {
 
-// 0 window; a label (1) and a field (2) in a row, a field below them (3), one far right (4), one without bounds (5)
+// 0 window; a label (1) and a field (2) in a row, a field below them (3), one far right (4), one without
+// bounds (5)
 const char* const kForm = R"({"role": "window", "children": [
   {"role": "text", "name": "Name", "bounds": {"x": 10, "y": 10, "width": 50, "height": 20}},
   {"role": "textbox", "id": "a", "bounds": {"x": 70, "y": 5, "width": 100, "height": 30}},

@@ -1,8 +1,9 @@
+#include "core/query.h"
+
 #include <doctest/doctest.h>
 
 #include <cmath>
 
-#include "core/query.h"
 #include "support/selectors.h"
 
 using namespace surehand;

@@ -101,7 +101,8 @@ class NaiveMatcher {
     const json::Array& terms = expression["terms"].as_array();
     const std::string_view kind = expression["kind"].as_string();
     if (kind == "or") {
-      return std::any_of(terms.begin(), terms.end(), [&](const auto& term) { return chosen(term, node, area); });
+      return std::any_of(terms.begin(), terms.end(),
+                         [&](const auto& term) { return chosen(term, node, area); });
     }
     if (kind == "and") {
       return std::all_of(terms.begin(), terms.end(), [&](const auto& term) {
@@ -158,7 +159,8 @@ class NaiveMatcher {
     if (key == "id") return field(TextField::kId, node);
     if (key == "class") return field(TextField::kClass, node);
     if (key == "text") {
-      return field(TextField::kName, node) || field(TextField::kValue, node) || field(TextField::kDescription, node);
+      return field(TextField::kName, node) || field(TextField::kValue, node) ||
+             field(TextField::kDescription, node);
     }
     if (key == "window") {
       for (NodeIndex up = node; up != kNoNode; up = tree_.parent(up)) {
