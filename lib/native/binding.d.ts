@@ -226,7 +226,11 @@ export interface NativeDesktop {
   quit(appKey: string, force: boolean, limits: NativeLimits): Promise<void>
   /** The element that a ref was handed out for by this desktop, whether or not it still exists. */
   elementOfRef(ref: string): NativeElement | undefined
-  /** Cancels what is under way and frees everything. Idempotent. */
+  /** What simulated applications received, in order: `Received` of lib/simulated.ts. Null on a real desktop. */
+  record(): unknown[] | null
+  /** Carries out effects (`Effect` of lib/simulated.ts) from outside. UNSUPPORTED on a real desktop. */
+  apply(effects: unknown): void
+  /** Cancels what is under way and frees everything. Idempotent; ends within about a second. */
   dispose(): Promise<void>
 }
 

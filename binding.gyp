@@ -1,0 +1,58 @@
+# What users and prebuildify build with; developers have CMakeLists.txt. Both read sources.json.
+{
+  'targets': [
+    {
+      'target_name': 'surehand',
+      'sources': [
+        '<!@(node -p "const s = require(\'./sources.json\'); [...s.core, ...s.simulated, ...s.binding].join(\' \')")',
+      ],
+      'include_dirs': [
+        'src-native',
+        '<!(node -p "require(\'node-addon-api\').include_dir")',
+      ],
+      'defines': [
+        # Pinned: node-addon-api would take the builder's own, and Node 20 has 9.
+        'NAPI_VERSION=9',
+        'NAPI_DISABLE_CPP_EXCEPTIONS',
+        'NODE_ADDON_API_DISABLE_DEPRECATED',
+        'NODE_ADDON_API_REQUIRE_BASIC_FINALIZERS',
+        'SUREHAND_SIMULATED=1',
+        'SUREHAND_VERSION="<!(node -p "require(\'./package.json\').version")"',
+      ],
+      # Exceptions are on for the one place that catches: a system that refuses another thread.
+      'cflags!': ['-fno-exceptions'],
+      'cflags_cc!': ['-fno-exceptions', '-std=gnu++17', '-std=gnu++20'],
+      'cflags': ['-fvisibility=hidden', '-ffunction-sections', '-fdata-sections', '-fstack-protector-strong'],
+      'cflags_cc': ['-std=c++17', '-fvisibility-inlines-hidden', '-Wall', '-Wextra', '-Wno-missing-field-initializers'],
+      'conditions': [
+        ['OS=="linux"', {
+          'sources': ['<!@(node -p "require(\'./sources.json\').linux.join(\' \')")'],
+          'defines': ['SUREHAND_LINUX=1'],
+          'ldflags': [
+            '-Wl,-z,relro,-z,now',
+            '-Wl,--gc-sections',
+            # Node unloads an addon with the last worker that has it; a thread left behind must keep its code.
+            '-Wl,-z,nodelete',
+          ],
+          'libraries': ['-ldl', '-pthread'],
+        }],
+        ['OS=="mac"', {
+          'xcode_settings': {
+            'CLANG_CXX_LANGUAGE_STANDARD': 'c++17',
+            'GCC_ENABLE_CPP_EXCEPTIONS': 'YES',
+            'GCC_SYMBOLS_PRIVATE_EXTERN': 'YES',
+            'MACOSX_DEPLOYMENT_TARGET': '11.0',
+          },
+        }],
+        ['OS=="win"', {
+          'msvs_settings': {
+            'VCCLCompilerTool': {
+              'ExceptionHandling': 1,
+              'AdditionalOptions': ['/std:c++17', '/utf-8'],
+            },
+          },
+        }],
+      ],
+    },
+  ],
+}

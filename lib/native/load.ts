@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SurehandError } from '../errors.js'
+import type { NativeBinding } from './binding.js'
+
+const require = createRequire(import.meta.url)
+const nodeGypBuild = require('node-gyp-build') as { (directory: string): unknown; resolve(directory: string): string }
+
+let loaded: NativeBinding | undefined
+
+/**
+ * The native addon: `build/Release` when there is one, else the prebuild for this platform. Throws
+ * `NATIVE_LOAD_FAILED`, which says what was tried and how to mend it.
+ */
+export function loadNative(): NativeBinding {
+  loaded ??= load()
+  return loaded
+}
+
+function load(): NativeBinding {
+  const root = packageRoot()
+  let binding: NativeBinding
+  try {
+    binding = nodeGypBuild(root) as NativeBinding
+  } catch (cause) {
+    throw failure(root, reasonOf(cause), cause)
+  }
+  const expected = versionAt(root)
+  if (binding.version !== expected) {
+    throw failure(root, `it was built for version ${binding.version} and this is ${expected}`)
+  }
+  return binding
+}
+
+/** Found by its package.json, because a bundler may have moved this file to anywhere. */
+function packageRoot(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  for (let directory = here; ; directory = dirname(directory)) {
+    if (nameAt(directory) === 'surehand') return directory
+    if (directory === dirname(directory)) break
+  }
+  try {
+    return dirname(require.resolve('surehand/package.json'))
+  } catch (cause) {
+    throw failure(here, 'the package "surehand" was not found from here; mark it as external in your bundler', cause)
+  }
+}
+
+function nameAt(directory: string): unknown {
+  return existsSync(join(directory, 'package.json')) ? manifestAt(directory).name : undefined
+}
+
+function versionAt(directory: string): unknown {
+  return manifestAt(directory).version
+}
+
+function manifestAt(directory: string): { name?: unknown; version?: unknown } {
+  try {
+    return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  return text.startsWith('No native build was found') ? 'there is none for this system' : text
+}
+
+function failure(root: string, reason: string, cause?: unknown): SurehandError {
+  const { platform, arch } = process
+  const libc = libcOf()
+  const node = process.versions.node
+  const napi = Number(process.versions.napi)
+  const prebuilds = join(root, 'prebuilds', `${platform}-${arch}`)
+  const tried = [
+    process.env.SUREHAND_PREBUILD,
+    ...(process.env.PREBUILDS_ONLY ? [] : [join(root, 'build', 'Release'), join(root, 'build', 'Debug')]),
+    prebuilds,
+  ].filter((path) => path !== undefined)
+  const found = tried.flatMap((directory) => addonsIn(directory))
+  const fix =
+    platform === 'linux' || platform === 'darwin' || platform === 'win32'
+      ? `Run \`npm rebuild surehand\` (it takes a prebuild or builds from source, which needs Python 3, make and a C++17 compiler); ` +
+        'if your package manager blocks install scripts, allow them for surehand. ' +
+        'A build/Release left from another version or system comes before the prebuilds: delete it.'
+      : 'surehand runs on Linux, Windows and macOS.'
+  return new SurehandError(
+    'NATIVE_LOAD_FAILED',
+    `The native part of surehand does not load on ${platform}-${arch}${libc === undefined ? '' : ` (${libc})`}, ` +
+      `Node ${node} (Node-API ${napi}): ${reason}.\n` +
+      `Looked in ${tried.join(', ')}${found.length > 0 ? `; found ${found.join(', ')}` : '; found nothing'}.\n${fix}`,
+    { platform, arch, ...(libc === undefined ? {} : { libc }), node, napi, tried, found, reason },
+    cause === undefined ? undefined : { cause },
+  )
+}
+
+function addonsIn(directory: string): string[] {
+  try {
+    return readdirSync(directory)
+      .filter((file) => file.endsWith('.node'))
+      .map((file) => join(directory, file))
+  } catch {
+    return []
+  }
+}
+
+function libcOf(): string | undefined {
+  if (process.platform !== 'linux') return undefined
+  const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined
+  const glibc = report?.header?.glibcVersionRuntime
+  return glibc === undefined ? 'musl' : `glibc ${glibc}`
+}

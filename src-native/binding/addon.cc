@@ -1,0 +1,47 @@
+#include <napi.h>
+
+#include "binding/cancel.h"
+#include "binding/convert.h"
+#include "binding/desktop.h"
+#include "binding/env_state.h"
+#include "binding/query.h"
+#include "binding/snapshot.h"
+
+namespace surehand::binding {
+namespace {
+
+std::vector<std::string_view> error_codes() {
+  return {
+#define SUREHAND_ERROR_TEXT(name, text) text,
+      SUREHAND_ERRORS(SUREHAND_ERROR_TEXT)
+#undef SUREHAND_ERROR_TEXT
+  };
+}
+
+Napi::Value create_cancel(const Napi::CallbackInfo& info) {
+  return Cancel::make(info.Env(), EnvState::of(info.Env()).cancel, std::make_shared<CancelToken>());
+}
+
+Napi::Object init(Napi::Env env, Napi::Object exports) {
+  auto state = std::make_unique<EnvState>(env);
+  state->snapshot = Napi::Persistent(SnapshotHandle::define(env));
+  state->query = Napi::Persistent(QueryHandle::define(env));
+  state->desktop = Napi::Persistent(DesktopHandle::define(env));
+  state->cancel = Napi::Persistent(Cancel::define(env));
+  env.SetInstanceData(state.release());
+
+  exports.Set("version", SUREHAND_VERSION);
+  exports.Set("backends", to_js(env, backend_names()));
+  exports.Set("errorCodes", to_js(env, error_codes()));
+  exports.Set("openDesktop", Napi::Function::New<open_desktop>(env, "openDesktop"));
+  exports.Set("snapshotFrom", Napi::Function::New<snapshot_from>(env, "snapshotFrom"));
+  exports.Set("snapshotFromText", Napi::Function::New<snapshot_from_text>(env, "snapshotFromText"));
+  exports.Set("compileQuery", Napi::Function::New<compile_query>(env, "compileQuery"));
+  exports.Set("createCancel", Napi::Function::New<create_cancel>(env, "createCancel"));
+  return exports;
+}
+
+NODE_API_MODULE(surehand, init)
+
+}  // namespace
+}  // namespace surehand::binding

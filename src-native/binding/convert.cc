@@ -1,0 +1,268 @@
+#include "binding/convert.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "binding/cancel.h"
+#include "binding/error.h"
+
+namespace surehand::binding {
+namespace {
+
+// The same as json::parse() allows.
+constexpr int kMaxDepth = 512;
+
+Napi::Value member(Napi::Value object, const char* key) {
+  return object.IsObject() ? object.As<Napi::Object>().Get(key) : Napi::Value();
+}
+
+bool is_number(Napi::Value value) { return !value.IsEmpty() && value.IsNumber(); }
+
+double to_number(Napi::Value value, double otherwise = 0) {
+  return is_number(value) ? value.As<Napi::Number>().DoubleValue() : otherwise;
+}
+
+bool to_bool(Napi::Value value, bool otherwise) {
+  return !value.IsEmpty() && value.IsBoolean() ? value.As<Napi::Boolean>().Value() : otherwise;
+}
+
+Result<json::Value> to_json(Napi::Value value, int depth);
+
+Result<json::Value> array_to_json(Napi::Array array, int depth) {
+  json::Array items;
+  const uint32_t length = array.Length();
+  items.reserve(std::min<uint32_t>(length, 1u << 16));
+  for (uint32_t i = 0; i < length; ++i) {
+    Napi::HandleScope scope(array.Env());
+    auto item = to_json(array.Get(i), depth + 1);
+    if (!item) return item;
+    items.push_back(item.take());
+  }
+  return json::Value(std::move(items));
+}
+
+Result<json::Value> object_to_json(Napi::Object object, int depth) {
+  const Napi::Env env = object.Env();
+  napi_value keys_value = nullptr;
+  if (napi_get_all_property_names(env, object, napi_key_own_only,
+                                  static_cast<napi_key_filter>(napi_key_enumerable | napi_key_skip_symbols),
+                                  napi_key_numbers_to_strings, &keys_value) != napi_ok) {
+    return invalid_argument("the members of an object could not be read");
+  }
+  const Napi::Array keys(env, keys_value);
+  json::Object members;
+  const uint32_t length = keys.Length();
+  members.reserve(length);
+  for (uint32_t i = 0; i < length; ++i) {
+    Napi::HandleScope scope(env);
+    const Napi::Value key = keys.Get(i);
+    const Napi::Value value = object.Get(key);
+    if (value.IsEmpty()) return invalid_argument("a member of an object could not be read");
+    if (value.IsUndefined() || value.IsFunction() || value.IsSymbol()) continue;
+    auto converted = to_json(value, depth + 1);
+    if (!converted) return converted;
+    members.emplace_back(to_text(key), converted.take());
+  }
+  return json::Value(std::move(members));
+}
+
+Result<json::Value> to_json(Napi::Value value, int depth) {
+  if (value.IsEmpty()) return invalid_argument("a value could not be read");
+  switch (value.Type()) {
+    case napi_boolean:
+      return json::Value(value.As<Napi::Boolean>().Value());
+    case napi_number:
+      return json::Value(value.As<Napi::Number>().DoubleValue());
+    case napi_string:
+      return json::Value(to_text(value));
+    case napi_bigint:
+      return invalid_argument("a BigInt is not plain data");
+    case napi_object:
+      if (depth > kMaxDepth) {
+        return invalid_argument("the value is nested more than " + std::to_string(kMaxDepth) +
+                                " levels deep, or refers to itself");
+      }
+      return value.IsArray() ? array_to_json(value.As<Napi::Array>(), depth)
+                             : object_to_json(value.As<Napi::Object>(), depth);
+    default:
+      return json::Value();
+  }
+}
+
+int32_t to_pixel(double value) {
+  if (std::isnan(value)) return 0;
+  return static_cast<int32_t>(std::clamp(std::round(value), -2147483648.0, 2147483647.0));
+}
+
+}  // namespace
+
+Result<json::Value> to_json(Napi::Value value) { return to_json(value, 0); }
+
+std::string to_text(Napi::Value value) {
+  return !value.IsEmpty() && value.IsString() ? value.As<Napi::String>().Utf8Value() : std::string();
+}
+
+std::string to_bytes(Napi::Value latin1) {
+  if (latin1.IsEmpty() || !latin1.IsString()) return {};
+  size_t length = 0;
+  napi_get_value_string_latin1(latin1.Env(), latin1, nullptr, 0, &length);
+  std::string bytes(length, '\0');
+  napi_get_value_string_latin1(latin1.Env(), latin1, bytes.data(), length + 1, &length);
+  return bytes;
+}
+
+uint32_t to_index(Napi::Value value, uint32_t otherwise) {
+  const double number = to_number(value, otherwise);
+  return number >= 0 && number <= UINT32_MAX ? static_cast<uint32_t>(number) : UINT32_MAX;
+}
+
+Limits to_limits(Napi::Value value) {
+  const double timeout = std::clamp(to_number(member(value, "timeout")), 0.0, 2147483647.0);
+  return Limits::within(Milliseconds(static_cast<int64_t>(timeout)),
+                        Cancel::token_of(member(value, "cancel")));
+}
+
+Element to_element(Napi::Value value) {
+  return {to_text(member(value, "appKey")), to_bytes(member(value, "identity"))};
+}
+
+Target to_target(Napi::Value value) {
+  Target target{to_text(member(value, "appKey")), std::nullopt};
+  const auto identity = member(value, "identity");
+  if (!identity.IsEmpty() && identity.IsString()) target.identity = to_bytes(identity);
+  return target;
+}
+
+std::optional<Rect> to_rect(Napi::Value value) {
+  if (value.IsEmpty() || !value.IsObject()) return std::nullopt;
+  return Rect{to_pixel(to_number(member(value, "x"))), to_pixel(to_number(member(value, "y"))),
+              to_pixel(to_number(member(value, "width"))), to_pixel(to_number(member(value, "height")))};
+}
+
+MatchOptions to_match_options(Napi::Value value) {
+  MatchOptions options;
+  options.scope = to_index(member(value, "scope"));
+  options.include_scope = to_bool(member(value, "includeScope"), options.include_scope);
+  const auto limit = member(value, "limit");
+  if (is_number(limit)) options.limit = to_index(limit);
+  return options;
+}
+
+OutlineOptions to_outline_options(Napi::Value value) {
+  OutlineOptions options;
+  options.root = to_index(member(value, "root"));
+  options.max_lines = to_index(member(value, "maxLines"));
+  options.max_tokens = to_index(member(value, "maxTokens"));
+  options.refs = to_bool(member(value, "refs"), options.refs);
+  options.bounds = to_bool(member(value, "bounds"), options.bounds);
+  options.hidden = to_bool(member(value, "hidden"), options.hidden);
+  return options;
+}
+
+Napi::Value to_js(Napi::Env env, const json::Value& value) {
+  if (value.is_bool()) return Napi::Boolean::New(env, value.as_bool());
+  if (value.is_number()) return Napi::Number::New(env, value.as_number());
+  if (value.is_string()) return to_js(env, value.as_string());
+  if (value.is_array()) return to_js(env, value.as_array());
+  if (value.is_object()) {
+    auto object = Napi::Object::New(env);
+    for (const auto& [key, member] : value.as_object()) object.Set(key, to_js(env, member));
+    return object;
+  }
+  return env.Null();
+}
+
+Napi::String to_js(Napi::Env env, std::string_view utf8) {
+  return Napi::String::New(env, utf8.data(), utf8.size());
+}
+
+Napi::String bytes_to_js(Napi::Env env, std::string_view bytes) {
+  napi_value value = nullptr;
+  napi_create_string_latin1(env, bytes.data(), bytes.size(), &value);
+  return Napi::String(env, value);
+}
+
+Napi::Object to_js(Napi::Env env, const Rect& rect) {
+  auto object = Napi::Object::New(env);
+  object.Set("x", rect.x);
+  object.Set("y", rect.y);
+  object.Set("width", rect.width);
+  object.Set("height", rect.height);
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const Application& application) {
+  auto object = Napi::Object::New(env);
+  object.Set("key", to_js(env, application.key));
+  object.Set("name", to_js(env, application.name));
+  object.Set("id", to_js(env, application.id));
+  object.Set("executable", to_js(env, application.executable));
+  object.Set("pid", static_cast<double>(application.pid));
+  object.Set("toolkit", to_js(env, application.toolkit));
+  object.Set("responsive", application.responsive);
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const Element& element) {
+  auto object = Napi::Object::New(env);
+  object.Set("appKey", to_js(env, element.app_key));
+  object.Set("identity", bytes_to_js(env, element.identity));
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const Window& window) {
+  auto object = Napi::Object::New(env);
+  object.Set("element", to_js(env, window.element));
+  object.Set("title", to_js(env, window.title));
+  object.Set("role", to_js(env, to_string(window.role)));
+  if (window.bounds) object.Set("bounds", to_js(env, *window.bounds));
+  object.Set("active", window.active);
+  object.Set("modal", window.modal);
+  object.Set("minimized", window.minimized);
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const Dispatch& dispatch) {
+  auto object = Napi::Object::New(env);
+  object.Set("route", to_js(env, to_string(dispatch.route)));
+  object.Set("detail", to_js(env, dispatch.detail));
+  object.Set("confirmed", dispatch.confirmed);
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const Outline& outline) {
+  auto object = Napi::Object::New(env);
+  object.Set("text", to_js(env, outline.text));
+  object.Set("lines", static_cast<double>(outline.lines));
+  object.Set("nodesShown", static_cast<double>(outline.nodes_shown));
+  object.Set("nodesLeftOut", static_cast<double>(outline.nodes_left_out));
+  object.Set("nodesFolded", static_cast<double>(outline.nodes_folded));
+  object.Set("nodesHidden", static_cast<double>(outline.nodes_hidden));
+  return object;
+}
+
+Napi::Array to_js(Napi::Env env, const std::vector<NodeIndex>& nodes) {
+  auto array = Napi::Array::New(env, nodes.size());
+  for (size_t i = 0; i < nodes.size(); ++i) array.Set(static_cast<uint32_t>(i), nodes[i]);
+  return array;
+}
+
+Napi::Object to_js(Napi::Env env, Image&& image) {
+  auto object = Napi::Object::New(env);
+  object.Set("bounds", to_js(env, image.bounds));
+  object.Set("width", image.width);
+  object.Set("height", image.height);
+  object.Set("scale", image.scale);
+  // An external buffer where the runtime allows them (Electron does not), a copy elsewhere.
+  auto pixels = std::make_unique<std::vector<uint8_t>>(std::move(image.rgba));
+  auto* bytes = pixels->data();
+  const size_t length = pixels->size();
+  object.Set("rgba", Napi::Buffer<uint8_t>::NewOrCopy(
+                         env, bytes, length,
+                         [](Napi::BasicEnv, uint8_t*, std::vector<uint8_t>* owned) { delete owned; },
+                         pixels.release()));
+  return object;
+}
+
+}  // namespace surehand::binding

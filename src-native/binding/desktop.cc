@@ -1,0 +1,289 @@
+#include "binding/desktop.h"
+
+#include <utility>
+
+#include "binding/convert.h"
+#include "binding/env_state.h"
+#include "binding/error.h"
+#include "binding/query.h"
+#include "binding/snapshot.h"
+
+namespace surehand::binding {
+namespace {
+
+// Backend's rule: one call at a time for each application, one launch or quit, one for the desktop as a
+// whole.
+std::string lane_of(const std::string& app_key) { return "application " + app_key; }
+constexpr const char* kDesktopLane = "desktop";
+constexpr const char* kLifecycleLane = "lifecycle";
+
+constexpr auto plain = [](Napi::Env env, auto& value) { return to_js(env, value); };
+constexpr auto nothing = [](Napi::Env env, Done&) { return env.Undefined(); };
+
+// A promise that is already rejected; a getter of the caller's that threw is left to throw.
+Napi::Value rejected(Napi::Env env, const Error& error) {
+  if (env.IsExceptionPending()) return {};
+  const auto deferred = Napi::Promise::Deferred::New(env);
+  deferred.Reject(to_js(env, error).Value());
+  return deferred.Promise();
+}
+
+}  // namespace
+
+DesktopHandle::DesktopHandle(const Napi::CallbackInfo& info)
+    : Handle(info), env_lanes_(EnvState::of(info.Env()).lanes()) {}
+
+// Collected without dispose(): closing may take a moment, so it happens elsewhere.
+void DesktopHandle::Finalize(Napi::BasicEnv) {
+  if (!value_) return;
+  env_lanes_->run<Done>(
+      {"collected", "the closing of a desktop", {}, false},
+      [desktop = std::move(value_)](const Limits&) -> Status {
+        desktop->close();
+        return Done{};
+      },
+      [](Status) {});
+}
+
+Napi::Function DesktopHandle::define(Napi::Env env) {
+  return DefineClass(
+      env, "NativeDesktop",
+      {InstanceAccessor<&DesktopHandle::backend>("backend"),
+       InstanceMethod<&DesktopHandle::applications>("applications"),
+       InstanceMethod<&DesktopHandle::windows>("windows"),
+       InstanceMethod<&DesktopHandle::snapshot>("snapshot"), InstanceMethod<&DesktopHandle::find>("find"),
+       InstanceMethod<&DesktopHandle::invoke>("invoke"), InstanceMethod<&DesktopHandle::input>("input"),
+       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
+       InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
+       InstanceMethod<&DesktopHandle::screen>("screen"), InstanceMethod<&DesktopHandle::launch>("launch"),
+       InstanceMethod<&DesktopHandle::activate>("activate"), InstanceMethod<&DesktopHandle::close>("close"),
+       InstanceMethod<&DesktopHandle::quit>("quit"),
+       InstanceMethod<&DesktopHandle::element_of_ref>("elementOfRef"),
+       InstanceMethod<&DesktopHandle::record>("record"), InstanceMethod<&DesktopHandle::apply>("apply"),
+       InstanceMethod<&DesktopHandle::dispose>("dispose")});
+}
+
+template <class T, class Convert>
+Napi::Value DesktopHandle::run(Napi::Env env, LaneCall call,
+                               std::function<Result<T>(Backend&, const Limits&)> work, Convert convert) {
+  return EnvState::of(env).promise<T>(
+      env, value_->lanes(), std::move(call),
+      [backend = value_->backend(), work = std::move(work)](const Limits& limits) {
+        return work(*backend, limits);
+      },
+      convert);
+}
+
+Napi::Value DesktopHandle::backend(const Napi::CallbackInfo& info) { return to_js(info.Env(), value_->name); }
+
+Napi::Value DesktopHandle::applications(const Napi::CallbackInfo& info) {
+  return run<std::vector<Application>>(
+      info.Env(), {kDesktopLane, "the list of applications", to_limits(info[0])},
+      [](Backend& backend, const Limits& limits) { return backend.applications(limits); }, plain);
+}
+
+Napi::Value DesktopHandle::windows(const Napi::CallbackInfo& info) {
+  auto key = to_text(info[0]);
+  const auto lane = lane_of(key);
+  return run<std::vector<Window>>(
+      info.Env(), {lane, "the windows of an application", to_limits(info[1])},
+      [key = std::move(key)](Backend& backend, const Limits& limits) { return backend.windows(key, limits); },
+      plain);
+}
+
+Napi::Value DesktopHandle::snapshot(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto target = to_target(info[0]);
+  const auto given = to_json(info[1]);
+  const auto options = given ? SnapshotOptions::from_json(*given) : Result<SnapshotOptions>(given.error());
+  if (!options) return rejected(env, options.error());
+  const auto lane = lane_of(target.app_key);
+  return run<SnapshotPtr>(
+      env, {lane, "a snapshot", to_limits(info[2])},
+      [target = std::move(target), options = *options](Backend& backend, const Limits& limits) {
+        return backend.snapshot(target, options, limits);
+      },
+      [](Napi::Env env, SnapshotPtr& snapshot) { return SnapshotHandle::of(env, std::move(snapshot)); });
+}
+
+Napi::Value DesktopHandle::find(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto target = to_target(info[0]);
+  const auto query = QueryHandle::query_of(info[1]);
+  if (!query) return {};
+  const size_t limit = to_index(info[2], UINT32_MAX);
+  const auto lane = lane_of(target.app_key);
+  return run<Matches>(
+      env, {lane, "the elements that match", to_limits(info[3])},
+      [target = std::move(target), query, limit](Backend& backend, const Limits& limits) {
+        return backend.find(target, *query, limit, limits);
+      },
+      [](Napi::Env env, Matches& matches) {
+        auto object = Napi::Object::New(env);
+        object.Set("nodes", to_js(env, matches.nodes));
+        object.Set("partial", matches.partial);
+        object.Set("snapshot", SnapshotHandle::of(env, std::move(matches.snapshot)));
+        return object;
+      });
+}
+
+Napi::Value DesktopHandle::invoke(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto element = to_element(info[0]);
+  const auto given = to_json(info[1]);
+  auto action = given ? Action::from_json(*given) : Result<Action>(given.error());
+  if (!action) return rejected(env, action.error());
+  const auto lane = lane_of(element.app_key);
+  std::string awaited = "the action \"" + std::string(to_string(action->kind)) + "\"";
+  return run<Dispatch>(
+      env, {lane, std::move(awaited), to_limits(info[2]), true},
+      [element = std::move(element), action = action.take()](Backend& backend, const Limits& limits) {
+        return backend.invoke(element, action, limits);
+      },
+      plain);
+}
+
+Napi::Value DesktopHandle::input(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const auto given = to_json(info[0]);
+  auto steps = given ? InputStep::from_json(*given) : Result<std::vector<InputStep>>(given.error());
+  if (!steps) return rejected(env, steps.error());
+  return run<Dispatch>(
+      env, {kDesktopLane, "keyboard or pointer input", to_limits(info[1]), true},
+      [steps = steps.take()](Backend& backend, const Limits& limits) { return backend.input(steps, limits); },
+      plain);
+}
+
+Napi::Value DesktopHandle::window_at(const Napi::CallbackInfo& info) {
+  const double x = info[0].IsNumber() ? info[0].As<Napi::Number>().DoubleValue() : 0;
+  const double y = info[1].IsNumber() ? info[1].As<Napi::Number>().DoubleValue() : 0;
+  return run<Element>(
+      info.Env(), {kDesktopLane, "the window at a point", to_limits(info[2])},
+      [x, y](Backend& backend, const Limits& limits) { return backend.window_at(x, y, limits); }, plain);
+}
+
+Napi::Value DesktopHandle::screenshot(const Napi::CallbackInfo& info) {
+  return run<Image>(
+      info.Env(), {kDesktopLane, "a screenshot", to_limits(info[1])},
+      [area = to_rect(info[0])](Backend& backend, const Limits& limits) {
+        return backend.screenshot(area, limits);
+      },
+      [](Napi::Env env, Image& image) { return to_js(env, std::move(image)); });
+}
+
+Napi::Value DesktopHandle::screen(const Napi::CallbackInfo& info) {
+  return run<Rect>(
+      info.Env(), {kDesktopLane, "the size of the screen", to_limits(info[0])},
+      [](Backend& backend, const Limits& limits) { return backend.screen(limits); }, plain);
+}
+
+Napi::Value DesktopHandle::launch(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const auto given = to_json(info[0]);
+  auto options = given ? LaunchOptions::from_json(*given) : Result<LaunchOptions>(given.error());
+  if (!options) return rejected(env, options.error());
+  std::string awaited = "the start of \"" + options->command + "\"";
+  return run<Application>(
+      env, {kLifecycleLane, std::move(awaited), to_limits(info[1]), true},
+      [options = options.take()](Backend& backend, const Limits& limits) {
+        return backend.launch(options, limits);
+      },
+      plain);
+}
+
+Napi::Value DesktopHandle::activate(const Napi::CallbackInfo& info) {
+  auto window = to_element(info[0]);
+  const auto lane = lane_of(window.app_key);
+  return run<Done>(
+      info.Env(), {lane, "the activation of a window", to_limits(info[1]), true},
+      [window = std::move(window)](Backend& backend, const Limits& limits) {
+        return backend.activate(window, limits);
+      },
+      nothing);
+}
+
+Napi::Value DesktopHandle::close(const Napi::CallbackInfo& info) {
+  auto window = to_element(info[0]);
+  const auto lane = lane_of(window.app_key);
+  return run<Done>(
+      info.Env(), {lane, "the closing of a window", to_limits(info[1]), true},
+      [window = std::move(window)](Backend& backend, const Limits& limits) {
+        return backend.close(window, limits);
+      },
+      nothing);
+}
+
+Napi::Value DesktopHandle::quit(const Napi::CallbackInfo& info) {
+  const bool force = info[1].IsBoolean() && info[1].As<Napi::Boolean>().Value();
+  return run<Done>(
+      info.Env(), {kLifecycleLane, "the end of an application", to_limits(info[2]), true},
+      [key = to_text(info[0]), force](Backend& backend, const Limits& limits) {
+        return backend.quit(key, force, limits);
+      },
+      nothing);
+}
+
+Napi::Value DesktopHandle::element_of_ref(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const auto number = RefBook::parse(to_text(info[0]));
+  const auto identity = number ? value_->refs->identity_of(*number) : std::nullopt;
+  if (!identity) return env.Undefined();
+  return to_js(env, Element{identity->app_key, identity->bytes});
+}
+
+Napi::Value DesktopHandle::record(const Napi::CallbackInfo& info) {
+  const auto backend = value_->backend();
+  return backend ? to_js(info.Env(), backend->record()) : info.Env().Null();
+}
+
+Napi::Value DesktopHandle::apply(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const auto effects = to_json(info[0]);
+  const auto backend = value_->backend();
+  if (!effects) {
+    throw_error(env, effects.error());
+  } else if (backend) {
+    const auto status = backend->apply(*effects);
+    if (!status) throw_error(env, status.error());
+  }
+  return env.Undefined();
+}
+
+Napi::Value DesktopHandle::dispose(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  value_->cancel();
+  // One lane for each desktop: a second dispose() waits for the first.
+  return EnvState::of(env).promise<Done>(
+      env, *env_lanes_,
+      {"dispose " + std::to_string(reinterpret_cast<uintptr_t>(value_.get())),
+       "the closing of the desktop",
+       {}},
+      [desktop = value_](const Limits&) -> Status {
+        desktop->close();
+        return Done{};
+      },
+      nothing);
+}
+
+Napi::Value open_desktop(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  const auto given = to_json(info[0]);
+  auto options = given ? OpenOptions::from_json(*given) : Result<OpenOptions>(given.error());
+  if (!options) return rejected(env, options.error());
+  auto& state = EnvState::of(env);
+  return state.promise<std::shared_ptr<Backend>>(
+      env, *state.lanes(), {state.new_lane(), "the opening of the desktop", to_limits(info[1])},
+      [options = options.take()](const Limits& limits) -> Result<std::shared_ptr<Backend>> {
+        auto backend = open_backend(options, limits);
+        if (!backend) return backend.take_error();
+        return std::shared_ptr<Backend>(backend.take());
+      },
+      [](Napi::Env env, std::shared_ptr<Backend>& backend) {
+        auto& state = EnvState::of(env);
+        auto desktop = std::make_shared<OpenDesktop>(std::move(backend));
+        state.remember(desktop);
+        return DesktopHandle::make(env, state.desktop, std::move(desktop));
+      });
+}
+
+}  // namespace surehand::binding

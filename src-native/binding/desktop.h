@@ -1,0 +1,81 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "binding/handle.h"
+#include "core/backend.h"
+#include "core/lanes.h"
+
+namespace surehand::binding {
+
+// A backend and its lanes, shared by the JavaScript handle, the closing and the environment's end.
+class OpenDesktop {
+ public:
+  explicit OpenDesktop(std::shared_ptr<Backend> backend)
+      : name(backend->name()), refs(backend->refs()), backend_(std::move(backend)) {}
+
+  // Null once closed.
+  std::shared_ptr<Backend> backend() const {
+    std::lock_guard lock(mutex_);
+    return backend_;
+  }
+  Lanes& lanes() { return lanes_; }
+
+  void cancel() { lanes_.cancel_all(); }
+  // Ends what is under way and frees the backend; blocks for at most about a second. Idempotent.
+  void close() {
+    lanes_.shut_down(Milliseconds(1000));
+    std::shared_ptr<Backend> last;
+    std::lock_guard lock(mutex_);
+    last.swap(backend_);
+  }
+
+  const std::string name;
+  const std::shared_ptr<RefBook> refs;
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<Backend> backend_;
+  Lanes lanes_;
+};
+
+// NativeDesktop.
+class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDesktop>> {
+ public:
+  static constexpr napi_type_tag kTag = {0x91d4a73be05c4826, 0xb7e2085d63fa1c03};
+  static Napi::Function define(Napi::Env env);
+  explicit DesktopHandle(const Napi::CallbackInfo& info);
+  void Finalize(Napi::BasicEnv env) override;
+
+ private:
+  Napi::Value backend(const Napi::CallbackInfo& info);
+  Napi::Value applications(const Napi::CallbackInfo& info);
+  Napi::Value windows(const Napi::CallbackInfo& info);
+  Napi::Value snapshot(const Napi::CallbackInfo& info);
+  Napi::Value find(const Napi::CallbackInfo& info);
+  Napi::Value invoke(const Napi::CallbackInfo& info);
+  Napi::Value input(const Napi::CallbackInfo& info);
+  Napi::Value window_at(const Napi::CallbackInfo& info);
+  Napi::Value screenshot(const Napi::CallbackInfo& info);
+  Napi::Value screen(const Napi::CallbackInfo& info);
+  Napi::Value launch(const Napi::CallbackInfo& info);
+  Napi::Value activate(const Napi::CallbackInfo& info);
+  Napi::Value close(const Napi::CallbackInfo& info);
+  Napi::Value quit(const Napi::CallbackInfo& info);
+  Napi::Value element_of_ref(const Napi::CallbackInfo& info);
+  Napi::Value record(const Napi::CallbackInfo& info);
+  Napi::Value apply(const Napi::CallbackInfo& info);
+  Napi::Value dispose(const Napi::CallbackInfo& info);
+
+  template <class T, class Convert>
+  Napi::Value run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work,
+                  Convert convert);
+
+  std::shared_ptr<Lanes> env_lanes_;
+};
+
+Napi::Value open_desktop(const Napi::CallbackInfo& info);
+
+}  // namespace surehand::binding

@@ -1,0 +1,35 @@
+#include "binding/env_state.h"
+
+#include <algorithm>
+
+#include "binding/desktop.h"
+
+namespace surehand::binding {
+
+// Cleanup hooks run last in, first out, and before any finaliser (nodejs/node#45903): this one is added after
+// the thread-safe function's own, so it runs before it.
+EnvState::EnvState(Napi::Env env) : completions_(Completions::open(env)) {
+  napi_add_env_cleanup_hook(
+      env, [](void* self) { static_cast<EnvState*>(self)->tear_down(); }, this);
+}
+
+void EnvState::remember(const std::shared_ptr<OpenDesktop>& desktop) {
+  desktops_.erase(
+      std::remove_if(desktops_.begin(), desktops_.end(), [](const auto& known) { return known.expired(); }),
+      desktops_.end());
+  desktops_.push_back(desktop);
+}
+
+void EnvState::tear_down() {
+  completions_->close();
+  lanes_->cancel_all();
+  for (const auto& known : desktops_) {
+    if (const auto desktop = known.lock()) desktop->cancel();
+  }
+  for (const auto& known : desktops_) {
+    if (const auto desktop = known.lock()) desktop->close();
+  }
+  lanes_->shut_down(Milliseconds(1500));
+}
+
+}  // namespace surehand::binding

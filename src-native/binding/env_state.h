@@ -1,0 +1,67 @@
+#pragma once
+
+#include <napi.h>
+
+#include <memory>
+#include <vector>
+
+#include "binding/completions.h"
+#include "binding/error.h"
+#include "core/lanes.h"
+
+namespace surehand::binding {
+
+class OpenDesktop;
+
+// All that one Node environment (the main thread, a worker) has of this addon; nothing is global to the
+// process. Its clean-up hook ends what is under way before Node finalises anything.
+class EnvState {
+ public:
+  static EnvState& of(Napi::Env env) { return *env.GetInstanceData<EnvState>(); }
+  explicit EnvState(Napi::Env env);
+
+  // A promise for what `work` gives on a lane; `convert(env, T&)` makes its JavaScript value.
+  template <class T, class Convert>
+  Napi::Value promise(Napi::Env env, Lanes& lanes, LaneCall call, Lanes::Work<T> work, Convert convert) {
+    const auto deferred = Napi::Promise::Deferred::New(env);
+    completions_->await(env);
+    lanes.run<T>(std::move(call), std::move(work),
+                 [completions = completions_, deferred, convert](Result<T> result) {
+                   auto settle = [completions = completions.get(), deferred, convert,
+                                  result = std::make_shared<Result<T>>(std::move(result))](Napi::Env env) {
+                     completions->settled(env);
+                     if (result->ok()) {
+                       deferred.Resolve(convert(env, result->value()));
+                     } else {
+                       deferred.Reject(to_js(env, result->error()).Value());
+                     }
+                   };
+                   completions->post(std::move(settle));
+                 });
+    return deferred.Promise();
+  }
+
+  // For calls that belong to no desktop: opening, closing, matching.
+  const std::shared_ptr<Lanes>& lanes() const { return lanes_; }
+  // A lane that nothing else uses, and one of a few for matching.
+  std::string new_lane() { return "once " + std::to_string(next_lane_++); }
+  std::string matching_lane() { return "match " + std::to_string(next_lane_++ % 4); }
+
+  // Closed with the environment, if it is still open then.
+  void remember(const std::shared_ptr<OpenDesktop>& desktop);
+
+  Napi::FunctionReference snapshot;
+  Napi::FunctionReference query;
+  Napi::FunctionReference desktop;
+  Napi::FunctionReference cancel;
+
+ private:
+  void tear_down();
+
+  std::shared_ptr<Completions> completions_;
+  std::shared_ptr<Lanes> lanes_ = std::make_shared<Lanes>();
+  std::vector<std::weak_ptr<OpenDesktop>> desktops_;
+  uint64_t next_lane_ = 0;
+};
+
+}  // namespace surehand::binding

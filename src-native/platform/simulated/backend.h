@@ -1,0 +1,49 @@
+#pragma once
+
+#include "platform/simulated/input.h"
+#include "platform/simulated/world.h"
+
+namespace surehand::simulated {
+
+// A desktop in memory behind the same seam as a real one; see lib/simulated.ts for the worlds it is made of.
+class SimulatedBackend final : public Backend {
+ public:
+  explicit SimulatedBackend(std::unique_ptr<World> world) : world_(std::move(world)), input_(*world_) {}
+
+  std::string_view name() const override { return "simulated"; }
+  Result<std::vector<Application>> applications(const Limits& limits) override;
+  Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) override;
+  Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options,
+                               const Limits& limits) override;
+  Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override;
+  Result<Dispatch> invoke(const Element& element, const Action& action, const Limits& limits) override;
+  Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) override;
+  Result<Element> window_at(double x, double y, const Limits& limits) override;
+  Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override;
+  Result<Rect> screen(const Limits& limits) override;
+  Result<Application> launch(const LaunchOptions& options, const Limits& limits) override;
+  Status activate(const Element& window, const Limits& limits) override;
+  Status close(const Element& window, const Limits& limits) override;
+  Status quit(const std::string& app_key, bool force, const Limits& limits) override;
+  json::Value record() const override;
+  Status apply(const json::Value& effects) override;
+
+ private:
+  // The world, locked and up to date, with an application that answers.
+  struct Access {
+    std::unique_lock<std::mutex> lock;
+    App* app;
+  };
+  std::unique_lock<std::mutex> enter();
+  Result<App*> running(const std::string& app_key) const;
+  // Waits while the application hangs: APP_UNRESPONSIVE by the deadline, APP_EXITED when it ended.
+  Result<Access> answering(const std::string& app_key, const Limits& limits);
+  // STALE when it is gone.
+  Result<Node*> element(App& app, const std::string& identity) const;
+  Application described(const App& app) const;
+
+  std::unique_ptr<World> world_;
+  Input input_;
+};
+
+}  // namespace surehand::simulated

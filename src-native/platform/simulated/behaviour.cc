@@ -1,0 +1,352 @@
+#include "platform/simulated/behaviour.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/utf8.h"
+#include "platform/simulated/roles.h"
+
+namespace surehand::simulated {
+namespace {
+
+// Events that an event brings about: pressing a tab selects it.
+using Consequences = std::vector<std::string_view>;
+
+std::string described(const Node& node) {
+  std::string text(to_string(node.role));
+  if (const auto& name = node.text(TextField::kName)) text += " \"" + *name + "\"";
+  return text;
+}
+
+Error unsupported(const Node& node, const Action& action) {
+  json::Value details, names;
+  for (const auto& name : node.actions) names.push(name);
+  details.set("action", to_string(action.kind));
+  details.set("actions", names.is_null() ? json::Value(json::Array()) : std::move(names));
+  return {ErrorCode::kUnsupported,
+          "the " + described(node) + " has no action for \"" +
+              (action.kind == ActionKind::kNamed ? action.name : std::string(to_string(action.kind))) + "\"",
+          std::move(details)};
+}
+
+bool applies(const Node& node, State state) { return (node.states.applicable & bit(state)) != 0; }
+
+bool is_disabled(const Node& node) {
+  for (const Node* at = &node; at; at = at->parent) {
+    if (at->parent && !at->is(State::kEnabled)) return true;
+  }
+  return false;
+}
+
+// An event reaches an element: what it usually does, unless its script stands `instead`, then its script,
+// then the scripts of what that brought about.
+template <class Usual>
+void deliver(World& world, Node& node, std::string_view event, json::Value entry, Usual usual) {
+  if (node.faults.lying) {
+    entry.set("ignored", true);
+    world.note(std::move(entry));
+    return;
+  }
+  world.note(std::move(entry));
+  const auto* script = node.on.find(event);
+  const bool instead = script && script->is_object();
+  std::vector<json::Value> effects;
+  if (script) effects.push_back(instead ? (*script)["instead"] : *script);
+  if (!instead) {
+    for (const auto consequence : usual(node)) {
+      if (const auto* further = node.on.find(consequence)) effects.push_back(*further);
+    }
+  }
+  world.touched();
+  App* app = node.app;
+  const uint64_t self = node.serial;
+  for (const auto& list : effects) run_effects(world, app, self, list.is_object() ? list["instead"] : list);
+}
+
+Node* container_of(const Node& node) {
+  Node* at = node.parent;
+  while (at && !is_container(at->role)) at = at->parent;
+  return at;
+}
+
+template <class Visit>
+void each_below(Node& node, const Visit& visit) {
+  for (const auto& child : node.children) {
+    visit(*child);
+    each_below(*child, visit);
+  }
+}
+
+Consequences check(Node& node) {
+  if (is_radio(node.role)) {
+    if (node.is(State::kChecked)) return {};
+    if (node.parent) {
+      for (const auto& other : node.parent->children) {
+        if (is_radio(other->role)) apply_state(other->states, "checked=false");
+      }
+    }
+    apply_state(node.states, "checked=true");
+  } else {
+    apply_state(node.states, node.is(State::kChecked) ? "checked=false" : "checked=true");
+  }
+  return {"change"};
+}
+
+void show_panel(World& world, Node& tab) {
+  Node* panel = tab.controls.empty() ? nullptr : world.by_key(tab.controls, tab.app);
+  if (!panel || !panel->parent) return;
+  for (const auto& other : panel->parent->children) {
+    if (other->role == Role::kTabPanel) other->states.set(State::kVisible, other.get() == panel);
+  }
+}
+
+Consequences select(World& world, Node& node, bool on) {
+  if (applies(node, State::kSelected) && node.is(State::kSelected) == on) return {};
+  Node* container = container_of(node);
+  const bool many = container && container->is(State::kMultiselectable);
+  if (on && !many && container) {
+    each_below(*container, [](Node& other) {
+      if (applies(other, State::kSelected)) other.states.set(State::kSelected, false);
+    });
+  }
+  node.states.set(State::kSelected, on);
+  if (on && node.role == Role::kTab) show_panel(world, node);
+  if (on && container && container->role == Role::kCombobox) {
+    container->text(TextField::kValue) = node.text(TextField::kName);
+    container->states.set(State::kExpanded, false);
+  }
+  return {"change"};
+}
+
+Consequences expand(Node& node, bool on) {
+  node.states.set(State::kExpanded, on);
+  return {on ? "expand" : "collapse"};
+}
+
+Consequences press_usually(World& world, Node& node) {
+  if (is_checkable(node.role)) {
+    auto further = check(node);
+    further.insert(further.begin(), "toggle");
+    return further;
+  }
+  if (is_selectable(node.role)) {
+    auto further = select(world, node, true);
+    if (!further.empty()) further.insert(further.begin(), "select");
+    return further;
+  }
+  if (applies(node, State::kPressed)) {
+    apply_state(node.states, node.is(State::kPressed) ? "pressed=false" : "pressed=true");
+    return {"toggle", "change"};
+  }
+  if (applies(node, State::kExpanded)) return expand(node, !node.is(State::kExpanded));
+  return {};
+}
+
+json::Value typed_entry(const World& world, const Node& node, std::string_view what, std::string_view typed) {
+  auto entry = world.entry(what, node.app, &node);
+  if (node.is(State::kProtected)) {
+    size_t characters = 0;
+    for (size_t at = 0; at < typed.size(); utf8::next(typed, at)) ++characters;
+    entry.set("length", static_cast<double>(characters));
+  } else {
+    entry.set("text", typed);
+  }
+  return entry;
+}
+
+size_t offset_of(std::string_view text, size_t characters) {
+  size_t at = 0;
+  while (characters-- > 0 && at < text.size()) utf8::next(text, at);
+  return at;
+}
+
+bool is_default_action(std::string_view name) {
+  return name == "press" || name == "click" || name == "activate" || name == "jump" || name == "toggle";
+}
+
+}  // namespace
+
+bool is_pressable(const Node& node) {
+  return is_pressable(node.role) || node.has_on("press") || applies(node, State::kPressed) ||
+         applies(node, State::kExpanded) ||
+         std::any_of(node.actions.begin(), node.actions.end(), is_default_action);
+}
+
+void press(World& world, Node& node, std::string_view by) {
+  if (node.faults.lost_presses > 0 && ++node.presses % node.faults.lost_presses == 0) return;
+  auto entry = world.entry("press", node.app, &node);
+  entry.set("by", by);
+  deliver(world, node, "press", std::move(entry),
+          [&](Node& pressed) { return press_usually(world, pressed); });
+}
+
+bool can_edit(const Node& node) {
+  return node.is(State::kEditable) && !node.is(State::kReadonly) && !is_disabled(node);
+}
+
+void set_text(World& world, Node& node, std::string text, std::string_view what, std::string_view typed) {
+  deliver(world, node, what, typed_entry(world, node, what, typed), [&](Node& field) -> Consequences {
+    field.all_selected = false;
+    if (field.text(TextField::kValue) == text) return {};
+    field.text(TextField::kValue) = std::move(text);
+    return {"change"};
+  });
+}
+
+bool set_number(World& world, Node& node, double number, std::string_view what) {
+  const double wanted = std::clamp(number, node.minimum, std::max(node.minimum, node.maximum));
+  std::string text;
+  json::append_number(text, wanted);
+  auto entry = world.entry(what, node.app, &node);
+  entry.set("number", number);
+  const uint64_t serial = node.serial;
+  deliver(world, node, what, std::move(entry), [&](Node& field) -> Consequences {
+    if (field.text(TextField::kValue) == text) return {};
+    field.text(TextField::kValue) = text;
+    return {"change"};
+  });
+  const Node* after = world.by_serial(serial);
+  return wanted == number && after && after->text(TextField::kValue) == text;
+}
+
+bool run_script(World& world, Node& node, std::string_view event, std::string_view what) {
+  for (Node* at = &node; at; at = at->parent) {
+    if (!at->has_on(event)) continue;
+    deliver(world, *at, event, world.entry(what, at->app, at), [](Node&) { return Consequences(); });
+    return true;
+  }
+  return false;
+}
+
+void close_window(World& world, Node& window) {
+  App& app = *window.app;
+  const uint64_t serial = window.serial;
+  const auto* script = window.on.find("close");
+  const bool instead = script && script->is_object();
+  deliver(world, window, "close", world.entry("close", &app, &window), [](Node&) { return Consequences(); });
+  Node* still = instead ? nullptr : world.by_serial(serial);
+  if (still && !still->faults.lying) world.remove(*still);
+}
+
+Result<Dispatch> perform(World& world, Node& node, const Action& action) {
+  const auto kind = action.kind;
+  if (kind != ActionKind::kScrollIntoView && is_disabled(node)) {
+    return Error{ErrorCode::kNotActionable, "the " + described(node) + " is disabled", {}};
+  }
+  const uint64_t serial = node.serial;
+  const auto now_is = [&](State state, bool on) {
+    const Node* after = world.by_serial(serial);
+    return after && after->is(state) == on;
+  };
+  const std::string detail(to_string(kind));
+
+  switch (kind) {
+    case ActionKind::kPress:
+      if (!is_pressable(node)) return unsupported(node, action);
+      press(world, node, "action");
+      return Dispatch{Route::kAction, detail, false};
+
+    case ActionKind::kToggle: {
+      const State state = is_checkable(node.role) ? State::kChecked : State::kPressed;
+      if (!applies(node, state)) return unsupported(node, action);
+      const bool before = node.is(state);
+      press(world, node, "action");
+      return Dispatch{Route::kAction, detail, now_is(state, !before)};
+    }
+
+    case ActionKind::kExpand:
+    case ActionKind::kCollapse: {
+      if (!applies(node, State::kExpanded)) return unsupported(node, action);
+      const bool on = kind == ActionKind::kExpand;
+      if (node.is(State::kExpanded) == on) return Dispatch{Route::kNone, "already so", true};
+      deliver(world, node, detail, world.entry(detail, node.app, &node), [&](Node& folded) {
+        expand(folded, on);
+        return Consequences();
+      });
+      return Dispatch{Route::kAction, detail, now_is(State::kExpanded, on)};
+    }
+
+    case ActionKind::kSelect:
+    case ActionKind::kDeselect: {
+      if (!is_selectable(node.role) && !applies(node, State::kSelected)) return unsupported(node, action);
+      const bool on = kind == ActionKind::kSelect;
+      deliver(world, node, detail, world.entry(detail, node.app, &node),
+              [&](Node& item) { return select(world, item, on); });
+      return Dispatch{Route::kSelection, detail, now_is(State::kSelected, on)};
+    }
+
+    case ActionKind::kSetText:
+    case ActionKind::kInsertText: {
+      if (!node.is(State::kEditable)) return unsupported(node, action);
+      if (node.is(State::kReadonly)) {
+        return Error{ErrorCode::kNotActionable, "the " + described(node) + " is read-only", {}};
+      }
+      std::string text = action.text;
+      if (kind == ActionKind::kInsertText) {
+        text = node.value();
+        const size_t at = offset_of(text, node.caret);
+        text.insert(at, action.text);
+        node.caret = SIZE_MAX;
+      }
+      set_text(world, node, text, detail, action.text);
+      const Node* after = world.by_serial(serial);
+      return Dispatch{Route::kText, detail, after && after->value() == text};
+    }
+
+    case ActionKind::kSetValue:
+      if (!takes_number(node.role)) return unsupported(node, action);
+      return Dispatch{Route::kValue, detail, set_number(world, node, action.number, detail)};
+
+    case ActionKind::kSetCaret:
+      if (!node.is(State::kEditable)) return unsupported(node, action);
+      world.note(world.entry(detail, node.app, &node));
+      node.caret = static_cast<size_t>(std::max(action.number, 0.0));
+      node.all_selected = false;
+      return Dispatch{Route::kText, detail, true};
+
+    case ActionKind::kFocus:
+      if (!node.is(State::kFocusable)) return unsupported(node, action);
+      deliver(world, node, detail, world.entry(detail, node.app, &node), [&](Node& focused) {
+        world.focus(&focused);
+        return Consequences();
+      });
+      return Dispatch{Route::kFocus, detail, world.focused() && world.focused()->serial == serial};
+
+    case ActionKind::kScrollIntoView:
+      deliver(world, node, detail, world.entry(detail, node.app, &node), [&](Node& wanted) {
+        world.scroll_into_view(wanted);
+        return Consequences();
+      });
+      return Dispatch{Route::kScroll, detail, false};
+
+    case ActionKind::kShowMenu:
+      if (!node.has_on("showMenu") && !node.is(State::kHasPopup)) return unsupported(node, action);
+      deliver(world, node, detail, world.entry(detail, node.app, &node),
+              [](Node&) { return Consequences(); });
+      return Dispatch{Route::kAction, detail, false};
+
+    case ActionKind::kNamed: {
+      const std::string event = "action:" + action.name;
+      const bool known =
+          std::find(node.actions.begin(), node.actions.end(), action.name) != node.actions.end();
+      if (node.has_on(event)) {
+        auto entry = world.entry("action", node.app, &node);
+        entry.set("action", action.name);
+        deliver(world, node, event, std::move(entry), [](Node&) { return Consequences(); });
+      } else if (is_default_action(action.name) && is_pressable(node)) {
+        press(world, node, "action");
+      } else if (known) {
+        auto entry = world.entry("action", node.app, &node);
+        entry.set("action", action.name);
+        world.note(std::move(entry));
+      } else {
+        return unsupported(node, action);
+      }
+      return Dispatch{Route::kAction, action.name, false};
+    }
+  }
+  return unsupported(node, action);
+}
+
+}  // namespace surehand::simulated

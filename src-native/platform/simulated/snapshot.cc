@@ -1,0 +1,126 @@
+#include <chrono>
+
+#include "platform/simulated/backend.h"
+#include "platform/simulated/behaviour.h"
+
+namespace surehand::simulated {
+namespace {
+
+// One capture: writes elements as their world says they are at this moment.
+class Capture {
+ public:
+  Capture(World& world, const SnapshotOptions& options)
+      : world_(world), options_(options), active_(world.active_window()), focused_(world.focused()) {}
+
+  SnapshotBuilder& builder() { return builder_; }
+
+  void write_app(const App& app) {
+    const NodeIndex at = builder_.open(Role::kApplication);
+    builder_.identity(World::identity(0));
+    builder_.text(TextField::kName, app.name);
+    builder_.text(TextField::kPlatformRole, "application");
+    States states;
+    states.set(State::kEnabled);
+    states.set(State::kVisible);
+    builder_.states(states);
+    write_host(app);
+    write_all(at, app.windows, 1);
+    builder_.close();
+  }
+
+  void write_element(const Node& node) {
+    write(node, 0, [&] { write_host(*node.app); });
+  }
+
+ private:
+  void write_host(const App& app) {
+    std::vector<std::string> names;
+    for (const auto& name : {app.executable, app.id, app.name}) {
+      if (!name.empty()) names.push_back(name);
+    }
+    builder_.host(app.executable, app.pid, names);
+  }
+
+  template <class Extra>
+  void write(const Node& node, uint32_t depth, Extra extra) {
+    const NodeIndex at = builder_.open(node.role);
+    builder_.identity(World::identity(node.serial));
+    builder_.states(states_of(node));
+    for (size_t field = 0; field < kTextFields; ++field) {
+      if (field == static_cast<size_t>(TextField::kValue) && !options_.text) continue;
+      if (const auto& text = node.texts[field]) builder_.text(static_cast<TextField>(field), *text);
+    }
+    if (options_.bounds) {
+      if (const auto bounds = world_.bounds(node)) builder_.bounds(*bounds);
+    }
+    if (options_.attributes) {
+      for (const auto& [key, value] : node.attributes) builder_.attribute(key, value);
+    }
+    if (options_.actions) write_actions(node);
+    extra();
+    if (node.cut) builder_.cut(at, node.cut->reason, node.cut_detail);
+    write_all(at, node.children, depth + 1);
+    builder_.close();
+  }
+
+  void write_all(NodeIndex parent, const std::vector<std::unique_ptr<Node>>& nodes, uint32_t depth) {
+    for (const auto& node : nodes) {
+      if (!node->present) continue;
+      if (options_.only_visible && !world_.shows(*node)) {
+        builder_.cut(parent, CutReason::kHidden);
+      } else if (depth > options_.max_depth ||
+                 (options_.max_nodes > 0 && builder_.size() >= options_.max_nodes)) {
+        builder_.cut(parent, CutReason::kBudget);
+      } else {
+        write(*node, depth, [] {});
+      }
+    }
+  }
+
+  void write_actions(const Node& node) {
+    for (const auto& name : node.actions) builder_.action(name);
+    if (node.actions.empty() && is_pressable(node)) builder_.action("press");
+    if (node.has_on("showMenu")) builder_.action("showMenu");
+    for (const auto& [event, script] : node.on.as_object()) {
+      constexpr std::string_view kPrefix = "action:";
+      if (event.compare(0, kPrefix.size(), kPrefix) == 0) builder_.action(event.substr(kPrefix.size()));
+    }
+  }
+
+  States states_of(const Node& node) const {
+    States states = node.states;
+    if (node.is(State::kVisible) && !world_.shows(node)) states.set(State::kVisible, false);
+    if (&node == focused_) states.set(State::kFocused);
+    if (&node == active_) states.set(State::kActive);
+    return states;
+  }
+
+  World& world_;
+  const SnapshotOptions& options_;
+  const Node* const active_;
+  const Node* const focused_;
+  SnapshotBuilder builder_;
+};
+
+double milliseconds(std::chrono::duration<double, std::milli> duration) { return duration.count(); }
+
+}  // namespace
+
+Result<SnapshotPtr> SimulatedBackend::snapshot(const Target& target, const SnapshotOptions& options,
+                                               const Limits& limits) {
+  const auto began = Clock::now();
+  const double captured_at = milliseconds(std::chrono::system_clock::now().time_since_epoch());
+  auto access = answering(target.app_key, limits);
+  if (!access) return access.take_error();
+  Capture capture(*world_, options);
+  if (!target.identity || *target.identity == World::identity(0)) {
+    capture.write_app(*access->app);
+  } else {
+    const auto node = element(*access->app, *target.identity);
+    if (!node) return node.error();
+    capture.write_element(**node);
+  }
+  return capture.builder().finish(target.app_key, refs(), captured_at, milliseconds(Clock::now() - began));
+}
+
+}  // namespace surehand::simulated

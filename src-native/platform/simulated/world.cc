@@ -1,0 +1,352 @@
+#include "platform/simulated/world.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/spelling.h"
+
+namespace surehand::simulated {
+namespace {
+
+template <class Matches>
+Node* find_in(Node& node, const Matches& matches) {
+  if (matches(node)) return &node;
+  for (const auto& child : node.children) {
+    if (Node* found = find_in(*child, matches)) return found;
+  }
+  return nullptr;
+}
+
+template <class Matches>
+Node* find_in(const App& app, const Matches& matches) {
+  for (const auto& window : app.windows) {
+    if (Node* found = find_in(*window, matches)) return found;
+  }
+  return nullptr;
+}
+
+std::unique_ptr<Node> copy_of(const Node& node) {
+  auto copy = std::make_unique<Node>();
+  copy->role = node.role;
+  copy->texts = node.texts;
+  copy->states = node.states;
+  copy->given_bounds = node.given_bounds;
+  copy->bounds_unknown = node.bounds_unknown;
+  copy->attributes = node.attributes;
+  copy->actions = node.actions;
+  copy->on = node.on;
+  for (const auto& child : node.children) {
+    if (child->present) copy->children.push_back(copy_of(*child));
+  }
+  return copy;
+}
+
+}  // namespace
+
+void World::advance() {
+  const auto present = Clock::now();
+  while (!events_.empty() && events_.begin()->first <= present) {
+    now_ = events_.begin()->first;
+    auto happen = std::move(events_.begin()->second);
+    events_.erase(events_.begin());
+    happen();
+  }
+  now_ = present;
+}
+
+void World::later(Milliseconds delay, std::function<void()> event) {
+  events_.emplace(now_ + delay, std::move(event));
+}
+
+std::optional<Clock::time_point> World::next_event() const {
+  if (events_.empty()) return std::nullopt;
+  return events_.begin()->first;
+}
+
+App* World::app_by_key(std::string_view key) const {
+  for (const auto& app : apps) {
+    if (app->key == key) return app.get();
+  }
+  return nullptr;
+}
+
+App* World::app_by_name(std::string_view name) const {
+  for (const auto& app : apps) {
+    if (!app->exited && app->name == name) return app.get();
+  }
+  return nullptr;
+}
+
+Result<App*> World::start(const json::Value& application) {
+  auto app = std::make_unique<App>();
+  app->pid = application["pid"].as_int(next_pid_++);
+  app->key = "simulated-" + std::to_string(app->pid);
+  if (app_by_key(app->key)) app->key += "-" + std::to_string(next_serial_++);
+  app->name = application["name"].as_string();
+  app->id = application["id"].as_string();
+  app->executable = application["executable"].as_string(app->name);
+  app->toolkit = application["toolkit"].as_string("simulated");
+  app->keeps_running = application["keepsRunning"].as_bool();
+
+  std::vector<std::unique_ptr<Node>> windows;
+  const auto& trees = application["windows"].as_array();
+  for (size_t i = 0; i < trees.size(); ++i) {
+    auto window = read_node(trees[i], "application \"" + app->name + "\" /windows/" + std::to_string(i));
+    if (!window) return window.take_error();
+    windows.push_back(window.take());
+  }
+  App& started = *apps.emplace_back(std::move(app));
+  for (auto& window : windows) insert(started, nullptr, std::move(window));
+
+  const auto& faults = application["faults"];
+  if (const auto* hanging = faults.find("hanging")) {
+    const Milliseconds length((*hanging)["for"].as_int());
+    later(Milliseconds((*hanging)["after"].as_int()),
+          [this, &started, length] { started.hangs_until = now_ + length; });
+  }
+  if (const auto* ends = faults.find("exit"))
+    later(Milliseconds(ends->as_int()), [this, &started] { exit(started); });
+  advance();
+  return &started;
+}
+
+Result<App*> World::launch(std::string_view command) {
+  for (const auto& [name, application] : launchable_) {
+    if (name == command) return start(json::Value(application));
+  }
+  json::Value details, names;
+  std::vector<std::string_view> words;
+  std::string there;
+  for (const auto& [name, application] : launchable_) {
+    names.push(name);
+    words.push_back(name);
+    there.append(there.empty() ? "" : ", ").append(name);
+  }
+  details.set("command", command)
+      .set("launchable", names.is_null() ? json::Value(json::Array()) : std::move(names));
+  const auto nearest = nearest_word(command, words);
+  std::string message = "nothing to launch as \"" + std::string(command) + "\" in this simulated desktop; ";
+  message += there.empty() ? "its world has no `launchable`" : "`launchable` has " + there;
+  if (!nearest.empty()) message += "; did you mean \"" + std::string(nearest) + "\"?";
+  return Error{ErrorCode::kAppNotFound, std::move(message), std::move(details)};
+}
+
+std::vector<std::string> World::launchable() const {
+  std::vector<std::string> names;
+  for (const auto& [name, application] : launchable_) names.push_back(name);
+  return names;
+}
+
+void World::exit(App& app) {
+  while (!app.windows.empty()) detach(*app.windows.back());
+  app.exited = true;
+}
+
+std::string World::identity(uint64_t serial) {
+  // Not ASCII on purpose: identities are bytes, and whoever takes them for text shall fail on this desktop
+  // first.
+  return "\xA7" + std::to_string(serial);
+}
+
+Node* World::by_serial(uint64_t serial) const {
+  for (const auto& app : apps) {
+    if (Node* found = find_in(*app, [&](const Node& node) { return node.serial == serial; })) return found;
+  }
+  return nullptr;
+}
+
+Node* World::by_identity(const App& app, std::string_view bytes) const {
+  Node* found = find_in(app, [&](const Node& node) { return identity(node.serial) == bytes; });
+  for (Node* at = found; at; at = at->parent) {
+    if (!at->present) return nullptr;
+  }
+  return found;
+}
+
+Node* World::by_key(std::string_view key, const App* app) const {
+  const auto matches = [&](const Node& node) { return node.key == key; };
+  if (app) {
+    if (Node* found = find_in(*app, matches)) return found;
+  }
+  for (const auto& other : apps) {
+    if (Node* found = find_in(*other, matches)) return found;
+  }
+  return nullptr;
+}
+
+Node& World::window_of(Node& node) {
+  Node* at = &node;
+  while (at->parent) at = at->parent;
+  return *at;
+}
+
+Node& World::insert(App& app, Node* parent, std::unique_ptr<Node> node, size_t at) {
+  Node& placed = *node;
+  auto& siblings = parent ? parent->children : app.windows;
+  siblings.insert(siblings.begin() + static_cast<std::ptrdiff_t>(std::min(at, siblings.size())),
+                  std::move(node));
+  placed.parent = parent;
+  const auto adopt = [this, &app](Node& adopted, auto&& self) -> void {
+    adopted.app = &app;
+    if (adopted.serial == 0) {
+      adopted.serial = next_serial_++;
+      adopted.born = now_;
+    }
+    for (const auto& child : adopted.children) {
+      child->parent = &adopted;
+      self(*child, self);
+    }
+  };
+  adopt(placed, adopt);
+  put_faults_to_work(placed);
+  if (!parent && placed.present) arrive(placed);
+  touched();
+  return placed;
+}
+
+// A window shows: on top, and with the keyboard.
+void World::arrive(Node& node) {
+  if (node.parent) return;
+  if (!node.given_bounds) {
+    const auto step = static_cast<int32_t>(30 * (windows_opened_++ % 10));
+    const bool dialog = node.role == Role::kDialog || node.role == Role::kAlertDialog;
+    node.given_bounds =
+        dialog ? Rect{240 + step, 200 + step, 400, 240} : Rect{60 + step, 40 + step, 640, 480};
+  }
+  if (!node.minimized) raise(node);
+}
+
+void World::put_faults_to_work(Node& node) {
+  const uint64_t serial = node.serial;
+  const auto on_node = [this, serial](auto happen) {
+    return [this, serial, happen] {
+      if (Node* node = by_serial(serial)) happen(*node);
+      touched();
+    };
+  };
+  const Faults faults = std::exchange(node.faults, Faults());
+  // These stay with the element; the others have their time once.
+  node.faults.moving = faults.moving;
+  node.faults.moving_x = faults.moving_x;
+  node.faults.moving_y = faults.moving_y;
+  node.faults.lying = faults.lying;
+  node.faults.lost_presses = faults.lost_presses;
+
+  if (faults.late.count() > 0) {
+    node.present = false;
+    later(faults.late, on_node([this](Node& late) {
+            late.present = true;
+            late.born = now_;
+            arrive(late);
+          }));
+  }
+  if (faults.vanishing.count() > 0) later(faults.vanishing, on_node([this](Node& gone) { remove(gone); }));
+  if (faults.disabled.count() > 0) {
+    node.states.set(State::kEnabled, false);
+    later(faults.disabled, on_node([](Node& ready) { ready.states.set(State::kEnabled); }));
+  }
+  if (faults.recreated.count() > 0)
+    later(faults.recreated, on_node([this](Node& old) { renew_identity(old); }));
+  if (faults.is_duplicated) {
+    later(faults.late, on_node([this, length = faults.duplicated](Node& original) {
+            auto& siblings = original.parent ? original.parent->children : original.app->windows;
+            const auto at = std::find_if(siblings.begin(), siblings.end(),
+                                         [&](const auto& sibling) { return sibling.get() == &original; });
+            Node& copy = insert(*original.app, original.parent, copy_of(original),
+                                static_cast<size_t>(at - siblings.begin()) + 1);
+            if (length.count() == 0) return;
+            later(length, [this, serial = copy.serial] {
+              if (Node* extra = by_serial(serial)) remove(*extra);
+            });
+          }));
+  }
+  if (faults.covered.count() > 0) {
+    later(faults.late, on_node([this, length = faults.covered](Node& covered) {
+            auto dialog = std::make_unique<Node>();
+            dialog->role = Role::kDialog;
+            dialog->text(TextField::kName) = "Please wait";
+            dialog->states.set(State::kEnabled);
+            dialog->states.set(State::kVisible);
+            dialog->given_bounds = bounds(covered);
+            const uint64_t serial = insert(*covered.app, nullptr, std::move(dialog)).serial;
+            later(length, [this, serial] {
+              if (Node* open = by_serial(serial)) remove(*open);
+            });
+          }));
+  }
+  // By index: a child's faults may add a sibling, though only later.
+  for (size_t i = 0; i < node.children.size(); ++i) put_faults_to_work(*node.children[i]);
+}
+
+std::unique_ptr<Node> World::detach(Node& node) {
+  auto& siblings = node.parent ? node.parent->children : node.app->windows;
+  const auto at = std::find_if(siblings.begin(), siblings.end(),
+                               [&](const auto& sibling) { return sibling.get() == &node; });
+  auto detached = std::move(*at);
+  siblings.erase(at);
+  stack.erase(std::remove(stack.begin(), stack.end(), detached->serial), stack.end());
+  detached->parent = nullptr;
+  touched();
+  return detached;
+}
+
+void World::remove(Node& node) {
+  App& app = *node.app;
+  detach(node);
+  if (app.windows.empty() && !app.keeps_running) exit(app);
+}
+
+void World::renew_identity(Node& node) {
+  const bool had_focus = focused_ == node.serial;
+  const uint64_t old = std::exchange(node.serial, next_serial_++);
+  std::replace(stack.begin(), stack.end(), old, node.serial);
+  if (had_focus) focused_ = node.serial;
+  for (const auto& child : node.children) renew_identity(*child);
+}
+
+Node* World::active_window() const {
+  for (auto at = stack.rbegin(); at != stack.rend(); ++at) {
+    Node* window = by_serial(*at);
+    if (window && !window->minimized && window->is(State::kVisible)) return window;
+  }
+  return nullptr;
+}
+
+void World::raise(Node& window) {
+  window.minimized = false;
+  stack.erase(std::remove(stack.begin(), stack.end(), window.serial), stack.end());
+  stack.push_back(window.serial);
+}
+
+Node* World::modal_of(const App& app) const {
+  Node* modal = nullptr;
+  for (const auto& window : app.windows) {
+    if (window->present && window->is(State::kModal) && window->is(State::kVisible)) modal = window.get();
+  }
+  return modal;
+}
+
+Node* World::focused() const {
+  Node* node = focused_ ? by_serial(focused_) : nullptr;
+  return node && node->present ? node : nullptr;
+}
+
+void World::focus(Node* node) {
+  focused_ = node ? node->serial : 0;
+  if (node) raise(window_of(*node));
+}
+
+json::Value World::entry(std::string_view what, const App* app, const Node* node) const {
+  json::Value entry;
+  entry.set("what", what);
+  entry.set("at", std::chrono::duration<double, std::milli>(now_ - opened_).count());
+  if (app) entry.set("application", app->name);
+  if (node) {
+    if (!node->key.empty()) entry.set("key", node->key);
+    entry.set("role", to_string(node->role));
+    if (const auto& name = node->text(TextField::kName)) entry.set("name", *name);
+  }
+  return entry;
+}
+
+}  // namespace surehand::simulated

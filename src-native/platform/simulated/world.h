@@ -1,0 +1,181 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/backend.h"
+
+namespace surehand::simulated {
+
+struct App;
+class World;
+
+// What can go wrong with an element, in ms from when it came into the world; 0: it does not. lib/simulated.ts
+// says what each is.
+struct Faults {
+  Milliseconds late{0};
+  Milliseconds vanishing{0};
+  Milliseconds moving{0};
+  int32_t moving_x = 60, moving_y = 0;
+  bool is_duplicated = false;
+  Milliseconds duplicated{0};  // 0: for ever
+  Milliseconds disabled{0};
+  Milliseconds covered{0};
+  Milliseconds recreated{0};
+  bool lying = false;
+  uint32_t lost_presses = 0;  // every n-th
+};
+
+// An element of a simulated application.
+struct Node {
+  uint64_t serial = 0;  // its identity
+  std::string key;      // the world's author's handle
+  Role role = Role::kGeneric;
+  std::array<std::optional<std::string>, kTextFields> texts;
+  States states;
+  std::optional<Rect> given_bounds;
+  bool bounds_unknown = false;
+  std::vector<std::pair<std::string, std::string>> attributes;
+  std::vector<std::string> actions;
+  std::optional<Cut> cut;
+  std::string cut_detail;
+  std::string controls;  // a tab's: the key of the panel it shows
+  double minimum = 0, maximum = 100;
+  bool minimized = false;  // a window's
+  json::Value on;          // event → effects
+  Faults faults;
+
+  App* app = nullptr;
+  Node* parent = nullptr;
+  std::vector<std::unique_ptr<Node>> children;
+  Clock::time_point born{};
+  bool present = true;  // false: it comes later
+  Rect laid_out;
+  int32_t scrolled_x = 0, scrolled_y = 0;  // how far its content is moved
+  size_t caret = SIZE_MAX;                 // in characters; beyond the end is the end
+  bool all_selected = false;               // its text: typing replaces it
+  uint32_t presses = 0;
+
+  const std::optional<std::string>& text(TextField field) const { return texts[static_cast<size_t>(field)]; }
+  std::optional<std::string>& text(TextField field) { return texts[static_cast<size_t>(field)]; }
+  std::string value() const { return text(TextField::kValue).value_or(""); }
+  bool is(State state) const { return states.has(state); }
+  bool has_on(std::string_view event) const { return on.find(event) != nullptr; }
+};
+
+// A simulated application. Kept after its end, so that calls to it can say that it is gone.
+struct App {
+  std::string key, name, id, executable, toolkit;
+  int64_t pid = 0;
+  bool keeps_running = false;  // without a window
+  bool exited = false;
+  Clock::time_point hangs_until{};
+  std::vector<std::unique_ptr<Node>> windows;
+};
+
+// A desktop in memory. Nothing runs by itself: what is due by now is caught up with at the start of each
+// call, in the order in which it was due, so the same calls at the same times see the same world.
+class World {
+ public:
+  static Result<std::unique_ptr<World>> from_json(const json::Value& world);
+
+  std::mutex mutex;  // held by whoever touches anything below
+  // Brings the world up to the present.
+  void advance();
+  Clock::time_point now() const { return now_; }
+  void later(Milliseconds delay, std::function<void()> event);
+  std::optional<Clock::time_point> next_event() const;
+
+  // Applications and elements. Serials, not pointers, are kept across events.
+  std::vector<std::unique_ptr<App>> apps;
+  App* app_by_key(std::string_view key) const;
+  App* app_by_name(std::string_view name) const;
+  Result<App*> start(const json::Value& application);
+  Result<App*> launch(std::string_view command);
+  std::vector<std::string> launchable() const;
+  void exit(App& app);
+
+  static std::string identity(uint64_t serial);
+  Node* by_serial(uint64_t serial) const;
+  Node* by_identity(const App& app, std::string_view identity) const;
+  // The element with that key: in `app` first, then anywhere.
+  Node* by_key(std::string_view key, const App* app) const;
+  static Node& window_of(Node& node);
+
+  Result<std::unique_ptr<Node>> read_node(const json::Value& tree, const std::string& path);
+  // Reads into `node` what `members` say, as a node of a world says it; false for a member it does not know.
+  std::optional<Error> read_member(Node& node, const std::string& member, const json::Value& value,
+                                   const std::string& path);
+  // Puts `node` below `parent` (or among the windows of `app`), and its faults to work.
+  Node& insert(App& app, Node* parent, std::unique_ptr<Node> node, size_t at = SIZE_MAX);
+  // Takes it out without ending anything.
+  std::unique_ptr<Node> detach(Node& node);
+  void remove(Node& node);
+  void renew_identity(Node& node);
+
+  // Windows: `stack` from the bottom to the top.
+  std::vector<uint64_t> stack;
+  Node* active_window() const;
+  void raise(Node& window);
+  Node* modal_of(const App& app) const;
+
+  // Geometry, in screen pixels.
+  Rect screen{0, 0, 1280, 800};
+  std::optional<Rect> bounds(const Node& node);
+  bool shows(const Node& node) const;  // it and all that holds it is visible
+  Node* topmost_window_at(double x, double y);
+  Node* topmost_at(double x, double y);
+  void scroll_into_view(Node& node);
+  bool scroll_at(double x, double y, double notches_x, double notches_y);
+  void touched() { laid_out_ = false; }  // bounds are to be worked out again
+
+  // What has the keyboard.
+  Node* focused() const;
+  void focus(Node* node);
+
+  // What applications received.
+  json::Value entry(std::string_view what, const App* app, const Node* node) const;
+  void note(json::Value entry) { record_.push(std::move(entry)); }
+  const json::Value& record() const { return record_; }
+
+ private:
+  void put_faults_to_work(Node& node);
+  void arrive(Node& node);
+  void lay_out();
+  void place(Node& node, Rect space, bool in_row);
+
+  struct Event {
+    Clock::time_point due;
+    std::function<void()> happen;
+  };
+  std::multimap<Clock::time_point, std::function<void()>>
+      events_;  // of equal times, the first scheduled first
+  Clock::time_point opened_ = Clock::now();
+  Clock::time_point now_ = opened_;
+  uint64_t next_serial_ = 1;
+  int64_t next_pid_ = 1001;
+  uint32_t windows_opened_ = 0;
+  uint64_t focused_ = 0;
+  bool laid_out_ = false;
+  std::vector<std::pair<std::string, json::Value>> launchable_;
+  json::Value record_ = json::Array();
+};
+
+// Children and windows that are there now.
+template <class Visit>
+void each_child(const Node& node, Visit visit) {
+  for (const auto& child : node.children) {
+    if (child->present) visit(*child);
+  }
+}
+
+}  // namespace surehand::simulated

@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/spelling.h"
+#include "platform/simulated/roles.h"
+#include "platform/simulated/world.h"
+
+namespace surehand::simulated {
+namespace {
+
+constexpr std::array<std::string_view, kTextFields> kTextMembers = {
+    "name", "value", "description", "id", "class", "placeholder", "platformRole", "localizedRole"};
+
+Error wrong(const std::string& path, std::string problem) {
+  json::Value details;
+  details.set("path", path);
+  return {ErrorCode::kInvalidArgument, "cannot read the world: at " + path + ": " + std::move(problem),
+          std::move(details)};
+}
+
+Milliseconds duration(const json::Value& value) { return Milliseconds(value.as_int()); }
+
+Rect rect_from(const json::Value& value) {
+  const auto whole = [&](std::string_view key) { return static_cast<int32_t>(value[key].as_int()); };
+  return {whole("x"), whole("y"), whole("width"), whole("height")};
+}
+
+Faults faults_from(const json::Value& value) {
+  Faults faults;
+  faults.late = duration(value["late"]);
+  faults.vanishing = duration(value["vanishing"]);
+  faults.disabled = duration(value["disabled"]);
+  faults.covered = duration(value["covered"]);
+  faults.recreated = duration(value["recreated"]);
+  faults.lying = value["lying"].as_bool();
+  faults.lost_presses = static_cast<uint32_t>(value["lostPresses"].as_int());
+  if (const auto* moving = value.find("moving")) {
+    faults.moving = duration(moving->is_object() ? (*moving)["for"] : *moving);
+    faults.moving_x = static_cast<int32_t>((*moving)["x"].as_int(moving->is_object() ? 0 : faults.moving_x));
+    faults.moving_y = static_cast<int32_t>((*moving)["y"].as_int());
+  }
+  if (const auto* duplicated = value.find("duplicated")) {
+    faults.is_duplicated = duplicated->is_number() || duplicated->as_bool();
+    faults.duplicated = duration(*duplicated);
+  }
+  return faults;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<World>> World::from_json(const json::Value& tree) {
+  auto world = std::make_unique<World>();
+  if (const auto* screen = tree.find("screen")) {
+    world->screen.width = static_cast<int32_t>((*screen)["width"].as_int(world->screen.width));
+    world->screen.height = static_cast<int32_t>((*screen)["height"].as_int(world->screen.height));
+    if (world->screen.width < 1 || world->screen.height < 1 || world->screen.width > 16384 ||
+        world->screen.height > 16384) {
+      return wrong("/screen", "a screen is between 1 and 16384 pixels wide and high");
+    }
+  }
+  world->launchable_ = tree["launchable"].as_object();
+  for (const auto& application : tree["applications"].as_array()) {
+    auto started = world->start(application);
+    if (!started) return started.take_error();
+  }
+  return world;
+}
+
+Result<std::unique_ptr<Node>> World::read_node(const json::Value& tree, const std::string& path) {
+  auto node = std::make_unique<Node>();
+  const auto role = role_from_name(tree["role"].as_string());
+  if (!role) {
+    return wrong(path + "/role", tree["role"].is_string()
+                                     ? "\"" + std::string(tree["role"].as_string()) + "\" is not a role"
+                                     : "an element needs a `role`");
+  }
+  node->role = *role;
+  node->states = usual_states(*role);
+  // `states`, as a captured tree has it, says all; single states (`enabled: false`) add to what is usual.
+  if (const auto* states = tree.find("states")) {
+    node->states = {};
+    if (auto error = read_member(*node, "states", *states, path)) return *error;
+  }
+  for (const auto& [member, value] : tree.as_object()) {
+    if (member == "role" || member == "states" || member == "children") continue;
+    if (auto error = read_member(*node, member, value, path)) return *error;
+  }
+  const auto& children = tree["children"].as_array();
+  for (size_t i = 0; i < children.size(); ++i) {
+    auto child = read_node(children[i], path + "/children/" + std::to_string(i));
+    if (!child) return child;
+    child.value()->parent = node.get();
+    node->children.push_back(child.take());
+  }
+  return node;
+}
+
+std::optional<Error> World::read_member(Node& node, const std::string& member, const json::Value& value,
+                                        const std::string& path) {
+  for (size_t field = 0; field < kTextFields; ++field) {
+    if (member != kTextMembers[field]) continue;
+    node.texts[field] = value.is_null() ? std::nullopt : std::optional<std::string>(value.as_string());
+    return std::nullopt;
+  }
+  if (state_from_name(member)) {
+    const std::string_view text = value.is_string() ? value.as_string() : value.as_bool() ? "true" : "false";
+    if (apply_state(node.states, member + "=" + std::string(text))) return std::nullopt;
+    return wrong(path + "/" + member, "\"" + std::string(text) + "\" is no value of this state");
+  }
+  if (member == "states") {
+    for (const auto& state : value.as_array()) {
+      if (apply_state(node.states, state.as_string())) continue;
+      return wrong(path + "/states", "\"" + std::string(state.as_string()) + "\" is not a state");
+    }
+  } else if (member == "bounds") {
+    node.bounds_unknown = value.is_null();
+    if (value.is_object()) node.given_bounds = rect_from(value);
+    touched();
+  } else if (member == "attributes") {
+    for (const auto& [key, text] : value.as_object()) {
+      const auto same = [&key = key](const auto& attribute) { return attribute.first == key; };
+      const auto known = std::find_if(node.attributes.begin(), node.attributes.end(), same);
+      if (known != node.attributes.end()) node.attributes.erase(known);
+      node.attributes.emplace_back(key, text.as_string());
+    }
+  } else if (member == "actions") {
+    node.actions.clear();
+    for (const auto& name : value.as_array()) node.actions.emplace_back(name.as_string());
+  } else if (member == "cut") {
+    const auto reason = cut_reason_from_name(value["reason"].as_string());
+    if (!reason) return wrong(path + "/cut/reason", "this is no reason for a cut");
+    node.cut = Cut{0, *reason, kNoText};
+    node.cut_detail = value["detail"].as_string();
+  } else if (member == "key") {
+    node.key = value.as_string();
+  } else if (member == "on") {
+    node.on = value;
+  } else if (member == "faults") {
+    node.faults = faults_from(value);
+  } else if (member == "controls") {
+    node.controls = value.as_string();
+  } else if (member == "range") {
+    node.minimum = value["minimum"].as_number(node.minimum);
+    node.maximum = value["maximum"].as_number(node.maximum);
+  } else if (member == "minimized") {
+    node.minimized = value.as_bool();
+  } else if (member != "ref" && member != "process" && member != "pid" && member != "apps") {
+    return wrong(path + "/" + member, "\"" + member + "\" is not a member of an element");
+  }
+  return std::nullopt;
+}
+
+}  // namespace surehand::simulated
