@@ -64,7 +64,9 @@ struct Desktop {
   }
   Rect bounds(std::string_view name) {
     const auto snapshot = tree();
-    return snapshot->bounds(find(*snapshot, name)).value();
+    const NodeIndex node = find(*snapshot, name);
+    REQUIRE_MESSAGE(node != kNoNode, name);
+    return snapshot->bounds(node).value();
   }
   Result<Dispatch> act(std::string_view name, ActionKind kind, std::string text = "", double number = 0) {
     Action action;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 
 #include "platform/simulated/backend.h"
@@ -36,7 +37,8 @@ class Capture {
   void write_host(const App& app) {
     std::vector<std::string> names;
     for (const auto& name : {app.executable, app.id, app.name}) {
-      if (!name.empty()) names.push_back(name);
+      const bool known = std::find(names.begin(), names.end(), name) != names.end();
+      if (!name.empty() && !known) names.push_back(name);
     }
     builder_.host(app.executable, app.pid, names);
   }
