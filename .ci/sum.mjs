@@ -18,12 +18,17 @@ for (const file of readdirSync(folder).sort()) {
   if (file.endsWith('.vitest.json')) {
     const report = JSON.parse(read())
     // A file that could not even be loaded has no tests to count.
-    const broken = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0)
+    const broken = report.testResults.filter(
+      (result) => result.status === 'failed' && result.assertionResults.length === 0,
+    )
     count(file, report.numPassedTests, report.numFailedTests + broken.length)
   } else if (file.endsWith('.junit.xml')) {
     countNative(file, read())
   } else if (file === 'steps.tsv') {
-    const steps = read().trim().split('\n').map((line) => line.split('\t'))
+    const steps = read()
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t'))
     const failed = steps.filter(([outcome]) => outcome === 'failed')
     count(`steps${failed.map(([, name]) => `, failed: ${name}`).join('')}`, steps.length - failed.length, failed.length)
   }

@@ -85,13 +85,15 @@ rm -rf "$1"
 
 /** What ties a process to the host's desktop, and what would switch accessibility off. */
 const HOST_DESKTOP =
-  /^(DISPLAY|WAYLAND_.*|XAUTHORITY|DBUS_.*|AT_SPI_.*|NO_AT_BRIDGE|XDG_(RUNTIME_DIR|SESSION_.*|CURRENT_DESKTOP|SEAT|VTNR|(CONFIG|CACHE|DATA|STATE)_HOME)|SESSION_MANAGER|DESKTOP_SESSION|GNOME_.*|KDE_.*|GTK_.*|GDK_.*|QT_.*|QML.*|G?IO_EXTRA_MODULES|GIO_LAUNCHED_.*|SWAYSOCK|MOZ_ENABLE_WAYLAND|ELECTRON_OZONE_PLATFORM_HINT|SAL_USE_VCLPLUGIN|HOME|SUREHAND_SESSION)$/
+  /^(DISPLAY|WAYLAND_.*|XAUTHORITY|DBUS_.*|AT_SPI_.*|NO_AT_BRIDGE|XDG_(RUNTIME_DIR|SESSION_.*|CURRENT_DESKTOP|SEAT|VTNR|(CONFIG|CACHE|DATA|STATE)_HOME)|SESSION_MANAGER|DESKTOP_SESSION|GNOME_.*|KDE_.*|GTK_.*|GDK_.*|GSK_.*|QT_.*|QML.*|G?IO_EXTRA_MODULES|GIO_LAUNCHED_.*|SWAYSOCK|MOZ_ENABLE_WAYLAND|ELECTRON_OZONE_PLATFORM_HINT|SAL_USE_VCLPLUGIN|HOME|SUREHAND_SESSION)$/
 
-/** Reaches every toolkit that reads the environment; the others look at org.a11y.Status, which the session sets too. */
-const ACCESSIBLE: Record<string, string> = {
+/** What makes toolkits publish their trees; those that read no variable look at org.a11y.Status, which is set too. */
+const TOOLKITS: Record<string, string> = {
   XDG_SESSION_TYPE: 'x11',
   GDK_BACKEND: 'x11',
   GTK_A11Y: 'atspi',
+  // There is no GPU: with OpenGL in software, animations keep a GTK 4 main loop so busy that it never publishes its tree.
+  GSK_RENDERER: 'cairo',
   QT_QPA_PLATFORM: 'xcb',
   QT_ACCESSIBILITY: '1',
   QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
@@ -168,34 +170,18 @@ export class HeadlessSession implements AsyncDisposable {
       throw new SurehandError('UNSUPPORTED', `Headless sessions need X11 on Linux; this is ${process.platform}.`)
 
     const start = new Start(timeout, signal)
+    const environment = sessionEnvironment(options.environment)
+    const programs = windowManager ? Object.values(PROGRAMS) : [PROGRAMS.display, PROGRAMS.bus, PROGRAMS.busCall]
+    const [service] = await Promise.all([accessibilityService(environment), findPrograms(environment, programs)])
+
     const directory = await mkdtemp(join(tmpdir(), 'surehand-'))
     const watchdog = watch(directory)
     try {
-      const base = hostEnvironment()
-      const [service] = await Promise.all([
-        accessibilityService(base),
-        findPrograms(
-          base,
-          windowManager ? Object.values(PROGRAMS) : [PROGRAMS.display, PROGRAMS.bus, PROGRAMS.busCall],
-        ),
-        mkdir(join(directory, 'services')),
-        mkdir(join(directory, 'run'), { mode: 0o700 }),
-        mkdir(join(directory, 'home'), { mode: 0o700 }),
-      ])
-      await Promise.all([
-        writeFile(join(directory, 'services', 'org.a11y.Bus.service'), service),
-        writeFile(join(directory, 'session.conf'), busConfiguration(directory)),
-      ])
-      const environment: Record<string, string> = {
-        ...base,
-        ...ACCESSIBLE,
-        HOME: options.home ?? join(directory, 'home'),
-        XDG_RUNTIME_DIR: join(directory, 'run'),
-      }
-      for (const [name, value] of Object.entries(options.environment ?? {})) {
-        if (value === undefined) delete environment[name]
-        else environment[name] = value
-      }
+      for (const name of ['services', 'run', 'home']) await mkdir(join(directory, name), { mode: 0o700 })
+      await writeFile(join(directory, 'services', 'org.a11y.Bus.service'), service)
+      await writeFile(join(directory, 'session.conf'), busConfiguration(directory))
+      environment.HOME ??= options.home ?? join(directory, 'home')
+      environment.XDG_RUNTIME_DIR = join(directory, 'run')
       environment[MARK] = directory
 
       // The bus waits for the display's name because it hands its own environment to the services that it starts.
@@ -214,7 +200,8 @@ export class HeadlessSession implements AsyncDisposable {
   }
 
   /**
-   * Starts a program in the session, as `node:child_process` does. It ends with the session at the latest. For an application that is to be driven, `desktop.launch()` also waits until it can be.
+   * Starts a program in the session, as `node:child_process` does. It ends with the session at the latest. For an
+   * application that is to be driven, `desktop.launch()` also waits until it can be.
    */
   spawn(command: string, args: readonly string[] = [], options: SpawnOptions = {}): ChildProcess {
     if (this.#stopping) throw new SurehandError('NO_DESKTOP', `The session was stopped; ${command} was not started.`)
@@ -224,12 +211,16 @@ export class HeadlessSession implements AsyncDisposable {
 
   /** Ends the session and everything that runs in it. Resolves when nothing is left. Idempotent. */
   stop(): Promise<void> {
-    this.#stopping ??= end(this.#watchdog, this.directory)
+    this.#stopping ??= this.#end()
     return this.#stopping
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop()
+  }
+
+  async #end(): Promise<void> {
+    await end(this.#watchdog, this.directory)
   }
 }
 
@@ -406,10 +397,13 @@ async function end(watchdog: ChildProcess, directory: string): Promise<void> {
   await gone
 }
 
-function hostEnvironment(): Record<string, string> {
+/** The host's environment without its desktop, what toolkits need, and what the caller wants. */
+function sessionEnvironment(wanted: Record<string, string | undefined> = {}): Record<string, string> {
+  const host = Object.entries(process.env).filter(([name]) => !HOST_DESKTOP.test(name))
   const environment: Record<string, string> = {}
-  for (const [name, value] of Object.entries(process.env)) {
-    if (value !== undefined && !HOST_DESKTOP.test(name)) environment[name] = value
+  for (const [name, value] of [...host, ...Object.entries(TOOLKITS), ...Object.entries(wanted)]) {
+    if (value === undefined) delete environment[name]
+    else environment[name] = value
   }
   environment.PATH ??= '/usr/local/bin:/usr/bin:/bin'
   // Without a locale toolkits fall back to ASCII and lose what is typed.

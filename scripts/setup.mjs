@@ -42,7 +42,12 @@ const PACKAGES = {
     chromium: 'chromium',
     'firefox-esr': 'firefox-esr',
   },
-  witnesses: { gcc: 'gcc', 'pkg-config': 'pkg-config', 'libatspi2.0-dev': '/usr/include/at-spi-2.0', xdotool: 'xdotool' },
+  witnesses: {
+    gcc: 'gcc',
+    'pkg-config': 'pkg-config',
+    'libatspi2.0-dev': '/usr/include/at-spi-2.0',
+    xdotool: 'xdotool',
+  },
   alternatives: {
     'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
     'python3-dogtail': '/usr/lib/python3/dist-packages/dogtail',
@@ -84,7 +89,19 @@ function installPackages(groups) {
     fail(`These packages are missing, and there is no sudo. As root: apt-get install --no-install-recommends ${list}`)
   }
   say(`installing ${missing.length} Debian packages with ${[...asRoot, 'apt-get'].join(' ')}: ${list}`)
-  const apt = (...args) => run([...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', '-o', 'Acquire::Retries=3', '-o', 'Dpkg::Use-Pty=0', ...args])
+  const apt = (...args) =>
+    run([
+      ...asRoot,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-qq',
+      '-o',
+      'Acquire::Retries=3',
+      '-o',
+      'Dpkg::Use-Pty=0',
+      ...args,
+    ])
   apt('update')
   apt('install', '-y', '--no-install-recommends', ...missing)
 }
@@ -144,7 +161,8 @@ function newest(places) {
 /** @param {string[]} command */
 function run([program, ...args]) {
   const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit'] })
-  if (status !== 0) fail(`${[program, ...args].join(' ')} failed${error ? `: ${error.message}` : ` with exit code ${status}`}.`)
+  if (status !== 0)
+    fail(`${[program, ...args].join(' ')} failed${error ? `: ${error.message}` : ` with exit code ${status}`}.`)
 }
 
 /** @param {string} text */

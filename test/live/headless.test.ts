@@ -77,9 +77,13 @@ test('nothing of the host desktop is in the environment of a session', async () 
 test('the window manager makes a window active', async () => {
   await using session = await HeadlessSession.start()
   session.spawn('zenity', ['--info', '--title=Here', '--text=hello'])
-  const active = session.spawn('xdotool', ['search', '--sync', '--name', '^Here$', 'windowactivate', '--sync', 'getwindowname'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const active = session.spawn(
+    'xdotool',
+    ['search', '--sync', '--name', '^Here$', 'windowactivate', '--sync', 'getwindowname'],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   expect(await output(active)).toBe('Here')
 })
 
@@ -98,7 +102,9 @@ test('stop ends every process and removes every file, also a stopped application
   const session = await HeadlessSession.start()
   const { directory, display } = session
   session.spawn('setsid', ['--fork', 'sleep', '1000'])
-  const stopped = session.spawn('sh', ['-c', 'trap "" TERM; echo up; while :; do sleep 1000; done'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const stopped = session.spawn('sh', ['-c', 'trap "" TERM; echo up; while :; do sleep 1000; done'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   await once(stopped.stdout as NodeJS.ReadableStream, 'data')
   stopped.kill('SIGSTOP')
   expect(members(directory).length).toBeGreaterThan(5)
@@ -156,6 +162,23 @@ test('missing programs are all named at once, with the packages of four distribu
     })
   } finally {
     await rm(few, { recursive: true })
+  }
+})
+
+test('a start that fails leaves nothing behind', async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'scratch-'))
+  const { TMPDIR } = process.env
+  process.env.TMPDIR = scratch
+  try {
+    for (const timeout of [0, 5, 20, 40, 80]) await HeadlessSession.start({ timeout }).catch(() => {})
+    await expect(HeadlessSession.start({ environment: { PATH: '/nowhere' } })).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+    })
+    expect(readdirSync(scratch)).toEqual([])
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = TMPDIR
+    await rm(scratch, { recursive: true })
   }
 })
 

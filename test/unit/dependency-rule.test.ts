@@ -21,7 +21,10 @@ interface Arrow {
 
 function includes(): Arrow[] {
   return files('src-native', /\.(h|cc|mm|inc)$/).flatMap((from) =>
-    [...read(from).matchAll(/^\s*#\s*(?:include|import)\s+([<"][^>"]+[>"])/gm)].map(([, to]) => ({ from, to: to as string })),
+    [...read(from).matchAll(/^\s*#\s*(?:include|import)\s+([<"][^>"]+[>"])/gm)].map(([, to]) => ({
+      from,
+      to: to as string,
+    })),
   )
 }
 

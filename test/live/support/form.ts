@@ -51,7 +51,8 @@ export class Form {
   /** The first event since the last `forget()` that has these members, waited for. */
   received(expected: Partial<FormEvent>, timeout = 5_000): Promise<FormEvent> {
     const members = Object.entries(expected)
-    const find = () => this.events.find((event) => members.every(([key, value]) => event[key as keyof FormEvent] === value))
+    const find = () =>
+      this.events.find((event) => members.every(([key, value]) => event[key as keyof FormEvent] === value))
     return new Promise((resolve, reject) => {
       const look = () => {
         const event = find()
@@ -63,7 +64,9 @@ export class Form {
       const timer = setTimeout(() => {
         this.#waiting.delete(look)
         const seen = this.events.map((event) => JSON.stringify(event)).join(' ') || 'nothing'
-        reject(new Error(`the form did not receive ${JSON.stringify(expected)} within ${timeout} ms; it received ${seen}`))
+        reject(
+          new Error(`the form did not receive ${JSON.stringify(expected)} within ${timeout} ms; it received ${seen}`),
+        )
       }, timeout)
       this.#waiting.add(look)
       look()

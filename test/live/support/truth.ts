@@ -128,7 +128,8 @@ export function unexplained(all: Difference[], rules: Rule[]): string[] {
 function compare(ours: OurNode, truth: TruthNode, path: string, found: Difference[]): void {
   const differs = (what: Difference['what'], detail: string) => found.push({ what, path, ours, truth, detail })
   if (ours.platformRole !== truth.role) differs('role', `${ours.platformRole} instead of ${truth.role}`)
-  if ((ours.name ?? '') !== truth.name) differs('name', `${JSON.stringify(ours.name)} instead of ${JSON.stringify(truth.name)}`)
+  if ((ours.name ?? '') !== truth.name)
+    differs('name', `${JSON.stringify(ours.name)} instead of ${JSON.stringify(truth.name)}`)
   const [mine, theirs] = [[...(ours.states ?? [])].sort(), statesOf(truth)]
   if (mine.join() !== theirs.join()) {
     const more = mine.filter((state) => !theirs.includes(state)).map((state) => `+${state}`)
@@ -140,8 +141,20 @@ function compare(ours: OurNode, truth: TruthNode, path: string, found: Differenc
 
   for (const [mineBelow, theirsBelow] of pairs(ours.children ?? [], truth.children ?? [])) {
     if (mineBelow && theirsBelow) compare(mineBelow, theirsBelow, `${path} > ${label(theirsBelow)}`, found)
-    else if (theirsBelow) found.push({ what: 'missing', path: `${path} > ${label(theirsBelow)}`, truth: theirsBelow, detail: `${count(theirsBelow)} nodes` })
-    else if (mineBelow) found.push({ what: 'extra', path: `${path} > ${labelOfOurs(mineBelow)}`, ours: mineBelow, detail: `${count(mineBelow)} nodes` })
+    else if (theirsBelow)
+      found.push({
+        what: 'missing',
+        path: `${path} > ${label(theirsBelow)}`,
+        truth: theirsBelow,
+        detail: `${count(theirsBelow)} nodes`,
+      })
+    else if (mineBelow)
+      found.push({
+        what: 'extra',
+        path: `${path} > ${labelOfOurs(mineBelow)}`,
+        ours: mineBelow,
+        detail: `${count(mineBelow)} nodes`,
+      })
   }
 }
 
@@ -164,7 +177,8 @@ function pairs(ours: OurNode[], truth: TruthNode[]): [OurNode | undefined, Truth
     if (i < mine.length && j < theirs.length && mine[i] === theirs[j]) result.push([ours[i++], truth[j++]])
     // Both are left over here: the same element under another name, most likely.
     else if (i < mine.length && j < theirs.length && at(i + 1, j + 1) === at(i, j)) result.push([ours[i++], truth[j++]])
-    else if (j >= theirs.length || (i < mine.length && at(i + 1, j) >= at(i, j + 1))) result.push([ours[i++], undefined])
+    else if (j >= theirs.length || (i < mine.length && at(i + 1, j) >= at(i, j + 1)))
+      result.push([ours[i++], undefined])
     else result.push([undefined, truth[j++]])
   }
   return result

@@ -1,0 +1,156 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** The package as somebody gets it: packed, installed into an empty project without scripts, with nothing but a prebuild. */
+
+const root = join(import.meta.dirname, '..', '..')
+const tuple = `${process.platform}-${process.arch}`
+let folder: string
+let project: string
+let tarball: string
+
+/** ms since the epoch of the newest file. */
+function newest(path: string): number {
+  if (!existsSync(path)) return 0
+  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs
+  return Math.max(
+    0,
+    ...readdirSync(path, { recursive: true }).map((file) => statSync(join(path, String(file))).mtimeMs),
+  )
+}
+
+function npm(args: string[], cwd: string): string {
+  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+function pack(path: string): string {
+  const [packed] = JSON.parse(
+    npm(['pack', path, '--json', '--ignore-scripts', '--pack-destination', folder], root),
+  ) as { filename: string }[]
+  return join(folder, (packed as { filename: string }).filename)
+}
+
+async function run(file: string, source: string, environment: Record<string, string> = {}): Promise<string> {
+  await writeFile(join(project, file), source)
+  const env = { ...process.env, PREBUILDS_ONLY: '1', ...environment }
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { cwd: project, env })
+  return stdout.trim()
+}
+
+beforeAll(async () => {
+  const prebuilt = join(root, 'prebuilds', tuple)
+  const sources = ['src-native', 'binding.gyp', 'sources.json'].map((path) => newest(join(root, path)))
+  if (newest(prebuilt) < Math.max(...sources)) {
+    rmSync(prebuilt, { recursive: true, force: true })
+    npm(['run', '--silent', 'prebuildify'], root)
+  }
+  if (newest(join(root, 'dist')) < newest(join(root, 'lib'))) npm(['run', '--silent', 'build'], root)
+
+  folder = await mkdtemp(join(tmpdir(), 'surehand-package-'))
+  project = join(folder, 'project')
+  await mkdir(project)
+  await writeFile(join(project, 'package.json'), '{ "name": "project", "private": true }')
+  tarball = pack(root)
+  // The dependencies come from here, so that no network is needed.
+  const { dependencies } = JSON.parse(
+    execFileSync('node', ['-p', 'JSON.stringify(require("./package.json"))'], { cwd: root, encoding: 'utf8' }),
+  )
+  const tarballs = [tarball, ...Object.keys(dependencies).map((name) => pack(join(root, 'node_modules', name)))]
+  npm(['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project)
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const READ = `const tree = { role: 'window', name: 'Mail', children: [{ role: 'button', name: 'Send' }] }
+  console.log(Snapshot.from(tree).find('role:Button|name:Send').name)`
+
+test('the tarball has what a user needs and nothing of ours', () => {
+  const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n')
+  const top = new Set(files.map((file) => file.split('/')[1]))
+  expect([...top].sort()).toEqual(
+    [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'binding.gyp',
+      'dist',
+      'package.json',
+      'prebuilds',
+      'sources.json',
+      'src-native',
+    ].sort(),
+  )
+  expect(files.filter((file) => /\.node$/.test(file))).toEqual([expect.stringContaining(`prebuilds/${tuple}/`)])
+})
+
+test('ESM import', async () => {
+  expect(await run('esm.mjs', `import { Snapshot } from 'surehand'\n${READ}`)).toBe('Send')
+})
+
+test('CJS require', async () => {
+  expect(await run('cjs.cjs', `const { Snapshot } = require('surehand')\n${READ}`)).toBe('Send')
+})
+
+test('ESM and CJS in one process know each other’s errors', async () => {
+  const source = `import { createRequire } from 'node:module'
+    import { isSurehandError } from 'surehand'
+    const { Snapshot } = createRequire(import.meta.url)('surehand')
+    try { Snapshot.from({ role: 'window' }).find('nonsense:x') } catch (error) { console.log(isSurehandError(error, 'INVALID_SELECTOR')) }`
+  expect(await run('both.mjs', source)).toBe('true')
+})
+
+test('a worker thread, beside the main thread and after another worker ended', async () => {
+  const source = `import { Worker, isMainThread } from 'node:worker_threads'
+    import { Snapshot } from 'surehand'
+    ${READ}
+    if (isMainThread) for (let i = 0; i < 2; i++) {
+      const worker = new Worker(new URL(import.meta.url))
+      await new Promise((resolve, reject) => worker.on('exit', resolve).on('error', reject))
+    }`
+  expect((await run('worker.mjs', source)).split('\n')).toEqual(['Send', 'Send', 'Send'])
+})
+
+test('a simulated desktop opens', async () => {
+  const source = `import { Desktop } from 'surehand'
+    const desktop = await Desktop.open({ backend: 'simulated', world: { apps: [] } })
+    console.log((await desktop.apps()).length)
+    await desktop.dispose()`
+  expect(await run('simulated.mjs', source)).toBe('0')
+})
+
+test('without an addon selectors still work, and the load error names the platform, the places and the way out', async () => {
+  const installed = join(project, 'node_modules', 'surehand')
+  await rename(join(installed, 'prebuilds'), join(folder, 'prebuilds'))
+  try {
+    const pure = `import { parse, format } from 'surehand/selector'\nconsole.log(format(parse('role:Button|name:Send')))`
+    expect(await run('pure.mjs', pure)).toMatch(/button/i)
+
+    const source = `import { Snapshot } from 'surehand'
+      try { Snapshot.from({ role: 'window' }) } catch (error) { console.log(JSON.stringify(error)) }`
+    const error = JSON.parse(await run('broken.mjs', source)) as { code: string; message: string }
+    expect(error.code).toBe('NATIVE_LOAD_FAILED')
+    for (const part of [process.platform, process.arch, 'libc', installed, 'npm rebuild'])
+      expect(error.message).toContain(part)
+  } finally {
+    await rename(join(folder, 'prebuilds'), join(installed, 'prebuilds'))
+  }
+})
+
+test('publint finds nothing to say', () => {
+  const output = execFileSync(join(root, 'node_modules', '.bin', 'publint'), ['run', tarball, '--strict'], {
+    encoding: 'utf8',
+  })
+  expect(output).toContain('All good')
+})
+
+test('types resolve from ESM, CJS and bundlers alike', () => {
+  // node10 cannot read `exports`; the package asks for Node 20.
+  const attw = join(root, 'node_modules', '.bin', 'attw')
+  const output = execFileSync(attw, [tarball, '--profile', 'node16', '--no-color', '--no-emoji'], { encoding: 'utf8' })
+  expect(output).toContain('No problems found')
+})
