@@ -1,0 +1,31 @@
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "core/regex.h"
+
+using namespace surehand;
+
+// A byte of flags, a pattern, a NUL, a text. Nothing crashes, and nothing takes longer than the budget
+// allows.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  if (size == 0) return 0;
+  const std::string_view input(reinterpret_cast<const char*>(data), size);
+  std::string flags;
+  for (int i = 0; i < 3; ++i) {
+    if (data[0] >> i & 1) flags += "ius"[i];
+  }
+  const size_t end = std::min(input.find('\0', 1), size);
+  const std::string_view pattern = input.substr(1, end - 1);
+  const std::string_view text = end < size ? input.substr(end + 1) : std::string_view();
+
+  const auto start = std::chrono::steady_clock::now();
+  const auto regex = Regex::compile(pattern, flags);
+  if (regex) static_cast<void>(regex->search(text));
+  // A hundred times what it takes without sanitizers.
+  if (std::chrono::steady_clock::now() - start > std::chrono::seconds(20)) std::abort();
+  return 0;
+}
