@@ -72,7 +72,10 @@ export class Limits {
   /** Sleeps `ms` or for what remains, whichever is less. */
   async sleep(ms: number): Promise<void> {
     this.throwIfAborted()
-    await delay(Math.min(ms, this.remaining), undefined, { signal: this.signal }).catch(() => this.throwIfAborted())
+    // Timers drop fractions, and would fire just before the deadline.
+    await delay(Math.ceil(Math.min(ms, this.remaining)), undefined, { signal: this.signal }).catch(() =>
+      this.throwIfAborted(),
+    )
   }
 }
 

@@ -26,6 +26,11 @@ export function cutsThatHide(snapshot: NativeSnapshot, selector: Selector): { no
   return snapshot.cuts().filter((cut) => !(atTheTop && cut.reason === 'virtual'))
 }
 
+/** Whether time ran out while the tree was read. */
+export function isHurried(snapshot: NativeSnapshot): boolean {
+  return snapshot.cuts().some(({ reason }) => reason === 'deadline')
+}
+
 /** Every match has one of these roles; `undefined` when any role will do. */
 function rolesOf(expression: Expression): string[] | undefined {
   switch (expression.kind) {

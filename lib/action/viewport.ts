@@ -5,8 +5,20 @@ export interface Point {
   y: number
 }
 
-// What clips the elements in it. Other ancestors may be smaller than what they hold.
-const CLIPS: ReadonlySet<string> = new Set(['window', 'dialog', 'alertdialog', 'scrollarea', 'document'])
+// What clips the elements in it: windows, and what scrolls. Other ancestors may be smaller than what they hold.
+const CLIPS: ReadonlySet<string> = new Set([
+  'window',
+  'dialog',
+  'alertdialog',
+  'scrollarea',
+  'document',
+  'list',
+  'listbox',
+  'tree',
+  'treegrid',
+  'table',
+  'grid',
+])
 
 // Drawn in a window of its own, so no ancestor clips it.
 const FLOATS: ReadonlySet<string> = new Set(['menu', 'tooltip', 'window', 'dialog', 'alertdialog'])

@@ -4,6 +4,9 @@ import type { Limits } from '../limits.js'
 /** Pauses between looks, in ms; the last one repeats. */
 export const BACKSTOP: readonly number[] = [0, 10, 20, 50, 100]
 
+// ms; an application that does not answer a look that has less than this says nothing about the application.
+const HURRY = 200
+
 /** What a wait sleeps on between two looks. */
 export interface Wakeups {
   /** Resolves when it is worth looking again, and says what it was; `look` counts from 0. */
@@ -20,7 +23,11 @@ export const polling: Wakeups = {
 
 /** What a look comes back with while what is awaited has not come; the error to fail with if it never does. */
 export class NotYet {
-  constructor(readonly error: () => SurehandError) {}
+  constructor(
+    readonly error: () => SurehandError,
+    /** Time ran out in the middle of the look, so it knows less than the one before. */
+    readonly hurried = false,
+  ) {}
 }
 
 /**
@@ -34,14 +41,15 @@ export async function until<T>(
 ): Promise<T> {
   let last: NotYet | undefined
   for (let count = 0; ; count++) {
+    const hurried = limits.remaining < HURRY
     const outcome = await look(count).catch((error: unknown) => {
-      if (isSurehandError(error, 'APP_UNRESPONSIVE')) return new NotYet(() => error)
+      if (isSurehandError(error, 'APP_UNRESPONSIVE')) return new NotYet(() => error, hurried)
       // The deadline hit in the middle of a look: what the look before saw says more.
       if (isSurehandError(error, 'TIMEOUT') && last !== undefined) throw last.error()
       throw error
     })
     if (!(outcome instanceof NotYet)) return outcome
-    last = outcome
+    if (last === undefined || !outcome.hurried) last = outcome
     await wakeups.next(count, limits)
     if (limits.expired) throw last.error()
   }

@@ -1,0 +1,59 @@
+import { isSurehandError, SurehandError } from '../errors.js'
+import type { NativeAction, NativeDispatch, NativeElement, NativeInputStep, NativeLimits } from '../native/binding.js'
+import type { Attempt } from './attempt.js'
+
+// Errors that say that the application never got the request. Any other leaves open whether it acted on it.
+const NOTHING_SENT = [
+  'UNSUPPORTED',
+  'STALE',
+  'INVALID_ARGUMENT',
+  'NOT_ACTIONABLE',
+  'PERMISSION_DENIED',
+  'NO_DESKTOP',
+  'REFUSED',
+] as const
+
+/**
+ * Sends the first of `actions` that the element has a native route for. `undefined` when it has none: then nothing
+ * was sent. An answer that is lost after sending is OUTCOME_UNKNOWN, and nothing is sent again.
+ */
+export async function dispatchNative(
+  attempt: Attempt,
+  element: NativeElement,
+  actions: readonly NativeAction[],
+): Promise<NativeDispatch | undefined> {
+  for (const action of actions) {
+    try {
+      return await send(attempt, (limits) => attempt.scope.native.invoke(element, action, limits))
+    } catch (error) {
+      if (!isSurehandError(error, 'UNSUPPORTED')) throw error
+    }
+  }
+  return undefined
+}
+
+/** Synthesises pointer or keyboard input. */
+export function dispatchInput(attempt: Attempt, steps: NativeInputStep[]): Promise<NativeDispatch> {
+  return send(attempt, (limits) => attempt.scope.native.input(steps, limits))
+}
+
+function send(attempt: Attempt, work: (limits: NativeLimits) => Promise<NativeDispatch>): Promise<NativeDispatch> {
+  // Past this check the request is on its way; before it, abort and deadline still mean that nothing happened.
+  attempt.limits.throwIfAborted()
+  return attempt.during('dispatch', () => attempt.limits.call(work).catch((error: unknown) => sent(attempt, error)))
+}
+
+/** Rethrows an error that came while or after something was sent. */
+export function sent(attempt: Attempt, error: unknown): never {
+  if (!isSurehandError(error) || NOTHING_SENT.some((code) => code === error.code)) throw error
+  if (error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED' || error.details.phase === 'queued')
+    throw error
+  throw new SurehandError(
+    'OUTCOME_UNKNOWN',
+    `${attempt.verb} on ${attempt.query.text} was sent to ${attempt.scope.place}, and its answer was lost ` +
+      `(${error.code}: ${error.message}). Whether it took effect is not known; look at the application before ` +
+      `doing it again.`,
+    { reason: error.code },
+    { cause: error },
+  )
+}

@@ -1,0 +1,76 @@
+import { SurehandError } from '../errors.js'
+import type { NativeAction, NativeDispatch, NativeInputStep, NativeNode } from '../native/binding.js'
+import type { Receipt } from '../receipt.js'
+import type { Attempt } from './attempt.js'
+import { describe } from './candidates.js'
+import { dispatchInput, dispatchNative } from './dispatch.js'
+import type { Found } from './look.js'
+import { type Goal, readBack } from './read-back.js'
+import type { Ready } from './preflight.js'
+import { ready, readyForInput } from './ready.js'
+import type { Point } from './viewport.js'
+
+/** A verb as data: what it sends by which route, and what it is meant to bring about. */
+export interface Verb {
+  /** Native routes, the best one first. */
+  native: readonly NativeAction[]
+  /** The pointer's way of doing it, where there is one. */
+  pointer?: (point: Point) => NativeInputStep[]
+  /** Given, the verb is idempotent: nothing is sent when it is met already, and it is read back afterwards. */
+  goal?: Goal
+  /** Why the verb makes no sense for an element; `undefined` when it does. */
+  objection?: (node: NativeNode) => string | undefined
+  enabled?: boolean
+}
+
+/** Which routes a caller allows. */
+export type RouteChoice = 'auto' | 'native' | 'input'
+
+export const NOTHING_TO_DO: NativeDispatch = { route: 'none', detail: 'it was so already', confirmed: true }
+
+/** Resolve, preflight, dispatch, read back. */
+export function perform(attempt: Attempt, verb: Verb, route: RouteChoice = 'auto'): Promise<Receipt> {
+  return attempt.run(async () => {
+    const reads = { text: verb.goal !== undefined, actions: true }
+    const needs = { enabled: verb.enabled ?? true, editable: false, reads }
+    const at = await ready(attempt, needs)
+    const objection = verb.objection?.(at.now)
+    if (objection !== undefined) throw notActionable(at, objection)
+    if (verb.goal?.met(at.now)) return attempt.receipt(at, NOTHING_TO_DO)
+
+    const native = route === 'input' ? undefined : await dispatchNative(attempt, at.element, verb.native)
+    if (native !== undefined) return finish(attempt, at, verb, native)
+
+    const { pointer } = verb
+    if (pointer === undefined || route === 'native') throw unsupported(attempt, at, verb)
+    const { found, point } = await readyForInput(attempt, needs)
+    return finish(attempt, found, verb, await dispatchInput(attempt, pointer(point)))
+  })
+}
+
+async function finish(attempt: Attempt, found: Found, { goal }: Verb, dispatch: NativeDispatch): Promise<Receipt> {
+  if (goal === undefined) return attempt.receipt(found, dispatch)
+  await readBack(attempt, found, goal)
+  return attempt.receipt(found, { ...dispatch, confirmed: true })
+}
+
+export function notActionable({ snapshot, node }: Found, seen: string): SurehandError {
+  return new SurehandError('NOT_ACTIONABLE', `${describe(snapshot, node)} cannot be acted on: ${seen}.`, {
+    check: 'suitable',
+    seen,
+    ref: snapshot.ref(node),
+    role: snapshot.role(node),
+    name: snapshot.name(node),
+  })
+}
+
+function unsupported(attempt: Attempt, at: Ready, verb: Verb): SurehandError {
+  const tried = verb.native.map((action) => (action.kind === 'named' ? `action '${action.name}'` : action.kind))
+  const actions = at.now.actions ?? []
+  return new SurehandError(
+    'UNSUPPORTED',
+    `${describe(at.snapshot, at.node)} has no native route for ${attempt.verb} (tried ${tried.join(', ')}; its ` +
+      `actions: ${actions.join(', ') || 'none'})${verb.pointer === undefined ? '' : ", and input was ruled out by route: 'native'"}.`,
+    { tried, actions },
+  )
+}

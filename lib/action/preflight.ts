@@ -1,0 +1,209 @@
+import { isSurehandError, SurehandError } from '../errors.js'
+import type { Limits } from '../limits.js'
+import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
+import type { Scope } from '../scope.js'
+import { stateOf } from '../states.js'
+import { describe } from './candidates.js'
+import { type Found, probe } from './look.js'
+import { centre, isEmpty, type Point, sameRect, visiblePart } from './viewport.js'
+import { NotYet } from './wait.js'
+
+/** What must hold before something is done to an element. */
+export type Check = 'visible' | 'enabled' | 'editable' | 'stable' | 'viewport' | 'uncovered'
+
+/** What an action needs of an element whatever its route. */
+export interface Needs {
+  enabled: boolean
+  editable: boolean
+  /** What the action goes on to look at, besides states and bounds. */
+  reads?: NativeSnapshotOptions
+}
+
+/** An element that passed its checks, as the last of them saw it. */
+export interface Ready extends Found {
+  now: NativeNode
+}
+
+/** An element that was found and fails a check, for now. */
+export class Failing extends NotYet {
+  constructor(
+    readonly found: Found,
+    readonly check: Check,
+    seen: string,
+  ) {
+    super(() => notActionable(found, check, seen))
+  }
+}
+
+// Two reads this far apart that agree mean that nothing is moving: a frame at 60 Hz.
+const FRAME = 16
+
+/** What one action has already tried in order to get an element ready: each is worth trying once. */
+export interface Efforts {
+  scrolled: boolean
+  raised: boolean
+}
+
+/** Visible, in the viewport if it can be scrolled there, enabled, editable if need be, and not moving. */
+export async function preflight(
+  scope: Scope,
+  found: Found,
+  needs: Needs,
+  efforts: Efforts,
+  limits: Limits,
+): Promise<Failing | Ready> {
+  const before = found.snapshot.node(found.node)
+  const showing = stateOf(before.states, 'visible') === true && !outOfView(found, before.bounds)
+  if (!showing && !efforts.scrolled) {
+    efforts.scrolled = true
+    if (await scrollThere(scope, found.element, limits)) {
+      return new Failing(found, 'viewport', 'it was scrolled and is not in view yet')
+    }
+  }
+  if (stateOf(before.states, 'visible') !== true) return new Failing(found, 'visible', 'it is not shown')
+
+  const now = await probe(scope, found.element, limits, needs.reads).catch(whenGone)
+  if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
+  const trouble = stateTrouble(now, needs)
+  if (trouble !== undefined) return new Failing(found, trouble.check, trouble.seen)
+  if (!sameRect(before.bounds, now.bounds)) return moved(found, before.bounds, now.bounds)
+  return { ...found, now }
+}
+
+/** What synthesised input needs besides: a point on the element that shows, stays and is covered by nothing. */
+export async function preflightInput(
+  scope: Scope,
+  found: Found,
+  efforts: Efforts,
+  limits: Limits,
+): Promise<Failing | Point> {
+  const before = found.snapshot.node(found.node).bounds
+  const part = visiblePart(found.snapshot, found.node, before)
+  if (part === undefined) return new Failing(found, 'viewport', 'the toolkit does not say where on the screen it is')
+  if (isEmpty(part))
+    return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
+
+  await limits.sleep(FRAME)
+  const now = await probe(scope, found.element, limits).catch(whenGone)
+  if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
+  if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
+
+  const point = centre(part)
+  return (await covered(scope, found, point, efforts, limits)) ?? point
+}
+
+function stateTrouble(node: NativeNode, needs: Needs): { check: Check; seen: string } | undefined {
+  if (stateOf(node.states, 'visible') !== true) return { check: 'visible', seen: 'it is not shown' }
+  if (needs.enabled && stateOf(node.states, 'enabled') !== true) return { check: 'enabled', seen: 'it is disabled' }
+  if (!needs.editable) return undefined
+  if (stateOf(node.states, 'readonly') === true) return { check: 'editable', seen: 'it is read-only' }
+  if (stateOf(node.states, 'editable') !== true)
+    return { check: 'editable', seen: `a ${node.role} that is not editable` }
+  return undefined
+}
+
+function outOfView(found: Found, bounds: NativeRect | undefined): boolean {
+  const part = visiblePart(found.snapshot, found.node, bounds)
+  return part !== undefined && isEmpty(part)
+}
+
+/** True when the application took the request; that it has no way to scroll there is for later checks to judge. */
+async function scrollThere(scope: Scope, element: NativeElement, limits: Limits): Promise<boolean> {
+  try {
+    await limits.call((native) => scope.native.invoke(element, { kind: 'scrollIntoView' }, native))
+    return true
+  } catch (error) {
+    if (isSurehandError(error, 'UNSUPPORTED') || isSurehandError(error, 'STALE')) return false
+    throw error
+  }
+}
+
+async function covered(
+  scope: Scope,
+  found: Found,
+  point: Point,
+  efforts: Efforts,
+  limits: Limits,
+): Promise<Failing | undefined> {
+  const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native))
+  const modal = windows.find((window) => window.modal && !holds(found, window.element))
+  if (modal !== undefined) return new Failing(found, 'uncovered', `${titled(modal)} is modal and takes every click`)
+
+  const top = await limits
+    .call((native) => scope.native.windowAt(point.x, point.y, native))
+    .catch((error: unknown) => {
+      // Where the window system does not tell, this check cannot be made.
+      if (isSurehandError(error, 'UNSUPPORTED')) return found.element
+      if (isSurehandError(error, 'NOT_FOUND')) return undefined
+      throw error
+    })
+  if (top !== undefined && belongs(found, top, windows)) return undefined
+
+  const window = windowOf(found)
+  if (!efforts.raised && window !== undefined) {
+    efforts.raised = true
+    try {
+      await limits.call((native) => scope.native.activate(window, native))
+      return new Failing(found, 'uncovered', 'its window was brought to the front and something still covers it')
+    } catch (error) {
+      if (!isSurehandError(error, 'UNSUPPORTED')) throw error
+    }
+  }
+  const by =
+    top === undefined ? 'something that is no window of an application' : await nameOf(scope, top, windows, limits)
+  return new Failing(found, 'uncovered', `at ${point.x},${point.y} it is covered by ${by}`)
+}
+
+/** Whether a window that receives a click is the one that holds the element. */
+function belongs(found: Found, top: NativeElement, windows: readonly NativeWindow[]): boolean {
+  if (top.appKey !== found.element.appKey) return false
+  // A popup may be a window to the window system and none to the accessibility tree, and the other way round; only
+  // another of the application's windows is certainly in the way.
+  return holds(found, top) || !windows.some((window) => window.element.identity === top.identity)
+}
+
+function holds({ snapshot, node }: Found, element: NativeElement): boolean {
+  for (let at = node; at >= 0; at = snapshot.parent(at)) {
+    if (snapshot.element(at)?.identity === element.identity) return true
+  }
+  return false
+}
+
+function windowOf(found: Found): NativeElement | undefined {
+  for (let node = found.node; node >= 0; node = found.snapshot.parent(node)) {
+    if (['window', 'dialog', 'alertdialog'].includes(found.snapshot.role(node))) return found.snapshot.element(node)
+  }
+  return undefined
+}
+
+async function nameOf(scope: Scope, top: NativeElement, windows: readonly NativeWindow[], limits: Limits) {
+  const window = windows.find((candidate) => candidate.element.identity === top.identity)
+  if (window !== undefined) return titled(window)
+  const apps = await limits.call((native) => scope.native.applications(native))
+  const app = apps.find((candidate) => candidate.key === top.appKey)
+  return app === undefined ? 'another application' : `a window of ${app.name || app.executable}`
+}
+
+function titled(window: NativeWindow): string {
+  return `${window.role} ${JSON.stringify(window.title)}`
+}
+
+function moved(found: Found, before: NativeRect | undefined, after: NativeRect | undefined): Failing {
+  return new Failing(found, 'stable', `it moved from ${shown(before)} to ${shown(after)}`)
+}
+
+function shown(rect: NativeRect | undefined): string {
+  return rect === undefined ? 'unknown bounds' : `${rect.x},${rect.y} ${rect.width}x${rect.height}`
+}
+
+function notActionable({ snapshot, node }: Found, check: Check, seen: string): SurehandError {
+  return new SurehandError(
+    'NOT_ACTIONABLE',
+    `${describe(snapshot, node)} cannot be acted on: ${check} failed: ${seen}. It was waited for until the deadline.`,
+    { check, seen, ref: snapshot.ref(node), role: snapshot.role(node), name: snapshot.name(node) },
+  )
+}
+
+function whenGone(error: unknown): undefined {
+  if (!isSurehandError(error, 'STALE')) throw error
+}

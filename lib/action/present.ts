@@ -1,0 +1,20 @@
+import type { Limits } from '../limits.js'
+import type { Query } from '../query.js'
+import type { Scope } from '../scope.js'
+import { cutsThatHide } from './absence.js'
+import { notFound } from './candidates.js'
+import { glance, look, type Matches } from './look.js'
+
+/**
+ * What matches now, however many. That nothing does is only said of a tree that could not be hiding a match:
+ * otherwise INCOMPLETE_TREE.
+ */
+export async function present(scope: Scope, query: Query, limits: Limits): Promise<Matches> {
+  const { snapshot, nodes } = await glance(scope, query, limits)
+  if (snapshot !== undefined && nodes.length > 0) return { snapshot, nodes }
+  const matches = snapshot === undefined ? await look(scope, query, limits) : { snapshot, nodes }
+  if (matches.nodes.length === 0 && cutsThatHide(matches.snapshot, query.selector).length > 0) {
+    throw notFound(scope.place, query, matches.snapshot, Math.round(limits.elapsed))
+  }
+  return matches
+}

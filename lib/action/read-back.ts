@@ -1,0 +1,59 @@
+import { isSurehandError, SurehandError } from '../errors.js'
+import { Limits } from '../limits.js'
+import type { NativeNode } from '../native/binding.js'
+import type { Attempt } from './attempt.js'
+import { sent } from './dispatch.js'
+import { type Found, probe } from './look.js'
+import { describe } from './candidates.js'
+import { NotYet, until } from './wait.js'
+
+/** What an action is meant to bring about, as the element itself shows it. */
+export interface Goal {
+  /** Completes "is …", without secrets: `checked`. */
+  expected: string
+  met(node: NativeNode): boolean
+  /** What the element shows instead, without secrets. */
+  seen(node: NativeNode): string
+}
+
+/** Waits until the element shows the goal. VERIFY_FAILED says what it shows instead. */
+export function readBack(attempt: Attempt, found: Found, goal: Goal, limits: Limits = attempt.limits): Promise<void> {
+  return attempt.during('verify', () =>
+    until(limits, async () => {
+      const node = await probe(attempt.scope, found.element, limits, { text: true })
+      return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node))
+    }).catch((error: unknown) => sent(attempt, stale(error))),
+  )
+}
+
+/** As {@link readBack}, for a part of the time that remains; false instead of VERIFY_FAILED. */
+export async function reads(attempt: Attempt, found: Found, goal: Goal, ms: number): Promise<boolean> {
+  const timeout = Math.max(1, Math.min(ms, attempt.limits.remaining))
+  const limits = new Limits(attempt.scope.binding, { timeout, signal: attempt.limits.signal }, timeout)
+  try {
+    await readBack(attempt, found, goal, limits)
+    return true
+  } catch (error) {
+    if (isSurehandError(error, 'VERIFY_FAILED')) return false
+    throw error
+  }
+}
+
+function verifyFailed(found: Found, goal: Goal, node: NativeNode): SurehandError {
+  return new SurehandError(
+    'VERIFY_FAILED',
+    `${describe(found.snapshot, found.node)} was expected to be ${goal.expected} afterwards and is ${goal.seen(node)}.`,
+    { expected: goal.expected, seen: goal.seen(node), ref: found.snapshot.ref(found.node) },
+  )
+}
+
+/** An element that is gone after it was acted on cannot be read any more, which leaves the outcome open. */
+function stale(error: unknown): unknown {
+  if (!isSurehandError(error, 'STALE')) return error
+  return new SurehandError(
+    'OUTCOME_UNKNOWN',
+    'The element went away after it was acted on, before its state could be read back.',
+    { reason: 'STALE' },
+    { cause: error },
+  )
+}

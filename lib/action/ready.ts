@@ -1,0 +1,53 @@
+import { isSurehandError } from '../errors.js'
+import type { Attempt } from './attempt.js'
+import { type Found, probe } from './look.js'
+import { type Check, type Efforts, Failing, type Needs, preflight, preflightInput, type Ready } from './preflight.js'
+import { Resolution } from './resolve.js'
+import { NotYet, until } from './wait.js'
+import { type Point, sameRect } from './viewport.js'
+
+/** Waits until exactly one element matches and it may be acted on by a native route. */
+export function ready(attempt: Attempt, needs: Needs): Promise<Ready> {
+  const efforts: Efforts = { scrolled: false, raised: false }
+  return waitFor(attempt, (found) => preflight(attempt.scope, found, needs, efforts, attempt.limits))
+}
+
+/** Waits until it may be acted on by pointer input, too, and says where. */
+export function readyForInput(attempt: Attempt, needs: Needs): Promise<{ found: Found; point: Point }> {
+  const efforts: Efforts = { scrolled: false, raised: false }
+  return waitFor(attempt, async (found) => {
+    const outcome = await preflight(attempt.scope, found, needs, efforts, attempt.limits)
+    if (outcome instanceof Failing) return outcome
+    const point = await preflightInput(attempt.scope, found, efforts, attempt.limits)
+    return point instanceof Failing ? point : { found, point }
+  })
+}
+
+function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Failing>): Promise<T> {
+  const resolution = new Resolution(attempt.scope, attempt.query, attempt.limits)
+  let failing: Failing | undefined
+  return until(attempt.limits, async (count) => {
+    attempt.entry.looks = count + 1
+    if (failing !== undefined && count > 2 && (await unchanged(attempt, failing))) return failing
+    const found = await attempt.during('resolve', () => resolution.inTree())
+    if (found instanceof NotYet) return found
+    const outcome = await attempt.during('preflight', () => check(found))
+    failing = outcome instanceof Failing ? outcome : undefined
+    return outcome
+  })
+}
+
+// Checks that depend on nothing but the element: while it is as it was, reading the whole tree again is for nothing.
+const OWN: ReadonlySet<Check> = new Set<Check>(['visible', 'enabled', 'editable'])
+
+async function unchanged(attempt: Attempt, { check, found }: Failing): Promise<boolean> {
+  if (!OWN.has(check)) return false
+  const before = found.snapshot.node(found.node)
+  try {
+    const now = await probe(attempt.scope, found.element, attempt.limits)
+    return sameRect(before.bounds, now.bounds) && before.states.join() === now.states.join()
+  } catch (error) {
+    if (isSurehandError(error, 'STALE')) return false
+    throw error
+  }
+}

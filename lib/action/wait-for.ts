@@ -1,0 +1,77 @@
+import { isSurehandError, SurehandError } from '../errors.js'
+import type { Limits } from '../limits.js'
+import type { Query } from '../query.js'
+import type { Scope } from '../scope.js'
+import { stateOf } from '../states.js'
+import { ambiguous, describe, notFound } from './candidates.js'
+import type { Matches } from './look.js'
+import { present } from './present.js'
+import { NotYet, until } from './wait.js'
+
+type Test = (states: readonly string[]) => boolean
+
+const checked: Test = (states) => (stateOf(states, 'checked') ?? stateOf(states, 'pressed')) === true
+const unchecked: Test = (states) => (stateOf(states, 'checked') ?? stateOf(states, 'pressed')) === false
+const editable: Test = (states) => stateOf(states, 'editable') === true && stateOf(states, 'readonly') !== true
+
+// What the one element that matches must show.
+const TESTS = {
+  visible: (states) => stateOf(states, 'visible') === true,
+  enabled: (states) => stateOf(states, 'enabled') === true,
+  disabled: (states) => stateOf(states, 'enabled') !== true,
+  editable,
+  checked,
+  unchecked,
+  focused: (states) => stateOf(states, 'focused') === true,
+  selected: (states) => stateOf(states, 'selected') === true,
+  expanded: (states) => stateOf(states, 'expanded') === true,
+  collapsed: (states) => stateOf(states, 'expanded') === false,
+} satisfies Record<string, Test>
+
+/** What `waitFor()` can wait for. */
+export type AwaitedState = 'attached' | 'detached' | 'hidden' | keyof typeof TESTS
+
+export const AWAITED_STATES: readonly AwaitedState[] = [
+  'attached',
+  'detached',
+  'hidden',
+  ...(Object.keys(TESTS) as (keyof typeof TESTS)[]),
+]
+
+/** Waits until a selector is in a state. TIMEOUT says what was seen last. */
+export async function waitFor(scope: Scope, query: Query, state: AwaitedState, limits: Limits): Promise<void> {
+  await until(limits, async () => {
+    const matches = await present(scope, query, limits).catch((error: unknown) => {
+      if (isSurehandError(error, 'INCOMPLETE_TREE')) return new NotYet(() => error, error.details.hurried === true)
+      // A ref whose element is gone is what two of the states mean.
+      if (isSurehandError(error, 'STALE') && (state === 'detached' || state === 'hidden')) return undefined
+      throw error
+    })
+    if (matches === undefined || matches instanceof NotYet) return matches
+    return holds(scope, query, state, matches)
+      ? undefined
+      : new NotYet(() => timedOut(scope, query, state, matches, limits))
+  })
+}
+
+function holds(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches): boolean {
+  if (state === 'attached') return nodes.length > 0
+  if (state === 'detached') return nodes.length === 0
+  const shows = (node: number) => stateOf(snapshot.node(node).states, 'visible') === true
+  if (state === 'hidden') return !nodes.some(shows)
+  if (nodes.length > 1) throw ambiguous(scope.place, query, snapshot, nodes)
+  return nodes.length === 1 && TESTS[state](snapshot.node(nodes[0] as number).states)
+}
+
+function timedOut(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches, limits: Limits) {
+  const waited = Math.round(limits.elapsed)
+  const seen = nodes.map((node) => `${describe(snapshot, node)} [${snapshot.node(node).states.join(', ')}]`)
+  const cause = nodes.length === 0 ? notFound(scope.place, query, snapshot, waited) : undefined
+  return new SurehandError(
+    'TIMEOUT',
+    `${query.text} in ${scope.place} was not ${state} within ${limits.timeout} ms. Last seen: ` +
+      `${seen.length === 0 ? `nothing that matches. ${cause?.message ?? ''}` : seen.slice(0, 5).join(', ')}.`,
+    { selector: query.text, state, waited, seen },
+    { cause },
+  )
+}

@@ -1,0 +1,224 @@
+import { NotYet, until } from './action/wait.js'
+import { look } from './action/look.js'
+import { type Check, checkArgument, checkOptions, flag, milliseconds, someText, waiting } from './arguments.js'
+import { isSurehandError, SurehandError } from './errors.js'
+import { Limits, type WaitOptions } from './limits.js'
+import { Locator, type ScreenshotOptions } from './locator.js'
+import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
+import { queryOf, type SelectorLike } from './query.js'
+import type { Scope } from './scope.js'
+import { screenshotOf } from './screenshot.js'
+import { type OutlineOptions, outlineShape, Snapshot } from './snapshot.js'
+import { type SnapshotOptions, snapshotShape } from './snapshot-options.js'
+import { Window } from './window.js'
+
+/** Which window: by a selector that it matches, or by its title (whole, or a regular expression). */
+export type WindowQuery = SelectorLike | { title: string | RegExp }
+
+/** What an application needs of the desktop that it is on. */
+export interface Surroundings {
+  binding: NativeBinding
+  native: NativeDesktop
+  defaultTimeout: number
+}
+
+/** A running application. */
+export class App {
+  /** What people call it; maybe translated. */
+  readonly name: string
+  /** Desktop or bundle id, untranslated; empty when it has none. */
+  readonly id: string
+  /** Name of its executable, without path and extension. */
+  readonly executable: string
+  readonly pid: number
+  /** `GTK 3.24`, `Qt 6.4`, as far as known. */
+  readonly toolkit: string
+  /** Whether it answered when it was looked for. */
+  readonly responsive: boolean
+  private readonly key: string
+  private ownTimeout: number | undefined
+
+  /** @internal Use `desktop.app()`, `desktop.apps()` or `desktop.launch()`. */
+  constructor(
+    private readonly desktop: Surroundings,
+    application: NativeApplication,
+    /** Whether this library started it: then leaving an `await using` block ends it. */
+    readonly launched: boolean,
+  ) {
+    this.key = application.key
+    this.name = application.name
+    this.id = application.id
+    this.executable = application.executable
+    this.pid = application.pid
+    this.toolkit = application.toolkit
+    this.responsive = application.responsive
+  }
+
+  toString(): string {
+    return this.executable || this.name
+  }
+
+  /** ms; what its calls, and those of its windows and locators, get when they name no `timeout`. */
+  setDefaultTimeout(timeout: number): void {
+    checkArgument('app.setDefaultTimeout(timeout)', 'timeout', timeout, milliseconds)
+    this.ownTimeout = timeout
+  }
+
+  /** Elements of the application, in all of its windows. Throws INVALID_SELECTOR. */
+  locator(selector: SelectorLike): Locator {
+    return new Locator(this.scope, selector, 'app.locator(selector)')
+  }
+
+  /** Its windows now, those with the keyboard or on top first where the platform tells. */
+  async windows(options?: WaitOptions): Promise<Window[]> {
+    const windows = await this.readWindows(this.limits('windows', options))
+    return windows.map((window) => new Window(this.scope, window))
+  }
+
+  /**
+   * The one window that matches, waited for; without a query, the one that has the keyboard, or the only one.
+   * NOT_FOUND, AMBIGUOUS with the titles there are.
+   */
+  async window(query?: WindowQuery, options?: WaitOptions): Promise<Window> {
+    const call = 'app.window(query)'
+    const limits = this.limits('window', options)
+    const title = titleOf(query)
+    if (title !== undefined) checkOptions(call, query, { title: titleCheck })
+    const selector = query === undefined || title !== undefined ? undefined : queryOf(call, query as SelectorLike)
+    const asked = selector?.text ?? (title === undefined ? 'the active window' : `a window titled ${String(title)}`)
+
+    return until(limits, async () => {
+      const all = await this.readWindows(limits)
+      let matching = title === undefined ? all : all.filter((window) => hasTitle(window, title))
+      if (selector !== undefined) {
+        const { snapshot, nodes } = await look(this.scope, selector, limits)
+        const matches = new Set(nodes.map((node) => snapshot.element(node)?.identity))
+        matching = all.filter((window) => matches.has(window.element.identity))
+      } else if (title === undefined && all.length > 1) {
+        matching = all.filter((window) => window.active)
+      }
+      if (matching.length > 1) throw severalWindows(asked, this, matching)
+      return matching[0] === undefined
+        ? new NotYet(() => noWindow(asked, this, all))
+        : new Window(this.scope, matching[0])
+    })
+  }
+
+  /** What all of its windows show, as one immutable tree. Says where it is cut when time runs out. */
+  async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
+    checkOptions('app.snapshot(options)', options, { ...waiting, ...snapshotShape })
+    const { timeout, signal, ...wanted } = options ?? {}
+    const limits = new Limits(this.desktop.binding, { timeout, signal }, this.scope.defaultTimeout)
+    return new Snapshot(await limits.call((native) => this.desktop.native.snapshot(this.scope.target, wanted, native)))
+  }
+
+  /** Its outline, as `snapshot.toText()` writes it. */
+  async tree(options?: WaitOptions & OutlineOptions): Promise<string> {
+    checkOptions('app.tree(options)', options, { ...waiting, ...outlineShape })
+    const { timeout, signal, ...outline } = options ?? {}
+    return (await this.snapshot({ timeout, signal })).toText(outline)
+  }
+
+  /** Brings its window (the active one, or the first) to the front and gives it the keyboard. */
+  async activate(options?: WaitOptions): Promise<void> {
+    const limits = this.limits('activate', options)
+    const windows = await this.readWindows(limits)
+    const window = windows.find((candidate) => candidate.active) ?? windows[0]
+    if (window === undefined) throw noWindow('any window', this, windows)
+    await limits.call((native) => this.desktop.native.activate(window.element, native))
+  }
+
+  /** The part of the screen that its windows cover together, as a PNG file. */
+  async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
+    checkOptions('app.screenshot(options)', options, { ...waiting, path: someText })
+    const limits = new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+    const windows = await this.readWindows(limits)
+    const bounds = windows.filter((window) => !window.minimized).flatMap((window) => window.bounds ?? [])
+    if (bounds.length === 0) throw noWindow('a window with known bounds', this, windows)
+    return screenshotOf(this.desktop.native, bounds.reduce(union), limits, options?.path)
+  }
+
+  /**
+   * Ends it: asks its windows to close and waits until it is gone. With `force`, ends its process when it does not
+   * go by itself. It may ask back (unsaved changes): then this ends with TIMEOUT.
+   */
+  async quit(options?: WaitOptions & { force?: boolean }): Promise<void> {
+    checkOptions('app.quit(options)', options, { ...waiting, force: flag })
+    const limits = new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+    await limits
+      .call((native) => this.desktop.native.quit(this.key, options?.force ?? false, native))
+      .catch((error) => {
+        if (!isSurehandError(error, 'APP_EXITED')) throw error
+      })
+  }
+
+  /** Ends it if this library launched it, by force if need be; otherwise leaves it alone. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this.launched) await this.quit({ force: true })
+  }
+
+  private get scope(): Scope {
+    const app = this
+    return {
+      binding: app.desktop.binding,
+      native: app.desktop.native,
+      target: { appKey: app.key },
+      place: app.toString(),
+      get defaultTimeout() {
+        return app.ownTimeout ?? app.desktop.defaultTimeout
+      },
+    }
+  }
+
+  private limits(call: string, options: WaitOptions | undefined): Limits {
+    checkOptions(`app.${call}(options)`, options, waiting)
+    return new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+  }
+
+  private readWindows(limits: Limits): Promise<NativeWindow[]> {
+    return limits.call((native) => this.desktop.native.windows(this.key, native))
+  }
+}
+
+const titleCheck: Check = {
+  accepts: (value) => typeof value === 'string' || value instanceof RegExp,
+  expected: 'a string or a regular expression',
+}
+
+function titleOf(query: WindowQuery | undefined): string | RegExp | undefined {
+  return typeof query === 'object' && query !== null && 'title' in query ? query.title : undefined
+}
+
+function hasTitle(window: NativeWindow, title: string | RegExp): boolean {
+  if (typeof title === 'string') return window.title.trim().toLowerCase() === title.trim().toLowerCase()
+  title.lastIndex = 0
+  return title.test(window.title)
+}
+
+function union(a: NativeRect, b: NativeRect): NativeRect {
+  const x = Math.min(a.x, b.x)
+  const y = Math.min(a.y, b.y)
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  }
+}
+
+function noWindow(asked: string, app: App, windows: NativeWindow[]): SurehandError {
+  const seen = windows.length === 0 ? 'It has no window.' : `Its windows: ${titles(windows)}.`
+  return new SurehandError('NOT_FOUND', `${app} does not show ${asked}. ${seen}`, {
+    windows: windows.map(({ title, role }) => ({ title, role })),
+  })
+}
+
+function severalWindows(asked: string, app: App, windows: NativeWindow[]): SurehandError {
+  return new SurehandError('AMBIGUOUS', `${asked} means ${windows.length} windows of ${app}: ${titles(windows)}.`, {
+    candidates: windows.map(({ title, role }) => ({ title, role })),
+  })
+}
+
+function titles(windows: NativeWindow[]): string {
+  return windows.map((window) => `${window.role} ${JSON.stringify(window.title)}`).join(', ')
+}

@@ -1,0 +1,539 @@
+import { Attempt } from './action/attempt.js'
+import { ambiguous, notFound } from './action/candidates.js'
+import { dragTo } from './action/drag.js'
+import { fill } from './action/fill.js'
+import { scrollIntoView } from './action/into-view.js'
+import { pressKeys } from './action/keyboard.js'
+import { type Found, look } from './action/look.js'
+import { perform, type RouteChoice, type Verb } from './action/perform.js'
+import { present } from './action/present.js'
+import { Resolution } from './action/resolve.js'
+import { scroll } from './action/scroll.js'
+import { selectOption } from './action/select-option.js'
+import * as verbs from './action/verbs.js'
+import { NotYet, until } from './action/wait.js'
+import { AWAITED_STATES, type AwaitedState, waitFor } from './action/wait-for.js'
+import {
+  type Check,
+  checkArgument,
+  checkOptions,
+  finite,
+  invalidArgument,
+  oneOf,
+  record,
+  type Shape,
+  secretText,
+  someText,
+  waiting,
+  whole,
+} from './arguments.js'
+import { isSurehandError, SurehandError } from './errors.js'
+import { chordSteps, parseChord } from './keys.js'
+import { Limits, type WaitOptions } from './limits.js'
+import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
+import type { Rect } from './node.js'
+import { queryOf, type Query, type SelectorLike, selectorText, value } from './query.js'
+import type { Receipt } from './receipt.js'
+import type { Scope } from './scope.js'
+import { screenshotOf } from './screenshot.js'
+import type { StateKey } from './selector/ast.js'
+import { format, parse } from './selector/index.js'
+import { type OutlineOptions, outlineShape, Snapshot } from './snapshot.js'
+import { type SnapshotOptions, snapshotShape } from './snapshot-options.js'
+import { STATE_KEYS, type StateName, type StateValue, stateOf } from './states.js'
+
+/** The options of every verb. */
+export interface ActionOptions extends WaitOptions {
+  /**
+   * `auto`: what the toolkit offers, else synthesised input. `native`: never input. `input`: only input, as a person
+   * would do it. Default: `auto`.
+   */
+  route?: RouteChoice
+}
+
+/** What `filter()` keeps; all members hold at once. States are asked for by their names: `{ enabled: true }`. */
+export interface Filter extends Partial<Record<StateKey, boolean | 'mixed'>> {
+  /** An element below it matches. */
+  has?: SelectorLike | Locator
+  /** No element below it matches. */
+  hasNot?: SelectorLike | Locator
+  /** It, or an element below it, has this in its name, value or description: a substring, or a regular expression. */
+  hasText?: string | RegExp
+  /** Neither it nor an element below it has. */
+  hasNotText?: string | RegExp
+}
+
+export interface ScreenshotOptions extends WaitOptions {
+  /** Also writes the PNG to this file. */
+  path?: string
+}
+
+const acting: Shape = { ...waiting, route: oneOf('auto', 'native', 'input') }
+
+const selectorOrLocator: Check = {
+  accepts: (value) => (typeof value === 'object' && value !== null) || typeof value === 'string',
+  expected: 'a selector or a locator',
+}
+const pattern: Check = {
+  accepts: (value) => value instanceof RegExp || someText.accepts(value),
+  expected: 'a string that is not empty, or a regular expression',
+}
+const stateValue: Check = {
+  accepts: (value) => typeof value === 'boolean' || value === 'mixed',
+  expected: "true, false or 'mixed'",
+}
+const filters: Shape = {
+  has: selectorOrLocator,
+  hasNot: selectorOrLocator,
+  hasText: pattern,
+  hasNotText: pattern,
+  ...Object.fromEntries(STATE_KEYS.map((state) => [state, stateValue])),
+}
+
+/**
+ * Elements of an application, by a place to look and a selector. A locator holds no element: it looks anew each time
+ * it is used. It never changes; `first()`, `filter()` and so on give a new one.
+ *
+ * **Verbs** (`click`, `fill`, …) wait until exactly one element matches and it is visible, in the viewport (scrolled
+ * there if need be), enabled and not moving; then they act, at most once, and resolve to a {@link Receipt}. The
+ * toolkit's own action is preferred; input is synthesised where there is none, and then the element must not be
+ * covered by another window. They reject with `NOT_FOUND` (with the nearest misses), `AMBIGUOUS` (with the
+ * candidates, at once), `NOT_ACTIONABLE` (with the check that failed), `INCOMPLETE_TREE` (nothing matches, and the
+ * tree is cut where it could be), `STALE` (a `ref:` whose element is gone), `UNSUPPORTED` (no route),
+ * `OUTCOME_UNKNOWN` (sent, and the answer was lost: never repeated), `VERIFY_FAILED`, `APP_UNRESPONSIVE`,
+ * `APP_EXITED`, `ABORTED`.
+ *
+ * **Reads** (`name`, `value`, `bounds`, …) wait until exactly one element matches and resolve to what it shows then.
+ *
+ * All times are in ms.
+ */
+export class Locator {
+  /** The selector, as text. */
+  readonly selector: string
+  private readonly query: Query
+
+  /** @internal Use `locator()` of an application, window or locator. */
+  constructor(
+    private readonly scope: Scope,
+    selector: SelectorLike,
+    call = 'locator(selector)',
+  ) {
+    this.query = queryOf(call, selector)
+    this.selector = this.query.text
+  }
+
+  toString(): string {
+    return `${this.selector} in ${this.scope.place}`
+  }
+
+  // Narrowing
+
+  /** What matches `selector` below what this one matches. */
+  locator(selector: SelectorLike | Locator): Locator {
+    return this.derived(`${this.selector} >> ${this.textOf('locator.locator(selector)', selector)}`)
+  }
+
+  /** Those that fit: `filter({ hasText: 'Alice', enabled: true })`. */
+  filter(filter: Filter): Locator {
+    const call = 'locator.filter(filter)'
+    checkArgument(call, 'filter', filter, record)
+    checkOptions(call, filter, filters)
+    const terms: string[] = []
+    if (filter.has !== undefined) terms.push(`has:(${this.textOf(call, filter.has)})`)
+    if (filter.hasNot !== undefined) terms.push(`!has:(${this.textOf(call, filter.hasNot)})`)
+    if (filter.hasText !== undefined) terms.push(`(${withText(filter.hasText)})`)
+    if (filter.hasNotText !== undefined) terms.push(`!(${withText(filter.hasNotText)})`)
+    for (const state of STATE_KEYS) {
+      if (filter[state] !== undefined) terms.push(`${state}:${filter[state]}`)
+    }
+    return terms.length === 0 ? this : this.derived(`(${this.selector}) | ${terms.join(' | ')}`)
+  }
+
+  first(): Locator {
+    return this.nth(0)
+  }
+
+  last(): Locator {
+    return this.nth(-1)
+  }
+
+  /** The match at an index, 0-based; negative from the end. */
+  nth(index: number): Locator {
+    checkArgument('locator.nth(index)', 'index', index, whole)
+    return this.derived(`(${this.selector}) | nth:${index}`)
+  }
+
+  /** Elements that both match. */
+  and(other: SelectorLike | Locator): Locator {
+    return this.derived(`(${this.selector}) | (${this.textOf('locator.and(other)', other)})`)
+  }
+
+  /** Elements that either matches, in document order. */
+  or(other: SelectorLike | Locator): Locator {
+    return this.derived(`(${this.selector}) || (${this.textOf('locator.or(other)', other)})`)
+  }
+
+  // Verbs
+
+  /** Presses the element: its default action, or a left click in its middle. */
+  click(options?: ActionOptions): Promise<Receipt> {
+    return this.act('click', verbs.click, options)
+  }
+
+  /** Two left clicks, always synthesised: no toolkit has an action for it. */
+  doubleClick(options?: ActionOptions): Promise<Receipt> {
+    return this.act('doubleClick', verbs.doubleClick, options)
+  }
+
+  /** Opens its context menu, or clicks the right button in its middle. */
+  rightClick(options?: ActionOptions): Promise<Receipt> {
+    return this.act('rightClick', verbs.rightClick, options)
+  }
+
+  /** Moves the pointer over it. */
+  hover(options?: WaitOptions): Promise<Receipt> {
+    return this.act('hover', verbs.hover, options, waiting)
+  }
+
+  /**
+   * Replaces its text, and reads it back: `VERIFY_FAILED` when the element shows another text in the end. The value
+   * of a protected (password) element is never read; there the receipt's `confirmed` is the platform's word.
+   */
+  async fill(text: string, options?: ActionOptions): Promise<Receipt> {
+    checkArgument('locator.fill(text)', 'text', text, secretText)
+    return fill(this.attempt('fill', options), text, options?.route)
+  }
+
+  /** Empties it. */
+  async clear(options?: ActionOptions): Promise<Receipt> {
+    return fill(this.attempt('clear', options), '', options?.route)
+  }
+
+  /** Gives it the focus and types at its caret. Nothing is typed unless it has the focus. */
+  async type(text: string, options?: WaitOptions): Promise<Receipt> {
+    checkArgument('locator.type(text)', 'text', text, secretText)
+    return pressKeys(this.attempt('type', options, waiting), [{ kind: 'text', text }])
+  }
+
+  /** Gives it the focus and presses a key: `Enter`, `Control+Shift+s`. Nothing is pressed unless it has the focus. */
+  async press(key: string, options?: WaitOptions): Promise<Receipt> {
+    checkArgument('locator.press(key)', 'key', key, someText)
+    return pressKeys(this.attempt('press', options, waiting), chordSteps(parseChord('locator.press(key)', key)))
+  }
+
+  /** Makes it checked (or pressed, for a toggle button); does nothing when it is. Read back. */
+  check(options?: ActionOptions): Promise<Receipt> {
+    return this.act('check', verbs.check, options)
+  }
+
+  /** Makes it unchecked; does nothing when it is. Read back. */
+  uncheck(options?: ActionOptions): Promise<Receipt> {
+    return this.act('uncheck', verbs.uncheck, options)
+  }
+
+  /** Changes it from checked to unchecked, or the other way. */
+  toggle(options?: ActionOptions): Promise<Receipt> {
+    return this.act('toggle', verbs.toggle, options)
+  }
+
+  /** Selects this item (of a list, a tab of its tabs); does nothing when it is selected. Read back. */
+  select(options?: ActionOptions): Promise<Receipt> {
+    return this.act('select', verbs.select, options)
+  }
+
+  /** Selects an item of this combo box or list by the item's name, whole. Read back. */
+  async selectOption(option: string, options?: WaitOptions): Promise<Receipt> {
+    checkArgument('locator.selectOption(option)', 'option', option, someText)
+    return selectOption(this.attempt('selectOption', options, waiting), option)
+  }
+
+  /** Opens it (a tree item, a combo box, an expander); does nothing when it is open. Read back. */
+  expand(options?: ActionOptions): Promise<Receipt> {
+    return this.act('expand', verbs.expand, options)
+  }
+
+  /** Closes it; does nothing when it is closed. Read back. */
+  collapse(options?: ActionOptions): Promise<Receipt> {
+    return this.act('collapse', verbs.collapse, options)
+  }
+
+  /** Sets the number of a slider or spin button. Read back: `VERIFY_FAILED` when it was clamped or rounded. */
+  async setValue(value: number, options?: WaitOptions): Promise<Receipt> {
+    checkArgument('locator.setValue(value)', 'value', value, finite)
+    return this.act('setValue', verbs.setValue(value), options, waiting)
+  }
+
+  /** Gives it the keyboard focus. Read back. */
+  focus(options?: WaitOptions): Promise<Receipt> {
+    return this.act('focus', verbs.focus, options, waiting)
+  }
+
+  /** Turns the wheel over it: `{ y: 3 }` is three notches down, `{ x: -1 }` one to the left. */
+  async scroll(notches: { x?: number; y?: number }, options?: WaitOptions): Promise<Receipt> {
+    const call = 'locator.scroll(notches)'
+    checkArgument(call, 'notches', notches, { ...record, expected: 'an object { x, y }, in notches' })
+    checkOptions(call, notches, { x: finite, y: finite })
+    return scroll(this.attempt('scroll', options, waiting), { x: notches.x ?? 0, y: notches.y ?? 0 })
+  }
+
+  /** Brings it into view: as the toolkit does it, or with the wheel. */
+  async scrollIntoView(options?: WaitOptions): Promise<Receipt> {
+    return scrollIntoView(this.attempt('scrollIntoView', options, waiting))
+  }
+
+  /** Drags it onto another element, with the left button. */
+  async dragTo(target: Locator, options?: WaitOptions): Promise<Receipt> {
+    checkArgument('locator.dragTo(target)', 'target', target, {
+      accepts: (value) => value instanceof Locator,
+      expected: 'a locator',
+    })
+    const attempt = this.attempt('dragTo', options, waiting)
+    return dragTo(attempt, new Attempt('dragTo', target.scope, target.query, attempt.limits))
+  }
+
+  /** Does the platform action of this name; `node.actions` of a snapshot lists what there is. */
+  async invoke(action: string, options?: WaitOptions): Promise<Receipt> {
+    checkArgument('locator.invoke(action)', 'action', action, someText)
+    return this.act('invoke', verbs.invoke(action), options, waiting)
+  }
+
+  // Pictures
+
+  /** Its part of the screen, as a PNG file. What covers it on the screen covers it in the picture. */
+  async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
+    const limits = this.limits('locator.screenshot(options)', options, { ...waiting, path: someText })
+    const bounds = await this.boundsOrRefuse(limits)
+    return screenshotOf(this.scope.native, bounds, limits, options?.path)
+  }
+
+  /**
+   * A picture of the screen, as a PNG file, in which every match is outlined. Nothing is drawn on the screen itself.
+   */
+  async highlight(options?: ScreenshotOptions): Promise<Buffer> {
+    const limits = this.limits('locator.highlight(options)', options, { ...waiting, path: someText })
+    const { snapshot, nodes } = await until(limits, async () => {
+      const matches = await look(this.scope, this.query, limits)
+      if (matches.nodes.length > 0) return matches
+      return new NotYet(() => notFound(this.scope.place, this.query, matches.snapshot, Math.round(limits.elapsed)))
+    })
+    const frames = nodes.map((node) => snapshot.node(node).bounds).filter((bounds) => bounds !== undefined)
+    return screenshotOf(this.scope.native, undefined, limits, options?.path, frames)
+  }
+
+  // Reads
+
+  /** Its accessible name; the empty text when it has none. */
+  async name(options?: WaitOptions): Promise<string> {
+    return (await this.read('name', options)).name ?? ''
+  }
+
+  /** Its normalised role. */
+  async role(options?: WaitOptions): Promise<string> {
+    return (await this.read('role', options)).role
+  }
+
+  /** Its text or number; the empty text when it has none, `REFUSED` when it is protected (a password). */
+  async value(options?: WaitOptions): Promise<string> {
+    const node = await this.read('value', options)
+    if (stateOf(node.states, 'protected') !== true) return node.value ?? ''
+    throw new SurehandError(
+      'REFUSED',
+      `${this.selector} is a protected element: what it holds never leaves the native library.`,
+      { selector: this.selector },
+    )
+  }
+
+  /** The same as {@link value}. */
+  inputValue(options?: WaitOptions): Promise<string> {
+    return this.value(options)
+  }
+
+  async description(options?: WaitOptions): Promise<string> {
+    return (await this.read('description', options)).description ?? ''
+  }
+
+  /**
+   * The text a person reads in it: values, or else names, of the elements at the bottom of its subtree, in document
+   * order, with a space between.
+   */
+  async textContent(options?: WaitOptions): Promise<string> {
+    const limits = this.limits('locator.textContent(options)', options, waiting)
+    const snapshot = await this.subtree(limits, { text: true, bounds: false, actions: false, attributes: false })
+    const texts: string[] = []
+    for (let node = 0; node < snapshot.size; node++) {
+      if (snapshot.subtreeEnd(node) === node + 1) texts.push(snapshot.node(node).value ?? snapshot.name(node) ?? '')
+    }
+    return texts.filter((part) => part !== '').join(' ')
+  }
+
+  /** In screen pixels; `undefined` where the toolkit gives none. */
+  async bounds(options?: WaitOptions): Promise<Rect | undefined> {
+    return (await this.read('bounds', options)).bounds
+  }
+
+  /** As in {@link SnapshotNode.states}: `['enabled', 'visible', 'checked=false']`. */
+  async states(options?: WaitOptions): Promise<string[]> {
+    return (await this.read('states', options)).states
+  }
+
+  async isEnabled(options?: WaitOptions): Promise<boolean> {
+    return (await this.state('isEnabled', 'enabled', options)) === true
+  }
+
+  async isEditable(options?: WaitOptions): Promise<boolean> {
+    const states = await this.states(options)
+    return stateOf(states, 'editable') === true && stateOf(states, 'readonly') !== true
+  }
+
+  async isFocused(options?: WaitOptions): Promise<boolean> {
+    return (await this.state('isFocused', 'focused', options)) === true
+  }
+
+  /** Whether it is checked, or pressed for a toggle button. NOT_ACTIONABLE when it has neither state. */
+  async isChecked(options?: WaitOptions): Promise<boolean | 'mixed'> {
+    const states = await this.states(options)
+    return this.answered('checked', stateOf(states, 'checked') ?? stateOf(states, 'pressed'))
+  }
+
+  /** NOT_ACTIONABLE when it is nothing that can be selected. */
+  async isSelected(options?: WaitOptions): Promise<boolean | 'mixed'> {
+    return this.answered('selected', await this.state('isSelected', 'selected', options))
+  }
+
+  /** NOT_ACTIONABLE when it is nothing that can be expanded. */
+  async isExpanded(options?: WaitOptions): Promise<boolean | 'mixed'> {
+    return this.answered('expanded', await this.state('isExpanded', 'expanded', options))
+  }
+
+  /** Whether exactly one element matches now and shows. Does not wait for it. INCOMPLETE_TREE when nothing can be said. */
+  async isVisible(options?: WaitOptions): Promise<boolean> {
+    const limits = this.limits('locator.isVisible(options)', options, waiting)
+    const { snapshot, nodes } = await present(this.scope, this.query, limits)
+    if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
+    return nodes.length === 1 && stateOf(snapshot.node(nodes[0] as number).states, 'visible') === true
+  }
+
+  /** Whether anything matches now. Does not wait. INCOMPLETE_TREE when nothing does and the tree is cut. */
+  async exists(options?: WaitOptions): Promise<boolean> {
+    return (await this.present('exists', options)).nodes.length > 0
+  }
+
+  /** How many match now. Does not wait. INCOMPLETE_TREE when none do and the tree is cut. */
+  async count(options?: WaitOptions): Promise<number> {
+    return (await this.present('count', options)).nodes.length
+  }
+
+  /** One locator for each element that matches now, by its ref: each is that element and no other. Does not wait. */
+  async all(options?: WaitOptions): Promise<Locator[]> {
+    const { snapshot, nodes } = await this.present('all', options)
+    return nodes.map((node) => this.derived(`ref:${snapshot.ref(node)}`))
+  }
+
+  /** A snapshot of it and what is below it. */
+  async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
+    const limits = this.limits('locator.snapshot(options)', options, { ...waiting, ...snapshotShape })
+    const { timeout: _, signal: __, ...wanted } = options ?? {}
+    return new Snapshot(await this.subtree(limits, wanted))
+  }
+
+  /** Its outline, as `snapshot.toText()` writes it. */
+  async tree(options?: WaitOptions & OutlineOptions): Promise<string> {
+    const limits = this.limits('locator.tree(options)', options, { ...waiting, ...outlineShape })
+    const { timeout: _, signal: __, ...outline } = options ?? {}
+    return new Snapshot(await this.subtree(limits, {})).toText(outline)
+  }
+
+  /**
+   * Waits for a state; default `visible`. `attached`: something matches; `detached`: nothing does; `hidden`: nothing
+   * does or it does not show; the others ask it of the one element that matches. `TIMEOUT` says what was last seen,
+   * `INCOMPLETE_TREE` that nothing can be said about what is not there.
+   */
+  async waitFor(options?: WaitOptions & { state?: AwaitedState }): Promise<void> {
+    const limits = this.limits('locator.waitFor(options)', options, { ...waiting, state: oneOf(...AWAITED_STATES) })
+    await waitFor(this.scope, this.query, options?.state ?? 'visible', limits)
+  }
+
+  private derived(selector: string): Locator {
+    return new Locator(this.scope, format(parse(selector)))
+  }
+
+  private textOf(call: string, other: SelectorLike | Locator): string {
+    if (!(other instanceof Locator)) return selectorText(call, other)
+    const [mine, its] = [this.scope.target, other.scope.target]
+    if (mine.appKey === its.appKey && mine.identity === its.identity) return other.selector
+    throw invalidArgument(call, 'other', other, {
+      accepts: () => false,
+      expected: `a locator of the same place (${this.scope.place}; this one looks in ${other.scope.place})`,
+    })
+  }
+
+  private limits(call: string, options: WaitOptions | undefined, shape: Shape): Limits {
+    checkOptions(call, options, shape)
+    return new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+  }
+
+  private attempt(verb: string, options: WaitOptions | undefined, shape: Shape = acting): Attempt {
+    const limits = this.limits(`locator.${verb}(options)`, options, shape)
+    return new Attempt(verb, this.scope, this.query, limits)
+  }
+
+  private async act(verb: string, spec: Verb, options: ActionOptions | undefined, shape: Shape = acting) {
+    return perform(this.attempt(verb, options, shape), spec, options?.route)
+  }
+
+  private present(call: string, options: WaitOptions | undefined) {
+    return present(this.scope, this.query, this.limits(`locator.${call}(options)`, options, waiting))
+  }
+
+  /** The one element that matches, waited for, and what is below it. */
+  private subtree(limits: Limits, options: NativeSnapshotOptions): Promise<NativeSnapshot> {
+    return this.withOne(limits, ({ element }) =>
+      limits.call((native) => this.scope.native.snapshot(element, options, native)),
+    )
+  }
+
+  /** Waits for the one element that matches; looks again when it goes away under `use`. */
+  private withOne<T>(limits: Limits, use: (found: Found) => Promise<T>): Promise<T> {
+    const resolution = new Resolution(this.scope, this.query, limits)
+    return until(limits, async () => {
+      const found = await resolution.bySearch()
+      if (found instanceof NotYet) return found
+      return use(found).catch((error: unknown) => {
+        if (isSurehandError(error, 'STALE')) return new NotYet(() => error)
+        throw error
+      })
+    })
+  }
+
+  private async read(call: string, options: WaitOptions | undefined): Promise<NativeNode> {
+    const limits = this.limits(`locator.${call}(options)`, options, waiting)
+    return (await this.subtree(limits, { maxDepth: 0 })).node(0)
+  }
+
+  private async state(call: string, name: StateName, options: WaitOptions | undefined): Promise<StateValue> {
+    return stateOf((await this.read(call, options)).states, name)
+  }
+
+  private answered(state: string, answer: StateValue): boolean | 'mixed' {
+    if (answer !== undefined) return answer
+    throw new SurehandError('NOT_ACTIONABLE', `${this.selector} is nothing that can be ${state}.`, {
+      selector: this.selector,
+      check: 'suitable',
+    })
+  }
+
+  private async boundsOrRefuse(limits: Limits): Promise<Rect> {
+    const { bounds } = (await this.subtree(limits, { maxDepth: 0 })).node(0)
+    if (bounds !== undefined && bounds.width > 0 && bounds.height > 0) return bounds
+    throw new SurehandError('NOT_ACTIONABLE', `${this.selector}: its toolkit does not say where on the screen it is.`, {
+      selector: this.selector,
+      check: 'viewport',
+    })
+  }
+}
+
+/** Substring or regular expression, in the element itself or below it. */
+function withText(text: string | RegExp): string {
+  const term = `text:${value(text)}`
+  return `${term} || has:(${term})`
+}

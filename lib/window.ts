@@ -1,0 +1,145 @@
+import { checkArgument, checkOptions, secretText, someText, waiting } from './arguments.js'
+import { SurehandError } from './errors.js'
+import { chordSteps, parseChord } from './keys.js'
+import { Limits, type WaitOptions } from './limits.js'
+import { Locator, type ScreenshotOptions } from './locator.js'
+import type { NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
+import type { Rect } from './node.js'
+import type { SelectorLike } from './query.js'
+import type { Scope } from './scope.js'
+import { screenshotOf } from './screenshot.js'
+import { type OutlineOptions, outlineShape, Snapshot } from './snapshot.js'
+import { type SnapshotOptions, snapshotShape } from './snapshot-options.js'
+
+/** One window of an application: a place to look in. It names the window, whatever its title becomes. */
+export class Window {
+  /** `window`, `dialog` or `alertdialog`. */
+  readonly role: string
+  private readonly scope: Scope
+  private readonly element: NativeElement
+
+  /** @internal Use `app.window()` or `app.windows()`. */
+  constructor(scope: Scope, window: NativeWindow) {
+    this.role = window.role
+    this.element = window.element
+    const place = `${window.role} ${JSON.stringify(window.title)} of ${scope.place}`
+    this.scope = {
+      binding: scope.binding,
+      native: scope.native,
+      target: window.element,
+      place,
+      get defaultTimeout() {
+        return scope.defaultTimeout
+      },
+    }
+  }
+
+  toString(): string {
+    return this.scope.place
+  }
+
+  /** Elements of this window, itself among them. Throws INVALID_SELECTOR. */
+  locator(selector: SelectorLike): Locator {
+    return new Locator(this.scope, selector, 'window.locator(selector)')
+  }
+
+  /** What its title bar says now. STALE when it is closed. */
+  async title(options?: WaitOptions): Promise<string> {
+    return (await this.now('title', options)).title
+  }
+
+  /** In screen pixels; `undefined` where the toolkit gives none. STALE when it is closed. */
+  async bounds(options?: WaitOptions): Promise<Rect | undefined> {
+    return (await this.now('bounds', options)).bounds
+  }
+
+  /** Whether it has the keyboard. STALE when it is closed. */
+  async isActive(options?: WaitOptions): Promise<boolean> {
+    return (await this.now('isActive', options)).active
+  }
+
+  async isMinimized(options?: WaitOptions): Promise<boolean> {
+    return (await this.now('isMinimized', options)).minimized
+  }
+
+  /** Whether it keeps the application's other windows from being used. */
+  async isModal(options?: WaitOptions): Promise<boolean> {
+    return (await this.now('isModal', options)).modal
+  }
+
+  /** Brings it to the front and gives it the keyboard. */
+  async activate(options?: WaitOptions): Promise<void> {
+    const limits = this.limits('activate', options)
+    await limits.call((native) => this.scope.native.activate(this.element, native))
+  }
+
+  /** Asks it to close, as its close button does. The application may ask back first. */
+  async close(options?: WaitOptions): Promise<void> {
+    const limits = this.limits('close', options)
+    await limits.call((native) => this.scope.native.close(this.element, native))
+  }
+
+  /** Activates it and presses a key: `Enter`, `Control+s`. */
+  async press(key: string, options?: WaitOptions): Promise<void> {
+    checkArgument('window.press(key)', 'key', key, someText)
+    await this.send('press', chordSteps(parseChord('window.press(key)', key)), options)
+  }
+
+  /** Activates it and types, wherever its focus is. */
+  async type(text: string, options?: WaitOptions): Promise<void> {
+    checkArgument('window.type(text)', 'text', text, secretText)
+    await this.send('type', [{ kind: 'text', text }], options)
+  }
+
+  /** Its part of the screen, as a PNG file. What covers it on the screen covers it in the picture. */
+  async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
+    checkOptions('window.screenshot(options)', options, { ...waiting, path: someText })
+    const limits = new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+    const { bounds } = await this.read(limits)
+    if (bounds !== undefined) return screenshotOf(this.scope.native, bounds, limits, options?.path)
+    throw new SurehandError(
+      'NOT_ACTIONABLE',
+      `${this.scope.place}: its toolkit does not say where on the screen it is.`,
+      {
+        check: 'viewport',
+      },
+    )
+  }
+
+  /** What it shows, as an immutable tree. */
+  async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
+    checkOptions('window.snapshot(options)', options, { ...waiting, ...snapshotShape })
+    const { timeout, signal, ...wanted } = options ?? {}
+    const limits = new Limits(this.scope.binding, { timeout, signal }, this.scope.defaultTimeout)
+    return new Snapshot(await limits.call((native) => this.scope.native.snapshot(this.element, wanted, native)))
+  }
+
+  /** Its outline, as `snapshot.toText()` writes it. */
+  async tree(options?: WaitOptions & OutlineOptions): Promise<string> {
+    checkOptions('window.tree(options)', options, { ...waiting, ...outlineShape })
+    const { timeout, signal, ...outline } = options ?? {}
+    return (await this.snapshot({ timeout, signal })).toText(outline)
+  }
+
+  private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {
+    const limits = this.limits(call, options)
+    await limits.call((native) => this.scope.native.activate(this.element, native))
+    await limits.call((native) => this.scope.native.input(steps, native))
+  }
+
+  private limits(call: string, options: WaitOptions | undefined): Limits {
+    checkOptions(`window.${call}(options)`, options, waiting)
+    return new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+  }
+
+  private now(call: string, options: WaitOptions | undefined): Promise<NativeWindow> {
+    return this.read(this.limits(call, options))
+  }
+
+  private async read(limits: Limits): Promise<NativeWindow> {
+    const windows = await limits.call((native) => this.scope.native.windows(this.element.appKey, native))
+    const window = windows.find((candidate) => candidate.element.identity === this.element.identity)
+    if (window !== undefined) return window
+    throw new SurehandError('STALE', `${this.scope.place} is closed.`, {})
+  }
+}

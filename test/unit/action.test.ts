@@ -1,0 +1,279 @@
+import { expect, test } from 'vitest'
+import { cutsThatHide } from '../../lib/action/absence.js'
+import { Attempt } from '../../lib/action/attempt.js'
+import { dispatchNative } from '../../lib/action/dispatch.js'
+import { needsOf } from '../../lib/action/needs.js'
+import { dragSteps } from '../../lib/action/pointer.js'
+import * as verbs from '../../lib/action/verbs.js'
+import { visiblePart } from '../../lib/action/viewport.js'
+import { NotYet, until } from '../../lib/action/wait.js'
+import { SurehandError } from '../../lib/errors.js'
+import { Limits } from '../../lib/limits.js'
+import type { NativeDesktop, NativeNode, NativeRect, NativeSnapshot } from '../../lib/native/binding.js'
+import { Query } from '../../lib/query.js'
+import type { Scope } from '../../lib/scope.js'
+import { parse } from '../../lib/selector/index.js'
+
+const binding = { createCancel: () => ({ cancel() {} }) }
+const limits = (timeout: number, signal?: AbortSignal) => new Limits(binding, { timeout, signal }, timeout)
+const native = (code: string, details: object = {}) => Object.assign(new Error(`it said ${code}`), { code, details })
+
+// Waiting
+
+test('until looks again and again until there is an answer', async () => {
+  let looks = 0
+  const answer = await until(limits(1000), async () =>
+    ++looks < 4 ? new NotYet(() => new SurehandError('NOT_FOUND', '')) : 'here',
+  )
+  expect([answer, looks]).toEqual(['here', 4])
+})
+
+test('at the deadline it fails with what the last look saw', async () => {
+  const looked = until(limits(60), async (count) => new NotYet(() => new SurehandError('NOT_FOUND', `look ${count}`)))
+  await expect(looked).rejects.toMatchObject({ code: 'NOT_FOUND', message: expect.stringMatching(/^look [1-9]/) })
+})
+
+test('a look that runs out of time is no news: what the look before saw is', async () => {
+  const looked = until(limits(1000), async (count) => {
+    if (count === 0) return new NotYet(() => new SurehandError('NOT_FOUND', 'seen'))
+    throw new SurehandError('TIMEOUT', 'no answer')
+  })
+  await expect(looked).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'seen' })
+})
+
+test('an application that is busy for a moment is waited out', async () => {
+  const looked = until(limits(1000), async (count) => {
+    if (count < 2) throw new SurehandError('APP_UNRESPONSIVE', 'busy')
+    return 'back'
+  })
+  expect(await looked).toBe('back')
+})
+
+test('other errors end the wait at once', async () => {
+  let looks = 0
+  const looked = until(limits(1000), async () => {
+    looks++
+    throw new SurehandError('APP_EXITED', 'gone')
+  })
+  await expect(looked).rejects.toMatchObject({ code: 'APP_EXITED' })
+  expect(looks).toBe(1)
+})
+
+// Limits
+
+test('a native call is cancelled by the signal, with its reason', async () => {
+  const controller = new AbortController()
+  let cancelled = false
+  const bounds = new Limits(
+    { createCancel: () => ({ cancel: () => (cancelled = true) }) },
+    { signal: controller.signal },
+    1000,
+  )
+  const call = bounds.call(
+    () => new Promise((_, reject) => setTimeout(() => reject(native(cancelled ? 'ABORTED' : 'TIMEOUT')), 30)),
+  )
+  controller.abort('stop')
+  await expect(call).rejects.toMatchObject({ code: 'ABORTED', cause: 'stop' })
+  expect(cancelled).toBe(true)
+})
+
+test('a call gets what time remains, and none is made when there is none', async () => {
+  const bounds = limits(40)
+  const first = await bounds.call(async ({ timeout }) => timeout)
+  expect(first).toBeGreaterThan(30)
+  expect(first).toBeLessThanOrEqual(40)
+  while (!bounds.expired) await bounds.sleep(1000)
+  let called = false
+  const late = bounds.call(async () => {
+    called = true
+  })
+  await expect(late).rejects.toMatchObject({ code: 'TIMEOUT' })
+  expect(called).toBe(false)
+})
+
+// Dispatch
+
+const query = new Query('role:button', parse('role:button'))
+function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Attempt {
+  const scope = { binding, native: { invoke }, place: 'gedit' } as unknown as Scope
+  return new Attempt('click', scope, query, limits(1000, signal))
+}
+const element = { appKey: 'a', identity: 'b' }
+const press = [{ kind: 'toggle' as const }, { kind: 'press' as const }]
+
+test('routes are tried in order while the element has none of the kind', async () => {
+  const tried: string[] = []
+  const dispatch = await dispatchNative(
+    attempt(async (_, { kind }) => {
+      tried.push(kind)
+      if (kind === 'toggle') throw native('UNSUPPORTED')
+      return { route: 'action', detail: 'click', confirmed: false }
+    }),
+    element,
+    press,
+  )
+  expect(dispatch?.detail).toBe('click')
+  expect(tried).toEqual(['toggle', 'press'])
+})
+
+test.each(['TIMEOUT', 'APP_UNRESPONSIVE', 'APP_EXITED', 'ABORTED', 'NOT_FOUND'])(
+  'after dispatch %s leaves the outcome open, and nothing is sent again',
+  async (code) => {
+    let sent = 0
+    const dispatch = dispatchNative(
+      attempt(async () => {
+        sent++
+        throw native(code)
+      }),
+      element,
+      press,
+    )
+    await expect(dispatch).rejects.toMatchObject({
+      code: 'OUTCOME_UNKNOWN',
+      details: { reason: code },
+      cause: { code },
+    })
+    expect(sent).toBe(1)
+  },
+)
+
+test.each(['STALE', 'PERMISSION_DENIED', 'REFUSED', 'OUTCOME_UNKNOWN'])('%s is passed on as it is', async (code) => {
+  const dispatch = dispatchNative(
+    attempt(async () => {
+      throw native(code)
+    }),
+    element,
+    press,
+  )
+  await expect(dispatch).rejects.toMatchObject({ code, message: `it said ${code}` })
+})
+
+test('a call that never began is no unknown outcome', async () => {
+  const dispatch = dispatchNative(
+    attempt(async () => {
+      throw native('TIMEOUT', { phase: 'queued' })
+    }),
+    element,
+    press,
+  )
+  await expect(dispatch).rejects.toMatchObject({ code: 'TIMEOUT' })
+})
+
+test('an abort before dispatch sends nothing', async () => {
+  let sent = 0
+  const dispatch = dispatchNative(
+    attempt(async () => {
+      sent++
+      return { route: 'action', detail: '', confirmed: false }
+    }, AbortSignal.abort()),
+    element,
+    press,
+  )
+  await expect(dispatch).rejects.toMatchObject({ code: 'ABORTED' })
+  expect(sent).toBe(0)
+})
+
+// What a tree proves
+
+const cutTree = (reason: string) => ({ cuts: () => [{ node: 3, reason }] }) as unknown as NativeSnapshot
+
+test.each([
+  ['role:button', 'deadline', 1],
+  ['role:button', 'virtual', 1],
+  ['role:dialog', 'virtual', 0],
+  ['role:dialog|name:Save', 'virtual', 0],
+  ['role:dialog || role:window', 'virtual', 0],
+  ['role:dialog || role:button', 'virtual', 1],
+  ['role:dialog >> role:button', 'virtual', 1],
+  ['role:dialog', 'unresponsive', 1],
+])('%s on a tree that is cut (%s): %i cuts could hide it', (selector, reason, count) => {
+  expect(cutsThatHide(cutTree(reason), parse(selector))).toHaveLength(count)
+})
+
+test.each([
+  ['role:button|name:Save', { text: false, attributes: false }],
+  ['text:Save', { text: true, attributes: true }],
+  ['value:5', { text: true, attributes: false }],
+  ['#save', { text: false, attributes: true }],
+  ['role:row >> has:(value:5)', { text: true, attributes: false }],
+  ['near:(attr:x)', { text: false, attributes: true }],
+  ['!(description:a)', { text: false, attributes: true }],
+])('%s needs %j of a tree', (selector, needs) => {
+  expect(needsOf(parse(selector))).toMatchObject(needs)
+})
+
+// Where a click goes
+
+interface Tree {
+  role: string
+  bounds?: NativeRect
+}
+
+/** A chain of nodes, each the parent of the next. */
+function chain(...nodes: Tree[]): NativeSnapshot {
+  return {
+    role: (index: number) => nodes[index]?.role,
+    parent: (index: number) => index - 1,
+    node: (index: number) => nodes[index],
+  } as unknown as NativeSnapshot
+}
+const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
+
+test.each([
+  ['inside', rect(10, 10, 20, 20), rect(10, 10, 20, 20)],
+  ['partly outside', rect(80, 10, 40, 20), rect(80, 10, 20, 20)],
+  ['outside', rect(200, 10, 40, 20), rect(200, 10, 0, 20)],
+])('%s its window', (_, bounds, part) => {
+  const tree = chain(
+    { role: 'window', bounds: rect(0, 0, 100, 100) },
+    { role: 'group', bounds: rect(0, 0, 5, 5) },
+    { role: 'button', bounds },
+  )
+  expect(visiblePart(tree, 2, bounds)).toEqual(part)
+})
+
+test('a menu floats: nothing around it clips its items', () => {
+  const item = rect(50, 500, 100, 20)
+  const tree = chain(
+    { role: 'window', bounds: rect(0, 0, 100, 100) },
+    { role: 'menu', bounds: rect(50, 90, 100, 600) },
+    { role: 'menuitem', bounds: item },
+  )
+  expect(visiblePart(tree, 2, item)).toEqual(item)
+})
+
+test('a drag begins and ends on its elements, with the button down between', () => {
+  const steps = dragSteps({ x: 0, y: 0 }, { x: 80, y: 40 })
+  expect(steps.slice(0, 2)).toEqual([
+    { kind: 'move', x: 0, y: 0 },
+    { kind: 'down', button: 1 },
+  ])
+  expect(steps.slice(-2)).toEqual([
+    { kind: 'move', x: 80, y: 40 },
+    { kind: 'up', button: 1 },
+  ])
+})
+
+// Goals
+
+const node = (role: string, states: string[], value?: string) => ({ role, states, value }) as NativeNode
+
+test.each([
+  [40, '40', true],
+  [40, '40 %', true],
+  [0.1, '0,1', true],
+  [0.1, '0.10000000149', true],
+  [40, '41', false],
+  [40, undefined, false],
+  [-3, '-3', true],
+])('the number %d is reached when the value reads %j: %s', (number, value, met) => {
+  expect(verbs.setValue(number).goal?.met(node('slider', [], value))).toBe(met)
+})
+
+test('checked means checked, or pressed for what has no check mark', () => {
+  expect(verbs.check.goal?.met(node('button', ['pressed']))).toBe(true)
+  expect(verbs.check.goal?.met(node('checkbox', ['checked=mixed']))).toBe(false)
+  expect(verbs.uncheck.goal?.met(node('checkbox', ['checked=false']))).toBe(true)
+  expect(verbs.check.objection?.(node('button', []))).toBeDefined()
+  expect(verbs.uncheck.objection?.(node('radio', ['checked']))).toContain('another one')
+})
