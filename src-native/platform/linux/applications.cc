@@ -155,6 +155,14 @@ ApplicationPtr ApplicationBook::find(std::string_view key) const {
   return found == records_.end() ? nullptr : found->second;
 }
 
+ApplicationPtr ApplicationBook::with_pid(int64_t pid) const {
+  std::lock_guard lock(mutex_);
+  for (const auto& [key, record] : records_) {
+    if (pid > 0 && record->pid == pid) return record;
+  }
+  return nullptr;
+}
+
 ApplicationPtr ApplicationBook::add(ApplicationRecord record) {
   std::lock_guard lock(mutex_);
   auto& slot = records_[record.key];

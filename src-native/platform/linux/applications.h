@@ -45,6 +45,7 @@ using ApplicationPtr = std::shared_ptr<const ApplicationRecord>;
 class ApplicationBook {
  public:
   ApplicationPtr find(std::string_view key) const;
+  ApplicationPtr with_pid(int64_t pid) const;
   ApplicationPtr add(ApplicationRecord record);  // the one that is there already wins
   void forget(std::string_view key);
   void keep_only(const std::vector<std::string>& keys);

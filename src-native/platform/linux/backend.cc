@@ -3,8 +3,11 @@
 #include "platform/linux/applications.h"
 #include "platform/linux/bus.h"
 #include "platform/linux/find.h"
+#include "platform/linux/invoke.h"
+#include "platform/linux/launch.h"
 #include "platform/linux/screen.h"
 #include "platform/linux/snapshot.h"
+#include "platform/linux/window_actions.h"
 #include "platform/linux/windows.h"
 
 namespace surehand::atspi {
@@ -37,36 +40,30 @@ Result<Matches> LinuxBackend::find(const Target& target, const Query& query, siz
   return find_elements(*session_, refs(), target, query, limit, limits);
 }
 
-namespace {
-
-Error reading_only(std::string_view what) {
-  return {ErrorCode::kUnsupported,
-          "this build of surehand reads Linux desktops and cannot " + std::string(what),
-          {}};
-}
-
-}  // namespace
-
-Result<Dispatch> LinuxBackend::invoke(const Element&, const Action&, const Limits&) {
-  return reading_only("act on elements");
+Result<Dispatch> LinuxBackend::invoke(const Element& element, const Action& action, const Limits& limits) {
+  return invoke_action(*session_, element, action, limits);
 }
 Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const Limits& limits) {
   return make_input(*session_, steps, limits);
 }
-Result<Element> LinuxBackend::window_at(double, double, const Limits&) {
-  return reading_only("ask the window system");
+Result<Element> LinuxBackend::window_at(double x, double y, const Limits& limits) {
+  return find_window_at(*session_, x, y, limits);
 }
 Result<Image> LinuxBackend::screenshot(const std::optional<Rect>& area, const Limits& limits) {
   return take_screenshot(*session_, area, limits);
 }
 Result<Rect> LinuxBackend::screen(const Limits& limits) { return screen_area(*session_, limits); }
-Result<Application> LinuxBackend::launch(const LaunchOptions&, const Limits&) {
-  return reading_only("launch applications");
+Result<Application> LinuxBackend::launch(const LaunchOptions& options, const Limits& limits) {
+  return launch_application(*session_, options, limits);
 }
-Status LinuxBackend::activate(const Element&, const Limits&) { return reading_only("activate windows"); }
-Status LinuxBackend::close(const Element&, const Limits&) { return reading_only("close windows"); }
-Status LinuxBackend::quit(const std::string&, bool, const Limits&) {
-  return reading_only("end applications");
+Status LinuxBackend::activate(const Element& window, const Limits& limits) {
+  return activate_window(*session_, window, limits);
+}
+Status LinuxBackend::close(const Element& window, const Limits& limits) {
+  return close_window(*session_, window, limits);
+}
+Status LinuxBackend::quit(const std::string& app_key, bool force, const Limits& limits) {
+  return quit_application(*session_, app_key, force, limits);
 }
 
 }  // namespace surehand::atspi

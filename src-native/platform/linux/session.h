@@ -5,6 +5,7 @@
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/environment.h"
+#include "platform/linux/process.h"
 #include "platform/linux/screen.h"
 
 namespace surehand::atspi {
@@ -15,6 +16,7 @@ struct Session {
   std::shared_ptr<dbus::Connection> bus;  // the accessibility bus
   ApplicationBook applications;
   Screen screen;
+  Children children;
 };
 
 }  // namespace surehand::atspi

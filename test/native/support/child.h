@@ -37,6 +37,10 @@ class Child {
   ~Child() { end(SIGTERM); }
 
   pid_t pid() const { return pid_; }
+  void wait() {
+    if (pid_ > 0) waitpid(pid_, nullptr, 0);
+    pid_ = 0;
+  }
   void end(int signal) {
     if (pid_ <= 0) return;
     kill(pid_, signal);
@@ -65,11 +69,11 @@ inline std::string first_line(int fd) {
 // A message bus of the test's own.
 class PrivateBus {
  public:
-  PrivateBus() {
+  PrivateBus() : PrivateBus(environment_of_test()) {}
+  explicit PrivateBus(const std::vector<std::string>& environment) {
     int ends[2];
-    if (pipe(ends) != 0) return;
-    daemon_ =
-        Child({"dbus-daemon", "--session", "--nofork", "--print-address=1"}, environment_of_test(), ends[1]);
+    if (environment.empty() || pipe(ends) != 0) return;
+    daemon_ = Child({"dbus-daemon", "--session", "--nofork", "--print-address=1"}, environment, ends[1]);
     close(ends[1]);
     address_ = first_line(ends[0]);
     close(ends[0]);

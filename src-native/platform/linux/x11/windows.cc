@@ -191,16 +191,22 @@ Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits
   return result;
 }
 
+int32_t misfit(const ClientWindow& window, int32_t width, int32_t height) {
+  const auto differs = [&](const Insets& insets, int32_t sign) {
+    return std::abs(window.content.width + sign * (insets.left + insets.right) - width) +
+           std::abs(window.content.height + sign * (insets.top + insets.bottom) - height);
+  };
+  return std::min({differs({}, 0), differs(window.frame, 1), differs(window.shadow, -1)});
+}
+
 const ClientWindow* window_of(const std::vector<ClientWindow>& windows, int64_t pid, std::string_view title,
                               int32_t width, int32_t height) {
   const ClientWindow* best = nullptr;
   std::tuple<bool, bool, int32_t> best_rank;
   for (const ClientWindow& window : windows) {
     if (window.pid != pid) continue;
-    const int32_t misfit = width > 0 && height > 0 ? std::abs(window.content.width - width) +
-                                                         std::abs(window.content.height - height)
-                                                   : 0;
-    const std::tuple rank(window.title == title, window.viewable, -misfit);
+    const bool sized = width > 0 && height > 0;
+    const std::tuple rank(window.title == title, window.viewable, sized ? -misfit(window, width, height) : 0);
     // Among equals the topmost, which comes last.
     if (best != nullptr && rank < best_rank) continue;
     best = &window;

@@ -34,6 +34,10 @@ struct ClientWindow {
 // children, menus and tooltips too.
 Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits);
 
+// By how many pixels a size differs from the window's: that of its content, with its frame or without its
+// shadow, as toolkits mean the one or the other.
+int32_t misfit(const ClientWindow& window, int32_t width, int32_t height);
+
 // Of `windows`, the one that belongs to `pid` and fits best: the same title, and a content size that is
 // nearest to `width` x `height` where those are given (> 0). Nothing when the process has no window.
 const ClientWindow* window_of(const std::vector<ClientWindow>& windows, int64_t pid, std::string_view title,

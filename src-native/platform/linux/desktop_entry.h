@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "platform/linux/environment.h"
+
+namespace surehand::atspi {
+
+// A program to start: its file, and all its arguments with argv[0].
+struct Program {
+  std::string file;
+  std::vector<std::string> arguments;
+  std::string working_directory;
+};
+
+// The executable `name` of this PATH, or `name` itself when it is a path; nothing when there is none.
+std::optional<std::string> find_executable(std::string_view name, std::string_view path);
+
+// The file of an application's desktop entry (`org.gnome.Calculator`, with or without `.desktop`), by the
+// rules of the Desktop Entry Specification.
+std::optional<std::string> find_desktop_entry(std::string_view id, const Environment& environment);
+
+// What the `Exec` of a desktop entry's text starts when it is given `files`; nothing when it has none.
+std::optional<Program> parse_desktop_entry(std::string_view text, const std::vector<std::string>& files);
+
+}  // namespace surehand::atspi

@@ -1,0 +1,208 @@
+#include "platform/linux/launch.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "platform/linux/calls.h"
+#include "platform/linux/desktop_entry.h"
+#include "platform/linux/process.h"
+#include "platform/linux/roles.h"
+#include "platform/linux/tree_reader.h"
+
+namespace surehand::atspi {
+
+namespace {
+
+// An application that starts is busy; a probe that it does not answer is made again.
+constexpr Milliseconds kProbe{500};
+constexpr int kPollMs = 15;
+constexpr int32_t kMostWindows = 32;
+
+std::string contents(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// What makes each toolkit publish itself although no screen reader runs; what the caller sets comes after it.
+Environment environment_for(const Session& session, const LaunchOptions& options) {
+  std::vector<std::pair<std::string, std::string>> variables = {
+      {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"},
+      {"QT_ACCESSIBILITY", "1"},
+      {"GNOME_ACCESSIBILITY", "1"},
+      {"ACCESSIBILITY_ENABLED", "1"},
+  };
+  for (const auto& variable : session.environment.variables()) {
+    if (variable.first != "NO_AT_BRIDGE") variables.push_back(variable);
+  }
+  variables.insert(variables.end(), options.environment.begin(), options.environment.end());
+  return Environment(std::move(variables));
+}
+
+Result<Program> program_for(const LaunchOptions& options, const Environment& environment) {
+  const std::string path = environment.get("PATH").value_or("/usr/local/bin:/usr/bin:/bin");
+  Program program;
+  std::optional<std::string> entry;
+  if (auto file = find_executable(options.command, path)) {
+    program.file = *file;
+    program.arguments = {options.command};
+    program.arguments.insert(program.arguments.end(), options.arguments.begin(), options.arguments.end());
+  } else {
+    entry = find_desktop_entry(options.command, environment);
+    auto described = entry ? parse_desktop_entry(contents(*entry), options.arguments) : std::nullopt;
+    auto executable = described ? find_executable(described->file, path) : std::nullopt;
+    if (!executable) {
+      std::string message = "there is no program " + options.command + " in PATH (" + path + ")";
+      if (!entry) {
+        message += " and no desktop entry of that name in XDG_DATA_DIRS; is it installed?";
+      } else if (!described) {
+        message += ", and its desktop entry " + *entry + " has no usable Exec";
+      } else {
+        message +=
+            ", and what its desktop entry " + *entry + " starts, " + described->file + ", is not there";
+      }
+      return Error{ErrorCode::kAppNotFound, std::move(message), {}};
+    }
+    program = std::move(*described);
+    program.file = *executable;
+  }
+  if (!options.working_directory.empty()) program.working_directory = options.working_directory;
+  return program;
+}
+
+class Launch {
+ public:
+  Launch(Session& session, const Program& program, const Limits& limits)
+      : session_(session), program_(program), limits_(limits) {}
+
+  Result<Application> run(const Environment& environment) {
+    auto started = session_.children.start(program_, environment);
+    if (!started) return started.take_error();
+    child_ = *started;
+    auto application = wait();
+    if (application) return application;
+    // Nobody would know of it. Its process group is its own (setsid).
+    if (!session_.children.ended(child_)) kill(-child_, SIGTERM);
+    Error error = application.take_error();
+    error.details.set("pid", static_cast<int64_t>(child_));
+    return error;
+  }
+
+ private:
+  Result<Application> wait() {
+    while (true) {
+      if (auto error = exceeded()) return std::move(*error);
+      auto applications = list_applications(session_, limits_);
+      if (!applications) return applications.take_error();
+      const auto status = session_.children.ended(child_);
+      for (const Application& each : *applications) {
+        if (!is_ours(each, status.has_value())) continue;
+        seen_ = true;
+        auto shown = shows_window(each);
+        if (!shown) return shown.take_error();
+        if (*shown) return each;
+      }
+      if (status && failed(*status)) return exited(*status);
+      pause();
+    }
+  }
+
+  // A wrapper script's program may have another parent by now, but is still in the session of what was
+  // started.
+  bool is_ours(const Application& application, bool ended) const {
+    if (application.pid <= 0) return false;
+    const auto pid = static_cast<pid_t>(application.pid);
+    if (pid == child_ || getsid(pid) == child_) return true;
+    // One that ended well has handed over to an instance that runs already.
+    return ended && !application.executable.empty() && application.executable == executable();
+  }
+
+  std::string executable() const { return program_.file.substr(program_.file.rfind('/') + 1); }
+
+  static bool failed(int status) { return !WIFEXITED(status) || WEXITSTATUS(status) != 0; }
+
+  Error exited(int status) const {
+    const std::string how = WIFEXITED(status) ? "with code " + std::to_string(WEXITSTATUS(status))
+                                              : "by signal " + std::to_string(WTERMSIG(status));
+    return {ErrorCode::kAppExited,
+            program_.file + " ended " + how +
+                " before it showed a window; run it in a terminal to see what it says",
+            {}};
+  }
+
+  std::optional<Error> exceeded() const {
+    auto error = limits_.exceeded(program_.file + " to show a window");
+    if (!error || error->code != ErrorCode::kTimeout) return error;
+    error->message += seen_ ? "; it runs and publishes itself, but shows none"
+                            : "; nothing of it appeared on the accessibility bus";
+    error->message += ", so it was ended";
+    return error;
+  }
+
+  Result<bool> shows_window(const Application& application) {
+    auto record = session_.applications.find(application.key);
+    if (!record) return false;
+    const Object root{record->key, record->root};
+    const Limits probe = limits_.capped(kProbe);
+    Caller caller;
+    auto reply = ask(caller.get(root, Property::kChildCount), probe);
+    if (!reply) return reply.take_error();
+    dbus::Reader reader = reply->body();
+    if (!reply->is_reply() || reader.begin_variant() != "i") return false;
+    const int32_t count = std::min(reader.i32(), kMostWindows);
+    for (int32_t i = 0; i < count; ++i) {
+      auto child = ask(caller.with_index(root, Method::kGetChildAtIndex, i), probe);
+      if (!child) return child.take_error();
+      if (!child->is_reply()) continue;
+      reader = child->body();
+      reader.begin_struct();
+      const std::string bus(reader.string()), path(reader.string());
+      if (!reader.ok() || path == kNullPath) continue;
+      auto states = ask(caller.method({bus, path}, Method::kGetState), probe);
+      if (!states) return states.take_error();
+      if (!states->is_reply()) continue;
+      reader = states->body();
+      if ((read_states(reader) & state::kShowing) != 0) return true;
+    }
+    return false;
+  }
+
+  // A probe that runs out of its own time is answered by nothing.
+  Result<dbus::Reply> ask(const dbus::Call& call, const Limits& probe) {
+    auto reply = session_.bus->call(call, probe);
+    if (reply || reply.error().code != ErrorCode::kTimeout) return reply;
+    return dbus::Reply{};
+  }
+
+  void pause() const {
+    const auto until = Clock::now() + Milliseconds(kPollMs);
+    if (limits_.cancel) {
+      (void)limits_.cancel->wait_until(std::min(until, limits_.deadline));
+    } else {
+      poll(nullptr, 0, kPollMs);
+    }
+  }
+
+  Session& session_;
+  const Program& program_;
+  Limits limits_;
+  pid_t child_ = 0;
+  bool seen_ = false;
+};
+
+}  // namespace
+
+Result<Application> launch_application(Session& session, const LaunchOptions& options, const Limits& limits) {
+  session.children.reap();
+  const Environment environment = environment_for(session, options);
+  auto program = program_for(options, environment);
+  if (!program) return program.take_error();
+  return Launch(session, *program, limits).run(environment);
+}
+
+}  // namespace surehand::atspi

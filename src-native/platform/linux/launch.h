@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/backend.h"
+#include "platform/linux/session.h"
+
+namespace surehand::atspi {
+
+// Starts a program and waits until it has published a window. One that hands over to an instance that runs
+// already gives that instance. One that does not show itself by the deadline is ended again.
+Result<Application> launch_application(Session& session, const LaunchOptions& options, const Limits& limits);
+
+}  // namespace surehand::atspi

@@ -1,0 +1,285 @@
+#include <doctest/doctest.h>
+#include <poll.h>
+
+#include <cstdio>
+#include <functional>
+
+#include "platform/linux/backend.h"
+#include "support/desktop.h"
+
+using namespace surehand;
+using surehand::test::PrivateDesktop;
+
+namespace {
+
+Limits within(int ms) { return Limits::within(Milliseconds(ms)); }
+
+struct Fixture {
+  Fixture() {
+    REQUIRE_MESSAGE(desktop.complete(),
+                    "Xvfb, dbus-daemon or openbox could not be started; install the packages "
+                    "`xvfb`, `dbus`, `at-spi2-core` and `openbox`");
+    OpenOptions options;
+    options.backend = "linux";
+    options.environment = desktop.environment();
+    auto opened = atspi::LinuxBackend::open(options, within(10000));
+    REQUIRE_MESSAGE(opened.ok(), (opened.ok() ? "" : opened.error().message));
+    backend = opened.take();
+  }
+
+  Application launch(const std::string& command, std::vector<std::string> arguments = {}) {
+    LaunchOptions options;
+    options.command = command;
+    options.arguments = std::move(arguments);
+    auto launched = backend->launch(options, within(20000));
+    REQUIRE_MESSAGE(launched.ok(), (launched.ok() ? "" : launched.error().message));
+    return launched.take();
+  }
+
+  SnapshotPtr tree(const Application& app) {
+    auto snapshot = backend->snapshot({app.key, std::nullopt}, {}, within(10000));
+    REQUIRE_MESSAGE(snapshot.ok(), (snapshot.ok() ? "" : snapshot.error().message));
+    return snapshot.take();
+  }
+
+  using Wanted = std::function<bool(const Snapshot&, NodeIndex)>;
+  static NodeIndex look(const Snapshot& tree, const Wanted& wanted) {
+    for (NodeIndex node = 0; node < tree.size(); ++node) {
+      if (wanted(tree, node)) return node;
+    }
+    return kNoNode;
+  }
+  Element find(const Application& app, const Wanted& wanted) {
+    const auto snapshot = tree(app);
+    const NodeIndex node = look(*snapshot, wanted);
+    REQUIRE(node != kNoNode);
+    return {app.key, std::string(snapshot->identity(node))};
+  }
+
+  static Wanted named(Role role, std::string name) {
+    return [=](const Snapshot& tree, NodeIndex node) {
+      return tree.role(node) == role && tree.text(TextField::kName, node) == name;
+    };
+  }
+
+  // The node of `element` in a new tree.
+  template <class Read>
+  auto now(const Application& app, const Element& element, Read read) {
+    const auto snapshot = tree(app);
+    const NodeIndex node = snapshot->find_identity(element.identity);
+    REQUIRE(node != kNoNode);
+    return read(*snapshot, node);
+  }
+  bool has(const Application& app, const Element& element, State state) {
+    return now(app, element,
+               [&](const Snapshot& tree, NodeIndex node) { return tree.states(node).has(state); });
+  }
+  std::string value(const Application& app, const Element& element) {
+    return now(app, element, [&](const Snapshot& tree, NodeIndex node) {
+      return std::string(tree.text(TextField::kValue, node));
+    });
+  }
+
+  Dispatch done(const Element& element, Action action) {
+    auto dispatch = backend->invoke(element, action, within(5000));
+    REQUIRE_MESSAGE(dispatch.ok(), (dispatch.ok() ? "" : dispatch.error().message));
+    return dispatch.take();
+  }
+  ErrorCode refused(const Element& element, Action action) {
+    auto dispatch = backend->invoke(element, action, within(5000));
+    REQUIRE_FALSE(dispatch.ok());
+    return dispatch.error().code;
+  }
+
+  void click(double x, double y) {
+    InputStep move{}, press{}, release{};
+    move.kind = InputStep::Kind::kMove;
+    move.x = x;
+    move.y = y;
+    press.kind = InputStep::Kind::kDown;
+    release.kind = InputStep::Kind::kUp;
+    CHECK(backend->input({move, press, release}, within(5000)).ok());
+  }
+  void type(const std::string& text) {
+    InputStep step{};
+    step.kind = InputStep::Kind::kText;
+    step.text = text;
+    auto typed = backend->input({step}, within(5000));
+    CHECK_MESSAGE(typed.ok(), (typed.ok() ? "" : typed.error().message));
+  }
+  // Until it holds, or the deadline.
+  bool eventually(const std::function<bool()>& condition) {
+    const Limits limits = within(5000);
+    while (!condition()) {
+      if (limits.expired()) return false;
+      poll(nullptr, 0, 10);
+    }
+    return true;
+  }
+
+  PrivateDesktop desktop;
+  std::unique_ptr<Backend> backend;
+};
+
+Action action(ActionKind kind, double number = 0, std::string text = {}) {
+  Action action{};
+  action.kind = kind;
+  action.number = number;
+  action.text = action.name = std::move(text);
+  return action;
+}
+
+constexpr const char* kHardText = "Grüße 世界 😀 ÀÉñ ABC xyz_!?";
+
+// A program of text fields and buttons in each toolkit would be a fixture of its own; the toolkits' demos
+// have them.
+bool is_entry(const Snapshot& tree, NodeIndex node) {
+  return tree.role(node) == Role::kTextbox && tree.states(node).has(State::kEditable) &&
+         tree.states(node).has(State::kVisible) && tree.states(node).has(State::kEnabled) &&
+         !tree.states(node).has(State::kProtected) && !tree.states(node).has(State::kMultiline);
+}
+
+bool is_plain_check(const Snapshot& tree, NodeIndex node) {
+  return tree.role(node) == Role::kCheckbox && tree.states(node).has(State::kEnabled) &&
+         tree.states(node).has(State::kVisible) && !tree.states(node).has(State::kCheckedMixed) &&
+         tree.text(TextField::kName, node) == "checkbutton";
+}
+
+}  // namespace
+
+TEST_CASE_FIXTURE(Fixture, "GTK 3: every kind of action takes its native route and is read back") {
+  const auto app = launch("gtk3-widget-factory");
+  CHECK(app.executable == "gtk3-widget-factory");
+
+  const auto check = find(app, is_plain_check);
+  const bool before = has(app, check, State::kChecked);
+  auto toggled = done(check, action(ActionKind::kToggle));
+  CHECK(toggled.route == Route::kAction);
+  CHECK(toggled.detail == "click");
+  CHECK(toggled.confirmed);
+  CHECK(has(app, check, State::kChecked) != before);
+  CHECK(done(check, action(ActionKind::kPress)).route == Route::kAction);
+  CHECK(has(app, check, State::kChecked) == before);
+  CHECK(done(check, action(ActionKind::kNamed, 0, "click")).detail == "click");
+  CHECK(refused(check, action(ActionKind::kNamed, 0, "fly")) == ErrorCode::kUnsupported);
+  CHECK(refused(check, action(ActionKind::kSetText, 0, "x")) == ErrorCode::kUnsupported);
+  CHECK(refused(check, action(ActionKind::kSetValue, 1)) == ErrorCode::kUnsupported);
+  CHECK(refused(check, action(ActionKind::kExpand)) == ErrorCode::kUnsupported);
+
+  const auto entry = find(app, is_entry);
+  auto text = done(entry, action(ActionKind::kSetText, 0, kHardText));
+  CHECK(text.route == Route::kText);
+  CHECK(text.confirmed);
+  CHECK(value(app, entry) == kHardText);
+  CHECK(done(entry, action(ActionKind::kSetCaret, 3)).confirmed);
+  CHECK(done(entry, action(ActionKind::kInsertText, 0, "ßß")).confirmed);
+  CHECK(value(app, entry) == "Grüßßße 世界 😀 ÀÉñ ABC xyz_!?");
+  // `activate` is the Enter key in a text field, no click.
+  CHECK(refused(entry, action(ActionKind::kPress)) == ErrorCode::kUnsupported);
+
+  const auto slider = find(app, [](const Snapshot& tree, NodeIndex node) {
+    return tree.role(node) == Role::kSlider && tree.states(node).has(State::kEnabled);
+  });
+  auto moved = done(slider, action(ActionKind::kSetValue, 40));
+  CHECK(moved.route == Route::kValue);
+  CHECK(moved.confirmed);
+  CHECK(refused(slider, action(ActionKind::kSetValue, 1e9)) == ErrorCode::kInvalidArgument);
+
+  const auto tab = find(app, named(Role::kTab, "page 2"));
+  auto selected = done(tab, action(ActionKind::kSelect));
+  CHECK(selected.route == Route::kSelection);
+  CHECK(selected.confirmed);
+  CHECK(has(app, tab, State::kSelected));
+  CHECK(done(tab, action(ActionKind::kSelect)).route == Route::kNone);
+
+  CHECK(refused({app.key, "424242"}, action(ActionKind::kPress)) == ErrorCode::kStale);
+  CHECK(refused({app.key, "\xff bad"}, action(ActionKind::kPress)) == ErrorCode::kInvalidArgument);
+}
+
+TEST_CASE_FIXTURE(Fixture, "GTK 3: pointer, keyboard, windows and pictures") {
+  const auto app = launch("gtk3-widget-factory");
+  const auto entry = find(app, is_entry);
+  const auto window = backend->windows(app.key, within(5000)).value().at(0);
+  REQUIRE(backend->activate(window.element, within(5000)).ok());
+  REQUIRE(done(entry, action(ActionKind::kSetText, 0, "")).confirmed);
+  REQUIRE(done(entry, action(ActionKind::kFocus)).confirmed);
+  type(kHardText);
+  CHECK(eventually([&] { return value(app, entry) == kHardText; }));
+
+  const auto button = tree(app);
+  const NodeIndex node = Fixture::look(*button, is_plain_check);
+  REQUIRE(node != kNoNode);
+  const Element check{app.key, std::string(button->identity(node))};
+  const Rect bounds = button->bounds(node).value();
+  const double x = bounds.x + 10, y = bounds.y + bounds.height / 2.0;
+  const auto at = backend->window_at(x, y, within(5000));
+  REQUIRE(at.ok());
+  CHECK(at->app_key == app.key);
+  CHECK(at->identity == window.element.identity);
+  const bool before = has(app, check, State::kChecked);
+  click(x, y);
+  CHECK(eventually([&] { return has(app, check, State::kChecked) != before; }));
+  const auto bare = backend->window_at(1919, 1079, within(5000));
+  CHECK((!bare.ok() && bare.error().code == ErrorCode::kNotFound));
+
+  const auto picture = backend->screenshot(window.bounds, within(5000));
+  REQUIRE(picture.ok());
+  CHECK(picture->rgba.size() == size_t{picture->width} * picture->height * 4);
+  CHECK(std::any_of(picture->rgba.begin(), picture->rgba.end(),
+                    [](uint8_t byte) { return byte != 0 && byte != 255; }));
+
+  REQUIRE(backend->close(window.element, within(5000)).ok());
+  CHECK(eventually([&] {
+    auto windows = backend->windows(app.key, within(5000));
+    return !windows.ok() || windows->empty();
+  }));
+}
+
+TEST_CASE_FIXTURE(Fixture, "What is launched comes with its window, and what cannot be says why") {
+  LaunchOptions options;
+  options.command = "no-such-program-anywhere";
+  auto missing = backend->launch(options, within(5000));
+  REQUIRE_FALSE(missing.ok());
+  CHECK(missing.error().code == ErrorCode::kAppNotFound);
+  options.command = "false";
+  auto failing = backend->launch(options, within(5000));
+  REQUIRE_FALSE(failing.ok());
+  CHECK(failing.error().code == ErrorCode::kAppExited);
+  CHECK(failing.error().message.find("code 1") != std::string::npos);
+  options.command = "sleep";
+  options.arguments = {"600"};
+  auto silent = backend->launch(options, within(300));
+  REQUIRE_FALSE(silent.ok());
+  CHECK(silent.error().code == ErrorCode::kTimeout);
+  const auto pid = static_cast<pid_t>(silent.error().details["pid"].as_int());
+  REQUIRE(pid > 0);
+  CHECK(eventually([&] {
+    (void)backend->applications(within(1000));
+    return kill(pid, 0) != 0 || atspi::Process::open(pid)->running() == false;
+  }));
+
+  const auto by_id = launch("org.xfce.mousepad");
+  CHECK(by_id.executable == "mousepad");
+  REQUIRE(backend->quit(by_id.key, false, within(5000)).ok());
+  const auto gone = backend->windows(by_id.key, within(5000));
+  REQUIRE_FALSE(gone.ok());
+  CHECK(gone.error().code == ErrorCode::kAppExited);
+  CHECK(backend->quit(by_id.key, false, within(5000)).ok());
+}
+
+TEST_CASE_FIXTURE(Fixture, "An application that is stopped or killed in mid-call") {
+  const auto app = launch("mousepad");
+  const auto other = launch("gtk3-widget-factory");
+  const auto entry = find(app, [](const Snapshot& tree, NodeIndex node) {
+    return tree.role(node) == Role::kTextbox && tree.states(node).has(State::kEditable);
+  });
+  kill(static_cast<pid_t>(app.pid), SIGSTOP);
+  auto stopped = backend->invoke(entry, action(ActionKind::kSetText, 0, "x"), within(200));
+  REQUIRE_FALSE(stopped.ok());
+  CHECK(stopped.error().code == ErrorCode::kAppUnresponsive);
+  CHECK(backend->snapshot({other.key, std::nullopt}, {}, within(2000)).ok());
+  REQUIRE(backend->quit(app.key, true, within(5000)).ok());
+  auto killed = backend->invoke(entry, action(ActionKind::kSetText, 0, "x"), within(2000));
+  REQUIRE_FALSE(killed.ok());
+  CHECK(killed.error().code == ErrorCode::kAppExited);
+}
