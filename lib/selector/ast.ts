@@ -56,12 +56,33 @@ export type TextPattern =
   | { readonly kind: 'regexp'; readonly source: string; readonly flags: string }
 
 export type TextKey =
-  | 'name' | 'text' | 'value' | 'description' | 'placeholder' | 'id' | 'class' | 'process' | 'app' | 'window'
+  | 'name'
+  | 'text'
+  | 'value'
+  | 'description'
+  | 'placeholder'
+  | 'id'
+  | 'class'
+  | 'process'
+  | 'app'
+  | 'window'
   | 'localizedrole'
 
 export type StateKey =
-  | 'enabled' | 'visible' | 'focused' | 'focusable' | 'selected' | 'expanded' | 'checked' | 'pressed' | 'editable'
-  | 'readonly' | 'required' | 'modal' | 'busy' | 'protected'
+  | 'enabled'
+  | 'visible'
+  | 'focused'
+  | 'focusable'
+  | 'selected'
+  | 'expanded'
+  | 'checked'
+  | 'pressed'
+  | 'editable'
+  | 'readonly'
+  | 'required'
+  | 'modal'
+  | 'busy'
+  | 'protected'
 
 export type DirectionKey = 'rightof' | 'leftof' | 'above' | 'below'
 

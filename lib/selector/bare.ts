@@ -56,7 +56,15 @@ export function scanBare(source: string, at: number, stop?: string): Bare | Bare
       continue
     }
     if (open.length === 0) {
-      if (c === stop || c === '|' || c === ',' || c === ')' || (c === '&' && next === '&') || (c === '>' && next === '>')) break
+      if (
+        c === stop ||
+        c === '|' ||
+        c === ',' ||
+        c === ')' ||
+        (c === '&' && next === '&') ||
+        (c === '>' && next === '>')
+      )
+        break
       if (i > start && SPACE.test(source[i - 1]!) && end < i) {
         KEY.lastIndex = i
         const word = KEY.exec(source)?.[1]

@@ -68,9 +68,9 @@ export const differences: readonly Difference[] = [
   },
   { there: 'nth=1', means: 'index', here: 'nth:1', why: 'All keys end in a colon.' },
   {
-    there: 'a >> nth:1',
+    there: 'role:row >> nth:1',
     means: 'the second child or the second match, by the call',
-    here: 'a|nth:1',
+    here: 'role:row|nth:1',
     why: '`nth` counts the matches of its own step; as a step of its own it counts all elements below.',
   },
   { there: 'visible:True', means: 'visible', here: 'visible:true', why: 'Anything but true was taken for false.' },
@@ -88,7 +88,7 @@ export const differences: readonly Difference[] = [
     why: 'Here it is 50 px from edge to edge, which does not depend on how large the two are.',
   },
   { there: '!visible:true', means: 'nothing, or any custom control', here: '!visible:true', why: '`!x` works here.' },
-  { there: 'a, b', means: 'or', here: 'a, b', why: 'The results come in document order here.' },
+  { there: 'role:row, role:cell', means: 'or', here: 'role:row, role:cell', why: 'Here in document order.' },
   { there: '/Window/Button[1]', means: 'path', here: undefined, why: 'Positions in the tree break with every layout.' },
 ]
 

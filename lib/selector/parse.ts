@@ -143,11 +143,19 @@ class Parser {
   // An `nth` is taken out of the expression that it is written in, which may leave nothing of it.
 
   private or(): Expression | undefined {
-    return this.joined('or', () => this.and(), () => this.take('||') || this.take(','))
+    return this.joined(
+      'or',
+      () => this.and(),
+      () => this.take('||') || this.take(','),
+    )
   }
 
   private and(): Expression | undefined {
-    return this.joined('and', () => this.not(), () => this.take('&&') || (!this.next('||') && this.take('|')))
+    return this.joined(
+      'and',
+      () => this.not(),
+      () => this.take('&&') || (!this.next('||') && this.take('|')),
+    )
   }
 
   private joined(
@@ -271,8 +279,10 @@ class Parser {
         if (!/^e[1-9]\d{0,9}$/.test(text)) throw new Refusal(start, raw, 'a ref such as e12')
         return { kind: 'ref', ref: text }
       }
-      case 'nth':
-        return this.setNth(at, this.source.slice(at, this.at), this.number(word, /^-?\d+$/, 'an index', 2_147_483_647))
+      case 'nth': {
+        const index = this.number(word, /^-?\d+$/, 'an index', 2_147_483_647)
+        return this.setNth(at, this.source.slice(at, this.at), index)
+      }
       case 'has':
         return { kind: 'has', selector: this.inner(word) }
       case 'beside':
@@ -443,7 +453,13 @@ class Parser {
     const { raw, start } = this.bare(word)
     if (values.includes(raw)) return raw
     const list = `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
-    throw new Refusal(start, raw, list, undefined, values.find((value) => value === raw.toLowerCase()) ?? nearest(raw, values))
+    throw new Refusal(
+      start,
+      raw,
+      list,
+      undefined,
+      values.find((value) => value === raw.toLowerCase()) ?? nearest(raw, values),
+    )
   }
 
   private refuseEmpty(at: number, found: string, word: string): never {
@@ -458,6 +474,7 @@ class Parser {
     }
     const expected = this.depth > 0 ? 'an operator or )' : 'an operator or the end'
     const found = this.tokenAt(at)
+    if (found.startsWith('@')) throw new Refusal(at, found, expected, 'only near:(…) takes a distance')
     throw new Refusal(at, found, expected, 'two terms without an operator', `|${found}`)
   }
 

@@ -5,11 +5,53 @@ import type { Expression, Selector, Step, TextPattern } from '../../../lib/selec
 // Selectors in normal form, with texts made of what could break a text form.
 
 const nasty = fc.constantFrom(
-  'Save', 'a', 'ß', 'é', '😀', '\ud800', ' ', '\t', '\u00a0', '|', '||', '&', '&&', '>', '>>', ',', '(', ')', '!', ':', '"',
-  "'", '/', '\\', '*', '?', '#', '..', '=', '@', ' name:x', ' role:', 'first', 'nth:1', '…', '_', '[', ']', '{', '-', '\n',
+  'Save',
+  'a',
+  'ß',
+  'é',
+  '😀',
+  '\ud800',
+  ' ',
+  '\t',
+  '\u00a0',
+  '|',
+  '||',
+  '&',
+  '&&',
+  '>',
+  '>>',
+  ',',
+  '(',
+  ')',
+  '!',
+  ':',
+  '"',
+  "'",
+  '/',
+  '\\',
+  '*',
+  '?',
+  '#',
+  '..',
+  '=',
+  '@',
+  ' name:x',
+  ' role:',
+  'first',
+  'nth:1',
+  '…',
+  '_',
+  '[',
+  ']',
+  '{',
+  '-',
+  '\n',
 )
 const text = fc
-  .oneof(fc.array(nasty, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('')), fc.string({ minLength: 1 }))
+  .oneof(
+    fc.array(nasty, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('')),
+    fc.string({ minLength: 1 }),
+  )
   .filter((value) => value.trim() !== '')
 
 const wildcard = fc
@@ -35,11 +77,31 @@ export const textPattern: fc.Arbitrary<TextPattern> = fc.oneof(
 )
 
 const textKey = fc.constantFrom(
-  'name', 'text', 'value', 'description', 'placeholder', 'id', 'class', 'process', 'app', 'window', 'localizedrole',
+  'name',
+  'text',
+  'value',
+  'description',
+  'placeholder',
+  'id',
+  'class',
+  'process',
+  'app',
+  'window',
+  'localizedrole',
 )
 const flagKey = fc.constantFrom(
-  'enabled', 'visible', 'focused', 'focusable', 'selected', 'expanded', 'editable', 'readonly', 'required', 'modal',
-  'busy', 'protected',
+  'enabled',
+  'visible',
+  'focused',
+  'focusable',
+  'selected',
+  'expanded',
+  'editable',
+  'readonly',
+  'required',
+  'modal',
+  'busy',
+  'protected',
 )
 
 const flatTerm: fc.Arbitrary<Expression> = fc.oneof(
@@ -76,9 +138,7 @@ function inner(depth: number): fc.Arbitrary<Expression> {
 function expression(depth: number, not?: 'and' | 'or'): fc.Arbitrary<Expression> {
   if (depth <= 0) return flatTerm
   const joined = (kind: 'and' | 'or'): fc.Arbitrary<Expression> =>
-    fc
-      .array(expression(depth - 1, kind), { minLength: 2, maxLength: 4 })
-      .map((terms): Expression => ({ kind, terms }))
+    fc.array(expression(depth - 1, kind), { minLength: 2, maxLength: 4 }).map((terms): Expression => ({ kind, terms }))
   const group = selectorOf(depth - 1)
     .filter(({ steps }) => steps.length > 1 || steps[0]!.nth !== undefined)
     .map((selector): Expression => ({ kind: 'group', selector }))
@@ -110,8 +170,30 @@ export const soup: fc.Arbitrary<string> = fc
     fc.oneof(
       nasty,
       fc.constantFrom(
-        'role:', 'name:', 'Button', 'has:(', 'near:(', ')@12', 'attr:', 'enabled:true', 'nth:', '-1', 'last', '#a', '*', '"',
-        '/a/i', 'rightof:(', 'ref:e1', 'pid:7', ' >> ', ' || ', '(role:tab)', 'value:/[/', 'mixed', 'checked:',
+        'role:',
+        'name:',
+        'Button',
+        'has:(',
+        'near:(',
+        ')@12',
+        'attr:',
+        'enabled:true',
+        'nth:',
+        '-1',
+        'last',
+        '#a',
+        '*',
+        '"',
+        '/a/i',
+        'rightof:(',
+        'ref:e1',
+        'pid:7',
+        ' >> ',
+        ' || ',
+        '(role:tab)',
+        'value:/[/',
+        'mixed',
+        'checked:',
       ),
     ),
     { maxLength: 20 },

@@ -23,7 +23,7 @@ test('a selector that was formatted parses to the same selector', () => {
     }),
     { numRuns: 2000 },
   )
-})
+}, 30_000)
 
 test('format(parse(s)) is a fixed point: it parses to the same selector and formats to itself', () => {
   fc.assert(
@@ -34,9 +34,9 @@ test('format(parse(s)) is a fixed point: it parses to the same selector and form
       expect(parse(canonical)).toEqual(ast)
       expect(format(parse(canonical))).toBe(canonical)
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   )
-})
+}, 30_000)
 
 test('any text either parses or is refused with INVALID_SELECTOR, at an offset where it says what it found', () => {
   fc.assert(
@@ -48,9 +48,9 @@ test('any text either parses or is refused with INVALID_SELECTOR, at an offset w
       expect(text.slice(problem.offset, problem.offset + problem.found.length)).toBe(problem.found)
       if (problem.suggestion !== undefined) expect(isSelector(problem.suggestion)).toBe(true)
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   )
-})
+}, 30_000)
 
 test('every prefix of a selector parses or is refused', () => {
   fc.assert(
@@ -60,27 +60,33 @@ test('every prefix of a selector parses or is refused', () => {
     }),
     { numRuns: 2000 },
   )
-})
+}, 30_000)
 
 test('a quoted text means exactly itself, whatever it holds', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.trim() !== ''), (text) => {
-      expect(parse(`role:button|name:${quote(text)}|first`).steps[0]!.match).toEqual({
-        kind: 'and',
-        terms: [
-          { kind: 'role', role: 'button' },
-          { kind: 'text', key: 'name', value: { kind: 'literal', text } },
-        ],
-      })
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', minLength: 1 }).filter((text) => text.trim() !== ''),
+      (text) => {
+        expect(parse(`role:button|name:${quote(text)}|first`).steps[0]!.match).toEqual({
+          kind: 'and',
+          terms: [
+            { kind: 'role', role: 'button' },
+            { kind: 'text', key: 'name', value: { kind: 'literal', text } },
+          ],
+        })
+      },
+    ),
   )
 })
 
 test('a bare value with every character escaped means exactly itself', () => {
   fc.assert(
-    fc.property(fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''), (text) => {
-      const bare = scanBare([...text].map((c) => `\\${c}`).join(''), 0)
-      expect(bare).toMatchObject({ ok: true, text, wildcard: false })
-    }),
+    fc.property(
+      fc.string({ minLength: 1 }).filter((text) => text.trim() !== ''),
+      (text) => {
+        const bare = scanBare([...text].map((c) => `\\${c}`).join(''), 0)
+        expect(bare).toMatchObject({ ok: true, text, wildcard: false })
+      },
+    ),
   )
 })
