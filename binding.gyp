@@ -16,6 +16,8 @@
         'NAPI_DISABLE_CPP_EXCEPTIONS',
         'NODE_ADDON_API_DISABLE_DEPRECATED',
         'NODE_ADDON_API_REQUIRE_BASIC_FINALIZERS',
+        # A worker that is being terminated can throw no more; without this it would be a fatal error.
+        'NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS',
         'SUREHAND_SIMULATED=1',
         'SUREHAND_VERSION="<!(node -p "require(\'./package.json\').version")"',
       ],

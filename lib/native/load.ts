@@ -74,12 +74,10 @@ function failure(root: string, reason: string, cause?: unknown): SurehandError {
   const libc = libcOf()
   const node = process.versions.node
   const napi = Number(process.versions.napi)
-  const prebuilds = join(root, 'prebuilds', `${platform}-${arch}`)
-  const tried = [
-    process.env.SUREHAND_PREBUILD,
-    ...(process.env.PREBUILDS_ONLY ? [] : [join(root, 'build', 'Release'), join(root, 'build', 'Debug')]),
-    prebuilds,
-  ].filter((path) => path !== undefined)
+  // As node-gyp-build looks: the variable stands instead of the package's own directory.
+  const base = process.env.SUREHAND_PREBUILD || root
+  const built = process.env.PREBUILDS_ONLY ? [] : [join(base, 'build', 'Release'), join(base, 'build', 'Debug')]
+  const tried = [...built, join(base, 'prebuilds', `${platform}-${arch}`)]
   const found = tried.flatMap((directory) => addonsIn(directory))
   const fix =
     platform === 'linux' || platform === 'darwin' || platform === 'win32'
