@@ -60,6 +60,7 @@ bool is_named_by_content(Role role) {
     case Role::kColumnHeader:
     case Role::kRowHeader:
     case Role::kHeading:
+    case Role::kParagraph:
     case Role::kTooltip:
       return true;
     default:
@@ -75,7 +76,7 @@ bool is_wrapper(Role role) {
 
 // Without a name and without anything inside these are decoration.
 bool is_decoration(Role role) {
-  return role == Role::kText || role == Role::kParagraph || role == Role::kImg || role == Role::kCanvas ||
+  return role == Role::kParagraph || role == Role::kImg || role == Role::kCanvas ||
          role == Role::kSeparator || role == Role::kThumb || role == Role::kCaption;
 }
 
@@ -88,6 +89,12 @@ bool is_letter(char c) {
 size_t characters(std::string_view utf8) {
   return static_cast<size_t>(std::count_if(
       utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// The marker of a list item, which browsers publish as a text.
+bool is_bullet(std::string_view text) {
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text == "•" || text == "◦" || text == "▪" || text == "‣";
 }
 
 // Whether `text` stands in `whole` as whole words.
@@ -241,8 +248,13 @@ class Outliner {
     }
   }
 
+  // The value of a wrapper is where its divider stands.
+  std::string_view value_of(NodeIndex node) const {
+    return is_wrapper(snapshot_.role(node)) ? std::string_view() : text(TextField::kValue, node);
+  }
+
   bool has_text(NodeIndex node) const {
-    return !text(TextField::kName, node).empty() || !text(TextField::kValue, node).empty() ||
+    return !text(TextField::kName, node).empty() || !value_of(node).empty() ||
            !text(TextField::kDescription, node).empty();
   }
 
@@ -252,7 +264,8 @@ class Outliner {
     const Role role = snapshot_.role(node);
     const uint32_t inside = inside_[index(node)];
     if (inside == 0 && snapshot_.states(node).has(State::kFocusable)) return false;
-    if (role == Role::kGeneric) return true;
+    // A text that has none is an inline element around others (`em`, `label`).
+    if (role == Role::kGeneric || role == Role::kText) return true;
     if (is_wrapper(role)) return inside <= 1;
     return is_decoration(role) && inside == 0;
   }
@@ -261,7 +274,9 @@ class Outliner {
   bool has_news(NodeIndex node) const {
     const States states = snapshot_.states(node);
     return states.has(State::kFocused) || states.has(State::kBusy) || states.has(State::kModal) ||
-           states.has(State::kInvalid) || states.has(State::kProtected) || states.applicable != 0;
+           states.has(State::kInvalid) || states.has(State::kProtected) ||
+           (states.on & States::kThreeValued) != 0 ||
+           (states.applicable & (bit(State::kExpanded) | bit(State::kPressed))) != 0;
   }
 
   std::string_view text_of(NodeIndex node) const {
@@ -276,8 +291,17 @@ class Outliner {
            !text_of(entry.node).empty();
   }
 
+  // A cell that says nothing but what its only content says.
+  bool is_place_of(const Entry& entry, uint32_t content) const {
+    const Role role = snapshot_.role(entry.node);
+    return (role == Role::kCell || role == Role::kGridCell) && entry.children == 1 && content != kNoEntry &&
+           !entry.cut_hidden && !snapshot_.cut(entry.node) && !has_news(entry.node) &&
+           (!has_text(entry.node) || text_of(entry.node) == text_of(entries_[content].node));
+  }
+
   bool repeats(const Entry& entry, const Entry& above) const {
     const std::string_view said = text_of(entry.node);
+    if (is_bullet(said)) return true;
     const std::string_view name = text(TextField::kName, above.node);
     if (said == name || said == text(TextField::kValue, above.node)) return true;
     return is_named_by_content(snapshot_.role(above.node)) && characters(name) <= kNameLength &&
@@ -287,14 +311,27 @@ class Outliner {
   void drop_repeated_texts() {
     dropped_.assign(entries_.size(), false);
     // Backwards, so that a text that only repeats its own text is plain by the time its parent is asked.
+    std::vector<uint32_t> only_child(entries_.size(), kNoEntry);  // where there is just one
     for (auto i = static_cast<uint32_t>(entries_.size()); i-- > 1;) {
-      const Entry& entry = entries_[i];
+      Entry& entry = entries_[i];
       Entry& above = entries_[entry.parent];
-      if (!is_plain_text(entry)) continue;
+      if (is_place_of(entry, only_child[i])) {
+        entries_[only_child[i]].parent = entry.parent;
+        only_child[entry.parent] = only_child[i];
+        above.hidden += entry.hidden;
+        dropped_[i] = true;
+        ++outline_.nodes_folded;
+        continue;
+      }
+      if (!is_plain_text(entry)) {
+        only_child[entry.parent] = i;
+        continue;
+      }
       const bool only = above.children == 1 && above.only_text == kNoNode && !has_text(above.node);
       if (only) {
         above.only_text = entry.node;
       } else if (!repeats(entry, above)) {
+        only_child[entry.parent] = i;
         continue;
       }
       --above.children;
@@ -460,7 +497,7 @@ class Outliner {
     append_indent(out, entry.depth);
     out += to_string(snapshot_.role(node));
     const std::string_view name = text(TextField::kName, node);
-    const std::string_view value = text(TextField::kValue, node);
+    const std::string_view value = value_of(node);
     if (!name.empty()) append_quoted(out += ' ', name, kNameLength);
     if (options_.refs) {
       const std::string ref = snapshot_.ref(node);
@@ -498,7 +535,7 @@ class Outliner {
   }
 
   static bool is_news(std::string_view state, Role role) {
-    if (state == "readonly") return is_field(role);
+    if (state == "readonly" || state == "multiline") return is_field(role);
     if (state == "editable") return !is_field(role) && role != Role::kParagraph && role != Role::kText;
     if (state == "haspopup") return role != Role::kCombobox && role != Role::kMenu;
     return state != "enabled" && state != "visible" && state != "focusable" && state != "selected=false" &&

@@ -45,8 +45,8 @@ struct Outline {
 // `…" +123`, the number of characters left out. States are said where they are news: `disabled` of controls, `focused`,
 // `checked`, `expanded=false`, …; not `enabled`, `visible`, `focusable`. A checkbox without `checked` is not checked.
 //
-// Folded are nameless wrappers (their children stand in their place), scroll bars, nameless separators and
-// decoration, and texts that repeat what the line above them says. Below 32 levels the indent stays and the level is
+// Folded are nameless wrappers (their children stand in their place), cells of one thing, scroll bars, nameless
+// separators and decoration, and texts that repeat what the line above them says. Below 32 levels the indent stays and the level is
 // said (`33> button …`).
 //
 // A budget is spent from the top down, the first few and the last of similar siblings before the others, what leads

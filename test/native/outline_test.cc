@@ -132,8 +132,32 @@ TEST_CASE("texts that repeat the line above are dropped, an only text joins its 
   paragraph
     text "Two"
     link "parts"
-  cell
-    text "seen" focused)");
+  text "seen" focused)");
+}
+
+TEST_CASE("inline elements, list markers and cells of one thing fold") {
+  CHECK(without_refs(R"({"role":"document","children":[
+    {"role":"paragraph","name":"Hello world.","children":[{"role":"text","name":"Hello "},
+      {"role":"text","children":[{"role":"text","name":"world"}]},{"role":"text","name":"."}]},
+    {"role":"text","children":[{"role":"text","name":"User"},{"role":"textbox","name":"User"}]},
+    {"role":"listitem","children":[{"role":"text","name":"• "},{"role":"link","name":"Home"}]},
+    {"role":"row","children":[{"role":"cell","name":"7"},{"role":"cell","states":["selected=false"],"name":"Order",
+      "children":[{"role":"link","name":"Order","children":[{"role":"text","name":"Order"}]}]},
+      {"role":"cell","children":[{"role":"cell","children":[{"role":"button","name":"Delete"}]}]},
+      {"role":"cell","name":"Both","children":[{"role":"link","name":"a"},{"role":"link","name":"b"}]}]}]})") ==
+        R"(document
+  paragraph "Hello world."
+  text "User"
+  textbox "User"
+  listitem
+    link "Home"
+  row
+    cell "7"
+    link "Order"
+    button "Delete"
+    cell "Both"
+      link "a"
+      link "b")");
 }
 
 TEST_CASE("a control without a name is told by its placeholder or description") {
