@@ -199,7 +199,7 @@ function shown(rect: NativeRect | undefined): string {
 function notActionable({ snapshot, node }: Found, check: Check, seen: string): SurehandError {
   return new SurehandError(
     'NOT_ACTIONABLE',
-    `${describe(snapshot, node)} cannot be acted on: ${check} failed: ${seen}. It was waited for until the deadline.`,
+    `${describe(snapshot, node)} cannot be acted on: ${seen} (check: ${check}). It was waited for until the deadline.`,
     { check, seen, ref: snapshot.ref(node), role: snapshot.role(node), name: snapshot.name(node) },
   )
 }

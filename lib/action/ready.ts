@@ -27,7 +27,7 @@ function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Faili
   const resolution = new Resolution(attempt.scope, attempt.query, attempt.limits)
   let failing: Failing | undefined
   return until(attempt.limits, async (count) => {
-    attempt.entry.looks = count + 1
+    attempt.entry.looks++
     if (failing !== undefined && count > 2 && (await unchanged(attempt, failing))) return failing
     const found = await attempt.during('resolve', () => resolution.inTree())
     if (found instanceof NotYet) return found

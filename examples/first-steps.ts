@@ -1,0 +1,20 @@
+// Press buttons, read what they did. Runs anywhere: the calculator is a simulated one.
+//   npx tsx examples/first-steps.ts
+import { Desktop } from 'surehand'
+import { calculator } from './worlds/calculator.js'
+
+await using desktop = await Desktop.open({ world: calculator })
+const app = await desktop.app('calculator')
+const display = app.locator('role:textbox|name:Display')
+
+console.log(await app.tree())
+
+for (const name of ['1', '7', '+', '2', '5']) await app.locator(`role:button|name:"${name}"`).click()
+console.log('typed', await display.value())
+
+const receipt = await app.locator('role:button|name:"="').click()
+console.log(`${receipt.verb} by ${receipt.route} in ${receipt.duration} ms`)
+
+// The result comes a little later; a locator looks anew each time, so what it waits for may come whenever it likes.
+await app.locator('role:textbox|value:42').waitFor()
+console.log('result', await display.value())

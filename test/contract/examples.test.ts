@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const run = promisify(execFile)
+
+/** What each example is there to show, as it prints it. */
+const SHOWN = {
+  'first-steps': /typed 17\+25\n.*\nresult 42/,
+  errors: /AMBIGUOUS[\s\S]*NOT_FOUND[\s\S]*NOT_ACTIONABLE[\s\S]*INVALID_SELECTOR[\s\S]*APP_NOT_FOUND[\s\S]*press Reply/,
+  form: /check: action\ncheck again: none[\s\S]*"Ordered"/,
+  data: /Bluetooth" is off[\s\S]*fails name:Wifi[\s\S]*true/,
+  'hard-desktop': /Late: pressed[\s\S]*Moving: pressed[\s\S]*Busy: pressed[\s\S]*is not checked[\s\S]*ABORTED/,
+}
+
+test.each(Object.entries(SHOWN))('examples/%s.ts', async (name, shown) => {
+  const { stdout } = await run(process.execPath, ['--import', 'tsx', join('examples', `${name}.ts`)], { cwd: root })
+  expect(stdout).toMatch(shown)
+})
