@@ -5,7 +5,6 @@ const entries = {
   index: 'lib/index.ts',
   headless: 'lib/headless.ts',
   selector: 'lib/selector/index.ts',
-  'png-worker': 'lib/png-worker.ts',
 }
 
 export default defineConfig({
