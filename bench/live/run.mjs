@@ -7,7 +7,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { HeadlessSession } from '../../dist/headless.mjs'
+import { HeadlessSession } from '../../dist/headless.js'
 import { Alternative, cpuOf, median, peakMemory, percentile } from './measure.mjs'
 import { targets } from './targets.mjs'
 

@@ -1,5 +1,5 @@
 /** Selector matching and output on trees in memory, through the public API. Medians, ms. */
-import { Snapshot } from '../../dist/index.mjs'
+import { Snapshot } from '../../dist/index.js'
 import { median } from '../live/measure.mjs'
 
 const ROLES = ['button', 'text', 'link', 'checkbox', 'textbox', 'listitem', 'menuitem', 'cell']
