@@ -28,6 +28,8 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   state->query = Napi::Persistent(QueryHandle::define(env));
   state->desktop = Napi::Persistent(DesktopHandle::define(env));
   state->cancel = Napi::Persistent(Cancel::define(env));
+  const auto json = env.Global().Get("JSON").As<Napi::Object>();
+  state->stringify = Napi::Persistent(json.Get("stringify").As<Napi::Function>());
   env.SetInstanceData(state.release());
 
   exports.Set("version", SUREHAND_VERSION);

@@ -14,8 +14,8 @@ namespace surehand::binding {
 
 // JavaScript to core. TypeScript has validated the shapes; a value of another type reads as empty.
 
-// As JSON.stringify would see it: undefined, functions and symbols are left out. INVALID_ARGUMENT for what is
-// nested too deeply (or in a circle) and for a BigInt.
+// As JSON.stringify sees it. INVALID_ARGUMENT for what it refuses (circles, a BigInt, a getter that throws)
+// and for what is nested too deeply.
 Result<json::Value> to_json(Napi::Value value);
 std::string to_text(Napi::Value value);
 std::string to_bytes(Napi::Value latin1);

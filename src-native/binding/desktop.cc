@@ -20,9 +20,8 @@ constexpr const char* kLifecycleLane = "lifecycle";
 constexpr auto plain = [](Napi::Env env, auto& value) { return to_js(env, value); };
 constexpr auto nothing = [](Napi::Env env, Done&) { return env.Undefined(); };
 
-// A promise that is already rejected; a getter of the caller's that threw is left to throw.
+// A promise that is already rejected.
 Napi::Value rejected(Napi::Env env, const Error& error) {
-  if (env.IsExceptionPending()) return {};
   const auto deferred = Napi::Promise::Deferred::New(env);
   deferred.Reject(to_js(env, error).Value());
   return deferred.Promise();

@@ -54,6 +54,7 @@ class EnvState {
   Napi::FunctionReference query;
   Napi::FunctionReference desktop;
   Napi::FunctionReference cancel;
+  Napi::FunctionReference stringify;  // JSON.stringify
 
  private:
   void tear_down();

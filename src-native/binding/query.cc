@@ -16,7 +16,6 @@ QueryPtr QueryHandle::query_of(Napi::Value value) {
 Napi::Value compile_query(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const auto ast = to_json(info[0]);
-  if (env.IsExceptionPending()) return {};
   auto query = ast ? Query::from_json(*ast) : Result<QueryPtr>(ast.error());
   if (!query) {
     throw_error(env, query.error());

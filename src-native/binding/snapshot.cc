@@ -61,7 +61,6 @@ Napi::Object node_to_js(Napi::Env env, const Snapshot& snapshot, NodeIndex node)
 }
 
 Napi::Value made_from(Napi::Env env, Result<SnapshotPtr> snapshot) {
-  if (env.IsExceptionPending()) return {};
   if (snapshot) return SnapshotHandle::of(env, snapshot.take());
   throw_error(env, snapshot.error());
   return {};

@@ -141,16 +141,22 @@ describe('errors', () => {
     expect(() => binding.compileQuery({ steps: 1 })).toThrowError(expect.objectContaining({ code: 'INVALID_SELECTOR' }))
   })
 
-  test('what is no plain data is refused, and what throws while it is read is thrown on', () => {
+  test('what is no plain data is refused, with the reason', () => {
+    const refused = (text: string) =>
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', message: expect.stringContaining(text) })
     const circle: Record<string, unknown> = { role: 'window' }
     circle.children = [circle]
-    expect(() => binding.snapshotFrom(circle)).toThrowError(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+    expect(() => binding.snapshotFrom(circle)).toThrowError(refused('circular'))
+    expect(() => binding.snapshotFrom({ role: 'window', pid: 1n })).toThrowError(refused('BigInt'))
     const trap = {
       get role(): string {
         throw new RangeError('mine')
       },
     }
-    expect(() => binding.snapshotFrom(trap)).toThrowError(new RangeError('mine'))
+    expect(() => binding.snapshotFrom(trap)).toThrowError(refused('mine'))
+    let deep: Record<string, unknown> = { role: 'text' }
+    for (let i = 0; i < 2000; i++) deep = { role: 'group', children: [deep] }
+    expect(() => binding.snapshotFrom(deep)).toThrowError(refused('levels deep'))
   })
 
   test('a handle is not to be forged, an index not to be invented', () => {
