@@ -1,14 +1,34 @@
 #include "core/regex.h"
 
+#include <mutex>
 #include <utility>
 
+#include "core/regex_automaton.h"
 #include "core/regex_program.h"
 #include "core/text.h"
 
 namespace surehand {
 
 struct Regex::Program {
-  regex::Program compiled;
+  explicit Program(regex::Program program)
+      : compiled(std::move(program)), has_automaton(regex::Automaton::fits(compiled)) {}
+
+  std::optional<bool> search(std::string_view text) const {
+    if (has_automaton) {
+      // One thread at a time has the use of it; another one need not wait.
+      std::unique_lock lock(mutex, std::try_to_lock);
+      if (lock) {
+        if (!automaton) automaton.emplace(compiled);
+        if (const std::optional<bool> found = automaton->search(text)) return found;
+      }
+    }
+    return regex::search(compiled, text);
+  }
+
+  const regex::Program compiled;
+  const bool has_automaton;
+  mutable std::mutex mutex;
+  mutable std::optional<regex::Automaton> automaton;
 };
 
 Result<Regex> Regex::compile(std::string_view pattern, std::string_view flags) {
@@ -25,12 +45,11 @@ Result<Regex> Regex::compile(std::string_view pattern, std::string_view flags) {
                      std::to_string(regex::kMaxInstructions) + " steps; use smaller counts",
                  std::move(details)};
   }
-  return Regex(std::unique_ptr<const Program>(new Program{std::move(*compiled)}));
+  return Regex(std::unique_ptr<const Program>(new Program(std::move(*compiled))));
 }
 
 std::optional<bool> Regex::search(std::string_view utf8) const {
-  if (!is_valid_utf8(utf8)) return regex::search(program_->compiled, mend_utf8(utf8));
-  return regex::search(program_->compiled, utf8);
+  return is_valid_utf8(utf8) ? program_->search(utf8) : program_->search(mend_utf8(utf8));
 }
 
 Regex::Regex(std::unique_ptr<const Program> program) : program_(std::move(program)) {}

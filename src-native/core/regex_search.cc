@@ -7,7 +7,6 @@
 namespace surehand::regex {
 namespace {
 
-constexpr size_t kNowhere = static_cast<size_t>(-1);
 // About 10 ms of backtracking; 0.2 s of states in parallel, which only a large program on a large text needs.
 constexpr size_t kMaxSteps = 1'000'000;
 constexpr size_t kMaxStates = 20'000'000;
@@ -22,22 +21,6 @@ bool is_word_before(const Program& program, std::string_view text, size_t at) {
 
 bool is_word_boundary(const Program& program, std::string_view text, size_t at) {
   return is_word_before(program, text, at) != is_word_at(program, text, at);
-}
-
-bool reads(const Program& program, const Instruction& instruction, char32_t code) {
-  return instruction.op == Op::kChar ? code == instruction.a : program.sets[instruction.a].contains(code);
-}
-
-// The first place at or behind `at` where a match may begin, or kNowhere.
-size_t next_start(const Program& program, std::string_view text, size_t at) {
-  if (program.only_at_start) {
-    if (at > 0) return kNowhere;
-    if (!program.first_byte) return at;
-    return !text.empty() && (*program.first_byte)[static_cast<unsigned char>(text[0])] ? at : kNowhere;
-  }
-  if (!program.first_byte) return at;
-  while (at < text.size() && !(*program.first_byte)[static_cast<unsigned char>(text[at])]) ++at;
-  return at < text.size() ? at : kNowhere;
 }
 
 // All states at once, one code point after the other.
@@ -333,6 +316,17 @@ class BacktrackingSearch {
 };
 
 }  // namespace
+
+size_t next_start(const Program& program, std::string_view text, size_t at) {
+  if (program.only_at_start) {
+    if (at > 0) return kNowhere;
+    if (!program.first_byte) return at;
+    return !text.empty() && (*program.first_byte)[static_cast<unsigned char>(text[0])] ? at : kNowhere;
+  }
+  if (!program.first_byte) return at;
+  while (at < text.size() && !(*program.first_byte)[static_cast<unsigned char>(text[at])]) ++at;
+  return at < text.size() ? at : kNowhere;
+}
 
 std::optional<bool> search(const Program& program, std::string_view text) {
   if (program.backreferences) return BacktrackingSearch(program, text).run();

@@ -2,9 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
+
+#include "core/regex_program.h"
 
 using namespace surehand;
 
@@ -38,6 +42,17 @@ Error refusal(std::string_view pattern, std::string_view flags = "") {
   return regex.take_error();
 }
 
+// The same by states in parallel, and by backtracking as if there were backreferences.
+std::optional<bool> search_one_way(const std::string& pattern, const std::string& flags,
+                                   const std::string& text, bool backtracking) {
+  auto parsed = regex::parse(pattern, flags);
+  REQUIRE(parsed);
+  parsed->backreferences = parsed->backreferences || backtracking;
+  const auto program = regex::compile(parsed.take());
+  REQUIRE(program);
+  return regex::search(*program, text);
+}
+
 std::string repeat(std::string_view text, size_t count) {
   std::string out;
   for (size_t i = 0; i < count; ++i) out += text;
@@ -58,8 +73,41 @@ TEST_CASE("the answers are V8's") {
       CAPTURE(c[3 + i]);
       const std::optional<bool> found = regex->search(c[3 + i]);
       CHECK(found == (expected[i] == '1'));
+      CHECK(search_one_way(c[0], c[1], c[3 + i], false) == found);
+      CHECK(search_one_way(c[0], c[1], c[3 + i], true) == found);
     }
   }
+}
+
+TEST_CASE("a text's answer does not depend on the texts before it") {
+  auto regex = Regex::compile("^(?:a|b)*a(?:a|b){11}$|é+$", "");
+  REQUIRE(regex);
+  uint32_t bits = 1;
+  for (int i = 0; i < 3'000; ++i) {
+    std::string text;
+    for (int j = 0; j < 40; ++j) {
+      bits = bits * 1664525 + 1013904223;
+      text += bits >> 31 ? 'a' : 'b';
+    }
+    REQUIRE(regex->search(text) == (text[28] == 'a'));
+    REQUIRE(regex->search(text + "é") == true);
+    REQUIRE(regex->search("") == false);
+    REQUIRE(regex->search("xa") == false);
+  }
+}
+
+TEST_CASE("several threads may search at once") {
+  auto regex = Regex::compile("(?:a|b)*c.*d", "");
+  REQUIRE(regex);
+  std::vector<std::thread> threads;
+  std::array<int, 4> found{};
+  for (int& count : found) {
+    threads.emplace_back([&regex, &count] {
+      for (int i = 0; i < 500; ++i) count += regex->search("xxab" + std::string(i % 7, 'b') + "cxxd") == true;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(found == std::array<int, 4>{500, 500, 500, 500});
 }
 
 TEST_CASE("what V8 refuses is refused, with a reason and an offset") {

@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "core/regex.h"
+#include "core/regex_program.h"
+#include "core/text.h"
 
 using namespace surehand;
 
@@ -24,7 +26,14 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
   const auto start = std::chrono::steady_clock::now();
   const auto regex = Regex::compile(pattern, flags);
-  if (regex) static_cast<void>(regex->search(text));
+  if (regex) {
+    const std::string mended = mend_utf8(text);
+    const std::optional<bool> found = regex->search(text);
+    for (const bool backtracking : {false, true}) {
+      const std::optional<bool> other = search_one_way(pattern, flags, mended, backtracking);
+      if (found && other && *found != *other) std::abort();
+    }
+  }
   // A hundred times what it takes without sanitizers.
   if (std::chrono::steady_clock::now() - start > std::chrono::seconds(20)) std::abort();
   return 0;
