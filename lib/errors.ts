@@ -81,3 +81,12 @@ export function fromNative(error: unknown): unknown {
   const data = typeof details === 'object' && details !== null ? (details as ErrorDetails) : {}
   return new SurehandError(code as ErrorCode, error.message, data)
 }
+
+/** Runs a synchronous native call; its error is a {@link SurehandError}. */
+export function callNative<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw fromNative(error)
+  }
+}

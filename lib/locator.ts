@@ -32,7 +32,7 @@ import { chordSteps, parseChord } from './keys.js'
 import { Limits, type WaitOptions } from './limits.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
 import type { Rect } from './node.js'
-import { queryOf, type Query, type SelectorLike, selectorText, value } from './query.js'
+import { Query, queryOf, type SelectorLike, selectorText, value } from './query.js'
 import type { Receipt } from './receipt.js'
 import type { Scope } from './scope.js'
 import { screenshotOf } from './screenshot.js'
@@ -40,6 +40,7 @@ import type { StateKey } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
 import { type OutlineOptions, outlineShape, Snapshot } from './snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './snapshot-options.js'
+import { forEachInTurns } from './turns.js'
 import { STATE_KEYS, type StateName, type StateValue, stateOf } from './states.js'
 
 /** The options of every verb. */
@@ -115,10 +116,10 @@ export class Locator {
   /** @internal Use `locator()` of an application, window or locator. */
   constructor(
     private readonly scope: Scope,
-    selector: SelectorLike,
+    selector: SelectorLike | Query,
     call = 'locator(selector)',
   ) {
-    this.query = queryOf(call, selector)
+    this.query = selector instanceof Query ? selector : queryOf(call, selector)
     this.selector = this.query.text
   }
 
@@ -316,7 +317,11 @@ export class Locator {
       if (matches.nodes.length > 0) return matches
       return new NotYet(() => notFound(this.scope.place, this.query, matches.snapshot, Math.round(limits.elapsed)))
     })
-    const frames = nodes.map((node) => snapshot.node(node).bounds).filter((bounds) => bounds !== undefined)
+    const frames: Rect[] = []
+    await forEachInTurns(nodes, (node) => {
+      const { bounds } = snapshot.node(node)
+      if (bounds !== undefined) frames.push(bounds)
+    })
     return screenshotOf(this.scope.native, undefined, limits, options?.path, frames)
   }
 
@@ -360,9 +365,9 @@ export class Locator {
     const limits = this.limits('locator.textContent(options)', options, waiting)
     const snapshot = await this.subtree(limits, { text: true, bounds: false, actions: false, attributes: false })
     const texts: string[] = []
-    for (let node = 0; node < snapshot.size; node++) {
+    await forEachInTurns(Array(snapshot.size).keys(), (node) => {
       if (snapshot.subtreeEnd(node) === node + 1) texts.push(snapshot.node(node).value ?? snapshot.name(node) ?? '')
-    }
+    })
     return texts.filter((part) => part !== '').join(' ')
   }
 
@@ -426,7 +431,14 @@ export class Locator {
   /** One locator for each element that matches now, by its ref: each is that element and no other. Does not wait. */
   async all(options?: WaitOptions): Promise<Locator[]> {
     const { snapshot, nodes } = await this.present('all', options)
-    return nodes.map((node) => this.derived(`ref:${snapshot.ref(node)}`))
+    const locators: Locator[] = []
+    await forEachInTurns(nodes, (node) => {
+      const ref = snapshot.ref(node)
+      // Put together rather than parsed: there may be thousands.
+      const selector = { steps: [{ match: { kind: 'ref' as const, ref } }] }
+      locators.push(new Locator(this.scope, new Query(`ref:${ref}`, selector)))
+    })
+    return locators
   }
 
   /** A snapshot of it and what is below it. */

@@ -1,5 +1,5 @@
 import { invalidArgument } from './arguments.js'
-import { fromNative } from './errors.js'
+import { callNative } from './errors.js'
 import type { NativeQuery } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { format, parse, quote, type Selector } from './selector/index.js'
@@ -20,12 +20,8 @@ export class Query {
 
   /** Compiled on first use: a selector alone needs no native library. */
   get compiled(): NativeQuery {
-    try {
-      this.native ??= loadNative().compileQuery(this.selector)
-      return this.native
-    } catch (error) {
-      throw fromNative(error)
-    }
+    this.native ??= callNative(() => loadNative().compileQuery(this.selector))
+    return this.native
   }
 }
 

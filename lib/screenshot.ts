@@ -3,6 +3,7 @@ import type { Limits } from './limits.js'
 import type { NativeDesktop, NativeImage, NativeRect } from './native/binding.js'
 import type { Rect } from './node.js'
 import { encodePng } from './png.js'
+import { forEachInTurns } from './turns.js'
 
 /** A part of the screen (or all of it) as a PNG file; written to `path`, too, when there is one. */
 export async function screenshotOf(
@@ -13,7 +14,7 @@ export async function screenshotOf(
   outlined: readonly Rect[] = [],
 ): Promise<Buffer> {
   const image = await limits.call((native) => desktop.screenshot(area, native))
-  for (const rect of outlined) outline(image, rect)
+  await forEachInTurns(outlined, (rect) => outline(image, rect))
   const png = await encodePng(image)
   if (path !== undefined) await writeFile(path, png)
   return png

@@ -1,4 +1,4 @@
-import { fromNative } from './errors.js'
+import { callNative } from './errors.js'
 import type { NativeDesktop } from './native/binding.js'
 import { checkEffects, type Effect, type Received } from './simulated.js'
 
@@ -15,10 +15,6 @@ export class Simulation {
   /** Lets effects happen from outside, as if the applications did them by themselves. */
   apply(effects: Effect[]): void {
     checkEffects(effects)
-    try {
-      this.desktop.apply(effects)
-    } catch (error) {
-      throw fromNative(error)
-    }
+    callNative(() => this.desktop.apply(effects))
   }
 }

@@ -1,5 +1,5 @@
 import { checkOptions, count, flag, invalidArgument, type Shape, whole } from './arguments.js'
-import { fromNative } from './errors.js'
+import { callNative } from './errors.js'
 import type { NativeSnapshot } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Cut, type Rect, SnapshotNode } from './node.js'
@@ -70,7 +70,7 @@ export class Snapshot {
     }
     const binding = loadNative()
     return new Snapshot(
-      native(() => (typeof tree === 'string' ? binding.snapshotFromText(tree) : binding.snapshotFrom(tree))),
+      callNative(() => (typeof tree === 'string' ? binding.snapshotFromText(tree) : binding.snapshotFrom(tree))),
     )
   }
 
@@ -139,7 +139,7 @@ export class Snapshot {
     const call = 'snapshot.explain()'
     const query = queryOf(call, selector)
     const scope = this.scope(call, options)
-    return native(() => explain(query.selector, this.native.explain(query.compiled, scope)))
+    return callNative(() => explain(query.selector, this.native.explain(query.compiled, scope)))
   }
 
   /** What {@link explain} says, as lines for a person. */
@@ -176,7 +176,7 @@ export class Snapshot {
   private match(call: string, selector: SelectorLike, options: { within?: SnapshotNode } | undefined, limit?: number) {
     const { compiled } = queryOf(call, selector)
     const scope = this.scope(call, options)
-    return native(() => this.native.match(compiled, { ...scope, limit })).map((index) => this.at(index))
+    return callNative(() => this.native.match(compiled, { ...scope, limit })).map((index) => this.at(index))
   }
 
   private scope(call: string, options: { within?: SnapshotNode } | undefined) {
@@ -187,14 +187,5 @@ export class Snapshot {
 
   private owns(value: unknown): boolean {
     return value instanceof SnapshotNode && value.snapshot === this
-  }
-}
-
-/** A synchronous native call; its error is a SurehandError. */
-function native<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw fromNative(error)
   }
 }

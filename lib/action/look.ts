@@ -1,4 +1,4 @@
-import { SurehandError } from '../errors.js'
+import { callNative, SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { NativeElement, NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../query.js'
@@ -22,9 +22,17 @@ export interface Found {
 export async function look(scope: Scope, query: Query, limits: Limits): Promise<Matches> {
   refuseForeignRef(scope, query)
   const snapshot = await limits.call((native) => scope.native.snapshot(scope.target, needsOf(query.selector), native))
-  const nodes = snapshot.match(query.compiled, {})
+  const nodes = await matchOn(snapshot, query, limits)
   if (nodes.length === 0) refuseStaleRef(query)
   return { snapshot, nodes }
+}
+
+// Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread.
+const MANY = 5_000
+
+async function matchOn(snapshot: NativeSnapshot, query: Query, limits: Limits): Promise<number[]> {
+  if (snapshot.size < MANY) return callNative(() => snapshot.match(query.compiled, {}))
+  return limits.call((native) => snapshot.matchAsync(query.compiled, {}, native))
 }
 
 /**
