@@ -11,8 +11,21 @@
 
 using namespace surehand;
 
-// A byte of flags, a pattern, a NUL, a text. Nothing crashes, and nothing takes longer than the budget
-// allows.
+namespace {
+
+// By states in parallel, or by backtracking as if there were backreferences.
+std::optional<bool> search_one_way(std::string_view pattern, std::string_view flags, const std::string& text,
+                                   bool backtracking) {
+  auto parsed = regex::parse(pattern, flags);
+  parsed->backreferences = parsed->backreferences || backtracking;
+  const auto program = regex::compile(parsed.take());
+  return program ? regex::search(*program, text) : std::nullopt;
+}
+
+}  // namespace
+
+// A byte of flags, a pattern, a NUL, a text. Nothing crashes, nothing takes longer than the budget allows,
+// and the ways to search that find an answer find the same.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (size == 0) return 0;
   const std::string_view input(reinterpret_cast<const char*>(data), size);
