@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/backend.h"
@@ -30,10 +31,11 @@ struct ApplicationRecord {
 
   // Learnt while reading; only the application's own lane touches these.
   struct Notes {
-    bool cache_made = false;      // its Cache object exists
-    bool woken = false;           // Chromium: its web contents publish
-    bool huge_container = false;  // some element claims more children than can be walked
-    uint32_t nodes = 0;           // in the last whole snapshot
+    bool cache_made = false;                          // its Cache object exists
+    bool woken = false;                               // Chromium: its web contents publish
+    bool huge_container = false;                      // some element claims more children than can be walked
+    uint32_t nodes = 0;                               // in the last whole snapshot
+    std::unordered_set<uint64_t> confirmed_listings;  // GTK 4: see read_gtk4.cc
   };
   mutable Notes notes;
 

@@ -152,7 +152,7 @@ std::optional<TreeProperty> tree_property(std::string_view name);
 // A number of children that can be asked for in one call.
 class ChildCount {
  public:
-  static constexpr int32_t kMost = 65536;
+  static constexpr int32_t kMost = 65535;
   static std::optional<ChildCount> of(int32_t claimed) {
     if (claimed < 0 || claimed > kMost) return std::nullopt;
     return ChildCount(claimed);

@@ -22,6 +22,7 @@ class Walk {
   explicit Walk(TreeReader& reader);
   ~Walk();
   void visit(NodeId node);        // reads it and goes on below it
+  void list(NodeId node);         // the same, of a node whose child_count is known
   void children_of(NodeId node);  // only what is below it
   // What to do with a child that was read by other means already; nothing, unless said here.
   void on_known(std::function<void(NodeId)> known) { known_ = std::move(known); }
@@ -30,6 +31,7 @@ class Walk {
  private:
   void answered(NodeId node, Field field);
   void look_below(NodeId node);
+  void enter(NodeId node);
 
   TreeReader& reader_;
   std::function<void(NodeId)> known_;

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <functional>
 #include <tuple>
+#include <unordered_set>
 #include <vector>
 
 #include "platform/linux/cache_items.h"
@@ -10,8 +12,9 @@ namespace surehand::atspi {
 namespace {
 
 // Hangs the items of the cache under their parents, in order. What has no way up to the root stays out: GTK 4
-// also lists widgets that are in no window. Where the cache lists fewer children than there are (new widgets
-// are missing from it until somebody asks for them), the application is asked.
+// also lists widgets that are in no window. And it leaves out what nobody has asked for yet (the pages of a
+// stack, new widgets), claiming a grandparent for what is below; so a node's children are believed to be as
+// listed only once GetChildAtIndex has said the same.
 class Placement {
  public:
   Placement(TreeReader& reader, Walk& walk) : reader_(reader), tree_(reader.tree), walk_(walk) {
@@ -34,16 +37,35 @@ class Placement {
         if (tree_.nodes[id].child_count > 0) tree_.cut(id, CutReason::kBudget);
         continue;
       }
-      const auto first = std::lower_bound(listed_.begin(), listed_.end(), Listed{id, INT32_MIN, 0});
-      auto last = first;
-      while (last != listed_.end() && last->parent == id) ++last;
-      if (last - first != tree_.nodes[id].child_count) {
-        walk_.children_of(id);
+      const auto [first, last] = listing(id);
+      if (first == last && tree_.nodes[id].child_count == 0) continue;
+      const bool counted = last - first == tree_.nodes[id].child_count;
+      if (!counted || confirmed().count(digest(id, first, last)) == 0) {
+        asked_.push_back(id);
+        if (counted) {
+          walk_.list(id);
+        } else {
+          walk_.children_of(id);  // the count of the application element is wrong in the cache
+        }
         continue;
       }
       for (auto it = first; it != last; ++it) {
         if (tree_.link(id, it->node)) queue.push_back(it->node);
       }
+    }
+  }
+
+  // Remembers which of the listings were right.
+  void confirm() {
+    for (NodeId id : asked_) {
+      const auto [first, last] = listing(id);
+      NodeId child = tree_.nodes[id].first;
+      auto it = first;
+      while (it != last && child == it->node) {
+        child = tree_.nodes[child].next;
+        ++it;
+      }
+      if (it == last && child == kNone) confirmed().insert(digest(id, first, last));
     }
   }
 
@@ -57,6 +79,25 @@ class Placement {
     }
   };
 
+  using Listing = std::vector<Listed>::const_iterator;
+
+  std::pair<Listing, Listing> listing(NodeId id) const {
+    const auto first = std::lower_bound(listed_.begin(), listed_.end(), Listed{id, INT32_MIN, 0});
+    auto last = first;
+    while (last != listed_.end() && last->parent == id) ++last;
+    return {first, last};
+  }
+
+  uint64_t digest(NodeId id, Listing first, Listing last) const {
+    const std::hash<std::string_view> hash;
+    uint64_t sum = hash(tree_.nodes[id].path);
+    for (auto it = first; it != last; ++it)
+      sum = sum * 0x9e3779b97f4a7c15u + hash(tree_.nodes[it->node].path);
+    return sum;
+  }
+
+  std::unordered_set<uint64_t>& confirmed() { return reader_.application().notes.confirmed_listings; }
+
   // Extents also tell what shows: a widget on a hidden page is `visible`, but has no size.
   void details(NodeId id) {
     if (tree_.nodes[id].has(Interface::kComponent)) reader_.ask(id, Field::kExtents);
@@ -67,6 +108,7 @@ class Placement {
   Tree& tree_;
   Walk& walk_;
   std::vector<Listed> listed_;
+  std::vector<NodeId> asked_;
 };
 
 }  // namespace
@@ -83,7 +125,10 @@ bool read_gtk4(TreeReader& reader) {
   Walk walk(reader);
   Placement placement(reader, walk);
   placement.below(0);
-  if (walk.settle()) reader.ask_contents();
+  if (walk.settle()) {
+    placement.confirm();
+    reader.ask_contents();
+  }
   reader.settle();
   return true;
 }

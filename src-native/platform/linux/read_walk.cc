@@ -20,6 +20,8 @@ void Walk::visit(NodeId node) {
 
 void Walk::children_of(NodeId node) { reader_.ask(node, Field::kChildCount); }
 
+void Walk::list(NodeId node) { look_below(node); }
+
 void Walk::answered(NodeId id, Field field) {
   Tree& tree = reader_.tree;
   if (field == Field::kState && reader_.options().only_visible) {
@@ -38,14 +40,21 @@ void Walk::answered(NodeId id, Field field) {
   } else if (field == Field::kChildCount) {
     look_below(id);
   } else if (field == Field::kChildren) {
-    const uint32_t most = reader_.options().max_nodes;
-    for (NodeId child = tree.nodes[id].first; child != kNone; child = tree.nodes[child].next) {
-      if (tree.nodes[child].known) {
-        if (known_) known_(child);
-      } else if (most == 0 || child < most) {
-        visit(child);  // those beyond stay unread, which the snapshot says
-      }
-    }
+    for (NodeId child = tree.nodes[id].first; child != kNone; child = tree.nodes[child].next) enter(child);
+  } else if (field == Field::kChild && tree.nodes[id].last != kNone) {
+    enter(tree.nodes[id].last);
+  }
+}
+
+void Walk::enter(NodeId id) {
+  Node& node = reader_.tree.nodes[id];
+  if (node.visited) return;
+  node.visited = true;
+  const uint32_t most = reader_.options().max_nodes;
+  if (node.known) {
+    if (known_) known_(id);
+  } else if (most == 0 || id < most) {
+    visit(id);  // those beyond stay unread, which the snapshot says
   }
 }
 
@@ -66,7 +75,13 @@ void Walk::look_below(NodeId id) {
     tree.cut(id, CutReason::kBudget);
     return;
   }
-  reader_.ask(id, Field::kChildren);
+  if (reader_.application().toolkit != Toolkit::kGtk4) {
+    reader_.ask(id, Field::kChildren);
+    return;
+  }
+  // GetChildren of GTK 4.8 leaves out the pages of a stack, which GetChildAtIndex, Parent and GetItems know.
+  const int32_t count = node.child_count;
+  for (int32_t i = 0; i < count; ++i) reader_.ask(id, Field::kChild, static_cast<uint16_t>(i));
 }
 
 void read_walk(TreeReader& reader) {

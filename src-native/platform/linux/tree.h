@@ -25,6 +25,7 @@ struct Node {
   NodeId next = kNone;
   uint32_t depth = 0;
   bool linked = false;   // has its place in the tree
+  bool visited = false;  // is being read, or was
   bool dropped = false;  // gone, or left out
   bool known = false;    // role, states and name were read
   bool has_number = false;

@@ -142,6 +142,8 @@ void TreeReader::put(const Asked& asked) {
       if (count) push(caller_.children(object, *count), tag);
       return;
     }
+    case Field::kChild:
+      return push(caller_.with_index(object, Method::kGetChildAtIndex, index), tag);
     case Field::kExtents:
       return push(caller_.extents(object, 0), tag);
     case Field::kAttributes:
@@ -268,22 +270,27 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
     }
     case Field::kChildren: {
       auto list = body.begin_array(8);
-      while (body.more(list)) {
-        body.begin_struct();
-        std::string_view bus = body.string();
-        const std::string_view path = body.string();
-        if (!body.ok() || path == kNullPath) continue;
-        if (bus == application_.key) bus = {};
-        NodeId child = tree.find(bus, path);
-        if (child == kNone) child = tree.add(bus, path);
-        tree.link(id, child);
-      }
+      while (body.more(list)) link_child(id, body);
       break;
     }
+    case Field::kChild:
+      link_child(id, body);
+      break;
     case Field::kOther:
       return;
   }
   tree.keep(reply.message);
+}
+
+void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
+  body.begin_struct();
+  std::string_view bus = body.string();
+  const std::string_view path = body.string();
+  if (!body.ok() || path == kNullPath) return;
+  if (bus == application_.key) bus = {};
+  NodeId child = tree.find(bus, path);
+  if (child == kNone) child = tree.add(bus, path);
+  tree.link(parent, child);
 }
 
 void TreeReader::ask_basics(NodeId node) {

@@ -21,6 +21,7 @@ enum class Field : uint8_t {
   kInterfaces,
   kChildCount,
   kChildren,
+  kChild,
   kExtents,
   kAttributes,
   kActionCount,
@@ -76,12 +77,13 @@ class TreeReader {
     uint16_t index;
   };
 
-  // Sends what waits in `asked_`, as far as the window goes. Answers lead to more questions than the window holds;
-  // as messages these would pile up to megabytes.
+  // Sends what waits in `asked_`, as far as the window goes. Answers lead to more questions than the window
+  // holds; as messages these would pile up to megabytes.
   void pump();
   void put(const Asked& asked);
   void receive(uint64_t tag, const dbus::Reply& reply);
   void decode(NodeId node, Field field, uint16_t index, const dbus::Reply& reply);
+  void link_child(NodeId parent, dbus::Reader& body);
   void push(const dbus::Call& call, uint64_t tag);
   void failed(const Error& error);
   bool wants_text(const Node& node) const;

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "core/snapshot.h"
+#include "platform/linux/tree_reader.h"
+#include "platform/linux/window_origins.h"
+
+namespace surehand::atspi {
+
+// How GTK 4's window-relative places become screen coordinates: the application's windows, or, when the root
+// is inside a window, that window's origin.
+struct Places {
+  std::optional<WindowOrigins> windows;
+  std::optional<Point> origin;
+};
+
+// Makes the Snapshot from what was read: AT-SPI's words become ours.
+SnapshotPtr convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs,
+                    double captured_at, double duration);
+
+}  // namespace surehand::atspi
