@@ -33,6 +33,7 @@
           'ldflags': [
             '-Wl,-z,relro,-z,now',
             '-Wl,--gc-sections',
+            '-Wl,--version-script=<(module_root_dir)/src-native/binding/exports.map',
             # Node unloads an addon with the last worker that has it; a thread left behind must keep its code.
             '-Wl,-z,nodelete',
           ],

@@ -202,14 +202,21 @@ Napi::Object to_js(Napi::Env env, Image&& image) {
   object.Set("width", image.width);
   object.Set("height", image.height);
   object.Set("scale", image.scale);
-  // An external buffer where the runtime allows them (Electron does not), a copy elsewhere.
+  // An external buffer where the runtime allows them, a copy elsewhere (Electron). When neither can be made,
+  // because a worker is being terminated, nobody says whether the finaliser will run: the pixels are left to
+  // it.
   auto pixels = std::make_unique<std::vector<uint8_t>>(std::move(image.rgba));
-  auto* bytes = pixels->data();
-  const size_t length = pixels->size();
-  object.Set("rgba", Napi::Buffer<uint8_t>::NewOrCopy(
-                         env, bytes, length,
-                         [](Napi::BasicEnv, uint8_t*, std::vector<uint8_t>* owned) { delete owned; },
-                         pixels.release()));
+  napi_value buffer = nullptr;
+  const napi_status status = napi_create_external_buffer(
+      env, pixels->size(), pixels->data(),
+      [](napi_env, void*, void* owned) { delete static_cast<std::vector<uint8_t>*>(owned); }, pixels.get(),
+      &buffer);
+  if (status == napi_no_external_buffers_allowed) {
+    napi_create_buffer_copy(env, pixels->size(), pixels->data(), nullptr, &buffer);
+  } else {
+    pixels.release();
+  }
+  if (buffer) object.Set("rgba", Napi::Value(env, buffer));
   return object;
 }
 
