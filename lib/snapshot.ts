@@ -99,6 +99,11 @@ export class Snapshot {
     return this.native.duration
   }
 
+  /** What it costs in native memory, in bytes: its columns, and its distinct texts. */
+  get memory(): { nodes: number; text: number } {
+    return { nodes: this.native.bytesOfNodes, text: this.native.bytesOfText }
+  }
+
   get root(): SnapshotNode {
     return this.at(0)
   }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { HeadlessSession } from '../../dist/headless.js'
+import { Desktop } from '../../dist/index.js'
 import { Alternative, cpuOf, median, peakMemory, percentile } from './measure.mjs'
 import { targets } from './targets.mjs'
 
@@ -52,7 +53,7 @@ async function measureTarget(target, walker, rounds, log) {
 }
 
 async function measureIn(session, target, walker, rounds, log) {
-  const desktop = await session.desktop()
+  const desktop = await Desktop.open({ environment: session.environment })
   const app = await desktop.launch({ command: target.command, args: target.args, timeout: 60_000 })
   const nodes = await whole(app, target)
   const pid = app.pid
@@ -147,8 +148,8 @@ async function measureIn(session, target, walker, rounds, log) {
     nodes,
     goal: target.goal,
     cached: target.cached,
-    bytesPerNode: full.bytesOfNodes / full.size,
-    textBytesPerNode: full.bytesOfText / full.size,
+    bytesPerNode: full.memory.nodes / full.size,
+    textBytesPerNode: full.memory.text / full.size,
     peakMemoryMiB: peakMemory(),
     readers: summary,
   }

@@ -63,6 +63,6 @@ export function measureMicro(sizes = [1_000, 10_000, 100_000]) {
     time('toJSON()', () => snapshot.toJSON())
     time('toText()', () => snapshot.toText())
     time('toText(), 2,000 tokens', () => snapshot.toText({ maxTokens: 2000 }))
-    return { nodes: snapshot.size, bytesPerNode: snapshot.bytesOfNodes / snapshot.size, operations }
+    return { nodes: snapshot.size, bytesPerNode: snapshot.memory.nodes / snapshot.size, operations }
   })
 }
