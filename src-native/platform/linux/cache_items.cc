@@ -1,6 +1,5 @@
 #include "platform/linux/cache_items.h"
 
-#include "platform/linux/roles.h"
 #include "platform/linux/tree_reader.h"
 
 namespace surehand::atspi {
@@ -78,7 +77,6 @@ bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree) 
     node.description = description;
     node.states = states;
     node.known = true;
-    if (node.in(state::kDefunct)) node.dropped = true;
   }
   tree.keep(reply.message);
   return true;

@@ -1,3 +1,5 @@
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "platform/linux/cache_items.h"
@@ -7,15 +9,15 @@
 namespace surehand::atspi {
 namespace {
 
-// Reads the answer of Collection.GetTree, `a((so)a{sv})`: the subtree in document order, without depths. A
-// node's place follows from the parent that GetItems gave; where that is not above it, it is the last node
-// that still misses children.
+// The answer of Collection.GetTree, `a((so)a{sv})`: the subtree in document order, without depths. What it
+// lists is really there, whatever GetItems has besides (zombies) or lacks (what came while nobody listened).
 class TreeAnswer {
  public:
   explicit TreeAnswer(TreeReader& reader) : reader_(reader), tree_(reader.tree) {}
 
   bool read(const dbus::Reply& reply) {
     if (!reply.is_reply() || reply.message->signature() != "a((so)a{sv})") return false;
+    order_.reserve(tree_.nodes.size());
     dbus::Reader body = reply.body();
     auto entries = body.begin_array(8);
     while (body.more(entries)) {
@@ -27,55 +29,94 @@ class TreeAnswer {
       if (bus == reader_.application().key) bus = {};
       NodeId id = tree_.find(bus, path);
       if (id == kNone) id = tree_.add(bus, path);
-      place(id);
+      order_.push_back(id);
+      if (!tree_.nodes[id].known) unknown_.push_back(id);
       properties(body, id);
     }
     tree_.keep(reply.message);
     return true;
   }
 
-  // Nodes that GetItems did not have: in the order of the tree.
+  // Nodes that GetItems did not have.
   const std::vector<NodeId>& unknown() const { return unknown_; }
-  // Nodes whose children neither call lists.
-  const std::vector<NodeId>& managing() const { return managing_; }
+
+  // Gives each node its place. In document order a node belongs to the deepest of the nodes before it that
+  // still misses children, and should name that one as its parent. Where it does not (LibreOffice's root
+  // panes skip two levels, and a child that is null is counted but not listed), the application is asked who
+  // is right.
+  void place() {
+    constexpr int kRounds = 8;
+    for (int round = 0; round < kRounds && !resolve(); ++round) {
+      if (!ask_disputed()) break;
+    }
+    // What is listed twice has its first place; what follows it at the second finds it there.
+    for (size_t i = 1; i < order_.size(); ++i) tree_.link(parents_[i], order_[i]);
+  }
 
  private:
   struct Open {
     NodeId node;
-    int32_t missing;  // children yet to come, as far as known
+    int32_t missing;  // children yet to come; negative: the count was never known
   };
 
-  void place(NodeId id) {
-    if (open_.empty()) {
-      tree_.make_root(id);
-    } else {
-      const size_t depth = depth_of(id);
-      open_.resize(depth);
-      --open_.back().missing;
-      if (!tree_.link(open_.back().node, id)) {
-        // Listed twice: its second place is not ours, nor are the children that follow it there.
-        open_.push_back({id, tree_.nodes[id].child_count});
-        return;
+  // Works out `parents_`. False when somebody has to be asked first.
+  bool resolve() {
+    parents_.assign(order_.size(), kNone);
+    disputed_.clear();
+    std::vector<Open> open;
+    for (size_t i = 0; i < order_.size(); ++i) {
+      const NodeId id = order_[i];
+      if (i > 0) {
+        open.resize(depth_of(id, open));
+        if (open.back().missing > 0) --open.back().missing;
+        parents_[i] = open.back().node;
       }
+      open.push_back({id, tree_.nodes[id].child_count});
     }
-    const Node& node = tree_.nodes[id];
-    if (!node.known) {
-      unknown_.push_back(id);
-    } else if (node.in(state::kManagesDescendants)) {
-      managing_.push_back(id);
-    }
-    open_.push_back({id, node.child_count});
+    return disputed_.empty();
   }
 
   // How many of the open nodes stay open when `id` comes next.
-  size_t depth_of(NodeId id) const {
-    const std::string_view parent = tree_.nodes[id].listed_parent;
-    for (size_t depth = open_.size(); !parent.empty() && depth > 0; --depth) {
-      if (tree_.nodes[open_[depth - 1].node].path == parent) return depth;
+  size_t depth_of(NodeId id, std::vector<Open>& open) {
+    const std::string_view named = tree_.nodes[id].listed_parent;
+    size_t by_name = named.empty() ? 0 : open.size();
+    while (by_name > 0 && tree_.nodes[open[by_name - 1].node].path != named) --by_name;
+    for (size_t by_count = open.size(); by_count > 0; --by_count) {
+      Open& candidate = open[by_count - 1];
+      if (by_count == by_name) return by_name;
+      if (candidate.missing <= 0) continue;
+      if (by_name == 0) return by_count;
+      const auto known = children_.find(candidate.node);
+      if (known == children_.end()) {
+        disputed_.push_back(candidate.node);
+        return by_count;
+      }
+      if (known->second.count(id) != 0) return by_count;
+      candidate.missing = 0;
     }
-    size_t depth = open_.size();
-    while (depth > 1 && open_[depth - 1].missing <= 0) --depth;
-    return depth;
+    return 1;
+  }
+
+  bool ask_disputed() {
+    for (NodeId id : disputed_) {
+      auto& known = children_[id];
+      const auto count = ChildCount::of(tree_.nodes[id].child_count);
+      if (!count) continue;
+      const Object object = tree_.object(id, reader_.application().key);
+      reader_.send(reader_.caller().children(object, *count), [this, &known](const dbus::Reply& reply) {
+        if (!reply.is_reply()) return;
+        dbus::Reader body = reply.body();
+        auto list = body.begin_array(8);
+        while (body.more(list)) {
+          body.begin_struct();
+          std::string_view bus = body.string();
+          if (bus == reader_.application().key) bus = {};
+          const NodeId child = tree_.find(bus, body.string());
+          if (child != kNone) known.insert(child);
+        }
+      });
+    }
+    return reader_.settle();
   }
 
   void properties(dbus::Reader& body, NodeId id) {
@@ -97,9 +138,6 @@ class TreeAnswer {
         node.id = body.string();
       } else if (name == to_string(TreeProperty::kActionCount) && type == "i") {
         node.action_count = body.i32();
-      } else if (name == to_string(TreeProperty::kChildCount) && type == "i") {
-        node.child_count = body.i32();
-        open_.back().missing = node.child_count;
       } else {
         body.skip(type);
       }
@@ -108,9 +146,11 @@ class TreeAnswer {
 
   TreeReader& reader_;
   Tree& tree_;
-  std::vector<Open> open_;
+  std::vector<NodeId> order_;
+  std::vector<NodeId> parents_;
+  std::vector<NodeId> disputed_;
+  std::unordered_map<NodeId, std::unordered_set<NodeId>> children_;  // of the disputed, as they say
   std::vector<NodeId> unknown_;
-  std::vector<NodeId> managing_;
 };
 
 std::vector<TreeProperty> wanted(const TreeReader& reader) {
@@ -158,14 +198,19 @@ bool read_cached(TreeReader& reader) {
     reader.ask(node, Field::kState);
     reader.ask(node, Field::kRole);
     reader.ask(node, Field::kName);
+    reader.ask(node, Field::kParent);
+    reader.ask(node, Field::kChildCount);
     if (options.text || options.actions) reader.ask(node, Field::kInterfaces);
     if (options.attributes) reader.ask(node, Field::kDescription);
   }
-  if (!reader.settle()) return true;
+  const bool complete = reader.settle();
+  answer.place();
+  if (!complete) return true;
 
-  std::vector<NodeId> managing = answer.managing();
-  for (NodeId node : answer.unknown()) {
-    if (tree.nodes[node].in(state::kManagesDescendants)) managing.push_back(node);
+  // Neither of the two calls goes below these.
+  std::vector<NodeId> managing;
+  for (NodeId id = 0; id < tree.nodes.size(); ++id) {
+    if (tree.nodes[id].linked && tree.nodes[id].in(state::kManagesDescendants)) managing.push_back(id);
   }
   if (!managing.empty()) {
     Walk walk(reader);

@@ -129,6 +129,8 @@ void TreeReader::put(const Asked& asked) {
       return push(caller_.method(object, Method::kGetState), tag);
     case Field::kName:
       return push(caller_.get(object, Property::kName), tag);
+    case Field::kParent:
+      return push(caller_.get(object, Property::kParent), tag);
     case Field::kDescription:
       return push(caller_.get(object, Property::kDescription), tag);
     case Field::kId:
@@ -205,10 +207,15 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
       return;
     case Field::kState:
       node.states = read_states(body);
-      if (node.in(state::kDefunct)) node.dropped = true;
       return;
     case Field::kName:
       node.name = read_variant_string(body);
+      break;
+    case Field::kParent:
+      if (body.begin_variant() != "(so)") return;
+      body.begin_struct();
+      body.string();
+      node.listed_parent = body.string();
       break;
     case Field::kDescription:
       node.description = read_variant_string(body);
@@ -309,7 +316,7 @@ bool TreeReader::wants_text(const Node& node) const {
   if (node.in(state::kEditable)) return true;
   if (node.role == role::kText || node.role == role::kEntry || node.role == role::kTerminal) return true;
   // Nameless text of its own; what has children has its text in them.
-  return node.name.empty() && (node.child_count == 0 || node.role == role::kParagraph);
+  return node.name.empty() && (node.first == kNone || node.role == role::kParagraph);
 }
 
 void TreeReader::ask_contents(NodeId first) {

@@ -16,6 +16,7 @@ enum class Field : uint8_t {
   kRole,
   kState,
   kName,
+  kParent,
   kDescription,
   kId,
   kInterfaces,
