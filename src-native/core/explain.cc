@@ -23,7 +23,9 @@ constexpr size_t kLongestCompared = 48;
 double difference(std::string_view a, std::string_view b) {
   a = a.substr(0, kLongestCompared);
   b = b.substr(0, kLongestCompared);
-  if (a.empty() || b.empty()) return 1;
+  const size_t longer = std::max(a.size(), b.size());
+  const size_t shorter = std::min(a.size(), b.size());
+  if (shorter * 2 < longer) return 1;
   std::vector<size_t> before_last, last(b.size() + 1), row(b.size() + 1);
   std::iota(last.begin(), last.end(), 0);
   for (size_t i = 1; i <= a.size(); ++i) {
@@ -36,7 +38,7 @@ double difference(std::string_view a, std::string_view b) {
     }
     before_last = std::exchange(last, row);
   }
-  return static_cast<double>(last[b.size()]) / static_cast<double>(std::max(a.size(), b.size()));
+  return static_cast<double>(last[b.size()]) / static_cast<double>(longer);
 }
 
 // How unlikely it is, from 0 to 1, that the node was meant although the term fails: an element in another

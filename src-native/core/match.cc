@@ -12,6 +12,8 @@ using Kind = QueryExpression::Kind;
 constexpr uint8_t kNo = 1;
 constexpr uint8_t kYes = 2;
 constexpr size_t kWorkBetweenLooksAtTheClock = 4096;
+constexpr size_t kLongText = 4096;
+constexpr Milliseconds kMostComparing{2000};
 
 // A dialog is a window of its own unless it is drawn inside of something (a page's dialog).
 bool is_window(const Snapshot& snapshot, NodeIndex node) {
@@ -292,19 +294,33 @@ bool Matcher::text_matches(const QueryExpression& expression, TextId text) {
   std::vector<uint8_t>& verdicts = memories_[expression.id].verdicts;
   if (verdicts.empty()) verdicts.resize(snapshot_.table().size());
   if (verdicts[text] == 0) {
-    const std::string_view characters = snapshot_.table().view(text);
-    if (!go_on(1 + characters.size() / 64)) return false;
-    const std::optional<bool> matched = expression.pattern->matches(characters);
-    if (!matched) {
-      fail({ErrorCode::kInvalidSelector,
-            "a regular expression of the selector took too many steps on one text and was stopped; write it "
-            "without backreferences",
-            {}});
-      return false;
-    }
+    const std::optional<bool> matched = compare(*expression.pattern, snapshot_.table().view(text));
+    if (!matched) return false;
     verdicts[text] = *matched ? kYes : kNo;
   }
   return verdicts[text] == kYes;
+}
+
+// Nothing once the matching is over. What can take long is timed in sum: a match that nobody gave a deadline
+// ends too.
+std::optional<bool> Matcher::compare(const TextPattern& pattern, std::string_view text) {
+  if (!go_on(1 + text.size() / 64)) return std::nullopt;
+  const bool long_winded = pattern.is_regexp() || text.size() > kLongText;
+  const Clock::time_point start = long_winded ? Clock::now() : Clock::time_point();
+  const std::optional<bool> matched = pattern.matches(text);
+  if (long_winded) comparing_ += Clock::now() - start;
+  if (!matched || comparing_ > kMostComparing) {
+    fail(
+        {ErrorCode::kInvalidSelector,
+         matched
+             ? "comparing the selector's patterns with the texts of this tree took too long and was stopped; "
+               "write them simpler, or search a part of the tree"
+             : "a pattern of the selector took too many steps on one text and was stopped; write it without "
+               "backreferences or repeated wildcards",
+         {}});
+    return std::nullopt;
+  }
+  return matched;
 }
 
 bool Matcher::attribute_matches(const QueryExpression& expression, NodeIndex node) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "core/anchors.h"
@@ -69,6 +70,7 @@ class Matcher {
   double distance(const QueryExpression& expression, NodeIndex node);
   void enter(const QueryExpression& expression, const SearchArea& area);
 
+  std::optional<bool> compare(const TextPattern& pattern, std::string_view text);
   bool text_matches(const QueryExpression& expression, TextId text);
   bool attribute_matches(const QueryExpression& expression, NodeIndex node);
   bool host_matches(const QueryExpression& expression, NodeIndex node);
@@ -91,6 +93,7 @@ class Matcher {
   std::vector<NodeIndex> windows_;  // by node; empty until asked for
   std::vector<uint32_t> hosts_;     // by node, as index + 1; the same
   size_t work_ = 0;
+  Clock::duration comparing_{0};
   std::optional<Error> error_;
 };
 

@@ -52,8 +52,8 @@ struct MatchOptions {
 
 // Matches in the order that SELECTORS.md fixes. Linear in the tree, except for a `has:` that holds geometry,
 // `nth`, `..` or brackets with steps of their own: that one is searched anew below each element it is asked
-// of. INVALID_SELECTOR when a regular expression ran out of its step budget, TIMEOUT and ABORTED from
-// `limits`.
+// of. INVALID_SELECTOR when a pattern took too many steps on a text, or all together more than two seconds;
+// TIMEOUT and ABORTED from `limits`.
 Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot,
                                      const MatchOptions& options, const Limits& limits);
 

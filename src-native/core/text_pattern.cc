@@ -11,6 +11,8 @@ namespace {
 
 constexpr uint16_t kAnyRun = 256;
 constexpr uint16_t kAnyOne = 257;
+// Some 0.05 s: what a long text and a pattern of many near matches, whose product bounds the steps, may take.
+constexpr size_t kMostSteps = 20'000'000;
 
 using Compare = TextPattern::Compare;
 
@@ -147,27 +149,29 @@ std::optional<bool> TextPattern::matches(std::string_view text) const {
     if (plain) return false;
   }
   const std::string form = form_of(text, compare_);
-  if (form_matches(form)) return true;
-  return is_normalised(compare_) && has_mnemonic(form) && form_matches(mnemonic_free(form));
+  const std::optional<bool> matched = form_matches(form);
+  if (!matched || *matched || !is_normalised(compare_) || !has_mnemonic(form)) return matched;
+  return form_matches(mnemonic_free(form));
 }
 
-bool TextPattern::form_matches(std::string_view form) const {
-  if (!globs_.empty()) {
-    return std::any_of(globs_.begin(), globs_.end(),
-                       [&](const Glob& glob) { return glob_matches(glob, form); });
+std::optional<bool> TextPattern::form_matches(std::string_view form) const {
+  for (const Glob& glob : globs_) {
+    const std::optional<bool> matched = glob_matches(glob, form);
+    if (!matched || *matched) return matched;
   }
   return std::any_of(forms_.begin(), forms_.end(), [&](const std::string& wanted) {
     return compare_ == Compare::kPart ? form.find(wanted) != std::string_view::npos : form == wanted;
   });
 }
 
-bool TextPattern::glob_matches(const Glob& glob, std::string_view text) {
+std::optional<bool> TextPattern::glob_matches(const Glob& glob, std::string_view text) {
   size_t at = 0;
   size_t unit = 0;
   // Where to go on when what follows the last `*` does not fit: one character further than tried.
   size_t after_run = SIZE_MAX;
   size_t tried = 0;
-  while (at < text.size()) {
+  for (size_t steps = 0; at < text.size(); ++steps) {
+    if (steps == kMostSteps) return std::nullopt;
     if (unit < glob.size() && glob[unit] == kAnyRun) {
       after_run = ++unit;
       tried = at;

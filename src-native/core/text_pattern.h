@@ -28,7 +28,7 @@ class TextPattern {
   // Searched in the raw text, whatever the key.
   static Result<TextPattern> regexp(std::string_view source, std::string_view flags);
 
-  // Nothing when a regular expression ran out of its step budget.
+  // Nothing when a regular expression or a wildcard pattern ran out of its step budget.
   std::optional<bool> matches(std::string_view text) const;
 
   // The comparison form of a literal; nothing for the others.
@@ -38,8 +38,8 @@ class TextPattern {
  private:
   // Bytes, and above them the two wildcards.
   using Glob = std::vector<uint16_t>;
-  static bool glob_matches(const Glob& glob, std::string_view text);
-  bool form_matches(std::string_view form) const;
+  static std::optional<bool> glob_matches(const Glob& glob, std::string_view text);
+  std::optional<bool> form_matches(std::string_view form) const;
 
   Compare compare_ = Compare::kExact;
   std::vector<std::string> forms_;  // of a literal: with and, where it differs, without mnemonic marks

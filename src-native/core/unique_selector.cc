@@ -96,11 +96,12 @@ class Search {
          ++below) {
       if (snapshot_.text(TextField::kName, below).empty()) continue;
       ++tried;
-      const Phrase inner = phrases_of(below).back();
-      json::Value has;
-      has.set("kind", "has").set("selector", selector_of({inner.match}));
-      const Phrase with = both(base, {"has:(" + inner.text + ')', std::move(has)});
-      if (is_unique({with.match})) return with.text;
+      for (const Phrase& inner : phrases_of(below)) {
+        json::Value has;
+        has.set("kind", "has").set("selector", selector_of({inner.match}));
+        const Phrase with = both(base, {"has:(" + inner.text + ')', std::move(has)});
+        if (is_unique({with.match})) return with.text;
+      }
     }
     return counted(base);
   }
@@ -156,7 +157,6 @@ class Search {
   // By its place among those that are alike, counted in the smallest neighbourhood that has a selector of its
   // own.
   std::string counted(const Phrase& base) {
-    std::string best = base.text + "|nth:" + std::to_string(index_in(matches_of({base.match}, SIZE_MAX)));
     size_t tried = 0;
     for (NodeIndex above = snapshot_.parent(node_); above != kNoNode && tried < kAncestorsTried;
          above = snapshot_.parent(above), ++tried) {
@@ -166,7 +166,7 @@ class Search {
         return ancestor.text + " >> " + base.text + "|nth:" + std::to_string(index);
       }
     }
-    return best;
+    return base.text + "|nth:" + std::to_string(index_in(matches_of({base.match}, SIZE_MAX)));
   }
 
   size_t index_in(const std::vector<NodeIndex>& nodes) const {

@@ -300,6 +300,19 @@ TEST_CASE("a match that is cancelled or out of time ends with the reason") {
   CHECK(stopped.error().code == ErrorCode::kAborted);
 }
 
+TEST_CASE("a pattern that would take for ever on a long text is stopped, with the reason") {
+  SnapshotBuilder builder;
+  builder.open(Role::kDocument);
+  builder.text(TextField::kValue, std::string(1'000'000, 'a'));
+  const SnapshotPtr tree = builder.finish();
+  const auto query = Query::from_json(only(text("value", wildcard("*" + std::string(20'000, 'a') + "b*"))));
+  REQUIRE(query.ok());
+  const auto found = match(**query, *tree, {}, Limits());
+  REQUIRE_FALSE(found.ok());
+  CHECK(found.error().code == ErrorCode::kInvalidSelector);
+  CHECK(found.error().message.find("too many steps") != std::string::npos);
+}
+
 TEST_CASE("a scope that is no node is refused") {
   const auto query = Query::from_json(only(any()));
   REQUIRE(query.ok());
