@@ -21,8 +21,12 @@ export interface BareFault {
   readonly fault: 'bracket' | 'escape' | 'key'
 }
 
-const SPACE = /\s/
 const KEY = /([a-z]+):[^\s|,)&>]/iy
+
+function isSpace(source: string, at: number): boolean {
+  const code = source.charCodeAt(at)
+  return code < 0x80 ? code === 0x20 || (code >= 0x09 && code <= 0x0d) : /\s/.test(source[at]!)
+}
 
 /**
  * Reads a bare value that begins at `at`: everything up to the next operator. Brackets that balance belong to it,
@@ -31,58 +35,43 @@ const KEY = /([a-z]+):[^\s|,)&>]/iy
  */
 export function scanBare(source: string, at: number, stop?: string): Bare | BareFault {
   let i = at
-  while (i < source.length && SPACE.test(source[i]!)) i++
+  while (i < source.length && isSpace(source, i)) i++
   const start = i
   let end = i
   let text = ''
   let pattern = ''
-  // What of `text` and `pattern` is left when unescaped white space at the end is trimmed.
-  let textEnd = 0
-  let patternEnd = 0
+  // Where what is not yet in `text` and `pattern` begins.
+  let rest = i
   let wildcard = false
   const open: number[] = []
 
-  while (i < source.length) {
+  for (; i < source.length; i++) {
     const c = source[i]!
-    const next = source[i + 1]
     if (c === '\\') {
-      if (next === undefined) return { ok: false, offset: i, found: c, fault: 'escape' }
-      text += next
-      pattern += next === '*' || next === '?' || next === '\\' ? c + next : next
-      i += 2
-      end = i
-      textEnd = text.length
-      patternEnd = pattern.length
+      const escaped = source[i + 1]
+      if (escaped === undefined) return { ok: false, offset: i, found: c, fault: 'escape' }
+      const before = source.slice(rest, i)
+      text += before + escaped
+      pattern += before + (escaped === '*' || escaped === '?' || escaped === '\\' ? c + escaped : escaped)
+      i++
+      rest = end = i + 1
       continue
     }
     if (open.length === 0) {
-      if (
-        c === stop ||
-        c === '|' ||
-        c === ',' ||
-        c === ')' ||
-        (c === '&' && next === '&') ||
-        (c === '>' && next === '>')
-      )
-        break
-      if (i > start && SPACE.test(source[i - 1]!) && end < i) {
+      if (c === stop || c === '|' || c === ',' || c === ')') break
+      if ((c === '&' || c === '>') && source[i + 1] === c) break
+      if (i > start && end < i && isSpace(source, i - 1)) {
         KEY.lastIndex = i
         const word = KEY.exec(source)?.[1]
         if (word !== undefined && findKey(word)) return { ok: false, offset: i, found: `${word}:`, fault: 'key' }
       }
     }
     if (c === '(') open.push(i)
-    if (c === ')') open.pop()
-    if (c === '*' || c === '?') wildcard = true
-    text += c
-    pattern += c
-    i++
-    if (!SPACE.test(c)) {
-      end = i
-      textEnd = text.length
-      patternEnd = pattern.length
-    }
+    else if (c === ')') open.pop()
+    else if (c === '*' || c === '?') wildcard = true
+    if (!isSpace(source, i)) end = i + 1
   }
   if (open.length > 0) return { ok: false, offset: open[0]!, found: '(', fault: 'bracket' }
-  return { ok: true, start, end, text: text.slice(0, textEnd), pattern: pattern.slice(0, patternEnd), wildcard }
+  const last = source.slice(rest, end)
+  return { ok: true, start, end, text: text + last, pattern: pattern + last, wildcard }
 }
