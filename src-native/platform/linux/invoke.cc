@@ -3,7 +3,9 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include "platform/linux/action_names.h"
 #include "platform/linux/calls.h"
@@ -17,7 +19,7 @@ namespace {
 // Qt shows a button as pressed for 100 ms before it acts; what has not taken by then is for the caller to
 // wait for.
 constexpr Milliseconds kReadBack{150};
-constexpr int32_t kMostActions = 64;
+constexpr int32_t kMostActions = 256;
 constexpr uint32_t kScrollAnywhere = 7;
 
 struct Facts {
@@ -28,6 +30,21 @@ struct Facts {
   bool has(Interface interface) const { return (interfaces & bit(interface)) != 0; }
   bool is(uint64_t state) const { return (states & state) != 0; }
 };
+
+bool is_toggle(uint32_t number) {
+  switch (number) {
+    case role::kCheckBox:
+    case role::kCheckMenuItem:
+    case role::kRadioButton:
+    case role::kRadioMenuItem:
+    case role::kToggleButton:
+    case role::kSwitch:
+    case role::kTableCell:  // its `toggle` action says whether it has a check mark
+      return true;
+    default:
+      return false;
+  }
+}
 
 bool is_unknown(const dbus::Reply& reply) {
   return reply.is_error("org.freedesktop.DBus.Error.UnknownMethod") ||
@@ -41,14 +58,29 @@ size_t characters(std::string_view utf8) {
       std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
-size_t offset_of_character(std::string_view utf8, size_t wanted) {
+// The bytes of the first `count` characters.
+size_t prefix_of(std::string_view utf8, size_t count) {
   size_t at = 0;
   for (; at < utf8.size(); ++at) {
     if ((utf8[at] & 0xc0) == 0x80) continue;
-    if (wanted == 0) break;
-    --wanted;
+    if (count == 0) break;
+    --count;
   }
   return at;
+}
+
+size_t utf16_units(std::string_view utf8) {
+  const auto astral = std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xf8) == 0xf0; });
+  return characters(utf8) + static_cast<size_t>(astral);
+}
+
+std::string purpose(ActionKind kind) {
+  switch (kind) {
+    case ActionKind::kShowMenu:
+      return "show its menu";
+    default:
+      return std::string(to_string(kind)) + " it";
+  }
 }
 
 std::string joined(const std::vector<std::string>& names) {
@@ -111,15 +143,17 @@ class Invocation {
 
   Error stale() const { return {ErrorCode::kStale, "the element is not there any more; find it again", {}}; }
 
+  // What an answer that did not come means while nothing has been done yet.
+  Error silent(Error error) const {
+    if (error.code != ErrorCode::kTimeout) return error;
+    return app_unresponsive(application_, std::chrono::duration_cast<Milliseconds>(Clock::now() - started_),
+                            "an element's state");
+  }
+
   // A call that changes nothing. An error reply that says that the object cannot do this is a value.
   Result<dbus::Reply> read(const dbus::Call& call) {
-    const auto start = Clock::now();
     auto reply = session_.bus->call(call, limits_);
-    if (!reply) {
-      if (reply.error().code != ErrorCode::kTimeout) return reply.take_error();
-      return app_unresponsive(application_, std::chrono::duration_cast<Milliseconds>(Clock::now() - start),
-                              "an element's state");
-    }
+    if (!reply) return silent(reply.take_error());
     if (is_gone(*reply)) return app_exited(application_);
     return reply;
   }
@@ -161,21 +195,33 @@ class Invocation {
   }
 
   Result<Facts> learn(const Object& object) {
+    constexpr Method kQuestions[] = {Method::kGetState, Method::kGetInterfaces, Method::kGetRole};
     Facts facts;
-    Caller caller;
-    auto states = read(caller.method(object, Method::kGetState));
-    if (!states) return states.take_error();
-    if (!states->is_reply()) return stale();
-    dbus::Reader reader = states->body();
-    facts.states = read_states(reader);
-    if (facts.is(state::kDefunct)) return stale();
-    auto interfaces = read(caller.method(object, Method::kGetInterfaces));
-    if (!interfaces) return interfaces.take_error();
-    reader = interfaces->body();
-    facts.interfaces = read_interfaces(reader);
-    auto role = read(caller.method(object, Method::kGetRole));
-    if (!role) return role.take_error();
-    if (role->is_reply()) facts.role = role->body().u32();
+    bool gone = false, there = false;
+    dbus::Connection::Pipeline pipeline(session_.bus);
+    pipeline.on_reply([&](uint64_t question, const dbus::Reply& reply) {
+      gone |= is_gone(reply);
+      if (!reply.is_reply()) return;
+      dbus::Reader reader = reply.body();
+      switch (kQuestions[question]) {
+        case Method::kGetState:
+          facts.states = read_states(reader);
+          there = true;
+          break;
+        case Method::kGetInterfaces:
+          facts.interfaces = read_interfaces(reader);
+          break;
+        default:
+          facts.role = reader.u32();
+      }
+    });
+    for (uint64_t i = 0; i < std::size(kQuestions); ++i) {
+      auto asked = pipeline.push(caller_.method(object, kQuestions[i]), i, limits_);
+      if (!asked) return silent(asked.take_error());
+    }
+    if (auto answered = pipeline.drain(limits_); !answered) return silent(answered.take_error());
+    if (gone) return app_exited(application_);
+    if (!there || facts.is(state::kDefunct)) return stale();
     return facts;
   }
 
@@ -235,12 +281,18 @@ class Invocation {
                                    [](dbus::Reader& reader) { return reader.i32(); });
     if (!count) return count.take_error();
     const int32_t most = std::clamp(count->value_or(0), 0, kMostActions);
+    names.resize(static_cast<size_t>(most));
     // GetActions would be one call, but Chromium and Firefox leave the names out of its answer.
+    dbus::Connection::Pipeline pipeline(session_.bus);
+    pipeline.on_reply([&](uint64_t index, const dbus::Reply& reply) {
+      if (reply.is_reply()) names[index] = reply.body().string();
+    });
     for (int32_t i = 0; i < most; ++i) {
-      auto reply = read(caller_.with_index(object, Method::kGetActionName, i));
-      if (!reply) return reply.take_error();
-      names.emplace_back(reply->is_reply() ? reply->body().string() : std::string_view());
+      auto asked = pipeline.push(caller_.with_index(object, Method::kGetActionName, i),
+                                 static_cast<uint64_t>(i), limits_);
+      if (!asked) return silent(asked.take_error());
     }
+    if (auto answered = pipeline.drain(limits_); !answered) return silent(answered.take_error());
     return names;
   }
 
@@ -260,8 +312,7 @@ class Invocation {
         choose_action(kind, *names, facts.role, facts.has(Interface::kEditableText), application_.toolkit);
     if (!chosen) {
       const std::string what =
-          std::string(to_string(kind)) + " it" +
-          (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names));
+          purpose(kind) + (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names));
       return unsupported(what);
     }
     return do_action(object, *chosen, (*names)[*chosen]);
@@ -270,7 +321,14 @@ class Invocation {
   Result<Dispatch> named(const std::string& wanted) {
     auto names = action_names(object_, facts_);
     if (!names) return names.take_error();
-    const auto found = std::find(names->begin(), names->end(), wanted);
+    auto found = std::find(names->begin(), names->end(), wanted);
+    if (found == names->end()) {
+      // Some toolkits tell a translated name when they are asked for all at once, which is what a tree shows.
+      auto shown = shown_action_names();
+      if (!shown) return shown.take_error();
+      const auto index = std::find(shown->begin(), shown->end(), wanted) - shown->begin();
+      if (static_cast<size_t>(index) < std::min(shown->size(), names->size())) found = names->begin() + index;
+    }
     if (found == names->end()) {
       json::Array offered(names->begin(), names->end());
       return unsupported("do `" + wanted + "`" +
@@ -280,8 +338,26 @@ class Invocation {
     return do_action(object_, static_cast<size_t>(found - names->begin()), *found);
   }
 
+  Result<std::vector<std::string>> shown_action_names() {
+    std::vector<std::string> names;
+    auto reply = read(caller_.method(object_, Method::kGetActions));
+    if (!reply) return reply.take_error();
+    if (!reply->is_reply()) return names;
+    dbus::Reader reader = reply->body();
+    for (auto actions = reader.begin_array(8); reader.more(actions);) {
+      reader.begin_struct();
+      names.emplace_back(reader.string());
+      reader.string();
+      reader.string();
+    }
+    return names;
+  }
+
   Result<Dispatch> toggle() {
     constexpr uint64_t kAnswers = state::kChecked | state::kPressed | state::kIndeterminate;
+    // Pressing is how most are toggled; what has no such state must not be pressed for it.
+    const bool toggles = is_toggle(facts_.role) || facts_.is(state::kCheckable | kAnswers);
+    if (!toggles) return unsupported("toggle it");
     auto done = act(ActionKind::kToggle);
     if (!done) return done;
     done->confirmed = confirmed([&]() -> Result<bool> {
@@ -355,7 +431,9 @@ class Invocation {
   Result<bool> is_selected(const std::optional<Place>& place) {
     auto states = states_now(object_);
     if (!states) return states.take_error();
-    if ((*states & (state::kSelected)) != 0) return true;
+    if ((*states & state::kSelected) != 0) return true;
+    // Qt says of its current tab that it is focused, whatever has the keyboard.
+    if (is_qt() && facts_.role == role::kPageTab) return (*states & state::kFocused) != 0;
     if (!place) return false;
     // Not every toolkit gives its items the state.
     auto reply = read(caller_.with_index(place->container, Method::kIsChildSelected, place->index));
@@ -428,6 +506,13 @@ class Invocation {
   }
 
   Result<Dispatch> set_text(const std::string& text) {
+    // A spin button takes a text for its number only once Enter is pressed, and Qt's takes none.
+    if (facts_.role == role::kSpinButton && facts_.has(Interface::kValue)) {
+      double value = 0;
+      const char* const end = text.data() + text.size();
+      const auto read = std::from_chars(text.data(), end, value);
+      if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) return set_value(value);
+    }
     if (auto error = not_editable()) return std::move(*error);
     dbus::Writer body;
     body.string(text);
@@ -444,23 +529,39 @@ class Invocation {
     auto before = text_now();
     if (!before) return before.take_error();
     if (!*before) return unsupported("insert text");
-    const auto position = static_cast<size_t>(
-        std::clamp<int64_t>(caret->value_or(INT32_MAX), 0, static_cast<int64_t>(characters(**before))));
+    const size_t position =
+        from_offset(**before, static_cast<size_t>(std::max(caret->value_or(INT32_MAX), 0)));
     dbus::Writer body;
-    // The length counts bytes on GTK 3 and characters on Qt; both take the whole text when it is the larger
-    // number.
-    body.i32(static_cast<int32_t>(position)).string(text).i32(static_cast<int32_t>(text.size()));
+    // How much of the text to take: GTK counts bytes, Qt counts UTF-16 units and fills up with NUL.
+    const size_t length = is_qt() ? utf16_units(text) : text.size();
+    body.i32(to_offset(**before, position)).string(text).i32(static_cast<int32_t>(length));
     auto done = dispatch_bool(caller_.method_with(object_, Method::kInsertText, "isi", &body));
     if (!done) return done.take_error();
     if (!*done) return unsupported("insert text at present; the application declined it");
     std::string wanted = **before;
-    wanted.insert(offset_of_character(wanted, position), text);
+    wanted.insert(prefix_of(wanted, position), text);
     const Dispatch dispatch{Route::kText, "EditableText.InsertText", confirmed_text(wanted)};
     // Typing leaves the caret behind what was typed; not every toolkit moves it for an insertion.
-    const auto end = static_cast<int32_t>(position + characters(text));
+    const int32_t end = to_offset(wanted, position + characters(text));
     (void)session_.bus->call(caller_.with_index(object_, Method::kSetCaretOffset, end),
                              limits_.capped(kReadBack));
     return dispatch;
+  }
+
+  bool is_qt() const { return application_.toolkit == Toolkit::kQt; }
+
+  // Offsets in text count characters, on Qt UTF-16 units.
+  int32_t to_offset(std::string_view text, size_t character) const {
+    const std::string_view before = text.substr(0, prefix_of(text, character));
+    return static_cast<int32_t>(is_qt() ? utf16_units(before) : characters(before));
+  }
+
+  size_t from_offset(std::string_view text, size_t offset) const {
+    const size_t most = characters(text);
+    if (!is_qt()) return std::min(offset, most);
+    size_t character = 0;
+    while (character < most && static_cast<size_t>(to_offset(text, character)) < offset) ++character;
+    return character;
   }
 
   Result<Dispatch> set_value(double value) {
@@ -492,7 +593,12 @@ class Invocation {
 
   Result<Dispatch> set_caret(double offset) {
     if (!facts_.has(Interface::kText)) return unsupported("place a caret in it");
-    const auto wanted = static_cast<int32_t>(std::clamp(offset, 0.0, 2147483647.0));
+    auto wanted = static_cast<int32_t>(std::clamp(offset, 0.0, 2147483647.0));
+    if (is_qt()) {
+      auto text = text_now();
+      if (!text) return text.take_error();
+      if (*text) wanted = to_offset(**text, static_cast<size_t>(wanted));
+    }
     auto done = dispatch_bool(caller_.with_index(object_, Method::kSetCaretOffset, wanted));
     if (!done) return done.take_error();
     if (!*done) return unsupported("place a caret in it at present; the application declined it");
@@ -535,6 +641,7 @@ class Invocation {
   ObjectName name_;
   Object object_;
   Limits limits_;
+  Clock::time_point started_ = Clock::now();
   Caller caller_;
   Facts facts_;
 };

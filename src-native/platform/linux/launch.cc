@@ -14,6 +14,7 @@
 #include "platform/linux/process.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/tree_reader.h"
+#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 
@@ -21,6 +22,7 @@ namespace {
 
 // An application that starts is busy; a probe that it does not answer is made again.
 constexpr Milliseconds kProbe{500};
+constexpr Milliseconds kDisplayPatience{1000};
 constexpr int kPollMs = 15;
 constexpr int32_t kMostWindows = 32;
 
@@ -105,7 +107,7 @@ class Launch {
         seen_ = true;
         auto shown = shows_window(each);
         if (!shown) return shown.take_error();
-        if (*shown) return each;
+        if (*shown && on_display(each)) return each;
       }
       if (status && failed(*status)) return exited(*status);
       pause();
@@ -172,6 +174,19 @@ class Launch {
     return false;
   }
 
+  // Whether the window system shows it too, which comes some milliseconds later. Not waited for long: what
+  // runs in another pid namespace cannot be told there.
+  bool on_display(const Application& application) {
+    auto display = session_.screen.display();
+    if (!display) return true;
+    const auto windows = x11::windows(**display, limits_);
+    if (!windows) return true;
+    const auto* window = x11::window_of(*windows, application.pid, "");
+    if (window != nullptr && window->viewable) return true;
+    if (!published_) published_ = Clock::now();
+    return Clock::now() - *published_ > kDisplayPatience;
+  }
+
   // A probe that runs out of its own time is answered by nothing.
   Result<dbus::Reply> ask(const dbus::Call& call, const Limits& probe) {
     auto reply = session_.bus->call(call, probe);
@@ -193,6 +208,7 @@ class Launch {
   Limits limits_;
   pid_t child_ = 0;
   bool seen_ = false;
+  std::optional<Clock::time_point> published_;
 };
 
 }  // namespace

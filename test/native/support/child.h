@@ -1,7 +1,7 @@
 #pragma once
 
 #include <signal.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -14,7 +14,8 @@ namespace surehand::test {
 class Child {
  public:
   Child() = default;
-  // `fd` (or none) becomes the child's standard output; its standard error is the test's.
+  // `output` (or none) becomes the child's standard output; its standard error is the test's. It ends with
+  // the test, however that ends.
   Child(const std::vector<std::string>& command, const std::vector<std::string>& environment,
         int output = -1) {
     std::vector<char*> arguments, variables;
@@ -22,12 +23,12 @@ class Child {
     for (const auto& each : environment) variables.push_back(const_cast<char*>(each.c_str()));
     arguments.push_back(nullptr);
     variables.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    if (output >= 0) posix_spawn_file_actions_adddup2(&actions, output, 1);
-    if (posix_spawnp(&pid_, arguments[0], &actions, nullptr, arguments.data(), variables.data()) != 0)
-      pid_ = 0;
-    posix_spawn_file_actions_destroy(&actions);
+    pid_ = fork();
+    if (pid_ != 0) return;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (output >= 0) dup2(output, 1);
+    execvpe(arguments[0], arguments.data(), variables.data());
+    _exit(127);
   }
   Child(Child&& other) noexcept : pid_(other.pid_) { other.pid_ = 0; }
   Child& operator=(Child&& other) noexcept {

@@ -242,6 +242,11 @@ Status Display::learn_names(Talk& talk) {
     if (!answer) return answer.take_error();
     *opcodes[i] = !answer->is_error() && answer->u8(8) != 0 ? answer->u8(9) : 0;
   }
+  if (xkb_ == 0) return Done{};
+  constexpr uint8_t kUseExtension = 0;  // every connection has to say so before it asks for more
+  auto used = talk.call(Request(xkb_, kUseExtension).u16(1).u16(0));
+  if (!used) return used.take_error();
+  if (used->is_error() || used->u8(1) == 0) xkb_ = 0;
   return Done{};
 }
 

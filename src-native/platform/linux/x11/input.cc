@@ -47,6 +47,23 @@ Status check(const std::vector<InputStep>& steps) {
   return Done{};
 }
 
+// A key as XKEYBOARD has it: the kind of each of its groups, and the keysyms of their levels.
+struct Symbols {
+  uint8_t types[4] = {};
+  uint8_t groups = 0;
+  uint8_t width = 0;
+  std::vector<Keysym> keysyms;
+
+  // One group of one level, which no modifier changes; or nothing.
+  static Symbols of(Keysym keysym) {
+    Symbols symbols;
+    if (keysym == kNoSymbol) return symbols;
+    symbols.groups = symbols.width = 1;
+    symbols.keysyms = {keysym};
+    return symbols;
+  }
+};
+
 // The keyboard of a display as it is mapped at present.
 struct Keymap {
   struct Key {
@@ -54,7 +71,8 @@ struct Keymap {
     bool shift = false;
   };
   std::map<Keysym, Key> keys;
-  std::vector<Keycode> spare;  // codes that mean nothing
+  std::vector<Keycode> spare;      // codes that mean nothing
+  std::map<int, Symbols> symbols;  // by code
 };
 
 // A spare code that means a keysym for the moment.
@@ -109,6 +127,7 @@ class Input::Turn {
     if (!mapping) return mapping.take_error();
     const size_t columns = mapping->u8(1);
     keymap_ = {};
+    if (auto read = read_symbols(); !read) return read;
     for (size_t i = 0; i < count && columns > 0; ++i) {
       const auto code = static_cast<Keycode>(first + i);
       const auto symbol = [&](size_t column) {
@@ -116,7 +135,8 @@ class Input::Turn {
       };
       bool empty = true;
       for (size_t column = 0; column < columns; ++column) empty = empty && symbol(column) == kNoSymbol;
-      if (empty) {
+      const auto known = keymap_.symbols.find(code);
+      if (empty && (known == keymap_.symbols.end() || known->second.keysyms.empty())) {
         keymap_.spare.push_back(code);
         continue;
       }
@@ -344,18 +364,70 @@ class Input::Turn {
     change_mapping(lent);
   }
 
-  // In both columns: then neither Shift nor caps lock change them. Neighbouring codes are changed together,
-  // as every change makes every client read the whole keyboard again.
+  // Maps spare codes to keysyms, or to nothing. Every change makes every client read the whole keyboard
+  // again, which costs a window manager some 40 ms and a program with many shortcuts as much: so it has to be
+  // one change, and the spare codes are scattered. XKEYBOARD sets a whole range, with what lies between
+  // exactly as it was.
   void change_mapping(const std::vector<Lent>& lent) {
-    for (size_t start = 0; start < lent.size();) {
-      size_t end = start + 1;
-      while (end < lent.size() && lent[end].code == lent[end - 1].code + 1) ++end;
-      Request request(Opcode::kChangeKeyboardMapping, static_cast<uint8_t>(end - start));
-      request.u8(lent[start].code).u8(2).u16(0);
-      for (size_t i = start; i < end; ++i) request.u32(lent[i].keysym).u32(lent[i].keysym);
-      talk_.send(std::move(request));
-      start = end;
+    if (lent.empty()) return;
+    if (!keymap_.symbols.empty()) return set_symbols(lent);
+    for (const Lent& each : lent) {
+      // In both columns: then neither Shift nor caps lock change it.
+      talk_.send(Request(Opcode::kChangeKeyboardMapping, 1)
+                     .u8(each.code)
+                     .u8(2)
+                     .u16(0)
+                     .u32(each.keysym)
+                     .u32(each.keysym));
     }
+  }
+
+  void set_symbols(const std::vector<Lent>& lent) {
+    const auto by_code = [](const Lent& a, const Lent& b) { return a.code < b.code; };
+    const Keycode first = std::min_element(lent.begin(), lent.end(), by_code)->code;
+    const Keycode last = std::max_element(lent.begin(), lent.end(), by_code)->code;
+    for (const Lent& each : lent) keymap_.symbols[each.code] = Symbols::of(each.keysym);
+    uint16_t total = 0;
+    for (int code = first; code <= last; ++code)
+      total += static_cast<uint16_t>(keymap_.symbols[code].keysyms.size());
+    constexpr uint8_t kSetMap = 9;
+    Request request(talk_.display().xkb(), kSetMap);
+    request.u16(kCoreKeyboard).u16(kKeySyms).u16(0);
+    request.u8(talk_.display().min_keycode()).u8(talk_.display().max_keycode()).u8(0).u8(0);
+    request.u8(first).u8(static_cast<uint8_t>(last - first + 1)).u16(total);
+    request.zeros(18);
+    for (int code = first; code <= last; ++code) {
+      const Symbols& symbols = keymap_.symbols[code];
+      for (const uint8_t type : symbols.types) request.u8(type);
+      request.u8(symbols.groups).u8(symbols.width).u16(static_cast<uint16_t>(symbols.keysyms.size()));
+      for (const Keysym keysym : symbols.keysyms) request.u32(keysym);
+    }
+    talk_.send(std::move(request));
+  }
+
+  // What XKEYBOARD says of each key. Left empty where it cannot be had.
+  Status read_symbols() {
+    if (talk_.display().xkb() == 0) return Done{};
+    constexpr uint8_t kGetMap = 8;
+    auto map =
+        talk_.call(Request(talk_.display().xkb(), kGetMap).u16(kCoreKeyboard).u16(kKeySyms).u16(0).zeros(18));
+    if (!map) return map.take_error();
+    if (map->is_error()) return Done{};
+    std::map<int, Symbols> symbols;
+    size_t at = 40;
+    const int first = map->u8(17);
+    for (int code = first; code < first + map->u8(20); ++code) {
+      Symbols& key = symbols[code];
+      for (size_t i = 0; i < 4; ++i) key.types[i] = map->u8(at + i);
+      key.groups = map->u8(at + 4);
+      key.width = map->u8(at + 5);
+      const size_t count = map->u16(at + 6);
+      at += 8;
+      if (at + count * 4 > map->size()) return Done{};
+      for (size_t i = 0; i < count; ++i, at += 4) key.keysyms.push_back(map->u32(at));
+    }
+    keymap_.symbols = std::move(symbols);
+    return Done{};
   }
 
   // A client looks its key events up in the keyboard of the moment in which it reads them, so the lent codes
@@ -368,14 +440,15 @@ class Input::Turn {
     if (!window) return window.take_error();
     if (*window == kNone) return pause(kWithoutPing);
     const Display& display = talk_.display();
-    constexpr uint32_t kSubstructureNotify = 1u << 19;
+    // Where the answer goes by the specification, and where Qt sends it.
+    constexpr uint32_t kSubstructureNotify = 1u << 19, kStructureNotify = 1u << 17;
     const auto listen = [&](uint32_t events) {
       constexpr uint32_t kEventMask = 0x800;
       talk_.send(Request(Opcode::kChangeWindowAttributes).u32(display.root()).u32(kEventMask).u32(events));
     };
     static constexpr uint32_t kStamp = 0x73757265;
     talk_.keep_events(true);
-    listen(kSubstructureNotify);
+    listen(kSubstructureNotify | kStructureNotify);
     Request ping(Opcode::kSendEvent);
     ping.u32(*window).u32(0).u8(static_cast<uint8_t>(EventType::kClientMessage)).u8(32).u16(0);
     ping.u32(*window).u32(display.atom(Name::kProtocols));
@@ -438,12 +511,9 @@ class Input::Turn {
   Result<KeyboardLocks> put_locks_aside() {
     const uint8_t xkb = talk_.display().xkb();
     if (xkb == 0) return KeyboardLocks{};
-    constexpr uint8_t kUseExtension = 0, kGetState = 4;
-    const uint64_t use = talk_.ask(Request(xkb, kUseExtension).u16(1).u16(0));
+    constexpr uint8_t kGetState = 4;
     auto state = talk_.call(Request(xkb, kGetState).u16(kCoreKeyboard).u16(0));
     if (!state) return state.take_error();
-    auto used = talk_.answer(use);
-    if (!used) return used.take_error();
     if (state->is_error()) return KeyboardLocks{};
     const KeyboardLocks locks{static_cast<uint8_t>(state->u8(11) & kCapsLock), state->u8(13)};
     if (locks.modifiers != 0 || locks.group != 0) lock({});
@@ -466,6 +536,7 @@ class Input::Turn {
   }
 
   static constexpr uint16_t kCoreKeyboard = 0x100;
+  static constexpr uint16_t kKeySyms = 2;
   static constexpr uint8_t kCapsLock = 2;
 
   Input& input_;
