@@ -3,6 +3,7 @@ import { access, constants, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { Desktop, type OpenOptions } from './desktop.js'
 import { SurehandError } from './errors.js'
 
 export interface HeadlessOptions {
@@ -112,7 +113,8 @@ const TOOLKITS: Record<string, string> = {
  *
  * ```ts
  * await using session = await HeadlessSession.start({ width: 1280, height: 800 })
- * session.spawn('gnome-calculator')
+ * const desktop = await session.desktop()
+ * const app = await desktop.launch('gnome-calculator')
  * ```
  */
 export class HeadlessSession implements AsyncDisposable {
@@ -130,6 +132,7 @@ export class HeadlessSession implements AsyncDisposable {
   readonly directory: string
 
   readonly #watchdog: ChildProcess
+  readonly #desktops = new Set<Desktop>()
   #stopping: Promise<void> | undefined
 
   private constructor(started: {
@@ -209,6 +212,14 @@ export class HeadlessSession implements AsyncDisposable {
     return spawn(command, args, { stdio: 'ignore', ...options, env: environment })
   }
 
+  /** Opens the session's desktop, to drive what runs in it. It is disposed of when the session stops. */
+  async desktop(options: Omit<OpenOptions, 'backend' | 'world' | 'environment'> = {}): Promise<Desktop> {
+    if (this.#stopping) throw new SurehandError('NO_DESKTOP', 'The session was stopped.')
+    const desktop = await Desktop.open({ ...options, environment: this.environment })
+    this.#desktops.add(desktop)
+    return desktop
+  }
+
   /** Ends the session and everything that runs in it. Resolves when nothing is left. Idempotent. */
   stop(): Promise<void> {
     this.#stopping ??= this.#end()
@@ -220,6 +231,7 @@ export class HeadlessSession implements AsyncDisposable {
   }
 
   async #end(): Promise<void> {
+    await Promise.allSettled([...this.#desktops].map((desktop) => desktop.dispose()))
     await end(this.#watchdog, this.directory)
   }
 }

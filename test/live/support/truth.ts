@@ -20,6 +20,8 @@ export interface Rect {
 export interface TruthNode {
   role: string
   name: string
+  /** Its text, where it has no name. */
+  text?: string
   /** AT-SPI's state numbers. */
   states: number[]
   bounds?: Rect

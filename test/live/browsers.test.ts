@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { App } from '../../lib/index.js'
+import { page } from '../fixtures/documents.mjs'
+import { expectTruth, headless, type Place } from './support/settled.js'
+
+function pageFile({ session }: Place, rows: number): string {
+  const file = join(session.directory, `orders-${rows}.html`)
+  writeFileSync(file, page(rows))
+  return `file://${file}`
+}
+
+function chromium(place: Place, rows: number, ...flags: string[]): Promise<App> {
+  const profile = join(place.session.directory, 'chromium')
+  const quiet = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ]
+  const args = [...quiet, ...flags, `--user-data-dir=${profile}`, pageFile(place, rows)]
+  return place.desktop.launch({ command: 'chromium', args }, { timeout: 90_000 })
+}
+
+test('Chromium with --force-renderer-accessibility and a page of 10,000 nodes: what libatspi reads', async () => {
+  await using place = await headless()
+  const app = await chromium(place, 1250, '--force-renderer-accessibility')
+  const { snapshot } = await expectTruth(place.session, app, { atLeast: 10_000 })
+  expect(snapshot.find('role:button|name:Edit 1249')).toBeDefined()
+  expect(snapshot.find('id:refresh')?.name).toBe('Refresh')
+  expect(snapshot.toJSONText()).not.toContain('hunter2')
+}, 240_000)
+
+test('Chromium without any flag, which shows five nodes until somebody asks the right question, is woken', async () => {
+  await using place = await headless()
+  const app = await chromium(place, 100)
+  const { snapshot } = await expectTruth(place.session, app, { atLeast: 800 })
+  expect(snapshot.find('role:button|name:Edit 99')).toBeDefined()
+}, 240_000)
+
+// Nothing but the page: no welcome, no page of a new version, no news.
+const FIREFOX_PREFERENCES = `
+user_pref('browser.startup.homepage_override.mstone', 'ignore');
+user_pref('startup.homepage_welcome_url', '');
+user_pref('startup.homepage_override_url', '');
+user_pref('browser.aboutwelcome.enabled', false);
+user_pref('browser.newtabpage.enabled', false);
+user_pref('browser.startup.firstrunSkipsHomepage', true);
+user_pref('datareporting.policy.dataSubmissionEnabled', false);
+user_pref('browser.shell.checkDefaultBrowser', false);
+`
+
+test('Firefox with a page of 10,000 nodes: what libatspi reads', async () => {
+  await using place = await headless()
+  const { session, desktop } = place
+  const profile = join(session.directory, 'firefox')
+  mkdirSync(profile)
+  writeFileSync(join(profile, 'user.js'), FIREFOX_PREFERENCES)
+  const args = ['--no-remote', '--profile', profile, pageFile(place, 1700)]
+  const app = await desktop.launch({ command: 'firefox-esr', args }, { timeout: 120_000 })
+  const { snapshot } = await expectTruth(session, app, { atLeast: 10_000 })
+  expect(snapshot.find('role:button|name:Edit 1699')).toBeDefined()
+  expect(snapshot.find('id:refresh')?.name).toBe('Refresh')
+  expect(snapshot.toJSONText()).not.toContain('hunter2')
+}, 300_000)

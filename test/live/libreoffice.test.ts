@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { App } from '../../lib/index.js'
+import { spreadsheet, textDocument } from '../fixtures/documents.mjs'
+import { expectTruth, headless, type Place, settled } from './support/settled.js'
+import type { Rule } from './support/truth.js'
+
+function open({ session, desktop }: Place, name: string, content: string): Promise<App> {
+  const file = join(session.directory, name)
+  writeFileSync(file, content)
+  const profile = `-env:UserInstallation=file://${join(session.directory, 'office')}`
+  return desktop.launch(
+    { command: 'soffice', args: ['--norestore', '--nologo', '--nofirststartwizard', profile, file] },
+    { timeout: 90_000 },
+  )
+}
+
+test('Writer: names, roles, states, structure and bounds are those that libatspi reads', async () => {
+  await using place = await headless()
+  const { session } = place
+  const app = await open(place, 'chapters.fodt', textDocument(200))
+  expect(app.executable).toBe('soffice.bin')
+  const { snapshot } = await expectTruth(session, app, { atLeast: 800 })
+  expect(snapshot.find('role:heading|name:*') ?? snapshot.find('value:Chapter 0')).toBeDefined()
+})
+
+const CALC: Rule[] = [
+  {
+    name: 'the sheet',
+    because: 'a sheet claims 2^31 cells; the witness stops at 5,000 children and we say that the rest is virtual',
+    explains: ({ path }) => /> table /.test(path),
+  },
+]
+
+test('Calc, whose sheet claims 2^31 cells: the same, the sheet cut as virtual, and the application lives', async () => {
+  await using place = await headless()
+  const { session } = place
+  const app = await open(place, 'stock.fods', spreadsheet(50))
+  const { snapshot } = await expectTruth(session, app, { atLeast: 500, rules: CALC })
+  expect(snapshot.complete).toBe(false)
+  expect(snapshot.cuts.map((cut) => [cut.node.role, cut.reason])).toEqual([['table', 'virtual']])
+  const again = await settled(app, 500)
+  expect(again.size).toBe(snapshot.size)
+})

@@ -1,0 +1,94 @@
+import { expect } from 'vitest'
+import { HeadlessSession } from '../../../lib/headless.js'
+import { type App, Desktop, isSurehandError, type Snapshot } from '../../../lib/index.js'
+import { type Difference, differences, type OurNode, type Rule, truthOf, unexplained } from './truth.js'
+
+/** A session with its desktop, both gone at the end of the block. */
+export type Place = AsyncDisposable & { session: HeadlessSession; desktop: Desktop }
+
+export async function headless(): Promise<Place> {
+  const session = await HeadlessSession.start()
+  const desktop = await session.desktop()
+  return { session, desktop, [Symbol.asyncDispose]: () => session.stop() }
+}
+
+/** A snapshot of an application that has finished starting: at least so many nodes, and twice in a row the same. */
+export async function settled(app: App, atLeast: number, timeout = 60_000): Promise<Snapshot> {
+  const deadline = Date.now() + timeout
+  let before = ''
+  for (;;) {
+    // While it loads it may be too busy to answer at all.
+    const snapshot = await app.snapshot({ timeout: 20_000 }).catch((error: unknown) => {
+      if (isSurehandError(error, 'APP_UNRESPONSIVE')) return undefined
+      throw error
+    })
+    const now = snapshot ? still(snapshot) : ''
+    if (snapshot && snapshot.size >= atLeast && now === before) return snapshot
+    if (Date.now() > deadline)
+      throw new Error(`${app} did not come to rest within ${timeout} ms: ${snapshot?.size ?? 'no'} nodes`)
+    before = now
+    // An application that starts needs the processor more than it needs to be asked again.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+/** The tree as text, without the bounds of what never stops turning. */
+function still(snapshot: Snapshot): string {
+  return JSON.stringify(snapshot.toJSON(), (_, value: OurNode | undefined) =>
+    value?.name === 'GtkSpinner' ? { ...value, bounds: undefined } : value,
+  )
+}
+
+/** The application differs from its root's view only: no toolkit gives states to the application object. */
+export const APPLICATION_STATES: Rule = {
+  name: 'the application has states',
+  because:
+    'toolkits give the application object no states; a root that is neither enabled nor visible would hide all below it',
+  explains: ({ what, truth }) => what === 'states' && truth?.role === 'application',
+}
+
+/** What says of itself that it is gone (LibreOffice keeps the formula bar's old input line) is no element. */
+export const ZOMBIES: Rule = {
+  name: 'zombies are left out',
+  because: 'an object in the state DEFUNCT is not there any more, whoever still lists it',
+  explains: ({ what, truth }) => what === 'missing' && truth?.states.includes(6) === true,
+}
+
+/** A rule of all toolkits: what has a text and no name is named by the text, as a person reads it. */
+export const NAMED_BY_TEXT: Rule = {
+  name: 'what has no name is named by its text',
+  because: 'status bars and paragraphs have a text and no name; the marks of embedded objects (U+FFFC) are no text',
+  explains: ({ what, ours, truth }) =>
+    what === 'name' &&
+    truth?.name === '' &&
+    plain(truth.text ?? '') === plain(ours?.name ?? '') &&
+    plain(ours?.name ?? '') !== '',
+}
+
+const plain = (text: string): string =>
+  text
+    .replace(/\uFFFC/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/**
+ * Compares an application at rest with what libatspi reads from it; every difference must have a rule. When the
+ * application changed in between (its snapshots before and after differ), the comparison says nothing and is made anew.
+ */
+export async function expectTruth(
+  session: HeadlessSession,
+  app: App,
+  options: { atLeast: number; rules?: Rule[] },
+): Promise<{ snapshot: Snapshot; differences: Difference[] }> {
+  const deadline = Date.now() + 120_000
+  for (;;) {
+    const snapshot = await settled(app, options.atLeast)
+    const truth = await truthOf(session, app.pid)
+    const after = await app.snapshot({ timeout: 20_000 })
+    if (still(snapshot) !== still(after) && Date.now() < deadline) continue
+    const all = differences(snapshot.toJSON() as OurNode, truth)
+    const rest = unexplained(all, [APPLICATION_STATES, ZOMBIES, NAMED_BY_TEXT, ...(options.rules ?? [])])
+    expect(rest.slice(0, 40), `${rest.length} differences that no rule explains`).toEqual([])
+    return { snapshot, differences: all }
+  }
+}
