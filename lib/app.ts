@@ -1,5 +1,5 @@
-import { NotYet, until } from './action/wait.js'
 import { look } from './action/look.js'
+import { NotYet, until } from './action/wait.js'
 import { type Check, checkArgument, checkOptions, flag, milliseconds, someText, waiting } from './arguments.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { Limits, type WaitOptions } from './limits.js'

@@ -10,6 +10,7 @@ import { present } from './action/present.js'
 import { Resolution } from './action/resolve.js'
 import { scroll } from './action/scroll.js'
 import { selectOption } from './action/select-option.js'
+import { typeText } from './action/type-text.js'
 import * as verbs from './action/verbs.js'
 import { NotYet, until } from './action/wait.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from './action/wait-for.js'
@@ -40,8 +41,8 @@ import type { StateKey } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
 import { type OutlineOptions, outlineShape, Snapshot } from './snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './snapshot-options.js'
-import { forEachInTurns } from './turns.js'
 import { STATE_KEYS, type StateName, type StateValue, stateOf } from './states.js'
+import { forEachInTurns } from './turns.js'
 
 /** The options of every verb. */
 export interface ActionOptions extends WaitOptions {
@@ -210,10 +211,13 @@ export class Locator {
     return fill(this.attempt('clear', options), '', options?.route)
   }
 
-  /** Gives it the focus and types at its caret. Nothing is typed unless it has the focus. */
+  /**
+   * Gives it the focus and types at its caret. Nothing is typed unless it has the focus. Resolves when its text shows what
+   * was typed; `confirmed` is false where it does not, or cannot be read.
+   */
   async type(text: string, options?: WaitOptions): Promise<Receipt> {
     checkArgument('locator.type(text)', 'text', text, secretText)
-    return pressKeys(this.attempt('type', options, waiting), [{ kind: 'text', text }])
+    return typeText(this.attempt('type', options, waiting), text)
   }
 
   /** Gives it the focus and presses a key: `Enter`, `Control+Shift+s`. Nothing is pressed unless it has the focus. */

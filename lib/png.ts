@@ -1,4 +1,4 @@
-import { createDeflate, crc32 } from 'node:zlib'
+import { crc32, createDeflate } from 'node:zlib'
 
 /** Pixels as the native layer gives them: RGBA, 8 bits each, rows without padding. */
 export interface Pixels {

@@ -1,5 +1,5 @@
 import { SurehandError } from './errors.js'
-import { roles, type Role } from './selector/roles.js'
+import { type Role, roles } from './selector/roles.js'
 import { nearest } from './selector/suggest.js'
 import type { StateName } from './states.js'
 

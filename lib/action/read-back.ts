@@ -2,9 +2,9 @@ import { isSurehandError, SurehandError } from '../errors.js'
 import { Limits } from '../limits.js'
 import type { NativeNode } from '../native/binding.js'
 import type { Attempt } from './attempt.js'
+import { describe } from './candidates.js'
 import { sent } from './dispatch.js'
 import { type Found, probe } from './look.js'
-import { describe } from './candidates.js'
 import { NotYet, until } from './wait.js'
 
 /** What an action is meant to bring about, as the element itself shows it. */

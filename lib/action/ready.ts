@@ -3,8 +3,8 @@ import type { Attempt } from './attempt.js'
 import { type Found, probe } from './look.js'
 import { type Check, type Efforts, Failing, type Needs, preflight, preflightInput, type Ready } from './preflight.js'
 import { Resolution } from './resolve.js'
-import { NotYet, until } from './wait.js'
 import { type Point, sameRect } from './viewport.js'
+import { NotYet, until } from './wait.js'
 
 /** Waits until exactly one element matches and it may be acted on by a native route. */
 export function ready(attempt: Attempt, needs: Needs): Promise<Ready> {

@@ -64,8 +64,20 @@ export interface NativeSnapshotOptions {
 }
 
 export type NativeActionKind =
-  | 'press' | 'toggle' | 'expand' | 'collapse' | 'select' | 'deselect' | 'setText' | 'insertText' | 'setValue'
-  | 'setCaret' | 'focus' | 'scrollIntoView' | 'showMenu' | 'named'
+  | 'press'
+  | 'toggle'
+  | 'expand'
+  | 'collapse'
+  | 'select'
+  | 'deselect'
+  | 'setText'
+  | 'insertText'
+  | 'setValue'
+  | 'setCaret'
+  | 'focus'
+  | 'scrollIntoView'
+  | 'showMenu'
+  | 'named'
 
 export interface NativeAction {
   kind: NativeActionKind
