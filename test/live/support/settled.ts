@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { HeadlessSession } from '../../../lib/headless.js'
-import { type App, Desktop, isSurehandError, type Snapshot } from '../../../lib/index.js'
+import { type App, type Desktop, isSurehandError, type Snapshot } from '../../../lib/index.js'
 import { type Difference, differences, type OurNode, type Rule, truthOf, unexplained } from './truth.js'
 
 /** A session with its desktop, both gone at the end of the block. */
