@@ -83,13 +83,13 @@ try {
     await editor.locator('role:Menu|name:File').click()
     await editor.locator('role:MenuItem|name:Save').click()
   })
-  await step('ask for something that is not there, and read why', async () => {
-    const error = await editor
+  const error = await step('ask for something that is not there, and read why', () =>
+    editor
       .locator('role:MenuItem|name:Svae')
       .click({ timeout: 200 })
-      .catch((reason) => reason)
-    note(`${error.code}: ${error.message}`)
-  })
+      .catch((reason) => reason),
+  )
+  note(`${error.code}: ${error.message}`)
   const saved = await step('read the file that mousepad saved', () => readFileSync(letter, 'utf8'))
   note(saved)
   const expected = 'Dear Mr Lovelace,\n\nthe engine weaves algebraic patterns – naïvely, 世界.\nYours, Ada'

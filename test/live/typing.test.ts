@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { Form } from './support/form.js'
+import { headless } from './support/settled.js'
+
+test.each(FORM_TOOLKITS)(
+  '%s: what is typed has arrived before the next native action, which would overtake it',
+  async (toolkit) => {
+    await using place = await headless()
+    const { session, desktop } = place
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const text = 'Grüße an alle 世界, und noch 😀 ein langer Satz danach'
+    const receipt = await app.locator('role:textbox|name:Customer').type(text)
+    await app.locator('role:button|name:Save').click()
+    expect(receipt.confirmed).toBe(true)
+    await form.received({ event: 'clicked', name: 'Save' })
+    const typed = form.events.findIndex((event) => event.name === 'Customer' && event.value === text)
+    const clicked = form.events.findIndex((event) => event.event === 'clicked')
+    expect(typed).toBeGreaterThanOrEqual(0)
+    expect(typed).toBeLessThan(clicked)
+  },
+)
