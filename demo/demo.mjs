@@ -46,7 +46,7 @@ try {
 
   const text = editor.locator('role:TextBox|visible:true')
   const typed = await step('fill the text field', () =>
-    text.fill('Dear Mr Babbage,\n\nthe engine weaves algebraic patterns – naïvely, 世界.\n'),
+    text.fill('Dear Mr Babbage,\n\nthe engine weaves algebraic patterns – naïvely, λόγος.\n'),
   )
   note(`route ${typed.route}`)
   await step('type one more line, key by key', () => text.type('Yours, Ada'))
@@ -92,7 +92,7 @@ try {
   note(`${error.code}: ${error.message}`)
   const saved = await step('read the file that mousepad saved', () => readFileSync(letter, 'utf8'))
   note(saved)
-  const expected = 'Dear Mr Lovelace,\n\nthe engine weaves algebraic patterns – naïvely, 世界.\nYours, Ada'
+  const expected = 'Dear Mr Lovelace,\n\nthe engine weaves algebraic patterns – naïvely, λόγος.\nYours, Ada'
   if (saved.trim() !== expected) throw new Error(`the file should read ${JSON.stringify(expected)}`)
   await step('quit mousepad', () => editor.quit())
   await desktop.dispose()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Form } from './support/form.js'
 import { headless } from './support/settled.js'
 
-test.each(FORM_TOOLKITS)(
+test.each(['gtk3', 'qt5', 'qt6'] as const)(
   '%s: what is typed has arrived before the next native action, which would overtake it',
   async (toolkit) => {
     await using place = await headless()
