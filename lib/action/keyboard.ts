@@ -6,7 +6,6 @@ import type { Attempt } from './attempt.js'
 import { describe } from './candidates.js'
 import { dispatchInput } from './dispatch.js'
 import { type Found, probe } from './look.js'
-import { type Goal, reads } from './read-back.js'
 import { ready } from './ready.js'
 import { NotYet, until } from './wait.js'
 
@@ -19,39 +18,6 @@ export function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<R
     await attempt.during('preflight', () => giveKeyboard(attempt, found))
     return attempt.receipt(found, await dispatchInput(attempt, steps))
   })
-}
-
-// How long an application may need to take in what was typed before the receipt says that nobody saw it arrive.
-const PATIENCE = 1_000
-
-/**
- * Gives an element the keyboard, types, and waits until the element shows it: keys wait in the application's queue,
- * and a native action that follows would overtake them. A field may make something else of what is typed (capitals,
- * a completion), so not to see it is no failure; the receipt is unconfirmed then.
- */
-export function typeText(attempt: Attempt, text: string): Promise<Receipt> {
-  return attempt.run(async () => {
-    const found = await ready(attempt, { enabled: true, editable: false })
-    await attempt.during('preflight', () => giveKeyboard(attempt, found))
-    const before = await attempt.during('preflight', () =>
-      probe(attempt.scope, found.element, attempt.limits, { text: true }),
-    )
-    const dispatch = await dispatchInput(attempt, [{ kind: 'text', text }])
-    const readable = stateOf(before.states, 'editable') === true && stateOf(before.states, 'protected') !== true
-    if (!readable) return attempt.receipt(found, dispatch)
-    const arrived = await reads(attempt, found, holds(text, before.value ?? ''), PATIENCE)
-    return attempt.receipt(found, { ...dispatch, confirmed: arrived })
-  })
-}
-
-/** What was typed stays out of messages: they end up in logs. */
-function holds(text: string, before: string): Goal {
-  const lines = (value: string) => value.replace(/\r\n?/g, '\n')
-  return {
-    expected: `the text that was typed (${text.length} characters)`,
-    met: ({ value = '' }) => value !== before && lines(value).includes(lines(text)),
-    seen: ({ value = '' }) => `another text (${value.length} characters)`,
-  }
 }
 
 /**
