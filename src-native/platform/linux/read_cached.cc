@@ -9,6 +9,8 @@
 namespace surehand::atspi {
 namespace {
 
+constexpr size_t kManyUnknown = 200;
+
 // The answer of Collection.GetTree, `a((so)a{sv})`: the subtree in document order, without depths. What it
 // lists is really there, whatever GetItems has besides (zombies) or lacks (what came while nobody listened).
 class TreeAnswer {
@@ -35,6 +37,27 @@ class TreeAnswer {
     }
     tree_.keep(reply.message);
     return true;
+  }
+
+  // A second answer, with more about the nodes of the first.
+  void read_again(const dbus::Reply& reply) {
+    if (!reply.is_reply() || reply.message->signature() != "a((so)a{sv})") return;
+    dbus::Reader body = reply.body();
+    auto entries = body.begin_array(8);
+    while (body.more(entries)) {
+      body.begin_struct();
+      body.begin_struct();
+      std::string_view bus = body.string();
+      if (bus == reader_.application().key) bus = {};
+      const NodeId id = tree_.find(bus, body.string());
+      if (!body.ok()) break;
+      if (id == kNone) {
+        body.skip("a{sv}");
+      } else {
+        properties(body, id);
+      }
+    }
+    tree_.keep(reply.message);
   }
 
   // Nodes that GetItems did not have.
@@ -136,6 +159,12 @@ class TreeAnswer {
         read_attributes(body, tree_, id);
       } else if (name == to_string(TreeProperty::kAccessibleId) && type == "s") {
         node.id = body.string();
+      } else if (name == to_string(TreeProperty::kName) && type == "s") {
+        node.name = body.string();
+      } else if (name == to_string(TreeProperty::kDescription) && type == "s") {
+        node.description = body.string();
+      } else if (name == to_string(TreeProperty::kChildCount) && type == "i") {
+        node.child_count = body.i32();
       } else if (name == to_string(TreeProperty::kActionCount) && type == "i") {
         node.action_count = body.i32();
       } else {
@@ -193,14 +222,23 @@ bool read_cached(TreeReader& reader) {
   if (!reader.settle()) return true;
   if (!has_tree) return false;
 
+  // A cache that was made too early lacks whole pages; then one more call for all is cheaper than three for
+  // each.
+  const bool many = answer.unknown().size() > kManyUnknown;
+  if (many) {
+    reader.send(reader.caller().tree(
+                    root, {TreeProperty::kName, TreeProperty::kDescription, TreeProperty::kChildCount}),
+                [&](const dbus::Reply& reply) { answer.read_again(reply); });
+  }
   const auto& options = reader.options();
   for (NodeId node : answer.unknown()) {
     reader.ask(node, Field::kState);
     reader.ask(node, Field::kRole);
+    if (options.text || options.actions) reader.ask(node, Field::kInterfaces);
+    if (many) continue;
     reader.ask(node, Field::kName);
     reader.ask(node, Field::kParent);
     reader.ask(node, Field::kChildCount);
-    if (options.text || options.actions) reader.ask(node, Field::kInterfaces);
     if (options.attributes) reader.ask(node, Field::kDescription);
   }
   const bool complete = reader.settle();

@@ -39,6 +39,7 @@ inline constexpr uint32_t kEntry = 79;
 inline constexpr uint32_t kHeading = 83;
 inline constexpr uint32_t kTableRow = 90;
 inline constexpr uint32_t kTreeItem = 91;
+inline constexpr uint32_t kDocumentWeb = 95;
 inline constexpr uint32_t kLandmark = 110;
 inline constexpr uint32_t kStatic = 116;
 inline constexpr uint32_t kSwitch = 130;

@@ -5,6 +5,7 @@
 #include "platform/linux/conversion.h"
 #include "platform/linux/read.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/wake.h"
 #include "platform/linux/window_origins.h"
 
 namespace surehand::atspi {
@@ -58,6 +59,10 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
                                           : ObjectName{application.key, application.root};
   if (auto error = probe(session, application, root, limits)) return std::move(*error);
 
+  if (application.toolkit == Toolkit::kChromium) {
+    // What goes wrong here shows in what follows.
+    (void)wake(session, application, limits.capped(limits.remaining() / 2));
+  }
   TreeReader reader(session, application, options, reading_limits(limits));
   reader.tree.add(root.bus == application.key ? std::string_view() : root.bus, root.path);
   reader.tree.make_root(0);
