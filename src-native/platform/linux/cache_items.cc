@@ -39,6 +39,13 @@ class InterfaceLists {
 
 }  // namespace
 
+void make_cache(TreeReader& reader) {
+  if (reader.application().notes.cache_made) return;
+  reader.application().notes.cache_made = true;
+  const Object root{reader.application().key, reader.application().root};
+  reader.send(reader.caller().method(root, Method::kGetApplicationBusAddress), [](const dbus::Reply&) {});
+}
+
 bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree) {
   if (!reply.is_reply() || reply.message->signature() != "a((so)(so)(so)iiassusau)") return false;
   tree.reserve(tree.nodes.size() + reply.message->bytes() / 400);

@@ -1,8 +1,12 @@
 #pragma once
 
-#include "platform/linux/tree.h"
+#include "platform/linux/tree_reader.h"
 
 namespace surehand::atspi {
+
+// The cache of an atk-bridge application does not exist before somebody asks for the application's own bus
+// (which is never used). Asks, once.
+void make_cache(TreeReader& reader);
 
 // Reads the answer of Cache.GetItems, `a((so)(so)(so)iiassusau)`, into nodes that have no place yet (the node
 // that is there already, the root, is filled in). False when it is not such an answer.

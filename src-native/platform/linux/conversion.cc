@@ -58,7 +58,6 @@ class Conversion {
 
   SnapshotPtr run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
     const auto& application = reader_.application();
-    const uint32_t most = reader_.options().max_nodes;
     struct Open {
       NodeId id;
       NodeIndex index;
@@ -70,7 +69,7 @@ class Conversion {
     while (id != kNone) {
       const Node& node = tree_.nodes[id];
       bool descend = false;
-      if (!open.empty() && (!node.known || (most != 0 && builder_.size() >= most))) {
+      if (!open.empty() && beyond(node)) {
         builder_.cut(open.back().index, reason_of(reader_.stop()));
       } else if (!node.dropped || open.empty()) {
         const bool showing = shows(node, open.empty() || open.back().showing);
@@ -101,16 +100,24 @@ class Conversion {
         open.pop_back();
       }
     }
+    if (reader_.stopped()) builder_.cut(0, reason_of(reader_.stop()), "not everything was read");
     return builder_.finish(application.key, refs, captured_at, duration);
   }
 
  private:
+  // What was listed but not read, or is more than was asked for.
+  bool beyond(const Node& node) const {
+    const SnapshotOptions& options = reader_.options();
+    return !node.known || node.depth > options.max_depth ||
+           (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
+  }
+
   bool shows(const Node& node, bool above) const {
     if (node.role == role::kApplication) return true;
     if (!gtk4_) return node.in(state::kShowing);
     // GTK 4 says SHOWING of windows alone; a widget on a page that is not shown has no size.
     if (!above || !node.in(state::kVisible)) return false;
-    return !node.has(Interface::kComponent) || node.bounds.width > 0 || node.bounds.height > 0;
+    return node.bounds.width != 0 || node.bounds.height != 0;
   }
 
   std::optional<Point> window_origin(const Node& node) const {
@@ -216,6 +223,7 @@ class Conversion {
     auto it = std::lower_bound(tree_.cuts.begin(), tree_.cuts.end(), id,
                                [](const NodeCut& cut, NodeId wanted) { return cut.node < wanted; });
     for (; it != tree_.cuts.end() && it->node == id; ++it) builder_.cut(index, it->reason, it->detail);
+    if (tree_.nodes[id].awaited > 0) builder_.cut(index, reason_of(reader_.stop()));
   }
 
   TreeReader& reader_;

@@ -13,6 +13,10 @@ void read_walk(TreeReader& reader);
 // them, with nothing read.
 bool read_cached(TreeReader& reader);
 
+// Cache.GetItems alone, and then what else is wanted of the nodes that show. For only_visible. False as
+// above.
+bool read_showing(TreeReader& reader);
+
 // Cache.GetItems, and the extents of each node. False as above.
 bool read_gtk4(TreeReader& reader);
 
@@ -22,7 +26,6 @@ class Walk {
   explicit Walk(TreeReader& reader);
   ~Walk();
   void visit(NodeId node);        // reads it and goes on below it
-  void list(NodeId node);         // the same, of a node whose child_count is known
   void children_of(NodeId node);  // only what is below it
   // What to do with a child that was read by other means already; nothing, unless said here.
   void on_known(std::function<void(NodeId)> known) { known_ = std::move(known); }

@@ -32,7 +32,6 @@ class TreeAnswer {
       NodeId id = tree_.find(bus, path);
       if (id == kNone) id = tree_.add(bus, path);
       order_.push_back(id);
-      if (!tree_.nodes[id].known) unknown_.push_back(id);
       properties(body, id);
     }
     tree_.keep(reply.message);
@@ -60,6 +59,13 @@ class TreeAnswer {
     tree_.keep(reply.message);
   }
 
+  size_t size() const { return order_.size(); }
+
+  void find_unknown() {
+    for (NodeId id : order_) {
+      if (!tree_.nodes[id].known) unknown_.push_back(id);
+    }
+  }
   // Nodes that GetItems did not have.
   const std::vector<NodeId>& unknown() const { return unknown_; }
 
@@ -197,12 +203,14 @@ std::vector<TreeProperty> wanted(const TreeReader& reader) {
   return properties;
 }
 
-// The cache object does not exist before somebody asks for the application's own bus, which is never used.
-void make_cache(TreeReader& reader) {
-  if (reader.application().notes.cache_made) return;
-  reader.application().notes.cache_made = true;
-  const Object root{reader.application().key, reader.application().root};
-  reader.send(reader.caller().method(root, Method::kGetApplicationBusAddress), [](const dbus::Reply&) {});
+// A part of the tree this many times smaller than the whole is cheaper to ask for than the cache: three calls
+// of about 28 µs an element, against 7 µs for each item.
+constexpr size_t kSmallPart = 12;
+constexpr size_t kUsualSize = 2000;  // of an application that was never read
+
+bool read_nothing(TreeReader& reader) {
+  reader.tree.nodes[0].awaited = 1;
+  return true;
 }
 
 }  // namespace
@@ -212,15 +220,27 @@ bool read_cached(TreeReader& reader) {
   Tree& tree = reader.tree;
   const Object root = tree.object(0, reader.application().key);
   TreeAnswer answer(reader);
-  bool has_items = false;
   bool has_tree = false;
-  reader.send(
-      reader.caller().method({reader.application().key, kCachePath}, Method::kGetItems),
-      [&](const dbus::Reply& reply) { has_items = read_items(reply, reader.application().key, tree); });
-  reader.send(reader.caller().tree(root, wanted(reader)),
-              [&](const dbus::Reply& reply) { has_tree = answer.read(reply); });
-  if (!reader.settle()) return true;
+  const auto ask_tree = [&] {
+    reader.send(reader.caller().tree(root, wanted(reader)),
+                [&](const dbus::Reply& reply) { has_tree = answer.read(reply); });
+  };
+  const auto ask_items = [&] {
+    reader.send(reader.caller().method({reader.application().key, kCachePath}, Method::kGetItems),
+                [&](const dbus::Reply& reply) { read_items(reply, reader.application().key, tree); });
+  };
+  if (root.path == reader.application().root) {
+    ask_items();
+    ask_tree();
+  } else {
+    ask_tree();
+    if (!reader.settle()) return read_nothing(reader);
+    const uint32_t whole = reader.application().notes.nodes;
+    if (answer.size() * kSmallPart > (whole != 0 ? whole : kUsualSize)) ask_items();
+  }
+  if (!reader.settle()) return read_nothing(reader);
   if (!has_tree) return false;
+  answer.find_unknown();
 
   // A cache that was made too early lacks whole pages; then one more call for all is cheaper than three for
   // each.

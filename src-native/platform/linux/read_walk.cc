@@ -14,35 +14,37 @@ void Walk::visit(NodeId node) {
   // Of what may turn out hidden, nothing else is asked until its states are known.
   if (!reader_.options().only_visible) {
     reader_.ask_basics(node);
-    reader_.ask(node, Field::kChildCount);
+    children_of(node);
   }
 }
 
-void Walk::children_of(NodeId node) { reader_.ask(node, Field::kChildCount); }
-
-void Walk::list(NodeId node) { look_below(node); }
+void Walk::children_of(NodeId node) {
+  ++reader_.tree.nodes[node].awaited;
+  reader_.ask(node, Field::kChildCount);
+}
 
 void Walk::answered(NodeId id, Field field) {
   Tree& tree = reader_.tree;
   if (field == Field::kState && reader_.options().only_visible) {
     const Node& node = tree.nodes[id];
     if (node.dropped) return;
-    // GTK 4 says SHOWING of windows alone.
-    const uint64_t shows =
-        reader_.application().toolkit == Toolkit::kGtk4 ? state::kVisible : state::kShowing;
-    if (!node.in(shows) && node.parent != kNone) {
+    if (!node.in(reader_.showing_state()) && node.parent != kNone) {
       tree.nodes[id].dropped = true;
       tree.cut(node.parent, CutReason::kHidden);
       return;
     }
     reader_.ask_basics(id);
-    reader_.ask(id, Field::kChildCount);
+    children_of(id);
   } else if (field == Field::kChildCount) {
+    --tree.nodes[id].awaited;
     look_below(id);
   } else if (field == Field::kChildren) {
+    --tree.nodes[id].awaited;
+    if (tree.nodes[id].first == kNone) tree.cut(id, CutReason::kFailed, "none of its children can be listed");
     for (NodeId child = tree.nodes[id].first; child != kNone; child = tree.nodes[child].next) enter(child);
-  } else if (field == Field::kChild && tree.nodes[id].last != kNone) {
-    enter(tree.nodes[id].last);
+  } else if (field == Field::kChild) {
+    --tree.nodes[id].awaited;
+    if (tree.nodes[id].last != kNone) enter(tree.nodes[id].last);
   }
 }
 
@@ -76,11 +78,13 @@ void Walk::look_below(NodeId id) {
     return;
   }
   if (reader_.application().toolkit != Toolkit::kGtk4) {
+    ++tree.nodes[id].awaited;
     reader_.ask(id, Field::kChildren);
     return;
   }
   // GetChildren of GTK 4.8 leaves out the pages of a stack, which GetChildAtIndex, Parent and GetItems know.
   const int32_t count = node.child_count;
+  tree.nodes[id].awaited += count;
   for (int32_t i = 0; i < count; ++i) reader_.ask(id, Field::kChild, static_cast<uint16_t>(i));
 }
 

@@ -26,6 +26,21 @@ Limits reading_limits(const Limits& limits) {
   return {limits.deadline - reserve, limits.cancel};
 }
 
+// Chooses the way to read. A single element, or a list of windows, is cheaper to ask for than the cache.
+void read(TreeReader& reader, bool whole) {
+  const Toolkit toolkit = reader.application().toolkit;
+  bool done = false;
+  if (reader.options().max_depth > 1) {
+    if (has_tree(toolkit)) {
+      if (whole && reader.options().only_visible) done = read_showing(reader);
+      if (!done && !reader.stopped()) done = read_cached(reader);
+    } else if (toolkit == Toolkit::kGtk4) {
+      done = read_gtk4(reader);
+    }
+  }
+  if (!done) read_walk(reader);
+}
+
 std::optional<Error> probe(Session& session, const ApplicationRecord& application, const Object& object,
                            const Limits& limits) {
   Caller caller;
@@ -67,12 +82,7 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   reader.tree.add(root.bus == application.key ? std::string_view() : root.bus, root.path);
   reader.tree.make_root(0);
   const bool whole = !target.identity || root.path == application.root;
-  bool done = false;
-  if (whole && options.max_depth > 1) {
-    if (has_tree(application.toolkit)) done = read_cached(reader);
-    if (application.toolkit == Toolkit::kGtk4) done = read_gtk4(reader);
-  }
-  if (!done) read_walk(reader);
+  read(reader, whole);
 
   switch (reader.stop()) {
     case TreeReader::Stop::kExited:

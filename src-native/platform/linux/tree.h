@@ -33,6 +33,7 @@ struct Node {
   uint32_t interfaces = 0;
   uint64_t states = 0;
   int32_t child_count = -1;
+  int32_t awaited = 0;  // answers about its children that have not come
   int32_t action_count = -1;
   int32_t character_count = -1;
   uint32_t attributes_first = 0;

@@ -300,10 +300,15 @@ void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
   tree.link(parent, child);
 }
 
+uint64_t TreeReader::showing_state() const {
+  return application_.toolkit == Toolkit::kGtk4 ? state::kVisible : state::kShowing;
+}
+
 void TreeReader::ask_basics(NodeId node) {
   ask(node, Field::kRole);
   ask(node, Field::kName);
-  if (options_.bounds) ask(node, Field::kExtents);
+  if (options_.bounds || application_.toolkit == Toolkit::kGtk4)
+    ask(node, Field::kExtents);  // GTK 4: what shows
   if (options_.text || options_.actions) ask(node, Field::kInterfaces);
   if (options_.attributes) {
     ask(node, Field::kDescription);

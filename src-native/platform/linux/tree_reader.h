@@ -63,6 +63,9 @@ class TreeReader {
   // The part of `limits` that is not over.
   const Limits& limits() const { return limits_; }
 
+  // The state without which a node and what is below it do not show. GTK 4 says SHOWING of windows alone.
+  uint64_t showing_state() const;
+
   // Reads name, role, states and what `options` wants beside them that can be asked without knowing more.
   void ask_basics(NodeId node);
   // Reads texts, values and action names of the nodes from `first` on, where roles and interfaces say that

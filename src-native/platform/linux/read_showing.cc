@@ -1,0 +1,37 @@
+#include "platform/linux/cache_items.h"
+#include "platform/linux/placement.h"
+#include "platform/linux/read.h"
+#include "platform/linux/toolkit.h"
+
+namespace surehand::atspi {
+
+bool read_showing(TreeReader& reader) {
+  make_cache(reader);
+  bool has_items = false;
+  reader.send(reader.caller().method({reader.application().key, kCachePath}, Method::kGetItems),
+              [&](const dbus::Reply& reply) {
+                has_items = read_items(reply, reader.application().key, reader.tree);
+              });
+  reader.tree.nodes[0].awaited = 1;
+  if (!reader.settle()) return true;
+  reader.tree.nodes[0].awaited = 0;
+  if (!has_items || !reader.tree.nodes[0].known) return false;
+
+  const bool has_ids = reader.application().toolkit == Toolkit::kGtk3;
+  Walk walk(reader);
+  Placement placement(reader, walk, [&reader, has_ids](NodeId id) {
+    if (reader.options().bounds && reader.tree.nodes[id].has(Interface::kComponent)) {
+      reader.ask(id, Field::kExtents);
+    }
+    if (reader.options().attributes) {
+      reader.ask(id, Field::kAttributes);
+      if (has_ids) reader.ask(id, Field::kId);
+    }
+  });
+  placement.place();
+  if (walk.settle()) reader.ask_contents();
+  reader.settle();
+  return true;
+}
+
+}  // namespace surehand::atspi
