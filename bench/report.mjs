@@ -20,8 +20,8 @@ export function ratios(result) {
   }
 }
 
-/** @param {{machine: string, date: string, rounds: number, live: any[], micro: any}} report */
-export function markdown({ machine, date, rounds, live, micro }) {
+/** @param {{machine: string, date: string, rounds: number, live: any[], micro: any, isolation?: any}} report */
+export function markdown({ machine, date, rounds, live, micro, isolation }) {
   const lines = [
     '# Benchmark',
     '',
@@ -79,6 +79,16 @@ export function markdown({ machine, date, rounds, live, micro }) {
   }
   const peak = Math.max(0, ...live.map((result) => result.peakMemoryMiB))
   if (peak > 0) lines.push('', `Peak resident memory of the Node process over the whole run: ${peak.toFixed(0)} MiB.`)
+  if (isolation) {
+    const { alone, beside, eventLoop } = isolation
+    lines.push(
+      '',
+      '## A hung application, and the event loop',
+      '',
+      `A snapshot of gtk3-widget-factory takes ${ms(alone)} ms, and ${ms(beside)} ms (${(beside / alone).toFixed(2)}×) while eight calls wait for a stopped Qt 6 application.`,
+      `Reading that application (${eventLoop.nodes} nodes) and finding one button in it delays the event loop by ${ms(eventLoop.longestDelay)} ms at most (median of rounds; a timer of 1 ms is part of it).`,
+    )
+  }
   if (micro) lines.push('', '## On trees in memory', '', ...microTable(micro))
   return `${lines.join('\n')}\n`
 }

@@ -8,6 +8,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { measureIsolation } from './live/isolation.mjs'
 import { measureTargets } from './live/run.mjs'
 import { measureMicro } from './micro/run.mjs'
 import { markdown, ratios, svg } from './report.mjs'
@@ -19,9 +20,10 @@ const out = values.out ?? fileURLToPath(new URL('results', import.meta.url))
 
 const rounds = Number(values.rounds)
 const micro = measureMicro()
+const isolation = values.only ? undefined : await measureIsolation()
 const live = await measureTargets({ only: values.only, rounds })
 const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`
-const report = { machine, date: new Date().toISOString().slice(0, 10), rounds, live, micro }
+const report = { machine, date: new Date().toISOString().slice(0, 10), rounds, live, micro, isolation }
 
 mkdirSync(out, { recursive: true })
 writeFileSync(join(out, 'results.json'), `${JSON.stringify(report, null, 1)}\n`)

@@ -92,7 +92,8 @@ describe('an application that is stopped', () => {
       const app = await desktop.app({ pid: many.pid }).catch(() => many)
       const hanging = Array.from({ length: 4 }, () => app.snapshot({ timeout: 20_000 }).catch(() => undefined))
       const beside = median(await times(15, read))
-      expect(beside / quiet).toBeLessThan(1.5)
+      // Behind a shared queue they would wait for the hanging calls' 20 s; `npm run bench` has the ratio.
+      expect(beside / quiet).toBeLessThan(3)
       process.kill(many.pid, 'SIGCONT')
       await Promise.all(hanging)
     } finally {
@@ -128,8 +129,8 @@ test('the event loop is not blocked by reading, matching and finding in 10,000 n
     delay.disable()
     worst.push(delay.max / 1e6)
   }
-  // The histogram also counts its own timer's resolution (1 ms) and what else runs on the machine: the median round counts.
-  expect(median(worst)).toBeLessThan(1 + 5)
+  // Reading this tree takes hundreds of ms: done on the event loop it would show. `npm run bench` has the figure.
+  expect(median(worst)).toBeLessThan(50)
 }, 240_000)
 
 test('1,000 snapshots leave nothing behind: no memory, no descriptors, no threads', async () => {
