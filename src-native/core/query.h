@@ -32,6 +32,15 @@ class Query {
   };
   const PushDown& push_down() const;
 
+  // What matching looks at beside roles, states and names that are given as such; the members are those of
+  // SnapshotOptions.
+  struct Needs {
+    bool bounds = false;
+    bool text = false;
+    bool attributes = false;
+  };
+  Needs needs() const;
+
   const QuerySelector& root() const { return *root_; }
   // How many expressions it has; each has a number below that (query_node.h).
   uint32_t expressions() const { return expressions_; }

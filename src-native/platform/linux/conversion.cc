@@ -137,8 +137,7 @@ class Conversion {
       if (it->key == "class") class_name = it->value;
       if (it->key == "placeholder-text") placeholder = it->value;
     }
-    if (node.role == role::kLandmark || node.role == role::kToggleButton)
-      role = refined_role(role, xml_roles);
+    if (may_be_refined(node.role)) role = refined_role(role, xml_roles);
 
     const NodeIndex index = builder_.open(role);
     States states = states_of(node.role, node.states, showing);
@@ -146,12 +145,12 @@ class Conversion {
     builder_.states(states);
     texts(node, states);
     if (!node.description.empty()) builder_.text(TextField::kDescription, node.description);
-    if (!author_id.empty()) builder_.text(TextField::kId, author_id);
-    if (!class_name.empty()) builder_.text(TextField::kClass, class_name);
-    if (!placeholder.empty()) builder_.text(TextField::kPlaceholder, placeholder);
     builder_.text(TextField::kPlatformRole, platform_role(node.role));
     bounds(node, origin);
     if (reader_.options().attributes) {
+      if (!author_id.empty()) builder_.text(TextField::kId, author_id);
+      if (!class_name.empty()) builder_.text(TextField::kClass, class_name);
+      if (!placeholder.empty()) builder_.text(TextField::kPlaceholder, placeholder);
       for (const auto* it = attribute; it != attributes_end; ++it) {
         if (it->key == "id" || it->key == "class" || it->key == "placeholder-text") continue;
         builder_.attribute(it->key, it->value);

@@ -1,8 +1,164 @@
 #include "platform/linux/find.h"
 
+#include <algorithm>
+
+#include "core/query_node.h"
+#include "platform/linux/roles.h"
 #include "platform/linux/snapshot.h"
+#include "platform/linux/tree_reader.h"
+#include "platform/linux/wake.h"
 
 namespace surehand::atspi {
+namespace {
+
+// More elements than this are read cheaper in bulk, with the whole tree.
+constexpr size_t kMostElements = 200;
+// How many candidates are asked for first when only a few matches are wanted.
+constexpr size_t kFirstTry = 16;
+
+SnapshotOptions options_for(const Query& query) {
+  const Query::Needs needs = query.needs();
+  SnapshotOptions options;
+  options.bounds = true;  // what was found is often pressed next
+  options.text = needs.text;
+  options.attributes = needs.attributes;
+  options.actions = false;
+  return options;
+}
+
+// The states of a selector that AT-SPI has one for; the others are looked at afterwards.
+uint64_t pushed_states(const std::vector<StateTest>& tests) {
+  uint64_t states = 0;
+  for (const StateTest& test : tests) {
+    if (test.value != StateValue::kTrue) continue;
+    switch (test.state) {
+      case State::kVisible:
+        states |= state::kShowing;
+        break;
+      case State::kFocused:
+        states |= state::kFocused;
+        break;
+      case State::kFocusable:
+        states |= state::kFocusable;
+        break;
+      case State::kSelected:
+        states |= state::kSelected;
+        break;
+      case State::kExpanded:
+        states |= state::kExpanded;
+        break;
+      case State::kEditable:
+        states |= state::kEditable;
+        break;
+      case State::kRequired:
+        states |= state::kRequired;
+        break;
+      case State::kModal:
+        states |= state::kModal;
+        break;
+      case State::kBusy:
+        states |= state::kBusy;
+        break;
+      default:
+        break;
+    }
+  }
+  return states;
+}
+
+// What the application itself finds for a query, as far as it can be asked.
+class Search {
+ public:
+  Search(Session& session, const ApplicationRecord& application, const Target& target, const Query& query,
+         MatchPermit permit)
+      : session_(session), application_(application), query_(query), permit_(permit) {
+    if (target.identity) scope_ = object_named(*target.identity, application.key);
+    if (scope_ && scope_->path == application.root) scope_.reset();
+    const Query::PushDown& push_down = query.push_down();
+    for (Role role : push_down.roles) {
+      const auto numbers = numbers_of(role);
+      rule_.roles.insert(rule_.roles.end(), numbers.begin(), numbers.end());
+      // The application element is not among its own descendants.
+      if (role == Role::kApplication) useful_ = false;
+    }
+    rule_.states = pushed_states(push_down.states);
+    if (rule_.roles.empty() && (!push_down.roles.empty() || rule_.states == 0)) useful_ = false;
+    if (application.key != (scope_ ? scope_->bus : application.key)) useful_ = false;
+  }
+
+  bool useful() const { return useful_ && !query_.push_down().needs_tree; }
+
+  // Nothing when there are so many candidates that a snapshot is cheaper, or when the application refused.
+  Result<std::optional<Matches>> run(const std::shared_ptr<RefBook>& refs, size_t limit,
+                                     const Limits& limits) {
+    const size_t wanted = query_.push_down().first_only ? 1 : limit;
+    size_t most = wanted > kFirstTry || counts_from_the_end() ? 0
+                  : query_.push_down().exact                  ? wanted
+                                                              : kFirstTry;
+    for (;;) {
+      auto candidates = ask(most, limits);
+      if (!candidates.ok()) return candidates.take_error();
+      if (!*candidates || (*candidates)->size() > kMostElements) return std::optional<Matches>();
+      const bool all = most == 0 || (*candidates)->size() < most + (scope_ ? 1 : 0);
+      auto snapshot = read_elements(session_, refs, application_, **candidates, options_for(query_), limits);
+      if (!snapshot.ok()) return snapshot.take_error();
+      MatchOptions options;
+      options.limit = limit;
+      options.include_scope = !scope_;
+      auto nodes = match(query_, **snapshot, options, limits);
+      if (!nodes.ok()) return nodes.take_error();
+      if (all || nodes->size() >= wanted) {
+        return std::optional<Matches>(Matches{snapshot.take(), nodes.take(), true});
+      }
+      most = 0;
+    }
+  }
+
+ private:
+  bool counts_from_the_end() const {
+    const auto& nth = query_.root().steps.back().nth;
+    return nth && (nth->index < 0 || nth->excluded);
+  }
+
+  Result<std::optional<std::vector<ObjectName>>> ask(size_t most, const Limits& limits) {
+    const ObjectName root = scope_ ? *scope_ : ObjectName{application_.key, application_.root};
+    const auto began = Clock::now();
+    auto reply =
+        session_.bus->call(caller_.matches(root, rule_, static_cast<int32_t>(most), permit_), limits);
+    if (!reply.ok()) {
+      if (reply.error().code != ErrorCode::kTimeout) return reply.take_error();
+      const auto waited = std::chrono::duration_cast<Milliseconds>(Clock::now() - began);
+      return app_unresponsive(application_, waited, "matching elements");
+    }
+    if (is_gone(*reply)) {
+      session_.applications.forget(application_.key);
+      return app_exited(application_);
+    }
+    if (!reply->is_reply()) return std::optional<std::vector<ObjectName>>();
+    std::vector<ObjectName> found;
+    if (scope_) found.push_back(*scope_);
+    auto body = reply->body();
+    auto list = body.begin_array(8);
+    while (body.more(list)) {
+      body.begin_struct();
+      std::string bus(body.string());
+      std::string path(body.string());
+      if (body.ok() && path != kNullPath) found.push_back({std::move(bus), std::move(path)});
+    }
+    return std::optional<std::vector<ObjectName>>(std::move(found));
+  }
+
+  Session& session_;
+  const ApplicationRecord& application_;
+  const Query& query_;
+  MatchPermit permit_;
+  Caller caller_;
+  std::optional<ObjectName> scope_;
+  MatchRule rule_;
+  bool useful_ = true;
+};
+
+}  // namespace
 
 std::optional<MatchPermit> match_permit(const ApplicationRecord& record) {
   if (!has_tree(record.toolkit) || record.notes.huge_container) return std::nullopt;
@@ -11,12 +167,27 @@ std::optional<MatchPermit> match_permit(const ApplicationRecord& record) {
       (record.executable.empty() || record.executable.find("soffice") != std::string::npos)) {
     return std::nullopt;
   }
+  // Nor is any other GTK 3 application searched before a snapshot has seen how large its lists are.
+  if (record.toolkit == Toolkit::kGtk3 && record.notes.nodes == 0) return std::nullopt;
   return MatchPermit();
 }
 
 Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
                               const Query& query, size_t limit, const Limits& limits) {
-  auto snapshot = take_snapshot(session, refs, target, {}, limits);
+  auto application = application_of(session, target.app_key, limits);
+  if (!application.ok()) return application.take_error();
+  if (const auto permit = match_permit(**application); permit && limit > 0) {
+    if ((*application)->toolkit == Toolkit::kChromium) {
+      (void)wake(session, **application, limits.capped(limits.remaining() / 2));
+    }
+    Search search(session, **application, target, query, *permit);
+    if (search.useful()) {
+      auto found = search.run(refs, limit, limits);
+      if (!found.ok()) return found.take_error();
+      if (*found) return std::move(**found);
+    }
+  }
+  auto snapshot = take_snapshot(session, refs, target, options_for(query), limits);
   if (!snapshot.ok()) return snapshot.take_error();
   MatchOptions options;
   options.limit = limit;

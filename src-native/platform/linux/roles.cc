@@ -159,11 +159,27 @@ std::string_view role_name(uint32_t number) { return number < kRoles ? kRoleName
 
 Role role_of(uint32_t number) { return number < kRoles ? roles()[number] : Role::kGeneric; }
 
+bool is_refined(Role role) {
+  switch (role) {
+    case Role::kBanner:
+    case Role::kComplementary:
+    case Role::kContentInfo:
+    case Role::kForm:
+    case Role::kMain:
+    case Role::kNavigation:
+    case Role::kRegion:
+    case Role::kSearch:
+    case Role::kSwitch:
+      return true;
+    default:
+      return false;
+  }
+}
+
 Role refined_role(Role role, std::string_view xml_roles) {
   const std::string_view first = xml_roles.substr(0, xml_roles.find(' '));
-  if (first.empty()) return role;
-  const std::optional<Role> named = role_from_name(first);
-  return named && to_string(*named) == first ? *named : role;
+  const std::optional<Role> named = first.empty() ? std::nullopt : role_from_name(first);
+  return named && is_refined(*named) ? *named : role;
 }
 
 States states_of(uint32_t role_number, uint64_t bits, bool showing) {
@@ -208,13 +224,13 @@ States states_of(uint32_t role_number, uint64_t bits, bool showing) {
   return states;
 }
 
-const std::vector<uint32_t>& numbers_of(Role role) {
-  static const auto table = [] {
-    std::vector<std::vector<uint32_t>> made(256);
-    for (uint32_t i = 0; i < kRoles; ++i) made[static_cast<size_t>(roles()[i])].push_back(i);
-    return made;
-  }();
-  return table[static_cast<size_t>(role)];
+std::vector<uint32_t> numbers_of(Role role) {
+  std::vector<uint32_t> numbers;
+  for (uint32_t i = 0; i < kRoles; ++i) {
+    if (roles()[i] == role) numbers.push_back(i);
+  }
+  if (is_refined(role)) numbers.push_back(role == Role::kSwitch ? role::kToggleButton : role::kLandmark);
+  return numbers;
 }
 
 }  // namespace surehand::atspi

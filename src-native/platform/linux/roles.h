@@ -85,11 +85,14 @@ std::string_view role_name(uint32_t number);
 Role role_of(uint32_t number);
 // The role that a web page gave with `role=`, where AT-SPI's is coarser (a landmark's kind, a switch).
 Role refined_role(Role role, std::string_view xml_roles);
+constexpr bool may_be_refined(uint32_t number) {
+  return number == role::kLandmark || number == role::kToggleButton;
+}
 
 // `showing` is worked out by the reader: not every toolkit says SHOWING.
 States states_of(uint32_t role_number, uint64_t bits, bool showing);
 
-// The numbers of all AT-SPI roles that mean `role`.
-const std::vector<uint32_t>& numbers_of(Role role);
+// The numbers of all AT-SPI roles that mean `role`, or may once they are refined.
+std::vector<uint32_t> numbers_of(Role role);
 
 }  // namespace surehand::atspi

@@ -60,6 +60,34 @@ std::optional<Error> probe(Session& session, const ApplicationRecord& applicatio
   return std::nullopt;
 }
 
+// The error for a reading that came to nothing; nothing when there is a tree, if only a part of it.
+std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook>& refs, TreeReader& reader,
+                                 Clock::time_point began) {
+  const ApplicationRecord& application = reader.application();
+  switch (reader.stop()) {
+    case TreeReader::Stop::kExited:
+      session.applications.forget(application.key);
+      if (refs) refs->forget(application.key);
+      return app_exited(application);
+    case TreeReader::Stop::kAborted:
+      return Error{ErrorCode::kAborted, "aborted while reading the tree of " + application.name, {}};
+    case TreeReader::Stop::kLost:
+      return Error{ErrorCode::kNoDesktop,
+                   "the connection to the accessibility bus was lost; open the desktop again",
+                   {}};
+    default:
+      break;
+  }
+  if (!reader.tree.nodes[0].known) {
+    if (reader.stop() == TreeReader::Stop::kNone) {
+      return Error{ErrorCode::kStale, "the element is gone from " + application.name, {}};
+    }
+    return app_unresponsive(application, std::chrono::duration_cast<Milliseconds>(Clock::now() - began),
+                            "its tree");
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs,
@@ -84,27 +112,7 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   const bool whole = !target.identity || root.path == application.root;
   read(reader, whole);
 
-  switch (reader.stop()) {
-    case TreeReader::Stop::kExited:
-      session.applications.forget(application.key);
-      if (refs) refs->forget(application.key);
-      return app_exited(application);
-    case TreeReader::Stop::kAborted:
-      return Error{ErrorCode::kAborted, "aborted while reading the tree of " + application.name, {}};
-    case TreeReader::Stop::kLost:
-      return Error{ErrorCode::kNoDesktop,
-                   "the connection to the accessibility bus was lost; open the desktop again",
-                   {}};
-    default:
-      break;
-  }
-  if (!reader.tree.nodes[0].known) {
-    if (reader.stop() == TreeReader::Stop::kNone) {
-      return Error{ErrorCode::kStale, "the element is gone from " + application.name, {}};
-    }
-    return app_unresponsive(application, std::chrono::duration_cast<Milliseconds>(Clock::now() - began),
-                            "its tree");
-  }
+  if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
   Places places;
   if (application.toolkit == Toolkit::kGtk4 && options.bounds) {
     if (whole) {
@@ -117,6 +125,33 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   auto snapshot = convert(reader, places, refs, captured_at, duration);
   if (whole && !reader.stopped()) application.notes.nodes = snapshot->size();
   return snapshot;
+}
+
+Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
+                                  const ApplicationRecord& application,
+                                  const std::vector<ObjectName>& objects, const SnapshotOptions& options,
+                                  const Limits& limits) {
+  const double captured_at = milliseconds_since_epoch();
+  const auto began = Clock::now();
+  TreeReader reader(session, application, options, limits);
+  Tree& tree = reader.tree;
+  tree.make_root(tree.add({}, application.root));
+  tree.nodes[0].role = role::kApplication;
+  tree.nodes[0].name = application.name;
+  tree.nodes[0].known = true;
+  for (const ObjectName& object : objects) {
+    const std::string_view bus = object.bus == application.key ? std::string_view() : object.bus;
+    if (tree.find(bus, object.path) != kNone) continue;
+    const NodeId id = tree.add(bus, object.path);
+    tree.link(0, id);
+    reader.ask(id, Field::kState);
+    reader.ask_basics(id);
+  }
+  if (reader.settle()) reader.ask_contents(1);
+  reader.settle();
+  if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
+  const double duration = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+  return convert(reader, {}, refs, captured_at, duration);
 }
 
 }  // namespace surehand::atspi

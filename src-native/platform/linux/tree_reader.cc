@@ -325,12 +325,14 @@ bool TreeReader::wants_text(const Node& node) const {
 }
 
 void TreeReader::ask_contents(NodeId first) {
-  if (!options_.text && !options_.actions) return;
   const bool web = application_.toolkit == Toolkit::kChromium || application_.toolkit == Toolkit::kGecko;
+  const bool refine = web && !options_.attributes;
+  if (!options_.text && !options_.actions && !refine) return;
   const NodeId end = static_cast<NodeId>(tree.nodes.size());
   for (NodeId id = first; id < end && !stopped(); ++id) {
     const Node node = tree.nodes[id];  // asking may add nodes
     if (!node.linked || node.dropped) continue;
+    if (refine && may_be_refined(node.role)) ask(id, Field::kAttributes);
     if (options_.text) {
       // GTK 4 gives the empty text for an end of -1.
       if (wants_text(node))
