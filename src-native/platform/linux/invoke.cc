@@ -433,7 +433,8 @@ class Invocation {
     if (!states) return states.take_error();
     if ((*states & state::kSelected) != 0) return true;
     // Qt says of its current tab that it is focused, whatever has the keyboard.
-    if (is_qt() && facts_.role == role::kPageTab) return (*states & state::kFocused) != 0;
+    if (application_.toolkit == Toolkit::kQt && facts_.role == role::kPageTab)
+      return (*states & state::kFocused) != 0;
     if (!place) return false;
     // Not every toolkit gives its items the state.
     auto reply = read(caller_.with_index(place->container, Method::kIsChildSelected, place->index));
@@ -469,16 +470,36 @@ class Invocation {
     return done;
   }
 
-  Result<std::optional<std::string>> text_now() {
+  // The text as it is, and what its offsets count: characters (GTK), or UTF-16 units (Qt, LibreOffice).
+  struct Content {
+    std::string text;
+    bool utf16 = false;
+
+    int32_t offset_of(size_t character) const {
+      const std::string_view before = std::string_view(text).substr(0, prefix_of(text, character));
+      return static_cast<int32_t>(utf16 ? utf16_units(before) : characters(before));
+    }
+    size_t character_at(int32_t offset) const {
+      size_t character = 0;
+      for (const size_t most = characters(text); character < most && offset_of(character) < offset;)
+        ++character;
+      return character;
+    }
+  };
+
+  Result<std::optional<Content>> content() {
     auto count = number(Property::kCharacterCount);
     if (!count) return count.take_error();
-    if (!*count || **count < 0) return std::optional<std::string>();
-    if (**count == 0) return std::optional<std::string>(std::string());
+    if (!*count || **count < 0) return std::optional<Content>();
+    if (**count == 0) return std::optional(Content());
     // GTK 4 gives nothing for "to the end" (-1).
     auto reply = read(caller_.text(object_, 0, **count));
     if (!reply) return reply.take_error();
-    if (!reply->is_reply()) return std::optional<std::string>();
-    return std::optional<std::string>(std::string(reply->body().string()));
+    if (!reply->is_reply()) return std::optional<Content>();
+    Content content;
+    content.text = reply->body().string();
+    content.utf16 = static_cast<size_t>(**count) > characters(content.text);
+    return std::optional(std::move(content));
   }
 
   bool confirmed_text(const std::string& wanted) {
@@ -491,9 +512,9 @@ class Invocation {
       });
     }
     return confirmed([&]() -> Result<bool> {
-      auto text = text_now();
-      if (!text) return text.take_error();
-      return *text == wanted;
+      auto now = content();
+      if (!now) return now.take_error();
+      return *now && (*now)->text == wanted;
     });
   }
 
@@ -526,42 +547,27 @@ class Invocation {
     if (auto error = not_editable()) return std::move(*error);
     auto caret = number(Property::kCaretOffset);
     if (!caret) return caret.take_error();
-    auto before = text_now();
+    auto before = content();
     if (!before) return before.take_error();
     if (!*before) return unsupported("insert text");
-    const size_t position =
-        from_offset(**before, static_cast<size_t>(std::max(caret->value_or(INT32_MAX), 0)));
+    const size_t position = (*before)->character_at(caret->value_or(INT32_MAX));
     dbus::Writer body;
-    // How much of the text to take: GTK counts bytes, Qt counts UTF-16 units and fills up with NUL.
-    const size_t length = is_qt() ? utf16_units(text) : text.size();
-    body.i32(to_offset(**before, position)).string(text).i32(static_cast<int32_t>(length));
+    // How much of the text to take: Qt counts UTF-16 units, and fills up with NUL; the others count bytes.
+    const size_t length = application_.toolkit == Toolkit::kQt ? utf16_units(text) : text.size();
+    body.i32((*before)->offset_of(position)).string(text).i32(static_cast<int32_t>(length));
     auto done = dispatch_bool(caller_.method_with(object_, Method::kInsertText, "isi", &body));
     if (!done) return done.take_error();
     if (!*done) return unsupported("insert text at present; the application declined it");
-    std::string wanted = **before;
+    std::string wanted = (*before)->text;
     wanted.insert(prefix_of(wanted, position), text);
-    const Dispatch dispatch{Route::kText, "EditableText.InsertText", confirmed_text(wanted)};
+    const bool seen = confirmed_text(wanted);
     // Typing leaves the caret behind what was typed; not every toolkit moves it for an insertion.
-    const int32_t end = to_offset(wanted, position + characters(text));
-    (void)session_.bus->call(caller_.with_index(object_, Method::kSetCaretOffset, end),
-                             limits_.capped(kReadBack));
-    return dispatch;
-  }
-
-  bool is_qt() const { return application_.toolkit == Toolkit::kQt; }
-
-  // Offsets in text count characters, on Qt UTF-16 units.
-  int32_t to_offset(std::string_view text, size_t character) const {
-    const std::string_view before = text.substr(0, prefix_of(text, character));
-    return static_cast<int32_t>(is_qt() ? utf16_units(before) : characters(before));
-  }
-
-  size_t from_offset(std::string_view text, size_t offset) const {
-    const size_t most = characters(text);
-    if (!is_qt()) return std::min(offset, most);
-    size_t character = 0;
-    while (character < most && static_cast<size_t>(to_offset(text, character)) < offset) ++character;
-    return character;
+    if (auto after = content(); seen && after && *after) {
+      const int32_t end = (*after)->offset_of(position + characters(text));
+      (void)session_.bus->call(caller_.with_index(object_, Method::kSetCaretOffset, end),
+                               limits_.capped(kReadBack));
+    }
+    return Dispatch{Route::kText, "EditableText.InsertText", seen};
   }
 
   Result<Dispatch> set_value(double value) {
@@ -594,11 +600,9 @@ class Invocation {
   Result<Dispatch> set_caret(double offset) {
     if (!facts_.has(Interface::kText)) return unsupported("place a caret in it");
     auto wanted = static_cast<int32_t>(std::clamp(offset, 0.0, 2147483647.0));
-    if (is_qt()) {
-      auto text = text_now();
-      if (!text) return text.take_error();
-      if (*text) wanted = to_offset(**text, static_cast<size_t>(wanted));
-    }
+    auto now = content();
+    if (!now) return now.take_error();
+    if (*now && (*now)->utf16) wanted = (*now)->offset_of(static_cast<size_t>(wanted));
     auto done = dispatch_bool(caller_.with_index(object_, Method::kSetCaretOffset, wanted));
     if (!done) return done.take_error();
     if (!*done) return unsupported("place a caret in it at present; the application declined it");
