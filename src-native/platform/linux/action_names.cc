@@ -70,7 +70,7 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
     case ActionKind::kCollapse:
       if (auto found = first(names, {"collapse", "expand or contract", kExpandCell, "close"})) return found;
       if (item || editable) return std::nullopt;
-      return first(names, {"press", "click", "activate", "toggle", "dodefault", "showmenu"});
+      return first(names, {"press", "click", "activate", "toggle", "dodefault", "showmenu", "open"});
 
     case ActionKind::kSelect:
       if (auto found = first(names, {"select", "switch"})) return found;
