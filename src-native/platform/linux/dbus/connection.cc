@@ -28,12 +28,11 @@ namespace {
 constexpr size_t kReceiveBuffer = 128 << 10;
 // Bytes that may wait for a bus that does not read; beyond that, callers wait.
 constexpr size_t kMaxOutbox = 4 << 20;
-// With this many calls open, answers come tens of microseconds apart: reading them in groups saves a wake-up
-// each.
-constexpr size_t kBusy = 24;
-constexpr long kBusyPauseNanoseconds = 150'000;
+// While every waiter wants at least this many more answers, reading them in groups saves a wake-up each.
+constexpr size_t kManyMissing = 8;
+constexpr long kBusyPauseNanoseconds = 250'000;
 // Calls that push() may hold back to send them together.
-constexpr size_t kSendBatch = 16;
+constexpr size_t kSendBatch = 32;
 
 Error lost_connection() {
   return {ErrorCode::kNoDesktop, "the bus closed the connection; the desktop session may have ended", {}};
@@ -54,10 +53,13 @@ struct Inbox {
     std::optional<Error> error;  // why waiting ended early; `arrivals` still holds what had come until then
   };
 
-  void deliver(Arrival arrival) {
+  // How many answers the waiter still waits for.
+  size_t deliver(Arrival arrival) {
     std::lock_guard lock(mutex);
     arrivals.push_back(std::move(arrival));
-    if (arrivals.size() >= wanted) changed.notify_one();
+    if (arrivals.size() < wanted) return wanted - arrivals.size();
+    changed.notify_one();
+    return 0;
   }
   void lose() {
     std::lock_guard lock(mutex);
@@ -125,7 +127,6 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     if (!alive) return 0;
     const uint32_t serial = next_serial_locked();
     table.emplace(serial, Waiting{std::move(inbox), tag});
-    open_calls = table.size();
     return serial;
   }
 
@@ -145,7 +146,6 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     std::lock_guard lock(table_mutex);
     for (auto it = table.begin(); it != table.end();)
       it = it->second.inbox == inbox ? table.erase(it) : std::next(it);
-    open_calls = table.size();
   }
 
   // Hands over whole messages. What the socket does not take at once, the reader thread sends on: a message
@@ -262,7 +262,8 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
       if (!sound) break;
       std::memmove(buffer.data(), buffer.data() + start, filled - start);
       filled -= start;
-      if (open_calls >= kBusy) pause();
+      if (start > 0 && fewest_missing >= kManyMissing && fewest_missing != SIZE_MAX) pause();
+      fewest_missing = SIZE_MAX;
     }
     end();
   }
@@ -307,9 +308,10 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
       if (found == table.end()) return;
       waiting = std::move(found->second);
       table.erase(found);
-      open_calls = table.size();
     }
-    waiting.inbox->deliver({waiting.tag, {std::make_shared<const Message>(std::move(message))}});
+    const size_t missing =
+        waiting.inbox->deliver({waiting.tag, {std::make_shared<const Message>(std::move(message))}});
+    fewest_missing = std::min(fewest_missing, missing);
   }
 
   // We offer no objects; whoever calls us is told so at once instead of waiting.
@@ -335,7 +337,6 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
       alive = false;
       for (auto& [serial, entry] : table) waiting.push_back(std::move(entry.inbox));
       table.clear();
-      open_calls = 0;
     }
     for (const auto& inbox : waiting) inbox->lose();
     std::lock_guard lock(write_mutex);
@@ -361,7 +362,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   std::mutex table_mutex;
   std::unordered_map<uint32_t, Waiting> table;
   uint32_t last_serial = 0;
-  std::atomic<size_t> open_calls{0};
+  size_t fewest_missing = SIZE_MAX;  // of the waiters answered since the last read; the reader thread's own
 
   std::mutex write_mutex;
   std::condition_variable outbox_shrank;
@@ -506,7 +507,7 @@ struct Connection::Pipeline::State {
   // the calls are still with it when we wake.
   Status turn(const Limits& limits) {
     if (auto sent = flush(limits); !sent) return sent;
-    auto batch = wait_for(inbox, std::max<size_t>(1, under_way / 4), limits, "answers of the application");
+    auto batch = wait_for(inbox, std::max<size_t>(1, under_way / 2), limits, "answers of the application");
     under_way -= batch.arrivals.size();
     if (auto sent = flush(limits); !sent && !batch.error) batch.error = sent.take_error();
     dispatching = true;
