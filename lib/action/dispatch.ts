@@ -13,6 +13,9 @@ const NOTHING_SENT = [
   'REFUSED',
 ] as const
 
+/** What stands in a receipt when there was nothing to send. */
+export const NOTHING_TO_DO: NativeDispatch = { route: 'none', detail: 'it was so already', confirmed: true }
+
 /**
  * Sends the first of `actions` that the element has a native route for. `undefined` when it has none: then nothing
  * was sent. An answer that is lost after sending is OUTCOME_UNKNOWN, and nothing is sent again.

@@ -20,7 +20,7 @@ const PATIENCE = 500
  */
 export function fill(attempt: Attempt, text: string, route: RouteChoice = 'auto'): Promise<Receipt> {
   return attempt.run(async () => {
-    const found = await ready(attempt, { enabled: true, editable: true })
+    const found = await ready(attempt, { enabled: true, editable: true, input: route !== 'native' })
     const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
     const goal = shows(text)
 

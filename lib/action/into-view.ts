@@ -1,59 +1,40 @@
-import type { NativeRect } from '../native/binding.js'
+import type { NativeDispatch, NativeRect } from '../native/binding.js'
 import type { Receipt } from '../receipt.js'
 import { stateOf } from '../states.js'
 import type { Attempt } from './attempt.js'
-import { dispatchInput, dispatchNative } from './dispatch.js'
+import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
 import type { Found } from './look.js'
-import { NOTHING_TO_DO, notActionable } from './perform.js'
+import { notActionable } from './not-actionable.js'
 import { wheelSteps } from './pointer.js'
 import { Resolution } from './resolve.js'
 import { centre, isEmpty, type Point, sameRect, visiblePart } from './viewport.js'
 import { NotYet, until } from './wait.js'
 
-/** Brings an element into view: as the toolkit does it, or else with the wheel over what clips it. */
+/** The verb: brings an element into view, and sees to it that it is. */
 export function scrollIntoView(attempt: Attempt): Promise<Receipt> {
   return attempt.run(async () => {
     const found = await locate(attempt)
     if (inView(found)) return attempt.receipt(found, NOTHING_TO_DO)
-
-    const native = await dispatchNative(attempt, found.element, [{ kind: 'scrollIntoView' }])
-    if (native !== undefined) {
-      await attempt.during('verify', () => untilInView(attempt))
-      return attempt.receipt(found, { ...native, confirmed: true })
+    const dispatch = await bringIntoView(attempt, found, true)
+    if (dispatch === undefined) {
+      throw notActionable(found, 'viewport', 'it cannot be scrolled into view: nothing that scrolls is known around it')
     }
-    const input = await wheelIntoView(attempt, found)
-    return attempt.receipt(found, { ...input, confirmed: true })
+    await attempt.during('verify', () => untilInView(attempt))
+    return attempt.receipt(found, { ...dispatch, confirmed: true })
   })
 }
 
-/** Turns the wheel until the element is in view, or until turning it moves nothing. */
-async function wheelIntoView(attempt: Attempt, first: Found) {
-  for (let found = first; ; ) {
-    const bounds = boundsOf(found)
-    const clip = bounds === undefined ? undefined : clipOf(found, bounds)
-    if (bounds === undefined || clip === undefined) {
-      throw notActionable(found, 'it cannot be scrolled into view: nothing that scrolls is known around it')
-    }
-    const dispatch = await dispatchInput(attempt, wheelSteps(centre(clip), notches(bounds, clip)))
-    found = await until(attempt.limits, async () => {
-      const next = await locate(attempt)
-      const moved = !sameRect(boundsOf(next), bounds)
-      return moved || inView(next) ? next : new NotYet(() => notActionable(next, 'turning the wheel does not move it'))
-    })
-    if (inView(found)) return dispatch
-  }
-}
-
-async function untilInView(attempt: Attempt): Promise<Found> {
-  return until(attempt.limits, async () => {
-    const found = await locate(attempt)
-    return inView(found) ? found : new NotYet(() => notActionable(found, 'it was scrolled and is not in view'))
-  })
-}
-
-function locate(attempt: Attempt): Promise<Found> {
-  const resolution = new Resolution(attempt.scope, attempt.query, attempt.limits)
-  return attempt.during('resolve', () => until(attempt.limits, () => resolution.inTree()))
+/**
+ * Scrolls an element into view as the toolkit does it, or else, where `input` is allowed, with the wheel over what
+ * clips it. `undefined` when there is no way to.
+ */
+export async function bringIntoView(
+  attempt: Attempt,
+  found: Found,
+  input: boolean,
+): Promise<NativeDispatch | undefined> {
+  const native = await dispatchNative(attempt, found.element, [{ kind: 'scrollIntoView' }])
+  return native === undefined && input ? wheelIntoView(attempt, found) : native
 }
 
 /** Where the toolkit gives no bounds, its word that the element shows is all there is. */
@@ -63,13 +44,72 @@ export function inView(found: Found): boolean {
   return stateOf(states, 'visible') === true && (part === undefined || !isEmpty(part))
 }
 
-function boundsOf({ snapshot, node }: Found): NativeRect | undefined {
-  return snapshot.node(node).bounds
+// px; what a notch scrolls by, until it is seen what it does here.
+const FIRST_GUESS = 50
+
+/** Turns the wheel until the element is in view, or until turning it moves nothing. */
+async function wheelIntoView(attempt: Attempt, first: Found): Promise<NativeDispatch | undefined> {
+  let dispatch: NativeDispatch | undefined
+  let pixelsPerNotch = FIRST_GUESS
+  for (let found = first; !inView(found); ) {
+    const place = placeOf(found)
+    const clip = place === undefined ? undefined : clipOf(found, place)
+    if (place === undefined || clip === undefined) return dispatch
+    const notches = notchesTo(place, clip, pixelsPerNotch)
+    dispatch = await dispatchInput(attempt, wheelSteps(centre(clip), notches))
+    found = await until(attempt.limits, async () => {
+      const next = await locate(attempt)
+      const moved = !sameRect(placeOf(next), place)
+      return moved || inView(next)
+        ? next
+        : new NotYet(() => notActionable(next, 'viewport', 'turning the wheel does not move it'))
+    })
+    const now = placeOf(found) ?? place
+    const moved = Math.abs(now.x - place.x) + Math.abs(now.y - place.y)
+    const turned = Math.abs(notches.x) + Math.abs(notches.y)
+    if (moved > 0 && turned > 0) pixelsPerNotch = Math.max(1, moved / turned)
+  }
+  return dispatch
 }
 
-/** The visible part of the nearest ancestor that the element is outside of. */
-function clipOf({ snapshot, node }: Found, bounds: NativeRect): NativeRect | undefined {
-  const middle = centre(bounds)
+function untilInView(attempt: Attempt): Promise<Found> {
+  return until(attempt.limits, async () => {
+    const found = await locate(attempt)
+    return inView(found)
+      ? found
+      : new NotYet(() => notActionable(found, 'viewport', 'it was scrolled and is not in view'))
+  })
+}
+
+function locate(attempt: Attempt): Promise<Found> {
+  const resolution = new Resolution(attempt.scope, attempt.query, attempt.limits)
+  return attempt.during('resolve', () => until(attempt.limits, () => resolution.inTree()))
+}
+
+/**
+ * Where an element is, or where it would be if its row went on as its neighbours do: GTK 3 gives no bounds for list
+ * rows that are scrolled out.
+ */
+function placeOf({ snapshot, node }: Found): NativeRect | undefined {
+  const own = snapshot.node(node).bounds
+  if (own !== undefined) return own
+  const parent = snapshot.parent(node)
+  if (parent < 0) return undefined
+  const siblings = snapshot.children(parent)
+  const index = siblings.indexOf(node)
+  const placed = siblings.flatMap((sibling, at) => {
+    const { bounds } = snapshot.node(sibling)
+    return bounds === undefined || isEmpty(bounds) ? [] : [{ at, bounds }]
+  })
+  const [a, b] = [placed[0], placed[placed.length - 1]]
+  if (a === undefined || b === undefined || a === b) return undefined
+  const along = (from: number, to: number) => Math.round(from + ((to - from) / (b.at - a.at)) * (index - a.at))
+  return { ...a.bounds, x: along(a.bounds.x, b.bounds.x), y: along(a.bounds.y, b.bounds.y) }
+}
+
+/** The visible part of the nearest ancestor that a place is outside of. */
+function clipOf({ snapshot, node }: Found, place: NativeRect): NativeRect | undefined {
+  const middle = centre(place)
   for (let at = snapshot.parent(node); at >= 0; at = snapshot.parent(at)) {
     const clip = visiblePart(snapshot, at, snapshot.node(at).bounds)
     if (clip !== undefined && !isEmpty(clip) && !contains(clip, middle)) return clip
@@ -77,15 +117,14 @@ function clipOf({ snapshot, node }: Found, bounds: NativeRect): NativeRect | und
   return undefined
 }
 
-// A notch scrolls by some tens of pixels in every toolkit; a third of the clip at a time cannot jump over a row.
-const PIXELS_PER_NOTCH = 50
+// More in one go and the application is busy for longer than anybody waits.
+const MOST_NOTCHES = 30
 
-function notches(bounds: NativeRect, clip: NativeRect): Point {
-  const middle = centre(bounds)
+function notchesTo(place: NativeRect, clip: NativeRect, pixelsPerNotch: number): Point {
+  const middle = centre(place)
   const along = (at: number, start: number, length: number) => {
-    const way = at < start ? at - start : at > start + length ? at - (start + length) : 0
-    const most = Math.max(1, Math.floor(length / 3 / PIXELS_PER_NOTCH))
-    return Math.sign(way) * Math.min(most, Math.ceil(Math.abs(way) / PIXELS_PER_NOTCH))
+    const way = at < start ? at - start : at >= start + length ? at - (start + length) + 1 : 0
+    return Math.sign(way) * Math.min(MOST_NOTCHES, Math.ceil(Math.abs(way) / pixelsPerNotch))
   }
   return { x: along(middle.x, clip.x, clip.width), y: along(middle.y, clip.y, clip.height) }
 }

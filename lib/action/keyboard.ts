@@ -1,15 +1,19 @@
-import { isSurehandError, SurehandError } from '../errors.js'
+import { isSurehandError } from '../errors.js'
 import type { NativeInputStep } from '../native/binding.js'
 import type { Receipt } from '../receipt.js'
 import { stateOf } from '../states.js'
 import type { Attempt } from './attempt.js'
-import { describe } from './candidates.js'
 import { dispatchInput } from './dispatch.js'
 import { type Found, probe } from './look.js'
+import { notActionable } from './not-actionable.js'
 import { ready } from './ready.js'
 import { NotYet, until } from './wait.js'
 
 const WINDOWS: ReadonlySet<string> = new Set(['window', 'dialog', 'alertdialog'])
+
+const UNFOCUSED =
+  'it did not get the keyboard focus, so nothing was typed: it would have gone elsewhere. Click it first, or type into ' +
+  'the element that takes the focus'
 
 /** Gives an element the keyboard and sends it keys. */
 export function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<Receipt> {
@@ -36,7 +40,9 @@ export async function giveKeyboard(attempt: Attempt, found: Found): Promise<void
   if (window === found.node || (await hasFocus(attempt, found))) return
 
   await limits.call((native) => scope.native.invoke(found.element, { kind: 'focus' }, native)).catch(unlessUnsupported)
-  await until(limits, async () => ((await hasFocus(attempt, found)) ? undefined : new NotYet(() => unfocused(found))))
+  await until(limits, async () =>
+    (await hasFocus(attempt, found)) ? undefined : new NotYet(() => notActionable(found, 'focused', UNFOCUSED)),
+  )
 }
 
 async function hasFocus(attempt: Attempt, found: Found): Promise<boolean> {
@@ -49,15 +55,6 @@ function ancestorWindow(found: Found): number | undefined {
     if (WINDOWS.has(found.snapshot.role(node))) return node
   }
   return undefined
-}
-
-function unfocused({ snapshot, node }: Found): SurehandError {
-  return new SurehandError(
-    'NOT_ACTIONABLE',
-    `${describe(snapshot, node)} did not get the keyboard focus, so nothing was typed: it would have gone elsewhere. ` +
-      'Click it first, or type into the element that takes the focus.',
-    { check: 'focused', seen: 'it is not focused', ref: snapshot.ref(node), role: snapshot.role(node) },
-  )
 }
 
 function unlessUnsupported(error: unknown): void {

@@ -3,7 +3,8 @@ import type { NativeAction, NativeDispatch, NativeInputStep, NativeNode } from '
 import type { Receipt } from '../receipt.js'
 import type { Attempt } from './attempt.js'
 import { describe } from './candidates.js'
-import { dispatchInput, dispatchNative } from './dispatch.js'
+import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
+import { notActionable } from './not-actionable.js'
 import type { Found } from './look.js'
 import type { Ready } from './preflight.js'
 import { type Goal, readBack } from './read-back.js'
@@ -26,16 +27,14 @@ export interface Verb {
 /** Which routes a caller allows. */
 export type RouteChoice = 'auto' | 'native' | 'input'
 
-export const NOTHING_TO_DO: NativeDispatch = { route: 'none', detail: 'it was so already', confirmed: true }
-
 /** Resolve, preflight, dispatch, read back. */
 export function perform(attempt: Attempt, verb: Verb, route: RouteChoice = 'auto'): Promise<Receipt> {
   return attempt.run(async () => {
     const reads = { text: verb.goal !== undefined, actions: true }
-    const needs = { enabled: verb.enabled ?? true, editable: false, reads }
+    const needs = { enabled: verb.enabled ?? true, editable: false, input: route !== 'native', reads }
     const at = await ready(attempt, needs)
     const objection = verb.objection?.(at.now)
-    if (objection !== undefined) throw notActionable(at, objection)
+    if (objection !== undefined) throw notActionable(at, 'suitable', objection)
     if (verb.goal?.met(at.now)) return attempt.receipt(at, NOTHING_TO_DO)
 
     const native = route === 'input' ? undefined : await dispatchNative(attempt, at.element, verb.native)
@@ -52,16 +51,6 @@ async function finish(attempt: Attempt, found: Found, { goal }: Verb, dispatch: 
   if (goal === undefined) return attempt.receipt(found, dispatch)
   await readBack(attempt, found, goal)
   return attempt.receipt(found, { ...dispatch, confirmed: true })
-}
-
-export function notActionable({ snapshot, node }: Found, seen: string): SurehandError {
-  return new SurehandError('NOT_ACTIONABLE', `${describe(snapshot, node)} cannot be acted on: ${seen}.`, {
-    check: 'suitable',
-    seen,
-    ref: snapshot.ref(node),
-    role: snapshot.role(node),
-    name: snapshot.name(node),
-  })
 }
 
 function unsupported(attempt: Attempt, at: Ready, verb: Verb): SurehandError {

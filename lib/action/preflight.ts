@@ -1,20 +1,21 @@
-import { isSurehandError, SurehandError } from '../errors.js'
+import { isSurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
 import type { Scope } from '../scope.js'
 import { stateOf } from '../states.js'
-import { describe } from './candidates.js'
+import type { Attempt } from './attempt.js'
+import { bringIntoView, inView } from './into-view.js'
 import { type Found, probe } from './look.js'
+import { type Check, notActionable } from './not-actionable.js'
 import { centre, isEmpty, type Point, sameRect, visiblePart } from './viewport.js'
 import { NotYet } from './wait.js'
-
-/** What must hold before something is done to an element. */
-export type Check = 'visible' | 'enabled' | 'editable' | 'stable' | 'viewport' | 'uncovered'
 
 /** What an action needs of an element whatever its route. */
 export interface Needs {
   enabled: boolean
   editable: boolean
+  /** Whether the pointer may be used to bring it into view. Default: true. */
+  input?: boolean
   /** What the action goes on to look at, besides states and bounds. */
   reads?: NativeSnapshotOptions
 }
@@ -46,19 +47,17 @@ export interface Efforts {
 
 /** Visible, in the viewport if it can be scrolled there, enabled, editable if need be, and not moving. */
 export async function preflight(
-  scope: Scope,
+  attempt: Attempt,
   found: Found,
   needs: Needs,
   efforts: Efforts,
-  limits: Limits,
 ): Promise<Failing | Ready> {
+  const { scope, limits } = attempt
   const before = found.snapshot.node(found.node)
-  const showing = stateOf(before.states, 'visible') === true && !outOfView(found, before.bounds)
-  if (!showing && !efforts.scrolled) {
+  if (!efforts.scrolled && !inView(found)) {
     efforts.scrolled = true
-    if (await scrollThere(scope, found.element, limits)) {
-      return new Failing(found, 'viewport', 'it was scrolled and is not in view yet')
-    }
+    const scrolled = await bringIntoView(attempt, found, needs.input ?? true).catch(whenGone)
+    if (scrolled !== undefined) return new Failing(found, 'viewport', 'it was scrolled and is not in view yet')
   }
   if (stateOf(before.states, 'visible') !== true) return new Failing(found, 'visible', 'it is not shown')
 
@@ -71,12 +70,8 @@ export async function preflight(
 }
 
 /** What synthesised input needs besides: a point on the element that shows, stays and is covered by nothing. */
-export async function preflightInput(
-  scope: Scope,
-  found: Found,
-  efforts: Efforts,
-  limits: Limits,
-): Promise<Failing | Point> {
+export async function preflightInput(attempt: Attempt, found: Found, efforts: Efforts): Promise<Failing | Point> {
+  const { scope, limits } = attempt
   const before = found.snapshot.node(found.node).bounds
   const part = visiblePart(found.snapshot, found.node, before)
   if (part === undefined) return new Failing(found, 'viewport', 'the toolkit does not say where on the screen it is')
@@ -100,22 +95,6 @@ function stateTrouble(node: NativeNode, needs: Needs): { check: Check; seen: str
   if (stateOf(node.states, 'editable') !== true)
     return { check: 'editable', seen: `a ${node.role} that is not editable` }
   return undefined
-}
-
-function outOfView(found: Found, bounds: NativeRect | undefined): boolean {
-  const part = visiblePart(found.snapshot, found.node, bounds)
-  return part !== undefined && isEmpty(part)
-}
-
-/** True when the application took the request; that it has no way to scroll there is for later checks to judge. */
-async function scrollThere(scope: Scope, element: NativeElement, limits: Limits): Promise<boolean> {
-  try {
-    await limits.call((native) => scope.native.invoke(element, { kind: 'scrollIntoView' }, native))
-    return true
-  } catch (error) {
-    if (isSurehandError(error, 'UNSUPPORTED') || isSurehandError(error, 'STALE')) return false
-    throw error
-  }
 }
 
 async function covered(
@@ -194,14 +173,6 @@ function moved(found: Found, before: NativeRect | undefined, after: NativeRect |
 
 function shown(rect: NativeRect | undefined): string {
   return rect === undefined ? 'unknown bounds' : `${rect.x},${rect.y} ${rect.width}x${rect.height}`
-}
-
-function notActionable({ snapshot, node }: Found, check: Check, seen: string): SurehandError {
-  return new SurehandError(
-    'NOT_ACTIONABLE',
-    `${describe(snapshot, node)} cannot be acted on: ${seen} (check: ${check}). It was waited for until the deadline.`,
-    { check, seen, ref: snapshot.ref(node), role: snapshot.role(node), name: snapshot.name(node) },
-  )
 }
 
 function whenGone(error: unknown): undefined {

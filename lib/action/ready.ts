@@ -1,7 +1,8 @@
 import { isSurehandError } from '../errors.js'
 import type { Attempt } from './attempt.js'
 import { type Found, probe } from './look.js'
-import { type Check, type Efforts, Failing, type Needs, preflight, preflightInput, type Ready } from './preflight.js'
+import type { Check } from './not-actionable.js'
+import { type Efforts, Failing, type Needs, preflight, preflightInput, type Ready } from './preflight.js'
 import { Resolution } from './resolve.js'
 import { type Point, sameRect } from './viewport.js'
 import { NotYet, until } from './wait.js'
@@ -9,16 +10,16 @@ import { NotYet, until } from './wait.js'
 /** Waits until exactly one element matches and it may be acted on by a native route. */
 export function ready(attempt: Attempt, needs: Needs): Promise<Ready> {
   const efforts: Efforts = { scrolled: false, raised: false }
-  return waitFor(attempt, (found) => preflight(attempt.scope, found, needs, efforts, attempt.limits))
+  return waitFor(attempt, (found) => preflight(attempt, found, needs, efforts))
 }
 
 /** Waits until it may be acted on by pointer input, too, and says where. */
 export function readyForInput(attempt: Attempt, needs: Needs): Promise<{ found: Found; point: Point }> {
   const efforts: Efforts = { scrolled: false, raised: false }
   return waitFor(attempt, async (found) => {
-    const outcome = await preflight(attempt.scope, found, needs, efforts, attempt.limits)
+    const outcome = await preflight(attempt, found, needs, efforts)
     if (outcome instanceof Failing) return outcome
-    const point = await preflightInput(attempt.scope, found, efforts, attempt.limits)
+    const point = await preflightInput(attempt, found, efforts)
     return point instanceof Failing ? point : { found, point }
   })
 }

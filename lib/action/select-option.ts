@@ -6,9 +6,8 @@ import { quote } from '../selector/index.js'
 import { stateOf } from '../states.js'
 import type { Attempt } from './attempt.js'
 import { ambiguous } from './candidates.js'
-import { dispatchInput, dispatchNative, sent } from './dispatch.js'
+import { dispatchInput, dispatchNative, NOTHING_TO_DO, sent } from './dispatch.js'
 import { type Found, foundAt, look } from './look.js'
-import { NOTHING_TO_DO } from './perform.js'
 import { clickSteps } from './pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from './preflight.js'
 import { ready, readyForInput } from './ready.js'
@@ -39,7 +38,7 @@ export function selectOption(attempt: Attempt, option: string): Promise<Receipt>
     }
 
     const dispatch = await choose(attempt, item, () => appeared(attempt, container, option))
-    await attempt.during('verify', () => untilChosen(attempt, container, item, option))
+    if (!dispatch.confirmed) await attempt.during('verify', () => untilChosen(attempt, container, item, option))
     if (opened) await close(attempt, container)
     return attempt.receipt(container, { ...dispatch, confirmed: true })
   })
@@ -98,8 +97,8 @@ async function choose(attempt: Attempt, item: Found, again: () => Promise<Found>
   const efforts: Efforts = { scrolled: false, raised: false }
   const point = await until<Point>(attempt.limits, async () => {
     const found = await again()
-    const outcome = await preflight(attempt.scope, found, { enabled: true, editable: false }, efforts, attempt.limits)
-    return outcome instanceof Failing ? outcome : preflightInput(attempt.scope, found, efforts, attempt.limits)
+    const outcome = await preflight(attempt, found, { enabled: true, editable: false }, efforts)
+    return outcome instanceof Failing ? outcome : preflightInput(attempt, found, efforts)
   })
   return dispatchInput(attempt, clickSteps(point))
 }

@@ -1,5 +1,9 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { HeadlessSession } from '../../lib/headless.js'
 import { Desktop } from '../../lib/index.js'
+import { Form, type FormToolkit } from '../live/support/form.js'
 import { formEvents, formWorld } from './form-world.js'
 import type { FormEvent, House, Stage } from './stage.js'
 
@@ -36,4 +40,49 @@ async function seen(events: () => FormEvent[], expected: Partial<FormEvent>): Pr
   throw new Error(`the form did not receive ${JSON.stringify(expected)}; it received ${JSON.stringify(events())}`)
 }
 
-export const backends: readonly Backend[] = [simulated]
+function linux(toolkit: FormToolkit): Backend {
+  return { name: `linux, ${toolkit}`, open: () => openLinux(toolkit) }
+}
+
+async function openLinux(toolkit: FormToolkit): Promise<House> {
+  const session = await HeadlessSession.start({ width: 1280, height: 960 })
+  const desktop = await Desktop.open({ backend: 'linux', environment: session.environment })
+  return {
+    show: () => showForm(session, desktop, toolkit),
+    end: async () => {
+      await desktop.dispose()
+      await session.stop()
+    },
+  }
+}
+
+async function showForm(session: HeadlessSession, desktop: Desktop, toolkit: FormToolkit): Promise<Stage> {
+  const form = await Form.start(session, toolkit)
+  const app = await desktop.app({ pid: form.pid })
+  await app.window()
+  return {
+    desktop,
+    app,
+    events: () => form.events.filter(({ event }) => event !== 'key' && event !== 'pointer'),
+    received: (expected) => form.received(expected),
+    end: () => form.end(),
+  }
+}
+
+/** What the headless session needs; `npm test` installs it. */
+const SESSION_PROGRAMS = ['Xvfb', 'dbus-daemon', 'openbox']
+
+function isThere(program: string): boolean {
+  return (process.env.PATH ?? '').split(delimiter).some((directory) => {
+    try {
+      accessSync(join(directory, program), constants.X_OK)
+      return true
+    } catch {
+      return false
+    }
+  })
+}
+
+const hasSession = process.platform === 'linux' && SESSION_PROGRAMS.every(isThere)
+
+export const backends: readonly Backend[] = [simulated, ...(hasSession ? [linux('gtk3')] : [])]

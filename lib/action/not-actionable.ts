@@ -1,0 +1,15 @@
+import { SurehandError } from '../errors.js'
+import { describe } from './candidates.js'
+import type { Found } from './look.js'
+
+/** What must hold before something is done to an element. */
+export type Check = 'visible' | 'enabled' | 'editable' | 'stable' | 'viewport' | 'uncovered' | 'focused' | 'suitable'
+
+/** `seen` completes "it cannot be acted on: …". */
+export function notActionable({ snapshot, node }: Found, check: Check, seen: string): SurehandError {
+  return new SurehandError(
+    'NOT_ACTIONABLE',
+    `${describe(snapshot, node)} cannot be acted on: ${seen} (check: ${check}).`,
+    { check, seen, ref: snapshot.ref(node), role: snapshot.role(node), name: snapshot.name(node) },
+  )
+}
