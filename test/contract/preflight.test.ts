@@ -5,7 +5,7 @@ contract((stage) => {
   test('a disabled element is not pressed: NOT_ACTIONABLE names the check', async () => {
     const error = await stage()
       .app.locator('role:button|name:Submit')
-      .click({ timeout: 300 })
+      .click({ timeout: 1000 })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({
       code: 'NOT_ACTIONABLE',
@@ -24,7 +24,7 @@ contract((stage) => {
   test('what does not show is not pressed', async () => {
     const error = await stage()
       .app.locator('role:button|name:Reset')
-      .click({ timeout: 300 })
+      .click({ timeout: 1000 })
       .catch((reason: unknown) => reason)
     // A toolkit may also keep the contents of a closed tab out of its tree.
     expect(error).toMatchObject({ code: expect.stringMatching(/^(NOT_ACTIONABLE|NOT_FOUND)$/) })
@@ -34,7 +34,7 @@ contract((stage) => {
   test('what cannot be edited is not filled', async () => {
     const error = await stage()
       .app.locator('role:button|name:Save')
-      .fill('x', { timeout: 300 })
+      .fill('x', { timeout: 1000 })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'editable' } })
   })

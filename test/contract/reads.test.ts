@@ -48,7 +48,7 @@ contract((stage) => {
 
   test('a read of several is AMBIGUOUS, of none NOT_FOUND', async () => {
     await expect(at('role:button|name:Edit').name()).rejects.toMatchObject({ code: 'AMBIGUOUS' })
-    await expect(at('role:button|name:Nothing').name({ timeout: 200 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(at('role:button|name:Nothing').name({ timeout: 1000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   test('textContent is what a person reads in it', async () => {

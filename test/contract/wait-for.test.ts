@@ -40,7 +40,7 @@ contract((stage) => {
 
   test('a state that does not come is TIMEOUT, with what was last seen', async () => {
     const error = await at('role:button|name:Submit')
-      .waitFor({ state: 'enabled', timeout: 300 })
+      .waitFor({ state: 'enabled', timeout: 1000 })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'TIMEOUT', details: { state: 'enabled', selector: 'role:button|name:Submit' } })
     expect((error as Error).message).toMatch(/Submit.*visible/)
@@ -48,7 +48,7 @@ contract((stage) => {
 
   test('an element that does not come is TIMEOUT because of NOT_FOUND', async () => {
     const error = await at('role:button|name:Never')
-      .waitFor({ timeout: 300 })
+      .waitFor({ timeout: 1000 })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'TIMEOUT', cause: { code: 'NOT_FOUND' } })
   })

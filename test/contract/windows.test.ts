@@ -9,12 +9,12 @@ contract((stage) => {
     expect((await desktop.app(app.executable)).executable).toBe(app.executable)
     expect((await desktop.app({ process: app.executable.toUpperCase() })).executable).toBe(app.executable)
     const part = app.executable.slice(0, -1)
-    await expect(desktop.app(part, { timeout: 200 })).rejects.toMatchObject({ code: 'APP_NOT_FOUND' })
+    await expect(desktop.app(part, { timeout: 1000 })).rejects.toMatchObject({ code: 'APP_NOT_FOUND' })
   })
 
   test('an application that is not there is APP_NOT_FOUND, with those that are', async () => {
     const { desktop, app } = stage()
-    const error = await desktop.app('no-such-program', { timeout: 200 }).catch((reason: unknown) => reason)
+    const error = await desktop.app('no-such-program', { timeout: 1000 }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'APP_NOT_FOUND' })
     expect((error as Error).message).toContain(app.executable)
   })
@@ -31,7 +31,7 @@ contract((stage) => {
     expect(await (await app.window({ title: 'order form' })).title()).toBe('Order form')
     expect(await (await app.window({ title: /^Order/ })).title()).toBe('Order form')
     expect(await (await app.window('role:window|has:(role:button|name:Save)')).title()).toBe('Order form')
-    const error = await app.window({ title: 'Another' }, { timeout: 200 }).catch((reason: unknown) => reason)
+    const error = await app.window({ title: 'Another' }, { timeout: 1000 }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     expect((error as Error).message).toContain('Order form')
   })
@@ -43,7 +43,7 @@ contract((stage) => {
     expect(await dialog.isModal()).toBe(true)
     await dialog.locator('role:button|name:Yes').click()
     await app.locator('role:text|name:Deleted').waitFor({ state: 'attached' })
-    await expect.poll(async () => (await app.windows()).length).toBe(1)
+    await expect.poll(async () => (await app.windows()).length, { timeout: 5000 }).toBe(1)
     await expect(dialog.title()).rejects.toMatchObject({ code: 'STALE' })
   })
 
@@ -61,13 +61,13 @@ contract((stage) => {
     await app.locator('role:button|name:Delete').click()
     const dialog = await app.window({ title: 'Really delete?' })
     await dialog.close()
-    await expect.poll(async () => (await app.windows()).length).toBe(1)
+    await expect.poll(async () => (await app.windows()).length, { timeout: 5000 }).toBe(1)
   })
 
   test('activate gives a window the keyboard', async () => {
     const window = await stage().app.window()
     await window.activate()
-    await expect.poll(() => window.isActive()).toBe(true)
+    await expect.poll(() => window.isActive(), { timeout: 5000 }).toBe(true)
   })
 
   test('screenshot of a window has its size', async () => {
