@@ -119,7 +119,9 @@ function buildAddon() {
   const sources = newest(['src-native', 'binding.gyp', 'sources.json'])
   if (changed(join(root, 'build/Release/surehand.node')) >= sources) return
   say('building the addon')
-  run(['npm', 'run', '--silent', 'build:native', '--', '--loglevel=error'])
+  // One build for both: prebuildify's also leaves build/Release behind.
+  if (task === 'ci') run(['npm', 'run', '--silent', 'prebuildify'])
+  else run(['npm', 'run', '--silent', 'build:native', '--', '--loglevel=error'])
 }
 
 function buildLibrary() {
@@ -160,7 +162,11 @@ function newest(places) {
 
 /** @param {string[]} command */
 function run([program, ...args]) {
-  const { status, error } = spawnSync(program, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit'] })
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, JOBS: 'max' },
+  })
   if (status !== 0)
     fail(`${[program, ...args].join(' ')} failed${error ? `: ${error.message}` : ` with exit code ${status}`}.`)
 }
