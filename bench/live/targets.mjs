@@ -98,7 +98,7 @@ export const targets = () => [
       '--no-remote',
       '--profile',
       mkdtempSync(join(scratch, 'firefox-')),
-      `file://${join(scratch, 'orders.html')}`,
+      `file://${write('orders-firefox.html', page(1700))}`,
     ],
     atLeast: 10000,
     button: { role: 'button', atspiRole: 'push button', name: 'Edit 900' },
