@@ -133,6 +133,18 @@ constexpr const char* kHardText = "Grüße 世界 😀 ÀÉñ ABC xyz_!?";
 
 // A program of text fields and buttons in each toolkit would be a fixture of its own; the toolkits' demos
 // have them.
+constexpr const char* kQtProgram = R"(
+from PyQt6.QtWidgets import *
+app = QApplication([])
+window = QWidget(); layout = QVBoxLayout(window); window.setWindowTitle('Qt program')
+entry = QLineEdit(); entry.setAccessibleName('entry')
+button = QPushButton('button'); label = QLabel('label'); button.clicked.connect(lambda: label.setText('pressed'))
+spin = QSpinBox(); spin.setAccessibleName('spin')
+items = QListWidget(); items.addItems(['one', 'two', 'three'])
+for each in [entry, QCheckBox('check'), button, label, spin, items]: layout.addWidget(each)
+window.show(); app.exec()
+)";
+
 bool is_entry(const Snapshot& tree, NodeIndex node) {
   return tree.role(node) == Role::kTextbox && tree.states(node).has(State::kEditable) &&
          tree.states(node).has(State::kVisible) && tree.states(node).has(State::kEnabled) &&
@@ -233,6 +245,68 @@ TEST_CASE_FIXTURE(Fixture, "GTK 3: pointer, keyboard, windows and pictures") {
     auto windows = backend->windows(app.key, within(5000));
     return !windows.ok() || windows->empty();
   }));
+}
+
+TEST_CASE_FIXTURE(Fixture, "Qt 6: the same actions, by its own names and offsets") {
+  const auto app = launch("/usr/bin/python3", {"-c", kQtProgram});
+  const auto check = find(app, named(Role::kCheckbox, "check"));
+  CHECK(done(check, action(ActionKind::kToggle)).confirmed);
+  CHECK(has(app, check, State::kChecked));
+
+  const auto entry = find(app, named(Role::kTextbox, "entry"));
+  REQUIRE(done(entry, action(ActionKind::kSetText, 0, "a😀b")).confirmed);
+  // Two characters; Qt counts three.
+  REQUIRE(done(entry, action(ActionKind::kSetCaret, 2)).confirmed);
+  CHECK(done(entry, action(ActionKind::kInsertText, 0, "ü😀")).confirmed);
+  CHECK(value(app, entry) == "a😀ü😀b");
+  REQUIRE(done(entry, action(ActionKind::kSetText, 0, "")).confirmed);
+  const auto window = backend->windows(app.key, within(5000)).value().at(0);
+  REQUIRE(backend->activate(window.element, within(5000)).ok());
+  REQUIRE(done(entry, action(ActionKind::kFocus)).confirmed);
+  type(kHardText);
+  CHECK(eventually([&] { return value(app, entry) == kHardText; }));
+
+  const auto spin = find(app, named(Role::kSpinButton, "spin"));
+  const auto spun = done(spin, action(ActionKind::kSetText, 0, "33"));
+  CHECK(spun.route == Route::kValue);
+  CHECK(spun.confirmed);
+  CHECK(refused(spin, action(ActionKind::kSetValue, 500)) == ErrorCode::kInvalidArgument);
+
+  const auto item = find(app, named(Role::kListItem, "two"));
+  CHECK(refused(item, action(ActionKind::kPress)) == ErrorCode::kUnsupported);
+  CHECK(done(item, action(ActionKind::kSelect)).confirmed);
+  CHECK(done(item, action(ActionKind::kSelect)).route == Route::kNone);
+
+  const auto button = find(app, named(Role::kButton, "button"));
+  CHECK(done(button, action(ActionKind::kPress)).route == Route::kAction);
+  CHECK(eventually([&] {
+    const auto snapshot = tree(app);
+    return look(*snapshot, named(Role::kText, "pressed")) != kNoNode;
+  }));
+  CHECK(refused(button, action(ActionKind::kToggle)) == ErrorCode::kUnsupported);
+}
+
+TEST_CASE_FIXTURE(Fixture, "GTK 4: buttons press, what it has no route for says so") {
+  const auto app = launch("org.gnome.Calculator");
+  const auto seven = find(app, [](const Snapshot& tree, NodeIndex node) {
+    return tree.role(node) == Role::kButton && tree.text(TextField::kName, node).substr(0, 1) == "7";
+  });
+  CHECK(refused(seven, action(ActionKind::kToggle)) == ErrorCode::kUnsupported);
+  CHECK(refused(seven, action(ActionKind::kFocus)) == ErrorCode::kUnsupported);
+  CHECK(refused(seven, action(ActionKind::kScrollIntoView)) == ErrorCode::kUnsupported);
+  const auto display = find(app, [](const Snapshot& tree, NodeIndex node) {
+    return tree.role(node) == Role::kTextbox && tree.states(node).has(State::kEditable);
+  });
+  // GTK 4 acts 250 ms after it was told to, and on one press at a time.
+  CHECK(done(seven, action(ActionKind::kPress)).route == Route::kAction);
+  CHECK(eventually([&] { return value(app, display) == "7"; }));
+  CHECK(done(seven, action(ActionKind::kNamed, 0, "Click")).route == Route::kAction);
+  CHECK(eventually([&] { return value(app, display) == "77"; }));
+  REQUIRE(done(display, action(ActionKind::kSetText, 0, "")).confirmed);
+  const auto window = backend->windows(app.key, within(5000)).value().at(0);
+  REQUIRE(backend->activate(window.element, within(5000)).ok());
+  type("6×π");
+  CHECK(eventually([&] { return value(app, display) == "6×π"; }));
 }
 
 TEST_CASE_FIXTURE(Fixture, "What is launched comes with its window, and what cannot be says why") {

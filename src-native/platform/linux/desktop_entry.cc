@@ -155,7 +155,7 @@ std::optional<Program> parse_desktop_entry(std::string_view text, const std::vec
   if (!split || split->empty()) return std::nullopt;
   bool placed = false;
   for (const Word& word : *split) {
-    if (word.text == "%f" || word.text == "%F" || word.text == "%u" || word.text == "%U") {
+    if (!word.quoted && (word.text == "%f" || word.text == "%F" || word.text == "%u" || word.text == "%U")) {
       program.arguments.insert(program.arguments.end(), files.begin(), files.end());
       placed = true;
       continue;
