@@ -43,7 +43,16 @@ void make_cache(TreeReader& reader) {
   if (reader.application().notes.cache_made) return;
   reader.application().notes.cache_made = true;
   const Object root{reader.application().key, reader.application().root};
-  reader.send(reader.caller().method(root, Method::kGetApplicationBusAddress), [](const dbus::Reply&) {});
+  reader.send([root](Caller& caller) { return caller.method(root, Method::kGetApplicationBusAddress); },
+              [](const dbus::Reply&) {});
+}
+
+void ask_items(TreeReader& reader, bool& has_items) {
+  const Object cache{reader.application().key, kCachePath};
+  reader.send([cache](Caller& caller) { return caller.method(cache, Method::kGetItems); },
+              [&reader, &has_items](const dbus::Reply& reply) {
+                has_items = read_items(reply, reader.application().key, reader.tree);
+              });
 }
 
 bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree) {

@@ -12,4 +12,7 @@ void make_cache(TreeReader& reader);
 // that is there already, the root, is filled in). False when it is not such an answer.
 bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree);
 
+// Asks for them; `has_items` is set once they have come and been read.
+void ask_items(TreeReader& reader, bool& has_items);
+
 }  // namespace surehand::atspi

@@ -13,6 +13,10 @@ void read_walk(TreeReader& reader);
 // them, with nothing read.
 bool read_cached(TreeReader& reader);
 
+// What is below containers that manage their descendants (lists, tables, trees), of which no cache knows:
+// their children counts must be known. Part of read_cached. False when reading had to stop.
+bool read_rows(TreeReader& reader, std::vector<NodeId> containers);
+
 // Cache.GetItems alone, and then what else is wanted of the nodes that show. For only_visible. False as
 // above.
 bool read_showing(TreeReader& reader);

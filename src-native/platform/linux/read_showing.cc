@@ -8,10 +8,7 @@ namespace surehand::atspi {
 bool read_showing(TreeReader& reader) {
   make_cache(reader);
   bool has_items = false;
-  reader.send(reader.caller().method({reader.application().key, kCachePath}, Method::kGetItems),
-              [&](const dbus::Reply& reply) {
-                has_items = read_items(reply, reader.application().key, reader.tree);
-              });
+  ask_items(reader, has_items);
   reader.tree.nodes[0].awaited = 1;
   if (!reader.settle()) return true;
   reader.tree.nodes[0].awaited = 0;

@@ -227,9 +227,9 @@ States states_of(uint32_t role_number, uint64_t bits, bool showing) {
 std::vector<uint32_t> numbers_of(Role role) {
   std::vector<uint32_t> numbers;
   for (uint32_t i = 0; i < kRoles; ++i) {
-    if (roles()[i] == role) numbers.push_back(i);
+    const bool coarser = i == (role == Role::kSwitch ? role::kToggleButton : role::kLandmark);
+    if (roles()[i] == role || (coarser && is_refined(role))) numbers.push_back(i);
   }
-  if (is_refined(role)) numbers.push_back(role == Role::kSwitch ? role::kToggleButton : role::kLandmark);
   return numbers;
 }
 

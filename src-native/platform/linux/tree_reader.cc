@@ -99,9 +99,9 @@ bool TreeReader::settle() {
   return !stopped();
 }
 
-void TreeReader::send(const dbus::Call& call, std::function<void(const dbus::Reply&)> answer) {
-  others_.push_back(std::move(answer));
-  push(call, tag_of(static_cast<NodeId>(others_.size() - 1), Field::kOther, 0));
+void TreeReader::send(Compose compose, Answer answer) {
+  others_.emplace_back(std::move(compose), std::move(answer));
+  ask(static_cast<NodeId>(others_.size() - 1), Field::kOther);
 }
 
 void TreeReader::ask(NodeId node, Field field, uint16_t index) {
@@ -120,6 +120,7 @@ void TreeReader::pump() {
 
 void TreeReader::put(const Asked& asked) {
   const auto [node, field, index] = asked;
+  if (field == Field::kOther) return push(others_[node].first(caller_), tag_of(node, field, 0));
   const Object object = tree.object(node, application_.key);
   const uint64_t tag = tag_of(node, field, index);
   switch (field) {
@@ -184,7 +185,7 @@ void TreeReader::receive(uint64_t tag, const dbus::Reply& reply) {
     }
   }
   if (field == Field::kOther) {
-    others_[node](reply);
+    others_[node].second(reply);
   } else {
     decode(node, field, static_cast<uint16_t>(tag >> 8), reply);
     if (answered_) answered_(node, field);
@@ -339,7 +340,7 @@ void TreeReader::ask_contents(NodeId first) {
         ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
       if (node.has(Interface::kValue)) ask(id, Field::kNumber);
     }
-    if (options_.actions && node.has(Interface::kAction)) {
+    if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
       // Browsers leave the names in GetActions empty.
       if (!web) {
         ask(id, Field::kActions);

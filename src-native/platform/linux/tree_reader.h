@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "core/backend.h"
 #include "platform/linux/session.h"
@@ -46,9 +47,10 @@ class TreeReader {
   Tree tree;
 
   void ask(NodeId node, Field field, uint16_t index = 0);
-  // Any other call; `answer` gets its reply.
-  void send(const dbus::Call& call, std::function<void(const dbus::Reply&)> answer);
-  Caller& caller() { return caller_; }
+  // Any other call, composed when its turn comes; `answer` gets its reply.
+  using Compose = std::function<dbus::Call(Caller&)>;
+  using Answer = std::function<void(const dbus::Reply&)>;
+  void send(Compose compose, Answer answer);
 
   // Called after an answer went into the tree.
   void on_answer(std::function<void(NodeId, Field)> answered) { answered_ = std::move(answered); }
@@ -100,7 +102,7 @@ class TreeReader {
   dbus::Connection::Pipeline pipeline_;
   std::deque<Asked> asked_;
   std::function<void(NodeId, Field)> answered_;
-  std::vector<std::function<void(const dbus::Reply&)>> others_;
+  std::deque<std::pair<Compose, Answer>> others_;
   Clock::time_point last_answer_;
   Stop stop_ = Stop::kNone;
 };
