@@ -42,6 +42,12 @@ export class Limits {
     return this.remaining === 0
   }
 
+  /** The same signal, and at most so many of the ms that remain. */
+  within(ms: number): Limits {
+    const timeout = Math.max(0, Math.min(ms, this.remaining))
+    return new Limits(this.binding, { timeout, signal: this.signal }, timeout)
+  }
+
   throwIfAborted(): void {
     if (this.signal?.aborted) throw aborted(this.signal.reason)
   }

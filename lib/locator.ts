@@ -3,7 +3,7 @@ import { ambiguous, notFound } from './action/candidates.js'
 import { dragTo } from './action/drag.js'
 import { fill } from './action/fill.js'
 import { scrollIntoView } from './action/into-view.js'
-import { pressKeys } from './action/keyboard.js'
+import { focus, pressKeys } from './action/keyboard.js'
 import { type Found, look } from './action/look.js'
 import { perform, type RouteChoice, type Verb } from './action/perform.js'
 import { present } from './action/present.js'
@@ -268,9 +268,9 @@ export class Locator {
     return this.act('setValue', verbs.setValue(value), options, waiting)
   }
 
-  /** Gives it the keyboard focus. Read back. */
-  focus(options?: WaitOptions): Promise<Receipt> {
-    return this.act('focus', verbs.focus, options, waiting)
+  /** Gives it the keyboard focus: as the toolkit does it, or, for a field, by a click. Read back. */
+  async focus(options?: WaitOptions): Promise<Receipt> {
+    return focus(this.attempt('focus', options, waiting))
   }
 
   /** Turns the wheel over it: `{ y: 3 }` is three notches down, `{ x: -1 }` one to the left. */

@@ -1,12 +1,14 @@
-import { isSurehandError } from '../errors.js'
-import type { NativeInputStep } from '../native/binding.js'
+import { isSurehandError, SurehandError } from '../errors.js'
+import type { NativeDispatch, NativeInputStep, NativeNode } from '../native/binding.js'
 import type { Receipt } from '../receipt.js'
 import { stateOf } from '../states.js'
 import type { Attempt } from './attempt.js'
-import { dispatchInput } from './dispatch.js'
+import { describe } from './candidates.js'
+import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
 import { type Found, probe } from './look.js'
 import { notActionable } from './not-actionable.js'
-import { ready } from './ready.js'
+import { clickSteps } from './pointer.js'
+import { ready, readyForInput } from './ready.js'
 import { NotYet, until } from './wait.js'
 
 const WINDOWS: ReadonlySet<string> = new Set(['window', 'dialog', 'alertdialog'])
@@ -24,11 +26,22 @@ export function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<R
   })
 }
 
+/** Gives an element the keyboard, and sees to it that it has it. */
+export function focus(attempt: Attempt): Promise<Receipt> {
+  return attempt.run(async () => {
+    const found = await ready(attempt, { enabled: true, editable: false })
+    return attempt.receipt(found, await giveKeyboard(attempt, found))
+  })
+}
+
+// ms; how long a toolkit that was asked to move the focus may take, before a field is clicked instead.
+const PATIENCE = 500
+
 /**
  * Makes sure that what is typed goes to this element: its window is active and it has the focus. Keys that would
  * land elsewhere are not sent: NOT_ACTIONABLE.
  */
-export async function giveKeyboard(attempt: Attempt, found: Found): Promise<void> {
+export async function giveKeyboard(attempt: Attempt, found: Found): Promise<NativeDispatch> {
   const { scope, limits } = attempt
   const window = ancestorWindow(found)
   if (window !== undefined && !stateOf(found.snapshot.node(window).states, 'active')) {
@@ -37,16 +50,47 @@ export async function giveKeyboard(attempt: Attempt, found: Found): Promise<void
       await limits.call((native) => scope.native.activate(element, native)).catch(unlessUnsupported)
     }
   }
-  if (window === found.node || (await hasFocus(attempt, found))) return
+  if (window === found.node || isFocused(await probe(scope, found.element, limits))) return NOTHING_TO_DO
 
-  await limits.call((native) => scope.native.invoke(found.element, { kind: 'focus' }, native)).catch(unlessUnsupported)
-  await until(limits, async () =>
-    (await hasFocus(attempt, found)) ? undefined : new NotYet(() => notActionable(found, 'focused', UNFOCUSED)),
-  )
+  const native = await dispatchNative(attempt, found.element, [{ kind: 'focus' }])
+  const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
+  if (native !== undefined && (await gotFocus(attempt, found, patience))) {
+    return { ...native, confirmed: true }
+  }
+  // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
+  if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
+  const { point } = await readyForInput(attempt, { enabled: true, editable: false })
+  const input = await dispatchInput(attempt, clickSteps(point))
+  if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
+  return { ...input, confirmed: true }
 }
 
-async function hasFocus(attempt: Attempt, found: Found): Promise<boolean> {
-  const node = await probe(attempt.scope, found.element, attempt.limits)
+async function gotFocus(attempt: Attempt, found: Found, ms: number): Promise<boolean> {
+  const limits = attempt.limits.within(ms)
+  try {
+    await until(limits, async () => {
+      const node = await probe(attempt.scope, found.element, limits)
+      return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED))
+    })
+    return true
+  } catch (error) {
+    if (isSurehandError(error, 'NOT_ACTIONABLE')) return false
+    throw error
+  }
+}
+
+function isField({ snapshot, node }: Found): boolean {
+  return stateOf(snapshot.node(node).states, 'editable') === true
+}
+
+function noWay({ snapshot, node }: Found): SurehandError {
+  return new SurehandError('UNSUPPORTED', `${describe(snapshot, node)} cannot be given the keyboard focus.`, {
+    ref: snapshot.ref(node),
+    role: snapshot.role(node),
+  })
+}
+
+function isFocused(node: NativeNode): boolean {
   return stateOf(node.states, 'focused') === true
 }
 

@@ -17,7 +17,10 @@ export interface Verb {
   native: readonly NativeAction[]
   /** The pointer's way of doing it, where there is one. */
   pointer?: (point: Point) => NativeInputStep[]
-  /** Given, the verb is idempotent: nothing is sent when it is met already, and it is read back afterwards. */
+  /**
+   * Given, the verb is idempotent: nothing is sent when it is met already, and it is read back afterwards, unless the
+   * element does not tell.
+   */
   goal?: Goal
   /** Why the verb makes no sense for an element; `undefined` when it does. */
   objection?: (node: NativeNode) => string | undefined
@@ -38,16 +41,22 @@ export function perform(attempt: Attempt, verb: Verb, route: RouteChoice = 'auto
     if (verb.goal?.met(at.now)) return attempt.receipt(at, NOTHING_TO_DO)
 
     const native = route === 'input' ? undefined : await dispatchNative(attempt, at.element, verb.native)
-    if (native !== undefined) return finish(attempt, at, verb, native)
+    const goal = verb.goal?.told?.(at.now) === false ? undefined : verb.goal
+    if (native !== undefined) return finish(attempt, at, goal, native)
 
     const { pointer } = verb
     if (pointer === undefined || route === 'native') throw unsupported(attempt, at, verb)
     const { found, point } = await readyForInput(attempt, needs)
-    return finish(attempt, found, verb, await dispatchInput(attempt, pointer(point)))
+    return finish(attempt, found, goal, await dispatchInput(attempt, pointer(point)))
   })
 }
 
-async function finish(attempt: Attempt, found: Found, { goal }: Verb, dispatch: NativeDispatch): Promise<Receipt> {
+async function finish(
+  attempt: Attempt,
+  found: Found,
+  goal: Goal | undefined,
+  dispatch: NativeDispatch,
+): Promise<Receipt> {
   if (goal === undefined) return attempt.receipt(found, dispatch)
   await readBack(attempt, found, goal)
   return attempt.receipt(found, { ...dispatch, confirmed: true })

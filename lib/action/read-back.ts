@@ -1,5 +1,5 @@
 import { isSurehandError, SurehandError } from '../errors.js'
-import { Limits } from '../limits.js'
+import type { Limits } from '../limits.js'
 import type { NativeNode } from '../native/binding.js'
 import type { Attempt } from './attempt.js'
 import { describe } from './candidates.js'
@@ -12,6 +12,8 @@ export interface Goal {
   /** Completes "is …", without secrets: `checked`. */
   expected: string
   met(node: NativeNode): boolean
+  /** Whether the element shows at all what the goal is about. Default: it does. */
+  told?(node: NativeNode): boolean
   /** What the element shows instead, without secrets. */
   seen(node: NativeNode): string
 }
@@ -28,10 +30,8 @@ export function readBack(attempt: Attempt, found: Found, goal: Goal, limits: Lim
 
 /** As {@link readBack}, for a part of the time that remains; false instead of VERIFY_FAILED. */
 export async function reads(attempt: Attempt, found: Found, goal: Goal, ms: number): Promise<boolean> {
-  const timeout = Math.max(1, Math.min(ms, attempt.limits.remaining))
-  const limits = new Limits(attempt.scope.binding, { timeout, signal: attempt.limits.signal }, timeout)
   try {
-    await readBack(attempt, found, goal, limits)
+    await readBack(attempt, found, goal, attempt.limits.within(ms))
     return true
   } catch (error) {
     if (isSurehandError(error, 'VERIFY_FAILED')) return false

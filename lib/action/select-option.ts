@@ -1,4 +1,5 @@
-import { SurehandError } from '../errors.js'
+import { isSurehandError, SurehandError } from '../errors.js'
+import type { Limits } from '../limits.js'
 import type { NativeDispatch } from '../native/binding.js'
 import { queryOf } from '../query.js'
 import type { Receipt } from '../receipt.js'
@@ -8,6 +9,7 @@ import type { Attempt } from './attempt.js'
 import { ambiguous } from './candidates.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO, sent } from './dispatch.js'
 import { type Found, foundAt, look } from './look.js'
+import { notActionable } from './not-actionable.js'
 import { clickSteps } from './pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from './preflight.js'
 import { ready, readyForInput } from './ready.js'
@@ -25,43 +27,75 @@ export function selectOption(attempt: Attempt, option: string): Promise<Receipt>
     const container = await ready(attempt, { enabled: true, editable: false })
     if (shows(container, option)) return attempt.receipt(container, NOTHING_TO_DO)
 
-    let opened = false
-    const here = optionsIn(container, option)
-    if (here.length > 1) throw ambiguous(attempt.scope.place, queryFor(option), container.snapshot, here)
-    let item = here[0] === undefined ? undefined : foundAt(container.snapshot, here[0])
-    if (item === undefined) {
-      opened = (await open(attempt, container)) !== undefined
-      item = await appeared(attempt, container, option)
+    const item = itemIn(attempt, container, option)
+    if (item !== undefined) {
+      if (isSelected(item) && !showsAnother(container)) return attempt.receipt(container, NOTHING_TO_DO)
+      const dispatch = await chooseClosed(attempt, container, item, option)
+      if (dispatch !== undefined) return attempt.receipt(container, dispatch)
     }
-    if (stateOf(item.snapshot.node(item.node).states, 'selected') === true && !opened) {
-      return attempt.receipt(container, NOTHING_TO_DO)
-    }
-
-    const dispatch = await choose(attempt, item, () => appeared(attempt, container, option))
-    if (!dispatch.confirmed) await attempt.during('verify', () => untilChosen(attempt, container, item, option))
+    const opened = await open(attempt, container)
+    const dispatch = await choose(attempt, () => appeared(attempt, container, option))
+    await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, attempt.limits))
     if (opened) await close(attempt, container)
     return attempt.receipt(container, { ...dispatch, confirmed: true })
   })
 }
 
+// ms; how long an item that says that it was selected may need to show in its container, before it is chosen the way
+// a person would: Qt's say so and do nothing while the list is not open.
+const PATIENCE = 500
+
+/** Selects an item without opening anything; `undefined` when that did not do it, so that nothing is lost by opening. */
+async function chooseClosed(
+  attempt: Attempt,
+  container: Found,
+  item: Found,
+  option: string,
+): Promise<NativeDispatch | undefined> {
+  const dispatch = await dispatchNative(attempt, item.element, [{ kind: 'select' }])
+  if (dispatch === undefined) return undefined
+  const limits = attempt.limits.within(PATIENCE)
+  try {
+    await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, limits))
+    return { ...dispatch, confirmed: true }
+  } catch (error) {
+    if (isSurehandError(error, 'VERIFY_FAILED')) return undefined
+    throw error
+  }
+}
+
+const ITEMS = OPTION_ROLES.map((role) => `role:${role}`).join(', ')
+
+function itemQuery() {
+  return queryOf('locator.selectOption(option)', ITEMS)
+}
+
 function queryFor(option: string) {
-  return queryOf(
-    'locator.selectOption(option)',
-    `(${OPTION_ROLES.map((role) => `role:${role}`).join(', ')}) | name:${quote(option)}`,
-  )
+  return queryOf('locator.selectOption(option)', `(${ITEMS}) | name:${quote(option)}`)
 }
 
-function optionsIn({ snapshot, node }: Found, option: string): number[] {
-  return snapshot.match(queryFor(option).compiled, { scope: node, includeScope: false })
+function itemIn(attempt: Attempt, container: Found, option: string): Found | undefined {
+  const query = queryFor(option)
+  const { snapshot, node } = container
+  const items = snapshot.match(query.compiled, { scope: node, includeScope: false })
+  if (items.length > 1) throw ambiguous(attempt.scope.place, query, snapshot, items)
+  return items[0] === undefined ? undefined : foundAt(snapshot, items[0])
 }
 
-/** Opens a combo box; `undefined` when it has no way to, or is no such thing. */
-async function open(attempt: Attempt, container: Found): Promise<NativeDispatch | undefined> {
-  if (stateOf(container.snapshot.node(container.node).states, 'expanded') === true) return undefined
+function isSelected({ snapshot, node }: Found): boolean {
+  return stateOf(snapshot.node(node).states, 'selected') === true
+}
+
+/** Opens a combo box; false when it is open, or is no such thing. */
+async function open(attempt: Attempt, container: Found): Promise<boolean> {
+  const { snapshot, node } = container
+  if (snapshot.role(node) !== 'combobox' || stateOf(snapshot.node(node).states, 'expanded') === true) return false
   const native = await dispatchNative(attempt, container.element, [{ kind: 'expand' }, { kind: 'press' }])
-  if (native !== undefined || container.snapshot.role(container.node) !== 'combobox') return native
-  const { point } = await readyForInput(attempt, { enabled: true, editable: false })
-  return dispatchInput(attempt, clickSteps(point))
+  if (native === undefined) {
+    const { point } = await readyForInput(attempt, { enabled: true, editable: false })
+    await dispatchInput(attempt, clickSteps(point))
+  }
+  return true
 }
 
 /** Waits for the item: below its container, or, since some toolkits put popups elsewhere, where it shows. */
@@ -80,10 +114,9 @@ function appeared(attempt: Attempt, container: Found, option: string): Promise<F
 }
 
 function noSuchOption(attempt: Attempt, parent: number, snapshot: Found['snapshot'], option: string): SurehandError {
-  const all = queryOf('locator.selectOption(option)', OPTION_ROLES.map((role) => `role:${role}`).join(', '))
-  const names = (parent < 0 ? [] : snapshot.match(all.compiled, { scope: parent, includeScope: false, limit: 20 })).map(
-    (node) => snapshot.name(node) ?? '',
-  )
+  const names = (
+    parent < 0 ? [] : snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit: 20 })
+  ).map((node) => snapshot.name(node) ?? '')
   const seen = names.length === 0 ? 'It has none that can be seen.' : `It has ${names.map(quote).join(', ')}.`
   return new SurehandError('NOT_FOUND', `${attempt.query.text} has no option ${quote(option)}. ${seen}`, {
     option,
@@ -91,28 +124,45 @@ function noSuchOption(attempt: Attempt, parent: number, snapshot: Found['snapsho
   })
 }
 
-async function choose(attempt: Attempt, item: Found, again: () => Promise<Found>): Promise<NativeDispatch> {
-  const native = await dispatchNative(attempt, item.element, [{ kind: 'select' }, { kind: 'press' }])
-  if (native !== undefined) return native
+/** Chooses an item that shows as a person would; where that cannot be, as the toolkit does it. */
+async function choose(attempt: Attempt, look: () => Promise<Found>): Promise<NativeDispatch> {
   const efforts: Efforts = { scrolled: false, raised: false }
-  const point = await until<Point>(attempt.limits, async () => {
-    const found = await again()
-    const outcome = await preflight(attempt, found, { enabled: true, editable: false }, efforts)
-    return outcome instanceof Failing ? outcome : preflightInput(attempt, found, efforts)
-  })
-  return dispatchInput(attempt, clickSteps(point))
+  const needs = { enabled: true, editable: false }
+  let item = await look()
+  try {
+    const point = await until<Point>(attempt.limits.within(attempt.limits.remaining / 2), async () => {
+      item = await look()
+      const outcome = await preflight(attempt, item, needs, efforts)
+      return outcome instanceof Failing ? outcome : preflightInput(attempt, item, efforts)
+    })
+    return await dispatchInput(attempt, clickSteps(point))
+  } catch (error) {
+    if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
+  }
+  const native = await dispatchNative(attempt, item.element, [{ kind: 'press' }, { kind: 'select' }])
+  if (native !== undefined) return native
+  throw notActionable(item, 'viewport', 'it can neither be clicked nor selected')
 }
 
-/** The item says that it is selected, or its container shows its name; items of a closed popup may be gone by then. */
-function untilChosen(attempt: Attempt, container: Found, item: Found, option: string): Promise<void> {
-  const { scope, limits } = attempt
+/**
+ * The container shows the item's name. Where it shows no item's name at all, the item's own word has to do: that it
+ * is selected, or that the toolkit saw it become so.
+ */
+function untilChosen(
+  attempt: Attempt,
+  container: Found,
+  option: string,
+  dispatch: NativeDispatch,
+  limits: Limits,
+): Promise<void> {
   return until(limits, async () => {
     const options = { bounds: false, text: true, actions: false, attributes: false }
-    const snapshot = await limits.call((native) => scope.native.snapshot(container.element, options, native))
-    const at = snapshot.findIdentity(item.element.identity)
-    if (at >= 0 && stateOf(snapshot.node(at).states, 'selected') === true) return undefined
+    const snapshot = await limits.call((native) => attempt.scope.native.snapshot(container.element, options, native))
     const now = { ...container, snapshot, node: 0 }
-    return shows(now, option) ? undefined : new NotYet(() => notChosen(attempt, now, option))
+    if (shows(now, option)) return undefined
+    const item = itemIn(attempt, now, option)
+    const saysSo = dispatch.confirmed || (item !== undefined && isSelected(item))
+    return saysSo && !showsAnother(now) ? undefined : new NotYet(() => notChosen(attempt, now, option))
   }).catch((error: unknown) => sent(attempt, error))
 }
 
@@ -129,6 +179,14 @@ function notChosen(attempt: Attempt, { snapshot, node }: Found, option: string):
 function shows({ snapshot, node }: Found, option: string): boolean {
   const same = (text: string | undefined) => text?.trim().toLowerCase() === option.trim().toLowerCase()
   return snapshot.role(node) === 'combobox' && (same(snapshot.node(node).value) || same(snapshot.name(node)))
+}
+
+/** Whether a combo box shows one of its items. */
+function showsAnother(container: Found): boolean {
+  const { snapshot, node } = container
+  if (snapshot.role(node) !== 'combobox') return false
+  const items = snapshot.match(itemQuery().compiled, { scope: node, includeScope: false })
+  return items.some((item) => shows(container, snapshot.name(item) ?? ''))
 }
 
 async function close(attempt: Attempt, container: Found): Promise<void> {

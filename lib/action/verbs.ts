@@ -4,6 +4,8 @@ import type { Verb } from './perform.js'
 import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from './pointer.js'
 import type { Goal } from './read-back.js'
 
+const SELECTABLE: ReadonlySet<string> = new Set(['tab', 'option', 'listitem', 'treeitem', 'row', 'gridcell', 'cell'])
+
 // The verbs of a locator that one native action, or one movement of the pointer, brings about.
 
 export const click: Verb = { native: [{ kind: 'press' }], pointer: clickSteps }
@@ -37,8 +39,12 @@ export const uncheck: Verb = {
 export const select: Verb = {
   native: [{ kind: 'select' }, { kind: 'press' }],
   pointer: clickSteps,
-  goal: goal('selected', true),
-  objection: without('selected', 'cannot be selected'),
+  // Qt's tabs do not tell whether they are selected.
+  goal: { ...goal('selected', true), told: (node) => stateOf(node.states, 'selected') !== undefined },
+  objection: (node) =>
+    SELECTABLE.has(node.role) || stateOf(node.states, 'selected') !== undefined
+      ? undefined
+      : `${a(node)} that cannot be selected`,
 }
 
 export const expand: Verb = {
@@ -54,10 +60,6 @@ export const collapse: Verb = {
   goal: { expected: 'collapsed', met: (node) => stateOf(node.states, 'expanded') === false, seen: () => 'expanded' },
   objection: without('expanded', 'cannot be collapsed'),
 }
-
-export const focus: Verb = { native: [{ kind: 'focus' }], goal: goal('focused', true) }
-
-export const scrollIntoView: Verb = { native: [{ kind: 'scrollIntoView' }], enabled: false }
 
 export function invoke(name: string): Verb {
   return {

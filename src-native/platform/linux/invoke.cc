@@ -177,7 +177,12 @@ class Invocation {
                    json::Object{{"reason", std::string(to_string(error.code))}}};
     }
     if (is_gone(*reply)) return app_exited(application_);
-    if (reply->is_error("org.freedesktop.DBus.Error.UnknownObject")) return stale();
+    if (reply->is_error("org.freedesktop.DBus.Error.UnknownObject")) {
+      // Qt says so, too, of an element that is there when it has no such method.
+      auto there = read(caller_.method(object_, Method::kGetState));
+      if (!there) return there.take_error();
+      return there->is_reply() ? unsupported("call " + what) : stale();
+    }
     if (is_unknown(*reply)) return unsupported("call " + what);
     if (!reply->is_reply()) {
       return Error{ErrorCode::kRefused,

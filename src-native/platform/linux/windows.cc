@@ -13,7 +13,12 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   if (!snapshot.ok()) return snapshot.take_error();
   std::vector<Window> windows;
   const Snapshot& tree = **snapshot;
+  const auto shows = [&](NodeIndex node) { return tree.states(node).has(State::kVisible); };
+  bool any_shows = false;
+  for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) any_shows |= shows(node);
   for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) {
+    // Qt keeps a dialog that was closed in its tree.
+    if (any_shows && !shows(node)) continue;
     Window window;
     window.element = {app_key, std::string(tree.identity(node))};
     window.title = tree.text(TextField::kName, node);
