@@ -302,7 +302,11 @@ class Invocation {
   }
 
   Result<Dispatch> do_action(const Object& object, size_t index, const std::string& name) {
+    if (auto ready = session_.presses.wait_for(object, application_.toolkit, limits_); !ready) {
+      return ready.take_error();
+    }
     auto done = dispatch_bool(caller_.with_index(object, Method::kDoAction, static_cast<int32_t>(index)));
+    session_.presses.note(object, application_.toolkit);
     if (!done) return done.take_error();
     if (!*done) return unsupported("do `" + name + "` at present; the application declined it");
     return Dispatch{Route::kAction, name, false};

@@ -5,6 +5,7 @@
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/environment.h"
+#include "platform/linux/presses.h"
 #include "platform/linux/process.h"
 #include "platform/linux/screen.h"
 
@@ -17,6 +18,7 @@ struct Session {
   ApplicationBook applications;
   Screen screen;
   Children children;
+  Presses presses;
 };
 
 }  // namespace surehand::atspi
