@@ -221,6 +221,36 @@ export interface NativeQuery {
   readonly __query: never
 }
 
+export type NativeEventKind =
+  | 'structure'
+  | 'property'
+  | 'state'
+  | 'text'
+  | 'value'
+  | 'focus'
+  | 'window'
+  | 'selection'
+
+/** Says that looking again is worthwhile, never what is there now. */
+export interface NativeEvent {
+  kind: NativeEventKind
+  /** Identity of the element it is about, as in {@link NativeElement}; empty: the application. */
+  source: string
+  /** The platform's own name: `ChildrenChanged:add`, `StateChanged:enabled`. */
+  detail: string
+}
+
+/** Events that go on until it is closed or its desktop is. It never keeps Node running. */
+export interface NativeSubscription {
+  /**
+   * Called with what has come, the same event once, and how many were dropped because more came than are kept. What came
+   * before there was a listener is handed over at once, on a later turn.
+   */
+  listen(listener: (events: NativeEvent[], dropped: number) => void): void
+  /** Idempotent; nothing is handed over afterwards. */
+  close(): Promise<void>
+}
+
 export interface NativeDesktop {
   readonly backend: string
   applications(limits: NativeLimits): Promise<NativeApplication[]>
@@ -229,6 +259,8 @@ export interface NativeDesktop {
   find(target: NativeTarget, query: NativeQuery, limit: number, limits: NativeLimits): Promise<NativeMatches>
   invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
   input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
+  /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */
+  observe(target: NativeTarget, kinds: NativeEventKind[], limits: NativeLimits): Promise<NativeSubscription>
   windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
   screenshot(area: NativeRect | undefined, limits: NativeLimits): Promise<NativeImage>
   screen(limits: NativeLimits): Promise<NativeRect>

@@ -6,6 +6,7 @@
 #include "binding/env_state.h"
 #include "binding/query.h"
 #include "binding/snapshot.h"
+#include "binding/subscription.h"
 
 namespace surehand::binding {
 namespace {
@@ -27,6 +28,7 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   state->snapshot = Napi::Persistent(SnapshotHandle::define(env));
   state->query = Napi::Persistent(QueryHandle::define(env));
   state->desktop = Napi::Persistent(DesktopHandle::define(env));
+  state->subscription = Napi::Persistent(SubscriptionHandle::define(env));
   state->cancel = Napi::Persistent(Cancel::define(env));
   const auto json = env.Global().Get("JSON").As<Napi::Object>();
   state->stringify = Napi::Persistent(json.Get("stringify").As<Napi::Function>());

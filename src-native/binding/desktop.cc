@@ -1,5 +1,6 @@
 #include "binding/desktop.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "binding/convert.h"
@@ -29,6 +30,14 @@ Napi::Value rejected(Napi::Env env, const Error& error) {
 
 }  // namespace
 
+void OpenDesktop::remember(const std::shared_ptr<Observation>& observation) {
+  std::lock_guard lock(mutex_);
+  observations_.erase(std::remove_if(observations_.begin(), observations_.end(),
+                                     [](const auto& known) { return known.expired(); }),
+                      observations_.end());
+  observations_.push_back(observation);
+}
+
 DesktopHandle::DesktopHandle(const Napi::CallbackInfo& info)
     : Handle(info), env_lanes_(EnvState::of(info.Env()).lanes()) {}
 
@@ -52,6 +61,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
        InstanceMethod<&DesktopHandle::windows>("windows"),
        InstanceMethod<&DesktopHandle::snapshot>("snapshot"), InstanceMethod<&DesktopHandle::find>("find"),
        InstanceMethod<&DesktopHandle::invoke>("invoke"), InstanceMethod<&DesktopHandle::input>("input"),
+       InstanceMethod<&DesktopHandle::observe>("observe"),
        InstanceMethod<&DesktopHandle::window_at>("windowAt"),
        InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
        InstanceMethod<&DesktopHandle::screen>("screen"), InstanceMethod<&DesktopHandle::launch>("launch"),
@@ -151,6 +161,32 @@ Napi::Value DesktopHandle::input(const Napi::CallbackInfo& info) {
       env, {kDesktopLane, "keyboard or pointer input", to_limits(info[1]), true},
       [steps = steps.take()](Backend& backend, const Limits& limits) { return backend.input(steps, limits); },
       plain);
+}
+
+Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto target = to_target(info[0]);
+  const auto given = to_json(info[1]);
+  const auto kinds = given ? EventKinds::from_json(*given) : Result<EventKinds>(given.error());
+  if (!kinds) return rejected(env, kinds.error());
+  const auto lane = lane_of(target.app_key);
+  auto& state = EnvState::of(env);
+  const uint64_t id = state.new_subscription();
+  return state.promise<std::shared_ptr<Observation>>(
+      env, value_->lanes(), {lane, "the start of events", to_limits(info[2])},
+      [desktop = value_, target = std::move(target), kinds = *kinds, lane,
+       notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<Observation>> {
+        auto observation = std::make_shared<Observation>(desktop, lane, notify);
+        auto sink = [events = observation->events()](Event event) { events->push(std::move(event)); };
+        auto subscription = desktop->backend()->observe(target, kinds, std::move(sink), limits);
+        if (!subscription) return subscription.take_error();
+        observation->begin(subscription.take());
+        desktop->remember(observation);
+        return observation;
+      },
+      [id](Napi::Env env, std::shared_ptr<Observation>& observation) {
+        return SubscriptionHandle::of(env, id, std::move(observation));
+      });
 }
 
 Napi::Value DesktopHandle::window_at(const Napi::CallbackInfo& info) {

@@ -3,8 +3,10 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "binding/handle.h"
+#include "binding/subscription.h"
 #include "core/backend.h"
 #include "core/lanes.h"
 
@@ -27,10 +29,21 @@ class OpenDesktop {
   // Ends what is under way and frees the backend; blocks for at most about a second. Idempotent.
   void close() {
     lanes_.shut_down(Milliseconds(1000));
+    std::vector<std::weak_ptr<Observation>> observations;
+    {
+      std::lock_guard lock(mutex_);
+      observations.swap(observations_);
+    }
+    for (const auto& known : observations) {
+      if (const auto observation = known.lock()) observation->end();
+    }
     std::shared_ptr<Backend> last;
     std::lock_guard lock(mutex_);
     last.swap(backend_);
   }
+
+  // Ended with the desktop, if it goes on until then.
+  void remember(const std::shared_ptr<Observation>& observation);
 
   const std::string name;
   const std::shared_ptr<RefBook> refs;
@@ -38,6 +51,7 @@ class OpenDesktop {
  private:
   mutable std::mutex mutex_;
   std::shared_ptr<Backend> backend_;
+  std::vector<std::weak_ptr<Observation>> observations_;
   Lanes lanes_;
 };
 
@@ -57,6 +71,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value find(const Napi::CallbackInfo& info);
   Napi::Value invoke(const Napi::CallbackInfo& info);
   Napi::Value input(const Napi::CallbackInfo& info);
+  Napi::Value observe(const Napi::CallbackInfo& info);
   Napi::Value window_at(const Napi::CallbackInfo& info);
   Napi::Value screenshot(const Napi::CallbackInfo& info);
   Napi::Value screen(const Napi::CallbackInfo& info);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "binding/desktop.h"
+#include "binding/subscription.h"
 
 namespace surehand::binding {
 
@@ -18,6 +19,16 @@ void EnvState::remember(const std::shared_ptr<OpenDesktop>& desktop) {
       std::remove_if(desktops_.begin(), desktops_.end(), [](const auto& known) { return known.expired(); }),
       desktops_.end());
   desktops_.push_back(desktop);
+}
+
+std::function<void()> EnvState::notifier(uint64_t id) const {
+  return [completions = completions_, id] {
+    completions->post([id](Napi::Env env) {
+      const auto& known = EnvState::of(env).subscriptions_;
+      const auto found = known.find(id);
+      if (found != known.end()) found->second->hand_over(env);
+    });
+  };
 }
 
 void EnvState::tear_down() {

@@ -2,7 +2,9 @@
 
 #include <napi.h>
 
+#include <functional>
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 #include "binding/completions.h"
@@ -12,6 +14,7 @@
 namespace surehand::binding {
 
 class OpenDesktop;
+class SubscriptionHandle;
 
 // All that one Node environment (the main thread, a worker) has of this addon; nothing is global to the
 // process. Its clean-up hook ends what is under way before Node finalises anything.
@@ -50,7 +53,15 @@ class EnvState {
   // Closed with the environment, if it is still open then.
   void remember(const std::shared_ptr<OpenDesktop>& desktop);
 
+  // Subscriptions that go on, by a number: other threads know them by nothing else.
+  uint64_t new_subscription() { return next_subscription_++; }
+  void subscribed(uint64_t id, SubscriptionHandle* handle) { subscriptions_[id] = handle; }
+  void unsubscribed(uint64_t id) { subscriptions_.erase(id); }
+  // For any thread: has the subscription hand over its events on the JavaScript thread.
+  std::function<void()> notifier(uint64_t id) const;
+
   Napi::FunctionReference snapshot;
+  Napi::FunctionReference subscription;
   Napi::FunctionReference query;
   Napi::FunctionReference desktop;
   Napi::FunctionReference cancel;
@@ -63,6 +74,8 @@ class EnvState {
   std::shared_ptr<Lanes> lanes_ = std::make_shared<Lanes>();
   std::vector<std::weak_ptr<OpenDesktop>> desktops_;
   uint64_t next_lane_ = 0;
+  std::unordered_map<uint64_t, SubscriptionHandle*> subscriptions_;
+  uint64_t next_subscription_ = 0;
 };
 
 }  // namespace surehand::binding

@@ -133,6 +133,10 @@ Result<OpenOptions> OpenOptions::from_json(const json::Value& value) {
   return options;
 }
 
+Result<std::unique_ptr<Subscription>> Backend::observe(const Target&, EventKinds, EventSink, const Limits&) {
+  return Error{ErrorCode::kUnsupported, "the backend `" + std::string(name()) + "` announces no events", {}};
+}
+
 Status Backend::apply(const json::Value&) {
   return Error{
       ErrorCode::kUnsupported,

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/events.h"
 #include "core/limits.h"
 #include "core/query.h"
 #include "core/refs.h"
@@ -153,6 +154,12 @@ class Backend {
 
   virtual Result<Dispatch> invoke(const Element& element, const Action& action, const Limits& limits) = 0;
   virtual Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) = 0;
+
+  // Events of an application, or of one element of it, as wake-ups: some toolkits forget some, none is proof of anything.
+  // When it returns, what the application does from now on is announced.
+  // UNSUPPORTED where there are none: then only looking again tells.
+  virtual Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
+                                                        const Limits& limits);
 
   // The topmost element at a point (screen pixels) as the window system sees it: which application and window
   // would receive a click there. `kUnsupported` where that cannot be known.

@@ -11,6 +11,7 @@ import sys
 import time
 
 import pyatspi
+from gi.repository import GLib
 
 # OSWorld's server stops at these.
 MAX_WIDTH = 1024
@@ -59,15 +60,26 @@ def read(node):
 
 
 def walk(node, depth=0):
-    read(node)
+    try:
+        read(node)
+    except GLib.Error:
+        return 0  # gone since its parent named it: gtk4-widget-factory makes and drops nodes as it is read
     count = 1
     if depth < MAX_DEPTH:
-        for i, child in enumerate(node):
+        for i, child in enumerate(children(node)):
             if i >= MAX_WIDTH:
                 break
             if child is not None:
                 count += walk(child, depth + 1)
     return count
+
+
+def children(node):
+    for i in range(node.childCount):
+        try:
+            yield node.getChildAtIndex(i)
+        except GLib.Error:
+            pass
 
 
 def main():

@@ -1,0 +1,80 @@
+#include "binding/subscription.h"
+
+#include <utility>
+
+#include "binding/convert.h"
+#include "binding/desktop.h"
+#include "binding/env_state.h"
+
+namespace surehand::binding {
+
+void Observation::begin(std::unique_ptr<Subscription> subscription) {
+  std::lock_guard lock(mutex_);
+  subscription_ = std::move(subscription);
+}
+
+void Observation::end() {
+  std::unique_ptr<Subscription> last;
+  std::lock_guard lock(mutex_);
+  last.swap(subscription_);
+}
+
+Napi::Function SubscriptionHandle::define(Napi::Env env) {
+  return DefineClass(env, "NativeSubscription",
+                     {InstanceMethod<&SubscriptionHandle::listen>("listen"),
+                      InstanceMethod<&SubscriptionHandle::close>("close")});
+}
+
+Napi::Value SubscriptionHandle::of(Napi::Env env, uint64_t id, std::shared_ptr<Observation> observation) {
+  auto& state = EnvState::of(env);
+  const auto object = make(env, state.subscription, std::move(observation));
+  auto* handle = unwrap(object);
+  handle->id_ = id;
+  handle->Ref();
+  state.subscribed(id, handle);
+  return object;
+}
+
+void SubscriptionHandle::hand_over(Napi::Env env) {
+  if (!open_ || listener_.IsEmpty()) return;
+  const auto batch = value_->events()->take();
+  if (batch.events.empty()) return;
+  auto events = Napi::Array::New(env, batch.events.size());
+  for (uint32_t i = 0; i < batch.events.size(); ++i) {
+    const Event& event = batch.events[i];
+    auto object = Napi::Object::New(env);
+    object.Set("kind", to_js(env, to_string(event.kind)));
+    object.Set("source", bytes_to_js(env, event.source));
+    object.Set("detail", to_js(env, event.detail));
+    events.Set(i, object);
+  }
+  // An error in the listener is an uncaught exception of the environment, as in any callback.
+  listener_.MakeCallback(env.Global(), {events, Napi::Number::New(env, batch.dropped)});
+}
+
+void SubscriptionHandle::listen(const Napi::CallbackInfo& info) {
+  if (!info[0].IsFunction()) return;
+  listener_ = Napi::Persistent(info[0].As<Napi::Function>());
+  // What came before anybody listened; not from inside this call.
+  EnvState::of(info.Env()).notifier(id_)();
+}
+
+Napi::Value SubscriptionHandle::close(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto& state = EnvState::of(env);
+  if (open_) {
+    open_ = false;
+    listener_.Reset();
+    state.unsubscribed(id_);
+    Unref();
+  }
+  return state.promise<Done>(
+      env, *state.lanes(), {value_->lane, "the end of events", {}},
+      [observation = value_](const Limits&) -> Status {
+        observation->end();
+        return Done{};
+      },
+      [](Napi::Env env, Done&) { return env.Undefined(); });
+}
+
+}  // namespace surehand::binding

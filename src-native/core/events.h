@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "core/result.h"
+
+namespace surehand {
+
+namespace json {
+class Value;
+}
+
+// What an event is about. Events are wake-ups: they say that looking again is worthwhile, never what is there now.
+enum class EventKind : uint8_t {
+  kStructure,  // children came, went, or changed places
+  kProperty,   // a name, a description
+  kState,
+  kText,
+  kValue,
+  kFocus,
+  kWindow,     // opened, closed, activated
+  kSelection,
+};
+inline constexpr size_t kEventKinds = 8;
+std::string_view to_string(EventKind kind);
+
+class EventKinds {
+ public:
+  EventKinds() = default;
+  EventKinds(std::initializer_list<EventKind> kinds) {
+    for (EventKind kind : kinds) bits_ |= bit(kind);
+  }
+  static EventKinds all() {
+    EventKinds kinds;
+    kinds.bits_ = (1u << kEventKinds) - 1;
+    return kinds;
+  }
+  // An array of names; INVALID_ARGUMENT for one that is none.
+  static Result<EventKinds> from_json(const json::Value& value);
+
+  bool has(EventKind kind) const { return (bits_ & bit(kind)) != 0; }
+
+ private:
+  static uint32_t bit(EventKind kind) { return 1u << static_cast<uint32_t>(kind); }
+  uint32_t bits_ = 0;
+};
+
+struct Event {
+  EventKind kind = EventKind::kStructure;
+  std::string source;  // identity of the element, as in Element; empty: the application
+  std::string detail;  // the platform's own name for it: `ChildrenChanged:add`, `StateChanged:enabled`
+};
+
+// Called on any thread; must not block, nor end a subscription.
+using EventSink = std::function<void(Event)>;
+
+// Events come for as long as it lives; after its end the sink is not running and never runs again.
+class Subscription {
+ public:
+  virtual ~Subscription() = default;
+};
+
+}  // namespace surehand
