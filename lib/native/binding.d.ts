@@ -238,6 +238,8 @@ export interface NativeEvent {
   source: string
   /** The platform's own name: `ChildrenChanged:add`, `StateChanged:enabled`. */
   detail: string
+  /** The element's name, where it came with the event. */
+  name?: string
 }
 
 /** Events that go on until it is closed or its desktop is. It never keeps Node running. */

@@ -46,6 +46,7 @@ void SubscriptionHandle::hand_over(Napi::Env env) {
     object.Set("kind", to_js(env, to_string(event.kind)));
     object.Set("source", bytes_to_js(env, event.source));
     object.Set("detail", to_js(env, event.detail));
+    if (!event.name.empty()) object.Set("name", to_js(env, event.name));
     events.Set(i, object);
   }
   // An error in the listener is an uncaught exception of the environment, as in any callback.

@@ -53,6 +53,7 @@ struct Event {
   EventKind kind = EventKind::kStructure;
   std::string source;  // identity of the element, as in Element; empty: the application
   std::string detail;  // the platform's own name for it: `ChildrenChanged:add`, `StateChanged:enabled`
+  std::string name;    // of the element, where it came with the event; may be empty
 };
 
 // Called on any thread; must not block, nor end a subscription.

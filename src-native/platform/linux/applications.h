@@ -35,6 +35,7 @@ struct ApplicationRecord {
     bool woken = false;                               // Chromium: its web contents publish
     bool huge_container = false;                      // some element claims more children than can be walked
     uint32_t nodes = 0;                               // in the last whole snapshot
+    Clock::time_point unchanged_since{};              // how long there have been so many
     std::unordered_set<uint64_t> confirmed_listings;  // GTK 4: see read_gtk4.cc
   };
   mutable Notes notes;

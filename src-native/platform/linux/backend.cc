@@ -1,7 +1,10 @@
 #include "platform/linux/backend.h"
 
+#include <utility>
+
 #include "platform/linux/applications.h"
 #include "platform/linux/bus.h"
+#include "platform/linux/events.h"
 #include "platform/linux/find.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
@@ -45,6 +48,10 @@ Result<Dispatch> LinuxBackend::invoke(const Element& element, const Action& acti
 }
 Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const Limits& limits) {
   return make_input(*session_, steps, limits);
+}
+Result<std::unique_ptr<Subscription>> LinuxBackend::observe(const Target& target, EventKinds kinds, EventSink sink,
+                                                            const Limits& limits) {
+  return observe_application(*session_, target, kinds, std::move(sink), limits);
 }
 Result<Element> LinuxBackend::window_at(double x, double y, const Limits& limits) {
   return find_window_at(*session_, x, y, limits);

@@ -5,6 +5,16 @@
 namespace surehand::atspi {
 namespace {
 
+constexpr Milliseconds kSettled{400};
+
+// A browser whose page is on its way has the nodes of its own window and is as still as one that is done; those few are
+// read without a cache as well.
+constexpr uint32_t kBrowserAlone = 1000;
+
+bool may_be_loading(Toolkit toolkit, uint32_t nodes) {
+  return (toolkit == Toolkit::kChromium || toolkit == Toolkit::kGecko) && nodes < kBrowserAlone;
+}
+
 // The answers of one application repeat a few lists of interfaces thousands of times, byte for byte.
 class InterfaceLists {
  public:
@@ -39,12 +49,23 @@ class InterfaceLists {
 
 }  // namespace
 
-void make_cache(TreeReader& reader) {
-  if (reader.application().notes.cache_made) return;
-  reader.application().notes.cache_made = true;
+bool has_cache(const TreeReader& reader) { return reader.application().notes.cache_made; }
+
+void make_cache_when_settled(TreeReader& reader, uint32_t nodes) {
+  auto& notes = reader.application().notes;
+  const auto now = Clock::now();
+  if (notes.nodes != nodes) {
+    notes.nodes = nodes;
+    notes.unchanged_since = now;
+  }
+  const Toolkit toolkit = reader.application().toolkit;
+  if (notes.cache_made || !has_tree(toolkit) || may_be_loading(toolkit, nodes)) return;
+  if (now - notes.unchanged_since < kSettled) return;
+  notes.cache_made = true;
   const Object root{reader.application().key, reader.application().root};
   reader.send([root](Caller& caller) { return caller.method(root, Method::kGetApplicationBusAddress); },
               [](const dbus::Reply&) {});
+  reader.settle();
 }
 
 void ask_items(TreeReader& reader, bool& has_items) {

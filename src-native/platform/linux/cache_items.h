@@ -4,9 +4,13 @@
 
 namespace surehand::atspi {
 
-// The cache of an atk-bridge application does not exist before somebody asks for the application's own bus
-// (which is never used). Asks, once.
-void make_cache(TreeReader& reader);
+// The cache of an atk-bridge application does not exist before somebody asks for the application's own bus (which is
+// never used), and then holds what there is at that moment and what is announced as added from then on. Browsers do not
+// announce a page that is being loaded, nor LibreOffice a document: a cache made too early lacks it for good, and each of
+// its elements costs calls of its own (20,000 for a page of 10,000 nodes). So none is made while the tree still grows.
+bool has_cache(const TreeReader& reader);
+// After the whole tree was read: makes the cache, when the tree has had as many nodes for a while.
+void make_cache_when_settled(TreeReader& reader, uint32_t nodes);
 
 // Reads the answer of Cache.GetItems, `a((so)(so)(so)iiassusau)`, into nodes that have no place yet (the node
 // that is there already, the root, is filled in). False when it is not such an answer.

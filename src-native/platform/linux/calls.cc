@@ -286,6 +286,22 @@ dbus::Call Caller::matches(const Object& object, const MatchRule& rule, int32_t 
           &body_};
 }
 
+dbus::Call Caller::register_event(std::string_view event, std::string_view app) {
+  body_.clear();
+  body_.string(event);
+  const size_t names = body_.begin_array(4);
+  body_.string(to_string(TreeProperty::kName));
+  body_.end_array(names);
+  body_.string(app);
+  return {kRegistry, kRegistryEvents, kRegistry, "RegisterEvent", "sass", &body_};
+}
+
+dbus::Call Caller::deregister_event(std::string_view event) {
+  body_.clear();
+  body_.string(event);
+  return {kRegistry, kRegistryEvents, kRegistry, "DeregisterEvent", "s", &body_};
+}
+
 dbus::Call Caller::process_of(std::string_view bus_name) {
   body_.clear();
   body_.string(bus_name);

@@ -27,6 +27,7 @@ namespace surehand::atspi {
 inline constexpr std::string_view kPathPrefix = "/org/a11y/atspi/accessible/";
 inline constexpr std::string_view kRegistry = "org.a11y.atspi.Registry";
 inline constexpr std::string_view kRegistryRoot = "/org/a11y/atspi/accessible/root";
+inline constexpr std::string_view kRegistryEvents = "/org/a11y/atspi/registry";
 inline constexpr std::string_view kNullPath = "/org/a11y/atspi/null";
 inline constexpr std::string_view kCachePath = "/org/a11y/atspi/cache";
 
@@ -197,6 +198,10 @@ class Caller {
   // At most `most` of the matches (0: all), in document order.
   dbus::Call matches(const Object& object, const MatchRule& rule, int32_t most, MatchPermit permit);
 
+  // To the registry: has `app` announce the event (`Object:ChildrenChanged`), with the name of what it is about. Each
+  // connection's registrations go by event alone, so deregister_event() ends them for every application.
+  dbus::Call register_event(std::string_view event, std::string_view app);
+  dbus::Call deregister_event(std::string_view event);
   // To the bus daemon itself.
   dbus::Call process_of(std::string_view bus_name);
 

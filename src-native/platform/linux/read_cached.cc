@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <vector>
 
 #include "platform/linux/cache_items.h"
@@ -16,27 +17,34 @@ constexpr size_t kUsualSize = 2000;  // of an application that was never read
 // From so many elements on, one more call for the whole tree is cheaper than three for each.
 constexpr size_t kManyUnknown = 200;
 
-// Asks for what GetItems had nothing about: a cache that was made too early lacks whole pages.
+// What GetItems would have said, of what a GetTree can say.
+void add_cached_properties(const TreeReader& reader, std::vector<TreeProperty>& properties) {
+  properties.push_back(TreeProperty::kName);
+  if (reader.options().attributes) properties.push_back(TreeProperty::kDescription);
+  const auto counts = std::find(properties.begin(), properties.end(), TreeProperty::kChildCount);
+  if (counts == properties.end()) properties.push_back(TreeProperty::kChildCount);
+}
+
+// Asks for what GetItems had nothing about: there is no cache yet, or it was made too early and lacks whole pages.
 void ask_unknown(TreeReader& reader, TreeAnswer& answer, const Object& root) {
   std::vector<NodeId> unknown;
   for (NodeId id : answer.order()) {
     if (!reader.tree.nodes[id].known) unknown.push_back(id);
   }
-  const bool many = unknown.size() > kManyUnknown;
+  const bool has_names = !has_cache(reader);
+  const bool many = !has_names && unknown.size() > kManyUnknown;
   if (many) {
-    reader.send(
-        [root](Caller& caller) {
-          return caller.tree(root,
-                             {TreeProperty::kName, TreeProperty::kDescription, TreeProperty::kChildCount});
-        },
-        [&answer](const dbus::Reply& reply) { answer.read_again(reply); });
+    std::vector<TreeProperty> properties;
+    add_cached_properties(reader, properties);
+    reader.send([root, properties](Caller& caller) { return caller.tree(root, properties); },
+                [&answer](const dbus::Reply& reply) { answer.read_again(reply); });
   }
   const SnapshotOptions& options = reader.options();
   for (NodeId node : unknown) {
     reader.ask(node, Field::kState);
     reader.ask(node, Field::kRole);
     if (options.text || options.actions) reader.ask(node, Field::kInterfaces);
-    if (many) continue;
+    if (many || has_names) continue;
     reader.ask(node, Field::kName);
     reader.ask(node, Field::kParent);
     reader.ask(node, Field::kChildCount);
@@ -52,17 +60,20 @@ bool read_nothing(TreeReader& reader) {
 }  // namespace
 
 bool read_cached(TreeReader& reader) {
-  make_cache(reader);
   const auto& application = reader.application();
   const Object root = reader.tree.object(0, application.key);
   TreeAnswer answer(reader);
   bool has_items = false;
   bool has_tree = false;
+  auto properties = tree_properties(reader);
+  if (!has_cache(reader)) add_cached_properties(reader, properties);
   const auto ask_tree = [&] {
-    reader.send([&](Caller& caller) { return caller.tree(root, tree_properties(reader)); },
+    reader.send([&](Caller& caller) { return caller.tree(root, properties); },
                 [&](const dbus::Reply& reply) { has_tree = answer.read(reply); });
   };
-  if (root.path == application.root) {
+  if (!has_cache(reader)) {
+    ask_tree();
+  } else if (root.path == application.root) {
     ask_items(reader, has_items);
     ask_tree();
   } else {

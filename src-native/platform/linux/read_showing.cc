@@ -6,7 +6,7 @@
 namespace surehand::atspi {
 
 bool read_showing(TreeReader& reader) {
-  make_cache(reader);
+  if (!has_cache(reader)) return false;
   bool has_items = false;
   ask_items(reader, has_items);
   reader.tree.nodes[0].awaited = 1;

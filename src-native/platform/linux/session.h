@@ -5,6 +5,7 @@
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/environment.h"
+#include "platform/linux/events.h"
 #include "platform/linux/presses.h"
 #include "platform/linux/process.h"
 #include "platform/linux/screen.h"
@@ -19,6 +20,7 @@ struct Session {
   Screen screen;
   Children children;
   Presses presses;
+  Registrations registrations;
 };
 
 }  // namespace surehand::atspi

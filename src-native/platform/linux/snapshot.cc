@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "platform/linux/cache_items.h"
 #include "platform/linux/conversion.h"
 #include "platform/linux/read.h"
 #include "platform/linux/roles.h"
@@ -32,8 +33,10 @@ void read(TreeReader& reader, bool whole) {
   bool done = false;
   if (reader.options().max_depth > 1) {
     if (has_tree(toolkit)) {
-      if (whole && reader.options().only_visible) done = read_showing(reader);
-      if (!done && !reader.stopped()) done = read_cached(reader);
+      const bool showing = whole && reader.options().only_visible;
+      if (showing) done = read_showing(reader);
+      // Without a cache, walking what shows is cheaper than reading everything.
+      if (!done && !reader.stopped() && !(showing && !has_cache(reader))) done = read_cached(reader);
     } else if (toolkit == Toolkit::kGtk4) {
       done = read_gtk4(reader);
     }
@@ -123,7 +126,8 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   }
   const double duration = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
   auto snapshot = convert(reader, places, refs, captured_at, duration);
-  if (whole && !reader.stopped()) application.notes.nodes = snapshot->size();
+  const bool everything = whole && !options.only_visible && options.max_nodes == 0 && options.max_depth == UINT32_MAX;
+  if (everything && !reader.stopped()) make_cache_when_settled(reader, snapshot->size());
   return snapshot;
 }
 

@@ -16,8 +16,11 @@ size_t hash(std::string_view path) {
   } else {
     for (char c : path) low = low * 31 + static_cast<unsigned char>(c);
   }
-  uint64_t mixed = (low ^ (high * 0x9e3779b97f4a7c15u) ^ size) * 0xff51afd7ed558ccdu;
-  return static_cast<size_t>(mixed ^ (mixed >> 32));
+  // Paths differ in their last digits, which are the highest bytes here: they must reach the low bits.
+  uint64_t mixed = low ^ (high * 0x9e3779b97f4a7c15u) ^ size;
+  mixed = (mixed ^ (mixed >> 33)) * 0xff51afd7ed558ccdu;
+  mixed = (mixed ^ (mixed >> 33)) * 0xc4ceb9fe1a85ec53u;
+  return static_cast<size_t>(mixed ^ (mixed >> 33));
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ class TreeReader {
   // there are some.
   void ask_contents(NodeId first = 0);
 
-  static constexpr size_t kWindow = 128;
+  static constexpr size_t kWindow = 256;
 
  private:
   struct Asked {

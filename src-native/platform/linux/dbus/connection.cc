@@ -30,7 +30,7 @@ constexpr size_t kReceiveBuffer = 128 << 10;
 constexpr size_t kMaxOutbox = 4 << 20;
 // While every waiter wants at least this many more answers, reading them in groups saves a wake-up each.
 constexpr size_t kManyMissing = 8;
-constexpr long kBusyPauseNanoseconds = 250'000;
+constexpr long kBusyPauseNanoseconds = 1'000'000;
 // Calls that push() may hold back to send them together.
 constexpr size_t kSendBatch = 32;
 
