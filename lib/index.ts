@@ -5,6 +5,22 @@ export type { AwaitedState } from './action/wait-for.js'
 export { App, type WindowQuery } from './app.js'
 export type { AppQuery } from './app-query.js'
 export { Desktop, type LaunchOptions, type OpenOptions } from './desktop.js'
+export {
+  type Change,
+  type ChangedRange,
+  Diff,
+  DiffEntry,
+  type DiffEntryJSON,
+  type DiffJSON,
+  type DiffOptions,
+  diff,
+  type InViewport,
+  ModifiedEntry,
+  type ModifiedEntryJSON,
+  MovedEntry,
+  type MovedEntryJSON,
+  type NoiseRule,
+} from './diff.js'
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, SurehandError } from './errors.js'
 export type { WaitOptions } from './limits.js'
 export { type ActionOptions, type Filter, Locator, type ScreenshotOptions } from './locator.js'

@@ -55,7 +55,10 @@ export class Snapshot {
   private readonly nodes = new Map<number, SnapshotNode>()
 
   /** @internal Use `Snapshot.from`, or `snapshot()` of an application, window or locator. */
-  constructor(private readonly native: NativeSnapshot) {}
+  constructor(
+    /** @internal */
+    readonly native: NativeSnapshot,
+  ) {}
 
   /**
    * A snapshot of plain data, with no desktop at all: a {@link TreeNode} or its JSON text. Refs are given in document

@@ -216,6 +216,41 @@ export interface NativeSnapshot {
   toText(options: NativeOutlineOptions): NativeOutline
 }
 
+/** What a diff leaves out unless asked, by rule. */
+export interface NativeDiffOptions {
+  /** All true by default. */
+  suppress?: { geometry?: boolean; scrollbars?: boolean; structure?: boolean; order?: boolean }
+}
+
+/** One attribute that differs. */
+export interface NativeChange {
+  attribute: string
+  old: unknown
+  new: unknown
+  /** In UTF-16 code units of the whole texts. */
+  range?: { start: number; oldEnd: number; newEnd: number; oldLength: number; newLength: number }
+}
+
+/**
+ * A handle on a native diff. Its lists are flat: rows of indices into the two snapshots and of `shows`, which is 0 when
+ * nobody knows, 1 for no and 2 for yes.
+ */
+export interface NativeDiff {
+  readonly summary: string
+  readonly uncertain: number
+  suppressed(): { geometry: number; scrollbars: number; structure: number; order: number }
+  /** Rows of (after, shows). */
+  added(): Uint32Array
+  /** Rows of (before, shows). */
+  removed(): Uint32Array
+  /** Rows of (after, shows, before). */
+  modified(): Uint32Array
+  /** Rows of (after, shows, before, 1 when only its place among its siblings changed). */
+  moved(): Uint32Array
+  /** What changed, of the n-th row of `modified`. */
+  changes(row: number): NativeChange[]
+}
+
 /** A compiled selector. */
 export interface NativeQuery {
   readonly __query: never
@@ -297,6 +332,13 @@ export interface NativeBinding {
   snapshotFrom(tree: unknown): NativeSnapshot
   /** Parses JSON text natively; the same as `snapshotFrom(JSON.parse(text))`, without the objects. */
   snapshotFromText(text: string): NativeSnapshot
+  /** On a thread of its own. */
+  diff(
+    before: NativeSnapshot,
+    after: NativeSnapshot,
+    options: NativeDiffOptions,
+    limits: NativeLimits,
+  ): Promise<NativeDiff>
   /** The AST of lib/selector/ast.ts. Throws INVALID_SELECTOR. */
   compileQuery(ast: unknown): NativeQuery
   createCancel(): NativeCancel

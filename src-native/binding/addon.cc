@@ -3,6 +3,7 @@
 #include "binding/cancel.h"
 #include "binding/convert.h"
 #include "binding/desktop.h"
+#include "binding/diff.h"
 #include "binding/env_state.h"
 #include "binding/query.h"
 #include "binding/snapshot.h"
@@ -27,6 +28,7 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   auto state = std::make_unique<EnvState>(env);
   state->snapshot = Napi::Persistent(SnapshotHandle::define(env));
   state->query = Napi::Persistent(QueryHandle::define(env));
+  state->diff = Napi::Persistent(DiffHandle::define(env));
   state->desktop = Napi::Persistent(DesktopHandle::define(env));
   state->subscription = Napi::Persistent(SubscriptionHandle::define(env));
   state->cancel = Napi::Persistent(Cancel::define(env));
@@ -40,6 +42,7 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   exports.Set("openDesktop", Napi::Function::New<open_desktop>(env, "openDesktop"));
   exports.Set("snapshotFrom", Napi::Function::New<snapshot_from>(env, "snapshotFrom"));
   exports.Set("snapshotFromText", Napi::Function::New<snapshot_from_text>(env, "snapshotFromText"));
+  exports.Set("diff", Napi::Function::New<diff_snapshots>(env, "diff"));
   exports.Set("compileQuery", Napi::Function::New<compile_query>(env, "compileQuery"));
   exports.Set("createCancel", Napi::Function::New<create_cancel>(env, "createCancel"));
   return exports;

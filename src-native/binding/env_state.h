@@ -44,9 +44,9 @@ class EnvState {
     return deferred.Promise();
   }
 
-  // For calls that belong to no desktop: opening, closing, matching.
+  // For calls that belong to no desktop: opening, closing, matching, comparing.
   const std::shared_ptr<Lanes>& lanes() const { return lanes_; }
-  // A lane that nothing else uses, and one of a few for matching.
+  // A lane that nothing else uses, and one of a few for matching and comparing.
   std::string new_lane() { return "once " + std::to_string(next_lane_++); }
   std::string matching_lane() { return "match " + std::to_string(next_lane_++ % 4); }
 
@@ -63,6 +63,7 @@ class EnvState {
   Napi::FunctionReference snapshot;
   Napi::FunctionReference subscription;
   Napi::FunctionReference query;
+  Napi::FunctionReference diff;
   Napi::FunctionReference desktop;
   Napi::FunctionReference cancel;
   Napi::FunctionReference stringify;  // JSON.stringify

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/identity.h"
-#include "core/viewport.h"
 
 namespace surehand {
 namespace {
@@ -116,8 +115,8 @@ class Comparison {
           const auto geometry = std::remove_if(changes.begin(), changes.end(), [](const Change& change) {
             return change.kind == Change::Kind::kBounds;
           });
+          if (geometry != changes.end()) count(NoiseRule::kGeometry);
           changes.erase(geometry, changes.end());
-          if (changes.empty()) count(NoiseRule::kGeometry);
         }
         if (!changes.empty()) diff_.modified.push_back({old_node, node, std::move(changes)});
       }
@@ -131,6 +130,9 @@ class Comparison {
         diff_.removed.push_back(node);
     }
     compare_order();
+    if (!diff_.removed.empty()) diff_.viewport_before = viewport(before_);
+    if (!diff_.added.empty() || !diff_.modified.empty() || !diff_.moved.empty())
+      diff_.viewport_after = viewport(after_);
     return std::move(diff_);
   }
 
@@ -230,12 +232,16 @@ class Comparison {
         old_nodes.push_back(old_child);
       }
       for (size_t i : out_of_order(old_nodes)) {
-        if (suppresses(NoiseRule::kOrder))
+        if (new_scroll_[nodes[i]] && suppresses(NoiseRule::kScrollbars))
+          count(NoiseRule::kScrollbars);
+        else if (suppresses(NoiseRule::kOrder))
           count(NoiseRule::kOrder);
         else
           diff_.moved.push_back({old_nodes[i], nodes[i], true});
       }
     }
+    std::sort(diff_.moved.begin(), diff_.moved.end(),
+              [](const Moved& a, const Moved& b) { return a.after < b.after; });
   }
 
   const Snapshot& before_;

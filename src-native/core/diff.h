@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "core/snapshot.h"
+#include "core/viewport.h"
 
 namespace surehand {
 
-// What a diff leaves out unless asked, each rule by name. All are counted.
+// What a diff leaves out unless asked, each rule by name. Each counts what it left out.
 enum class NoiseRule : uint8_t {
-  kGeometry,    // nothing changed but position or size
+  kGeometry,    // changes of position and size
   kScrollbars,  // scroll bars and their parts
   kStructure,   // rows, cells, columns, groups, menus that carry no text
   kOrder,       // siblings that only changed places
@@ -23,7 +24,6 @@ std::string_view to_string(NoiseRule rule);
 
 struct DiffOptions {
   std::array<bool, kNoiseRules> suppress = {true, true, true, true};
-  static Result<DiffOptions> from_json(const json::Value& value);
 };
 
 // One attribute that differs; its old and new value are those of the two snapshots.
@@ -52,11 +52,14 @@ struct Moved {
 struct Diff {
   std::vector<NodeIndex> added;    // after, in document order
   std::vector<NodeIndex> removed;  // before, in document order
-  std::vector<Modified> modified;
-  std::vector<Moved> moved;
+  std::vector<Modified> modified;  // in the order of `after`
+  std::vector<Moved> moved;  // in the order of `after`
   std::array<uint32_t, kNoiseRules> suppressed = {};
   // Nodes seen in one tree only, where the other tree is cut: nobody knows whether they came or went.
   uint32_t uncertain = 0;
+  // Which nodes of the two trees show; empty where no node of that tree is in the diff.
+  std::vector<InViewport> viewport_before;
+  std::vector<InViewport> viewport_after;
 
   bool empty() const { return added.empty() && removed.empty() && modified.empty() && moved.empty(); }
   std::string summary() const;  // "3 added, 1 removed, 2 modified"; "no change"
@@ -65,7 +68,9 @@ struct Diff {
 // Linear in the two trees.
 Diff diff(const Snapshot& before, const Snapshot& after, const DiffOptions& options);
 
-// The plain-data form for JavaScript: entries carry the attribute with old and new value.
-json::Value to_json(const Diff& diff, const Snapshot& before, const Snapshot& after);
+// What changed about a node, as plain data: [{ attribute, old, new, range? }]. A long text is given around its
+// change, with `…` where something was left out; then `range` is { start, oldEnd, newEnd, oldLength, newLength }
+// in UTF-16 code units of the whole texts.
+json::Value changes_to_json(const Modified& modified, const Snapshot& before, const Snapshot& after);
 
 }  // namespace surehand

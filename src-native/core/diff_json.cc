@@ -1,12 +1,11 @@
 #include <algorithm>
 
 #include "core/diff.h"
-#include "core/viewport.h"
 
 namespace surehand {
 namespace {
 
-// Texts longer than this are given as the range that changed, with this much around it. Bytes.
+// Texts longer than this are given around what changed, with so much context on either side. Bytes.
 constexpr size_t kLongText = 200;
 constexpr size_t kContext = 32;
 
@@ -31,26 +30,35 @@ Range changed_range(std::string_view before, std::string_view after) {
   return {start, before.size() - tail, after.size() - tail};
 }
 
-// `text` from `from` to `to`, widened by the context, with `…` where something was left out.
-std::string excerpt(std::string_view text, size_t from, size_t to) {
-  size_t begin = from > kContext ? from - kContext : 0;
-  size_t end = std::min(text.size(), to + kContext);
-  while (begin > 0 && continues(text[begin])) --begin;
-  while (end < text.size() && continues(text[end])) ++end;
-  return (begin > 0 ? "…" : "") + std::string(text.substr(begin, end - begin)) +
-         (end < text.size() ? "…" : "");
+// JavaScript counts strings in these: one for each character, two beyond U+FFFF. Only for valid UTF-8.
+uint64_t utf16_length(std::string_view text) {
+  uint64_t length = 0;
+  for (const char c : text) length += continues(c) ? 0 : static_cast<unsigned char>(c) < 0xF0 ? 1 : 2;
+  return length;
 }
 
-json::Value to_json(InViewport value) {
-  switch (value) {
-    case InViewport::kTrue:
-      return true;
-    case InViewport::kFalse:
-      return false;
-    case InViewport::kUnknown:
-      break;
+// `text` from `from` to `to` with its context; `…` where something was left out, in the middle too when the
+// changed part is itself long.
+std::string excerpt(std::string_view text, size_t from, size_t to) {
+  const auto backwards = [&](size_t at) {
+    while (at > 0 && at < text.size() && continues(text[at])) --at;
+    return at;
+  };
+  const auto forwards = [&](size_t at) {
+    while (at < text.size() && continues(text[at])) ++at;
+    return at;
+  };
+  const size_t begin = backwards(from > kContext ? from - kContext : 0);
+  const size_t end = forwards(std::min(text.size(), to + kContext));
+  std::string result = begin > 0 ? "…" : "";
+  if (to - from <= kLongText) {
+    result += text.substr(begin, end - begin);
+  } else {
+    const size_t head = backwards(from + kLongText / 2);
+    const size_t tail = forwards(to - kLongText / 2);
+    result.append(text.substr(begin, head - begin)).append("…").append(text.substr(tail, end - tail));
   }
-  return "unknown";
+  return result + (end < text.size() ? "…" : "");
 }
 
 json::Value text_value(const Snapshot& tree, TextId id) {
@@ -71,12 +79,12 @@ json::Value bounds_value(const std::optional<Rect>& rect) {
   return value;
 }
 
-json::Value attribute_value(const Snapshot& tree, NodeIndex node, std::string_view key) {
+TextId attribute_value(const Snapshot& tree, NodeIndex node, std::string_view key) {
   const auto [first, last] = tree.attributes(node);
   for (auto attribute = first; attribute != last; ++attribute) {
-    if (tree.table().view(attribute->key) == key) return tree.table().view(attribute->value);
+    if (tree.table().view(attribute->key) == key) return attribute->value;
   }
-  return nullptr;
+  return kNoText;
 }
 
 json::Value actions_value(const Snapshot& tree, NodeIndex node) {
@@ -100,31 +108,34 @@ json::Value change_value(const Change& change, const Snapshot& before, NodeIndex
         .set("old", std::move(old_value))
         .set("new", std::move(new_value));
   };
+  const auto set_text = [&](std::string attribute, TextId old_id, TextId new_id) {
+    const std::string_view old_text = before.table().view(old_id);
+    const std::string_view new_text = after.table().view(new_id);
+    if (std::max(old_text.size(), new_text.size()) <= kLongText) {
+      set(std::move(attribute), text_value(before, old_id), text_value(after, new_id));
+      return;
+    }
+    const Range range = changed_range(old_text, new_text);
+    const auto part = [&](TextId id, std::string_view text, size_t end) {
+      return id == kNoText ? json::Value() : json::Value(excerpt(text, range.start, end));
+    };
+    set(std::move(attribute), part(old_id, old_text, range.old_end), part(new_id, new_text, range.new_end));
+    json::Value where;
+    where.set("start", utf16_length(old_text.substr(0, range.start)))
+        .set("oldEnd", utf16_length(old_text.substr(0, range.old_end)))
+        .set("newEnd", utf16_length(new_text.substr(0, range.new_end)))
+        .set("oldLength", utf16_length(old_text))
+        .set("newLength", utf16_length(new_text));
+    value.set("range", std::move(where));
+  };
   switch (change.kind) {
     case Change::Kind::kRole:
       set("role", to_string(before.role(old_node)), to_string(after.role(node)));
       break;
-    case Change::Kind::kText: {
-      const TextId old_id = before.text_id(change.field, old_node);
-      const TextId new_id = after.text_id(change.field, node);
-      const std::string_view old_text = before.table().view(old_id);
-      const std::string_view new_text = after.table().view(new_id);
-      if (old_id == kNoText || new_id == kNoText || std::max(old_text.size(), new_text.size()) <= kLongText) {
-        set(std::string(field_name(change.field)), text_value(before, old_id), text_value(after, new_id));
-        break;
-      }
-      const Range range = changed_range(old_text, new_text);
-      set(std::string(field_name(change.field)), excerpt(old_text, range.start, range.old_end),
-          excerpt(new_text, range.start, range.new_end));
-      json::Value where;
-      where.set("start", uint64_t{range.start})
-          .set("oldEnd", uint64_t{range.old_end})
-          .set("newEnd", uint64_t{range.new_end})
-          .set("oldLength", uint64_t{old_text.size()})
-          .set("newLength", uint64_t{new_text.size()});
-      value.set("range", std::move(where));
+    case Change::Kind::kText:
+      set_text(std::string(field_name(change.field)), before.text_id(change.field, old_node),
+               after.text_id(change.field, node));
       break;
-    }
     case Change::Kind::kState: {
       States only;
       only.set(change.state);
@@ -136,8 +147,8 @@ json::Value change_value(const Change& change, const Snapshot& before, NodeIndex
       set("bounds", bounds_value(before.bounds(old_node)), bounds_value(after.bounds(node)));
       break;
     case Change::Kind::kAttribute:
-      set("attr:" + change.attribute, attribute_value(before, old_node, change.attribute),
-          attribute_value(after, node, change.attribute));
+      set_text("attr:" + change.attribute, attribute_value(before, old_node, change.attribute),
+               attribute_value(after, node, change.attribute));
       break;
     case Change::Kind::kActions:
       set("actions", actions_value(before, old_node), actions_value(after, node));
@@ -146,61 +157,13 @@ json::Value change_value(const Change& change, const Snapshot& before, NodeIndex
   return value;
 }
 
-json::Value node_value(const Snapshot& tree, NodeIndex node, InViewport shows) {
-  json::Value value;
-  value.set("node", node).set("ref", tree.ref(node)).set("role", to_string(tree.role(node)));
-  for (TextField field : {TextField::kName, TextField::kValue}) {
-    const TextId id = tree.text_id(field, node);
-    if (id != kNoText) value.set(std::string(field_name(field)), tree.table().view(id));
-  }
-  value.set("inViewport", to_json(shows));
-  return value;
-}
-
 }  // namespace
 
-Result<DiffOptions> DiffOptions::from_json(const json::Value& value) {
-  DiffOptions options;
-  for (size_t i = 0; i < kNoiseRules; ++i) {
-    const json::Value& rule = value["suppress"][to_string(static_cast<NoiseRule>(i))];
-    options.suppress[i] = rule.as_bool(true);
-  }
-  return options;
-}
-
-json::Value to_json(const Diff& diff, const Snapshot& before, const Snapshot& after) {
-  const std::vector<InViewport> old_viewport = viewport(before);
-  const std::vector<InViewport> new_viewport = viewport(after);
-  json::Value added{json::Array{}}, removed{json::Array{}}, modified{json::Array{}}, moved{json::Array{}};
-  for (NodeIndex node : diff.added) added.push(node_value(after, node, new_viewport[node]));
-  for (NodeIndex node : diff.removed) removed.push(node_value(before, node, old_viewport[node]));
-  for (const Modified& entry : diff.modified) {
-    json::Value value = node_value(after, entry.after, new_viewport[entry.after]);
-    json::Value changes{json::Array{}};
-    for (const Change& change : entry.changes)
-      changes.push(change_value(change, before, entry.before, after, entry.after));
-    value.set("before", entry.before).set("changes", std::move(changes));
-    modified.push(std::move(value));
-  }
-  for (const Moved& entry : diff.moved) {
-    json::Value value = node_value(after, entry.after, new_viewport[entry.after]);
-    value.set("before", entry.before).set("reordered", entry.reordered);
-    moved.push(std::move(value));
-  }
-  json::Value suppressed{json::Object{}};
-  for (size_t i = 0; i < kNoiseRules; ++i) {
-    if (diff.suppressed[i] > 0)
-      suppressed.set(std::string(to_string(static_cast<NoiseRule>(i))), diff.suppressed[i]);
-  }
-  json::Value value;
-  value.set("summary", diff.summary())
-      .set("added", std::move(added))
-      .set("removed", std::move(removed))
-      .set("modified", std::move(modified))
-      .set("moved", std::move(moved))
-      .set("suppressed", std::move(suppressed))
-      .set("uncertain", diff.uncertain);
-  return value;
+json::Value changes_to_json(const Modified& modified, const Snapshot& before, const Snapshot& after) {
+  json::Value changes{json::Array{}};
+  for (const Change& change : modified.changes)
+    changes.push(change_value(change, before, modified.before, after, modified.after));
+  return changes;
 }
 
 }  // namespace surehand

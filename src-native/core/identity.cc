@@ -134,7 +134,7 @@ std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
   std::vector<NodeIndex> pairs(after.size(), kNoNode);
   std::vector<bool> taken(before.size(), false);
   if (before.size() == 0 || after.size() == 0) return pairs;
-  if (before.app_key() == after.app_key()) bind_by_identity(before, after, pairs, taken);
+  if (before.shares_identities(after)) bind_by_identity(before, after, pairs, taken);
 
   const auto bind = [&](NodeIndex old_node, NodeIndex new_node) {
     pairs[new_node] = old_node;
@@ -160,6 +160,17 @@ std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
       return !old_children.empty();
     };
     if (!collect()) continue;
+    // The same children in the same order need no tables: most nodes of most trees.
+    const auto alike = [&](NodeIndex old_child, NodeIndex new_child) {
+      return before.role(old_child) == after.role(new_child) &&
+             texts[before.text_id(TextField::kName, old_child)] == after.text_id(TextField::kName, new_child) &&
+             texts[before.text_id(TextField::kId, old_child)] == after.text_id(TextField::kId, new_child);
+    };
+    if (std::equal(old_children.begin(), old_children.end(), new_children.begin(), new_children.end(),
+                   alike)) {
+      for (size_t i = 0; i < new_children.size(); ++i) bind(old_children[i], new_children[i]);
+      continue;
+    }
 
     const auto old_text = [&](TextField field, NodeIndex child) {
       return texts[before.text_id(field, child)];

@@ -113,6 +113,10 @@ class Snapshot {
   NodeIndex find_identity(std::string_view identity) const;
   // The application that identities and refs belong to (the backend's key for it); empty in trees made from data.
   const std::string& app_key() const { return app_key_; }
+  // Whether an identity means the same element in both: they are of one application of one desktop.
+  bool shares_identities(const Snapshot& other) const {
+    return refs_ == other.refs_ && app_key_ == other.app_key_;
+  }
 
   // `e12`. In trees of a desktop refs are handed out on first use and remembered by the desktop's RefBook, and a
   // node without identity has none (empty); in trees made from data node i is e(i+1).

@@ -29,11 +29,11 @@ bool clips(Role role) {
 }
 
 // The modal dialog that takes the input now: the active one, otherwise the last that was opened.
-NodeIndex modal_dialog(const Snapshot& snapshot) {
+NodeIndex modal_dialog(const Snapshot& snapshot, bool knows_visible) {
   NodeIndex modal = kNoNode;
   for (NodeIndex node = 0; node < snapshot.size(); ++node) {
     const States states = snapshot.states(node);
-    if (!states.has(State::kModal) || !states.has(State::kVisible)) continue;
+    if (!states.has(State::kModal) || (knows_visible && !states.has(State::kVisible))) continue;
     if (states.has(State::kActive)) return node;
     modal = node;
   }
@@ -48,7 +48,7 @@ std::vector<InViewport> viewport(const Snapshot& snapshot) {
   // A tree made from data may not speak of visibility at all.
   const bool knows_visible =
       std::any_of(states.begin(), states.end(), [](uint32_t on) { return (on & bit(State::kVisible)) != 0; });
-  const NodeIndex modal = modal_dialog(snapshot);
+  const NodeIndex modal = modal_dialog(snapshot, knows_visible);
 
   // The clip of the ancestors of the node at hand, one entry an ancestor that clips.
   struct Clip {

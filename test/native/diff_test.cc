@@ -11,7 +11,7 @@
 #include <random>
 
 #include "core/identity.h"
-#include "core/viewport.h"
+#include "core/refs.h"
 
 using namespace surehand;
 
@@ -308,25 +308,58 @@ TEST_CASE("author ids bind what was made anew under another name") {
       from_text(R"({"role":"window","children":[{"role":"button","id":"go","name":"Stop"}]})");
   const Diff changes = diff(*before, *after, {});
   CHECK(changes.summary() == "1 modified");
-  const json::Value value = to_json(changes, *before, *after);
-  const json::Value& change = value["modified"].as_array()[0]["changes"].as_array()[0];
+  const json::Value value = changes_to_json(changes.modified[0], *before, *after);
+  const json::Value& change = value.as_array()[0];
   CHECK(change["attribute"].as_string() == "name");
   CHECK(change["old"].as_string() == "Start");
   CHECK(change["new"].as_string() == "Stop");
 }
 
+namespace {
+
+// The one change between two values of one text box.
+json::Value value_change(const std::string& old_value, const std::string& new_value) {
+  const auto box = [](const std::string& text) {
+    return from_text(R"({"role":"window","children":[{"role":"textbox","id":"t","value":")" + text + R"("}]})");
+  };
+  const SnapshotPtr before = box(old_value);
+  const SnapshotPtr after = box(new_value);
+  const Diff changes = diff(*before, *after, {});
+  REQUIRE(changes.modified.size() == 1);
+  return changes_to_json(changes.modified[0], *before, *after).as_array()[0];
+}
+
+std::array<uint32_t, kNoiseRules> suppressed(uint32_t geometry, uint32_t scrollbars, uint32_t structure,
+                                             uint32_t order) {
+  return {geometry, scrollbars, structure, order};
+}
+
+}  // namespace
+
 TEST_CASE("a change inside a long text is given as its range with context") {
   const std::string head(300, 'a'), tail(300, 'z');
-  const SnapshotPtr before =
-      from_text(R"({"role":"window","children":[{"role":"textbox","id":"t","value":")" + head + "Grüße" +
-                tail + R"("}]})");
-  const SnapshotPtr after = from_text(R"({"role":"window","children":[{"role":"textbox","id":"t","value":")" +
-                                      head + "Größe" + tail + R"("}]})");
-  const json::Value value = to_json(diff(*before, *after, {}), *before, *after);
-  const json::Value& change = value["modified"].as_array()[0]["changes"].as_array()[0];
+  const json::Value change = value_change(head + "Grüße" + tail, head + "Größe" + tail);
+  CHECK(change["old"].as_string() == "…" + std::string(30, 'a') + "Grüße" + std::string(29, 'z') + "…");
   CHECK(change["new"].as_string() == "…" + std::string(30, 'a') + "Größe" + std::string(29, 'z') + "…");
-  CHECK(change["range"]["start"].as_int() == 302);
-  CHECK(change["range"]["oldEnd"].as_int() == 304);
+  CHECK(json::stringify(change["range"]) ==
+        R"({"start":302,"oldEnd":303,"newEnd":303,"oldLength":605,"newLength":605})");
+}
+
+TEST_CASE("ranges count as JavaScript does, and cut no character in two") {
+  std::string head;
+  for (int i = 0; i < 60; ++i) head += "🙂";
+  // Two faces that differ in their last byte only.
+  const json::Value change = value_change(head + "😀!", head + "😁!");
+  CHECK(json::stringify(change["range"]) ==
+        R"({"start":120,"oldEnd":122,"newEnd":122,"oldLength":123,"newLength":123})");
+  CHECK(change["new"].as_string() == "…🙂🙂🙂🙂🙂🙂🙂🙂😁!");
+}
+
+TEST_CASE("however much of a text changed, little of it is shown") {
+  const std::string one(100000, 'a'), other(100000, 'b');
+  const json::Value change = value_change(one, other);
+  CHECK(change["old"].as_string() == std::string(100, 'a') + "…" + std::string(100, 'a'));
+  CHECK(change["range"]["newEnd"].as_int() == 100000);
 }
 
 TEST_CASE(
@@ -338,9 +371,39 @@ TEST_CASE(
       R"({"role":"window","children":[{"role":"button","name":"b"},
          {"role":"button","name":"a","bounds":{"x":5,"y":0,"width":9,"height":9}},{"role":"scrollbar","value":"7"},
          {"role":"row","children":[{"role":"cell"}]}]})");
-  const json::Value value = to_json(diff(*before, *after, {}), *before, *after);
-  CHECK(value["summary"].as_string() == "no change");
-  CHECK(json::stringify(value["suppressed"]) == R"({"geometry":1,"scrollbars":1,"structure":2,"order":1})");
+  const Diff changes = diff(*before, *after, {});
+  CHECK(changes.summary() == "no change");
+  CHECK(changes.suppressed == suppressed(1, 1, 2, 1));
+}
+
+TEST_CASE("what changed in other ways too shows them, and its new place is counted") {
+  const SnapshotPtr before = from_text(
+      R"({"role":"window","children":[{"role":"button","name":"a","bounds":{"x":0,"y":0,"width":9,"height":9}}]})");
+  const SnapshotPtr after = from_text(
+      R"({"role":"window","children":[{"role":"button","name":"a","value":"1","bounds":{"x":1,"y":0,"width":9,"height":9}}]})");
+  const Diff changes = diff(*before, *after, {});
+  REQUIRE(changes.modified.size() == 1);
+  CHECK(changes.modified[0].changes.size() == 1);
+  CHECK(changes.suppressed == suppressed(1, 0, 0, 0));
+}
+
+TEST_CASE("the same identities on two desktops are not the same elements") {
+  const auto tree = [](const std::shared_ptr<RefBook>& refs, const char* first, const char* second) {
+    SnapshotBuilder builder;
+    builder.open(Role::kWindow);
+    builder.identity("/0");
+    for (const auto& [identity, name] : {std::pair{"/1", first}, std::pair{"/2", second}}) {
+      builder.open(Role::kButton);
+      builder.identity(identity);
+      builder.text(TextField::kName, name);
+      builder.close();
+    }
+    return builder.finish(":1.5", refs);
+  };
+  const auto here = std::make_shared<RefBook>();
+  CHECK(diff(*tree(here, "a", "b"), *tree(here, "b", "a"), {}).summary() == "2 modified");
+  CHECK(diff(*tree(here, "a", "b"), *tree(std::make_shared<RefBook>(), "b", "a"), {}).suppressed ==
+        suppressed(0, 0, 0, 1));
 }
 
 TEST_CASE("a cut tree proves nothing about what is missing in it") {
@@ -379,4 +442,13 @@ TEST_CASE("what shows is decided by window, scroll containers and a modal dialog
   const auto over = viewport(*modal);
   CHECK(over[2] == InViewport::kFalse);
   CHECK(over[4] == InViewport::kTrue);
+
+  const SnapshotPtr silent = from_text(
+      R"({"role":"application","children":[
+        {"role":"button","name":"behind","bounds":{"x":5,"y":5,"width":10,"height":10}},
+        {"role":"dialog","states":["modal"],"bounds":{"x":20,"y":20,"width":50,"height":50},"children":[
+          {"role":"button","name":"OK","bounds":{"x":25,"y":25,"width":10,"height":10}}]}]})");
+  const auto unspoken = viewport(*silent);
+  CHECK(unspoken[1] == InViewport::kFalse);
+  CHECK(unspoken[3] == InViewport::kTrue);
 }
