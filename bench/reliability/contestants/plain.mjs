@@ -1,0 +1,39 @@
+/**
+ * (a) A plain find-and-press script: one look, the first match, the toolkit's own action, a short fixed pause. What
+ * did not throw has worked. Calls to the application have libatspi's own timeout.
+ */
+import { pause, Raw } from './raw.mjs'
+
+const LIBATSPI_TIMEOUT = 800
+const PAUSE = 100
+
+export const name = 'plain script'
+
+export async function open(place) {
+  const raw = await Raw.open(place, LIBATSPI_TIMEOUT)
+
+  async function find(selector) {
+    const found = await raw.find(selector)
+    if (found === undefined) throw new Error(`${selector} was not found`)
+    return found
+  }
+
+  return {
+    async perform({ kind, role, name, text, checked }) {
+      const found = await find(`role:${role}|name:"${name}"`)
+      if (kind === 'fill') await raw.invoke(found, { kind: 'setText', text })
+      else if (kind === 'row' || kind === 'tab') await raw.invoke(found, { kind: 'select' })
+      else if (kind === 'type') {
+        await raw.invoke(found, { kind: 'focus' })
+        await raw.typeOver(text)
+      } else if (kind !== 'check' || found.states.includes('checked') !== checked) {
+        await raw.invoke(found, { kind: 'press' })
+      }
+      await pause(PAUSE)
+      if (kind === 'confirm') return { read: (await find('role:text|name:/^Receipt /')).name }
+      return {}
+    },
+    record: () => raw.record(),
+    close: () => raw.close(),
+  }
+}

@@ -1,0 +1,30 @@
+/**
+ * Judges a run by what the application says that it received, and by nothing else. README.md says what counts as what.
+ *
+ * @param {{steps: import('./plan.mjs').Step[]}} plan
+ * @param {{event: string, step?: number, target?: string, right?: boolean, stale?: boolean, checked?: boolean,
+ *   text?: string}[]} record
+ */
+export function judge(plan, record) {
+  const done = []
+  const verdict = { done: 0, wrong: [], double: [], stray: [], ignored: 0 }
+  for (const entry of record) {
+    if (entry.event === 'ignored') verdict.ignored++
+    if (entry.event === 'stray') verdict.stray.push(entry)
+    if (entry.event !== 'received') continue
+    if (entry.right) {
+      done.push(plan.steps[entry.step])
+      verdict.done++
+      continue
+    }
+    const before = entry.stale ? undefined : done.findLast((step) => step.target === entry.target)
+    if (before === undefined) verdict.wrong.push(entry)
+    else if (!before.idempotent || entry.checked !== before.checked) verdict.double.push(entry)
+  }
+  return verdict
+}
+
+/** Whether the application received what this step is about. */
+export function received(record, step) {
+  return record.some((entry) => entry.event === 'received' && entry.right && entry.step === step)
+}

@@ -1,0 +1,85 @@
+/**
+ * npm run bench:reliability [-- --runs 400 --steps 20,30 --contestants a,b,c,d --desktop gtk|simulated]
+ *   [--first <seed>] [--sessions <n>] [--only <fault>|none] [--out <folder>]
+ *
+ * Seeded runs of the workflow on the hard desktop, the contestants one after the other on each seed. Writes
+ * bench/reliability/results/{results.json,results.md,success.svg}.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import * as defaults from './contestants/defaults.mjs'
+import * as plain from './contestants/plain.mjs'
+import * as surehand from './contestants/surehand.mjs'
+import * as terminator from './contestants/terminator.mjs'
+import { contest } from './contest.mjs'
+import { GtkPlace } from './gtk.mjs'
+import { makePlan } from './plan.mjs'
+import { markdown, summarise, svg } from './report.mjs'
+
+const CONTESTANTS = { a: plain, b: terminator, c: surehand, d: defaults }
+const PLACES = { gtk: GtkPlace }
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '400' },
+    steps: { type: 'string', default: '20,30' },
+    contestants: { type: 'string', default: Object.keys(CONTESTANTS).join() },
+    desktop: { type: 'string', default: 'gtk' },
+    first: { type: 'string', default: '1' },
+    sessions: { type: 'string', default: '3' },
+    only: { type: 'string' },
+    out: { type: 'string', default: fileURLToPath(new URL('results', import.meta.url)) },
+  },
+})
+const letters = values.contestants.split(',')
+const [runs, first] = [Number(values.runs), Number(values.first)]
+
+/** @returns {Promise<Record<string, import('./contest.mjs').Run[]>>} the runs of each contestant */
+async function measure(length) {
+  const results = Object.fromEntries(letters.map((letter) => [letter, []]))
+  let next = first
+  async function session() {
+    const place = await PLACES[values.desktop].start()
+    try {
+      while (next < first + runs) {
+        const plan = makePlan(next++, length, { only: values.only })
+        for (const letter of letters) {
+          const run = await contest(place, CONTESTANTS[letter], plan)
+          results[letter].push(run)
+          if (!run.success && letter !== 'a') console.error(`${letter}, seed ${run.seed}: ${failure(run)}`)
+        }
+        if ((next - first) % 50 === 0) console.error(`${length} steps: ${next - first} of ${runs} seeds`)
+      }
+    } finally {
+      await place.stop()
+    }
+  }
+  await Promise.all(Array.from({ length: Number(values.sessions) }, session))
+  for (const all of Object.values(results)) all.sort((one, other) => one.seed - other.seed)
+  return results
+}
+
+function failure({ steps, wrong, double }) {
+  const { index, kind, outcome, error, fault } = steps[steps.length - 1]
+  return JSON.stringify({ step: index, kind, fault, outcome, error, wrong, double })
+}
+
+const workflows = []
+for (const length of values.steps.split(',').map(Number)) {
+  const began = performance.now()
+  const results = await measure(length)
+  const contestants = letters.map((letter) => summarise(letter, CONTESTANTS[letter].name, length, results[letter]))
+  workflows.push({ length, runs, first, seconds: Math.round((performance.now() - began) / 1000), contestants })
+}
+const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`
+const report = { machine, date: new Date().toISOString().slice(0, 10), desktop: values.desktop, workflows }
+
+mkdirSync(values.out, { recursive: true })
+const stem = values.desktop === 'gtk' ? 'results' : `results-${values.desktop}`
+writeFileSync(join(values.out, `${stem}.json`), `${JSON.stringify(report, null, 1)}\n`)
+writeFileSync(join(values.out, `${stem}.md`), markdown(report))
+writeFileSync(join(values.out, `${stem.replace('results', 'success')}.svg`), svg(report))
+console.log(markdown(report))
