@@ -30,6 +30,10 @@ export interface SimulatedApplication {
   windows: SimulatedNode[]
   /** Lives on without a window. Default: it ends with its last one. */
   keepsRunning?: boolean
+  /** Announces no events at all: whoever waits for it has to look again. Default: it announces every change. */
+  silent?: boolean
+  /** Kinds of events, or single events, that it does not announce, as some toolkits do not. */
+  forgets?: ForgottenEvent[]
   /** In ms from its start. */
   faults?: {
     /** Does not answer from `after` (default 0) for so many ms. */
@@ -38,6 +42,9 @@ export interface SimulatedApplication {
     exit?: number
   }
 }
+
+/** A kind of event; or one half of `structure`: GTK 4 forgets what is added, Qt both. */
+export type ForgottenEvent = (typeof FORGETTABLE)[number]
 
 /** `self` is the element that a script belongs to, `window` its window; others are named by their `key`. */
 export type SimulatedKey = string
@@ -395,6 +402,19 @@ function readEffect(value: unknown, path: string): void {
   shape({ ...EFFECTS[verb], after: duration })(value, path)
 }
 
+const FORGETTABLE = [
+  'structure',
+  'property',
+  'state',
+  'text',
+  'value',
+  'focus',
+  'window',
+  'selection',
+  'ChildrenChanged:add',
+  'ChildrenChanged:remove',
+] as const
+
 const readApplication = shape({
   'name!': text,
   id: text,
@@ -403,6 +423,8 @@ const readApplication = shape({
   toolkit: text,
   'windows!': list(readNode),
   keepsRunning: flag,
+  silent: flag,
+  forgets: list(oneOf(FORGETTABLE)),
   faults: shape({ hanging: shape({ after: duration, 'for!': duration }), exit: duration }),
 })
 

@@ -174,13 +174,13 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
   const uint64_t id = state.new_subscription();
   return state.promise<std::shared_ptr<Observation>>(
       env, value_->lanes(), {lane, "the start of events", to_limits(info[2])},
-      [desktop = value_, target = std::move(target), kinds = *kinds, lane,
+      [desktop = value_, backend = value_->backend(), target = std::move(target), kinds = *kinds, lane,
        notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<Observation>> {
         auto observation = std::make_shared<Observation>(desktop, lane, notify);
         auto sink = [events = observation->events()](Event event) { events->push(std::move(event)); };
-        auto subscription = desktop->backend()->observe(target, kinds, std::move(sink), limits);
+        auto subscription = backend->observe(target, kinds, std::move(sink), limits);
         if (!subscription) return subscription.take_error();
-        observation->begin(subscription.take());
+        observation->begin(backend, subscription.take());
         desktop->remember(observation);
         return observation;
       },

@@ -8,14 +8,17 @@
 
 namespace surehand::binding {
 
-void Observation::begin(std::unique_ptr<Subscription> subscription) {
+void Observation::begin(std::shared_ptr<Backend> backend, std::unique_ptr<Subscription> subscription) {
   std::lock_guard lock(mutex_);
+  backend_ = std::move(backend);
   subscription_ = std::move(subscription);
 }
 
 void Observation::end() {
+  std::shared_ptr<Backend> backend;
   std::unique_ptr<Subscription> last;
   std::lock_guard lock(mutex_);
+  backend.swap(backend_);
   last.swap(subscription_);
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "binding/handle.h"
+#include "core/backend.h"
 #include "core/event_queue.h"
 
 namespace surehand::binding {
@@ -18,7 +19,7 @@ class Observation {
   Observation(std::weak_ptr<OpenDesktop> desktop, std::string lane, std::function<void()> ready)
       : desktop(std::move(desktop)), lane(std::move(lane)), events_(std::make_shared<EventQueue>(std::move(ready))) {}
 
-  void begin(std::unique_ptr<Subscription> subscription);
+  void begin(std::shared_ptr<Backend> backend, std::unique_ptr<Subscription> subscription);
   // Idempotent. Not on the JavaScript thread: it may write to a socket.
   void end();
 
@@ -30,6 +31,7 @@ class Observation {
  private:
   std::shared_ptr<EventQueue> events_;
   std::mutex mutex_;
+  std::shared_ptr<Backend> backend_;  // outlives its subscription
   std::unique_ptr<Subscription> subscription_;
 };
 

@@ -59,7 +59,8 @@ struct Event {
 // Called on any thread; must not block, nor end a subscription.
 using EventSink = std::function<void(Event)>;
 
-// Events come for as long as it lives; after its end the sink is not running and never runs again.
+// Events come for as long as it lives; after its end the sink is not running and never runs again. It ends before its
+// backend does.
 class Subscription {
  public:
   virtual ~Subscription() = default;

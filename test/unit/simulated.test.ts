@@ -15,6 +15,18 @@ const world: World = {
       pid: 77,
       toolkit: 'test',
       keepsRunning: true,
+      silent: false,
+      forgets: [
+        'structure',
+        'property',
+        'state',
+        'text',
+        'value',
+        'focus',
+        'window',
+        'selection',
+        'ChildrenChanged:add',
+      ],
       faults: { hanging: { after: 100_000, for: 10 }, exit: 200_000 },
       windows: [
         {
@@ -123,6 +135,11 @@ test.each([
     'world.applications[0].windows[0].children[0].checked',
     inWindow([{ role: 'text', checked: 1 }]),
     'it is 1; expected true or false',
+  ],
+  [
+    'world.applications[0].forgets[1]',
+    { applications: [{ name: 'A', windows: [], forgets: ['state', 'structur'] }] },
+    "did you mean 'structure'?",
   ],
   [
     'world.applications[0].windows[0].children[0].faults.late',

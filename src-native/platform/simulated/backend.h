@@ -18,6 +18,8 @@ class SimulatedBackend final : public Backend {
   Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override;
   Result<Dispatch> invoke(const Element& element, const Action& action, const Limits& limits) override;
   Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) override;
+  Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
+                                                const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override;
   Result<Rect> screen(const Limits& limits) override;

@@ -30,8 +30,6 @@ Error unsupported(const Node& node, const Action& action) {
           std::move(details)};
 }
 
-bool applies(const Node& node, State state) { return (node.states.applicable & bit(state)) != 0; }
-
 bool is_disabled(const Node& node) {
   for (const Node* at = &node; at; at = at->parent) {
     if (at->parent && !at->is(State::kEnabled)) return true;
@@ -83,12 +81,12 @@ Consequences check(Node& node) {
     if (node.is(State::kChecked)) return {};
     if (node.parent) {
       for (const auto& other : node.parent->children) {
-        if (is_radio(other->role)) apply_state(other->states, "checked=false");
+        if (is_radio(other->role)) other->set(State::kChecked, false);
       }
     }
-    apply_state(node.states, "checked=true");
+    node.set(State::kChecked);
   } else {
-    apply_state(node.states, node.is(State::kChecked) ? "checked=false" : "checked=true");
+    node.set(State::kChecked, !node.is(State::kChecked));
   }
   return {"change"};
 }
@@ -97,30 +95,30 @@ void show_panel(World& world, Node& tab) {
   Node* panel = tab.controls.empty() ? nullptr : world.by_key(tab.controls, tab.app);
   if (!panel || !panel->parent) return;
   for (const auto& other : panel->parent->children) {
-    if (other->role == Role::kTabPanel) other->states.set(State::kVisible, other.get() == panel);
+    if (other->role == Role::kTabPanel) other->set(State::kVisible, other.get() == panel);
   }
 }
 
 Consequences select(World& world, Node& node, bool on) {
-  if (applies(node, State::kSelected) && node.is(State::kSelected) == on) return {};
+  if (node.applies(State::kSelected) && node.is(State::kSelected) == on) return {};
   Node* container = container_of(node);
   const bool many = container && container->is(State::kMultiselectable);
   if (on && !many && container) {
     each_below(*container, [](Node& other) {
-      if (applies(other, State::kSelected)) other.states.set(State::kSelected, false);
+      if (other.applies(State::kSelected)) other.set(State::kSelected, false);
     });
   }
-  node.states.set(State::kSelected, on);
+  node.set(State::kSelected, on);
   if (on && node.role == Role::kTab) show_panel(world, node);
   if (on && container && container->role == Role::kCombobox) {
-    container->text(TextField::kValue) = node.text(TextField::kName);
-    container->states.set(State::kExpanded, false);
+    container->set(TextField::kValue, node.text(TextField::kName));
+    container->set(State::kExpanded, false);
   }
   return {"change"};
 }
 
 Consequences expand(Node& node, bool on) {
-  node.states.set(State::kExpanded, on);
+  node.set(State::kExpanded, on);
   return {on ? "expand" : "collapse"};
 }
 
@@ -135,11 +133,11 @@ Consequences press_usually(World& world, Node& node) {
     if (!further.empty()) further.insert(further.begin(), "select");
     return further;
   }
-  if (applies(node, State::kPressed)) {
-    apply_state(node.states, node.is(State::kPressed) ? "pressed=false" : "pressed=true");
+  if (node.applies(State::kPressed)) {
+    node.set(State::kPressed, !node.is(State::kPressed));
     return {"toggle", "change"};
   }
-  if (applies(node, State::kExpanded)) return expand(node, !node.is(State::kExpanded));
+  if (node.applies(State::kExpanded)) return expand(node, !node.is(State::kExpanded));
   return {};
 }
 
@@ -168,8 +166,8 @@ bool is_default_action(std::string_view name) {
 }  // namespace
 
 bool is_pressable(const Node& node) {
-  return is_pressable(node.role) || node.has_on("press") || applies(node, State::kPressed) ||
-         applies(node, State::kExpanded) ||
+  return is_pressable(node.role) || node.has_on("press") || node.applies(State::kPressed) ||
+         node.applies(State::kExpanded) ||
          std::any_of(node.actions.begin(), node.actions.end(), is_default_action);
 }
 
@@ -189,7 +187,7 @@ void set_text(World& world, Node& node, std::string text, std::string_view what,
   deliver(world, node, what, typed_entry(world, node, what, typed), [&](Node& field) -> Consequences {
     field.all_selected = false;
     if (field.text(TextField::kValue) == text) return {};
-    field.text(TextField::kValue) = std::move(text);
+    field.set(TextField::kValue, std::move(text));
     return {"change"};
   });
 }
@@ -203,7 +201,7 @@ bool set_number(World& world, Node& node, double number, std::string_view what) 
   const uint64_t serial = node.serial;
   deliver(world, node, what, std::move(entry), [&](Node& field) -> Consequences {
     if (field.text(TextField::kValue) == text) return {};
-    field.text(TextField::kValue) = text;
+    field.set(TextField::kValue, text);
     return {"change"};
   });
   const Node* after = world.by_serial(serial);
@@ -249,7 +247,7 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
 
     case ActionKind::kToggle: {
       const State state = is_checkable(node.role) ? State::kChecked : State::kPressed;
-      if (!applies(node, state)) return unsupported(node, action);
+      if (!node.applies(state)) return unsupported(node, action);
       const bool before = node.is(state);
       press(world, node, "action");
       return Dispatch{Route::kAction, detail, now_is(state, !before)};
@@ -257,7 +255,7 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
 
     case ActionKind::kExpand:
     case ActionKind::kCollapse: {
-      if (!applies(node, State::kExpanded)) return unsupported(node, action);
+      if (!node.applies(State::kExpanded)) return unsupported(node, action);
       const bool on = kind == ActionKind::kExpand;
       if (node.is(State::kExpanded) == on) return Dispatch{Route::kNone, "already so", true};
       deliver(world, node, detail, world.entry(detail, node.app, &node), [&](Node& folded) {
@@ -269,7 +267,7 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
 
     case ActionKind::kSelect:
     case ActionKind::kDeselect: {
-      if (!is_selectable(node.role) && !applies(node, State::kSelected)) return unsupported(node, action);
+      if (!is_selectable(node.role) && !node.applies(State::kSelected)) return unsupported(node, action);
       const bool on = kind == ActionKind::kSelect;
       deliver(world, node, detail, world.entry(detail, node.app, &node),
               [&](Node& item) { return select(world, item, on); });

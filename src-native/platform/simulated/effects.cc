@@ -155,7 +155,7 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     if (is("exit")) {
       world.exit(*owner);
     } else {
-      owner->hangs_until = world.now() + Milliseconds(effect["hang"].as_int());
+      world.hang(*owner, Milliseconds(effect["hang"].as_int()));
     }
   } else if (const auto* command = is("launch")) {
     const auto launched = world.launch(command->as_string());

@@ -270,8 +270,8 @@ void Input::key(const std::string& combination) {
       press(world_, *button, "keyboard");
     }
   } else if (combination == "Escape") {
-    if ((target->states.applicable & bit(State::kExpanded)) && target->is(State::kExpanded)) {
-      target->states.set(State::kExpanded, false);
+    if (target->applies(State::kExpanded) && target->is(State::kExpanded)) {
+      target->set(State::kExpanded, false);
       world_.touched();
     } else if (World::window_of(*target).is(State::kModal)) {
       close_window(world_, World::window_of(*target));

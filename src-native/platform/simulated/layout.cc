@@ -38,8 +38,7 @@ int32_t into(int32_t at, int32_t size, int32_t start, int32_t space) {
 // A collapsed combobox shows what it is labelled with, and none of its options.
 bool folded_away(const Node& node) {
   const Node* parent = node.parent;
-  const bool collapsed =
-      parent && (parent->states.applicable & bit(State::kExpanded)) && !parent->is(State::kExpanded);
+  const bool collapsed = parent && parent->applies(State::kExpanded) && !parent->is(State::kExpanded);
   return collapsed && node.role != Role::kText && node.role != Role::kImg && node.role != Role::kTextbox &&
          node.role != Role::kButton;
 }
@@ -110,7 +109,7 @@ std::optional<Rect> World::bounds(const Node& node) {
 
 bool World::shows(const Node& node) const {
   for (const Node* at = &node; at; at = at->parent) {
-    if (!at->present || !at->is(State::kVisible) || at->minimized || folded_away(*at)) return false;
+    if (!at->present || !at->is(State::kVisible) || at->is_minimized() || folded_away(*at)) return false;
   }
   return true;
 }

@@ -50,13 +50,14 @@ class Capture {
     builder_.states(states_of(node));
     for (size_t field = 0; field < kTextFields; ++field) {
       if (field == static_cast<size_t>(TextField::kValue) && !options_.text) continue;
-      if (const auto& text = node.texts[field]) builder_.text(static_cast<TextField>(field), *text);
+      const auto named = static_cast<TextField>(field);
+      if (const auto& text = node.text(named)) builder_.text(named, *text);
     }
     if (options_.bounds) {
       if (const auto bounds = world_.bounds(node)) builder_.bounds(*bounds);
     }
     if (options_.attributes) {
-      for (const auto& [key, value] : node.attributes) builder_.attribute(key, value);
+      for (const auto& [key, value] : node.attributes()) builder_.attribute(key, value);
     }
     if (options_.actions) write_actions(node);
     extra();
@@ -90,7 +91,7 @@ class Capture {
   }
 
   States states_of(const Node& node) const {
-    States states = node.states;
+    States states = node.states();
     if (node.is(State::kVisible) && !world_.shows(node)) states.set(State::kVisible, false);
     if (&node == focused_) states.set(State::kFocused);
     if (&node == active_) states.set(State::kActive);

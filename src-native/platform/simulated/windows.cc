@@ -17,7 +17,7 @@ Result<std::vector<Window>> SimulatedBackend::windows(const std::string& app_key
     window.bounds = world_->bounds(*node);
     window.active = node.get() == active;
     window.modal = node->is(State::kModal);
-    window.minimized = node->minimized;
+    window.minimized = node->is_minimized();
     windows.push_back(std::move(window));
   }
   return windows;

@@ -25,23 +25,23 @@ Node* find_in(const App& app, const Matches& matches) {
   return nullptr;
 }
 
-std::unique_ptr<Node> copy_of(const Node& node) {
-  auto copy = std::make_unique<Node>();
-  copy->role = node.role;
-  copy->texts = node.texts;
-  copy->states = node.states;
-  copy->given_bounds = node.given_bounds;
-  copy->bounds_unknown = node.bounds_unknown;
-  copy->attributes = node.attributes;
-  copy->actions = node.actions;
-  copy->on = node.on;
-  for (const auto& child : node.children) {
-    if (child->present) copy->children.push_back(copy_of(*child));
-  }
-  return copy;
-}
-
 }  // namespace
+
+std::unique_ptr<Node> Node::copy() const {
+  auto copied = std::make_unique<Node>();
+  copied->role = role;
+  copied->texts_ = texts_;
+  copied->states_ = states_;
+  copied->given_bounds = given_bounds;
+  copied->bounds_unknown = bounds_unknown;
+  copied->attributes_ = attributes_;
+  copied->actions = actions;
+  copied->on = on;
+  for (const auto& child : children) {
+    if (child->present) copied->children.push_back(child->copy());
+  }
+  return copied;
+}
 
 void World::advance() {
   const auto present = Clock::now();
@@ -55,7 +55,8 @@ void World::advance() {
 }
 
 void World::later(Milliseconds delay, std::function<void()> event) {
-  events_.emplace(now_ + delay, std::move(event));
+  const auto added = events_.emplace(now_ + delay, std::move(event));
+  if (added == events_.begin()) announcer.wake();
 }
 
 std::optional<Clock::time_point> World::next_event() const {
@@ -79,6 +80,7 @@ App* World::app_by_name(std::string_view name) const {
 
 Result<App*> World::start(const json::Value& application) {
   auto app = std::make_unique<App>();
+  app->world = this;
   app->pid = application["pid"].as_int(next_pid_++);
   app->key = "simulated-" + std::to_string(app->pid);
   if (app_by_key(app->key)) app->key += "-" + std::to_string(next_serial_++);
@@ -87,6 +89,7 @@ Result<App*> World::start(const json::Value& application) {
   app->executable = application["executable"].as_string(app->name);
   app->toolkit = application["toolkit"].as_string("simulated");
   app->keeps_running = application["keepsRunning"].as_bool();
+  if (auto error = read_forgets(*app, application)) return *error;
 
   std::vector<std::unique_ptr<Node>> windows;
   const auto& trees = application["windows"].as_array();
@@ -101,8 +104,7 @@ Result<App*> World::start(const json::Value& application) {
   const auto& faults = application["faults"];
   if (const auto* hanging = faults.find("hanging")) {
     const Milliseconds length((*hanging)["for"].as_int());
-    later(Milliseconds((*hanging)["after"].as_int()),
-          [this, &started, length] { started.hangs_until = now_ + length; });
+    later(Milliseconds((*hanging)["after"].as_int()), [this, &started, length] { hang(started, length); });
   }
   if (const auto* ends = faults.find("exit"))
     later(Milliseconds(ends->as_int()), [this, &started] { exit(started); });
@@ -138,8 +140,14 @@ std::vector<std::string> World::launchable() const {
 }
 
 void World::exit(App& app) {
-  while (!app.windows.empty()) detach(*app.windows.back());
   app.exited = true;
+  announcer.release(app);
+  while (!app.windows.empty()) detach(*app.windows.back());
+}
+
+void World::hang(App& app, Milliseconds length) {
+  app.hangs_until = now_ + length;
+  later(length, [this, &app] { announcer.release(app); });
 }
 
 std::string World::identity(uint64_t serial) {
@@ -198,14 +206,19 @@ Node& World::insert(App& app, Node* parent, std::unique_ptr<Node> node, size_t a
     }
   };
   adopt(placed, adopt);
+  const bool arrives = placed.present && placed.faults.late.count() == 0;
+  // What its faults make of it is how it comes, no change of it.
+  placed.present = false;
   put_faults_to_work(placed);
-  if (!parent && placed.present) arrive(placed);
+  if (arrives) arrive(placed);
   touched();
   return placed;
 }
 
 // A window shows: on top, and with the keyboard.
 void World::arrive(Node& node) {
+  node.present = true;
+  announce_child(node, "add");
   if (node.parent) return;
   if (!node.given_bounds) {
     const auto step = static_cast<int32_t>(30 * (windows_opened_++ % 10));
@@ -213,7 +226,7 @@ void World::arrive(Node& node) {
     node.given_bounds =
         dialog ? Rect{240 + step, 200 + step, 400, 240} : Rect{60 + step, 40 + step, 640, 480};
   }
-  if (!node.minimized) raise(node);
+  if (!node.is_minimized()) raise(node);
 }
 
 void World::put_faults_to_work(Node& node) {
@@ -235,15 +248,14 @@ void World::put_faults_to_work(Node& node) {
   if (faults.late.count() > 0) {
     node.present = false;
     later(faults.late, on_node([this](Node& late) {
-            late.present = true;
             late.born = now_;
             arrive(late);
           }));
   }
   if (faults.vanishing.count() > 0) later(faults.vanishing, on_node([this](Node& gone) { remove(gone); }));
   if (faults.disabled.count() > 0) {
-    node.states.set(State::kEnabled, false);
-    later(faults.disabled, on_node([](Node& ready) { ready.states.set(State::kEnabled); }));
+    node.set(State::kEnabled, false);
+    later(faults.disabled, on_node([](Node& ready) { ready.set(State::kEnabled); }));
   }
   if (faults.recreated.count() > 0)
     later(faults.recreated, on_node([this](Node& old) { renew_identity(old); }));
@@ -252,7 +264,7 @@ void World::put_faults_to_work(Node& node) {
             auto& siblings = original.parent ? original.parent->children : original.app->windows;
             const auto at = std::find_if(siblings.begin(), siblings.end(),
                                          [&](const auto& sibling) { return sibling.get() == &original; });
-            Node& copy = insert(*original.app, original.parent, copy_of(original),
+            Node& copy = insert(*original.app, original.parent, original.copy(),
                                 static_cast<size_t>(at - siblings.begin()) + 1);
             if (length.count() == 0) return;
             later(length, [this, serial = copy.serial] {
@@ -264,9 +276,9 @@ void World::put_faults_to_work(Node& node) {
     later(faults.late, on_node([this, length = faults.covered](Node& covered) {
             auto dialog = std::make_unique<Node>();
             dialog->role = Role::kDialog;
-            dialog->text(TextField::kName) = "Please wait";
-            dialog->states.set(State::kEnabled);
-            dialog->states.set(State::kVisible);
+            dialog->set(TextField::kName, "Please wait");
+            dialog->set(State::kEnabled);
+            dialog->set(State::kVisible);
             dialog->given_bounds = bounds(covered);
             const uint64_t serial = insert(*covered.app, nullptr, std::move(dialog)).serial;
             later(length, [this, serial] {
@@ -279,12 +291,14 @@ void World::put_faults_to_work(Node& node) {
 }
 
 std::unique_ptr<Node> World::detach(Node& node) {
+  announce_child(node, "remove");
   auto& siblings = node.parent ? node.parent->children : node.app->windows;
   const auto at = std::find_if(siblings.begin(), siblings.end(),
                                [&](const auto& sibling) { return sibling.get() == &node; });
   auto detached = std::move(*at);
   siblings.erase(at);
   stack.erase(std::remove(stack.begin(), stack.end(), detached->serial), stack.end());
+  if (!detached->parent) announce_active();
   detached->parent = nullptr;
   touched();
   return detached;
@@ -297,25 +311,31 @@ void World::remove(Node& node) {
 }
 
 void World::renew_identity(Node& node) {
-  const bool had_focus = focused_ == node.serial;
-  const uint64_t old = std::exchange(node.serial, next_serial_++);
-  std::replace(stack.begin(), stack.end(), old, node.serial);
-  if (had_focus) focused_ = node.serial;
-  for (const auto& child : node.children) renew_identity(*child);
+  announce_child(node, "remove");
+  const auto renew = [this](Node& old, auto&& self) -> void {
+    const uint64_t before = std::exchange(old.serial, next_serial_++);
+    std::replace(stack.begin(), stack.end(), before, old.serial);
+    if (focused_ == before) focused_ = old.serial;
+    for (const auto& child : old.children) self(*child, self);
+  };
+  renew(node, renew);
+  announce_child(node, "add");
+  if (!node.parent) announce_active();
 }
 
 Node* World::active_window() const {
   for (auto at = stack.rbegin(); at != stack.rend(); ++at) {
     Node* window = by_serial(*at);
-    if (window && !window->minimized && window->is(State::kVisible)) return window;
+    if (window && !window->is_minimized() && window->is(State::kVisible)) return window;
   }
   return nullptr;
 }
 
 void World::raise(Node& window) {
-  window.minimized = false;
   stack.erase(std::remove(stack.begin(), stack.end(), window.serial), stack.end());
   stack.push_back(window.serial);
+  window.minimize(false);
+  announce_active();
 }
 
 Node* World::modal_of(const App& app) const {
@@ -332,8 +352,13 @@ Node* World::focused() const {
 }
 
 void World::focus(Node* node) {
-  focused_ = node ? node->serial : 0;
+  const uint64_t before = std::exchange(focused_, node ? node->serial : 0);
   if (node) raise(window_of(*node));
+  if (before == focused_ || !announcer.is_heard()) return;
+  for (const uint64_t serial : {before, focused_}) {
+    if (const Node* changed = by_serial(serial))
+      announce(*changed, EventKind::kFocus, "StateChanged:focused");
+  }
 }
 
 json::Value World::entry(std::string_view what, const App* app, const Node* node) const {

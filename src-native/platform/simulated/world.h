@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/backend.h"
+#include "platform/simulated/events.h"
 
 namespace surehand::simulated {
 
@@ -35,23 +36,20 @@ struct Faults {
   uint32_t lost_presses = 0;  // every n-th
 };
 
-// An element of a simulated application.
+// An element of a simulated application. What others can see of it changes through set() and minimize()
+// alone, which announce it, and its place by World's functions.
 struct Node {
   uint64_t serial = 0;  // its identity
   std::string key;      // the world's author's handle
   Role role = Role::kGeneric;
-  std::array<std::optional<std::string>, kTextFields> texts;
-  States states;
   std::optional<Rect> given_bounds;
   bool bounds_unknown = false;
-  std::vector<std::pair<std::string, std::string>> attributes;
   std::vector<std::string> actions;
   std::optional<Cut> cut;
   std::string cut_detail;
   std::string controls;  // a tab's: the key of the panel it shows
   double minimum = 0, maximum = 100;
-  bool minimized = false;  // a window's
-  json::Value on;          // event → effects
+  json::Value on;  // event → effects
   Faults faults;
 
   App* app = nullptr;
@@ -65,25 +63,51 @@ struct Node {
   bool all_selected = false;               // its text: typing replaces it
   uint32_t presses = 0;
 
-  const std::optional<std::string>& text(TextField field) const { return texts[static_cast<size_t>(field)]; }
-  std::optional<std::string>& text(TextField field) { return texts[static_cast<size_t>(field)]; }
+  const States& states() const { return states_; }
+  bool is(State state) const { return states_.has(state); }
+  bool applies(State state) const { return (states_.applicable & bit(state)) != 0; }
+  void set(State state, bool on = true);
+  void set(const States& states);
+
+  const std::optional<std::string>& text(TextField field) const { return texts_[static_cast<size_t>(field)]; }
   std::string value() const { return text(TextField::kValue).value_or(""); }
-  bool is(State state) const { return states.has(state); }
+  void set(TextField field, std::optional<std::string> text);
+
+  const std::vector<std::pair<std::string, std::string>>& attributes() const { return attributes_; }
+  void set(std::string_view attribute, std::string_view value);
+
+  bool is_minimized() const { return minimized_; }  // a window's
+  void minimize(bool minimized);
+
   bool has_on(std::string_view event) const { return on.find(event) != nullptr; }
+  // It and what is below it and there; without keys and faults.
+  std::unique_ptr<Node> copy() const;
+
+ private:
+  std::array<std::optional<std::string>, kTextFields> texts_;
+  States states_;
+  std::vector<std::pair<std::string, std::string>> attributes_;
+  bool minimized_ = false;
+
+  bool is_heard() const;
 };
 
 // A simulated application. Kept after its end, so that calls to it can say that it is gone.
 struct App {
+  World* world = nullptr;
   std::string key, name, id, executable, toolkit;
   int64_t pid = 0;
   bool keeps_running = false;  // without a window
   bool exited = false;
   Clock::time_point hangs_until{};
+  std::vector<std::string> forgets;  // kinds and details of events
+  std::vector<Event> unsaid;         // for it hangs
   std::vector<std::unique_ptr<Node>> windows;
 };
 
-// A desktop in memory. Nothing runs by itself: what is due by now is caught up with at the start of each
-// call, in the order in which it was due, so the same calls at the same times see the same world.
+// A desktop in memory. What is due by now is caught up with at the start of each call, in the order in which
+// it was due, so the same calls at the same times see the same world. Nothing runs by itself while nobody
+// listens to events.
 class World {
  public:
   static Result<std::unique_ptr<World>> from_json(const json::Value& world);
@@ -103,6 +127,7 @@ class World {
   Result<App*> launch(std::string_view command);
   std::vector<std::string> launchable() const;
   void exit(App& app);
+  void hang(App& app, Milliseconds length);
 
   static std::string identity(uint64_t serial);
   Node* by_serial(uint64_t serial) const;
@@ -142,6 +167,14 @@ class World {
   Node* focused() const;
   void focus(Node* node);
 
+  // Events.
+  Announcer announcer{*this};
+  uint64_t listen(Announcer::Listener listener);
+  void announce(const Node& source, EventKind kind, std::string detail);
+  void announce_states(const Node& node, const States& before);
+  // When another window than before is the active one.
+  void announce_active();
+
   // What applications received.
   json::Value entry(std::string_view what, const App* app, const Node* node) const;
   void note(json::Value entry) { record_.push(std::move(entry)); }
@@ -150,13 +183,11 @@ class World {
  private:
   void put_faults_to_work(Node& node);
   void arrive(Node& node);
+  void announce_child(const Node& node, std::string_view change);
+  std::optional<Error> read_forgets(App& app, const json::Value& application);
   void lay_out();
   void place(Node& node, Rect space, bool in_row);
 
-  struct Event {
-    Clock::time_point due;
-    std::function<void()> happen;
-  };
   std::multimap<Clock::time_point, std::function<void()>>
       events_;  // of equal times, the first scheduled first
   Clock::time_point opened_ = Clock::now();
@@ -165,6 +196,7 @@ class World {
   int64_t next_pid_ = 1001;
   uint32_t windows_opened_ = 0;
   uint64_t focused_ = 0;
+  uint64_t active_ = 0;  // the window that was announced as active
   bool laid_out_ = false;
   std::vector<std::pair<std::string, json::Value>> launchable_;
   json::Value record_ = json::Array();

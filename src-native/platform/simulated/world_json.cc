@@ -67,6 +67,25 @@ Result<std::unique_ptr<World>> World::from_json(const json::Value& tree) {
   return world;
 }
 
+// A silent application is one that forgets every kind.
+std::optional<Error> World::read_forgets(App& app, const json::Value& application) {
+  std::vector<std::string_view> known{"ChildrenChanged:add", "ChildrenChanged:remove"};
+  for (size_t kind = 0; kind < kEventKinds; ++kind) {
+    known.push_back(to_string(static_cast<EventKind>(kind)));
+    if (application["silent"].as_bool()) app.forgets.emplace_back(known.back());
+  }
+  const auto& forgets = application["forgets"].as_array();
+  for (size_t i = 0; i < forgets.size(); ++i) {
+    const auto name = forgets[i].as_string();
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      return wrong("application \"" + app.name + "\" /forgets/" + std::to_string(i),
+                   "\"" + std::string(name) + "\" is no kind of event");
+    }
+    app.forgets.emplace_back(name);
+  }
+  return std::nullopt;
+}
+
 Result<std::unique_ptr<Node>> World::read_node(const json::Value& tree, const std::string& path) {
   auto node = std::make_unique<Node>();
   const auto role = role_from_name(tree["role"].as_string());
@@ -76,10 +95,10 @@ Result<std::unique_ptr<Node>> World::read_node(const json::Value& tree, const st
                                      : "an element needs a `role`");
   }
   node->role = *role;
-  node->states = usual_states(*role);
+  node->set(usual_states(*role));
   // `states`, as a captured tree has it, says all; single states (`enabled: false`) add to what is usual.
   if (const auto* states = tree.find("states")) {
-    node->states = {};
+    node->set(States());
     if (auto error = read_member(*node, "states", *states, path)) return *error;
   }
   for (const auto& [member, value] : tree.as_object()) {
@@ -100,30 +119,32 @@ std::optional<Error> World::read_member(Node& node, const std::string& member, c
                                         const std::string& path) {
   for (size_t field = 0; field < kTextFields; ++field) {
     if (member != kTextMembers[field]) continue;
-    node.texts[field] = value.is_null() ? std::nullopt : std::optional<std::string>(value.as_string());
+    node.set(static_cast<TextField>(field),
+             value.is_null() ? std::nullopt : std::optional<std::string>(value.as_string()));
     return std::nullopt;
   }
   if (state_from_name(member)) {
     const std::string_view text = value.is_string() ? value.as_string() : value.as_bool() ? "true" : "false";
-    if (apply_state(node.states, member + "=" + std::string(text))) return std::nullopt;
+    States states = node.states();
+    if (apply_state(states, member + "=" + std::string(text))) {
+      node.set(states);
+      return std::nullopt;
+    }
     return wrong(path + "/" + member, "\"" + std::string(text) + "\" is no value of this state");
   }
   if (member == "states") {
+    States states = node.states();
     for (const auto& state : value.as_array()) {
-      if (apply_state(node.states, state.as_string())) continue;
+      if (apply_state(states, state.as_string())) continue;
       return wrong(path + "/states", "\"" + std::string(state.as_string()) + "\" is not a state");
     }
+    node.set(states);
   } else if (member == "bounds") {
     node.bounds_unknown = value.is_null();
     if (value.is_object()) node.given_bounds = rect_from(value);
     touched();
   } else if (member == "attributes") {
-    for (const auto& [key, text] : value.as_object()) {
-      const auto same = [&key = key](const auto& attribute) { return attribute.first == key; };
-      const auto known = std::find_if(node.attributes.begin(), node.attributes.end(), same);
-      if (known != node.attributes.end()) node.attributes.erase(known);
-      node.attributes.emplace_back(key, text.as_string());
-    }
+    for (const auto& [key, text] : value.as_object()) node.set(key, text.as_string());
   } else if (member == "actions") {
     node.actions.clear();
     for (const auto& name : value.as_array()) node.actions.emplace_back(name.as_string());
@@ -144,7 +165,7 @@ std::optional<Error> World::read_member(Node& node, const std::string& member, c
     node.minimum = value["minimum"].as_number(node.minimum);
     node.maximum = value["maximum"].as_number(node.maximum);
   } else if (member == "minimized") {
-    node.minimized = value.as_bool();
+    node.minimize(value.as_bool());
   } else if (member != "ref" && member != "process" && member != "pid" && member != "apps") {
     return wrong(path + "/" + member, "\"" + member + "\" is not a member of an element");
   }
