@@ -19,14 +19,22 @@ export interface Rect {
 /** A node as libatspi tells it. */
 export interface TruthNode {
   role: string
+  /** Its object path. */
+  path: string
   name: string
-  /** Its text, where it has no name. */
+  /** Its text; in a walk without details only where it has no name. */
   text?: string
   /** AT-SPI's state numbers. */
   states: number[]
   bounds?: Rect
   childCount: number
   children?: TruthNode[]
+  /** The rest in a walk with details only. */
+  description?: string
+  id?: string
+  attributes?: Record<string, string>
+  actions?: string[]
+  number?: number
 }
 
 /** A node of `snapshot.toJSON()`. */
@@ -67,9 +75,16 @@ function compiled(): string {
   return PROGRAM
 }
 
-/** The whole application as libatspi reads it: structure, roles, names, states and extents. */
-export async function truthOf(session: HeadlessSession, pid: number): Promise<TruthNode> {
-  const { stdout } = await promisify(execFile)(compiled(), ['--pid', `${pid}`, '--dump', '--fields', 'lite'], {
+/**
+ * The whole application as libatspi reads it: structure, roles, names, states and extents; with `full` also descriptions,
+ * attributes, actions, values and texts.
+ */
+export async function truthOf(
+  session: HeadlessSession,
+  pid: number,
+  fields: 'lite' | 'full' = 'lite',
+): Promise<TruthNode> {
+  const { stdout } = await promisify(execFile)(compiled(), ['--pid', `${pid}`, '--dump', '--fields', fields], {
     env: session.environment,
     maxBuffer: 2 ** 29,
   })
