@@ -1,10 +1,12 @@
 import { look } from './action/look.js'
-import { NotYet, until } from './action/wait.js'
+import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
+import { announced, NotYet, until } from './action/wait.js'
 import { type Check, checkArgument, checkOptions, flag, milliseconds, someText, waiting } from './arguments.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { Limits, type WaitOptions } from './limits.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
+import { observationOf } from './observation.js'
 import { queryOf, type SelectorLike } from './query.js'
 import type { Scope } from './scope.js'
 import { screenshotOf } from './screenshot.js'
@@ -20,6 +22,8 @@ export interface Surroundings {
   binding: NativeBinding
   native: NativeDesktop
   defaultTimeout: number
+  /** What actions get when nobody says otherwise. */
+  defaults?: ActionDefaults
 }
 
 /** A running application. */
@@ -37,6 +41,7 @@ export class App {
   readonly responsive: boolean
   private readonly key: string
   private ownTimeout: number | undefined
+  private defaults: ActionDefaults = {}
 
   /** @internal Use `desktop.app()`, `desktop.apps()` or `desktop.launch()`. */
   constructor(
@@ -64,6 +69,18 @@ export class App {
     this.ownTimeout = timeout
   }
 
+  /**
+   * The same application with other defaults: actions on its locators have these options when they do not say otherwise.
+   */
+  with(defaults: ActionDefaults): App {
+    checkActionOptions('app.with(options)', defaults, reliability)
+    const app = Object.create(App.prototype, Object.getOwnPropertyDescriptors(this)) as App
+    const { timeout, ...rest } = defaults
+    app.defaults = { ...this.defaults, ...rest }
+    app.ownTimeout = timeout ?? this.ownTimeout
+    return app
+  }
+
   /** Elements of the application, in all of its windows. Throws INVALID_SELECTOR. */
   locator(selector: SelectorLike): Locator {
     return new Locator(this.scope, selector, 'app.locator(selector)')
@@ -87,7 +104,7 @@ export class App {
     const selector = query === undefined || title !== undefined ? undefined : queryOf(call, query as SelectorLike)
     const asked = selector?.text ?? (title === undefined ? 'the active window' : `a window titled ${String(title)}`)
 
-    return until(limits, async () => {
+    return until(limits, announced(this.scope), async () => {
       const all = await this.readWindows(limits)
       let matching = title === undefined ? all : all.filter((window) => hasTitle(window, title))
       if (selector !== undefined) {
@@ -164,6 +181,9 @@ export class App {
       native: app.desktop.native,
       target: { appKey: app.key },
       place: app.toString(),
+      toolkit: app.toolkit,
+      events: observationOf(app.desktop.native, app.key),
+      defaults: { ...app.desktop.defaults, ...app.defaults },
       get defaultTimeout() {
         return app.ownTimeout ?? app.desktop.defaultTimeout
       },

@@ -1,4 +1,4 @@
-import { NotYet, until } from './action/wait.js'
+import { NotYet, polling, until } from './action/wait.js'
 import { App, type Surroundings } from './app.js'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './app-query.js'
 import {
@@ -112,7 +112,7 @@ export class Desktop {
   async app(query: AppQuery, options?: WaitOptions): Promise<App> {
     const wanted = checkAppQuery(query)
     const limits = this.limits('app', options)
-    return until(limits, async () => {
+    return until(limits, polling, async () => {
       const apps = await limits.call((native) => this.surroundings.native.applications(native))
       const [match, ...others] = matchingApps(wanted, apps)
       if (others.length > 0) throw severalApps(wanted, matchingApps(wanted, apps))

@@ -17,20 +17,27 @@ export interface WaitOptions {
 export class Limits {
   readonly timeout: number
   readonly signal: AbortSignal | undefined
-  private readonly started = performance.now()
+  private readonly started: number
 
   constructor(
     private readonly binding: Pick<NativeBinding, 'createCancel'>,
     options: WaitOptions | undefined,
     defaultTimeout: number,
+    /** ms that nobody is to be charged for, of this call as a whole. */
+    private readonly absence: { ms: number } = { ms: 0 },
   ) {
     this.timeout = options?.timeout ?? defaultTimeout
     this.signal = options?.signal
+    this.started = this.now
   }
 
   /** ms since the call began. */
   get elapsed(): number {
-    return performance.now() - this.started
+    return this.now - this.started
+  }
+
+  private get now(): number {
+    return performance.now() - this.absence.ms
   }
 
   /** ms; never less than 0. */
@@ -45,7 +52,46 @@ export class Limits {
   /** The same signal, and at most so many of the ms that remain. */
   within(ms: number): Limits {
     const timeout = Math.max(0, Math.min(ms, this.remaining))
-    return new Limits(this.binding, { timeout, signal: this.signal }, timeout)
+    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence)
+  }
+
+  /** Limits of their own: so many ms from now, whatever remains, and no signal. */
+  alone(ms: number): Limits {
+    return new Limits(this.binding, undefined, ms)
+  }
+
+  /** Runs what takes a person's time, which no deadline counts. */
+  async outside<T>(work: () => Promise<T>): Promise<T> {
+    this.throwIfAborted()
+    const began = performance.now()
+    try {
+      return await work()
+    } finally {
+      this.absence.ms += performance.now() - began
+      this.throwIfAborted()
+    }
+  }
+
+  /** What somebody else's work comes to, unless these limits are exceeded first: TIMEOUT, ABORTED. */
+  async race<T>(work: Promise<T>): Promise<T> {
+    this.throwIfAborted()
+    const late = new AbortController()
+    const end = delay(Math.ceil(this.remaining), undefined, { signal: late.signal, ref: false }).catch(() => undefined)
+    let onAbort: (() => void) | undefined
+    const stopped = new Promise<void>((resolve) => {
+      onAbort = resolve
+      this.signal?.addEventListener('abort', onAbort, { once: true })
+    })
+    try {
+      const none = Symbol('none')
+      const first = await Promise.race([work, Promise.race([end, stopped]).then(() => none)])
+      if (first !== none) return first as T
+      this.throwIfAborted()
+      throw new SurehandError('TIMEOUT', `The time of this call (${this.timeout} ms) is up.`, { timeout: this.timeout })
+    } finally {
+      late.abort()
+      if (onAbort !== undefined) this.signal?.removeEventListener('abort', onAbort)
+    }
   }
 
   throwIfAborted(): void {

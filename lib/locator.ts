@@ -1,18 +1,32 @@
-import { Attempt } from './action/attempt.js'
+import { type Act, Attempt } from './action/attempt.js'
 import { ambiguous, notFound } from './action/candidates.js'
 import { dragTo } from './action/drag.js'
+import { execute, type Plan, type Rung } from './action/execute.js'
 import { fill } from './action/fill.js'
 import { scrollIntoView } from './action/into-view.js'
 import { focus, pressKeys } from './action/keyboard.js'
 import { type Found, look } from './action/look.js'
-import { perform, type RouteChoice, type Verb } from './action/perform.js'
+import {
+  type ActionDefaults,
+  type ActionOptions,
+  checkActionOptions,
+  type Fallback,
+  type PointerOptions,
+  pointing,
+  type RoutedOptions,
+  reliability,
+  routed,
+  type Target,
+} from './action/options.js'
+import { perform, type Verb } from './action/perform.js'
 import { present } from './action/present.js'
-import { Resolution } from './action/resolve.js'
+import { type Contender, Resolution } from './action/resolve.js'
 import { scroll } from './action/scroll.js'
 import { selectOption } from './action/select-option.js'
 import { typeText } from './action/type-text.js'
 import * as verbs from './action/verbs.js'
-import { NotYet, until } from './action/wait.js'
+import { type Conditions, VERIFY_TIMEOUT } from './action/verify.js'
+import { announced, NotYet, until } from './action/wait.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from './action/wait-for.js'
 import {
   type Check,
@@ -35,7 +49,7 @@ import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native
 import type { Rect } from './node.js'
 import { Query, queryOf, type SelectorLike, selectorText, value } from './query.js'
 import type { Receipt } from './receipt.js'
-import type { Scope } from './scope.js'
+import { type Scope, withDefaults } from './scope.js'
 import { screenshotOf } from './screenshot.js'
 import type { StateKey } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
@@ -43,15 +57,6 @@ import { type OutlineOptions, outlineShape, Snapshot } from './snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './snapshot-options.js'
 import { STATE_KEYS, type StateName, type StateValue, stateOf } from './states.js'
 import { forEachInTurns } from './turns.js'
-
-/** The options of every verb. */
-export interface ActionOptions extends WaitOptions {
-  /**
-   * `auto`: what the toolkit offers, else synthesised input. `native`: never input. `input`: only input, as a person
-   * would do it. Default: `auto`.
-   */
-  route?: RouteChoice
-}
 
 /** What `filter()` keeps; all members hold at once. States are asked for by their names: `{ enabled: true }`. */
 export interface Filter extends Partial<Record<StateKey, boolean | 'mixed'>> {
@@ -69,8 +74,6 @@ export interface ScreenshotOptions extends WaitOptions {
   /** Also writes the PNG to this file. */
   path?: string
 }
-
-const acting: Shape = { ...waiting, route: oneOf('auto', 'native', 'input') }
 
 const selectorOrLocator: Check = {
   accepts: (value) => (typeof value === 'object' && value !== null) || typeof value === 'string',
@@ -102,8 +105,9 @@ const filters: Shape = {
  * covered by another window. They reject with `NOT_FOUND` (with the nearest misses), `AMBIGUOUS` (with the
  * candidates, at once), `NOT_ACTIONABLE` (with the check that failed), `INCOMPLETE_TREE` (nothing matches, and the
  * tree is cut where it could be), `STALE` (a `ref:` whose element is gone), `UNSUPPORTED` (no route),
- * `OUTCOME_UNKNOWN` (sent, and the answer was lost: never repeated), `VERIFY_FAILED`, `APP_UNRESPONSIVE`,
- * `APP_EXITED`, `ABORTED`.
+ * `OUTCOME_UNKNOWN` (sent, and the answer was lost: never repeated), `VERIFY_FAILED`, `REFUSED` (by `confirm`),
+ * `APP_UNRESPONSIVE`, `APP_EXITED`, `ABORTED`. Afterwards they look at what changed: the receipt's `effect` says no more
+ * than was seen. {@link ActionOptions} has what makes an action sure: `alternatives`, `fallbacks`, `retries`, `verify`, …
  *
  * **Reads** (`name`, `value`, `bounds`, …) wait until exactly one element matches and resolve to what it shows then.
  *
@@ -175,131 +179,144 @@ export class Locator {
     return this.derived(`(${this.selector}) || (${this.textOf('locator.or(other)', other)})`)
   }
 
+  /** A locator whose actions have these options when they do not say otherwise. */
+  with(defaults: ActionDefaults): Locator {
+    checkActionOptions('locator.with(options)', defaults, reliability)
+    return new Locator({ ...this.scope, ...withDefaults(this.scope, defaults) }, this.query)
+  }
+
   // Verbs
 
   /** Presses the element: its default action, or a left click in its middle. */
-  click(options?: ActionOptions): Promise<Receipt> {
-    return this.act('click', verbs.click, options)
+  click(options?: PointerOptions): Promise<Receipt> {
+    return this.act('click', verbs.click, options, pointing)
   }
 
   /** Two left clicks, always synthesised: no toolkit has an action for it. */
-  doubleClick(options?: ActionOptions): Promise<Receipt> {
-    return this.act('doubleClick', verbs.doubleClick, options)
+  doubleClick(options?: PointerOptions): Promise<Receipt> {
+    return this.act('doubleClick', verbs.doubleClick, options, pointing)
   }
 
   /** Opens its context menu, or clicks the right button in its middle. */
-  rightClick(options?: ActionOptions): Promise<Receipt> {
-    return this.act('rightClick', verbs.rightClick, options)
+  rightClick(options?: PointerOptions): Promise<Receipt> {
+    return this.act('rightClick', verbs.rightClick, options, pointing)
   }
 
   /** Moves the pointer over it. */
-  hover(options?: WaitOptions): Promise<Receipt> {
-    return this.act('hover', verbs.hover, options, waiting)
+  hover(options?: PointerOptions): Promise<Receipt> {
+    return this.act('hover', verbs.hover, options, pointing)
   }
 
   /**
    * Replaces its text, and reads it back: `VERIFY_FAILED` when the element shows another text in the end. The value
    * of a protected (password) element is never read; there the receipt's `confirmed` is the platform's word.
    */
-  async fill(text: string, options?: ActionOptions): Promise<Receipt> {
+  async fill(text: string, options?: RoutedOptions): Promise<Receipt> {
     checkArgument('locator.fill(text)', 'text', text, secretText)
-    return fill(this.attempt('fill', options), text, options?.route)
+    return this.run('fill', (attempt) => fill(attempt, text), options, { shape: routed, idempotent: true })
   }
 
   /** Empties it. */
-  async clear(options?: ActionOptions): Promise<Receipt> {
-    return fill(this.attempt('clear', options), '', options?.route)
+  async clear(options?: RoutedOptions): Promise<Receipt> {
+    return this.run('clear', (attempt) => fill(attempt, ''), options, { shape: routed, idempotent: true })
   }
 
   /**
    * Gives it the focus and types at its caret. Nothing is typed unless it has the focus. Resolves when its text shows what
    * was typed; `confirmed` is false where it does not, or cannot be read.
    */
-  async type(text: string, options?: WaitOptions): Promise<Receipt> {
+  async type(text: string, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.type(text)', 'text', text, secretText)
-    return typeText(this.attempt('type', options, waiting), text)
+    return this.run('type', (attempt) => typeText(attempt, text), options)
   }
 
   /** Gives it the focus and presses a key: `Enter`, `Control+Shift+s`. Nothing is pressed unless it has the focus. */
-  async press(key: string, options?: WaitOptions): Promise<Receipt> {
+  async press(key: string, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.press(key)', 'key', key, someText)
-    return pressKeys(this.attempt('press', options, waiting), chordSteps(parseChord('locator.press(key)', key)))
+    const steps = chordSteps(parseChord('locator.press(key)', key))
+    return this.run('press', (attempt) => pressKeys(attempt, steps), options)
   }
 
   /** Makes it checked (or pressed, for a toggle button); does nothing when it is. Read back. */
-  check(options?: ActionOptions): Promise<Receipt> {
-    return this.act('check', verbs.check, options)
+  check(options?: PointerOptions): Promise<Receipt> {
+    return this.act('check', verbs.check, options, pointing)
   }
 
   /** Makes it unchecked; does nothing when it is. Read back. */
-  uncheck(options?: ActionOptions): Promise<Receipt> {
-    return this.act('uncheck', verbs.uncheck, options)
+  uncheck(options?: PointerOptions): Promise<Receipt> {
+    return this.act('uncheck', verbs.uncheck, options, pointing)
   }
 
   /** Changes it from checked to unchecked, or the other way. */
-  toggle(options?: ActionOptions): Promise<Receipt> {
-    return this.act('toggle', verbs.toggle, options)
+  toggle(options?: PointerOptions): Promise<Receipt> {
+    return this.act('toggle', verbs.toggle, options, pointing)
   }
 
   /** Selects this item (of a list, a tab of its tabs); does nothing when it is selected. Read back. */
-  select(options?: ActionOptions): Promise<Receipt> {
-    return this.act('select', verbs.select, options)
+  select(options?: PointerOptions): Promise<Receipt> {
+    return this.act('select', verbs.select, options, pointing)
   }
 
   /** Selects an item of this combo box or list by the item's name, whole. Read back. */
-  async selectOption(option: string, options?: WaitOptions): Promise<Receipt> {
+  async selectOption(option: string, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.selectOption(option)', 'option', option, someText)
-    return selectOption(this.attempt('selectOption', options, waiting), option)
+    return this.run('selectOption', (attempt) => selectOption(attempt, option), options, { idempotent: true })
   }
 
   /** Opens it (a tree item, a combo box, an expander); does nothing when it is open. Read back. */
-  expand(options?: ActionOptions): Promise<Receipt> {
-    return this.act('expand', verbs.expand, options)
+  expand(options?: PointerOptions): Promise<Receipt> {
+    return this.act('expand', verbs.expand, options, pointing)
   }
 
   /** Closes it; does nothing when it is closed. Read back. */
-  collapse(options?: ActionOptions): Promise<Receipt> {
-    return this.act('collapse', verbs.collapse, options)
+  collapse(options?: PointerOptions): Promise<Receipt> {
+    return this.act('collapse', verbs.collapse, options, pointing)
   }
 
   /** Sets the number of a slider or spin button. Read back: `VERIFY_FAILED` when it was clamped or rounded. */
-  async setValue(value: number, options?: WaitOptions): Promise<Receipt> {
+  async setValue(value: number, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.setValue(value)', 'value', value, finite)
-    return this.act('setValue', verbs.setValue(value), options, waiting)
+    return this.act('setValue', verbs.setValue(value), options, reliability)
   }
 
   /** Gives it the keyboard focus: as the toolkit does it, or, for a field, by a click. Read back. */
-  async focus(options?: WaitOptions): Promise<Receipt> {
-    return focus(this.attempt('focus', options, waiting))
+  async focus(options?: ActionOptions): Promise<Receipt> {
+    return this.run('focus', focus, options, { idempotent: true })
   }
 
   /** Turns the wheel over it: `{ y: 3 }` is three notches down, `{ x: -1 }` one to the left. */
-  async scroll(notches: { x?: number; y?: number }, options?: WaitOptions): Promise<Receipt> {
+  async scroll(notches: { x?: number; y?: number }, options?: ActionOptions): Promise<Receipt> {
     const call = 'locator.scroll(notches)'
     checkArgument(call, 'notches', notches, { ...record, expected: 'an object { x, y }, in notches' })
     checkOptions(call, notches, { x: finite, y: finite })
-    return scroll(this.attempt('scroll', options, waiting), { x: notches.x ?? 0, y: notches.y ?? 0 })
+    return this.run('scroll', (attempt) => scroll(attempt, { x: notches.x ?? 0, y: notches.y ?? 0 }), options)
   }
 
   /** Brings it into view: as the toolkit does it, or with the wheel. */
-  async scrollIntoView(options?: WaitOptions): Promise<Receipt> {
-    return scrollIntoView(this.attempt('scrollIntoView', options, waiting))
+  async scrollIntoView(options?: ActionOptions): Promise<Receipt> {
+    return this.run('scrollIntoView', scrollIntoView, options, { idempotent: true })
   }
 
   /** Drags it onto another element, with the left button. */
-  async dragTo(target: Locator, options?: WaitOptions): Promise<Receipt> {
+  async dragTo(target: Locator, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.dragTo(target)', 'target', target, {
       accepts: (value) => value instanceof Locator,
       expected: 'a locator',
     })
-    const attempt = this.attempt('dragTo', options, waiting)
-    return dragTo(attempt, new Attempt('dragTo', target.scope, target.query, attempt.limits))
+    return this.run(
+      'dragTo',
+      (attempt) => {
+        const to = { ...attempt.action, scope: target.whole, options: { force: options?.force ?? false } }
+        return dragTo(attempt, new Attempt(to, [target.contender], attempt.limits))
+      },
+      options,
+    )
   }
 
   /** Does the platform action of this name; `node.actions` of a snapshot lists what there is. */
-  async invoke(action: string, options?: WaitOptions): Promise<Receipt> {
+  async invoke(action: string, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.invoke(action)', 'action', action, someText)
-    return this.act('invoke', verbs.invoke(action), options, waiting)
+    return this.act('invoke', verbs.invoke(action), options, reliability)
   }
 
   // Pictures
@@ -316,7 +333,7 @@ export class Locator {
    */
   async highlight(options?: ScreenshotOptions): Promise<Buffer> {
     const limits = this.limits('locator.highlight(options)', options, { ...waiting, path: someText })
-    const { snapshot, nodes } = await until(limits, async () => {
+    const { snapshot, nodes } = await until(limits, announced(this.scope), async () => {
       const matches = await look(this.scope, this.query, limits)
       if (matches.nodes.length > 0) return matches
       return new NotYet(() => notFound(this.scope.place, this.query, matches.snapshot, Math.round(limits.elapsed)))
@@ -488,13 +505,84 @@ export class Locator {
     return new Limits(this.scope.binding, options, this.scope.defaultTimeout)
   }
 
-  private attempt(verb: string, options: WaitOptions | undefined, shape: Shape = acting): Attempt {
-    const limits = this.limits(`locator.${verb}(options)`, options, shape)
-    return new Attempt(verb, this.scope, this.query, limits)
+  private async act(verb: string, spec: Verb, options: PointerOptions | undefined, shape: Shape): Promise<Receipt> {
+    const idempotent = spec.goal !== undefined || verb === 'hover'
+    return this.run(verb, (attempt) => perform(attempt, spec), options, { shape, idempotent })
   }
 
-  private async act(verb: string, spec: Verb, options: ActionOptions | undefined, shape: Shape = acting) {
-    return perform(this.attempt(verb, options, shape), spec, options?.route)
+  private async run(
+    verb: string,
+    body: (attempt: Attempt) => Promise<Act>,
+    options: PointerOptions | undefined,
+    { shape = reliability, idempotent = false }: { shape?: Shape; idempotent?: boolean } = {},
+  ): Promise<Receipt> {
+    const call = `locator.${verb}(options)`
+    checkActionOptions(call, options, shape)
+    return execute(this.plan(verb, call, { ...this.scope.defaults, ...defined(options) }, idempotent), body)
+  }
+
+  private plan(verb: string, call: string, options: PointerOptions, idempotent: boolean): Plan {
+    const { alternatives = [], fallbacks = [], verify, retries = 0 } = options
+    const contenders = [this.contender, ...alternatives.map((target) => this.contenderOf(call, target))]
+    const rungs: Rung[] = [{ contenders, share: 1 / (fallbacks.length + 1) }]
+    for (const [index, fallback] of fallbacks.entries()) {
+      const { target, share } = isFallback(fallback)
+        ? fallback
+        : { target: fallback, share: 1 / (fallbacks.length - index) }
+      rungs.push({ contenders: [this.contenderOf(call, target)], share })
+    }
+    const { scope } = this
+    const verifying = (verify?.timeout ?? VERIFY_TIMEOUT) + RETRY_PAUSE
+    const usual = scope.defaultTimeout + (verify === undefined ? retries * RETRY_PAUSE : verifying * (retries + 1))
+    return {
+      verb,
+      scope: this.whole,
+      options,
+      limits: new Limits(scope.binding, { timeout: options.timeout, signal: options.signal }, usual),
+      ...(options.timeout === undefined ? { patience: scope.defaultTimeout } : {}),
+      reads: { bounds: true, text: options.diff !== false },
+      rungs,
+      conditions: verify === undefined ? undefined : this.conditions(call, verify),
+      idempotent,
+    }
+  }
+
+  private conditions(call: string, verify: NonNullable<ActionOptions['verify']>): Conditions {
+    const contenders = (given: Target | readonly Target[] | undefined): Contender[] => {
+      const targets = given === undefined ? [] : Array.isArray(given) ? given : [given]
+      return targets.map((target: Target) => this.contenderOf(call, target, false))
+    }
+    return {
+      exists: contenders(verify.exists),
+      notExists: contenders(verify.notExists),
+      within: verify.scope === undefined ? undefined : this.contenderOf(call, verify.scope, false),
+      timeout: verify.timeout ?? VERIFY_TIMEOUT,
+      stable: verify.stable ?? 0,
+    }
+  }
+
+  /** The application that it looks in, as a whole. */
+  private get whole(): Scope {
+    const { appKey, identity } = this.scope.target
+    return identity === undefined ? this.scope : { ...this.scope, target: { appKey } }
+  }
+
+  private get contender(): Contender {
+    const { appKey, identity } = this.scope.target
+    return { query: this.query, ...(identity === undefined ? {} : { within: { appKey, identity } }) }
+  }
+
+  /** A selector means the place that this locator looks in, or, where it is said so, the whole application. */
+  private contenderOf(call: string, target: Target, here = true): Contender {
+    if (!(target instanceof Locator)) {
+      const query = queryOf(call, target)
+      return here ? { ...this.contender, query } : { query }
+    }
+    if (target.scope.target.appKey === this.scope.target.appKey) return target.contender
+    throw invalidArgument(call, 'target', target, {
+      accepts: () => false,
+      expected: `a locator of the same application (${this.scope.place}; this one looks in ${target.scope.place})`,
+    })
   }
 
   private present(call: string, options: WaitOptions | undefined) {
@@ -510,8 +598,8 @@ export class Locator {
 
   /** Waits for the one element that matches; looks again when it goes away under `use`. */
   private withOne<T>(limits: Limits, use: (found: Found) => Promise<T>): Promise<T> {
-    const resolution = new Resolution(this.scope, this.query, limits)
-    return until(limits, async () => {
+    const resolution = new Resolution(this.scope, [{ query: this.query }], limits)
+    return until(limits, announced(this.scope), async () => {
       const found = await resolution.bySearch()
       if (found instanceof NotYet) return found
       return use(found).catch((error: unknown) => {
@@ -546,6 +634,19 @@ export class Locator {
       check: 'viewport',
     })
   }
+}
+
+/** ms; what a retry adds to the time that a call gets when it names none. */
+const RETRY_PAUSE = 250
+
+function isFallback(value: Target | Fallback): value is Fallback {
+  return typeof value === 'object' && 'share' in value && 'target' in value
+}
+
+/** Without the members that are there and undefined: they mean the default. */
+function defined<T extends object>(options: T | undefined): Partial<T> {
+  if (options === undefined) return {}
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
 /** Substring or regular expression, in the element itself or below it. */

@@ -1,3 +1,9 @@
+import type { Awakening } from './action/wait.js'
+import type { Diff } from './diff.js'
+import type { ErrorCode } from './errors.js'
+import type { NativeDispatch, NativeSnapshot } from './native/binding.js'
+import { Snapshot } from './snapshot.js'
+
 /**
  * How an action reached the application: a platform `action`, editable `text`, a `value`, a `selection`, `focus`,
  * `scroll`, a `window` operation, synthesised `input`; `none` when nothing had to be done.
@@ -7,30 +13,197 @@ export type Route = 'action' | 'text' | 'value' | 'selection' | 'focus' | 'scrol
 /** How far an action got. */
 export type Step = 'resolve' | 'preflight' | 'dispatch' | 'verify' | 'done'
 
+/**
+ * What is known of an action's effect, and no more than that. `verified`: what the caller asked for in `verify` became true,
+ * or the element itself shows what the verb is for (checked, filled, …). `changed`: the application changed, whether or
+ * not as meant. `unchanged`: it answered, was looked at whole, and nothing is different. `unknown`: nobody looked, or what
+ * there was to see says nothing.
+ */
+export type Outcome = 'verified' | 'changed' | 'unchanged' | 'unknown'
+
 /** One pass through the steps of an action. */
 export interface Attempt {
+  /** What it looked for; of several, what it found. */
+  selector: string
   /** The step it ended in; `done` when it went through. */
   step: Step
   /** How often the application was looked at before the element was there and ready. */
   looks: number
   /** ms spent in each step. */
   timings: { resolve: number; preflight: number; dispatch: number; verify: number }
+  /** Why it ended, when it did not go through. */
+  error?: ErrorCode
 }
 
-/** What an action did. */
-export interface Receipt {
-  /** `click`, `fill`, … */
-  verb: string
-  route: Route
-  /** The platform's own name of what was called: `click`, `EditableText.SetTextContents`. */
-  detail: string
-  /** Whether a read-back saw the effect. A toolkit's own "done" is not enough. */
-  confirmed: boolean
-  /** What was acted on. */
-  element: { ref: string; role: string; name: string | undefined }
-  /** The selector that found it. */
+/** What the selector or one of its alternatives matched on the tree that decided. */
+export interface Choice {
   selector: string
-  attempts: Attempt[]
-  /** ms from the call to its answer. */
+  /** How many elements it matched. */
+  count: number
+  /** Whether the one that was acted on is among them. */
+  element: 'same' | 'another' | 'none'
+}
+
+/** What was waited for after an action was sent, and what ended the wait. */
+export interface Awaited extends Awakening {
+  what: 'verify' | 'settle'
+  /** ms. */
   duration: number
+}
+
+/** The element that was acted on, as it was then. */
+export interface Acted {
+  ref: string
+  role: string
+  name: string | undefined
+  /** Matches this element and nothing else in the tree it was found in. Worked out when asked for. */
+  readonly selector: string
+}
+
+/** @internal What a receipt is made of. */
+export interface ReceiptParts {
+  verb: string
+  effect: Outcome
+  dispatch: NativeDispatch
+  before: NativeSnapshot
+  node: number
+  selector: string
+  choices: Choice[]
+  attempts: Attempt[]
+  awaited?: Awaited | undefined
+  heldBefore?: boolean | undefined
+  diff?: Diff | undefined
+  after?: NativeSnapshot | undefined
+  duration: number
+}
+
+// What an agent reads: more would bury it, and the receipt itself has all of it.
+const ATTEMPTS_IN_JSON = 5
+const ENTRIES_IN_JSON = 12
+
+/** What an action did, and what is known of it. */
+export class Receipt {
+  /** `click`, `fill`, … */
+  readonly verb: string
+  readonly effect: Outcome
+  readonly route: Route
+  /** The platform's own name of what was called: `click`, `EditableText.SetTextContents`. */
+  readonly detail: string
+  /** Whether a read-back of the element saw the effect. A toolkit's own "done" is not enough. */
+  readonly confirmed: boolean
+  /** What was acted on. */
+  readonly element: Acted
+  /** The selector that found it: the one that was asked for, an alternative or a fallback. */
+  readonly selector: string
+  /** What the selector and its alternatives matched on the same tree, in declared order. */
+  readonly choices: readonly Choice[]
+  /** Every pass through the steps, this one last. */
+  readonly attempts: readonly Attempt[]
+  /** What was waited for afterwards; `undefined` when nothing was. */
+  readonly awaited: Awaited | undefined
+  /** Given with `verify`: it was so already before the action, so it proves nothing about it. */
+  readonly heldBefore: boolean | undefined
+  /** What changed between the tree the element was found in and {@link after}. */
+  readonly diff: Diff | undefined
+  /** ms from the call to its answer. */
+  readonly duration: number
+  private readonly tree: NativeSnapshot | undefined
+  private wrapped: Snapshot | undefined
+
+  /** @internal Actions make them. */
+  constructor(parts: ReceiptParts) {
+    const { before, node } = parts
+    this.verb = parts.verb
+    this.effect = parts.effect
+    this.route = parts.dispatch.route
+    this.detail = parts.dispatch.detail
+    this.confirmed = parts.dispatch.confirmed
+    let selector: string | undefined
+    this.element = {
+      ref: before.ref(node),
+      role: before.role(node),
+      name: before.name(node),
+      get selector() {
+        selector ??= before.uniqueSelector(node)
+        return selector
+      },
+    }
+    this.selector = parts.selector
+    this.choices = parts.choices
+    this.attempts = parts.attempts
+    this.awaited = parts.awaited
+    this.heldBefore = parts.heldBefore
+    this.diff = parts.diff
+    this.duration = parts.duration
+    this.tree = parts.after
+  }
+
+  /** The application afterwards: its refs are good for locators. */
+  get after(): Snapshot | undefined {
+    if (this.tree === undefined) return undefined
+    this.wrapped ??= this.diff?.after ?? new Snapshot(this.tree)
+    return this.wrapped
+  }
+
+  /** Three lines: what was done, how it was found, what it changed. */
+  toString(): string {
+    const { role, name, ref } = this.element
+    const element = `${role}${name === undefined ? '' : ` ${JSON.stringify(name)}`}${ref === '' ? '' : ` [${ref}]`}`
+    const route = this.route === 'none' ? 'nothing to do' : `${this.route}${this.detail && ` ${this.detail}`}`
+    const tries = this.attempts.length > 1 ? `, attempt ${this.attempts.length}` : ''
+    const first = `${this.verb} ${element}: ${this.effect}, by ${route}, ${ms(this.duration)}${tries}`
+    const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
+    const second = `  found by ${this.selector}${others.length === 0 ? '' : `; ${others.join('; ')}`}`
+    return [first, second, `  ${this.outcome}`].join('\n')
+  }
+
+  /** Plain data for an agent or a wire. Bounded: what was left out is counted. */
+  toJSON(): Record<string, unknown> {
+    const attempts = this.attempts.slice(-ATTEMPTS_IN_JSON)
+    return {
+      verb: this.verb,
+      effect: this.effect,
+      route: this.route,
+      detail: this.detail,
+      confirmed: this.confirmed,
+      element: { ...this.element },
+      selector: this.selector,
+      choices: this.choices,
+      attempts,
+      ...(attempts.length < this.attempts.length ? { attemptsLeftOut: this.attempts.length - attempts.length } : {}),
+      ...(this.awaited === undefined ? {} : { awaited: this.awaited }),
+      ...(this.heldBefore === undefined ? {} : { heldBefore: this.heldBefore }),
+      ...(this.diff === undefined ? {} : { diff: bounded(this.diff) }),
+      duration: this.duration,
+    }
+  }
+
+  private get outcome(): string {
+    const changes = this.diff === undefined ? 'not looked at afterwards' : this.diff.summary
+    if (this.awaited === undefined) return changes
+    const { what, by, event, looks, duration } = this.awaited
+    const woken = by === 'event' ? `event${event === undefined ? '' : ` ${event}`}` : by
+    const held = this.heldBefore === true ? ', held before as well' : ''
+    return `${changes}; ${what} after ${ms(duration)} (${woken}, ${looks} ${looks === 1 ? 'look' : 'looks'}${held})`
+  }
+}
+
+function standing({ selector, count, element }: Choice): string {
+  return `${selector} matched ${count === 0 ? 'nothing' : element === 'same' ? 'it, too' : 'another element'}`
+}
+
+function ms(value: number): string {
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+}
+
+function bounded(diff: Diff): Record<string, unknown> {
+  const json = diff.toJSON()
+  const lists = ['added', 'removed', 'modified', 'moved'] as const
+  const leftOut: Record<string, number> = {}
+  const short: Record<string, unknown> = {}
+  for (const list of lists) {
+    short[list] = json[list].slice(0, ENTRIES_IN_JSON)
+    if (diff[list].length > ENTRIES_IN_JSON) leftOut[list] = diff[list].length - ENTRIES_IN_JSON
+  }
+  return { ...json, ...short, ...(Object.keys(leftOut).length > 0 ? { leftOut } : {}) }
 }

@@ -27,6 +27,9 @@ export class Window {
       binding: scope.binding,
       native: scope.native,
       target: window.element,
+      toolkit: scope.toolkit,
+      events: scope.events,
+      defaults: scope.defaults,
       place,
       get defaultTimeout() {
         return scope.defaultTimeout

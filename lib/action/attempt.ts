@@ -1,25 +1,88 @@
-import { isSurehandError } from '../errors.js'
+import { isSurehandError, SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
-import type { NativeDispatch } from '../native/binding.js'
+import type { NativeDispatch, NativeRect, NativeRoute, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../query.js'
-import type { Attempt as Entry, Receipt, Step } from '../receipt.js'
+import type { Attempt as Entry, Step } from '../receipt.js'
 import type { Scope } from '../scope.js'
+import { screenshotOf } from '../screenshot.js'
+import { candidateOf, describe } from './candidates.js'
 import type { Found } from './look.js'
+import type { Forced, PointerOptions } from './options.js'
+import { type Contender, Resolution } from './resolve.js'
+import type { Point } from './viewport.js'
 
-/** One action on its way through its steps: what it is about, its limits, and what is written down about it. */
+/** What was done, and to which element. */
+export interface Act {
+  found: Found
+  dispatch: NativeDispatch
+}
+
+/** An action as its caller asked for it. */
+export interface Action {
+  /** `click`, `fill`, … */
+  verb: string
+  /** The application as a whole. */
+  scope: Scope
+  options: PointerOptions
+  limits: Limits
+  /** What the trees that it looks at must hold besides what its selectors look at. */
+  reads: NativeSnapshotOptions
+}
+
+/** One action on its way through its steps, with what is written down about it. */
 export class Attempt {
   readonly entry: Entry = {
+    selector: '',
     step: 'resolve',
     looks: 0,
     timings: { resolve: 0, preflight: 0, dispatch: 0, verify: 0 },
   }
+  readonly resolution: Resolution
+  /** Whether what the action is about was sent; what prepares for it is not that. */
+  acted = false
+  /** What had been announced when it was sent. */
+  serial = 0
+  /** The element that was found ready last. */
+  found: Found | undefined
+  private route: NativeRoute = 'none'
+  private agreed: string | undefined
 
   constructor(
-    readonly verb: string,
-    readonly scope: Scope,
-    readonly query: Query,
+    readonly action: Action,
+    contenders: readonly Contender[],
+    /** Bounds what comes after the element was found ready. */
     readonly limits: Limits,
-  ) {}
+    /** Bounds the wait for the element. */
+    readonly patience: Limits = limits,
+  ) {
+    const { scope, options, reads } = action
+    this.resolution = new Resolution(scope, contenders, patience, { reads, onAmbiguous: options.onAmbiguous })
+    this.entry.selector = this.query.text
+  }
+
+  get verb(): string {
+    return this.action.verb
+  }
+
+  get scope(): Scope {
+    return this.action.scope
+  }
+
+  /** The selector that found the element; before that, the one that was asked for first. */
+  get query(): Query {
+    return this.resolution.winner
+  }
+
+  forces(check: Forced): boolean {
+    const { force } = this.action.options
+    return force === true || (Array.isArray(force) && force.includes(check))
+  }
+
+  /** The point that the caller asked for, in screen px; `undefined` when any will do. */
+  pointIn(bounds: NativeRect): Point | undefined {
+    const { position } = this.action.options
+    return position === undefined ? undefined : { x: bounds.x + position.x, y: bounds.y + position.y }
+  }
 
   /** Runs a part of the action as one of its steps: timed, and named in the error if it fails there. */
   async during<T>(step: Exclude<Step, 'done'>, work: () => Promise<T>): Promise<T> {
@@ -32,40 +95,47 @@ export class Attempt {
     }
   }
 
-  /** The whole action; an error that leaves it says how far it got. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      if (isSurehandError(error)) {
-        Object.assign(error.details, {
-          verb: this.verb,
-          selector: this.query.text,
-          place: this.scope.place,
-          attempts: [this.rounded()],
-          duration: round(this.limits.elapsed),
-        })
-      }
-      throw error
+  /** Whether the caller has agreed to this element; asks, when there is somebody to ask. REFUSED. */
+  async agree(found: Found): Promise<'agreed' | 'just asked'> {
+    const { confirm, highlight } = this.action.options
+    if (confirm === undefined && highlight === undefined) return 'agreed'
+    const { identity } = found.element
+    if (this.agreed === identity) return 'agreed'
+    if (highlight !== undefined) {
+      const { bounds } = found.snapshot.node(found.node)
+      await screenshotOf(this.scope.native, undefined, this.limits, highlight, bounds === undefined ? [] : [bounds])
     }
+    if (confirm === undefined) return 'agreed'
+    const element = candidateOf(found.snapshot, found.node)
+    if (!(await this.limits.outside(async () => confirm({ verb: this.verb, element })))) {
+      const what = `${this.verb} on ${describe(found.snapshot, found.node)}`
+      throw new SurehandError('REFUSED', `${what} was not confirmed. Nothing was sent.`, { element })
+    }
+    this.agreed = identity
+    return 'just asked'
   }
 
-  receipt(found: Found, dispatch: NativeDispatch): Receipt {
+  /** Right before it is sent. */
+  sending(route: NativeRoute): void {
+    this.acted = true
+    this.route = route
+    this.serial = this.scope.events.serial
+  }
+
+  /** What was sent when its answer was lost. */
+  get lost(): Act | undefined {
+    if (!this.acted || this.found === undefined) return undefined
+    return { found: this.found, dispatch: { route: this.route, detail: '', confirmed: false } }
+  }
+
+  /** The end of a verb that went through. */
+  done(found: Found, dispatch: NativeDispatch): Act {
     this.entry.step = 'done'
-    const { snapshot, node } = found
-    return {
-      verb: this.verb,
-      route: dispatch.route,
-      detail: dispatch.detail,
-      confirmed: dispatch.confirmed,
-      element: { ref: snapshot.ref(node), role: snapshot.role(node), name: snapshot.name(node) },
-      selector: this.query.text,
-      attempts: [this.rounded()],
-      duration: round(this.limits.elapsed),
-    }
+    return { found, dispatch }
   }
 
-  private rounded(): Entry {
+  /** What is written down, in ms to the microsecond; what is beyond is noise. */
+  written(error?: unknown): Entry {
     const { resolve, preflight, dispatch, verify } = this.entry.timings
     const timings = {
       resolve: round(resolve),
@@ -73,11 +143,12 @@ export class Attempt {
       dispatch: round(dispatch),
       verify: round(verify),
     }
-    return { ...this.entry, timings }
+    const failed = isSurehandError(error) ? { error: error.code } : {}
+    return { ...this.entry, selector: this.query.text, timings, ...failed }
   }
 }
 
-/** To the microsecond; what is beyond is noise. */
-function round(ms: number): number {
+/** To the microsecond. */
+export function round(ms: number): number {
   return Math.round(ms * 1000) / 1000
 }

@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 // More would bury the message; `details.count` has the number.
-const SHOWN = 10
+export const SHOWN_CANDIDATES = 10
 
 export function candidateOf(snapshot: NativeSnapshot, node: number): Candidate {
   return {
@@ -30,9 +30,9 @@ export function candidateOf(snapshot: NativeSnapshot, node: number): Candidate {
 }
 
 export function ambiguous(place: string, query: Query, snapshot: NativeSnapshot, nodes: number[]): SurehandError {
-  const candidates = nodes.slice(0, SHOWN).map((node) => candidateOf(snapshot, node))
+  const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
   const lines = candidates.map((candidate) => `\n  ${candidate.ref} ${candidate.path}: ${candidate.selector}`)
-  const more = nodes.length > SHOWN ? `\n  … and ${nodes.length - SHOWN} more` : ''
+  const more = nodes.length > SHOWN_CANDIDATES ? `\n  … and ${nodes.length - SHOWN_CANDIDATES} more` : ''
   return new SurehandError(
     'AMBIGUOUS',
     `${query.text} matches ${nodes.length} elements in ${place}; an action needs exactly one. Use a selector that ` +
@@ -49,7 +49,7 @@ export function notFound(place: string, query: Query, snapshot: NativeSnapshot, 
   const tried = `${query.text} matches nothing in ${place} (${snapshot.size} nodes) after ${waited} ms.`
   if (cuts.length === 0) return new SurehandError('NOT_FOUND', `${tried}${misses(snapshot, explanation)}`, details)
 
-  const where = cuts.slice(0, SHOWN).map((cut) => ({ reason: cut.reason, path: pathOf(snapshot, cut.node) }))
+  const where = cuts.slice(0, SHOWN_CANDIDATES).map((cut) => ({ reason: cut.reason, path: pathOf(snapshot, cut.node) }))
   return new SurehandError(
     'INCOMPLETE_TREE',
     `${tried} The tree is cut, so it may be there all the same: ` +

@@ -1,5 +1,12 @@
 import { isSurehandError, SurehandError } from '../errors.js'
-import type { NativeAction, NativeDispatch, NativeElement, NativeInputStep, NativeLimits } from '../native/binding.js'
+import type {
+  NativeAction,
+  NativeDispatch,
+  NativeElement,
+  NativeInputStep,
+  NativeLimits,
+  NativeRoute,
+} from '../native/binding.js'
 import type { Attempt } from './attempt.js'
 
 // Errors that say that the application never got the request. Any other leaves open whether it acted on it.
@@ -13,6 +20,9 @@ const NOTHING_SENT = [
   'REFUSED',
 ] as const
 
+/** Whether a dispatch is what the action is about, or only prepares for it and may be done any number of times. */
+export type Part = 'acts' | 'prepares'
+
 /** What stands in a receipt when there was nothing to send. */
 export const NOTHING_TO_DO: NativeDispatch = { route: 'none', detail: 'it was so already', confirmed: true }
 
@@ -24,10 +34,11 @@ export async function dispatchNative(
   attempt: Attempt,
   element: NativeElement,
   actions: readonly NativeAction[],
+  part: Part = 'acts',
 ): Promise<NativeDispatch | undefined> {
   for (const action of actions) {
     try {
-      return await send(attempt, (limits) => attempt.scope.native.invoke(element, action, limits))
+      return await send(attempt, part, 'action', (limits) => attempt.scope.native.invoke(element, action, limits))
     } catch (error) {
       if (!isSurehandError(error, 'UNSUPPORTED')) throw error
     }
@@ -36,21 +47,36 @@ export async function dispatchNative(
 }
 
 /** Synthesises pointer or keyboard input. */
-export function dispatchInput(attempt: Attempt, steps: NativeInputStep[]): Promise<NativeDispatch> {
-  return send(attempt, (limits) => attempt.scope.native.input(steps, limits))
+export function dispatchInput(
+  attempt: Attempt,
+  steps: NativeInputStep[],
+  part: Part = 'acts',
+): Promise<NativeDispatch> {
+  return send(attempt, part, 'input', (limits) => attempt.scope.native.input(steps, limits))
 }
 
-function send(attempt: Attempt, work: (limits: NativeLimits) => Promise<NativeDispatch>): Promise<NativeDispatch> {
+function send(
+  attempt: Attempt,
+  part: Part,
+  route: NativeRoute,
+  work: (limits: NativeLimits) => Promise<NativeDispatch>,
+): Promise<NativeDispatch> {
   // Past this check the request is on its way; before it, abort and deadline still mean that nothing happened.
   attempt.limits.throwIfAborted()
-  return attempt.during('dispatch', () => attempt.limits.call(work).catch((error: unknown) => sent(attempt, error)))
+  const step = part === 'acts' ? 'dispatch' : 'preflight'
+  return attempt.during(step, () => {
+    if (part === 'acts') attempt.sending(route)
+    return attempt.limits.call(work).catch((error: unknown) => {
+      if (part === 'acts' && isNothingSent(error)) attempt.acted = false
+      return sent(attempt, error)
+    })
+  })
 }
 
 /** Rethrows an error that came while or after something was sent. */
 export function sent(attempt: Attempt, error: unknown): never {
-  if (!isSurehandError(error) || NOTHING_SENT.some((code) => code === error.code)) throw error
-  if (error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED' || error.details.phase === 'queued')
-    throw error
+  if (!isSurehandError(error) || isNothingSent(error)) throw error
+  if (error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED') throw error
   throw new SurehandError(
     'OUTCOME_UNKNOWN',
     `${attempt.verb} on ${attempt.query.text} was sent to ${attempt.scope.place}, and its answer was lost ` +
@@ -59,4 +85,9 @@ export function sent(attempt: Attempt, error: unknown): never {
     { reason: error.code },
     { cause: error },
   )
+}
+
+function isNothingSent(error: unknown): boolean {
+  if (!isSurehandError(error)) return false
+  return NOTHING_SENT.some((code) => code === error.code) || error.details.phase === 'queued'
 }

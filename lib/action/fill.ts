@@ -1,12 +1,10 @@
 import { chordSteps } from '../keys.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../native/binding.js'
-import type { Receipt } from '../receipt.js'
 import { stateOf } from '../states.js'
-import type { Attempt } from './attempt.js'
+import type { Act, Attempt } from './attempt.js'
 import { dispatchInput, dispatchNative } from './dispatch.js'
 import { giveKeyboard } from './keyboard.js'
 import type { Found } from './look.js'
-import type { RouteChoice } from './perform.js'
 import { type Goal, readBack, reads } from './read-back.js'
 import { ready } from './ready.js'
 
@@ -18,28 +16,27 @@ const PATIENCE = 500
  * Replaces the text of an element: by the toolkit's own editing interface, and where there is none, or where it
  * lies, with the keyboard. Setting a text twice is setting it once, so the second route repeats nothing.
  */
-export function fill(attempt: Attempt, text: string, route: RouteChoice = 'auto'): Promise<Receipt> {
-  return attempt.run(async () => {
-    const found = await ready(attempt, { enabled: true, editable: true, input: route !== 'native' })
-    const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
-    const goal = shows(text)
+export async function fill(attempt: Attempt, text: string): Promise<Act> {
+  const { route = 'auto' } = attempt.action.options
+  const found = await ready(attempt, { enabled: true, editable: true, input: route !== 'native' })
+  const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
+  const goal = shows(text)
 
-    if (route !== 'input') {
-      const dispatch = await dispatchNative(attempt, found.element, [{ kind: 'setText', text }])
-      if (dispatch !== undefined && (dispatch.confirmed || isProtected)) return attempt.receipt(found, dispatch)
-      if (dispatch !== undefined) {
-        const lasting = route === 'native' ? attempt.limits.remaining : PATIENCE
-        if (await reads(attempt, found, goal, lasting)) return confirmed(attempt, found, dispatch)
-      }
-      if (route === 'native') await readBack(attempt, found, goal)
+  if (route !== 'input') {
+    const dispatch = await dispatchNative(attempt, found.element, [{ kind: 'setText', text }])
+    if (dispatch !== undefined && (dispatch.confirmed || isProtected)) return attempt.done(found, dispatch)
+    if (dispatch !== undefined) {
+      const lasting = route === 'native' ? attempt.limits.remaining : PATIENCE
+      if (await reads(attempt, found, goal, lasting)) return confirmed(attempt, found, dispatch)
     }
+    if (route === 'native') await readBack(attempt, found, goal)
+  }
 
-    await attempt.during('preflight', () => giveKeyboard(attempt, found))
-    const dispatch = await dispatchInput(attempt, typeOver(text))
-    if (isProtected) return attempt.receipt(found, dispatch)
-    await readBack(attempt, found, goal)
-    return confirmed(attempt, found, dispatch)
-  })
+  await attempt.during('preflight', () => giveKeyboard(attempt, found))
+  const dispatch = await dispatchInput(attempt, typeOver(text))
+  if (isProtected) return attempt.done(found, dispatch)
+  await readBack(attempt, found, goal)
+  return confirmed(attempt, found, dispatch)
 }
 
 function typeOver(text: string): NativeInputStep[] {
@@ -59,6 +56,6 @@ function shows(text: string): Goal {
   }
 }
 
-function confirmed(attempt: Attempt, found: Found, dispatch: NativeDispatch): Receipt {
-  return attempt.receipt(found, { ...dispatch, confirmed: true })
+function confirmed(attempt: Attempt, found: Found, dispatch: NativeDispatch): Act {
+  return attempt.done(found, { ...dispatch, confirmed: true })
 }

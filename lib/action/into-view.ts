@@ -1,27 +1,23 @@
 import type { NativeDispatch, NativeRect } from '../native/binding.js'
-import type { Receipt } from '../receipt.js'
 import { stateOf } from '../states.js'
-import type { Attempt } from './attempt.js'
+import type { Act, Attempt } from './attempt.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
 import type { Found } from './look.js'
 import { notActionable } from './not-actionable.js'
 import { wheelSteps } from './pointer.js'
-import { Resolution } from './resolve.js'
 import { centre, isEmpty, type Point, sameRect, visiblePart } from './viewport.js'
-import { NotYet, until } from './wait.js'
+import { announced, NotYet, until } from './wait.js'
 
 /** The verb: brings an element into view, and sees to it that it is. */
-export function scrollIntoView(attempt: Attempt): Promise<Receipt> {
-  return attempt.run(async () => {
-    const found = await locate(attempt)
-    if (inView(found)) return attempt.receipt(found, NOTHING_TO_DO)
-    const dispatch = await bringIntoView(attempt, found, true)
-    if (dispatch === undefined) {
-      throw notActionable(found, 'viewport', 'it cannot be scrolled into view: nothing that scrolls is known around it')
-    }
-    await attempt.during('verify', () => untilInView(attempt))
-    return attempt.receipt(found, { ...dispatch, confirmed: true })
-  })
+export async function scrollIntoView(attempt: Attempt): Promise<Act> {
+  const found = await locate(attempt)
+  if (inView(found)) return attempt.done(found, NOTHING_TO_DO)
+  const dispatch = await bringIntoView(attempt, found, true)
+  if (dispatch === undefined) {
+    throw notActionable(found, 'viewport', 'it cannot be scrolled into view: nothing that scrolls is known around it')
+  }
+  await attempt.during('verify', () => untilInView(attempt))
+  return attempt.done(found, { ...dispatch, confirmed: true })
 }
 
 /**
@@ -33,7 +29,7 @@ export async function bringIntoView(
   found: Found,
   input: boolean,
 ): Promise<NativeDispatch | undefined> {
-  const native = await dispatchNative(attempt, found.element, [{ kind: 'scrollIntoView' }])
+  const native = await dispatchNative(attempt, found.element, [{ kind: 'scrollIntoView' }], 'prepares')
   return native === undefined && input ? wheelIntoView(attempt, found) : native
 }
 
@@ -56,8 +52,8 @@ async function wheelIntoView(attempt: Attempt, first: Found): Promise<NativeDisp
     const clip = place === undefined ? undefined : clipOf(found, place)
     if (place === undefined || clip === undefined) return dispatch
     const notches = notchesTo(place, clip, pixelsPerNotch)
-    dispatch = await dispatchInput(attempt, wheelSteps(centre(clip), notches))
-    found = await until(attempt.limits, async () => {
+    dispatch = await dispatchInput(attempt, wheelSteps(centre(clip), notches), 'prepares')
+    found = await until(attempt.limits, announced(attempt.scope), async () => {
       const next = await locate(attempt)
       const moved = !sameRect(placeOf(next), place)
       return moved || inView(next)
@@ -73,7 +69,7 @@ async function wheelIntoView(attempt: Attempt, first: Found): Promise<NativeDisp
 }
 
 function untilInView(attempt: Attempt): Promise<Found> {
-  return until(attempt.limits, async () => {
+  return until(attempt.limits, announced(attempt.scope), async () => {
     const found = await locate(attempt)
     return inView(found)
       ? found
@@ -82,8 +78,8 @@ function untilInView(attempt: Attempt): Promise<Found> {
 }
 
 function locate(attempt: Attempt): Promise<Found> {
-  const resolution = new Resolution(attempt.scope, attempt.query, attempt.limits)
-  return attempt.during('resolve', () => until(attempt.limits, () => resolution.inTree()))
+  const { resolution, patience, scope } = attempt
+  return attempt.during('resolve', () => until(patience, announced(scope), () => resolution.inTree()))
 }
 
 /**

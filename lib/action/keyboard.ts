@@ -1,15 +1,14 @@
 import { isSurehandError, SurehandError } from '../errors.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../native/binding.js'
-import type { Receipt } from '../receipt.js'
 import { stateOf } from '../states.js'
-import type { Attempt } from './attempt.js'
+import type { Act, Attempt } from './attempt.js'
 import { describe } from './candidates.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
 import { type Found, probe } from './look.js'
 import { notActionable } from './not-actionable.js'
 import { clickSteps } from './pointer.js'
 import { ready, readyForInput } from './ready.js'
-import { NotYet, until } from './wait.js'
+import { announced, NotYet, until } from './wait.js'
 
 const WINDOWS: ReadonlySet<string> = new Set(['window', 'dialog', 'alertdialog'])
 
@@ -18,20 +17,16 @@ const UNFOCUSED =
   'the element that takes the focus'
 
 /** Gives an element the keyboard and sends it keys. */
-export function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<Receipt> {
-  return attempt.run(async () => {
-    const found = await ready(attempt, { enabled: true, editable: false })
-    await attempt.during('preflight', () => giveKeyboard(attempt, found))
-    return attempt.receipt(found, await dispatchInput(attempt, steps))
-  })
+export async function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
+  const found = await ready(attempt, { enabled: true, editable: false })
+  await attempt.during('preflight', () => giveKeyboard(attempt, found))
+  return attempt.done(found, await dispatchInput(attempt, steps))
 }
 
 /** Gives an element the keyboard, and sees to it that it has it. */
-export function focus(attempt: Attempt): Promise<Receipt> {
-  return attempt.run(async () => {
-    const found = await ready(attempt, { enabled: true, editable: false })
-    return attempt.receipt(found, await giveKeyboard(attempt, found))
-  })
+export async function focus(attempt: Attempt): Promise<Act> {
+  const found = await ready(attempt, { enabled: true, editable: false })
+  return attempt.done(found, await giveKeyboard(attempt, found))
 }
 
 // ms; how long a toolkit that was asked to move the focus may take, before a field is clicked instead.
@@ -52,7 +47,7 @@ export async function giveKeyboard(attempt: Attempt, found: Found): Promise<Nati
   }
   if (window === found.node || isFocused(await probe(scope, found.element, limits))) return NOTHING_TO_DO
 
-  const native = await dispatchNative(attempt, found.element, [{ kind: 'focus' }])
+  const native = await dispatchNative(attempt, found.element, [{ kind: 'focus' }], 'prepares')
   const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
   if (native !== undefined && (await gotFocus(attempt, found, patience))) {
     return { ...native, confirmed: true }
@@ -60,7 +55,7 @@ export async function giveKeyboard(attempt: Attempt, found: Found): Promise<Nati
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
   if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
   const { point } = await readyForInput(attempt, { enabled: true, editable: false })
-  const input = await dispatchInput(attempt, clickSteps(point))
+  const input = await dispatchInput(attempt, clickSteps(point), 'prepares')
   if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
   return { ...input, confirmed: true }
 }
@@ -68,7 +63,7 @@ export async function giveKeyboard(attempt: Attempt, found: Found): Promise<Nati
 async function gotFocus(attempt: Attempt, found: Found, ms: number): Promise<boolean> {
   const limits = attempt.limits.within(ms)
   try {
-    await until(limits, async () => {
+    await until(limits, announced(attempt.scope), async () => {
       const node = await probe(attempt.scope, found.element, limits)
       return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED))
     })

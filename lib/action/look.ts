@@ -18,21 +18,60 @@ export interface Found {
   element: NativeElement
 }
 
+export interface LookOptions {
+  /** What the tree must hold. Default: what the selector looks at. */
+  needs?: NativeSnapshotOptions | undefined
+  /** The element to match in. Default: the whole tree. */
+  within?: NativeElement | undefined
+  /** Whether the tree may be the one that others who were woken at the same time look at. */
+  share?: boolean
+}
+
 /** One look at the whole tree. */
-export async function look(scope: Scope, query: Query, limits: Limits): Promise<Matches> {
+export async function look(scope: Scope, query: Query, limits: Limits, options: LookOptions = {}): Promise<Matches> {
   refuseForeignRef(scope, query)
-  const snapshot = await limits.call((native) => scope.native.snapshot(scope.target, needsOf(query.selector), native))
-  const nodes = await matchOn(snapshot, query, limits)
+  const snapshot = await treeOf(scope, options.needs ?? needsOf(query.selector), limits, options.share)
+  const nodes = await matchOn(snapshot, query, limits, options.within)
   if (nodes.length === 0) refuseStaleRef(query)
   return { snapshot, nodes }
 }
 
+/** The tree of a scope now. */
+export function treeOf(
+  scope: Scope,
+  needs: NativeSnapshotOptions,
+  limits: Limits,
+  share = false,
+): Promise<NativeSnapshot> {
+  const read = (own: Limits) => own.call((native) => scope.native.snapshot(scope.target, needs, native))
+  if (!share) return read(limits)
+  const what = JSON.stringify([scope.target.identity, needs])
+  // Its deadline is nobody's in particular, and whose own comes first does not wait for it.
+  return limits.race(scope.events.share(what, () => read(limits.alone(SHARED_LOOK))))
+}
+
+// ms.
+const SHARED_LOOK = 5_000
+
 // Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread.
 const MANY = 5_000
 
-async function matchOn(snapshot: NativeSnapshot, query: Query, limits: Limits): Promise<number[]> {
-  if (snapshot.size < MANY) return callNative(() => snapshot.match(query.compiled, {}))
-  return limits.call((native) => snapshot.matchAsync(query.compiled, {}, native))
+/** What matches in a tree; STALE when the element that it is to be in is gone. */
+export async function matchOn(
+  snapshot: NativeSnapshot,
+  query: Query,
+  limits: Limits,
+  within?: NativeElement,
+): Promise<number[]> {
+  const options = within === undefined ? {} : { scope: placeOf(snapshot, within), includeScope: true }
+  if (snapshot.size < MANY) return callNative(() => snapshot.match(query.compiled, options))
+  return limits.call((native) => snapshot.matchAsync(query.compiled, options, native))
+}
+
+function placeOf(snapshot: NativeSnapshot, element: NativeElement): number {
+  const node = snapshot.findIdentity(element.identity)
+  if (node >= 0) return node
+  throw new SurehandError('STALE', 'The window that it was to be looked for in is closed.', {})
 }
 
 /**

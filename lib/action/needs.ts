@@ -8,6 +8,12 @@ export function needsOf(selector: Selector): NativeSnapshotOptions {
   return needs
 }
 
+/** What all of them need together. */
+export function mergedNeeds(all: readonly NativeSnapshotOptions[]): NativeSnapshotOptions {
+  const any = (key: 'bounds' | 'text' | 'actions' | 'attributes') => all.some((needs) => needs[key] === true)
+  return { bounds: any('bounds'), text: any('text'), actions: any('actions'), attributes: any('attributes') }
+}
+
 function visit(expression: Expression, needs: { text: boolean; attributes: boolean }): void {
   switch (expression.kind) {
     case 'and':

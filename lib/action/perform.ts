@@ -1,11 +1,11 @@
 import { SurehandError } from '../errors.js'
 import type { NativeAction, NativeDispatch, NativeInputStep, NativeNode } from '../native/binding.js'
-import type { Receipt } from '../receipt.js'
-import type { Attempt } from './attempt.js'
+import type { Act, Attempt } from './attempt.js'
 import { describe } from './candidates.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
-import { notActionable } from './not-actionable.js'
 import type { Found } from './look.js'
+import { notActionable } from './not-actionable.js'
+import type { Modifier, RoutedOptions } from './options.js'
 import type { Ready } from './preflight.js'
 import { type Goal, readBack } from './read-back.js'
 import { ready, readyForInput } from './ready.js'
@@ -28,38 +28,34 @@ export interface Verb {
 }
 
 /** Which routes a caller allows. */
-export type RouteChoice = 'auto' | 'native' | 'input'
+export type RouteChoice = NonNullable<RoutedOptions['route']>
 
 /** Resolve, preflight, dispatch, read back. */
-export function perform(attempt: Attempt, verb: Verb, route: RouteChoice = 'auto'): Promise<Receipt> {
-  return attempt.run(async () => {
-    const reads = { text: verb.goal !== undefined, actions: true }
-    const needs = { enabled: verb.enabled ?? true, editable: false, input: route !== 'native', reads }
-    const at = await ready(attempt, needs)
-    const objection = verb.objection?.(at.now)
-    if (objection !== undefined) throw notActionable(at, 'suitable', objection)
-    if (verb.goal?.met(at.now)) return attempt.receipt(at, NOTHING_TO_DO)
+export async function perform(attempt: Attempt, verb: Verb): Promise<Act> {
+  const { position, modifiers = [], ...options } = attempt.action.options
+  const byPointer = position !== undefined || modifiers.length > 0
+  const route: RouteChoice = byPointer ? 'input' : (options.route ?? 'auto')
+  const reads = { text: verb.goal !== undefined, actions: true }
+  const needs = { enabled: verb.enabled ?? true, editable: false, input: route !== 'native', reads }
+  const at = await ready(attempt, needs)
+  const objection = verb.objection?.(at.now)
+  if (objection !== undefined) throw notActionable(at, 'suitable', objection)
+  if (verb.goal?.met(at.now)) return attempt.done(at, NOTHING_TO_DO)
 
-    const native = route === 'input' ? undefined : await dispatchNative(attempt, at.element, verb.native)
-    const goal = verb.goal?.told?.(at.now) === false ? undefined : verb.goal
-    if (native !== undefined) return finish(attempt, at, goal, native)
+  const native = route === 'input' ? undefined : await dispatchNative(attempt, at.element, verb.native)
+  const goal = verb.goal?.told?.(at.now) === false ? undefined : verb.goal
+  if (native !== undefined) return finish(attempt, at, goal, native)
 
-    const { pointer } = verb
-    if (pointer === undefined || route === 'native') throw unsupported(attempt, at, verb)
-    const { found, point } = await readyForInput(attempt, needs)
-    return finish(attempt, found, goal, await dispatchInput(attempt, pointer(point)))
-  })
+  const { pointer } = verb
+  if (pointer === undefined || route === 'native') throw unsupported(attempt, at, verb)
+  const { found, point } = await readyForInput(attempt, needs)
+  return finish(attempt, found, goal, await dispatchInput(attempt, held(modifiers, pointer(point))))
 }
 
-async function finish(
-  attempt: Attempt,
-  found: Found,
-  goal: Goal | undefined,
-  dispatch: NativeDispatch,
-): Promise<Receipt> {
-  if (goal === undefined) return attempt.receipt(found, dispatch)
+async function finish(attempt: Attempt, found: Found, goal: Goal | undefined, dispatch: NativeDispatch): Promise<Act> {
+  if (goal === undefined) return attempt.done(found, dispatch)
   await readBack(attempt, found, goal)
-  return attempt.receipt(found, { ...dispatch, confirmed: true })
+  return attempt.done(found, { ...dispatch, confirmed: true })
 }
 
 function unsupported(attempt: Attempt, at: Ready, verb: Verb): SurehandError {
@@ -71,4 +67,11 @@ function unsupported(attempt: Attempt, at: Ready, verb: Verb): SurehandError {
       `actions: ${actions.join(', ') || 'none'})${verb.pointer === undefined ? '' : ", and input was ruled out by route: 'native'"}.`,
     { tried, actions },
   )
+}
+
+/** The same with keys held down meanwhile. */
+function held(modifiers: readonly Modifier[], steps: NativeInputStep[]): NativeInputStep[] {
+  const down = modifiers.map((key) => ({ kind: 'keyDown' as const, key }))
+  const up = modifiers.map((key) => ({ kind: 'keyUp' as const, key })).reverse()
+  return [...down, ...steps, ...up]
 }

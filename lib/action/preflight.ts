@@ -54,18 +54,19 @@ export async function preflight(
 ): Promise<Failing | Ready> {
   const { scope, limits } = attempt
   const before = found.snapshot.node(found.node)
-  if (!efforts.scrolled && !inView(found)) {
+  if (!attempt.forces('viewport') && !efforts.scrolled && !inView(found)) {
     efforts.scrolled = true
     const scrolled = await bringIntoView(attempt, found, needs.input ?? true).catch(whenGone)
     if (scrolled !== undefined) return new Failing(found, 'viewport', 'it was scrolled and is not in view yet')
   }
-  if (stateOf(before.states, 'visible') !== true) return new Failing(found, 'visible', 'it is not shown')
+  if (!attempt.forces('visible') && stateOf(before.states, 'visible') !== true)
+    return new Failing(found, 'visible', 'it is not shown')
 
   const now = await probe(scope, found.element, limits, needs.reads).catch(whenGone)
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
-  const trouble = stateTrouble(now, needs)
+  const trouble = stateTrouble(now, needs, attempt)
   if (trouble !== undefined) return new Failing(found, trouble.check, trouble.seen)
-  if (!sameRect(before.bounds, now.bounds)) return moved(found, before.bounds, now.bounds)
+  if (!attempt.forces('stable') && !sameRect(before.bounds, now.bounds)) return moved(found, before.bounds, now.bounds)
   return { ...found, now }
 }
 
@@ -75,22 +76,27 @@ export async function preflightInput(attempt: Attempt, found: Found, efforts: Ef
   const before = found.snapshot.node(found.node).bounds
   const part = visiblePart(found.snapshot, found.node, before)
   if (part === undefined) return new Failing(found, 'viewport', 'the toolkit does not say where on the screen it is')
-  if (isEmpty(part))
+  if (isEmpty(part) && !attempt.forces('viewport'))
     return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
 
-  await limits.sleep(FRAME)
-  const now = await probe(scope, found.element, limits).catch(whenGone)
-  if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
-  if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
+  if (!attempt.forces('stable')) {
+    await limits.sleep(FRAME)
+    const now = await probe(scope, found.element, limits).catch(whenGone)
+    if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
+    if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
+  }
 
-  const point = centre(part)
+  const point = attempt.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
+  if (attempt.forces('uncovered')) return point
   return (await covered(scope, found, point, efforts, limits)) ?? point
 }
 
-function stateTrouble(node: NativeNode, needs: Needs): { check: Check; seen: string } | undefined {
-  if (stateOf(node.states, 'visible') !== true) return { check: 'visible', seen: 'it is not shown' }
-  if (needs.enabled && stateOf(node.states, 'enabled') !== true) return { check: 'enabled', seen: 'it is disabled' }
-  if (!needs.editable) return undefined
+function stateTrouble(node: NativeNode, needs: Needs, attempt: Attempt): { check: Check; seen: string } | undefined {
+  if (!attempt.forces('visible') && stateOf(node.states, 'visible') !== true)
+    return { check: 'visible', seen: 'it is not shown' }
+  if (needs.enabled && !attempt.forces('enabled') && stateOf(node.states, 'enabled') !== true)
+    return { check: 'enabled', seen: 'it is disabled' }
+  if (!needs.editable || attempt.forces('editable')) return undefined
   if (stateOf(node.states, 'readonly') === true) return { check: 'editable', seen: 'it is read-only' }
   if (stateOf(node.states, 'editable') !== true)
     return { check: 'editable', seen: `a ${node.role} that is not editable` }

@@ -5,7 +5,7 @@ import type { Attempt } from './attempt.js'
 import { describe } from './candidates.js'
 import { sent } from './dispatch.js'
 import { type Found, probe } from './look.js'
-import { NotYet, until } from './wait.js'
+import { announced, NotYet, until } from './wait.js'
 
 /** What an action is meant to bring about, as the element itself shows it. */
 export interface Goal {
@@ -21,7 +21,7 @@ export interface Goal {
 /** Waits until the element shows the goal. VERIFY_FAILED says what it shows instead. */
 export function readBack(attempt: Attempt, found: Found, goal: Goal, limits: Limits = attempt.limits): Promise<void> {
   return attempt.during('verify', () =>
-    until(limits, async () => {
+    until(limits, announced(attempt.scope), async () => {
       const node = await probe(attempt.scope, found.element, limits, { text: true })
       return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node))
     }).catch((error: unknown) => sent(attempt, stale(error))),

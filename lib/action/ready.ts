@@ -1,11 +1,10 @@
 import { isSurehandError } from '../errors.js'
 import type { Attempt } from './attempt.js'
 import { type Found, probe } from './look.js'
-import type { Check } from './not-actionable.js'
+import { type Check, notActionable } from './not-actionable.js'
 import { type Efforts, Failing, type Needs, preflight, preflightInput, type Ready } from './preflight.js'
-import { Resolution } from './resolve.js'
 import { type Point, sameRect } from './viewport.js'
-import { NotYet, until } from './wait.js'
+import { announced, NotYet, until } from './wait.js'
 
 /** Waits until exactly one element matches and it may be acted on by a native route. */
 export function ready(attempt: Attempt, needs: Needs): Promise<Ready> {
@@ -25,15 +24,21 @@ export function readyForInput(attempt: Attempt, needs: Needs): Promise<{ found: 
 }
 
 function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Failing>): Promise<T> {
-  const resolution = new Resolution(attempt.scope, attempt.query, attempt.limits)
+  const { resolution, patience } = attempt
+  const wakeups = announced(attempt.scope)
   let failing: Failing | undefined
-  return until(attempt.limits, async (count) => {
+  return until(patience, wakeups, async (count) => {
     attempt.entry.looks++
     if (failing !== undefined && count > 2 && (await unchanged(attempt, failing))) return failing
-    const found = await attempt.during('resolve', () => resolution.inTree())
+    const found = await attempt.during('resolve', () => resolution.inTree(count > 0 && wakeups.crowded))
     if (found instanceof NotYet) return found
     const outcome = await attempt.during('preflight', () => check(found))
     failing = outcome instanceof Failing ? outcome : undefined
+    if (outcome instanceof Failing) return outcome
+    // Somebody took time to say yes: what they saw may not be what there is now.
+    if ((await attempt.agree(found)) === 'just asked')
+      return new NotYet(() => notActionable(found, 'stable', 'it changed'))
+    attempt.found = found
     return outcome
   })
 }

@@ -1,52 +1,138 @@
+import { callNative, SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
-import type { NativeSnapshot } from '../native/binding.js'
+import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
 import { isHurried } from './absence.js'
-import { ambiguous, notFound } from './candidates.js'
-import { type Found, foundAt, glance, look, type Matches } from './look.js'
+import { ambiguous, type Candidate, candidateOf, notFound, SHOWN_CANDIDATES } from './candidates.js'
+import { type Found, foundAt, glance, look, matchOn, treeOf } from './look.js'
+import { mergedNeeds, needsOf } from './needs.js'
+import type { Choice } from './options.js'
 import { NotYet } from './wait.js'
 
-/** Finds the one element that a selector means, one look at a time. */
+/** One way to say which element is meant. */
+export interface Contender {
+  query: Query
+  /** The element (a window) that it is looked for in; otherwise anywhere. */
+  within?: NativeElement
+}
+
+/** What a contender matched on the tree that decided. */
+export interface Standing {
+  selector: string
+  /** How many elements it matched. */
+  count: number
+  /** Whether that is the element that was acted on. */
+  element: 'same' | 'another' | 'none'
+}
+
+export interface ResolutionOptions {
+  /** What the tree must hold besides what the selectors look at. */
+  reads?: NativeSnapshotOptions
+  onAmbiguous?: ((candidates: readonly Candidate[]) => Choice | Promise<Choice>) | undefined
+}
+
+/** Finds the one element that a selector, or one of its alternatives, means; one look at a time. */
 export class Resolution {
+  /** Which contender won, and what they all matched on that tree. */
+  winner: Query
+  standings: Standing[] = []
   // The last whole tree that had no match: what a failure is explained with.
   private empty: NativeSnapshot | undefined
+  private picked: string | undefined
+  private readonly needs: NativeSnapshotOptions
 
   constructor(
     private readonly scope: Scope,
-    private readonly query: Query,
+    private readonly contenders: readonly Contender[],
     private readonly limits: Limits,
-  ) {}
+    private readonly options: ResolutionOptions = {},
+  ) {
+    this.winner = this.primary
+    this.needs = mergedNeeds([...contenders.map(({ query }) => needsOf(query.selector)), options.reads ?? {}])
+  }
 
   /** In the whole tree: what comes after needs the surroundings. While there is nothing, only the backend searches. */
-  async inTree(): Promise<Found | NotYet> {
-    if (this.empty !== undefined) {
-      const { snapshot, nodes } = await glance(this.scope, this.query, this.limits)
+  async inTree(share = false): Promise<Found | NotYet> {
+    const [only, ...others] = this.contenders
+    if (this.empty !== undefined && !share && others.length === 0 && only?.within === undefined) {
+      const { snapshot, nodes } = await glance(this.scope, this.primary, this.limits)
       if (nodes.length === 0) return this.nothing(snapshot ?? this.empty)
     }
-    return this.one(await look(this.scope, this.query, this.limits))
+    if (others.length === 0) {
+      const options = { needs: this.needs, within: only?.within, share }
+      const { snapshot, nodes } = await look(this.scope, this.primary, this.limits, options)
+      return this.decide(snapshot, [nodes])
+    }
+    const snapshot = await treeOf(this.scope, this.needs, this.limits, share)
+    const all: number[][] = []
+    for (const { query, within } of this.contenders) all.push(await matchOn(snapshot, query, this.limits, within))
+    return this.decide(snapshot, all)
   }
 
   /** By the backend's search; the tree it comes with may hold the match alone. */
   async bySearch(): Promise<Found | NotYet> {
-    const { snapshot, nodes } = await glance(this.scope, this.query, this.limits)
+    const { snapshot, nodes } = await glance(this.scope, this.primary, this.limits)
     if (nodes.length === 1 && snapshot !== undefined) return foundAt(snapshot, nodes[0] as number)
     if (nodes.length === 0 && (snapshot ?? this.empty) !== undefined) {
       return this.nothing((snapshot ?? this.empty) as NativeSnapshot)
     }
-    return this.one(await look(this.scope, this.query, this.limits))
+    const matches = await look(this.scope, this.primary, this.limits)
+    return this.decide(matches.snapshot, [matches.nodes])
   }
 
-  private one({ snapshot, nodes }: Matches): Found | NotYet {
-    if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
-    if (nodes.length === 0) return this.nothing(snapshot)
+  private get primary(): Query {
+    return (this.contenders[0] as Contender).query
+  }
+
+  /** The first in declared order that means exactly one; if none does, the first that means several. */
+  private async decide(snapshot: NativeSnapshot, all: number[][]): Promise<Found | NotYet> {
+    const one = all.findIndex((nodes) => nodes.length === 1)
+    if (one >= 0) return this.won(snapshot, all, one, all[one]?.[0] as number)
+    const several = all.findIndex((nodes) => nodes.length > 1)
+    if (several < 0) return this.nothing(snapshot)
+    const { query } = this.contenders[several] as Contender
+    const node = await this.pick(snapshot, all[several] as number[])
+    if (node === undefined) throw ambiguous(this.scope.place, query, snapshot, all[several] as number[])
+    return this.won(snapshot, all, several, node)
+  }
+
+  private won(snapshot: NativeSnapshot, all: number[][], index: number, node: number): Found {
     this.empty = undefined
-    return foundAt(snapshot, nodes[0] as number)
+    this.winner = (this.contenders[index] as Contender).query
+    this.standings = this.contenders.map(({ query }, at) => {
+      const nodes = all[at] as number[]
+      const element = nodes.length === 0 ? 'none' : nodes.includes(node) ? 'same' : 'another'
+      return { selector: query.text, count: nodes.length, element }
+    })
+    return foundAt(snapshot, node)
+  }
+
+  private async pick(snapshot: NativeSnapshot, nodes: number[]): Promise<number | undefined> {
+    const { onAmbiguous } = this.options
+    if (onAmbiguous === undefined) return undefined
+    // Nobody is asked twice for the same choice.
+    const again = nodes.find((node) => snapshot.element(node)?.identity === this.picked)
+    if (again !== undefined) return again
+    const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
+    const choice = await this.limits.outside(async () => onAmbiguous(candidates))
+    if (choice === undefined) return undefined
+    const ref = typeof choice === 'string' ? choice : choice.ref
+    const node = callNative(() => snapshot.byRef(ref))
+    if (!nodes.includes(node)) {
+      throw new SurehandError(
+        'INVALID_ARGUMENT',
+        `onAmbiguous picked ${JSON.stringify(ref)}, which is none of the candidates: ${candidates.map((candidate) => candidate.ref).join(', ')}.`,
+        { picked: ref, candidates },
+      )
+    }
+    this.picked = snapshot.element(node)?.identity
+    return node
   }
 
   private nothing(snapshot: NativeSnapshot): NotYet {
     this.empty = snapshot
-    const error = () => notFound(this.scope.place, this.query, snapshot, Math.round(this.limits.elapsed))
+    const error = () => notFound(this.scope.place, this.primary, snapshot, Math.round(this.limits.elapsed))
     return new NotYet(error, isHurried(snapshot))
   }
 }

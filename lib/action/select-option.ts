@@ -2,10 +2,9 @@ import { isSurehandError, SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { NativeDispatch } from '../native/binding.js'
 import { queryOf } from '../query.js'
-import type { Receipt } from '../receipt.js'
 import { quote } from '../selector/index.js'
 import { stateOf } from '../states.js'
-import type { Attempt } from './attempt.js'
+import type { Act, Attempt } from './attempt.js'
 import { ambiguous } from './candidates.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO, sent } from './dispatch.js'
 import { type Found, foundAt, look } from './look.js'
@@ -14,7 +13,7 @@ import { clickSteps } from './pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from './preflight.js'
 import { ready, readyForInput } from './ready.js'
 import type { Point } from './viewport.js'
-import { NotYet, until } from './wait.js'
+import { announced, NotYet, until } from './wait.js'
 
 const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeitem', 'radio', 'tab', 'cell', 'gridcell']
 
@@ -22,23 +21,21 @@ const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeit
  * Selects an item of a combo box, list or other container by its name. A combo box is opened only when its items
  * cannot be reached while it is closed, and is closed again.
  */
-export function selectOption(attempt: Attempt, option: string): Promise<Receipt> {
-  return attempt.run(async () => {
-    const container = await ready(attempt, { enabled: true, editable: false })
-    if (shows(container, option)) return attempt.receipt(container, NOTHING_TO_DO)
+export async function selectOption(attempt: Attempt, option: string): Promise<Act> {
+  const container = await ready(attempt, { enabled: true, editable: false })
+  if (shows(container, option)) return attempt.done(container, NOTHING_TO_DO)
 
-    const item = itemIn(attempt, container, option)
-    if (item !== undefined) {
-      if (isSelected(item) && !showsAnother(container)) return attempt.receipt(container, NOTHING_TO_DO)
-      const dispatch = await chooseClosed(attempt, container, item, option)
-      if (dispatch !== undefined) return attempt.receipt(container, dispatch)
-    }
-    const opened = await open(attempt, container)
-    const dispatch = await choose(attempt, () => appeared(attempt, container, option))
-    await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, attempt.limits))
-    if (opened) await close(attempt, container)
-    return attempt.receipt(container, { ...dispatch, confirmed: true })
-  })
+  const item = itemIn(attempt, container, option)
+  if (item !== undefined) {
+    if (isSelected(item) && !showsAnother(container)) return attempt.done(container, NOTHING_TO_DO)
+    const dispatch = await chooseClosed(attempt, container, item, option)
+    if (dispatch !== undefined) return attempt.done(container, dispatch)
+  }
+  const opened = await open(attempt, container)
+  const dispatch = await choose(attempt, () => appeared(attempt, container, option))
+  await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, attempt.limits))
+  if (opened) await close(attempt, container)
+  return attempt.done(container, { ...dispatch, confirmed: true })
 }
 
 // ms; how long an item that says that it was selected may need to show in its container, before it is chosen the way
@@ -101,7 +98,7 @@ async function open(attempt: Attempt, container: Found): Promise<boolean> {
 /** Waits for the item: below its container, or, since some toolkits put popups elsewhere, where it shows. */
 function appeared(attempt: Attempt, container: Found, option: string): Promise<Found> {
   const query = queryFor(option)
-  return until(attempt.limits, async () => {
+  return until(attempt.limits, announced(attempt.scope), async () => {
     const { snapshot, nodes } = await look(attempt.scope, query, attempt.limits)
     const parent = snapshot.findIdentity(container.element.identity)
     const below = nodes.filter((node) => parent >= 0 && node > parent && node < snapshot.subtreeEnd(parent))
@@ -130,11 +127,15 @@ async function choose(attempt: Attempt, look: () => Promise<Found>): Promise<Nat
   const needs = { enabled: true, editable: false }
   let item = await look()
   try {
-    const point = await until<Point>(attempt.limits.within(attempt.limits.remaining / 2), async () => {
-      item = await look()
-      const outcome = await preflight(attempt, item, needs, efforts)
-      return outcome instanceof Failing ? outcome : preflightInput(attempt, item, efforts)
-    })
+    const point = await until<Point>(
+      attempt.limits.within(attempt.limits.remaining / 2),
+      announced(attempt.scope),
+      async () => {
+        item = await look()
+        const outcome = await preflight(attempt, item, needs, efforts)
+        return outcome instanceof Failing ? outcome : preflightInput(attempt, item, efforts)
+      },
+    )
     return await dispatchInput(attempt, clickSteps(point))
   } catch (error) {
     if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
@@ -155,7 +156,7 @@ function untilChosen(
   dispatch: NativeDispatch,
   limits: Limits,
 ): Promise<void> {
-  return until(limits, async () => {
+  return until(limits, announced(attempt.scope), async () => {
     const options = { bounds: false, text: true, actions: false, attributes: false }
     const snapshot = await limits.call((native) => attempt.scope.native.snapshot(container.element, options, native))
     const now = { ...container, snapshot, node: 0 }

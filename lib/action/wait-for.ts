@@ -6,7 +6,7 @@ import { stateOf } from '../states.js'
 import { ambiguous, describe, notFound } from './candidates.js'
 import type { Matches } from './look.js'
 import { present } from './present.js'
-import { NotYet, until } from './wait.js'
+import { announced, NotYet, until } from './wait.js'
 
 type Test = (states: readonly string[]) => boolean
 
@@ -40,8 +40,9 @@ export const AWAITED_STATES: readonly AwaitedState[] = [
 
 /** Waits until a selector is in a state. TIMEOUT says what was seen last. */
 export async function waitFor(scope: Scope, query: Query, state: AwaitedState, limits: Limits): Promise<void> {
-  await until(limits, async () => {
-    const matches = await present(scope, query, limits).catch((error: unknown) => {
+  const wakeups = announced(scope)
+  await until(limits, wakeups, async (count) => {
+    const matches = await present(scope, query, limits, count > 0 && wakeups.crowded).catch((error: unknown) => {
       if (isSurehandError(error, 'INCOMPLETE_TREE')) return new NotYet(() => error, error.details.hurried === true)
       // A ref whose element is gone is what two of the states mean.
       if (isSurehandError(error, 'STALE') && (state === 'detached' || state === 'hidden')) return undefined

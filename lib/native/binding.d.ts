@@ -256,15 +256,7 @@ export interface NativeQuery {
   readonly __query: never
 }
 
-export type NativeEventKind =
-  | 'structure'
-  | 'property'
-  | 'state'
-  | 'text'
-  | 'value'
-  | 'focus'
-  | 'window'
-  | 'selection'
+export type NativeEventKind = 'structure' | 'property' | 'state' | 'text' | 'value' | 'focus' | 'window' | 'selection'
 
 /** Says that looking again is worthwhile, never what is there now. */
 export interface NativeEvent {

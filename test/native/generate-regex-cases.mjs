@@ -14,13 +14,55 @@ const pick = (list) => list[random(list.length)]
 const chance = (percent) => random(100) < percent
 
 const letters = ['a', 'a', 'b', 'b', 'c', 'A', 'B', '0', '1', '_', ' ', '-']
-const special = ['é', 'É', 'ß', 'ẞ', 'ſ', '\u212a', 's', 'k', 'S', 'İ', 'ı', 'i', 'µ', 'μ', 'Σ', 'σ', 'ς', '文', '\n', '\u2028', '\u00a0', '\ufeff', 'Ω', '\u2126', 'ǅ', 'ა']
+const special = [
+  'é',
+  'É',
+  'ß',
+  'ẞ',
+  'ſ',
+  '\u212a',
+  's',
+  'k',
+  'S',
+  'İ',
+  'ı',
+  'i',
+  'µ',
+  'μ',
+  'Σ',
+  'σ',
+  'ς',
+  '文',
+  '\n',
+  '\u2028',
+  '\u00a0',
+  '\ufeff',
+  'Ω',
+  '\u2126',
+  'ǅ',
+  'ა',
+]
 const astral = ['😀', '𐐀', '𐐨']
 
 const character = (flags) => (chance(75) ? pick(letters) : pick(flags.includes('u') && chance(30) ? astral : special))
 
 const classEscapes = ['\\d', '\\D', '\\w', '\\W', '\\s', '\\S']
-const properties = ['L', 'Lu', 'Ll', 'Letter', 'gc=Nd', 'P', 'S', 'Zs', 'Any', 'ASCII', 'White_Space', 'General_Category=Uppercase_Letter', 'M', 'LC']
+const properties = [
+  'L',
+  'Lu',
+  'Ll',
+  'Letter',
+  'gc=Nd',
+  'P',
+  'S',
+  'Zs',
+  'Any',
+  'ASCII',
+  'White_Space',
+  'General_Category=Uppercase_Letter',
+  'M',
+  'LC',
+]
 const property = () => `\\${pick(['p', 'P'])}{${pick(properties)}}`
 
 const literal = (flags) => {
@@ -67,7 +109,8 @@ const term = (flags, depth, state) => {
   return atom(flags, depth, state) + quantifier
 }
 
-const sequence = (flags, depth, state) => Array.from({ length: 1 + random(depth === 0 ? 4 : 3) }, () => term(flags, depth, state)).join('')
+const sequence = (flags, depth, state) =>
+  Array.from({ length: 1 + random(depth === 0 ? 4 : 3) }, () => term(flags, depth, state)).join('')
 const alternatives = (flags, depth, state) =>
   Array.from({ length: chance(25) ? 2 + random(2) : 1 }, () => sequence(flags, depth, state)).join('|')
 
@@ -229,7 +272,11 @@ const chosen = [
   ['\\/', 'u', ['/', '\\']],
   ['\\a\\-\\_', '', ['a-_', '\\a']],
   ['\\p{L}', '', ['p{L}', 'a']],
-  ['^\\s+$', '', [' \t\n\v\f\r\u00a0\ufeff\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000', '\u0085', '\u200b', '\u180e']],
+  [
+    '^\\s+$',
+    '',
+    [' \t\n\v\f\r\u00a0\ufeff\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000', '\u0085', '\u200b', '\u180e'],
+  ],
   ['^$', '', ['', 'a', '\n']],
   ['a$', '', ['a', 'a\n', 'ba']],
   ['$^', '', ['', 'a']],
@@ -261,13 +308,68 @@ for (let wanted = 1500; wanted > 0; ) {
 }
 
 const refused = [
-  ['(', ''], [')', ''], ['a)', ''], ['(?', ''], ['(?a)', ''], ['(?<a', ''], ['(?<>a)', ''], ['(?<1>a)', ''], ['(?<a>x)(?<a>y)', ''],
-  ['[', ''], ['[a', ''], ['[b-a]', ''], ['[\\', ''], ['\\', ''], ['*', ''], ['+a', ''], ['?', ''], ['a**', ''], ['a+*', ''], ['a???', ''],
-  ['{1}', ''], ['a{2,1}', ''], ['a{1}{2}', ''], ['^*', ''], ['\\b+', ''], ['(?<=a)*', ''], ['(?<!a)?', ''], ['(?=a)*', 'u'], ['{', 'u'],
-  ['}', 'u'], [']', 'u'], ['a{', 'u'], ['a{1', 'u'], ['\\u', 'u'], ['\\u{', 'u'], ['\\u{}', 'u'], ['\\u{110000}', 'u'], ['\\x1', 'u'],
-  ['\\1', 'u'], ['(a)\\2', 'u'], ['\\01', 'u'], ['\\c', 'u'], ['\\a', 'u'], ['\\-', 'u'], ['\\k', 'u'], ['\\k<a>', 'u'], ['(?<a>)\\k', ''],
-  ['(?<a>)\\k<b>', ''], ['[\\d-a]', 'u'], ['[a-\\w]', 'u'], ['[\\B]', 'u'], ['[\\1]', 'u'], ['\\p', 'u'], ['\\p{', 'u'], ['\\p{Foo}', 'u'], ['\\p{L', 'u'],
-  ['a|*', ''], ['(?:', ''], ['(?=', ''], ['((a)', ''], ['\\u00g0', 'u'], ['\\8', 'u'],
+  ['(', ''],
+  [')', ''],
+  ['a)', ''],
+  ['(?', ''],
+  ['(?a)', ''],
+  ['(?<a', ''],
+  ['(?<>a)', ''],
+  ['(?<1>a)', ''],
+  ['(?<a>x)(?<a>y)', ''],
+  ['[', ''],
+  ['[a', ''],
+  ['[b-a]', ''],
+  ['[\\', ''],
+  ['\\', ''],
+  ['*', ''],
+  ['+a', ''],
+  ['?', ''],
+  ['a**', ''],
+  ['a+*', ''],
+  ['a???', ''],
+  ['{1}', ''],
+  ['a{2,1}', ''],
+  ['a{1}{2}', ''],
+  ['^*', ''],
+  ['\\b+', ''],
+  ['(?<=a)*', ''],
+  ['(?<!a)?', ''],
+  ['(?=a)*', 'u'],
+  ['{', 'u'],
+  ['}', 'u'],
+  [']', 'u'],
+  ['a{', 'u'],
+  ['a{1', 'u'],
+  ['\\u', 'u'],
+  ['\\u{', 'u'],
+  ['\\u{}', 'u'],
+  ['\\u{110000}', 'u'],
+  ['\\x1', 'u'],
+  ['\\1', 'u'],
+  ['(a)\\2', 'u'],
+  ['\\01', 'u'],
+  ['\\c', 'u'],
+  ['\\a', 'u'],
+  ['\\-', 'u'],
+  ['\\k', 'u'],
+  ['\\k<a>', 'u'],
+  ['(?<a>)\\k', ''],
+  ['(?<a>)\\k<b>', ''],
+  ['[\\d-a]', 'u'],
+  ['[a-\\w]', 'u'],
+  ['[\\B]', 'u'],
+  ['[\\1]', 'u'],
+  ['\\p', 'u'],
+  ['\\p{', 'u'],
+  ['\\p{Foo}', 'u'],
+  ['\\p{L', 'u'],
+  ['a|*', ''],
+  ['(?:', ''],
+  ['(?=', ''],
+  ['((a)', ''],
+  ['\\u00g0', 'u'],
+  ['\\8', 'u'],
 ]
 for (const [pattern, flags] of refused) if (compiles(pattern, flags)) throw new Error(`V8 takes /${pattern}/${flags}`)
 

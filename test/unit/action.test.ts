@@ -6,7 +6,7 @@ import { needsOf } from '../../lib/action/needs.js'
 import { dragSteps } from '../../lib/action/pointer.js'
 import * as verbs from '../../lib/action/verbs.js'
 import { visiblePart } from '../../lib/action/viewport.js'
-import { NotYet, until } from '../../lib/action/wait.js'
+import { NotYet, polling, until } from '../../lib/action/wait.js'
 import { SurehandError } from '../../lib/errors.js'
 import { Limits } from '../../lib/limits.js'
 import type { NativeDesktop, NativeNode, NativeRect, NativeSnapshot } from '../../lib/native/binding.js'
@@ -22,19 +22,23 @@ const native = (code: string, details: object = {}) => Object.assign(new Error(`
 
 test('until looks again and again until there is an answer', async () => {
   let looks = 0
-  const answer = await until(limits(1000), async () =>
+  const answer = await until(limits(1000), polling, async () =>
     ++looks < 4 ? new NotYet(() => new SurehandError('NOT_FOUND', '')) : 'here',
   )
   expect([answer, looks]).toEqual(['here', 4])
 })
 
 test('at the deadline it fails with what the last look saw', async () => {
-  const looked = until(limits(60), async (count) => new NotYet(() => new SurehandError('NOT_FOUND', `look ${count}`)))
+  const looked = until(
+    limits(60),
+    polling,
+    async (count) => new NotYet(() => new SurehandError('NOT_FOUND', `look ${count}`)),
+  )
   await expect(looked).rejects.toMatchObject({ code: 'NOT_FOUND', message: expect.stringMatching(/^look [1-9]/) })
 })
 
 test('a look that runs out of time is no news: what the look before saw is', async () => {
-  const looked = until(limits(1000), async (count) => {
+  const looked = until(limits(1000), polling, async (count) => {
     if (count === 0) return new NotYet(() => new SurehandError('NOT_FOUND', 'seen'))
     throw new SurehandError('TIMEOUT', 'no answer')
   })
@@ -42,7 +46,7 @@ test('a look that runs out of time is no news: what the look before saw is', asy
 })
 
 test('an application that is busy for a moment is waited out', async () => {
-  const looked = until(limits(1000), async (count) => {
+  const looked = until(limits(1000), polling, async (count) => {
     if (count < 2) throw new SurehandError('APP_UNRESPONSIVE', 'busy')
     return 'back'
   })
@@ -51,7 +55,7 @@ test('an application that is busy for a moment is waited out', async () => {
 
 test('other errors end the wait at once', async () => {
   let looks = 0
-  const looked = until(limits(1000), async () => {
+  const looked = until(limits(1000), polling, async () => {
     looks++
     throw new SurehandError('APP_EXITED', 'gone')
   })
@@ -95,8 +99,9 @@ test('a call gets what time remains, and none is made when there is none', async
 
 const query = new Query('role:button', parse('role:button'))
 function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Attempt {
-  const scope = { binding, native: { invoke }, place: 'gedit' } as unknown as Scope
-  return new Attempt('click', scope, query, limits(1000, signal))
+  const scope = { binding, native: { invoke }, place: 'gedit', events: { serial: 0 } } as unknown as Scope
+  const bounds = limits(1000, signal)
+  return new Attempt({ verb: 'click', scope, options: {}, limits: bounds, reads: {} }, [{ query }], bounds)
 }
 const element = { appKey: 'a', identity: 'b' }
 const press = [{ kind: 'toggle' as const }, { kind: 'press' as const }]

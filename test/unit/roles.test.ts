@@ -6,7 +6,9 @@ import { generated } from '../../scripts/generate-roles.mjs'
 
 test('the generated role files are what role_table.json says', () => {
   for (const [path, text] of Object.entries(generated() as Record<string, string>)) {
-    expect(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), `${path}: run \`npm run generate\``).toBe(text)
+    expect(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'), `${path}: run \`npm run generate\``).toBe(
+      text,
+    )
   }
 })
 

@@ -1,0 +1,168 @@
+import {
+  type Check,
+  checkOptions,
+  count,
+  finite,
+  flag,
+  invalidArgument,
+  milliseconds,
+  oneOf,
+  record,
+  type Shape,
+  someText,
+  waiting,
+} from '../arguments.js'
+import type { WaitOptions } from '../limits.js'
+import type { Locator } from '../locator.js'
+import type { SelectorLike } from '../query.js'
+import type { Candidate } from './candidates.js'
+import type { Check as Preflight } from './not-actionable.js'
+
+/** A selector, or a locator of the same application. */
+export type Target = SelectorLike | Locator
+
+/** A target to try when those before it were not there, and how much of the time that remains it gets. */
+export interface Fallback {
+  target: Target
+  /** Between 0 and 1. Default: an even share. */
+  share: number
+}
+
+/** What must be so after an action for it to have worked. */
+export interface Verify {
+  /** Something matches each of these. */
+  exists?: Target | readonly Target[]
+  /** Nothing matches any of these. Never taken for granted of a tree that is cut where it could be. */
+  notExists?: Target | readonly Target[]
+  /** ms that this may take, from the moment the action was sent. Default: 2,000. */
+  timeout?: number
+  /** ms for which it has to stay so. Default: 0. */
+  stable?: number
+  /** Where to look: an element (the first that matches) and what is below it. Default: the whole application. */
+  scope?: Target
+}
+
+/** What an action is about to be done to; what {@link ActionOptions.confirm} decides on. */
+export interface Intention {
+  /** `click`, `fill`, … */
+  verb: string
+  element: Candidate
+}
+
+/** A step of the preflight that can be left out. */
+export type Forced = Exclude<Preflight, 'focused' | 'suitable'>
+
+/**
+ * The options of every verb. At most one dispatch happens unless `retries` are given, and then only another when nothing
+ * can have been done twice.
+ */
+export interface ActionOptions extends WaitOptions {
+  /**
+   * Other ways to say which element is meant. All are matched on the same tree as the selector itself; the first in this
+   * order that matches wins, never the one that was faster.
+   */
+  alternatives?: readonly Target[]
+  /** Tried one after the other, when neither the selector nor an alternative was there in its share of the time. */
+  fallbacks?: readonly (Target | Fallback)[]
+  /**
+   * How often the whole sequence, from finding to verifying, may be done again. After something was sent: only when it
+   * did not happen as far as can be seen, or doing it twice is doing it once. Default: 0.
+   */
+  retries?: number
+  /** What must be so afterwards: `VERIFY_FAILED` when it is not. */
+  verify?: Verify
+  /** Checks to leave out before acting, or `true` for all. Default: none. */
+  force?: boolean | readonly Forced[]
+  /** Writes a picture of the screen to this PNG file right before acting, with the element outlined. */
+  highlight?: string
+  /** Picks one of several that match, by its ref or as it was given; `undefined` gives up: `AMBIGUOUS`. */
+  onAmbiguous?: (candidates: readonly Candidate[]) => Choice | Promise<Choice>
+  /** Asked right before anything is sent; `false` is `REFUSED`. The time it takes is nobody's: no deadline counts it. */
+  confirm?: (intention: Intention) => boolean | Promise<boolean>
+  /** Whether to look again afterwards and say what changed. Default: true. */
+  diff?: boolean
+}
+
+export type Choice = Candidate | string | undefined
+
+/** What `with()` sets for all that follows. */
+export type ActionDefaults = Omit<ActionOptions, 'signal'>
+
+/** The options of verbs that have more than one route. */
+export interface RoutedOptions extends ActionOptions {
+  /**
+   * `auto`: what the toolkit offers, else synthesised input. `native`: never input. `input`: only input, as a person
+   * would do it. Default: `auto`.
+   */
+  route?: 'auto' | 'native' | 'input'
+}
+
+/** The options of verbs that the pointer can do. */
+export interface PointerOptions extends RoutedOptions {
+  /** Where in the element, in px from its top left corner; implies `route: 'input'`. Default: its middle. */
+  position?: { x: number; y: number }
+  /** Keys to hold down meanwhile: `Control`, `Shift`, `Alt`, `Meta`; implies `route: 'input'`. */
+  modifiers?: readonly Modifier[]
+}
+
+export type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta'
+
+const FORCED: readonly string[] = ['visible', 'enabled', 'editable', 'stable', 'viewport', 'uncovered']
+const MODIFIERS: readonly string[] = ['Control', 'Shift', 'Alt', 'Meta']
+
+const target: Check = {
+  accepts: (value) =>
+    (typeof value === 'string' && value.trim() !== '') || (typeof value === 'object' && value !== null),
+  expected: 'a selector or a locator',
+}
+const targets: Check = {
+  accepts: (value) => Array.isArray(value) && value.every((item) => target.accepts(item)),
+  expected: 'an array of selectors or locators',
+}
+const oneOrMore: Check = {
+  accepts: (value) => targets.accepts(value) || (!Array.isArray(value) && target.accepts(value)),
+  expected: 'a selector or a locator, or an array of them',
+}
+const asked: Check = { accepts: (value) => typeof value === 'function', expected: 'a function' }
+const forced: Check = {
+  accepts: (value) =>
+    typeof value === 'boolean' || (Array.isArray(value) && value.every((check) => FORCED.includes(check))),
+  expected: `true, false or an array of ${FORCED.map((check) => `'${check}'`).join(', ')}`,
+}
+const modifiers: Check = {
+  accepts: (value) => Array.isArray(value) && value.every((key) => MODIFIERS.includes(key)),
+  expected: `an array of ${MODIFIERS.map((key) => `'${key}'`).join(', ')}`,
+}
+const span: Check = { ...milliseconds, accepts: (value) => value === 0 || milliseconds.accepts(value) }
+
+const verifying: Shape = { exists: oneOrMore, notExists: oneOrMore, timeout: milliseconds, stable: span, scope: target }
+
+export const reliability: Shape = {
+  ...waiting,
+  alternatives: targets,
+  fallbacks: targets,
+  retries: count,
+  verify: record,
+  force: forced,
+  highlight: someText,
+  onAmbiguous: asked,
+  confirm: asked,
+  diff: flag,
+}
+export const routed: Shape = { ...reliability, route: oneOf('auto', 'native', 'input') }
+export const pointing: Shape = { ...routed, position: { ...record, expected: 'an object { x, y }, in px' }, modifiers }
+
+/** Checks what checkOptions() with one of the shapes above does not reach: what is inside `verify` and `position`. */
+export function checkActionOptions(call: string, options: PointerOptions | undefined, shape: Shape): void {
+  checkOptions(call, options, shape)
+  if (options?.position !== undefined) checkOptions(`${call} position`, options.position, { x: finite, y: finite })
+  const { verify } = options ?? {}
+  if (verify === undefined) return
+  checkOptions(`${call} verify`, verify, verifying)
+  if (verify.exists === undefined && verify.notExists === undefined) {
+    throw invalidArgument(call, 'options.verify', verify, {
+      accepts: () => false,
+      expected: 'an object with `exists`, `notExists` or both',
+    })
+  }
+}

@@ -1,0 +1,50 @@
+import { type Diff, diffNative } from '../diff.js'
+import type { Limits } from '../limits.js'
+import type { NativeSnapshot } from '../native/binding.js'
+import type { Scope } from '../scope.js'
+import { treeOf } from './look.js'
+import type { Awakening } from './wait.js'
+
+// ms until the first event of an application that does anything. GTK 4 shows a button as pressed for 250 ms before it acts
+// on a press that came as an action, Qt for 100 (research/atspi.md, measured).
+const FIRST = 100
+const FIRST_OF: readonly [RegExp, number][] = [
+  [/^GTK 4/i, 400],
+  [/^Qt/i, 250],
+]
+
+// ms without an event that count as quiet, and how long to wait for that.
+const QUIET = 20
+const LONGEST = 500
+
+/** Waits for the first event since `serial`, and then for quiet; bounded. */
+export async function settle(scope: Scope, serial: number, limits: Limits, expectsEvents: boolean): Promise<Awakening> {
+  const { events } = scope
+  if (!events.live) {
+    await limits.sleep(QUIET)
+    return { by: 'poll', looks: 1 }
+  }
+  const first = FIRST_OF.find(([toolkit]) => toolkit.test(scope.toolkit))?.[1] ?? FIRST
+  let by: Awakening['by'] = 'poll'
+  if (events.serial !== serial || !expectsEvents) by = 'at once'
+  else if ((await events.sleep(serial, first, limits)) === 'event') by = 'event'
+  const event = events.last
+  const began = performance.now()
+  while (performance.now() - began < LONGEST && !limits.expired) {
+    if ((await events.sleep(events.serial, QUIET, limits)) === 'time') break
+  }
+  return { by, looks: 1, ...(by === 'event' && event !== undefined ? { event } : {}) }
+}
+
+/** The tree afterwards and what is different about it. */
+export async function changesSince(
+  scope: Scope,
+  before: NativeSnapshot,
+  after: NativeSnapshot | undefined,
+  reads: Parameters<typeof treeOf>[1],
+  limits: Limits,
+): Promise<{ after: NativeSnapshot; diff: Diff }> {
+  const tree = after ?? (await treeOf(scope, reads, limits))
+  const diff = await limits.call((native) => diffNative(scope.binding, before, tree, {}, native))
+  return { after: tree, diff }
+}

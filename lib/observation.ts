@@ -1,0 +1,198 @@
+import { isSurehandError } from './errors.js'
+import type { Limits } from './limits.js'
+import type { NativeDesktop, NativeEvent, NativeEventKind, NativeSubscription } from './native/binding.js'
+
+const KINDS: NativeEventKind[] = ['structure', 'property', 'state', 'text', 'value', 'focus', 'window', 'selection']
+
+// ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
+const LINGER = 10_000
+
+// ms; asking for events is a matter of the bus and never of the application, so longer means that something is wrong.
+const PATIENCE = 1_000
+
+// More waits than this at once share their looks; those due within so many ms of one another wake together.
+const CROWD = 4
+const TOGETHER = 100
+
+/** What ended a sleep. */
+export type Woken = 'event' | 'time'
+
+interface Sleeper {
+  due: number
+  wake: (by: Woken) => void
+}
+
+/**
+ * What one application announces, asked for once and shared by all who wait for it. An event says that looking again is
+ * worthwhile, never what is there: toolkits forget some.
+ */
+export class Observation {
+  private subscription: NativeSubscription | undefined
+  private starting: Promise<void> | undefined
+  private supported = true
+  private announced = 0
+  private latest: NativeEvent | undefined
+  private readonly sleepers = new Set<Sleeper>()
+  private timer: NodeJS.Timeout | undefined
+  private ending: NodeJS.Timeout | undefined
+  private looks = new Map<string, Promise<unknown>>()
+  private woken = 0
+  private nextTick = 0
+
+  constructor(
+    private readonly native: NativeDesktop,
+    private readonly appKey: string,
+  ) {}
+
+  /** Whether events come now. */
+  get live(): boolean {
+    return this.subscription !== undefined
+  }
+
+  /** How many batches of events have come. */
+  get serial(): number {
+    return this.announced
+  }
+
+  /** What was announced last, in the platform's words: `StateChanged:showing of "Saved"`. */
+  get last(): string | undefined {
+    if (this.latest === undefined) return undefined
+    const { detail, name } = this.latest
+    return name === undefined ? detail : `${detail} of ${JSON.stringify(name)}`
+  }
+
+  /** Whether so many were woken together that they should share what they do next. */
+  get crowded(): boolean {
+    return this.woken > CROWD
+  }
+
+  /** From its resolution on, what the application announces is noticed; unless {@link live} stays false. */
+  async begin(limits: Limits): Promise<void> {
+    this.linger()
+    if (this.live || !this.supported) return
+    this.starting ??= this.start(limits).finally(() => {
+      this.starting = undefined
+    })
+    await this.starting
+  }
+
+  /** Sleeps until there is more than `serial`, or for `ms`. Rejects with ABORTED. */
+  async sleep(serial: number, ms: number, limits: Limits): Promise<Woken> {
+    limits.throwIfAborted()
+    if (this.announced !== serial) return 'event'
+    const due = performance.now() + Math.min(ms, limits.remaining)
+    let sleeper: Sleeper | undefined
+    let onAbort: (() => void) | undefined
+    const woken = await new Promise<Woken>((resolve) => {
+      sleeper = { due, wake: resolve }
+      this.sleepers.add(sleeper)
+      if (limits.signal !== undefined) {
+        onAbort = () => resolve('time')
+        limits.signal.addEventListener('abort', onAbort, { once: true })
+      }
+      this.arm(due)
+    })
+    if (sleeper !== undefined) this.sleepers.delete(sleeper)
+    if (onAbort !== undefined) limits.signal?.removeEventListener('abort', onAbort)
+    this.linger()
+    limits.throwIfAborted()
+    return woken
+  }
+
+  /** What all who were woken at the same time would each do for themselves, done once. Only right after waking. */
+  share<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const known = this.looks.get(what) as Promise<T> | undefined
+    if (known !== undefined) return known
+    const made = work()
+    this.looks.set(what, made)
+    return made
+  }
+
+  private async start(limits: Limits): Promise<void> {
+    try {
+      const subscription = await limits
+        .within(PATIENCE)
+        .call((native) => this.native.observe({ appKey: this.appKey }, KINDS, native))
+      subscription.listen((events) => this.receive(events))
+      this.subscription = subscription
+      this.linger()
+    } catch (error) {
+      if (isSurehandError(error, 'ABORTED')) throw error
+      // Without events there is still looking again; another wait may have more luck with a bus that is only slow.
+      if (isSurehandError(error, 'UNSUPPORTED')) this.supported = false
+    }
+  }
+
+  private receive(events: NativeEvent[]): void {
+    this.announced++
+    this.latest = events[events.length - 1]
+    this.wake([...this.sleepers], 'event')
+  }
+
+  private wake(sleepers: Sleeper[], by: Woken): void {
+    if (sleepers.length === 0) return
+    this.looks = new Map()
+    this.woken = sleepers.length
+    for (const sleeper of sleepers) {
+      this.sleepers.delete(sleeper)
+      sleeper.wake(by)
+    }
+  }
+
+  // One timer for all. Who would wake soon after is woken with the others: they can share their look.
+  private arm(due: number): void {
+    if (this.timer !== undefined && this.nextTick <= due) return
+    clearTimeout(this.timer)
+    this.nextTick = due
+    this.timer = setTimeout(() => this.tick(), Math.max(0, due - performance.now()))
+  }
+
+  private tick(): void {
+    this.timer = undefined
+    const now = performance.now()
+    const sleepers = [...this.sleepers]
+    const soon = sleepers.length > CROWD ? now + TOGETHER : now + 1
+    this.wake(
+      sleepers.filter((sleeper) => sleeper.due <= soon),
+      'time',
+    )
+    const next = Math.min(...[...this.sleepers].map((sleeper) => sleeper.due))
+    if (Number.isFinite(next)) this.arm(next)
+  }
+
+  private linger(): void {
+    if (this.ending !== undefined) {
+      this.ending.refresh()
+      return
+    }
+    this.ending = setTimeout(() => {
+      if (this.sleepers.size > 0) {
+        this.ending?.refresh()
+        return
+      }
+      this.ending = undefined
+      const last = this.subscription
+      this.subscription = undefined
+      // It may be gone with its desktop.
+      last?.close().catch(() => undefined)
+    }, LINGER)
+    this.ending.unref()
+  }
+}
+
+const known = new WeakMap<NativeDesktop, Map<string, Observation>>()
+
+/** The one observation of an application. */
+export function observationOf(native: NativeDesktop, appKey: string): Observation {
+  let ofDesktop = known.get(native)
+  if (ofDesktop === undefined) {
+    ofDesktop = new Map()
+    known.set(native, ofDesktop)
+  }
+  let observation = ofDesktop.get(appKey)
+  if (observation === undefined) {
+    observation = new Observation(native, appKey)
+    ofDesktop.set(appKey, observation)
+  }
+  return observation
+}
