@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const out = values.out ?? fileURLToPath(new URL('results', import.meta.url))
 
 const rounds = Number(values.rounds)
-const micro = measureMicro()
+const micro = await measureMicro()
 const isolation = values.only ? undefined : await measureIsolation()
 const live = await measureTargets({ only: values.only, rounds })
 const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`

@@ -217,6 +217,21 @@ export interface DiffJSON {
   leftOut?: { added?: number; removed?: number; modified?: number; moved?: number }
 }
 
+interface Lists {
+  added: readonly DiffEntry[]
+  removed: readonly DiffEntry[]
+  modified: readonly ModifiedEntry[]
+  moved: readonly MovedEntry[]
+}
+type ListName = keyof Lists
+
+const LISTS: readonly ListName[] = ['added', 'removed', 'modified', 'moved']
+const MARKS: Record<ListName, string> = { added: '+', removed: '-', modified: '~', moved: '>' }
+
+// The native lists: how many numbers a row has, and what the number for "it shows" means.
+const WIDTHS: Record<ListName, number> = { added: 2, removed: 2, modified: 3, moved: 4 }
+const SHOWS: readonly InViewport[] = ['unknown', false, true]
+
 // What JSON and text show at most: an agent reads it whole, a log keeps it.
 const ENTRIES_IN_JSON = 100
 const TEXT_IN_JSON = 200
@@ -238,12 +253,8 @@ export class Diff {
   readonly uncertain: number
   /** How much each noise rule left out; see {@link NoiseRule}. */
   readonly suppressed: Readonly<Record<NoiseRule, number>>
-  private readonly lists: {
-    added?: readonly DiffEntry[]
-    removed?: readonly DiffEntry[]
-    modified?: readonly ModifiedEntry[]
-    moved?: readonly MovedEntry[]
-  } = {}
+  private readonly rows: Record<ListName, Uint32Array>
+  private readonly whole: Partial<Lists> = {}
 
   /** @internal Use {@link diff}. */
   constructor(
@@ -255,6 +266,7 @@ export class Diff {
     this.summary = native.summary
     this.uncertain = native.uncertain
     this.suppressed = native.suppressed()
+    this.rows = { added: native.added(), removed: native.removed(), modified: native.modified(), moved: native.moved() }
   }
 
   /** Nothing to report. {@link suppressed} and {@link uncertain} may say more. */
@@ -264,50 +276,33 @@ export class Diff {
 
   /** What is in the tree after only, in its order. */
   get added(): readonly DiffEntry[] {
-    this.lists.added ??= rows(this.native.added(), 2, ([index = 0, shows = 0]) => {
-      return new DiffEntry(this.after, index, SHOWS[shows] as InViewport)
-    })
-    return this.lists.added
+    return this.all('added')
   }
 
   /** What is in the tree before only, in its order. */
   get removed(): readonly DiffEntry[] {
-    this.lists.removed ??= rows(this.native.removed(), 2, ([index = 0, shows = 0]) => {
-      return new DiffEntry(this.before, index, SHOWS[shows] as InViewport)
-    })
-    return this.lists.removed
+    return this.all('removed')
   }
 
   /** What is in both and differs, in the order of the tree after. */
   get modified(): readonly ModifiedEntry[] {
-    this.lists.modified ??= rows(this.native.modified(), 3, ([index = 0, shows = 0, old = 0], row) => {
-      const from = { snapshot: this.before, index: old }
-      return new ModifiedEntry(this.native, row, from, this.after, index, SHOWS[shows] as InViewport)
-    })
-    return this.lists.modified
+    return this.all('modified')
   }
 
   /** What is in both at different places, in the order of the tree after. */
   get moved(): readonly MovedEntry[] {
-    this.lists.moved ??= rows(this.native.moved(), 4, ([index = 0, shows = 0, old = 0, reordered = 0]) => {
-      const from = { snapshot: this.before, index: old }
-      return new MovedEntry(from, reordered === 1, this.after, index, SHOWS[shows] as InViewport)
-    })
-    return this.lists.moved
+    return this.all('moved')
   }
 
   /** At most 100 entries of each list, long texts cut; says what it left out. */
   toJSON(): DiffJSON {
-    const lists = { added: this.added, removed: this.removed, modified: this.modified, moved: this.moved }
-    const leftOut = Object.entries(lists)
-      .map(([name, list]) => [name, Math.max(0, list.length - ENTRIES_IN_JSON)] as const)
-      .filter(([, count]) => count > 0)
+    const leftOut = LISTS.map((list) => [list, this.count(list) - ENTRIES_IN_JSON] as const).filter(([, n]) => n > 0)
     return {
       summary: this.summary,
-      added: this.added.slice(0, ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
-      removed: this.removed.slice(0, ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
-      modified: this.modified.slice(0, ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
-      moved: this.moved.slice(0, ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      added: this.first('added', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      removed: this.first('removed', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      modified: this.first('modified', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      moved: this.first('moved', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
       suppressed: { ...this.suppressed },
       uncertain: this.uncertain,
       ...(leftOut.length > 0 ? { leftOut: Object.fromEntries(leftOut) } : {}),
@@ -319,17 +314,41 @@ export class Diff {
    * says how many more there are.
    */
   toString(): string {
-    const marked = [
-      ['+', this.added],
-      ['-', this.removed],
-      ['~', this.modified],
-      ['>', this.moved],
-    ] as const
-    const entries = marked.flatMap(([mark, list]) => list.slice(0, LINES).map((entry) => ({ mark, entry })))
-    const total = marked.reduce((sum, [, list]) => sum + list.length, 0)
-    const lines = entries.slice(0, LINES).map(({ mark, entry }) => `${mark} ${entry}`)
-    if (total > lines.length) lines.push(`… and ${total - lines.length} more`)
-    return [this.headline, ...lines].join('\n')
+    const lines: string[] = []
+    for (const list of LISTS)
+      for (const entry of this.first(list, LINES - lines.length)) lines.push(`${MARKS[list]} ${entry}`)
+    const left = LISTS.reduce((sum, list) => sum + this.count(list), 0) - lines.length
+    return [this.headline, ...lines, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n')
+  }
+
+  private count(list: ListName): number {
+    return this.rows[list].length / WIDTHS[list]
+  }
+
+  private all<L extends ListName>(list: L): Lists[L] {
+    const known = this.whole[list]
+    if (known !== undefined) return known as Lists[L]
+    const made = this.first(list, Number.POSITIVE_INFINITY)
+    this.whole[list] = made
+    return made
+  }
+
+  /** No more objects than are wanted: a diff may have a hundred thousand entries. */
+  private first<L extends ListName>(list: L, limit: number): Lists[L] {
+    const entries: DiffEntry[] = []
+    const [rows, width, count] = [this.rows[list], WIDTHS[list], Math.min(limit, this.count(list))]
+    for (let row = 0; row < count; row++) entries.push(this.entry(list, row, rows, row * width))
+    return entries as readonly DiffEntry[] as Lists[L]
+  }
+
+  private entry(list: ListName, row: number, rows: Uint32Array, at: number): DiffEntry {
+    const index = rows[at] as number
+    const shows = SHOWS[rows[at + 1] as number] as InViewport
+    if (list === 'removed') return new DiffEntry(this.before, index, shows)
+    if (list === 'added') return new DiffEntry(this.after, index, shows)
+    const from = { snapshot: this.before, index: rows[at + 2] as number }
+    if (list === 'modified') return new ModifiedEntry(this.native, row, from, this.after, index, shows)
+    return new MovedEntry(from, rows[at + 3] === 1, this.after, index, shows)
   }
 
   private get headline(): string {
@@ -404,13 +423,6 @@ function checkComparable(call: string, before: Snapshot, after: Snapshot): void 
   if (now.findIdentity(oldRoot) > 0 || old.findIdentity(root) > 0) {
     refuse(`of another part of the application: ${before.root}, then ${after.root}`)
   }
-}
-
-/** As the native side counts. */
-const SHOWS: readonly InViewport[] = ['unknown', false, true]
-
-function rows<T>(flat: Uint32Array, width: number, make: (row: Uint32Array, index: number) => T): T[] {
-  return Array.from({ length: flat.length / width }, (_, i) => make(flat.subarray(i * width, (i + 1) * width), i))
 }
 
 function parentText(node: SnapshotNode): string {

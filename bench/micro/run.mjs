@@ -1,5 +1,5 @@
-/** Selector matching and output on trees in memory, through the public API. Medians, ms. */
-import { Snapshot } from '../../dist/index.js'
+/** Selector matching, output and differences of trees in memory, through the public API. Medians, ms. */
+import { diff, Snapshot } from '../../dist/index.js'
 import { median } from '../live/measure.mjs'
 
 const ROLES = ['button', 'text', 'link', 'checkbox', 'textbox', 'listitem', 'menuitem', 'cell']
@@ -39,30 +39,75 @@ const SELECTORS = {
   'match chain and not': 'role:group >> !role:text && name:Item*',
 }
 
-export function measureMicro(sizes = [1_000, 10_000, 100_000]) {
-  return sizes.map((nodes) => {
-    const tree = syntheticTree(nodes)
-    const snapshot = Snapshot.from(tree)
-    const operations = {}
-    const time = (name, run) => {
-      run()
-      const samples = []
-      const until = performance.now() + 400
-      while (samples.length < 5 || (performance.now() < until && samples.length < 200)) {
-        const start = performance.now()
-        run()
-        samples.push(performance.now() - start)
-      }
-      operations[name] = median(samples)
-    }
-    for (const [name, selector] of Object.entries(SELECTORS)) time(name, () => snapshot.findAll(selector))
-    const text = JSON.stringify(tree)
-    time('Snapshot.from(object)', () => Snapshot.from(tree))
-    time('Snapshot.from(JSON text)', () => Snapshot.from(text))
-    time('JSON.parse of the same text', () => JSON.parse(text))
-    time('toJSON()', () => snapshot.toJSON())
-    time('toText()', () => snapshot.toText())
-    time('toText(), 2,000 tokens', () => snapshot.toText({ maxTokens: 2000 }))
-    return { nodes: snapshot.size, bytesPerNode: snapshot.memory.nodes / snapshot.size, operations }
+/** The same tree with another value in every n-th leaf. @param {any} tree @param {number} n */
+function changedTree(tree, n) {
+  let at = 0
+  const copy = (node) => ({
+    ...node,
+    ...(node.children ? { children: node.children.map(copy) } : at++ % n ? {} : { value: 'changed' }),
   })
+  return copy(tree)
+}
+
+/** The same shape with nothing in it that is the same element. @param {any} tree */
+function strangeTree(tree) {
+  const copy = (node) => ({
+    ...node,
+    name: `Other ${node.name}`,
+    ...(node.children ? { children: node.children.map(copy) } : {}),
+  })
+  return { ...copy(tree), name: tree.name }
+}
+
+export async function measureMicro(sizes = [1_000, 10_000, 100_000]) {
+  const results = []
+  for (const nodes of sizes) results.push(await measureSize(nodes))
+  return results
+}
+
+/** @param {number} nodes */
+async function measureSize(nodes) {
+  const tree = syntheticTree(nodes)
+  const snapshot = Snapshot.from(tree)
+  const operations = {}
+  const time = async (name, run, most = 200) => {
+    await run()
+    const samples = []
+    const until = performance.now() + 400
+    while (samples.length < 5 || (performance.now() < until && samples.length < most)) {
+      const start = performance.now()
+      const running = run()
+      // To wait for what is there already would cost a turn.
+      if (running instanceof Promise) await running
+      samples.push(performance.now() - start)
+    }
+    operations[name] = median(samples)
+  }
+  for (const [name, selector] of Object.entries(SELECTORS)) await time(name, () => snapshot.findAll(selector))
+  const text = JSON.stringify(tree)
+  await time('Snapshot.from(object)', () => Snapshot.from(tree))
+  await time('Snapshot.from(JSON text)', () => Snapshot.from(text))
+  await time('JSON.parse of the same text', () => JSON.parse(text))
+  await time('toJSON()', () => snapshot.toJSON())
+  await time('toText()', () => snapshot.toText())
+  await time('toText(), 2,000 tokens', () => snapshot.toText({ maxTokens: 2000 }))
+
+  const [same, changed, strange] = [tree, changedTree(tree, 100), strangeTree(tree)].map((each) => Snapshot.from(each))
+  await time('diff, nothing changed', () => diff(snapshot, same))
+  await time('diff, one leaf in 100 changed', () => diff(snapshot, changed))
+  await time('diff, every node replaced', () => diff(snapshot, strange))
+  const replaced = await diff(snapshot, strange)
+  await time('its text and JSON, on the event loop', () => String(replaced) + JSON.stringify(replaced))
+  // Lists are made once a diff.
+  const fresh = []
+  for (let i = 0; i < 20; i++) fresh.push(await diff(snapshot, strange))
+  await time(
+    'its lists as objects, on the event loop',
+    () => {
+      const { added, removed } = fresh.pop() ?? replaced
+      return added.length + removed.length
+    },
+    19,
+  )
+  return { nodes: snapshot.size, bytesPerNode: snapshot.memory.nodes / snapshot.size, operations }
 }
