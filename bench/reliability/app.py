@@ -48,6 +48,7 @@ class Desk:
         self.modal = None
         self.quiet = False
         self.keyed = False
+        self.thief = None
         self.dialog = None
         self.values = {"customer": "", "search": "", "express": False}
         # A target is in its slot as often as it is on the screen: not at all, once, or with a stale one beside it.
@@ -249,6 +250,9 @@ class Desk:
 
     def key_pressed(self, widget, event):
         self.keyed = True
+        steal, self.thief = self.thief, None
+        if steal:
+            steal()
         return False
 
     def key_done(self, widget, event):
@@ -471,7 +475,11 @@ class Desk:
             thief.present()
             self.after(fault["for"], thief.destroy, lasting=True)
 
-        self.after(fault["after"], steal)
+        if fault["onKey"]:
+            self.thief = steal
+            self.undo.append(lambda: setattr(self, "thief", None))
+        else:
+            self.after(fault["after"], steal)
 
     def end(self):
         self.ended = True

@@ -30,6 +30,7 @@ const GRACE = 2_500
 export async function contest(place, { open }, plan) {
   await place.reset(plan)
   const contestant = await open(place)
+  place.attach?.(contestant)
   const steps = []
   try {
     await place.begin()
@@ -41,21 +42,16 @@ export async function contest(place, { open }, plan) {
       steps.push(result)
       if (result.outcome !== 'done') break
     }
+    return { seed: plan.seed, ...outcome(plan, steps, judge(plan, place.record)) }
   } finally {
     await contestant.close()
   }
-  const verdict = judge(plan, place.record)
-  const { wrong, double, stray, ignored } = verdict
-  const success = verdict.done === plan.steps.length && steps.every(({ outcome }) => outcome === 'done')
-  return {
-    seed: plan.seed,
-    success: success && wrong.length + double.length === 0,
-    steps,
-    wrong,
-    double,
-    stray,
-    ignored,
-  }
+}
+
+function outcome(plan, steps, { done, wrong, double, stray, ignored }) {
+  const claims = steps.every((step) => step.outcome === 'done')
+  const success = done === plan.steps.length && claims && wrong.length + double.length === 0
+  return { success, steps, wrong, double, stray, ignored }
 }
 
 async function attempt(place, contestant, step, index) {

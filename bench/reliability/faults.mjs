@@ -91,6 +91,6 @@ export const FAULTS = {
     models: 'another window comes up and takes the keyboard while one types',
     on: ['type'],
     rate: 0.05,
-    draw: (random) => ({ after: random.between(0, 60), for: random.between(200, 800) }),
+    draw: (random) => ({ onKey: random.chance(0.5), after: random.between(0, 60), for: random.between(200, 800) }),
   },
 }

@@ -18,9 +18,10 @@ import { contest } from './contest.mjs'
 import { GtkPlace } from './gtk.mjs'
 import { makePlan } from './plan.mjs'
 import { markdown, summarise, svg } from './report.mjs'
+import { SimulatedPlace } from './simulated.mjs'
 
 const CONTESTANTS = { a: plain, b: terminator, c: surehand, d: defaults }
-const PLACES = { gtk: GtkPlace }
+const PLACES = { gtk: GtkPlace, simulated: SimulatedPlace }
 
 const { values } = parseArgs({
   options: {

@@ -34,6 +34,7 @@ export async function open(place) {
       return {}
     },
     record: () => raw.record(),
+    apply: (effects) => raw.apply(effects),
     close: () => raw.close(),
   }
 }

@@ -53,6 +53,10 @@ export class Raw {
     return this.desktop.input([...selectAll, ...released, { kind: 'text', text }], { timeout: this.timeout })
   }
 
+  apply(effects) {
+    this.desktop.apply(effects)
+  }
+
   record() {
     return this.desktop.record()
   }

@@ -29,7 +29,8 @@ export async function openDesk({ environment, world, pid }, optionsOf) {
       const receipt = await act(step)
       return { receipt, read: await reading }
     },
-    record: () => desktop.simulation?.received(),
+    record: () => desktop.simulation.received(),
+    apply: (effects) => desktop.simulation.apply(effects),
     close: () => desktop.dispose(),
   }
 }

@@ -109,6 +109,7 @@ export async function open(place) {
       }
     },
     record: () => raw.record(),
+    apply: (effects) => raw.apply(effects),
     close: () => raw.close(),
   }
 }
