@@ -37,9 +37,21 @@ export class Raw {
 
   /** The first match on one fresh tree, or nothing. */
   async find(selector) {
-    const snapshot = await this.desktop.snapshot({ appKey: this.key }, {}, { timeout: this.timeout })
+    const snapshot = await this.snapshot(performance.now() + this.timeout)
     const [node] = snapshot.match(query(selector), { limit: 1 })
     return node === undefined ? undefined : { ...snapshot.node(node), element: snapshot.element(node) }
+  }
+
+  /** Our reader asks a busy application with a short deadline of its own; other transports block until theirs. */
+  async snapshot(deadline) {
+    for (;;) {
+      const timeout = Math.max(1, Math.ceil(deadline - performance.now()))
+      try {
+        return await this.desktop.snapshot({ appKey: this.key }, {}, { timeout })
+      } catch (error) {
+        if (error.code !== 'APP_UNRESPONSIVE' || performance.now() >= deadline) throw error
+      }
+    }
   }
 
   invoke({ element }, action) {
