@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Change, type Diff, diff, Snapshot, type SnapshotNode, type TreeNode } from '../../lib/index.js'
+import {
+  type Change,
+  Desktop,
+  type Diff,
+  diff,
+  type Effect,
+  type SimulatedNode,
+  Snapshot,
+  type SnapshotNode,
+  type TreeNode,
+} from '../../lib/index.js'
 
 const ROLES = ['button', 'checkbox', 'textbox', 'text', 'group', 'row', 'list', 'listitem', 'scrollbar'] as const
 const STRUCTURE: readonly string[] = ['group', 'row']
@@ -183,6 +193,64 @@ test('applying the diff to the tree before gives the tree after, whatever was ed
     }),
     { numRuns: 300 },
   )
+})
+
+// A desktop has identities: whatever moves or changes its name is known again.
+const KEYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const
+const key = fc.constantFrom(...KEYS)
+const effect: fc.Arbitrary<Effect> = fc.oneof(
+  fc.record({ set: key, name: fc.constantFrom('one', 'two', '') }),
+  fc.record({ set: key, value: letters }),
+  fc.record({ set: key, checked: fc.constantFrom(true, false, 'mixed' as const) }),
+  fc.record({ remove: key }),
+  fc.record({ recreate: key }),
+  fc.record({ add: fc.record({ role: fc.constant('button' as const), name: fc.constantFrom('one', 'two') }), to: key }),
+  fc.record({ move: key, to: key, at: fc.nat(2) }),
+)
+
+test('on a desktop too, where elements keep their identity wherever they go', async () => {
+  const group = (key: string, ...children: SimulatedNode[]): SimulatedNode => ({
+    role: 'group',
+    key,
+    name: key,
+    children,
+  })
+  const box = (key: string): SimulatedNode => ({ role: 'checkbox', key, name: key, checked: false })
+  const applications = [
+    {
+      name: 'Mail',
+      windows: [
+        { ...group('a', group('b', box('c'), box('d')), group('e', box('f'), box('g'))), role: 'window' as const },
+      ],
+    },
+  ]
+  let moves = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(effect, { minLength: 1, maxLength: 6 }), async (effects) => {
+      await using desktop = await Desktop.open({ backend: 'simulated', world: { applications } })
+      const app = await desktop.app('Mail')
+      const before = await app.snapshot()
+      for (const each of effects) {
+        // What was removed cannot be moved any more, and nothing can be moved into itself.
+        if ('remove' in each && each.remove === 'a') continue
+        try {
+          desktop.simulation?.apply([each])
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' })
+        }
+      }
+      const after = await app.snapshot()
+      const changes = await diff(before, after, { include: 'all' })
+      expect(canonical(applied(changes))).toEqual(canonical(after.toJSON()))
+      for (const { reordered, before: old, node } of changes.moved) {
+        if (reordered) continue
+        moves++
+        expect(node.ref).toBe(old.ref)
+      }
+    }),
+    { numRuns: 150 },
+  )
+  expect(moves).toBeGreaterThan(0)
 })
 
 const inScrollBar = (node: SnapshotNode): boolean =>
