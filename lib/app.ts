@@ -1,7 +1,18 @@
 import { look } from './action/look.js'
 import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
 import { announced, NotYet, until } from './action/wait.js'
-import { type Check, checkArgument, checkOptions, flag, milliseconds, someText, waiting } from './arguments.js'
+import {
+  abortSignal,
+  type Check,
+  checkArgument,
+  checkOptions,
+  flag,
+  milliseconds,
+  someText,
+  waiting,
+} from './arguments.js'
+import { type Changes, changesAround, waitForIdle, watchChanges } from './changes.js'
+import { type Diff, type DiffOptions, diffShape } from './diff.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { Limits, type WaitOptions } from './limits.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
@@ -119,6 +130,53 @@ export class App {
         ? new NotYet(() => noWindow(asked, this, all))
         : new Window(this.scope, matching[0])
     })
+  }
+
+  /**
+   * The next window that matches; without a query, the next one that is not there now. TIMEOUT with the windows there are.
+   */
+  async waitForWindow(query?: WindowQuery, options?: WaitOptions): Promise<Window> {
+    if (query !== undefined) return this.window(query, options)
+    const limits = this.limits('waitForWindow', options)
+    const known = new Set((await this.readWindows(limits)).map((window) => window.element.identity))
+    return until(limits, announced(this.scope), async () => {
+      const all = await this.readWindows(limits)
+      const fresh = all.find((window) => !known.has(window.element.identity))
+      return fresh === undefined ? new NotYet(() => noWindow('a new window', this, all)) : new Window(this.scope, fresh)
+    })
+  }
+
+  /**
+   * What is different about it after `work`, and after what that set off has come to rest. The time that `work` takes is not
+   * counted; its errors are passed on.
+   */
+  async changes(work: () => unknown, options?: WaitOptions & DiffOptions): Promise<Diff> {
+    const call = 'app.changes(work)'
+    checkArgument(call, 'work', work, { accepts: (value) => typeof value === 'function', expected: 'a function' })
+    checkOptions(call, options, { ...waiting, ...diffShape })
+    const { timeout, signal, ...wanted } = options ?? {}
+    const limits = new Limits(this.desktop.binding, { timeout, signal }, this.scope.defaultTimeout)
+    return changesAround(this.scope, work, wanted, limits)
+  }
+
+  /**
+   * What changes, for as long as somebody asks: `for await (const { diff } of app.watch())`. Each is what is different since
+   * the one before; what comes while nobody takes it is one difference. Ends by `break`, with ABORTED by the signal, with
+   * APP_EXITED when the application ends.
+   */
+  watch(options?: { signal?: AbortSignal } & DiffOptions): AsyncIterableIterator<Changes> {
+    checkOptions('app.watch(options)', options, { signal: abortSignal, ...diffShape })
+    const { signal, ...wanted } = options ?? {}
+    const limits = () => new Limits(this.desktop.binding, { signal }, this.scope.defaultTimeout)
+    return watchChanges(this.scope, wanted, limits)
+  }
+
+  /** Waits until nothing has changed for `quiet` ms (default 300). TIMEOUT says what kept changing. */
+  async waitForIdle(options?: WaitOptions & { quiet?: number }): Promise<void> {
+    checkOptions('app.waitForIdle(options)', options, { ...waiting, quiet: milliseconds })
+    const { quiet = 300, ...own } = options ?? {}
+    const limits = new Limits(this.desktop.binding, own, this.scope.defaultTimeout)
+    await waitForIdle(this.scope, quiet, limits)
   }
 
   /** What all of its windows show, as one immutable tree. Says where it is cut when time runs out. */

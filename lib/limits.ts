@@ -55,6 +55,12 @@ export class Limits {
     return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence)
   }
 
+  /** The same signal, and no end. */
+  lasting(): Limits {
+    const timeout = Number.POSITIVE_INFINITY
+    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence)
+  }
+
   /** Limits of their own: so many ms from now, whatever remains, and no signal. */
   alone(ms: number): Limits {
     return new Limits(this.binding, undefined, ms)

@@ -34,6 +34,7 @@ import {
   checkOptions,
   finite,
   invalidArgument,
+  milliseconds,
   oneOf,
   record,
   type Shape,
@@ -484,6 +485,15 @@ export class Locator {
   async waitFor(options?: WaitOptions & { state?: AwaitedState }): Promise<void> {
     const limits = this.limits('locator.waitFor(options)', options, { ...waiting, state: oneOf(...AWAITED_STATES) })
     await waitFor(this.scope, this.query, options?.state ?? 'visible', limits)
+  }
+
+  /**
+   * Waits until nothing that matches shows, and, with `stable`, until that has been so for so many ms. TIMEOUT says what is
+   * still there, INCOMPLETE_TREE that nothing can be said about what is not.
+   */
+  async expectGone(options?: WaitOptions & { stable?: number }): Promise<void> {
+    const limits = this.limits('locator.expectGone(options)', options, { ...waiting, stable: milliseconds })
+    await waitFor(this.scope, this.query, 'hidden', limits, options?.stable)
   }
 
   private derived(selector: string): Locator {

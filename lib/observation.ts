@@ -32,6 +32,7 @@ export class Observation {
   private supported = true
   private announced = 0
   private latest: NativeEvent | undefined
+  private counts = { events: 0, dropped: 0 }
   private readonly sleepers = new Set<Sleeper>()
   private timer: NodeJS.Timeout | undefined
   private ending: NodeJS.Timeout | undefined
@@ -52,6 +53,11 @@ export class Observation {
   /** How many batches of events have come. */
   get serial(): number {
     return this.announced
+  }
+
+  /** How many events have come, and how many were dropped because they came faster than they were taken. */
+  get totals(): { readonly events: number; readonly dropped: number } {
+    return this.counts
   }
 
   /** What was announced last, in the platform's words: `StateChanged:showing of "Saved"`. */
@@ -113,7 +119,7 @@ export class Observation {
       const subscription = await limits
         .within(PATIENCE)
         .call((native) => this.native.observe({ appKey: this.appKey }, KINDS, native))
-      subscription.listen((events) => this.receive(events))
+      subscription.listen((events, dropped) => this.receive(events, dropped))
       this.subscription = subscription
       this.linger()
     } catch (error) {
@@ -123,8 +129,9 @@ export class Observation {
     }
   }
 
-  private receive(events: NativeEvent[]): void {
+  private receive(events: NativeEvent[], dropped: number): void {
     this.announced++
+    this.counts = { events: this.counts.events + events.length, dropped: this.counts.dropped + dropped }
     this.latest = events[events.length - 1]
     this.wake([...this.sleepers], 'event')
   }

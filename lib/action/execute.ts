@@ -1,7 +1,7 @@
 import type { Diff } from '../diff.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
 import type { NativeSnapshot } from '../native/binding.js'
-import { type Awaited, type Outcome, type Attempt as Entry, Receipt } from '../receipt.js'
+import { type Awaited, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
 import { type Act, type Action, Attempt, round } from './attempt.js'
 import { mergedNeeds } from './needs.js'
 import type { Contender } from './resolve.js'

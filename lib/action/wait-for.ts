@@ -39,7 +39,15 @@ export const AWAITED_STATES: readonly AwaitedState[] = [
 ]
 
 /** Waits until a selector is in a state. TIMEOUT says what was seen last. */
-export async function waitFor(scope: Scope, query: Query, state: AwaitedState, limits: Limits): Promise<void> {
+export async function waitFor(
+  scope: Scope,
+  query: Query,
+  state: AwaitedState,
+  limits: Limits,
+  /** ms for which it has to stay so. */
+  stable = 0,
+): Promise<void> {
+  let since: number | undefined
   const wakeups = announced(scope)
   await until(limits, wakeups, async (count) => {
     const matches = await present(scope, query, limits, count > 0 && wakeups.crowded).catch((error: unknown) => {
@@ -49,9 +57,15 @@ export async function waitFor(scope: Scope, query: Query, state: AwaitedState, l
       throw error
     })
     if (matches === undefined || matches instanceof NotYet) return matches
-    return holds(scope, query, state, matches)
-      ? undefined
-      : new NotYet(() => timedOut(scope, query, state, matches, limits))
+    if (!holds(scope, query, state, matches)) {
+      since = undefined
+      return new NotYet(() => timedOut(scope, query, state, matches, limits))
+    }
+    since ??= performance.now()
+    const lasted = performance.now() - since
+    if (lasted >= stable) return undefined
+    wakeups.atLatest(stable - lasted)
+    return new NotYet(() => timedOut(scope, query, state, matches, limits))
   })
 }
 

@@ -1,0 +1,105 @@
+import { treeOf } from './action/look.js'
+import { settle } from './action/settle.js'
+import { announced, NotYet, until } from './action/wait.js'
+import { type Diff, type DiffOptions, diffNative } from './diff.js'
+import { isSurehandError, SurehandError } from './errors.js'
+import type { Limits } from './limits.js'
+import type { NativeSnapshot } from './native/binding.js'
+import type { Scope } from './scope.js'
+
+const READS = { bounds: true, text: true, actions: false, attributes: false }
+
+// ms; one look at an application.
+const LOOK = 5_000
+
+/** What an application did between two looks at it. */
+export interface Changes {
+  diff: Diff
+  /** How many events came meanwhile. Several changes of the same thing are one difference. */
+  events: number
+  /** How many more came than were kept. The diff misses nothing for it: it compares what is there. */
+  dropped: number
+}
+
+/** What is different after `work` and whatever it set off. Its errors are the caller's. */
+export async function changesAround(
+  scope: Scope,
+  work: () => unknown,
+  options: DiffOptions,
+  limits: Limits,
+): Promise<Diff> {
+  await scope.events.begin(limits)
+  const before = await treeOf(scope, READS, limits)
+  const { serial } = scope.events
+  await limits.outside(async () => work())
+  await settle(scope, serial, limits, true)
+  const after = await treeOf(scope, READS, limits)
+  return limits.call((native) => diffNative(scope.binding, before, after, options, native))
+}
+
+/**
+ * Each time the application has changed and come to rest, what changed since the time before. Whoever takes them slowly
+ * gets fewer and larger ones: what comes meanwhile is one difference, and nothing queues up.
+ */
+export async function* watchChanges(scope: Scope, options: DiffOptions, limits: () => Limits): AsyncGenerator<Changes> {
+  const { events } = scope
+  await events.begin(limits())
+  let totals = events.totals
+  let before = await treeOf(scope, READS, limits())
+  for (;;) {
+    const { after, diff } = await nextChange(scope, before, options, limits)
+    const now = events.totals
+    yield { diff, events: now.events - totals.events, dropped: now.dropped - totals.dropped }
+    totals = now
+    before = after
+  }
+}
+
+function nextChange(scope: Scope, before: NativeSnapshot, options: DiffOptions, limits: () => Limits) {
+  // Nobody waits for a change with a deadline; a look at the application has one all the same.
+  const forever = limits().lasting()
+  let serial = scope.events.serial
+  return until(forever, announced(scope), async (count) => {
+    if (count > 0) await settle(scope, serial, limits(), false)
+    serial = scope.events.serial
+    const look = limits().within(LOOK)
+    const after = await treeOf(scope, READS, look)
+    const diff = await look.call((native) => diffNative(scope.binding, before, after, options, native))
+    return diff.empty
+      ? new NotYet(() => new SurehandError('TIMEOUT', `${scope.place} did not change.`))
+      : { after, diff }
+  })
+}
+
+/** Waits until nothing was announced, and nothing was different, for so many ms. TIMEOUT says what kept changing. */
+export async function waitForIdle(scope: Scope, quiet: number, limits: Limits): Promise<void> {
+  const { events } = scope
+  await events.begin(limits)
+  let before = await treeOf(scope, READS, limits)
+  let last: Diff | undefined
+  for (;;) {
+    const began = performance.now()
+    if (events.live) {
+      while ((await events.sleep(events.serial, quiet, limits)) === 'event') if (limits.expired) throw busy()
+    } else await limits.sleep(quiet)
+    if (limits.expired && performance.now() - began < quiet) throw busy()
+    // Toolkits forget events, so it is looked at as well.
+    const after = await treeOf(scope, READS, limits).catch((error: unknown) => {
+      throw isSurehandError(error, 'TIMEOUT') ? busy() : error
+    })
+    const tree = before
+    const diff = await limits.call((native) => diffNative(scope.binding, tree, after, {}, native))
+    if (diff.empty) return
+    last = diff
+    before = after
+  }
+
+  function busy(): SurehandError {
+    const seen = last === undefined ? `the last thing it announced was ${events.last ?? 'nothing'}` : `last: ${last}`
+    return new SurehandError(
+      'TIMEOUT',
+      `${scope.place} was not quiet for ${quiet} ms within ${limits.timeout} ms; ${seen}.`,
+      { quiet, waited: Math.round(limits.elapsed) },
+    )
+  }
+}
