@@ -40,6 +40,11 @@ function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Faili
       return new NotYet(() => notActionable(found, 'stable', 'it changed'))
     attempt.found = found
     return outcome
+  }).catch((error: unknown) => {
+    // The deadline may hit while it is looked at once more: the attempt ended where the look before did.
+    if (isSurehandError(error, 'NOT_ACTIONABLE')) attempt.entry.step = 'preflight'
+    if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'INCOMPLETE_TREE')) attempt.entry.step = 'resolve'
+    throw error
   })
 }
 

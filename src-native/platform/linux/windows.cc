@@ -14,6 +14,11 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   std::vector<Window> windows;
   const Snapshot& tree = **snapshot;
   const auto shows = [&](NodeIndex node) { return tree.states(node).has(State::kVisible); };
+  for (const Cut& cut : tree.cuts()) {
+    if (cut.reason != CutReason::kDeadline && cut.reason != CutReason::kUnresponsive) continue;
+    const ErrorCode code = cut.reason == CutReason::kDeadline ? ErrorCode::kTimeout : ErrorCode::kAppUnresponsive;
+    return Error{code, "not all windows of the application were read by the deadline; nothing was sent to it", {}};
+  }
   bool any_shows = false;
   for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) any_shows |= shows(node);
   for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) {
