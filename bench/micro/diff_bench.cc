@@ -1,5 +1,5 @@
-// What a diff costs on synthetic trees: by the platform's identities, and without them (trees made from data).
-// Prints one JSON object; times are medians in ms of CPU. Run: diff_bench [rounds]
+// What a diff costs on synthetic trees: by the platform's identities, and without them (trees made from
+// data). Prints one JSON object; times are medians in ms of CPU. Run: diff_bench [rounds]
 
 #include <algorithm>
 #include <cstdlib>
@@ -47,10 +47,9 @@ SnapshotPtr build(NodeIndex nodes, const Shape& shape, const std::shared_ptr<Ref
     }
     const std::string text = std::to_string(shape.first + row);
     open(Role::kListItem, "Message " + text);
-    for (const auto& [role, name] : {std::pair{Role::kText, "Sender " + text},
-                                     std::pair{Role::kText, "Subject of message " + text},
-                                     std::pair{Role::kTextbox, std::string("Note")},
-                                     std::pair{Role::kButton, std::string("Delete")}}) {
+    for (const auto& [role, name] :
+         {std::pair{Role::kText, "Sender " + text}, std::pair{Role::kText, "Subject of message " + text},
+          std::pair{Role::kTextbox, std::string("Note")}, std::pair{Role::kButton, std::string("Delete")}}) {
       open(role, name);
       builder.close();
     }

@@ -53,7 +53,7 @@ struct Diff {
   std::vector<NodeIndex> added;    // after, in document order
   std::vector<NodeIndex> removed;  // before, in document order
   std::vector<Modified> modified;  // in the order of `after`
-  std::vector<Moved> moved;  // in the order of `after`
+  std::vector<Moved> moved;        // in the order of `after`
   std::array<uint32_t, kNoiseRules> suppressed = {};
   // Nodes seen in one tree only, where the other tree is cut: nobody knows whether they came or went.
   uint32_t uncertain = 0;
@@ -68,9 +68,9 @@ struct Diff {
 // Linear in the two trees.
 Diff diff(const Snapshot& before, const Snapshot& after, const DiffOptions& options);
 
-// What changed about a node, as plain data: [{ attribute, old, new, range? }]. A long text is given around its
-// change, with `…` where something was left out; then `range` is { start, oldEnd, newEnd, oldLength, newLength }
-// in UTF-16 code units of the whole texts.
+// What changed about a node, as plain data: [{ attribute, old, new, range? }]. A long text is given around
+// its change, with `…` where something was left out; then `range` is { start, oldEnd, newEnd, oldLength,
+// newLength } in UTF-16 code units of the whole texts.
 json::Value changes_to_json(const Modified& modified, const Snapshot& before, const Snapshot& after);
 
 }  // namespace surehand

@@ -320,7 +320,8 @@ namespace {
 // The one change between two values of one text box.
 json::Value value_change(const std::string& old_value, const std::string& new_value) {
   const auto box = [](const std::string& text) {
-    return from_text(R"({"role":"window","children":[{"role":"textbox","id":"t","value":")" + text + R"("}]})");
+    return from_text(R"({"role":"window","children":[{"role":"textbox","id":"t","value":")" + text +
+                     R"("}]})");
   };
   const SnapshotPtr before = box(old_value);
   const SnapshotPtr after = box(new_value);
