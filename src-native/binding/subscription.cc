@@ -52,8 +52,13 @@ void SubscriptionHandle::hand_over(Napi::Env env) {
     if (!event.name.empty()) object.Set("name", to_js(env, event.name));
     events.Set(i, object);
   }
-  // An error in the listener is an uncaught exception of the environment, as in any callback.
   listener_.MakeCallback(env.Global(), {events, Napi::Number::New(env, batch.dropped)});
+  // An error in the listener is an uncaught exception, as in any callback. Left pending, Node would only warn
+  // of it (DEP0168), and all else that is handed over on this turn would fail.
+  napi_value error = nullptr;
+  if (env.IsExceptionPending() && napi_get_and_clear_last_exception(env, &error) == napi_ok) {
+    napi_fatal_exception(env, error);
+  }
 }
 
 void SubscriptionHandle::listen(const Napi::CallbackInfo& info) {

@@ -186,7 +186,7 @@ TEST_CASE("what happens is announced with its kind, its source and the platform'
   }
 }
 
-TEST_CASE("a name is announced under the element it is the name of") {
+TEST_CASE("a new name is announced, and comes with the event") {
   Desktop desktop(application("Notes"));
   const auto go = desktop.identity("Go");
   Ear ear;
@@ -195,6 +195,7 @@ TEST_CASE("a name is announced under the element it is the name of") {
   REQUIRE(ear.count() == 1);
   CHECK(ear.events()[0].source == go);
   CHECK(ear.events()[0].detail == "PropertyChange:accessible-name");
+  CHECK(ear.events()[0].name == "Went");
 }
 
 TEST_CASE("what stays as it was is not announced") {

@@ -150,6 +150,7 @@ void World::announce(const Node& source, EventKind kind, std::string detail) {
   event.kind = kind;
   event.source = identity(source.serial);
   event.detail = std::move(detail);
+  event.name = source.text(TextField::kName).value_or("");
   announcer.announce(*source.app, std::move(event));
 }
 
@@ -180,6 +181,7 @@ void World::announce_child(const Node& node, std::string_view change) {
   event.kind = EventKind::kStructure;
   event.source = identity(0);
   event.detail = "ChildrenChanged:" + std::string(change);
+  event.name = node.app->name;
   announcer.announce(*node.app, std::move(event));
   announce(node, EventKind::kWindow, added ? "Window:create" : "Window:destroy");
 }
