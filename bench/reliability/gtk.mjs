@@ -1,7 +1,7 @@
 /** The order desk on real GTK 3, in a headless session of its own. */
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { HeadlessSession } from '../../dist/headless.js'
+import { HeadlessSession } from 'surehand/headless'
 
 const APP = fileURLToPath(new URL('app.py', import.meta.url))
 

@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { parse } from '../../../dist/selector.js'
+import { parse } from 'surehand/selector'
 
 const nodeGypBuild = createRequire(import.meta.url)('node-gyp-build')
 const binding = nodeGypBuild(fileURLToPath(new URL('../../..', import.meta.url)))

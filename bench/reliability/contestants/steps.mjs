@@ -1,5 +1,5 @@
 /** A step of the workflow as a user of surehand writes it: one call, and what the application says is read. */
-import { Desktop } from '../../../dist/index.js'
+import { Desktop } from 'surehand'
 
 export const RECEIPT = 'role:text|name:/^Receipt /'
 
@@ -16,7 +16,7 @@ export async function openDesk({ environment, world, pid }, optionsOf) {
     if (kind === 'fill') return element.fill(text, options)
     if (kind === 'type') return element.fill(text, { ...options, route: 'input' })
     if (kind === 'check') return checked ? element.check(options) : element.uncheck(options)
-    if (kind === 'menu') await app.locator('role:menu|name:Order').click()
+    if (kind === 'menu' && options.force === undefined) await app.locator('role:menu|name:Order').click()
     return element.click(options)
   }
 

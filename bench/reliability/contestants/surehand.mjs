@@ -7,6 +7,8 @@ export const open = (place) =>
   openDesk(place, ({ kind, role, target, shows }) => ({
     // A tab of GTK 3 has no id.
     ...(kind === 'tab' ? {} : { alternatives: [`role:${role}|id:${target}`] }),
+    // GTK 3 takes the press of an item while its menu is closed, so that trying again needs no menu that is open.
+    ...(kind === 'menu' ? { force: ['visible', 'viewport'], route: 'native' } : {}),
     retries: 2,
     verify: { exists: kind === 'confirm' ? RECEIPT : `role:text|name:"${shows}"` },
   }))

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { run } from '../../bench/reliability/trial.mjs'
+
+const kinds = (...all: string[]) => all.map((only) => ({ seed: 1, length: 10, only }))
+
+test('the order desk: ten steps by the book, and ten on which elements come late, have another name, are disabled', async () => {
+  for (const result of await run(kinds('none', 'late', 'renamed', 'disabled'))) {
+    expect(result).toMatchObject({ success: true, wrong: [], double: [] })
+  }
+})
+
+test('the order desk: a press that is lost or could mean two is never claimed, done twice or done to the wrong one', async () => {
+  for (const { steps, wrong, double } of await run(kinds('lost', 'duplicated'))) {
+    expect({ wrong, double }).toEqual({ wrong: [], double: [] })
+    expect(steps.map(({ outcome }) => outcome)).not.toContain('false claim')
+  }
+})
