@@ -30,7 +30,7 @@ const { values } = parseArgs({
     contestants: { type: 'string', default: Object.keys(CONTESTANTS).join() },
     desktop: { type: 'string', default: 'gtk' },
     first: { type: 'string', default: '1' },
-    sessions: { type: 'string', default: '3' },
+    sessions: { type: 'string', default: '6' },
     only: { type: 'string' },
     out: { type: 'string', default: fileURLToPath(new URL('results', import.meta.url)) },
   },
@@ -47,12 +47,12 @@ async function measure(length) {
     try {
       while (next < first + runs) {
         const plan = makePlan(next++, length, { only: values.only })
+        if ((next - first) % 50 === 0) console.error(`${length} steps: ${next - first} of ${runs} seeds`)
         for (const letter of letters) {
           const run = await contest(place, CONTESTANTS[letter], plan)
           results[letter].push(run)
           if (!run.success && letter !== 'a') console.error(`${letter}, seed ${run.seed}: ${failure(run)}`)
         }
-        if ((next - first) % 50 === 0) console.error(`${length} steps: ${next - first} of ${runs} seeds`)
       }
     } finally {
       await place.stop()
