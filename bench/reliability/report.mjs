@@ -132,7 +132,7 @@ export function svg({ desktop, workflows }) {
   const ends = []
   for (const { letter, name, byLength } of contestants) {
     const points = byLength.map((share, step) => `${x(step).toFixed(1)},${y(share).toFixed(1)}`)
-    out.push(`<polyline points="${points.join(' ')}" fill="none" stroke="${COLOURS[letter]}" stroke-width="2.5"/>`)
+    out.push(`<path d="M${points.join(' L')}" fill="none" stroke="${COLOURS[letter]}" stroke-width="2.5"/>`)
     ends.push({ letter, name, share: byLength[length] })
   }
   // Labels that would lie on each other move apart.
