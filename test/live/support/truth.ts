@@ -1,6 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import type { HeadlessSession } from '../../../lib/headless.js'
 
@@ -75,20 +76,39 @@ function compiled(): string {
   return PROGRAM
 }
 
-/**
- * The whole application as libatspi reads it: structure, roles, names, states and extents; with `full` also descriptions,
- * attributes, actions, values and texts.
- */
-export async function truthOf(
-  session: HeadlessSession,
-  pid: number,
-  fields: 'lite' | 'full' = 'lite',
-): Promise<TruthNode> {
-  const { stdout } = await promisify(execFile)(compiled(), ['--pid', `${pid}`, '--dump', '--fields', fields], {
+/** The whole application as libatspi reads it: structure, roles, names, states and extents. */
+export async function truthOf(session: HeadlessSession, pid: number): Promise<TruthNode> {
+  const { stdout } = await promisify(execFile)(compiled(), ['--pid', `${pid}`, '--dump', '--fields', 'lite'], {
     env: session.environment,
     maxBuffer: 2 ** 29,
   })
   return JSON.parse(stdout) as TruthNode
+}
+
+/** Reads one application again and again, with descriptions, attributes, actions, values and texts too. */
+export class Walker implements Disposable {
+  readonly #process: ChildProcess
+  readonly #answers: AsyncIterator<string>
+
+  constructor(session: HeadlessSession, pid: number) {
+    this.#process = spawn(compiled(), ['--pid', `${pid}`, '--dump', '--fields', 'full', '--each-line'], {
+      env: session.environment,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    this.#answers = createInterface({ input: this.#process.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
+  }
+
+  /** Nothing that it remembers from the walk before is in it. */
+  async walk(): Promise<TruthNode> {
+    this.#process.stdin?.write('\n')
+    const { value, done } = await this.#answers.next()
+    if (done) throw new Error('the walk ended; is the application still there?')
+    return JSON.parse(value) as TruthNode
+  }
+
+  [Symbol.dispose](): void {
+    this.#process.kill()
+  }
 }
 
 const TOGGLES = new Set(['toggle button'])
