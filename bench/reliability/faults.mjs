@@ -10,6 +10,9 @@
 const PRESSED = ['press', 'confirm']
 const PLACED = [...PRESSED, 'check', 'fill', 'type']
 
+/** The one factor that all rates are multiplied with. */
+export const SCALE = 0.86
+
 /**
  * @typedef {object} FaultKind
  * @property {string} models

@@ -2,7 +2,7 @@
  * The workflow, and what befalls it: an order desk where ten steps are done again and again. A plan is plain data;
  * the application gets all of it, a contestant only what {@link instruction} says.
  */
-import { FAULTS } from './faults.mjs'
+import { FAULTS, SCALE } from './faults.mjs'
 import { Random } from './random.mjs'
 
 const CUSTOMERS = ['Ada Byron', 'Grace Hopper', 'Alan Turing', 'Edsger Dijkstra', 'Barbara Liskov', 'Tony Hoare']
@@ -53,7 +53,7 @@ function drawFault(kind, random, only) {
   const shape = new Random(random.between(0, 2 ** 31))
   for (const [name, fault] of Object.entries(FAULTS)) {
     if (!fault.on.includes(kind)) continue
-    const rate = only === undefined ? fault.rate : only === name ? 0.5 : 0
+    const rate = only === undefined ? SCALE * fault.rate : only === name ? 0.5 : 0
     if (point < rate) return { kind: name, ...fault.draw(shape) }
     point -= rate
   }

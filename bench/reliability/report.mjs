@@ -109,7 +109,7 @@ const COLOURS = { a: '#b5655c', b: '#b6a36a', c: '#1c7c54', d: '#5a7fb0' }
 /** Of the runs, how many are still without a mistake after so many steps. */
 export function svg({ desktop, workflows }) {
   const { length, contestants } = workflows[workflows.length - 1]
-  const [width, height, left, right, top, bottom] = [860, 430, 56, 220, 64, 56]
+  const [width, height, left, right, top, bottom] = [920, 430, 56, 280, 64, 56]
   const x = (step) => left + (step / length) * (width - left - right)
   const y = (share) => top + (1 - share) * (height - top - bottom)
   const out = [
