@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   type Change,
   Desktop,
@@ -11,6 +11,9 @@ import {
   type SnapshotNode,
   type TreeNode,
 } from '../../lib/index.js'
+
+// Hundreds of trees each: on a busy machine more than the usual five seconds.
+vi.setConfig({ testTimeout: 60_000 })
 
 const ROLES = ['button', 'checkbox', 'textbox', 'text', 'group', 'row', 'list', 'listitem', 'scrollbar'] as const
 const STRUCTURE: readonly string[] = ['group', 'row']
