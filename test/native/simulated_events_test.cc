@@ -141,11 +141,23 @@ struct Desktop {
   std::map<std::string, std::string> names;
 };
 
+#ifdef __linux__
 size_t threads() {
   size_t count = 0;
   for ([[maybe_unused]] const auto& task : std::filesystem::directory_iterator("/proc/self/task")) ++count;
   return count;
 }
+
+// A thread that was joined is listed for a moment longer.
+bool falls_to(size_t count) {
+  const auto until = Clock::now() + std::chrono::seconds(10);
+  while (threads() > count) {
+    if (Clock::now() > until) return false;
+    std::this_thread::yield();
+  }
+  return threads() == count;
+}
+#endif
 
 }  // namespace
 
@@ -242,15 +254,17 @@ TEST_CASE("delayed effects are announced when they are due, without anybody call
   Desktop desktop(application("Notes"));
   Ear ear;
   const auto subscription = desktop.observe(ear);
-  // The one that comes later was scheduled first: the world wakes for what is sooner.
   const auto began = Clock::now();
+  // What is due first was scheduled last: the world wakes for what is sooner.
   desktop.apply(
-      R"([{"set": "go", "enabled": false, "after": 60}, {"set": "go", "name": "Soon", "after": 20}])");
-  const auto named = ear.wait_for("PropertyChange:accessible-name");
-  const auto disabled = ear.wait_for("StateChanged:enabled");
-  CHECK(named - began >= Milliseconds(20));
-  CHECK(disabled - began >= Milliseconds(60));
-  CHECK(named < began + Milliseconds(60));
+      R"([{"set": "go", "enabled": false, "after": 60000}, {"set": "go", "name": "Then", "after": 40},
+                    {"set": "go", "description": "First", "after": 20}])");
+  const auto first = ear.wait_for("PropertyChange:accessible-description");
+  const auto then = ear.wait_for("PropertyChange:accessible-name");
+  CHECK(first - began >= Milliseconds(20));
+  CHECK(then - began >= Milliseconds(40));
+  CHECK(first <= then);
+  CHECK(ear.count() == 2);
 }
 
 TEST_CASE("faults are announced as they strike") {
@@ -296,7 +310,6 @@ TEST_CASE("an application that hangs announces nothing until it answers again") 
   const auto began = Clock::now();
   desktop.apply(R"([{"hang": 80, "application": "Notes"}, {"set": "go", "name": "Went"},
                     {"set": "go", "enabled": false, "after": 10}])");
-  CHECK(ear.count() == 0);
   CHECK(ear.wait_for("PropertyChange:accessible-name") - began >= Milliseconds(80));
   CHECK(ear.wait_for("StateChanged:enabled") - began >= Milliseconds(80));
 }
@@ -386,6 +399,7 @@ TEST_CASE("what is not there cannot be observed; what hangs can") {
   CHECK(observe(desktop.keys[0], std::nullopt).error().code == ErrorCode::kAppExited);
 }
 
+#ifdef __linux__
 TEST_CASE("the world has a thread of its own only while somebody listens") {
   Desktop desktop(application("Notes"));
   const size_t before = threads();
@@ -396,11 +410,12 @@ TEST_CASE("the world has a thread of its own only while somebody listens") {
   first.reset();
   CHECK(threads() == before + 1);
   second.reset();
-  CHECK(threads() == before);
+  CHECK(falls_to(before));
   first = desktop.observe(ear);
   desktop.apply(R"([{"set": "go", "name": "Went", "after": 1}])");
   ear.wait_for("PropertyChange:accessible-name");
 }
+#endif
 
 TEST_CASE("subscriptions end in the middle of a storm, and are silent from then on") {
   Desktop desktop(application("Notes") + ", " +
