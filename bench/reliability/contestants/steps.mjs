@@ -8,7 +8,7 @@ export async function openDesk({ environment, world, pid }, optionsOf) {
   const desktop = await Desktop.open(world === undefined ? { environment } : { world })
   const app = pid === undefined ? (await desktop.apps())[0] : await desktop.app({ pid })
 
-  async function act(step) {
+  async function send(step) {
     const { kind, role, name, text, checked } = step
     const options = optionsOf(step)
     const element = app.locator(`role:${role}|name:"${name}"`)
@@ -18,6 +18,13 @@ export async function openDesk({ environment, world, pid }, optionsOf) {
     if (kind === 'check') return checked ? element.check(options) : element.uncheck(options)
     if (kind === 'menu' && options.force === undefined) await app.locator('role:menu|name:Order').click()
     return element.click(options)
+  }
+
+  async function act(step) {
+    const receipt = await send(step)
+    // The caller reads what it is told.
+    if (receipt.effect === 'unchanged') throw new Error(`nothing happened: ${receipt}`)
+    return receipt
   }
 
   return {
