@@ -61,17 +61,22 @@ export class Limits {
     return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence)
   }
 
+  /** So many ms from now, whatever remains, and the same signal. */
+  grace(ms: number): Limits {
+    return new Limits(this.binding, { signal: this.signal }, ms)
+  }
+
   /** Limits of their own: so many ms from now, whatever remains, and no signal. */
   alone(ms: number): Limits {
     return new Limits(this.binding, undefined, ms)
   }
 
-  /** Runs what takes a person's time, which no deadline counts. */
+  /** Runs what takes a person's time, which no deadline counts. The signal ends the wait for it. */
   async outside<T>(work: () => Promise<T>): Promise<T> {
     this.throwIfAborted()
     const began = performance.now()
     try {
-      return await work()
+      return await this.unlessAborted(work())
     } finally {
       this.absence.ms += performance.now() - began
       this.throwIfAborted()
@@ -82,21 +87,30 @@ export class Limits {
   async race<T>(work: Promise<T>): Promise<T> {
     this.throwIfAborted()
     const late = new AbortController()
-    const end = delay(Math.ceil(this.remaining), undefined, { signal: late.signal, ref: false }).catch(() => undefined)
-    let onAbort: (() => void) | undefined
-    const stopped = new Promise<void>((resolve) => {
-      onAbort = resolve
-      this.signal?.addEventListener('abort', onAbort, { once: true })
+    const end = delay(Math.ceil(this.remaining), undefined, { signal: late.signal, ref: false }).then(() => {
+      throw new SurehandError('TIMEOUT', `The time of this call (${this.timeout} ms) is up.`, { timeout: this.timeout })
     })
     try {
-      const none = Symbol('none')
-      const first = await Promise.race([work, Promise.race([end, stopped]).then(() => none)])
-      if (first !== none) return first as T
-      this.throwIfAborted()
-      throw new SurehandError('TIMEOUT', `The time of this call (${this.timeout} ms) is up.`, { timeout: this.timeout })
+      return await this.unlessAborted(Promise.race([work, end]))
     } finally {
+      end.catch(() => undefined)
       late.abort()
-      if (onAbort !== undefined) this.signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** What somebody else's work comes to; ABORTED, as soon as the signal fires. */
+  private async unlessAborted<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this
+    if (signal === undefined) return work
+    let onAbort: (() => void) | undefined
+    const abort = new Promise<never>((_, reject) => {
+      onAbort = () => reject(aborted(signal.reason))
+      signal.addEventListener('abort', onAbort, { once: true })
+    })
+    try {
+      return await Promise.race([work, abort])
+    } finally {
+      if (onAbort !== undefined) signal.removeEventListener('abort', onAbort)
     }
   }
 

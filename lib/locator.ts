@@ -6,6 +6,7 @@ import { fill } from './action/fill.js'
 import { scrollIntoView } from './action/into-view.js'
 import { focus, pressKeys } from './action/keyboard.js'
 import { type Found, look } from './action/look.js'
+import { mergedNeeds, needsOf } from './action/needs.js'
 import {
   type ActionDefaults,
   type ActionOptions,
@@ -25,7 +26,7 @@ import { scroll } from './action/scroll.js'
 import { selectOption } from './action/select-option.js'
 import { typeText } from './action/type-text.js'
 import * as verbs from './action/verbs.js'
-import { type Conditions, VERIFY_TIMEOUT } from './action/verify.js'
+import { type Conditions, needsOfConditions, VERIFY_TIMEOUT } from './action/verify.js'
 import { announced, NotYet, until } from './action/wait.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from './action/wait-for.js'
 import {
@@ -541,6 +542,7 @@ export class Locator {
         : { target: fallback, share: 1 / (fallbacks.length - index) }
       rungs.push({ contenders: [this.contenderOf(call, target)], share })
     }
+    const conditions = verify === undefined ? undefined : this.conditions(call, verify)
     const { scope } = this
     const verifying = (verify?.timeout ?? VERIFY_TIMEOUT) + RETRY_PAUSE
     const usual = scope.defaultTimeout + (verify === undefined ? retries * RETRY_PAUSE : verifying * (retries + 1))
@@ -550,9 +552,14 @@ export class Locator {
       options,
       limits: new Limits(scope.binding, { timeout: options.timeout, signal: options.signal }, usual),
       ...(options.timeout === undefined ? { patience: scope.defaultTimeout } : {}),
-      reads: { bounds: true, text: options.diff !== false },
+      reads: mergedNeeds([
+        { bounds: true, text: options.diff !== false },
+        ...rungs.flatMap((rung) => rung.contenders.map(({ query }) => needsOf(query.selector))),
+        conditions === undefined ? {} : needsOfConditions(conditions),
+      ]),
+      selector: this.selector,
       rungs,
-      conditions: verify === undefined ? undefined : this.conditions(call, verify),
+      conditions,
       idempotent,
     }
   }

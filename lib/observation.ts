@@ -100,6 +100,7 @@ export class Observation {
     })
     if (sleeper !== undefined) this.sleepers.delete(sleeper)
     if (onAbort !== undefined) limits.signal?.removeEventListener('abort', onAbort)
+    this.rest()
     this.linger()
     limits.throwIfAborted()
     return woken
@@ -165,6 +166,13 @@ export class Observation {
     )
     const next = Math.min(...[...this.sleepers].map((sleeper) => sleeper.due))
     if (Number.isFinite(next)) this.arm(next)
+  }
+
+  // A timer that nobody sleeps on would only keep the process alive.
+  private rest(): void {
+    if (this.sleepers.size > 0) return
+    clearTimeout(this.timer)
+    this.timer = undefined
   }
 
   private linger(): void {

@@ -11,7 +11,7 @@ import { Snapshot } from './snapshot.js'
 export type Route = 'action' | 'text' | 'value' | 'selection' | 'focus' | 'scroll' | 'input' | 'window' | 'none'
 
 /** How far an action got. */
-export type Step = 'resolve' | 'preflight' | 'dispatch' | 'verify' | 'done'
+export type Step = 'resolve' | 'preflight' | 'dispatch' | 'settle' | 'verify' | 'done'
 
 /**
  * What is known of an action's effect, and no more than that. `verified`: what the caller asked for in `verify` became true,
@@ -30,7 +30,7 @@ export interface Attempt {
   /** How often the application was looked at before the element was there and ready. */
   looks: number
   /** ms spent in each step. */
-  timings: { resolve: number; preflight: number; dispatch: number; verify: number }
+  timings: { resolve: number; preflight: number; dispatch: number; settle: number; verify: number }
   /** Why it ended, when it did not go through. */
   error?: ErrorCode
 }

@@ -124,7 +124,7 @@ export type Effect = { after?: number } & (
   /** The window, or the window of the element, of that key. */
   | { closeWindow: SimulatedKey }
   | { focus: SimulatedKey }
-  /** The application does not answer for so many ms. */
+  /** The application does not answer for so many ms, nor to what set this off. */
   | { hang: number; application?: string }
   | { exit: true; application?: string }
   | { launch: string }

@@ -25,7 +25,7 @@ export interface Action {
   scope: Scope
   options: PointerOptions
   limits: Limits
-  /** What the trees that it looks at must hold besides what its selectors look at. */
+  /** What the trees that it looks at must hold: the same in all of them, or their difference would show what was not read. */
   reads: NativeSnapshotOptions
 }
 
@@ -35,7 +35,7 @@ export class Attempt {
     selector: '',
     step: 'resolve',
     looks: 0,
-    timings: { resolve: 0, preflight: 0, dispatch: 0, verify: 0 },
+    timings: { resolve: 0, preflight: 0, dispatch: 0, settle: 0, verify: 0 },
   }
   readonly resolution: Resolution
   /** Whether what the action is about was sent; what prepares for it is not that. */
@@ -136,11 +136,12 @@ export class Attempt {
 
   /** What is written down, in ms to the microsecond; what is beyond is noise. */
   written(error?: unknown): Entry {
-    const { resolve, preflight, dispatch, verify } = this.entry.timings
+    const { resolve, preflight, dispatch, settle, verify } = this.entry.timings
     const timings = {
       resolve: round(resolve),
       preflight: round(preflight),
       dispatch: round(dispatch),
+      settle: round(settle),
       verify: round(verify),
     }
     const failed = isSurehandError(error) ? { error: error.code } : {}

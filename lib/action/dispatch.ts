@@ -65,9 +65,11 @@ function send(
   attempt.limits.throwIfAborted()
   const step = part === 'acts' ? 'dispatch' : 'preflight'
   return attempt.during(step, () => {
+    const { acted } = attempt
     if (part === 'acts') attempt.sending(route)
     return attempt.limits.call(work).catch((error: unknown) => {
-      if (part === 'acts' && isNothingSent(error)) attempt.acted = false
+      // Another route may have been taken before.
+      if (isNothingSent(error)) attempt.acted = acted
       return sent(attempt, error)
     })
   })

@@ -3,13 +3,14 @@ import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import { type Awaited, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
 import { type Act, type Action, Attempt, round } from './attempt.js'
-import { mergedNeeds } from './needs.js'
 import type { Contender } from './resolve.js'
 import { changesSince, settle } from './settle.js'
-import { type Conditions, needsOfConditions, unmet, type Verified, verify } from './verify.js'
+import { type Conditions, unmet, type Verified, verify } from './verify.js'
 
 /** An action with its selectors ready: what the executor goes by. */
 export interface Plan extends Action {
+  /** The one that was asked for. */
+  selector: string
   /** The selector and its alternatives, raced; then one fallback after the other. */
   rungs: readonly Rung[]
   conditions?: Conditions | undefined
@@ -57,53 +58,62 @@ interface Aftermath {
  * verify, diff; and again, as far as that is safe and asked for.
  */
 export async function execute(plan: Plan, body: (attempt: Attempt) => Promise<Act>): Promise<Receipt> {
-  const { scope, limits, options } = plan
-  const attempts: Entry[] = []
-  const looksBack = plan.conditions !== undefined || options.diff !== false
-  if (looksBack) await scope.events.begin(limits)
+  const course: Course = { attempts: [], sent: false }
+  try {
+    return await attempted(plan, body, course)
+  } catch (error) {
+    throw annotated(plan, course, error)
+  }
+}
 
+async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, course: Course): Promise<Receipt> {
+  const { limits, options } = plan
+  const looksBack = plan.conditions !== undefined || options.diff !== false
+  if (looksBack) await plan.scope.events.begin(limits)
+
+  let before: SurehandError | undefined
   for (let retries = options.retries ?? 0; ; retries--) {
-    const { attempt, act, error } = await climb(plan, body, attempts)
-    if (act === undefined) {
-      const failure = error as SurehandError
-      if (!attempt.acted) {
-        if (retries <= 0 || !isPassing(failure)) throw annotated(plan, attempt, failure, attempts)
-        await pause(plan)
-        continue
-      }
+    const { attempt, act, error } = await climb(plan, body, course)
+    if (attempt.acted) course.sent = true
+    // There was no time for as much as a look: what the attempt before saw says more.
+    else if (before !== undefined && isSurehandError(error, 'TIMEOUT')) throw before
+    let failure = error as SurehandError
+    let again = !attempt.acted && isPassing(error)
+    if (act !== undefined) {
+      const aftermath = looksBack ? await lookBack(plan, attempt, act, course) : nothingSeen()
+      if (aftermath.failure === undefined) return receipt(plan, attempt, act, aftermath, course)
+      rewrite(course, attempt, aftermath.failure)
+      again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && (plan.idempotent || nothingHappened(aftermath))
+      failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? NOT_AGAIN : '')
+    } else if (attempt.acted) {
       // Sent, and what came of it is not known, or not what was meant. Looking is the only thing that is always safe.
       const { lost } = attempt
       if (plan.conditions !== undefined && lost !== undefined && !limits.signal?.aborted) {
-        const aftermath = await lookBack(plan, attempt, lost)
+        const aftermath = await lookBack(plan, attempt, lost, course)
         if (aftermath.verified !== undefined && aftermath.heldBefore !== true) {
-          return receipt(plan, attempt, lost, aftermath, attempts)
+          return receipt(plan, attempt, lost, aftermath, course)
         }
       }
-      if (retries <= 0 || !plan.idempotent || limits.signal?.aborted || isSurehandError(failure, 'ABORTED')) {
-        throw annotated(plan, attempt, failure, attempts)
-      }
-      await pause(plan)
-      continue
+      again = plan.idempotent && !isSurehandError(error, 'ABORTED')
     }
-
-    const aftermath = looksBack ? await lookBack(plan, attempt, act) : nothingSeen()
-    const { failure } = aftermath
-    if (failure === undefined) return receipt(plan, attempt, act, aftermath, attempts)
-    attempts[attempts.length - 1] = attempt.written(failure)
-    const happenedNot = plan.idempotent || nothingHappened(aftermath)
-    if (retries <= 0 || !happenedNot || !isSurehandError(failure, 'VERIFY_FAILED')) {
-      const said = retries > 0 && !happenedNot ? NOT_AGAIN : ''
-      throw annotated(plan, attempt, withDiff(failure, aftermath, said), attempts)
-    }
+    if (retries <= 0 || !again || limits.signal?.aborted) throw failure
     await pause(plan)
+    before = failure
   }
+}
+
+/** What has been done so far in the course of one action. */
+interface Course {
+  attempts: Entry[]
+  /** Whether what the action is about was sent, by any of them. */
+  sent: boolean
 }
 
 const NOT_AGAIN =
   ' It was not tried again: something changed, so the action may have happened, and doing it twice may not be doing it once.'
 
 /** The selector with its alternatives, then the fallbacks, each in its share of the time. */
-async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, attempts: Entry[]) {
+async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, { attempts }: Course) {
   let first: { attempt: Attempt; error: unknown } | undefined
   for (const [index, rung] of plan.rungs.entries()) {
     const last = index === plan.rungs.length - 1
@@ -127,52 +137,62 @@ async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, attem
   return first as { attempt: Attempt; act?: undefined; error: unknown }
 }
 
-async function lookBack(plan: Plan, attempt: Attempt, act: Act): Promise<Aftermath> {
-  const { scope, conditions, options } = plan
+async function lookBack(plan: Plan, attempt: Attempt, act: Act, course: Course): Promise<Aftermath> {
+  try {
+    return await aftermathOf(plan, attempt, act)
+  } catch (error) {
+    rewrite(course, attempt, error)
+    throw error
+  }
+}
+
+/** How an attempt ended that had gone through before it was looked at what it did. */
+function rewrite({ attempts }: Course, attempt: Attempt, error?: unknown): void {
+  attempts[attempts.length - 1] = attempt.written(error)
+}
+
+async function aftermathOf(plan: Plan, attempt: Attempt, act: Act): Promise<Aftermath> {
+  const { scope, reads, conditions, options } = plan
   const before = act.found.snapshot
-  const reads = mergedNeeds([plan.reads, conditions === undefined ? {} : needsOfConditions(conditions)])
   const seen = nothingSeen()
   const began = performance.now()
-  const limits = plan.limits.expired ? plan.limits.alone(AFTERMATH) : plan.limits
-  try {
-    if (conditions !== undefined) {
-      seen.heldBefore = (await unmet(before, conditions, limits)).length === 0
-      const within = limits.within(conditions.timeout)
-      try {
-        const verified = await attempt.during('verify', () => verify(scope, conditions, reads, within))
-        seen.verified = verified
-        seen.after = verified.snapshot
-        seen.awaited = { what: 'verify', ...verified.awakening, duration: round(performance.now() - began) }
-        attempt.entry.step = 'done'
-      } catch (error) {
-        if (!isSurehandError(error)) throw error
-        seen.failure = unverified(error, plan)
-      }
-    } else if (act.dispatch.route !== 'none') {
-      const woken = await settle(scope, attempt.serial, limits, !act.dispatch.confirmed)
-      seen.awaited = { what: 'settle', ...woken, duration: round(performance.now() - began) }
+  const limits = plan.limits.expired ? plan.limits.grace(AFTERMATH) : plan.limits
+  if (conditions !== undefined) {
+    seen.heldBefore = (await unmet(before, conditions, limits)).length === 0
+    const within = limits.within(conditions.timeout)
+    try {
+      const verified = await attempt.during('verify', () => verify(scope, conditions, reads, within))
+      seen.verified = verified
+      seen.after = verified.snapshot
+      seen.awaited = { what: 'verify', ...verified.awakening, duration: round(performance.now() - began) }
+    } catch (error) {
+      if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
+      seen.failure = unverified(error, plan)
     }
-  } catch (error) {
-    if (isSurehandError(error, 'ABORTED')) throw aborted(error, plan)
-    if (!isSurehandError(error)) throw error
   }
   if (options.diff === false && seen.failure === undefined) return seen
+  const failedIn = attempt.entry.step
   try {
-    const grace = limits.alone(AFTERMATH)
-    const { after, diff } = await changesSince(scope, before, seen.after, reads, grace)
-    seen.after = after
-    seen.diff = diff
+    await attempt.during('settle', async () => {
+      if (conditions === undefined && act.dispatch.route !== 'none') {
+        const woken = await settle(scope, attempt.serial, limits, !act.dispatch.confirmed)
+        seen.awaited = { what: 'settle', ...woken, duration: round(performance.now() - began) }
+      }
+      const { after, diff } = await changesSince(scope, before, seen.after, reads, limits.grace(AFTERMATH))
+      seen.after = after
+      seen.diff = diff
+    })
   } catch (error) {
     // What was done was done; that nobody could see what it changed is what `unknown` says.
-    if (!isSurehandError(error)) throw error
+    if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
   }
+  if (seen.failure !== undefined) attempt.entry.step = failedIn
   return seen
 }
 
 /** A failure to verify is VERIFY_FAILED; an application that could not be looked at leaves the outcome open. */
 function unverified(error: SurehandError, plan: Plan): SurehandError {
   if (error.code === 'VERIFY_FAILED') return error
-  if (error.code === 'ABORTED') return aborted(error, plan)
   return new SurehandError(
     'OUTCOME_UNKNOWN',
     `${plan.verb} was sent to ${plan.scope.place}, and whether it had the effect that was asked for could not be seen ` +
@@ -182,27 +202,26 @@ function unverified(error: SurehandError, plan: Plan): SurehandError {
   )
 }
 
-function aborted(error: SurehandError, plan: Plan): SurehandError {
-  return new SurehandError(
-    'ABORTED',
-    `${error.message} ${plan.verb} had been sent to ${plan.scope.place} by then.`,
-    { ...error.details, sent: true },
-    { cause: error.cause },
-  )
-}
-
-const FLEETING: ReadonlySet<string> = new Set(['focused', 'active', 'pressed'])
+// Not `pressed`: a button that shows as pressed has got the press, and a toggle button stays so.
+const FLEETING: ReadonlySet<string> = new Set(['focused', 'active'])
 
 /** The application answers, shows the whole tree, and nothing in it is different but where the focus is. */
 function nothingHappened({ diff, after }: Aftermath): boolean {
-  if (diff === undefined || after === undefined || !after.complete || diff.uncertain > 0) return false
+  if (diff === undefined || after === undefined || !isWhole(diff, after)) return false
   if (diff.added.length + diff.removed.length + diff.moved.length > 0) return false
   return diff.modified.every((entry) => entry.changes.every((change) => FLEETING.has(change.attribute)))
 }
 
-function receipt(plan: Plan, attempt: Attempt, act: Act, aftermath: Aftermath, attempts: Entry[]): Receipt {
+/** Whether the diff has all that is different: it left out no noise, and nothing could be hidden from it. */
+function isWhole(diff: Diff, after: NativeSnapshot): boolean {
+  const noise = Object.values(diff.suppressed).some((count) => count > 0)
+  return after.complete && diff.uncertain === 0 && !noise
+}
+
+function receipt(plan: Plan, attempt: Attempt, act: Act, aftermath: Aftermath, course: Course): Receipt {
   const { found, dispatch } = act
-  attempts[attempts.length - 1] = attempt.written()
+  attempt.entry.step = 'done'
+  rewrite(course, attempt)
   return new Receipt({
     verb: plan.verb,
     effect: effectOf(act, aftermath),
@@ -211,7 +230,7 @@ function receipt(plan: Plan, attempt: Attempt, act: Act, aftermath: Aftermath, a
     node: found.node,
     selector: attempt.query.text,
     choices: attempt.resolution.standings,
-    attempts,
+    attempts: course.attempts,
     awaited: aftermath.awaited,
     heldBefore: aftermath.heldBefore,
     diff: aftermath.diff,
@@ -221,12 +240,11 @@ function receipt(plan: Plan, attempt: Attempt, act: Act, aftermath: Aftermath, a
 }
 
 function effectOf({ dispatch }: Act, { verified, heldBefore, diff, after }: Aftermath): Outcome {
-  // What was so before proves nothing, unless there was nothing to do.
-  if (verified !== undefined && (heldBefore !== true || dispatch.route === 'none')) return 'verified'
-  if (verified === undefined && dispatch.confirmed) return 'verified'
+  // What was so before proves nothing; what the element itself shows does.
+  if (dispatch.confirmed || (verified !== undefined && heldBefore !== true)) return 'verified'
   if (diff === undefined || after === undefined) return 'unknown'
   if (!diff.empty) return 'changed'
-  return after.complete && diff.uncertain === 0 ? 'unchanged' : 'unknown'
+  return isWhole(diff, after) ? 'unchanged' : 'unknown'
 }
 
 function nothingSeen(): Aftermath {
@@ -249,16 +267,22 @@ function retold(error: SurehandError, more: string, details: Record<string, unkn
   return new SurehandError(error.code, error.message + more, { ...error.details, ...details }, { cause: error.cause })
 }
 
+// More would bury what the error is about; `details.attempts` has them all.
+const ATTEMPTS_IN_MESSAGE = 5
+
 /** An error that leaves an action says how far it got, after what. */
-function annotated(plan: Plan, attempt: Attempt, error: unknown, attempts: readonly Entry[]): unknown {
-  if (isSurehandError(error)) {
-    Object.assign(error.details, {
-      verb: plan.verb,
-      selector: attempt.query.text,
-      place: plan.scope.place,
-      attempts: attempts.map((entry) => ({ ...entry })),
-      duration: round(plan.limits.elapsed),
-    })
+function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unknown {
+  if (!isSurehandError(error)) return error
+  const last = attempts[attempts.length - 1]
+  const duration = round(plan.limits.elapsed)
+  const { verb, scope } = plan
+  const details = { verb, selector: plan.selector, place: scope.place, step: last?.step, sent, attempts, duration }
+  Object.assign(error.details, { ...details, attempts: attempts.map((entry) => ({ ...entry })) })
+  const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms`
+  error.message += `\n  ${ended}; ${sent ? 'it had been sent' : 'nothing was sent'}.`
+  const shown = attempts.length > 1 ? attempts.slice(-ATTEMPTS_IN_MESSAGE) : []
+  for (const { selector, step, looks, error: code } of shown) {
+    error.message += `\n  ${selector}: ${code ?? 'no error'} in step ${step}, ${looks} ${looks === 1 ? 'look' : 'looks'}`
   }
   return error
 }

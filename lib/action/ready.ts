@@ -36,8 +36,10 @@ function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Faili
     failing = outcome instanceof Failing ? outcome : undefined
     if (outcome instanceof Failing) return outcome
     // Somebody took time to say yes: what they saw may not be what there is now.
-    if ((await attempt.agree(found)) === 'just asked')
-      return new NotYet(() => notActionable(found, 'stable', 'it changed'))
+    if ((await attempt.agree(found)) === 'just asked') {
+      wakeups.atLatest(0)
+      return new NotYet(() => notActionable(found, 'stable', 'it changed while its confirmation was asked for'))
+    }
     attempt.found = found
     return outcome
   }).catch((error: unknown) => {

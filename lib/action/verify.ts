@@ -1,4 +1,4 @@
-import { SurehandError } from '../errors.js'
+import { isSurehandError, SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../query.js'
@@ -45,7 +45,12 @@ export async function unmet(snapshot: NativeSnapshot, conditions: Conditions, li
     if (node === undefined) return [`nothing matches the scope ${conditions.within.query.text}`]
     place = snapshot.element(node)
   }
-  const matches = ({ query, within }: Contender) => matchOn(snapshot, query, limits, within ?? place)
+  const matches = ({ query, within }: Contender) =>
+    matchOn(snapshot, query, limits, within ?? place).catch((error: unknown) => {
+      // A window that is closed holds nothing any more.
+      if (isSurehandError(error, 'STALE')) return []
+      throw error
+    })
   for (const contender of conditions.exists) {
     if ((await matches(contender)).length === 0) found.push(`nothing matches ${contender.query.text}`)
   }
@@ -66,7 +71,6 @@ export async function verify(
   reads: NativeSnapshotOptions,
   limits: Limits,
 ): Promise<Verified> {
-  const needs = mergedNeeds([reads, needsOfConditions(conditions)])
   let awakening: Awakening = { by: 'at once', looks: 0 }
   let since: number | undefined
   const wakeups = announced(scope)
@@ -74,7 +78,7 @@ export async function verify(
     limits,
     wakeups,
     async (count) => {
-      const tree = await treeOf(scope, needs, limits, count > 0 && wakeups.crowded)
+      const tree = await treeOf(scope, reads, limits, count > 0 && wakeups.crowded)
       const missing = await unmet(tree, conditions, limits)
       if (missing.length > 0) {
         since = undefined

@@ -116,15 +116,23 @@ export async function until<T>(
 ): Promise<T> {
   let last: NotYet | undefined
   let by: Awakening['by'] = 'at once'
+  // The call may end in the middle of a look or of a sleep: what the look before saw says more.
+  const ended = (error: unknown): never => {
+    if (last !== undefined && isSurehandError(error, 'TIMEOUT')) throw last.error()
+    if (last !== undefined && isSurehandError(error, 'ABORTED')) {
+      const { code, message } = last.error()
+      error.message += ` Last seen: ${code}: ${message}`
+      error.details.lastSeen = { code, message }
+    }
+    throw error
+  }
   for (let count = 0; ; count++) {
     const hurried = limits.remaining < HURRY
     wakeups.mark()
     const began = performance.now()
     const outcome = await look(count).catch((error: unknown) => {
       if (isSurehandError(error, 'APP_UNRESPONSIVE')) return new NotYet(() => error, hurried)
-      // The deadline hit in the middle of a look: what the look before saw says more.
-      if (isSurehandError(error, 'TIMEOUT') && last !== undefined) throw last.error()
-      throw error
+      return ended(error)
     })
     if (!(outcome instanceof NotYet)) {
       const { event } = wakeups
@@ -132,7 +140,7 @@ export async function until<T>(
       return outcome
     }
     if (last === undefined || !outcome.hurried) last = outcome
-    by = await wakeups.next(count, performance.now() - began, limits)
+    by = await wakeups.next(count, performance.now() - began, limits).catch(ended)
     if (limits.expired) throw last.error()
   }
 }

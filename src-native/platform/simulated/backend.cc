@@ -108,7 +108,17 @@ Result<Dispatch> SimulatedBackend::invoke(const Element& wanted, const Action& a
   if (!access) return access.take_error();
   auto node = element(*access->app, wanted.identity);
   if (!node) return node.take_error();
-  return perform(*world_, **node, action);
+  auto dispatch = perform(*world_, **node, action);
+  if (!dispatch || access->app->hangs_until <= world_->now()) return dispatch;
+  // It hangs because of what it was asked to do: the answer comes when that is done, as from Qt.
+  access->lock.unlock();
+  auto after = answering(wanted.app_key, limits);
+  if (after) return dispatch;
+  const Error lost = after.take_error();
+  return Error{ErrorCode::kOutcomeUnknown,
+               std::string(to_string(action.kind)) + " was sent and not answered (" + lost.message +
+                   "); look at the application before doing it again",
+               json::Object{{"reason", std::string(to_string(lost.code))}}};
 }
 
 Result<Dispatch> SimulatedBackend::input(const std::vector<InputStep>& steps, const Limits&) {

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Effect, Receipt, SimulatedNode } from '../../lib/index.js'
+import { failure, type Program, program } from './program.js'
+
+// The six steps of an action, each met by what goes wrong in it, on the simulated desktop.
+
+const ok = 'role:button|name:OK'
+const status: SimulatedNode = { role: 'text', key: 'status', name: 'Ready' }
+const done: Effect = { set: 'status', name: 'Done' }
+const button = (more: Partial<SimulatedNode> = {}): SimulatedNode => ({
+  role: 'button',
+  name: 'OK',
+  key: 'ok',
+  ...more,
+})
+
+const modal: SimulatedNode = {
+  role: 'dialog',
+  name: 'One moment',
+  key: 'modal',
+  modal: true,
+  bounds: { x: 100, y: 100, width: 200, height: 100 },
+}
+
+interface Step {
+  name: string
+  /** Where the action is when it is ended. */
+  step: string
+  children: SimulatedNode[]
+  /** What happened to the program before. */
+  before?: Effect[]
+  options?: object
+  /** How often the button was pressed by then. */
+  presses: number
+  sent: boolean
+  /** What a deadline in this step is. */
+  late: string
+  /** What the message says was seen. */
+  seen: RegExp
+}
+
+const steps: Step[] = [
+  {
+    name: 'resolve',
+    step: 'resolve',
+    children: [status, { role: 'button', name: 'Cancel' }],
+    presses: 0,
+    sent: false,
+    late: 'NOT_FOUND',
+    seen: /button "Cancel" fails name:OK/,
+  },
+  {
+    name: 'preflight',
+    step: 'preflight',
+    children: [status, button({ enabled: false })],
+    presses: 0,
+    sent: false,
+    late: 'NOT_ACTIONABLE',
+    seen: /button "OK" \(e\d+\) cannot be acted on: it is disabled/,
+  },
+  {
+    name: 'preflight for the pointer',
+    step: 'preflight',
+    children: [status, button()],
+    before: [{ openWindow: modal, application: 'Program' }],
+    options: { route: 'input' },
+    presses: 0,
+    sent: false,
+    late: 'NOT_ACTIONABLE',
+    seen: /cannot be acted on: dialog "One moment" is modal and takes every click/,
+  },
+  {
+    name: 'dispatch',
+    step: 'dispatch',
+    children: [status, button({ on: { press: [done, { hang: 60_000 }] } })],
+    presses: 1,
+    sent: true,
+    late: 'OUTCOME_UNKNOWN',
+    seen: /not answered/,
+  },
+  {
+    name: 'verify',
+    step: 'verify',
+    children: [status, button({ on: { press: [done] } })],
+    options: { verify: { exists: 'name:Never', timeout: 60_000 } },
+    presses: 1,
+    sent: true,
+    late: 'VERIFY_FAILED',
+    seen: /nothing matches name:Never/,
+  },
+]
+
+let stage: Program
+afterEach(() => stage[Symbol.asyncDispose]())
+
+describe.each(steps)('in $name', ({ step, children, before = [], options, presses, sent, late, seen }) => {
+  beforeEach(async () => {
+    stage = await program(children)
+    stage.apply(...before)
+  })
+
+  test('the deadline ends it, and the error says where it was and what was last seen', async () => {
+    const began = performance.now()
+    const error = await failure(stage.app.locator(ok).click({ ...options, timeout: 200 }))
+    const took = performance.now() - began
+    expect(error).toMatchObject({
+      code: late,
+      message: expect.stringMatching(seen),
+      details: { verb: 'click', selector: ok, step, sent, place: 'Program', attempts: [{ step, error: late }] },
+    })
+    expect(error.message).toContain(`click ended in step ${step} after `)
+    expect(error.message).toContain(sent ? 'it had been sent' : 'nothing was sent')
+    expect(took).toBeGreaterThanOrEqual(199)
+    expect(took).toBeLessThan(1800)
+    expect(stage.received('press')).toHaveLength(presses)
+  })
+
+  test('an abort ends it at once, and the error says where it was and what was last seen', async () => {
+    const controller = new AbortController()
+    const call = failure(stage.app.locator(ok).click({ ...options, signal: controller.signal, timeout: 60_000 }))
+    setTimeout(() => controller.abort('enough'), 100)
+    const began = performance.now()
+    const error = await call
+    expect(performance.now() - began).toBeLessThan(1000)
+    // A request that was on its way when the signal fired may have been carried out.
+    expect(error.code).toBe(step === 'dispatch' ? 'OUTCOME_UNKNOWN' : 'ABORTED')
+    expect(error.details).toMatchObject({ step, sent, attempts: [{ step, error: error.code }] })
+    expect(error.message).toContain(`click ended in step ${step} after `)
+    if (step !== 'dispatch') {
+      expect(error.cause).toBe('enough')
+      expect(error.message).toMatch(seen)
+    }
+    expect(stage.received('press')).toHaveLength(presses)
+  })
+})
+
+describe('in settle', () => {
+  const hangs = [
+    status,
+    button({
+      on: {
+        press: [
+          { ...done, after: 20 },
+          { hang: 60_000, after: 25 },
+        ],
+      },
+    }),
+  ]
+
+  test('the deadline leaves an action that was sent as what it is: sent, with an effect that nobody saw', async () => {
+    stage = await program(hangs)
+    const began = performance.now()
+    const receipt = await stage.app.locator(ok).click({ timeout: 200 })
+    expect(performance.now() - began).toBeLessThan(2500)
+    expect(receipt).toMatchObject({ effect: 'unknown', diff: undefined, attempts: [{ step: 'done' }] })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('an abort says that it had been sent', async () => {
+    stage = await program(hangs)
+    const controller = new AbortController()
+    const call = failure(stage.app.locator(ok).click({ signal: controller.signal }))
+    setTimeout(() => controller.abort('enough'), 150)
+    const began = performance.now()
+    expect(await call).toMatchObject({ code: 'ABORTED', cause: 'enough', details: { step: 'settle', sent: true } })
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect(stage.received('press')).toHaveLength(1)
+  })
+})
+
+describe('between two attempts', () => {
+  const lost = [status, button({ faults: { lostPresses: 1 } })]
+  const options = { retries: 5, verify: { exists: 'name:Done', timeout: 60 } }
+
+  test('the deadline ends it with what the last attempt saw', async () => {
+    stage = await program(lost)
+    const error = await failure(stage.app.locator(ok).click({ ...options, timeout: 200 }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { sent: true } })
+    expect(error.details.attempts).toContainEqual(expect.objectContaining({ step: 'verify', error: 'VERIFY_FAILED' }))
+  })
+
+  test('an abort ends it, and says that it had been sent', async () => {
+    stage = await program(lost)
+    const controller = new AbortController()
+    const call = failure(stage.app.locator(ok).click({ ...options, signal: controller.signal }))
+    setTimeout(() => controller.abort('enough'), 200)
+    const error = await call
+    expect(error).toMatchObject({ code: 'ABORTED', cause: 'enough', details: { sent: true } })
+    expect(error.details.attempts).toMatchObject([{ step: 'verify', error: 'VERIFY_FAILED' }])
+  })
+})
+
+describe('while somebody is asked', () => {
+  test.each(['confirm', 'onAmbiguous'])('an abort ends a %s that never answers', async (hook) => {
+    const twins = hook === 'onAmbiguous' ? [button(), button({ key: 'twin' })] : [button()]
+    stage = await program(twins)
+    const controller = new AbortController()
+    const never = () => new Promise<never>(() => {})
+    const call = failure(stage.app.locator(ok).click({ [hook]: never, signal: controller.signal }))
+    setTimeout(() => controller.abort('enough'), 100)
+    expect(await call).toMatchObject({ code: 'ABORTED', cause: 'enough', details: { sent: false } })
+    expect(stage.received('press')).toHaveLength(0)
+  })
+
+  test('no deadline counts the time it takes', async () => {
+    stage = await program([button()])
+    const slow = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 400))
+    const receipt = await stage.app.locator(ok).click({ confirm: slow, timeout: 300 })
+    expect(receipt.duration).toBeLessThan(300)
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('what they agreed to is looked at again: what is another one by then is asked about anew', async () => {
+    stage = await program([button()])
+    const asked: string[] = []
+    await stage.app.locator(ok).click({
+      confirm: ({ element }) => {
+        asked.push(element.ref)
+        if (asked.length === 1) stage.apply({ recreate: 'ok' })
+        return true
+      },
+    })
+    expect(asked).toHaveLength(2)
+    expect(new Set(asked).size).toBe(2)
+    expect(stage.received('press')).toHaveLength(1)
+  })
+})
+
+// Elements that are trouble, met by a click that goes by the native action, by the pointer, and with verification.
+
+const ways: [string, object][] = [
+  ['by the native action', {}],
+  ['by the pointer', { route: 'input' }],
+  ['with verification', { verify: { exists: 'role:text|name:Done' } }],
+]
+const pressed = (faults: SimulatedNode['faults']) => button({ faults: faults ?? {}, on: { press: [done] } })
+
+describe.each(ways)('%s', (_, options) => {
+  const click = (more: object = {}): Promise<Receipt> => stage.app.locator(ok).click({ ...options, ...more })
+  const once = async (): Promise<void> => {
+    expect(stage.received('press')).toHaveLength(1)
+    expect(await stage.app.locator('role:text').name()).toBe('Done')
+  }
+
+  test('one that comes late is waited for', async () => {
+    stage = await program([status, pressed({ late: 200 })])
+    expect((await click()).attempts).toMatchObject([{ step: 'done' }])
+    await once()
+  })
+
+  test('one that moves is hit where it comes to rest', async () => {
+    stage = await program([status, pressed({ moving: { for: 250, x: 200, y: 100 } })])
+    await click()
+    await once()
+  })
+
+  test('one that is re-created again and again is pressed as the one that it is then', async () => {
+    const again: Effect[] = [20, 40, 60, 80, 100, 120].map((after) => ({ recreate: 'ok', after }))
+    stage = await program([status, pressed({})])
+    stage.apply(...again)
+    const [receipt] = [await click()]
+    expect(receipt?.attempts.at(-1)?.step).toBe('done')
+    await once()
+  })
+
+  test('one that is there twice is AMBIGUOUS, and none is pressed', async () => {
+    stage = await program([status, pressed({ duplicated: true })])
+    const error = await failure(click())
+    expect(error).toMatchObject({ code: 'AMBIGUOUS', details: { step: 'resolve', sent: false, count: 2 } })
+    expect(stage.received('press')).toHaveLength(0)
+  })
+
+  test('one that is there twice for a moment is pressed when it is alone, with a retry', async () => {
+    stage = await program([status, pressed({ duplicated: 150 })])
+    const receipt = await click({ retries: 3 })
+    expect(receipt.attempts.map(({ error }) => error)).toContain('AMBIGUOUS')
+    await once()
+  })
+
+  test('one that is disabled for a moment is waited for', async () => {
+    stage = await program([status, pressed({ disabled: 200 })])
+    await click()
+    await once()
+  })
+
+  test('one that vanishes while it is waited for is NOT_FOUND or NOT_ACTIONABLE, and nothing was sent', async () => {
+    stage = await program([status, { ...pressed({ vanishing: 150 }), enabled: false }])
+    const error = await failure(click({ timeout: 400 }))
+    expect(error).toMatchObject({ code: 'NOT_FOUND', details: { sent: false } })
+    expect(stage.received('press')).toHaveLength(0)
+  })
+
+  test('one whose application hangs for a moment is waited for', async () => {
+    stage = await program([status, pressed({})])
+    stage.apply({ hang: 300, application: 'Program' })
+    await click()
+    await once()
+  })
+
+  test('one whose application hangs on the press is pressed once all the same', async () => {
+    stage = await program([status, button({ on: { press: [done, { hang: 200 }] } })])
+    await click({ retries: 2 })
+    await once()
+  })
+})
+
+test('one that a modal dialog is in front of is pressed when the dialog is gone', async () => {
+  stage = await program([status, pressed({})])
+  stage.apply({ openWindow: modal, application: 'Program' }, { closeWindow: 'modal', after: 250 })
+  await stage.app.locator(ok).click({ route: 'input' })
+  expect(stage.received('press').at(0)?.at).toBeGreaterThan(240)
+  expect(stage.received('press')).toHaveLength(1)
+})
