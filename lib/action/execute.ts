@@ -292,6 +292,7 @@ function isPassing(error: unknown): boolean {
 }
 
 async function pause({ scope: { events }, limits }: Plan): Promise<void> {
+  await events.begin(limits)
   if (events.live) await events.sleep(events.serial, PAUSE, limits)
   else await limits.sleep(PAUSE)
 }

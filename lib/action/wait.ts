@@ -8,7 +8,7 @@ export const BACKSTOP: readonly number[] = [0, 10, 20, 50, 100]
 // Pauses where events come. GTK 4 announces no added elements, Qt none that are added or removed: there looking again is
 // what finds them. The others announce what changes, and looking is only for what they forget.
 const FORGETFUL: readonly number[] = [10, 20, 50, 100, 100, 100, 200]
-const RELIABLE: readonly number[] = [50, 100, 250, 500, 1000]
+const RELIABLE: readonly number[] = [70, 150, 300, 600, 1000]
 
 // A look takes the application's time; so much of it at most is spent on looking without an event.
 const SHARE_OF_TIME = 0.25

@@ -12,6 +12,13 @@ contract((stage) => {
     expect(await save.states()).toEqual(expect.arrayContaining(['enabled', 'visible']))
   })
 
+  test('what comes after a list is not in it, however early it is read', async () => {
+    const snapshot = await stage().app.snapshot()
+    expect(snapshot.findAll('name:Items >> name:"Item 0"')).not.toHaveLength(0)
+    expect(snapshot.findAll('name:Ready')).toHaveLength(1)
+    expect(snapshot.findAll('name:Items >> name:Ready')).toHaveLength(0)
+  })
+
   test('bounds are inside the window that holds the element', async () => {
     const bounds = await at('role:button|name:Save').bounds()
     const window = await (await stage().app.window()).bounds()

@@ -1,5 +1,7 @@
 #include "platform/linux/tree_answer.h"
 
+#include "platform/linux/roles.h"
+
 namespace surehand::atspi {
 namespace {
 
@@ -98,7 +100,9 @@ bool TreeAnswer::resolve() {
       if (open.back().missing > 0) --open.back().missing;
       parents_[i] = open.back().node;
     }
-    open.push_back({id, tree_.nodes[id].child_count});
+    // What manages its descendants counts them and lists none of them.
+    const bool lists_none = tree_.nodes[id].in(state::kManagesDescendants);
+    open.push_back({id, lists_none ? 0 : tree_.nodes[id].child_count});
   }
   return disputed_.empty();
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { failure } from './program.js'
+import { contract } from './stage.js'
+
+const save = 'role:button|name:Save'
+const old = 'role:button|name:Old'
+const gone = 'role:button|name:Renamed'
+
+contract((stage) => {
+  const at = (selector: string) => stage().app.locator(selector)
+  const clicked = () =>
+    stage()
+      .events()
+      .flatMap(({ event, name }) => (event === 'clicked' ? [name] : []))
+
+  test('a fallback is left alone while what was asked for is there', async () => {
+    const receipt = await at(save).click({ fallbacks: [old] })
+    await stage().received({ event: 'clicked' })
+    expect(clicked()).toEqual(['Save'])
+    expect(receipt.attempts).toHaveLength(1)
+    expect(receipt.choices.map(({ selector }) => selector)).toEqual([save])
+  })
+
+  test('it is used when what was asked for has not come in its share of the time', async () => {
+    const receipt = await at(gone).click({ fallbacks: [old], timeout: 2000 })
+    await stage().received({ event: 'clicked' })
+    expect(clicked()).toEqual(['Old'])
+    expect(receipt.selector).toBe(old)
+    expect(receipt.attempts).toMatchObject([
+      { selector: gone, step: 'resolve', error: 'NOT_FOUND' },
+      { selector: old, step: 'done' },
+    ])
+    expect(receipt.duration).toBeGreaterThan(990)
+    expect(receipt.toString()).toMatch(/attempt 2/)
+  })
+
+  test('several are tried in turn, and what cannot be acted on is passed over as well', async () => {
+    const receipt = await at('role:button|name:Edit').click({
+      fallbacks: [{ target: 'role:button|name:Submit', share: 0.1 }, at(old), save],
+      timeout: 3000,
+    })
+    await stage().received({ event: 'clicked' })
+    expect(clicked()).toEqual(['Old'])
+    expect(receipt.attempts).toMatchObject([
+      { error: 'AMBIGUOUS', step: 'resolve' },
+      { error: 'NOT_ACTIONABLE', step: 'preflight' },
+      { selector: old, step: 'done' },
+    ])
+  })
+
+  test('all of them share one deadline, and the error is about what was asked for first', async () => {
+    const began = performance.now()
+    const error = await failure(
+      at(gone).click({ fallbacks: [{ target: 'name:A', share: 0.25 }, 'name:B'], timeout: 1200 }),
+    )
+    const took = performance.now() - began
+    expect(took).toBeGreaterThanOrEqual(1199)
+    expect(took).toBeLessThan(3200)
+    expect(error).toMatchObject({
+      code: 'NOT_FOUND',
+      details: {
+        selector: gone,
+        sent: false,
+        attempts: [{ selector: gone }, { selector: 'name:A' }, { selector: 'name:B' }],
+      },
+    })
+    for (const selector of [gone, 'name:A', 'name:B']) {
+      expect(error.message).toContain(`${selector}: NOT_FOUND in step resolve`)
+    }
+    expect(clicked()).toEqual([])
+  })
+})

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest'
+import type { Effect, SimulatedNode } from '../../lib/index.js'
+import { failure, type Program, program } from './program.js'
+import { contract } from './stage.js'
+
+contract((stage) => {
+  const at = (selector: string) => stage().app.locator(selector)
+  const clicks = (name: string) =>
+    stage()
+      .events()
+      .filter((event) => event.event === 'clicked' && event.name === name).length
+
+  test('before anything is sent the whole sequence is done again, until the element is there', async () => {
+    stage().app.setDefaultTimeout(150)
+    await at('role:button|name:Later').click({ timeout: 5000 })
+    const receipt = await at('role:button|name:Late').click({ retries: 20 })
+    await stage().received({ event: 'clicked', name: 'Late' })
+    expect(receipt.attempts.at(-1)).toMatchObject({ step: 'done' })
+    expect(receipt.attempts.slice(0, -1).every(({ error }) => error !== undefined)).toBe(true)
+    expect(clicks('Late')).toBe(1)
+  })
+
+  test('without retries nothing is sent twice, whatever verification says', async () => {
+    const error = await failure(at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: 300 } }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { sent: true, attempts: [{ step: 'verify' }] } })
+    await stage().received({ event: 'clicked' })
+    expect(clicks('Old')).toBe(1)
+  })
+
+  test('what changed nothing at all is sent again, as often as was asked for', async () => {
+    // A window that was just shown goes on changing for a while.
+    await stage().app.waitForIdle({ quiet: 500 })
+    const error = await failure(
+      at('role:button|name:Old').click({ retries: 2, verify: { exists: 'name:Never', timeout: 300 } }),
+    )
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
+    expect(error.details.attempts).toHaveLength(3)
+    expect(error.message).toContain('What changed: no change')
+    await stage().received({ event: 'clicked' })
+    expect(clicks('Old')).toBe(3)
+  })
+
+  test('what changed something is not, even if that was not what should have come', async () => {
+    const error = await failure(
+      at('role:button|name:Save').click({ retries: 2, verify: { exists: 'name:Never', timeout: 300 } }),
+    )
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { sent: true, attempts: [{ step: 'verify' }] } })
+    expect(error.message).toContain('It was not tried again: something changed')
+    expect(error.message).toContain('1 modified')
+    await stage().received({ event: 'clicked' })
+    expect(clicks('Save')).toBe(1)
+  })
+
+  test('a toggle button that stays pressed has got the press', async () => {
+    const error = await failure(
+      at('name:Bold|role:button').click({ retries: 2, verify: { exists: 'name:Never', timeout: 300 } }),
+    )
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
+    await stage().received({ event: 'toggled', name: 'Bold' })
+    expect(
+      stage()
+        .events()
+        .filter(({ event }) => event === 'toggled'),
+    ).toHaveLength(1)
+  })
+
+  test('doing it twice is doing it once: then it is done again all the same', async () => {
+    const error = await failure(
+      at('role:textbox|name:Customer').fill('Ada', { retries: 1, verify: { exists: 'name:Never', timeout: 300 } }),
+    )
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
+    expect(error.details.attempts).toHaveLength(2)
+    expect(await at('role:textbox|name:Customer').value()).toBe('Ada')
+  })
+})
+
+// Presses that get lost, answers that get lost, and what else there is that only happens on purpose.
+
+const ok = 'role:button|name:OK'
+const status: SimulatedNode = { role: 'text', key: 'status', name: 'Ready' }
+const done: Effect = { set: 'status', name: 'Done' }
+const verify = { exists: 'role:text|name:Done', timeout: 150 }
+
+describe('a press that is lost', () => {
+  // The second press is the one that gets lost.
+  const lossy = (more: Partial<SimulatedNode> = {}): SimulatedNode => ({
+    role: 'button',
+    name: 'OK',
+    key: 'ok',
+    on: { press: [done] },
+    faults: { lostPresses: 2 },
+    ...more,
+  })
+  async function afterOne(node: SimulatedNode, ...others: SimulatedNode[]): Promise<Program> {
+    const stage = await program([status, node, ...others])
+    await stage.app.locator(ok).click({ diff: false })
+    stage.apply({ set: 'status', name: 'Ready' })
+    return stage
+  }
+
+  test('is sent again, and the receipt lists both attempts', async () => {
+    await using stage = await afterOne(lossy())
+    const receipt = await stage.app.locator(ok).click({ retries: 2, verify })
+    expect(receipt.effect).toBe('verified')
+    expect(receipt.attempts).toMatchObject([{ step: 'verify', error: 'VERIFY_FAILED' }, { step: 'done' }])
+    expect(stage.received('press')).toHaveLength(2)
+  })
+
+  test('is not when something else changed meanwhile: nobody can tell that from an effect', async () => {
+    await using stage = await afterOne(lossy(), { role: 'text', key: 'clock', name: '12:00' })
+    stage.apply({ set: 'clock', name: '12:01', after: 60 })
+    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test.each<[string, Effect]>([
+    ['an empty row came', { add: { role: 'row' }, to: 'list' }],
+    ['two rows changed places', { move: 'first', to: 'list', at: 1 }],
+    ['something grew', { set: 'first', bounds: { x: 0, y: 0, width: 300, height: 30 } }],
+  ])('is not when %s, which a diff leaves out as noise', async (_, effect) => {
+    const rows: SimulatedNode[] = ['first', 'second'].map((key) => ({
+      role: 'row',
+      key,
+      children: [{ role: 'cell', name: key }],
+    }))
+    await using stage = await afterOne(lossy(), { role: 'table', key: 'list', children: rows })
+    stage.apply({ ...effect, after: 60 })
+    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('is not when the tree is cut, where the effect could be', async () => {
+    await using stage = await afterOne(lossy(), { role: 'table', cut: { reason: 'virtual' } })
+    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('may have moved the focus', async () => {
+    await using stage = await afterOne(lossy(), { role: 'textbox', key: 'field' })
+    stage.apply({ focus: 'field', after: 60 })
+    expect((await stage.app.locator(ok).click({ retries: 2, verify })).effect).toBe('verified')
+    expect(stage.received('press')).toHaveLength(2)
+  })
+
+  test('is not sent again without a verification that says so', async () => {
+    await using stage = await afterOne(lossy())
+    expect(await stage.app.locator(ok).click({ retries: 2 })).toMatchObject({ effect: 'unchanged', confirmed: false })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('is found anew each time: what was re-created in between is pressed as it is then', async () => {
+    await using stage = await afterOne(lossy())
+    stage.apply({ recreate: 'ok', after: 100 })
+    // A new identity is a change to whoever compares; to the second rung of identity it is the same button.
+    const receipt = await stage.app.locator(ok).click({ retries: 2, verify })
+    expect(receipt.effect).toBe('verified')
+    expect(stage.received('press')).toHaveLength(2)
+  })
+})
+
+describe('a lost answer', () => {
+  const hung = (effects: Effect[], more: Partial<SimulatedNode> = {}): SimulatedNode[] => [
+    status,
+    { role: 'button', name: 'OK', key: 'ok', on: { press: [...effects, { hang: 400 }] }, ...more },
+  ]
+
+  test('is OUTCOME_UNKNOWN and never silently tried again', async () => {
+    await using stage = await program(hung([done]))
+    const error = await failure(stage.app.locator(ok).click({ retries: 3, timeout: 200 }))
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: { sent: true, step: 'dispatch' } })
+    expect(error.details.attempts).toHaveLength(1)
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('is no success either when nothing was asked to be verified', async () => {
+    await using stage = await program(hung([done]))
+    await expect(stage.app.locator(ok).click({ timeout: 200 })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    // By now it has happened; the call could not know.
+    await stage.app.locator('role:text|name:Done').waitFor()
+  })
+
+  test('with a verification that becomes true it is verified', async () => {
+    await using stage = await program(hung([done]))
+    const receipt = await stage.app.locator(ok).click({ timeout: 200, verify: { exists: 'role:text|name:Done' } })
+    expect(receipt).toMatchObject({ effect: 'verified', confirmed: false, heldBefore: false })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('with one that held before it is not: that proves nothing', async () => {
+    await using stage = await program(hung([done]))
+    const error = await failure(stage.app.locator(ok).click({ timeout: 200, retries: 3, verify: { exists: ok } }))
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: { sent: true } })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('of what may be done twice is asked for again, and found to be done', async () => {
+    await using stage = await program([
+      { role: 'checkbox', name: 'On', key: 'on', on: { change: [{ hang: 250 }] } },
+      { role: 'textbox', name: 'Field', key: 'field', on: { change: [{ hang: 250 }] } },
+    ])
+    stage.app.setDefaultTimeout(4000)
+    const receipt = await stage.app.locator('role:checkbox').check({ retries: 1 })
+    expect(receipt.effect).toBe('verified')
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('no fallback is tried after something was sent', async () => {
+    await using stage = await program([...hung([done]), { role: 'button', name: 'Other' }])
+    const error = await failure(stage.app.locator(ok).click({ timeout: 200, fallbacks: ['name:Other'] }))
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: { attempts: [{ selector: ok }] } })
+    await stage.app.locator('role:text|name:Done').waitFor()
+    expect(stage.received('press')).toHaveLength(1)
+  })
+})
+
+test('a check that the application undoes is done again, and comes to VERIFY_FAILED when it never stays', async () => {
+  await using stage = await program([
+    { role: 'checkbox', name: 'On', key: 'on', on: { change: [{ set: 'on', checked: false }] } },
+  ])
+  const error = await failure(stage.app.locator('role:checkbox').check({ retries: 1, timeout: 900 }))
+  expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { sent: true } })
+})
+
+test('the pause between two attempts ends when the application announces something', async () => {
+  await using stage = await program([status, { role: 'button', name: 'OK', faults: { duplicated: 60 } }])
+  const began = performance.now()
+  const receipt = await stage.app.locator(ok).click({ retries: 1, diff: false })
+  expect(receipt.attempts).toMatchObject([{ error: 'AMBIGUOUS' }, { step: 'done' }])
+  expect(performance.now() - began).toBeLessThan(240)
+})

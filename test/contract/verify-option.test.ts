@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import { failure, program } from './program.js'
+import { contract } from './stage.js'
+
+contract((stage) => {
+  const at = (selector: string) => stage().app.locator(selector)
+  const saved = 'role:text|name:Saved'
+
+  test('exists: what comes to be there', async () => {
+    const receipt = await at('role:button|name:Save').click({ verify: { exists: saved } })
+    expect(receipt).toMatchObject({ effect: 'verified', heldBefore: false, awaited: { what: 'verify' } })
+    expect(receipt.after?.find(saved)).toBeDefined()
+  })
+
+  test('notExists: what goes', async () => {
+    const receipt = await at('role:button|name:Replace').click({ verify: { notExists: 'role:button|name:Old' } })
+    expect(receipt).toMatchObject({ effect: 'verified', heldBefore: false })
+    expect(receipt.after?.find('role:button|name:Old')).toBeUndefined()
+  })
+
+  test('both, and several of each, have to hold at once', async () => {
+    const receipt = await at('role:button|name:Replace').click({
+      verify: { exists: ['role:button|name:New', 'role:button|name:Save'], notExists: ['role:button|name:Old', saved] },
+    })
+    expect(receipt.effect).toBe('verified')
+
+    const error = await failure(
+      at('role:button|name:Save').click({ verify: { exists: [saved, 'name:Never'], notExists: saved, timeout: 400 } }),
+    )
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { step: 'verify', sent: true } })
+    expect(error.message).toContain('nothing matches name:Never')
+    expect(error.message).toMatch(/text "Saved" \(e\d+\) still matches role:text\|name:Saved/)
+    expect(error.details.missing).toHaveLength(2)
+    expect(error.message).toContain('What changed: 1 modified')
+  })
+
+  test('it is waited for, and the receipt says what ended the wait', async () => {
+    const receipt = await at('role:button|name:Later').click({ verify: { exists: 'role:button|name:Late' } })
+    expect(receipt).toMatchObject({ effect: 'verified', awaited: { what: 'verify', by: 'event' } })
+    expect(receipt.awaited?.duration).toBeGreaterThan(300)
+    expect(receipt.awaited?.event).toMatch(/\w/)
+  })
+
+  test('what held before proves nothing: changed at best', async () => {
+    const before = await at('role:button|name:Save').click({ verify: { exists: 'role:button|name:Save' } })
+    expect(before).toMatchObject({ effect: 'changed', heldBefore: true })
+    await stage().app.waitForIdle()
+    const again = await at('role:button|name:Save').click({ verify: { exists: saved } })
+    expect(again).toMatchObject({ effect: 'unchanged', heldBefore: true })
+    expect(again.toString()).toContain('held before as well')
+  })
+
+  test('what the verb itself sees done is verified all the same', async () => {
+    const receipt = await at('role:checkbox|name:Accept').check({ verify: { exists: 'role:button|name:Save' } })
+    expect(receipt).toMatchObject({ effect: 'verified', heldBefore: true, confirmed: true })
+  })
+
+  test('with nothing to do it holds or does not', async () => {
+    await at('role:checkbox|name:Accept').check()
+    const receipt = await at('role:checkbox|name:Accept').check({
+      verify: { exists: 'role:button|name:Submit|enabled:true' },
+    })
+    expect(receipt).toMatchObject({ effect: 'verified', route: 'none' })
+    const check = at('role:checkbox|name:Accept').check({ verify: { exists: 'name:Never', timeout: 200 } })
+    await expect(check).rejects.toMatchObject({ code: 'VERIFY_FAILED', details: { sent: false } })
+  })
+
+  test('a dialog that comes, and one that goes', async () => {
+    const opened = await at('role:button|name:Delete').click({
+      verify: { exists: 'role:dialog|name:"Really delete?"' },
+    })
+    expect(opened.effect).toBe('verified')
+    const dialog = await stage().app.window('role:dialog')
+    const closed = await dialog
+      .locator('role:button|name:No')
+      .click({ verify: { exists: 'name:Kept', notExists: ['role:dialog', dialog.locator('role:button|name:No')] } })
+    expect(closed.effect).toBe('verified')
+  })
+
+  test('scope: only there', async () => {
+    const shipping = stage().app.locator('role:group|name:Shipping')
+    const edit = at('role:button|name:Save')
+    const receipt = await edit.click({ verify: { exists: saved, notExists: 'role:button|name:Never' } })
+    expect(receipt.effect).toBe('verified')
+    const error = await failure(edit.click({ verify: { exists: saved, scope: shipping, timeout: 200 } }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
+    const nowhere = await failure(edit.click({ verify: { notExists: 'name:X', scope: 'name:Nowhere', timeout: 200 } }))
+    expect(nowhere.message).toContain('nothing matches the scope name:Nowhere')
+  })
+
+  test('stable: it has to stay so', async () => {
+    const receipt = await at('role:button|name:Save').click({ verify: { exists: saved, stable: 250 } })
+    expect(receipt.effect).toBe('verified')
+    expect(receipt.awaited?.duration).toBeGreaterThanOrEqual(249)
+  })
+
+  test('its timeout is its own, within that of the call', async () => {
+    const began = performance.now()
+    const error = await failure(at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: 400 } }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
+    expect(error.message).toMatch(/is not, [34]\d\d ms after it was sent/)
+    expect(performance.now() - began).toBeLessThan(2500)
+  })
+})
+
+test('stable: what comes and goes again is not there', async () => {
+  await using stage = await program([
+    { role: 'text', key: 'toast', name: '' },
+    {
+      role: 'button',
+      name: 'OK',
+      on: {
+        press: [
+          { set: 'toast', name: 'Sent' },
+          { set: 'toast', name: '', after: 100 },
+        ],
+      },
+    },
+  ])
+  const sent = { exists: 'role:text|name:Sent', stable: 300, timeout: 800 }
+  const error = await failure(stage.app.locator('role:button').click({ verify: sent }))
+  expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
+  expect(stage.received('press')).toHaveLength(1)
+})
+
+test('a tree that is cut where it could be does not prove that something is gone', async () => {
+  await using stage = await program([
+    { role: 'button', name: 'OK', key: 'ok', on: { press: [{ remove: 'ok' }] } },
+    { role: 'table', cut: { reason: 'virtual' } },
+  ])
+  const error = await failure(
+    stage.app.locator('role:button').click({ verify: { notExists: 'role:button', timeout: 200 } }),
+  )
+  expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { complete: false } })
+  expect(error.message).toContain('the tree is cut where something could match role:button')
+})
+
+test('whether it held before is asked of what it looks at: values and attributes, too', async () => {
+  await using stage = await program([
+    { role: 'textbox', key: 'field', name: 'Field', value: 'x', attributes: { mode: 'a' } },
+    { role: 'button', name: 'OK' },
+  ])
+  const press = (exists: string) => stage.app.locator('role:button').click({ diff: false, verify: { exists } })
+  expect(await press('value:x')).toMatchObject({ heldBefore: true, effect: 'unknown' })
+  expect(await press('attr:mode=a')).toMatchObject({ heldBefore: true, effect: 'unknown' })
+})
+
+test('what a selector looks at is read before and after: it is no difference', async () => {
+  await using stage = await program([{ role: 'button', name: 'OK', attributes: { mode: 'a' } }])
+  const receipt = await stage.app.locator('attr:mode=a').click()
+  expect(receipt.effect).toBe('unchanged')
+  expect(receipt.diff?.empty).toBe(true)
+})
+
+test('an application that ends on the press was seen to be gone by nobody', async () => {
+  await using stage = await program([{ role: 'button', name: 'Quit', on: { press: [{ exit: true }] } }])
+  const error = await failure(stage.app.locator('role:button').click({ verify: { notExists: 'role:button' } }))
+  expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: { reason: 'APP_EXITED', sent: true } })
+})
