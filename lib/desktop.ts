@@ -1,3 +1,4 @@
+import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
 import { NotYet, polling, until } from './action/wait.js'
 import { App, type Surroundings } from './app.js'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './app-query.js'
@@ -96,6 +97,21 @@ export class Desktop {
   setDefaultTimeout(timeout: number): void {
     checkArgument('desktop.setDefaultTimeout(timeout)', 'timeout', timeout, milliseconds)
     this.surroundings.defaultTimeout = timeout
+  }
+
+  /**
+   * The same desktop with other defaults: actions on its applications have these options when they do not say otherwise.
+   * Disposing of either disposes of both.
+   */
+  with(defaults: ActionDefaults): Desktop {
+    checkActionOptions('desktop.with(options)', defaults, reliability)
+    const { timeout, ...rest } = defaults
+    const { defaultTimeout, defaults: own, ...surroundings } = this.surroundings
+    return new Desktop({
+      ...surroundings,
+      defaults: { ...own, ...rest },
+      defaultTimeout: timeout ?? defaultTimeout,
+    })
   }
 
   /** Every application that shows itself to accessibility, those that do not answer included. */
