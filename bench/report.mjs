@@ -20,8 +20,8 @@ export function ratios(result) {
   }
 }
 
-/** @param {{machine: string, date: string, rounds: number, live: any[], micro: any, isolation?: any}} report */
-export function markdown({ machine, date, rounds, live, micro, isolation }) {
+/** @param {{machine: string, date: string, rounds: number, live: any[], micro: any, isolation?: any, acts?: any}} report */
+export function markdown({ machine, date, rounds, live, micro, isolation, acts }) {
   const lines = [
     '# Benchmark',
     '',
@@ -87,6 +87,22 @@ export function markdown({ machine, date, rounds, live, micro, isolation }) {
       '',
       `A snapshot of gtk3-widget-factory takes ${ms(alone)} ms, and ${ms(beside)} ms (${(beside / alone).toFixed(2)}×) while eight calls wait for a stopped Qt 6 application.`,
       `Reading that application (${eventLoop.nodes} nodes) and finding one button in it delays the event loop by ${ms(eventLoop.longestDelay)} ms at most (median of rounds; a timer of 1 ms is part of it).`,
+    )
+  }
+  if (acts) {
+    const both = ({ p50, p95 }) => `${ms(p50)} / ${ms(p95)}`
+    lines.push(
+      '',
+      '## Pressing a button and knowing what it changed',
+      '',
+      'p50 / p95. Ours is one `click()`: find, check, press, settle (20 ms of quiet are part of it), read again, diff; with `verify` instead of settling.',
+      'Beside it: a full walk of libatspi, the press, another walk, and a text diff of the two.',
+      '',
+      '| application | nodes | click | click with verify | two walks and a text diff |',
+      '| --- | --- | --- | --- | --- |',
+      ...acts.map(
+        (act) => `| ${act.name} | ${act.nodes} | ${both(act.ours)} | ${both(act.verified)} | ${both(act.walks)} |`,
+      ),
     )
   }
   if (micro) lines.push('', '## On trees in memory', '', ...microTable(micro))

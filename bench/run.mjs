@@ -8,6 +8,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { measureActs } from './live/act.mjs'
 import { measureIsolation } from './live/isolation.mjs'
 import { measureTargets } from './live/run.mjs'
 import { measureMicro } from './micro/run.mjs'
@@ -22,8 +23,9 @@ const rounds = Number(values.rounds)
 const micro = await measureMicro()
 const isolation = values.only ? undefined : await measureIsolation()
 const live = await measureTargets({ only: values.only, rounds })
+const acts = values.only ? undefined : await measureActs()
 const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`
-const report = { machine, date: new Date().toISOString().slice(0, 10), rounds, live, micro, isolation }
+const report = { machine, date: new Date().toISOString().slice(0, 10), rounds, live, micro, isolation, acts }
 
 mkdirSync(out, { recursive: true })
 writeFileSync(join(out, 'results.json'), `${JSON.stringify(report, null, 1)}\n`)

@@ -32,7 +32,7 @@ export async function measureTargets({ only, rounds = 7, log = console.error } =
   return results
 }
 
-function buildWalker() {
+export function buildWalker() {
   const binary = join(mkdtempSync(join(tmpdir(), 'surehand-walk-')), 'atspi_walk')
   const flags = spawnSync('pkg-config', ['--cflags', '--libs', 'atspi-2', 'gobject-2.0'], { encoding: 'utf8' })
   const source = here('../../test/fixtures/truth/atspi_walk.c')
@@ -158,7 +158,7 @@ async function measureIn(session, target, walker, rounds, log) {
 }
 
 /** Waits until the application's tree has the nodes it should have and has stopped growing. */
-async function whole(app, target) {
+export async function whole(app, target) {
   const deadline = performance.now() + 60_000
   let last = -1
   while (performance.now() < deadline) {
