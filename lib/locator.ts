@@ -545,7 +545,7 @@ export class Locator {
     const conditions = verify === undefined ? undefined : this.conditions(call, verify)
     const { scope } = this
     const verifying = (verify?.timeout ?? VERIFY_TIMEOUT) + RETRY_PAUSE
-    const usual = scope.defaultTimeout + (verify === undefined ? retries * RETRY_PAUSE : verifying * (retries + 1))
+    const usual = scope.defaultTimeout + (verify === undefined ? retries : retries + 1) * verifying
     return {
       verb,
       scope: this.whole,

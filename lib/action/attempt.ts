@@ -27,7 +27,12 @@ export interface Action {
   limits: Limits
   /** What the trees that it looks at must hold: the same in all of them, or their difference would show what was not read. */
   reads: NativeSnapshotOptions
+  /** How many more attempts there may be. */
+  retries?: number
 }
+
+// ms.
+const READ_BACK = 2_000
 
 /** One action on its way through its steps, with what is written down about it. */
 export class Attempt {
@@ -56,7 +61,8 @@ export class Attempt {
     readonly patience: Limits = limits,
   ) {
     const { scope, options, reads } = action
-    this.resolution = new Resolution(scope, contenders, patience, { reads, onAmbiguous: options.onAmbiguous })
+    const patient = (options.retries ?? 0) > 0
+    this.resolution = new Resolution(scope, contenders, patience, { reads, patient, onAmbiguous: options.onAmbiguous })
     this.entry.selector = this.query.text
   }
 
@@ -71,6 +77,11 @@ export class Attempt {
   /** The selector that found the element; before that, the one that was asked for first. */
   get query(): Query {
     return this.resolution.winner
+  }
+
+  /** Bounds the read-back: what another attempt may need is not used up by this one. */
+  get readBackLimits(): Limits {
+    return (this.action.retries ?? 0) > 0 ? this.limits.within(READ_BACK) : this.limits
   }
 
   forces(check: Forced): boolean {

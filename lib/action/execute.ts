@@ -1,6 +1,7 @@
 import type { Diff } from '../diff.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
 import type { NativeSnapshot } from '../native/binding.js'
+import type { Query } from '../query.js'
 import { type Awaited, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
 import { type Act, type Action, Attempt, round } from './attempt.js'
 import type { Contender } from './resolve.js'
@@ -73,7 +74,7 @@ async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, c
 
   let before: SurehandError | undefined
   for (let retries = options.retries ?? 0; ; retries--) {
-    const { attempt, act, error } = await climb(plan, body, course)
+    const { attempt, act, error } = await climb({ ...plan, retries }, body, course)
     if (attempt.acted) course.sent = true
     // There was no time for as much as a look: what the attempt before saw says more.
     else if (before !== undefined && isSurehandError(error, 'TIMEOUT')) throw before
@@ -96,7 +97,7 @@ async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, c
       }
       again = plan.idempotent && !isSurehandError(error, 'ABORTED')
     }
-    if (retries <= 0 || !again || limits.signal?.aborted) throw failure
+    if (retries <= 0 || !again || limits.expired || limits.signal?.aborted) throw failure
     await pause(plan)
     before = failure
   }
@@ -115,8 +116,9 @@ const NOT_AGAIN =
 /** The selector with its alternatives, then the fallbacks, each in its share of the time. */
 async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, { attempts }: Course) {
   let first: { attempt: Attempt; error: unknown } | undefined
-  for (const [index, rung] of plan.rungs.entries()) {
-    const last = index === plan.rungs.length - 1
+  const rungs = [...plan.rungs]
+  for (const [index, rung] of rungs.entries()) {
+    const last = index === rungs.length - 1
     const time = Math.min(plan.limits.remaining, plan.patience ?? Number.POSITIVE_INFINITY)
     const patience = plan.limits.within(last ? time : time * rung.share)
     const attempt = new Attempt(plan, rung.contenders, plan.limits, patience)
@@ -126,6 +128,11 @@ async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, { att
       return { attempt, act }
     } catch (error) {
       attempts.push(attempt.written(error))
+      // It went away between being found and being sent to, and nothing was sent: it may have been made anew.
+      if (isSurehandError(error, 'STALE') && !attempt.acted && !isRef(attempt.query) && !plan.limits.expired) {
+        rungs.splice(index + 1, 0, rung)
+        continue
+      }
       if (attempt.acted || !isPassing(error) || plan.limits.expired) {
         // What the caller asked for first is what the error is about, unless something was sent.
         if (attempt.acted || first === undefined || !isPassing(error)) return { attempt, error }
@@ -285,6 +292,12 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
     error.message += `\n  ${selector}: ${code ?? 'no error'} in step ${step}, ${looks} ${looks === 1 ? 'look' : 'looks'}`
   }
   return error
+}
+
+/** A ref is one element: when that is gone, there is nothing to find anew. */
+function isRef(query: Query): boolean {
+  const [step, ...more] = query.selector.steps
+  return more.length === 0 && step?.match.kind === 'ref'
 }
 
 function isPassing(error: unknown): boolean {

@@ -30,7 +30,7 @@ export async function focus(attempt: Attempt): Promise<Act> {
 }
 
 // ms; how long a toolkit that was asked to move the focus may take, before a field is clicked instead.
-const PATIENCE = 500
+const PATIENCE = 250
 
 /**
  * Makes sure that what is typed goes to this element: its window is active and it has the focus. Keys that would

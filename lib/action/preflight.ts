@@ -4,6 +4,7 @@ import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, Nati
 import type { Scope } from '../scope.js'
 import { stateOf } from '../states.js'
 import type { Attempt } from './attempt.js'
+import { describe } from './candidates.js'
 import { bringIntoView, inView } from './into-view.js'
 import { type Found, probe } from './look.js'
 import { type Check, notActionable } from './not-actionable.js'
@@ -41,6 +42,8 @@ const FRAME = 16
 
 /** What one action has already tried in order to get an element ready: each is worth trying once. */
 export interface Efforts {
+  /** It was seen out of view. A page that has just come to show may not be laid out yet, so it is scrolled only then. */
+  waited?: boolean
   scrolled: boolean
   raised: boolean
 }
@@ -55,12 +58,21 @@ export async function preflight(
   const { scope, limits } = attempt
   const before = found.snapshot.node(found.node)
   if (!attempt.forces('viewport') && !efforts.scrolled && !inView(found)) {
+    if (efforts.waited !== true) {
+      efforts.waited = true
+      await limits.sleep(FRAME)
+      return new Failing(found, 'viewport', 'it is not in view')
+    }
     efforts.scrolled = true
     const scrolled = await bringIntoView(attempt, found, needs.input ?? true).catch(whenGone)
     if (scrolled !== undefined) return new Failing(found, 'viewport', 'it was scrolled and is not in view yet')
   }
   if (!attempt.forces('visible') && stateOf(before.states, 'visible') !== true)
     return new Failing(found, 'visible', 'it is not shown')
+
+  const modal = attempt.forces('uncovered') ? undefined : modalOver(found)
+  if (modal !== undefined)
+    return new Failing(found, 'uncovered', `${describe(found.snapshot, modal)} is modal: it comes first`)
 
   const now = await probe(scope, found.element, limits, needs.reads).catch(whenGone)
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
@@ -89,6 +101,21 @@ export async function preflightInput(attempt: Attempt, found: Found, efforts: Ef
   const point = attempt.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
   if (attempt.forces('uncovered')) return point
   return (await covered(scope, found, point, efforts, limits)) ?? point
+}
+
+/**
+ * A modal window that keeps the element's own from being used. Toolkits let an accessibility action through where no person
+ * could press; the application may well ignore it. What has no title is a popup, which may be the modal window's own.
+ */
+function modalOver({ snapshot, node }: Found): number | undefined {
+  const windows = snapshot.children(0)
+  const own = windows.find((window) => node >= window && node < snapshot.subtreeEnd(window))
+  if (own === undefined || !snapshot.name(own) || stateOf(snapshot.node(own).states, 'active') === true)
+    return undefined
+  return windows.find((window) => {
+    const { states } = snapshot.node(window)
+    return window !== own && stateOf(states, 'modal') === true && stateOf(states, 'visible') === true
+  })
 }
 
 function stateTrouble(node: NativeNode, needs: Needs, attempt: Attempt): { check: Check; seen: string } | undefined {

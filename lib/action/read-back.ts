@@ -19,13 +19,27 @@ export interface Goal {
 }
 
 /** Waits until the element shows the goal. VERIFY_FAILED says what it shows instead. */
-export function readBack(attempt: Attempt, found: Found, goal: Goal, limits: Limits = attempt.limits): Promise<void> {
+export function readBack(
+  attempt: Attempt,
+  found: Found,
+  goal: Goal,
+  limits: Limits = attempt.readBackLimits,
+): Promise<void> {
+  let { element } = found
   return attempt.during('verify', () =>
     until(limits, announced(attempt.scope), async () => {
-      const node = await probe(attempt.scope, found.element, limits, { text: true })
-      return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node))
-    }).catch((error: unknown) => sent(attempt, stale(error))),
+      const node = await probe(attempt.scope, element, limits, { text: true }).catch(unlessGone)
+      if (node !== undefined) return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node))
+      // Made anew meanwhile, it is still what the action was about.
+      const again = await attempt.resolution.inTree().catch(unlessGone)
+      if (again !== undefined && !(again instanceof NotYet)) element = again.element
+      return new NotYet(goneAfterwards)
+    }).catch((error: unknown) => sent(attempt, error)),
   )
+}
+
+function unlessGone(error: unknown): undefined {
+  if (!isSurehandError(error, 'STALE') && !isSurehandError(error, 'AMBIGUOUS')) throw error
 }
 
 /** As {@link readBack}, for a part of the time that remains; false instead of VERIFY_FAILED. */
@@ -47,13 +61,10 @@ function verifyFailed(found: Found, goal: Goal, node: NativeNode): SurehandError
   )
 }
 
-/** An element that is gone after it was acted on cannot be read any more, which leaves the outcome open. */
-function stale(error: unknown): unknown {
-  if (!isSurehandError(error, 'STALE')) return error
+function goneAfterwards(): SurehandError {
   return new SurehandError(
     'OUTCOME_UNKNOWN',
-    'The element went away after it was acted on, before its state could be read back.',
+    'The element went away after it was acted on, before its state could be read back, and was not found again.',
     { reason: 'STALE' },
-    { cause: error },
   )
 }

@@ -29,6 +29,8 @@ export interface Standing {
 export interface ResolutionOptions {
   /** What the tree must hold besides what the selectors look at. */
   reads?: NativeSnapshotOptions
+  /** Whether to wait for one to be the only one while there are several: a copy may be on its way out. */
+  patient?: boolean
   onAmbiguous?: ((candidates: readonly Candidate[]) => Choice | Promise<Choice>) | undefined
 }
 
@@ -40,7 +42,8 @@ export class Resolution {
   // The last whole tree that had no match: what a failure is explained with.
   private empty: NativeSnapshot | undefined
   private picked: string | undefined
-  private readonly needs: NativeSnapshotOptions
+  /** What the trees that it looks at hold. */
+  readonly needs: NativeSnapshotOptions
 
   constructor(
     private readonly scope: Scope,
@@ -93,7 +96,11 @@ export class Resolution {
     if (several < 0) return this.nothing(snapshot)
     const { query } = this.contenders[several] as Contender
     const node = await this.pick(snapshot, all[several] as number[])
-    if (node === undefined) throw ambiguous(this.scope.place, query, snapshot, all[several] as number[])
+    if (node === undefined) {
+      const error = () => ambiguous(this.scope.place, query, snapshot, all[several] as number[])
+      if (this.options.patient) return new NotYet(error)
+      throw error()
+    }
     return this.won(snapshot, all, several, node)
   }
 

@@ -10,8 +10,10 @@ export const BACKSTOP: readonly number[] = [0, 10, 20, 50, 100]
 const FORGETFUL: readonly number[] = [10, 20, 50, 100, 100, 100, 200]
 const RELIABLE: readonly number[] = [70, 150, 300, 600, 1000]
 
-// A look takes the application's time; so much of it at most is spent on looking without an event.
+// A look takes the application's time; so much of it at most is spent on looking without an event. A look that took long because
+// something was scrolled meanwhile is no reason to be late, so there is an end to that. ms.
 const SHARE_OF_TIME = 0.25
+const LONGEST_PAUSE = 1000
 
 // ms; an application that does not answer a look that has less than this says nothing about the application.
 const HURRY = 200
@@ -79,7 +81,7 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
         if (serial === -1) return 'poll'
       }
       if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, 50))
-      const pause = Math.min(latest, Math.max(paused(pauses, look), took / SHARE_OF_TIME))
+      const pause = Math.min(latest, Math.max(paused(pauses, look), Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME)))
       latest = Number.POSITIVE_INFINITY
       const sleeps = events.serial === serial
       const woken = await events.sleep(serial, pause, limits)
