@@ -1,10 +1,10 @@
 import { isSurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
+import { labelOf } from '../node.js'
 import type { Scope } from '../scope.js'
 import { stateOf } from '../states.js'
 import type { Attempt } from './attempt.js'
-import { describe } from './candidates.js'
 import { bringIntoView, inView } from './into-view.js'
 import { type Found, probe } from './look.js'
 import { type Check, notActionable } from './not-actionable.js'
@@ -72,7 +72,7 @@ export async function preflight(
 
   const modal = attempt.forces('uncovered') ? undefined : modalOver(found)
   if (modal !== undefined)
-    return new Failing(found, 'uncovered', `${describe(found.snapshot, modal)} is modal: it comes first`)
+    return new Failing(found, 'uncovered', `${labelOf(found.snapshot, modal)} is modal and takes every click`)
 
   const now = await probe(scope, found.element, limits, needs.reads).catch(whenGone)
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')

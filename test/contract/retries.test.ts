@@ -224,10 +224,10 @@ test('a check that the application undoes is done again, and comes to VERIFY_FAI
   expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { sent: true } })
 })
 
-test('the pause between two attempts ends when the application announces something', async () => {
+test('with retries, one that is there twice for a moment is waited for until it is the only one', async () => {
   await using stage = await program([status, { role: 'button', name: 'OK', faults: { duplicated: 60 } }])
   const began = performance.now()
   const receipt = await stage.app.locator(ok).click({ retries: 1, diff: false })
-  expect(receipt.attempts).toMatchObject([{ error: 'AMBIGUOUS' }, { step: 'done' }])
+  expect(receipt.attempts).toMatchObject([{ step: 'done' }])
   expect(performance.now() - began).toBeLessThan(240)
 })

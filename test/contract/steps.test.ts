@@ -272,8 +272,8 @@ describe.each(ways)('%s', (_, options) => {
 
   test('one that is there twice for a moment is pressed when it is alone, with a retry', async () => {
     stage = await program([status, pressed({ duplicated: 150 })])
-    const receipt = await click({ retries: 3 })
-    expect(receipt.attempts.map(({ error }) => error)).toContain('AMBIGUOUS')
+    const receipt = await click({ retries: 1 })
+    expect(receipt.attempts[0]?.looks).toBeGreaterThan(1)
     await once()
   })
 
