@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { roles } from '../../../lib/selector/roles.js'
 import type { Expression, Selector, Step, TextPattern } from '../../../lib/selector/ast.js'
+import { roles } from '../../../lib/selector/roles.js'
 
 // Selectors in normal form, with texts made of what could break a text form.
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { isSurehandError, SurehandError } from '../../../lib/errors.js'
-import { editDistance, nearest } from '../../../lib/selector/suggest.js'
 import { differences, foreignKeys } from '../../../lib/selector/dialect.js'
 import { keys } from '../../../lib/selector/keys.js'
 import {
@@ -11,6 +10,7 @@ import {
   parse,
   type SelectorProblem,
 } from '../../../lib/selector/parse.js'
+import { editDistance, nearest } from '../../../lib/selector/suggest.js'
 
 function refusal(selector: string): SelectorProblem & { message: string } {
   try {
