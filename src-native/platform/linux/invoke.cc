@@ -394,12 +394,19 @@ class Invocation {
     int32_t index = 0;
   };
 
+  Result<std::optional<int32_t>> index_now() {
+    auto reply = read(caller_.method(object_, Method::kGetIndexInParent));
+    if (!reply) return reply.take_error();
+    if (!reply->is_reply()) return std::optional<int32_t>();
+    return std::optional(reply->body().i32());
+  }
+
   Result<std::optional<Place>> place() {
-    auto index = read(caller_.method(object_, Method::kGetIndexInParent));
+    auto index = index_now();
     if (!index) return index.take_error();
-    if (!index->is_reply()) return std::optional<Place>();
+    if (!*index) return std::optional<Place>();
     Place place;
-    place.index = index->body().i32();
+    place.index = **index;
     auto parent = parent_of(object_);
     if (!parent) return parent.take_error();
     if (!*parent || place.index < 0) return std::optional<Place>();
@@ -467,8 +474,12 @@ class Invocation {
     };
     const bool opens = facts_.role == role::kMenuItem && place && place->facts.role != role::kComboBox;
     if (place && !opens) {
+      // AT-SPI selects by index, and a list may have been sorted since: the index is asked for last of all.
+      auto index = index_now();
+      if (!index) return index.take_error();
+      if (!*index || **index < 0) return stale();
       auto done = dispatch_bool(caller_.with_index(
-          place->container, on ? Method::kSelectChild : Method::kDeselectChild, place->index));
+          place->container, on ? Method::kSelectChild : Method::kDeselectChild, **index));
       if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
       if (done && *done) {
         return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", seen()};
