@@ -3,7 +3,7 @@ import type { Limits } from '../limits.js'
 import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
-import { cutsThatHide } from './absence.js'
+import { cutsThatHide, isHurried } from './absence.js'
 import { describe } from './candidates.js'
 import { matchOn, treeOf } from './look.js'
 import { mergedNeeds, needsOf } from './needs.js'
@@ -82,7 +82,7 @@ export async function verify(
       const missing = await unmet(tree, conditions, limits)
       if (missing.length > 0) {
         since = undefined
-        return new NotYet(() => failed(scope, missing, tree, limits))
+        return new NotYet(() => failed(scope, missing, tree, limits), isHurried(tree))
       }
       since ??= performance.now()
       const lasted = performance.now() - since
