@@ -57,7 +57,8 @@ contract((stage) => {
     expect(took).toBeGreaterThanOrEqual(1199)
     expect(took).toBeLessThan(3200)
     expect(error).toMatchObject({
-      code: 'NOT_FOUND',
+      // A look that its share of the time cut short proves nothing about what is not there.
+      code: expect.stringMatching(/^(NOT_FOUND|INCOMPLETE_TREE)$/),
       details: {
         selector: gone,
         sent: false,
