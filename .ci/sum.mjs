@@ -12,6 +12,11 @@ function count(name, passed, failed) {
   console.log(`${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed  ${name}`)
 }
 
+/** Whoever reads only the end of a log finds there what failed. @param {string} test @param {string} message */
+function blame(test, message) {
+  console.log(`       ${test}\n${message.split('\n').slice(0, 12).join('\n').replace(/^/gm, '         ')}`)
+}
+
 console.log()
 for (const file of readdirSync(folder).sort()) {
   const read = () => readFileSync(join(folder, file), 'utf8')
@@ -22,6 +27,10 @@ for (const file of readdirSync(folder).sort()) {
       (result) => result.status === 'failed' && result.assertionResults.length === 0,
     )
     count(file, report.numPassedTests, report.numFailedTests + broken.length)
+    for (const { name, message } of broken) blame(name, message)
+    for (const { name, assertionResults } of report.testResults)
+      for (const { status, fullName, failureMessages } of assertionResults)
+        if (status === 'failed') blame(`${name}: ${fullName}`, failureMessages.join('\n'))
   } else if (file.endsWith('.junit.xml')) {
     countNative(file, read())
   } else if (file === 'steps.tsv') {
@@ -48,6 +57,7 @@ function countNative(file, xml) {
       failed += Math.max(Number(cases[2]), ran ? 0 : 1)
     } else if (ran) passed += 1
     else failed += 1
+    if (!ran) blame(/name="([^"]*)"/.exec(attributes)?.[1] ?? file, body)
   }
   count(file, passed, failed)
 }

@@ -1,26 +1,14 @@
 import { isSurehandError } from './errors.js'
+import { EVENT_KINDS } from './event-kinds.js'
 import type { Limits } from './limits.js'
-import type { NativeDesktop, NativeEvent, NativeEventKind, NativeSubscription } from './native/binding.js'
-
-const KINDS: NativeEventKind[] = ['structure', 'property', 'state', 'text', 'value', 'focus', 'window', 'selection']
+import type { NativeDesktop, NativeEvent, NativeSubscription } from './native/binding.js'
+import { Sleepers, type Woken } from './sleepers.js'
 
 // ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
 const LINGER = 10_000
 
 // ms; asking for events is a matter of the bus and never of the application, so longer means that something is wrong.
 const PATIENCE = 1_000
-
-// More waits than this at once share their looks; those due within so many ms of one another wake together.
-const CROWD = 4
-const TOGETHER = 100
-
-/** What ended a sleep. */
-export type Woken = 'event' | 'time'
-
-interface Sleeper {
-  due: number
-  wake: (by: Woken) => void
-}
 
 /**
  * What one application announces, asked for once and shared by all who wait for it. An event says that looking again is
@@ -33,12 +21,11 @@ export class Observation {
   private announced = 0
   private latest: NativeEvent | undefined
   private counts = { events: 0, dropped: 0 }
-  private readonly sleepers = new Set<Sleeper>()
-  private timer: NodeJS.Timeout | undefined
   private ending: NodeJS.Timeout | undefined
   private looks = new Map<string, Promise<unknown>>()
-  private woken = 0
-  private nextTick = 0
+  private readonly sleepers = new Sleepers(() => {
+    this.looks = new Map()
+  })
 
   constructor(
     private readonly native: NativeDesktop,
@@ -69,7 +56,7 @@ export class Observation {
 
   /** Whether so many were woken together that they should share what they do next. */
   get crowded(): boolean {
-    return this.woken > CROWD
+    return this.sleepers.crowded
   }
 
   /** From its resolution on, what the application announces is noticed; unless {@link live} stays false. */
@@ -86,21 +73,7 @@ export class Observation {
   async sleep(serial: number, ms: number, limits: Limits): Promise<Woken> {
     limits.throwIfAborted()
     if (this.announced !== serial) return 'event'
-    const due = performance.now() + Math.min(ms, limits.remaining)
-    let sleeper: Sleeper | undefined
-    let onAbort: (() => void) | undefined
-    const woken = await new Promise<Woken>((resolve) => {
-      sleeper = { due, wake: resolve }
-      this.sleepers.add(sleeper)
-      if (limits.signal !== undefined) {
-        onAbort = () => resolve('time')
-        limits.signal.addEventListener('abort', onAbort, { once: true })
-      }
-      this.arm(due)
-    })
-    if (sleeper !== undefined) this.sleepers.delete(sleeper)
-    if (onAbort !== undefined) limits.signal?.removeEventListener('abort', onAbort)
-    this.rest()
+    const woken = await this.sleepers.sleep(Math.min(ms, limits.remaining), limits.signal)
     this.linger()
     limits.throwIfAborted()
     return woken
@@ -119,7 +92,7 @@ export class Observation {
     try {
       const subscription = await limits
         .within(PATIENCE)
-        .call((native) => this.native.observe({ appKey: this.appKey }, KINDS, native))
+        .call((native) => this.native.observe({ appKey: this.appKey }, [...EVENT_KINDS], native))
       subscription.listen((events, dropped) => this.receive(events, dropped))
       this.subscription = subscription
       this.linger()
@@ -134,45 +107,7 @@ export class Observation {
     this.announced++
     this.counts = { events: this.counts.events + events.length, dropped: this.counts.dropped + dropped }
     this.latest = events[events.length - 1]
-    this.wake([...this.sleepers], 'event')
-  }
-
-  private wake(sleepers: Sleeper[], by: Woken): void {
-    if (sleepers.length === 0) return
-    this.looks = new Map()
-    this.woken = sleepers.length
-    for (const sleeper of sleepers) {
-      this.sleepers.delete(sleeper)
-      sleeper.wake(by)
-    }
-  }
-
-  // One timer for all. Who would wake soon after is woken with the others: they can share their look.
-  private arm(due: number): void {
-    if (this.timer !== undefined && this.nextTick <= due) return
-    clearTimeout(this.timer)
-    this.nextTick = due
-    this.timer = setTimeout(() => this.tick(), Math.max(0, due - performance.now()))
-  }
-
-  private tick(): void {
-    this.timer = undefined
-    const now = performance.now()
-    const sleepers = [...this.sleepers]
-    const soon = sleepers.length > CROWD ? now + TOGETHER : now + 1
-    this.wake(
-      sleepers.filter((sleeper) => sleeper.due <= soon),
-      'time',
-    )
-    const next = Math.min(...[...this.sleepers].map((sleeper) => sleeper.due))
-    if (Number.isFinite(next)) this.arm(next)
-  }
-
-  // A timer that nobody sleeps on would only keep the process alive.
-  private rest(): void {
-    if (this.sleepers.size > 0) return
-    clearTimeout(this.timer)
-    this.timer = undefined
+    this.sleepers.wakeAll()
   }
 
   private linger(): void {

@@ -1,4 +1,5 @@
 import { SurehandError } from './errors.js'
+import { EVENT_KINDS } from './event-kinds.js'
 import { type Role, roles } from './selector/roles.js'
 import { nearest } from './selector/suggest.js'
 import type { StateName } from './states.js'
@@ -402,18 +403,7 @@ function readEffect(value: unknown, path: string): void {
   shape({ ...EFFECTS[verb], after: duration })(value, path)
 }
 
-const FORGETTABLE = [
-  'structure',
-  'property',
-  'state',
-  'text',
-  'value',
-  'focus',
-  'window',
-  'selection',
-  'ChildrenChanged:add',
-  'ChildrenChanged:remove',
-] as const
+const FORGETTABLE = [...EVENT_KINDS, 'ChildrenChanged:add', 'ChildrenChanged:remove'] as const
 
 const readApplication = shape({
   'name!': text,

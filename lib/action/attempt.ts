@@ -27,11 +27,9 @@ export interface Action {
   limits: Limits
   /** What the trees that it looks at must hold: the same in all of them, or their difference would show what was not read. */
   reads: NativeSnapshotOptions
-  /** How many more attempts there may be. */
-  retries?: number
 }
 
-// ms.
+// ms for a read-back while another attempt may follow.
 const READ_BACK = 2_000
 
 /** One action on its way through its steps, with what is written down about it. */
@@ -59,6 +57,8 @@ export class Attempt {
     readonly limits: Limits,
     /** Bounds the wait for the element. */
     readonly patience: Limits = limits,
+    /** How many more attempts there may be after this one. */
+    private readonly retriesLeft = 0,
   ) {
     const { scope, options, reads } = action
     const patient = (options.retries ?? 0) > 0
@@ -81,7 +81,7 @@ export class Attempt {
 
   /** Bounds the read-back: what another attempt may need is not used up by this one. */
   get readBackLimits(): Limits {
-    return (this.action.retries ?? 0) > 0 ? this.limits.within(READ_BACK) : this.limits
+    return this.retriesLeft > 0 ? this.limits.within(READ_BACK) : this.limits
   }
 
   forces(check: Forced): boolean {

@@ -74,7 +74,7 @@ async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, c
 
   let before: SurehandError | undefined
   for (let retries = options.retries ?? 0; ; retries--) {
-    const { attempt, act, error } = await climb({ ...plan, retries }, body, course)
+    const { attempt, act, error } = await climb(plan, body, course, retries)
     if (attempt.acted) course.sent = true
     // There was no time for as much as a look: what the attempt before saw says more.
     else if (before !== undefined && isSurehandError(error, 'TIMEOUT')) throw before
@@ -114,14 +114,14 @@ const NOT_AGAIN =
   ' It was not tried again: something changed, so the action may have happened, and doing it twice may not be doing it once.'
 
 /** The selector with its alternatives, then the fallbacks, each in its share of the time. */
-async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, { attempts }: Course) {
+async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, { attempts }: Course, retriesLeft: number) {
   let first: { attempt: Attempt; error: unknown } | undefined
   const rungs = [...plan.rungs]
   for (const [index, rung] of rungs.entries()) {
     const last = index === rungs.length - 1
     const time = Math.min(plan.limits.remaining, plan.patience ?? Number.POSITIVE_INFINITY)
     const patience = plan.limits.within(last ? time : time * rung.share)
-    const attempt = new Attempt(plan, rung.contenders, plan.limits, patience)
+    const attempt = new Attempt(plan, rung.contenders, plan.limits, patience, retriesLeft)
     try {
       const act = await body(attempt)
       attempts.push(attempt.written())

@@ -2,16 +2,9 @@ import { type Diff, diffNative } from '../diff.js'
 import type { Limits } from '../limits.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import type { Scope } from '../scope.js'
+import { paceOf } from '../toolkits.js'
 import { treeOf } from './look.js'
 import type { Awakening } from './wait.js'
-
-// ms until the first event of an application that does anything. GTK 4 shows a button as pressed for 250 ms before it acts
-// on a press that came as an action, Qt for 100 (research/atspi.md, measured).
-const FIRST = 100
-const FIRST_OF: readonly [RegExp, number][] = [
-  [/^GTK 4/i, 400],
-  [/^Qt/i, 250],
-]
 
 // ms without an event that count as quiet, and how long to wait for that.
 const QUIET = 20
@@ -24,10 +17,9 @@ export async function settle(scope: Scope, serial: number, limits: Limits, expec
     await limits.sleep(QUIET)
     return { by: 'poll', looks: 1 }
   }
-  const first = FIRST_OF.find(([toolkit]) => toolkit.test(scope.toolkit))?.[1] ?? FIRST
   let by: Awakening['by'] = 'poll'
   if (events.serial !== serial || !expectsEvents) by = 'at once'
-  else if ((await events.sleep(serial, first, limits)) === 'event') by = 'event'
+  else if ((await events.sleep(serial, paceOf(scope.toolkit).firstEvent, limits)) === 'event') by = 'event'
   const event = events.last
   const began = performance.now()
   while (performance.now() - began < LONGEST && !limits.expired) {

@@ -1,12 +1,12 @@
 import { isSurehandError, type SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { Scope } from '../scope.js'
+import { paceOf } from '../toolkits.js'
 
 /** Pauses between looks where nothing is announced, in ms; the last one repeats. */
 export const BACKSTOP: readonly number[] = [0, 10, 20, 50, 100]
 
-// Pauses where events come. GTK 4 announces no added elements, GTK 3 not all of them, Qt none that are added or removed: there
-// looking again is what finds them. The others announce what changes, and looking is only for what they forget.
+// Pauses where events come: of toolkits that forget some, and of those where looking is only for the exception.
 const FORGETFUL: readonly number[] = [10, 20, 50, 100, 100, 100, 200]
 const RELIABLE: readonly number[] = [70, 150, 300, 600, 1000]
 
@@ -53,7 +53,7 @@ export const polling: Wakeups = {
 
 /** Looks again when the application announces something, and, since toolkits forget events, now and then. */
 export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>): Wakeups {
-  const pauses = /^(GTK|Qt)/i.test(toolkit) ? FORGETFUL : RELIABLE
+  const pauses = paceOf(toolkit).forgetful ? FORGETFUL : RELIABLE
   let serial = events.serial
   let event: string | undefined
   let crowded = false

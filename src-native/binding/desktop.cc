@@ -176,7 +176,7 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
       env, value_->lanes(), {lane, "the start of events", to_limits(info[2])},
       [desktop = value_, backend = value_->backend(), target = std::move(target), kinds = *kinds, lane,
        notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<Observation>> {
-        auto observation = std::make_shared<Observation>(desktop, lane, notify);
+        auto observation = std::make_shared<Observation>(lane, notify);
         auto sink = [events = observation->events()](Event event) { events->push(std::move(event)); };
         auto subscription = backend->observe(target, kinds, std::move(sink), limits);
         if (!subscription) return subscription.take_error();

@@ -10,14 +10,12 @@
 
 namespace surehand::binding {
 
-class OpenDesktop;
-
 // A subscription of a backend and the events that wait to be handed over. Shared by the JavaScript handle and the
 // desktop's closing.
 class Observation {
  public:
-  Observation(std::weak_ptr<OpenDesktop> desktop, std::string lane, std::function<void()> ready)
-      : desktop(std::move(desktop)), lane(std::move(lane)), events_(std::make_shared<EventQueue>(std::move(ready))) {}
+  Observation(std::string lane, std::function<void()> ready)
+      : lane(std::move(lane)), events_(std::make_shared<EventQueue>(std::move(ready))) {}
 
   void begin(std::shared_ptr<Backend> backend, std::unique_ptr<Subscription> subscription);
   // Idempotent. Not on the JavaScript thread: it may write to a socket.
@@ -25,7 +23,6 @@ class Observation {
 
   const std::shared_ptr<EventQueue>& events() const { return events_; }
 
-  const std::weak_ptr<OpenDesktop> desktop;
   const std::string lane;
 
  private:

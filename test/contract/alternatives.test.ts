@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failure } from './program.js'
-import { contract } from './stage.js'
+import { clicked, contract } from './stage.js'
 
 const save = 'role:button|name:Save'
 const old = 'role:button|name:Old'
@@ -8,15 +8,11 @@ const gone = 'role:button|name:Renamed'
 
 contract((stage) => {
   const at = (selector: string) => stage().app.locator(selector)
-  const clicked = () =>
-    stage()
-      .events()
-      .flatMap(({ event, name }) => (event === 'clicked' ? [name] : []))
 
   test('the selector itself comes first, and the receipt says what the others matched on the same tree', async () => {
     const receipt = await at(save).click({ alternatives: ['role:button|name:/^Sav/', old, gone] })
     await stage().received({ event: 'clicked' })
-    expect(clicked()).toEqual(['Save'])
+    expect(clicked(stage())).toEqual(['Save'])
     expect(receipt.selector).toBe(save)
     expect(receipt.choices).toEqual([
       { selector: save, count: 1, element: 'same' },
@@ -32,7 +28,7 @@ contract((stage) => {
   ])('of several that match the first in declared order wins: %j', async (alternatives, name) => {
     const receipt = await at(gone).click({ alternatives })
     await stage().received({ event: 'clicked' })
-    expect(clicked()).toEqual([name])
+    expect(clicked(stage())).toEqual([name])
     expect(receipt.selector).toBe(alternatives[0])
     expect(receipt.attempts).toMatchObject([{ selector: alternatives[0], step: 'done' }])
   })
@@ -42,33 +38,33 @@ contract((stage) => {
       alternatives: ['role:group|name:Shipping >> role:button'],
     })
     await stage().received({ event: 'clicked' })
-    expect(clicked()).toEqual(['Edit shipping'])
+    expect(clicked(stage())).toEqual(['Edit shipping'])
     expect(receipt.choices[0]).toEqual({ selector: 'role:button|name:Edit', count: 2, element: 'same' })
   })
 
   test('when all that match mean several it is AMBIGUOUS, about the first of them', async () => {
     const error = await failure(at(gone).click({ alternatives: ['role:button|name:Edit'] }))
     expect(error).toMatchObject({ code: 'AMBIGUOUS', details: { count: 2, sent: false } })
-    expect(clicked()).toEqual([])
+    expect(clicked(stage())).toEqual([])
   })
 
   test('an alternative may be a locator', async () => {
     const window = await stage().app.window()
     await at(gone).click({ alternatives: [window.locator('role:group').filter({ has: old }).locator(old), at(save)] })
     await stage().received({ event: 'clicked' })
-    expect(clicked()).toEqual(['Save'])
+    expect(clicked(stage())).toEqual(['Save'])
   })
 
   test('all of them are waited for', async () => {
     await at('role:button|name:Later').click()
     await at(gone).click({ alternatives: ['role:button|name:Late'] })
     await stage().received({ event: 'clicked', name: 'Late' })
-    expect(clicked()).toEqual(['Later', 'Late'])
+    expect(clicked(stage())).toEqual(['Later', 'Late'])
   })
 
   test('when none comes the error is about what was asked for', async () => {
     const error = await failure(at(gone).click({ alternatives: ['role:button|name:Elsewhere'], timeout: 700 }))
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { selector: gone, step: 'resolve' } })
-    expect(clicked()).toEqual([])
+    expect(clicked(stage())).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { failure } from './program.js'
-import { contract } from './stage.js'
+import { clicked, contract } from './stage.js'
 
 const save = 'role:button|name:Save'
 const old = 'role:button|name:Old'
@@ -8,15 +8,11 @@ const gone = 'role:button|name:Renamed'
 
 contract((stage) => {
   const at = (selector: string) => stage().app.locator(selector)
-  const clicked = () =>
-    stage()
-      .events()
-      .flatMap(({ event, name }) => (event === 'clicked' ? [name] : []))
 
   test('a fallback is left alone while what was asked for is there', async () => {
     const receipt = await at(save).click({ fallbacks: [old] })
     await stage().received({ event: 'clicked' })
-    expect(clicked()).toEqual(['Save'])
+    expect(clicked(stage())).toEqual(['Save'])
     expect(receipt.attempts).toHaveLength(1)
     expect(receipt.choices.map(({ selector }) => selector)).toEqual([save])
   })
@@ -24,7 +20,7 @@ contract((stage) => {
   test('it is used when what was asked for has not come in its share of the time', async () => {
     const receipt = await at(gone).click({ fallbacks: [old], timeout: 2000 })
     await stage().received({ event: 'clicked' })
-    expect(clicked()).toEqual(['Old'])
+    expect(clicked(stage())).toEqual(['Old'])
     expect(receipt.selector).toBe(old)
     expect(receipt.attempts).toMatchObject([
       { selector: gone, step: 'resolve', error: 'NOT_FOUND' },
@@ -40,7 +36,7 @@ contract((stage) => {
       timeout: 3000,
     })
     await stage().received({ event: 'clicked' })
-    expect(clicked()).toEqual(['Old'])
+    expect(clicked(stage())).toEqual(['Old'])
     expect(receipt.attempts).toMatchObject([
       { error: 'AMBIGUOUS', step: 'resolve' },
       { error: 'NOT_ACTIONABLE', step: 'preflight' },
@@ -68,6 +64,6 @@ contract((stage) => {
     for (const selector of [gone, 'name:A', 'name:B']) {
       expect(error.message).toContain(`${selector}: NOT_FOUND in step resolve`)
     }
-    expect(clicked()).toEqual([])
+    expect(clicked(stage())).toEqual([])
   })
 })

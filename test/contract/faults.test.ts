@@ -8,15 +8,10 @@ import {
   type SimulatedNode,
   type World,
 } from '../../lib/index.js'
+import { openWorld as openProgram, window } from './program.js'
 
 // What real applications do wrong, on the simulated desktop, where it happens on purpose and on time.
 
-const window = (...children: SimulatedNode[]): SimulatedNode => ({
-  role: 'window',
-  name: 'Main',
-  bounds: { x: 0, y: 0, width: 600, height: 400 },
-  children,
-})
 const program = (faults: SimulatedApplication['faults'], ...children: SimulatedNode[]): SimulatedApplication => ({
   name: 'Program',
   windows: [window(...children)],
@@ -29,8 +24,9 @@ async function open(...children: SimulatedNode[]): Promise<App> {
   return openWorld({ applications: [program({}, ...children)] })
 }
 async function openWorld(world: World): Promise<App> {
-  desktop = await Desktop.open({ world })
-  return desktop.app('Program')
+  const opened = await openProgram(world)
+  desktop = opened.desktop
+  return opened.app
 }
 afterEach(() => desktop.dispose())
 

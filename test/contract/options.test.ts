@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActionDefaults, PointerOptions } from '../../lib/index.js'
-import { contract } from './stage.js'
+import { clicked, contract } from './stage.js'
 
 // Every option of a click alone and with every other: whatever is combined, one press happens, of the right button, by the form's own
 // record, and the receipt says so.
@@ -45,14 +45,8 @@ contract((stage) => {
     }
     // A press that came late would be one too many by now.
     await stage().app.waitForIdle()
-    expect(clicked()).toHaveLength(others.length)
+    expect(clicked(stage())).toHaveLength(others.length)
   })
-
-  const clicked = () =>
-    stage()
-      .events()
-      .filter(({ event }) => event === 'clicked')
-      .map(({ name }) => name)
 
   async function pressOnce(given: ReadonlySet<Name>, place: 'Shipping' | 'Billing'): Promise<void> {
     const combination = [...given].join(' + ')
@@ -98,12 +92,12 @@ contract((stage) => {
     const options: PointerOptions = {}
     for (const name of given) Object.assign(withs && !PER_CALL.includes(name) ? defaults : options, all[name])
 
-    const before = clicked().length
+    const before = clicked(stage()).length
     const locator = stage().app.locator(asked)
     const receipt = await (withs ? locator.with(defaults) : locator).click(options)
 
     const name = `Edit ${place.toLowerCase()}`
-    await expect.poll(() => clicked().slice(before), { message: combination, timeout: 5000 }).toEqual([name])
+    await expect.poll(() => clicked(stage()).slice(before), { message: combination, timeout: 5000 }).toEqual([name])
     const byFallback = given.has('fallbacks') && asked === both && !asks
     const byPointer = given.has('position') || given.has('modifiers')
     expect(receipt, combination).toMatchObject({

@@ -1,16 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Candidate, isSurehandError } from '../../lib/index.js'
-import { contract } from './stage.js'
+import { clicked, contract } from './stage.js'
 
 contract((stage) => {
   test('the one element that matches is acted on, once', async () => {
     const receipt = await stage().app.locator('role:button|name:Save').click()
     await stage().received({ event: 'clicked', name: 'Save' })
-    expect(
-      stage()
-        .events()
-        .filter(({ event }) => event === 'clicked'),
-    ).toHaveLength(1)
+    expect(clicked(stage())).toHaveLength(1)
     expect(receipt).toMatchObject({
       verb: 'click',
       selector: 'role:button|name:Save',

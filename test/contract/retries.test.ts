@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect, SimulatedNode } from '../../lib/index.js'
 import { failure, type Program, program } from './program.js'
-import { contract } from './stage.js'
+import { clicked, contract } from './stage.js'
 
 contract((stage) => {
   const at = (selector: string) => stage().app.locator(selector)
-  const clicks = (name: string) =>
-    stage()
-      .events()
-      .filter((event) => event.event === 'clicked' && event.name === name).length
+  const clicks = (name: string) => clicked(stage()).filter((button) => button === name).length
 
   test('before anything is sent the whole sequence is done again, until the element is there', async () => {
     stage().app.setDefaultTimeout(150)

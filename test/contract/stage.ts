@@ -20,6 +20,11 @@ export interface Stage {
   end(): Promise<void>
 }
 
+/** The buttons of the form that were pressed, by name, in order. */
+export function clicked(stage: Stage): (string | undefined)[] {
+  return stage.events().flatMap(({ event, name }) => (event === 'clicked' ? [name] : []))
+}
+
 /** A desktop that forms can be shown on, one after the other. */
 export interface House {
   show(): Promise<Stage>
