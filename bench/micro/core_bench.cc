@@ -1,17 +1,14 @@
-// What the core costs on synthetic trees: building, JSON out and in, outlines. Prints one JSON object; times
-// are medians in ms of CPU, because a developer's machine is seldom quiet. Run: core_bench [rounds]
+// What the core costs on synthetic trees: building, JSON out and in, outlines. Run: core_bench [rounds]
 
-#include <algorithm>
 #include <cstdlib>
-#include <ctime>
-#include <functional>
-#include <iostream>
 #include <memory>
 
 #include "core/outline.h"
 #include "core/refs.h"
+#include "timing.h"
 
 using namespace surehand;
+using surehand::bench::median_ms;
 
 namespace {
 
@@ -55,17 +52,6 @@ SnapshotPtr build(NodeIndex nodes) {
     builder.close();
   }
   return builder.finish(":1.42", std::make_shared<RefBook>(), 0, 0);
-}
-
-double median_ms(int rounds, const std::function<void()>& run) {
-  std::vector<double> times;
-  for (int round = 0; round < rounds; ++round) {
-    const std::clock_t start = std::clock();
-    run();
-    times.push_back(1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-  }
-  std::nth_element(times.begin(), times.begin() + rounds / 2, times.end());
-  return times[static_cast<size_t>(rounds) / 2];
 }
 
 json::Value measure(NodeIndex nodes, int rounds) {
@@ -114,13 +100,4 @@ json::Value measure(NodeIndex nodes, int rounds) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 15;
-  json::Value report;
-  report.set("unit", "ms of CPU, median");
-  report.set("rounds", rounds);
-  json::Value runs;
-  for (NodeIndex nodes : {1000u, 10000u, 100000u}) runs.push(measure(nodes, rounds));
-  report.set("runs", runs);
-  std::cout << json::stringify(report) << "\n";
-}
+int main(int argc, char** argv) { surehand::bench::report(argc, argv, measure); }

@@ -1,17 +1,16 @@
 // What a diff costs on synthetic trees: by the platform's identities, and without them (trees made from
-// data). Prints one JSON object; times are medians in ms of CPU. Run: diff_bench [rounds]
+// data). Run: diff_bench [rounds]
 
-#include <algorithm>
-#include <cstdlib>
-#include <ctime>
-#include <functional>
-#include <iostream>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "core/diff.h"
 #include "core/refs.h"
+#include "timing.h"
 
 using namespace surehand;
+using surehand::bench::median_ms;
 
 namespace {
 
@@ -58,17 +57,6 @@ SnapshotPtr build(NodeIndex nodes, const Shape& shape, const std::shared_ptr<Ref
   return builder.finish(":1.42", refs);
 }
 
-double median_ms(int rounds, const std::function<void()>& run) {
-  std::vector<double> times;
-  for (int round = 0; round < rounds; ++round) {
-    const std::clock_t start = std::clock();
-    run();
-    times.push_back(1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
-  }
-  std::nth_element(times.begin(), times.begin() + rounds / 2, times.end());
-  return times[static_cast<size_t>(rounds) / 2];
-}
-
 json::Value measure(NodeIndex nodes, int rounds) {
   json::Value result;
   result.set("nodes", nodes);
@@ -94,13 +82,4 @@ json::Value measure(NodeIndex nodes, int rounds) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  const int rounds = argc > 1 ? std::max(1, std::atoi(argv[1])) : 15;
-  json::Value report;
-  report.set("unit", "ms of CPU, median");
-  report.set("rounds", rounds);
-  json::Value runs;
-  for (NodeIndex nodes : {1000u, 10000u, 100000u}) runs.push(measure(nodes, rounds));
-  report.set("runs", runs);
-  std::cout << json::stringify(report) << "\n";
-}
+int main(int argc, char** argv) { surehand::bench::report(argc, argv, measure); }
