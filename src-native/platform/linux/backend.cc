@@ -8,6 +8,7 @@
 #include "platform/linux/find.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
+#include "platform/linux/process.h"
 #include "platform/linux/screen.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/window_actions.h"
@@ -26,6 +27,7 @@ Result<std::unique_ptr<Backend>> LinuxBackend::open(const OpenOptions& options, 
 }
 
 Result<std::vector<Application>> LinuxBackend::applications(const Limits& limits) {
+  Children::of_this_process().reap();
   return list_applications(*session_, limits);
 }
 

@@ -83,13 +83,13 @@ class Launch {
       : session_(session), program_(program), limits_(limits) {}
 
   Result<Application> run(const Environment& environment) {
-    auto started = session_.children.start(program_, environment);
+    auto started = Children::of_this_process().start(program_, environment);
     if (!started) return started.take_error();
     child_ = *started;
     auto application = wait();
     if (application) return application;
     // Nobody would know of it. Its process group is its own (setsid).
-    if (!session_.children.ended(child_)) kill(-child_, SIGTERM);
+    if (!Children::of_this_process().ended(child_)) kill(-child_, SIGTERM);
     Error error = application.take_error();
     error.details.set("pid", static_cast<int64_t>(child_));
     return error;
@@ -101,7 +101,7 @@ class Launch {
       if (auto error = exceeded()) return std::move(*error);
       auto applications = list_applications(session_, limits_);
       if (!applications) return applications.take_error();
-      const auto status = session_.children.ended(child_);
+      const auto status = Children::of_this_process().ended(child_);
       for (const Application& each : *applications) {
         if (!is_ours(each, status.has_value())) continue;
         seen_ = true;
@@ -214,7 +214,7 @@ class Launch {
 }  // namespace
 
 Result<Application> launch_application(Session& session, const LaunchOptions& options, const Limits& limits) {
-  session.children.reap();
+  Children::of_this_process().reap();
   const Environment environment = environment_for(session, options);
   auto program = program_for(options, environment);
   if (!program) return program.take_error();

@@ -15,6 +15,11 @@
 
 namespace surehand::atspi {
 
+Children& Children::of_this_process() {
+  static auto* children = new Children();  // never destroyed: threads may outlive static objects
+  return *children;
+}
+
 Result<pid_t> Children::start(const Program& program, const Environment& environment) {
   std::map<std::string, std::string> variables;  // of a name given twice, the last counts
   for (const auto& [name, value] : environment.variables()) variables[name] = value;
@@ -56,33 +61,29 @@ Result<pid_t> Children::start(const Program& program, const Environment& environ
                      (no_directory ? " in " + program.working_directory : "") + ": " + strerror(error),
                  {}};
   }
-  children_.push_back({pid, std::nullopt});
+  children_[pid] = std::nullopt;
   return pid;
 }
 
-std::optional<int> Children::ended_locked(pid_t child) {
-  const auto found =
-      std::find_if(children_.begin(), children_.end(), [&](const Child& each) { return each.pid == child; });
-  if (found == children_.end()) return 0;
-  if (found->status) return found->status;
-  int status = 0;
-  const pid_t waited = waitpid(child, &status, WNOHANG);
-  if (waited == child) found->status = status;
-  if (waited < 0 && errno == ECHILD) found->status = 0;  // somebody else in this process has buried it
-  return found->status;
+void Children::look(pid_t child, Status& status) {
+  if (status) return;
+  int how = 0;
+  const pid_t waited = waitpid(child, &how, WNOHANG);
+  if (waited == child) status = how;
+  if (waited < 0 && errno == ECHILD) status = 0;  // somebody else in this process has buried it
 }
 
 std::optional<int> Children::ended(pid_t child) {
   std::lock_guard lock(mutex_);
-  return ended_locked(child);
+  const auto found = children_.find(child);
+  if (found == children_.end()) return 0;
+  look(child, found->second);
+  return found->second;
 }
 
 void Children::reap() {
   std::lock_guard lock(mutex_);
-  for (const Child& each : children_) (void)ended_locked(each.pid);
-  children_.erase(std::remove_if(children_.begin(), children_.end(),
-                                 [](const Child& each) { return each.status.has_value(); }),
-                  children_.end());
+  for (auto& [child, status] : children_) look(child, status);
 }
 
 std::optional<Process> Process::open(pid_t pid) {

@@ -2,9 +2,9 @@
 
 #include <sys/types.h>
 
+#include <map>
 #include <mutex>
 #include <optional>
-#include <vector>
 
 #include "core/limits.h"
 #include "platform/linux/desktop_entry.h"
@@ -13,10 +13,13 @@
 
 namespace surehand::atspi {
 
-// The programs that a desktop has started, so that what has ended of them does not stay behind as a zombie.
-// Thread-safe.
+// The programs that this process has started, so that what has ended of them does not stay behind as a zombie for
+// longer than until the next look at the applications. Of all desktops together: a program may outlive the one that
+// started it. Thread-safe.
 class Children {
  public:
+  static Children& of_this_process();
+
   // Starts a program in a session of its own, with nothing on its standard streams. Its id, which is also the
   // id of its session and process group.
   Result<pid_t> start(const Program& program, const Environment& environment);
@@ -26,17 +29,12 @@ class Children {
   // Buries those that have ended.
   void reap();
 
-  ~Children() { reap(); }
-
  private:
-  std::optional<int> ended_locked(pid_t child);
+  using Status = std::optional<int>;
+  static void look(pid_t child, Status& status);
 
-  struct Child {
-    pid_t pid;
-    std::optional<int> status;
-  };
   std::mutex mutex_;
-  std::vector<Child> children_;
+  std::map<pid_t, Status> children_;
 };
 
 // A process, held so that its id cannot come to mean another one.

@@ -7,7 +7,6 @@
 #include "platform/linux/environment.h"
 #include "platform/linux/events.h"
 #include "platform/linux/presses.h"
-#include "platform/linux/process.h"
 #include "platform/linux/screen.h"
 
 namespace surehand::atspi {
@@ -18,7 +17,6 @@ struct Session {
   std::shared_ptr<dbus::Connection> bus;  // the accessibility bus
   ApplicationBook applications;
   Screen screen;
-  Children children;
   Presses presses;
   Registrations registrations;
 };

@@ -250,7 +250,7 @@ Status quit_application(Session& session, const std::string& app_key, bool force
   } else {
     (void)process->wait(limits);
   }
-  session.children.reap();
+  Children::of_this_process().reap();
   if (!process->running()) {
     session.applications.forget(app_key);
     return Done{};
