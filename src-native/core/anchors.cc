@@ -61,7 +61,7 @@ double Anchors::distance(NodeIndex node, const Rect& bounds) const {
   double best = kNoDistance;
   if (levels_.empty() || bounds.width <= 0 || bounds.height <= 0) return best;
   search(levels_.size() - 1, 0, levels_.back().size(), node, turned(bounds), best);
-  return best;
+  return side_ == Side::kNear ? std::sqrt(best) : best;
 }
 
 Anchors::Box Anchors::turned(const Rect& bounds) const {
@@ -79,13 +79,14 @@ Anchors::Box Anchors::turned(const Rect& bounds) const {
   return {left, top, right, bottom, right};
 }
 
-// The distance that no rectangle in `box` is nearer than; of a single rectangle, its distance.
+// The distance that no rectangle in `box` is nearer than; of a single rectangle, its distance. Squared for `near`: a root
+// for each comparison is half of its cost.
 double Anchors::at_least(const Box& box, const Box& from) const {
   if (side_ == Side::kNear) {
     const auto x = static_cast<double>(std::max(gap(box.right, from.left), gap(from.right, box.left)));
     const auto y = static_cast<double>(std::max(gap(box.bottom, from.top), gap(from.bottom, box.top)));
-    const double distance = std::sqrt(x * x + y * y);
-    return distance <= reach_ ? distance : kNoDistance;
+    const double squared = x * x + y * y;
+    return squared <= reach_ * reach_ ? squared : kNoDistance;
   }
   const bool overlaps = from.top < box.bottom && box.top < from.bottom;
   if (!overlaps || box.least_right > from.left) return kNoDistance;
