@@ -32,10 +32,16 @@ export function readBack(
       if (node !== undefined) return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node))
       // Made anew meanwhile, it is still what the action was about.
       const again = await attempt.resolution.inTree().catch(unlessGone)
-      if (again !== undefined && !(again instanceof NotYet)) element = again.element
+      if (again !== undefined && !(again instanceof NotYet) && isLike(again, found)) element = again.element
       return new NotYet(goneAfterwards)
     }).catch((error: unknown) => sent(attempt, error)),
   )
+}
+
+// What the selector means now may be a neighbour that took its place.
+function isLike(again: Found, found: Found): boolean {
+  const kind = ({ snapshot, node }: Found) => [snapshot.role(node), snapshot.name(node)].join('\n')
+  return kind(again) === kind(found)
 }
 
 function unlessGone(error: unknown): undefined {
