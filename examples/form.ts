@@ -52,6 +52,6 @@ const accept = form.locator('role:checkbox|name:Accept')
 console.log('check:', (await accept.check()).route)
 console.log('check again:', (await accept.check()).route)
 
-await form.locator('role:button|name:Order').click()
-await form.locator('role:text|name:Ordered').waitFor()
+const receipt = await form.locator('role:button|name:Order').click({ verify: { exists: 'role:text|name:Ordered' } })
+console.log(`order: ${receipt.effect}`)
 console.log(await form.tree({ refs: false }))
