@@ -86,7 +86,14 @@ export function markdown({ machine, date, rounds, live, micro, isolation, acts }
       '## A hung application, and the event loop',
       '',
       `A snapshot of gtk3-widget-factory takes ${ms(alone)} ms, and ${ms(beside)} ms (${(beside / alone).toFixed(2)}×) while eight calls wait for a stopped Qt 6 application.`,
-      `Reading that application (${eventLoop.nodes} nodes) and finding one button in it delays the event loop by ${ms(eventLoop.longestDelay)} ms at most (median of rounds; a timer of 1 ms is part of it).`,
+      '',
+      `What the event loop feels of calls on that application (${eventLoop.nodes} nodes): the longest time between two turns of a timer of 1 ms, and for how long it ran anything at all. Medians of 7 calls, ms.`,
+      '',
+      '| call | longest time between two turns | ran for |',
+      '| --- | --- | --- |',
+      ...Object.entries(eventLoop.felt).map(
+        ([name, { longest, active }]) => `| ${name} | ${ms(longest)} | ${ms(active)} |`,
+      ),
     )
   }
   if (acts) {

@@ -20,8 +20,9 @@ const { values } = parseArgs({
 const out = values.out ?? fileURLToPath(new URL('results', import.meta.url))
 
 const rounds = Number(values.rounds)
-const micro = await measureMicro()
+// First: what the others leave on the heap is collected at times of its own.
 const isolation = values.only ? undefined : await measureIsolation()
+const micro = await measureMicro()
 const live = await measureTargets({ only: values.only, rounds })
 const acts = values.only ? undefined : await measureActs()
 const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`
