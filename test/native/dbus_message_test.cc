@@ -1,18 +1,16 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <deque>
+
 #include "platform/linux/dbus/match_rule.h"
 #include "platform/linux/dbus/message.h"
+#include "platform/linux/dbus/receiver.h"
 
 using namespace surehand::dbus;
 using namespace std::literals;
 
 namespace {
-
-Bytes bytes(std::string_view text) {
-  Bytes result(text.size());
-  std::memcpy(result.data.get(), text.data(), text.size());
-  return result;
-}
 
 std::string built(const Header& header, const Writer* body = nullptr) {
   std::vector<uint8_t> out;
@@ -20,7 +18,14 @@ std::string built(const Header& header, const Writer* body = nullptr) {
   return {out.begin(), out.end()};
 }
 
-std::optional<Message> parsed(std::string_view text) { return Message::parse(bytes(text)); }
+const uint8_t* bytes(std::string_view text) { return reinterpret_cast<const uint8_t*>(text.data()); }
+
+// Of a copy that is as long as the message and lives as long as the tests.
+std::optional<Message> parsed(std::string_view text) {
+  static std::deque<std::vector<uint8_t>> kept;
+  const auto& copy = kept.emplace_back(bytes(text), bytes(text) + text.size());
+  return Message::parse(copy.data(), copy.size());
+}
 
 Message signal(std::string_view signature, const Writer& body) {
   Header header;
@@ -47,13 +52,97 @@ TEST_CASE("A call is written byte for byte as the specification says") {
   body.string("x");
   CHECK(built(header, &body) ==
         "l\x01\0\x01"  // little-endian, call, no flags, version 1
-        "\x06\0\0\0\x01\0\0\0\x47\0\0\0"
-        "\x01\x01o\0\x02\0\0\0/a\0\0\0\0\0\0"
+        "\x06\0\0\0\x01\0\0\0\x43\0\0\0"
         "\x02\x01s\0\x03\0\0\0a.b\0\0\0\0\0"
         "\x03\x01s\0\x01\0\0\0M\0\0\0\0\0\0\0"
         "\x06\x01s\0\x03\0\0\0c.d\0\0\0\0\0"
         "\x08\x01g\0\x01s\0\0"
+        "\x01\x01o\0\x02\0\0\0/a\0"
+        "\0\0\0\0\0"
         "\x01\0\0\0x\0"sv);
+}
+
+TEST_CASE("Calls written one after the other are those that are written alone") {
+  CallWriter writer;
+  Writer body;
+  body.string("org.a11y.atspi.Text").string("CharacterCount");
+  for (int i = 0; i < 100; ++i) {
+    const std::string path = "/org/a11y/atspi/accessible/" + std::to_string(i * i);
+    const std::string interface = "a.b" + std::to_string(i % 23);  // more kinds than are remembered
+    Header header;
+    header.destination = i % 2 == 0 ? ":1.7" : ":1.8";
+    header.path = path;
+    header.interface = interface;
+    header.member = i % 3 == 0 ? "Get" : "Other";
+    header.signature = i % 5 == 0 ? "ss" : "";
+    const Writer* given = i % 5 == 0 ? &body : nullptr;
+    std::vector<uint8_t> out(static_cast<size_t>(i), 0xee);
+    REQUIRE(writer.append(out, header, given).empty());
+    header.serial = 7u + static_cast<uint32_t>(i);
+    set_serial(out.data() + i, header.serial);
+    CHECK(std::string(out.begin() + i, out.end()) == built(header, given));
+  }
+}
+
+TEST_CASE("A call with a defect is not written, also after one like it that had none") {
+  CallWriter writer;
+  std::vector<uint8_t> out;
+  Header header;
+  header.destination = ":1.7";
+  header.interface = "a.b";
+  header.member = "M";
+  header.path = "/a";
+  REQUIRE(writer.append(out, header, nullptr).empty());
+  const auto before = out;
+  for (const std::string_view path : {"", "a", "/a/", "//", "/a b", "/\xc3\xa9"}) {
+    header.path = path;
+    CHECK(!writer.append(out, header, nullptr).empty());
+  }
+  header.path = "/a";
+  header.member = "1";
+  CHECK(!writer.append(out, header, nullptr).empty());
+  CHECK(out == before);
+}
+
+TEST_CASE("What comes in pieces of any size is the same messages") {
+  std::string stream;
+  std::vector<std::string> sent;
+  for (uint32_t i = 1; i < 60; ++i) {
+    Header header;
+    header.type = MessageType::kReply;
+    header.serial = header.reply_serial = i;
+    header.signature = "s";
+    Writer body;
+    sent.emplace_back(i * i % 997 * (i % 10 == 0 ? 20 : 1), static_cast<char>('a' + i % 26));
+    body.string(sent.back());
+    stream += built(header, &body);
+  }
+  for (const size_t piece : {size_t{1}, size_t{7}, size_t{16}, size_t{100}, size_t{5000}, stream.size()}) {
+    for (const bool kept : {true, false}) {
+      Receiver receiver(1024);
+      std::vector<std::shared_ptr<const Message>> messages;
+      size_t seen = 0;
+      const auto look = [&] {
+        for (; seen < messages.size(); ++seen) CHECK(messages[seen]->body().string() == sent[seen]);
+      };
+      size_t at = 0;
+      while (at < stream.size()) {
+        const auto [target, room] = receiver.room();
+        REQUIRE(room > 0);
+        const size_t count = std::min({piece, room, stream.size() - at});
+        std::memcpy(target, stream.data() + at, count);
+        at += count;
+        REQUIRE(receiver.take(count, messages));
+        look();
+        // Where nobody keeps them, the block is used again.
+        if (!kept) std::fill(messages.begin(), messages.end(), nullptr);
+      }
+      CHECK(seen == sent.size());
+      if (!kept) continue;
+      seen = 0;
+      look();
+    }
+  }
 }
 
 TEST_CASE("A message reads back") {

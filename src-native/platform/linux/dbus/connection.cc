@@ -5,6 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -14,138 +15,54 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
-#include <unordered_map>
 #include <vector>
 
 #include "platform/linux/dbus/handshake.h"
+#include "platform/linux/dbus/inbox.h"
 #include "platform/linux/dbus/match_rule.h"
+#include "platform/linux/dbus/receiver.h"
+#include "platform/linux/dbus/reply_table.h"
 #include "platform/linux/fd.h"
 
 namespace surehand::dbus {
 
 namespace {
 
-constexpr size_t kReceiveBuffer = 128 << 10;
 // Bytes that may wait for a bus that does not read; beyond that, callers wait.
 constexpr size_t kMaxOutbox = 4 << 20;
-// While every waiter wants at least this many more answers, reading them in groups saves a wake-up each.
-constexpr size_t kManyMissing = 8;
-constexpr long kBusyPauseNanoseconds = 1'000'000;
+// Reading answers in groups saves a wake-up each: the bounds of how long they may gather. Much more than fits the longest
+// would fill the socket, and the bus would have to wait for us.
+constexpr std::chrono::microseconds kShortestPause{60};
+constexpr std::chrono::microseconds kLongestPause{1000};
 // Calls that push() may hold back to send them together.
 constexpr size_t kSendBatch = 32;
-
-Error lost_connection() {
-  return {ErrorCode::kNoDesktop, "the bus closed the connection; the desktop session may have ended", {}};
-}
 
 std::string awaited(const Call& call) {
   return "the answer to " + std::string(call.interface) + "." + std::string(call.member);
 }
 
-// Where a caller finds its answers.
-struct Inbox {
-  struct Arrival {
-    uint64_t tag;
-    Reply reply;
-  };
-  struct Batch {
-    std::vector<Arrival> arrivals;
-    std::optional<Error> error;  // why waiting ended early; `arrivals` still holds what had come until then
-  };
-
-  // How many answers the waiter still waits for.
-  size_t deliver(Arrival arrival) {
-    std::lock_guard lock(mutex);
-    arrivals.push_back(std::move(arrival));
-    if (arrivals.size() < wanted) return wanted - arrivals.size();
-    changed.notify_one();
-    return 0;
-  }
-  void lose() {
-    std::lock_guard lock(mutex);
-    lost = true;
-    changed.notify_one();
-  }
-
-  std::mutex mutex;
-  std::condition_variable changed;
-  std::vector<Arrival> arrivals;
-  size_t wanted = 1;
-  bool lost = false;
-  bool cancelled = false;
-};
-
-Inbox::Batch wait_for(const std::shared_ptr<Inbox>& inbox, size_t wanted, const Limits& limits,
-                      const std::string& awaited) {
-  Inbox::Batch batch;
-  {
-    std::lock_guard lock(inbox->mutex);
-    inbox->cancelled = false;
-    if (inbox->arrivals.size() >= wanted) {
-      batch.arrivals.swap(inbox->arrivals);
-      return batch;
-    }
-  }
-  bool lost;
-  {
-    const auto registration = CancelToken::on_cancel(limits.cancel, [inbox] {
-      std::lock_guard lock(inbox->mutex);
-      inbox->cancelled = true;
-      inbox->changed.notify_one();
-    });
-    std::unique_lock lock(inbox->mutex);
-    inbox->wanted = wanted;
-    const auto done = [&] { return inbox->arrivals.size() >= wanted || inbox->lost || inbox->cancelled; };
-    if (limits.deadline == Clock::time_point::max()) {
-      inbox->changed.wait(lock, done);
-    } else {
-      inbox->changed.wait_until(lock, limits.deadline, done);
-    }
-    batch.arrivals.swap(inbox->arrivals);
-    lost = inbox->lost;
-  }
-  if (batch.arrivals.size() >= wanted) return batch;
-  batch.error = lost ? lost_connection() : limits.exceeded(awaited).value_or(lost_connection());
-  return batch;
-}
-
 }  // namespace
 
 struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
-  struct Waiting {
-    std::shared_ptr<Inbox> inbox;
-    uint64_t tag;
-  };
   struct Listener {
     MatchRule rule;
     SignalSink sink;
   };
 
   // The serial under which `inbox` will get its answer, or 0 when the connection is lost.
-  uint32_t expect(std::shared_ptr<Inbox> inbox, uint64_t tag) {
+  uint32_t expect(const std::shared_ptr<Inbox>& inbox, uint64_t tag) {
     std::lock_guard lock(table_mutex);
-    if (!alive) return 0;
-    const uint32_t serial = next_serial_locked();
-    table.emplace(serial, Waiting{std::move(inbox), tag});
-    return serial;
+    return alive ? table.expect(inbox, tag) : 0;
   }
 
   uint32_t next_serial() {
     std::lock_guard lock(table_mutex);
-    return next_serial_locked();
-  }
-
-  uint32_t next_serial_locked() {
-    do {
-      ++last_serial;
-    } while (last_serial == 0 || table.count(last_serial) != 0);
-    return last_serial;
+    return table.next_serial();
   }
 
   void forget(const std::shared_ptr<Inbox>& inbox) {
     std::lock_guard lock(table_mutex);
-    for (auto it = table.begin(); it != table.end();)
-      it = it->second.inbox == inbox ? table.erase(it) : std::next(it);
+    table.forget(inbox.get());
   }
 
   // Hands over whole messages. What the socket does not take at once, the reader thread sends on: a message
@@ -206,10 +123,9 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   }
 
   void read_loop() {
-    std::vector<uint8_t> buffer(kReceiveBuffer);
-    size_t filled = 0;
-    Bytes large;  // a message that does not fit the buffer is received where it will stay
-    size_t large_filled = 0;
+    prctl(PR_SET_TIMERSLACK, 1);
+    Receiver receiver;
+    std::vector<std::shared_ptr<const Message>> messages;
     while (!closing) {
       pollfd fds[2] = {{socket.get(), static_cast<short>(outbox_waits ? POLLIN | POLLOUT : POLLIN), 0},
                        {wake.get(), POLLIN, 0}};
@@ -221,73 +137,37 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
       if ((fds[0].revents & POLLOUT) != 0) flush_outbox();
       if ((fds[0].revents & ~POLLOUT) == 0) continue;
 
-      uint8_t* target = large.size != 0 ? large.data.get() + large_filled : buffer.data() + filled;
-      const size_t room = large.size != 0 ? large.size - large_filled : buffer.size() - filled;
+      const auto [target, room] = receiver.room();
       const ssize_t got = recv(socket.get(), target, room, 0);
       if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
       if (got <= 0) break;
       bytes_read += static_cast<uint64_t>(got);
-
-      if (large.size != 0) {
-        large_filled += static_cast<size_t>(got);
-        if (large_filled < large.size) continue;
-        large_filled = 0;
-        if (!take(std::move(large))) break;
-        large = Bytes();
-        continue;
-      }
-
-      filled += static_cast<size_t>(got);
-      size_t start = 0;
-      bool sound = true;
-      while (sound) {
-        const auto size = Message::size_of(buffer.data() + start, filled - start);
-        if (!size) break;
-        if (*size == 0) {
-          sound = false;
-        } else if (*size <= filled - start) {
-          Bytes bytes(*size);
-          std::memcpy(bytes.data.get(), buffer.data() + start, *size);
-          start += *size;
-          sound = take(std::move(bytes));
-        } else if (*size > buffer.size()) {
-          large = Bytes(*size);
-          large_filled = filled - start;
-          std::memcpy(large.data.get(), buffer.data() + start, large_filled);
-          start = filled;
-        } else {
-          break;
-        }
-      }
+      const bool sound = receiver.take(static_cast<size_t>(got), messages);
+      for (const auto& message : messages) take(message);
+      messages.clear();
+      const auto patience = hand_out();
       if (!sound) break;
-      std::memmove(buffer.data(), buffer.data() + start, filled - start);
-      filled -= start;
-      if (start > 0 && fewest_missing >= kManyMissing && fewest_missing != SIZE_MAX) pause();
-      fewest_missing = SIZE_MAX;
+      if (patience >= kShortestPause) pause(std::min<Clock::duration>(patience, kLongestPause));
     }
     end();
   }
 
-  void pause() {
+  void pause(std::chrono::nanoseconds length) {
     pollfd fd = {wake.get(), POLLIN, 0};
-    const timespec time = {0, kBusyPauseNanoseconds};
+    const timespec time = {0, static_cast<long>(length.count())};
     ppoll(&fd, 1, &time, nullptr);
   }
 
-  // False when the bus sent what is no message: nothing after it can be trusted.
-  bool take(Bytes bytes) {
-    auto message = Message::parse(std::move(bytes));
-    if (!message) return false;
+  void take(const std::shared_ptr<const Message>& message) {
     switch (message->type()) {
       case MessageType::kReply:
       case MessageType::kError:
-        answer(std::move(*message));
+        answers.push_back(message);
         break;
       case MessageType::kSignal: {
-        const auto shared = std::make_shared<const Message>(std::move(*message));
         std::lock_guard lock(listeners_mutex);
         for (const auto& listener : listeners) {
-          if (listener->rule.passes(*shared)) listener->sink(shared);
+          if (listener->rule.passes(*message)) listener->sink(message);
         }
         break;
       }
@@ -297,21 +177,31 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
       case MessageType::kInvalid:
         break;
     }
-    return true;
   }
 
-  void answer(Message message) {
-    Waiting waiting;
+  // Gives the answers to those who wait for them. For how long all of these can do without more.
+  Clock::duration hand_out() {
     {
       std::lock_guard lock(table_mutex);
-      const auto found = table.find(message.reply_serial());
-      if (found == table.end()) return;
-      waiting = std::move(found->second);
-      table.erase(found);
+      for (auto& message : answers) {
+        auto waiting = table.take(message->reply_serial());
+        if (!waiting.inbox) continue;
+        arrivals.push_back({waiting.tag, {std::move(message)}});
+        owners.push_back(std::move(waiting.inbox));
+      }
     }
-    const size_t missing =
-        waiting.inbox->deliver({waiting.tag, {std::make_shared<const Message>(std::move(message))}});
-    fewest_missing = std::min(fewest_missing, missing);
+    auto patience = Clock::duration::max();
+    for (size_t first = 0; first < arrivals.size();) {
+      size_t last = first;
+      while (last < arrivals.size() && owners[last] == owners[first]) ++last;
+      patience = std::min(patience, owners[first]->deliver(arrivals.data() + first, arrivals.data() + last));
+      first = last;
+    }
+    const bool any = !arrivals.empty();
+    answers.clear();
+    arrivals.clear();
+    owners.clear();
+    return any ? patience : Clock::duration::zero();
   }
 
   // We offer no objects; whoever calls us is told so at once instead of waiting.
@@ -331,14 +221,15 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   }
 
   void end() {
-    std::vector<std::shared_ptr<Inbox>> waiting;
+    std::vector<ReplyTable::Waiting> waiting;
     {
       std::lock_guard lock(table_mutex);
       alive = false;
-      for (auto& [serial, entry] : table) waiting.push_back(std::move(entry.inbox));
-      table.clear();
+      waiting = table.take_all();
     }
-    for (const auto& inbox : waiting) inbox->lose();
+    for (const auto& each : waiting) {
+      if (each.inbox) each.inbox->lose();
+    }
     std::lock_guard lock(write_mutex);
     outbox_shrank.notify_all();
   }
@@ -360,9 +251,12 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   std::atomic<uint64_t> bytes_read{0};
 
   std::mutex table_mutex;
-  std::unordered_map<uint32_t, Waiting> table;
-  uint32_t last_serial = 0;
-  size_t fewest_missing = SIZE_MAX;  // of the waiters answered since the last read; the reader thread's own
+  ReplyTable table;
+
+  // What was read last, until it is handed out; the reader thread's own.
+  std::vector<std::shared_ptr<const Message>> answers;
+  std::vector<Inbox::Arrival> arrivals;
+  std::vector<std::shared_ptr<Inbox>> owners;  // of `arrivals`
 
   std::mutex write_mutex;
   std::condition_variable outbox_shrank;
@@ -390,8 +284,7 @@ Call match_call(std::string_view member, const Writer& rule) {
   return {"org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, "s", &rule};
 }
 
-std::optional<Error> refused(const Header& header) {
-  const std::string_view problem = defect(header);
+std::optional<Error> refused(const Header& header, std::string_view problem) {
   if (problem.empty()) return std::nullopt;
   return Error{ErrorCode::kInvalidArgument,
                "cannot call " + std::string(header.interface) + "." + std::string(header.member) + ": " +
@@ -461,7 +354,7 @@ uint64_t Connection::bytes_read() const { return impl_->bytes_read; }
 Result<Reply> Connection::call(const Call& call, const Limits& limits) {
   if (auto error = limits.exceeded(awaited(call))) return std::move(*error);
   Header header = header_of(call);
-  if (auto error = refused(header)) return std::move(*error);
+  if (auto error = refused(header, defect(header))) return std::move(*error);
   const auto inbox = std::make_shared<Inbox>();
   header.serial = impl_->expect(inbox, 0);
   if (header.serial == 0) return lost_connection();
@@ -469,7 +362,7 @@ Result<Reply> Connection::call(const Call& call, const Limits& limits) {
     impl_->forget(inbox);
     return sent.take_error();
   }
-  auto batch = wait_for(inbox, 1, limits, awaited(call));
+  auto batch = Inbox::take(inbox, 1, limits, awaited(call));
   if (!batch.arrivals.empty()) return std::move(batch.arrivals.front().reply);
   impl_->forget(inbox);
   return std::move(*batch.error);
@@ -477,7 +370,7 @@ Result<Reply> Connection::call(const Call& call, const Limits& limits) {
 
 Status Connection::send(const Call& call, const Limits& limits) {
   Header header = header_of(call);
-  if (auto error = refused(header)) return std::move(*error);
+  if (auto error = refused(header, defect(header))) return std::move(*error);
   header.no_reply = true;
   header.serial = impl_->next_serial();
   return impl_->send_message(header, call.body, limits);
@@ -507,7 +400,11 @@ struct Connection::Pipeline::State {
   // the calls are still with it when we wake.
   Status turn(const Limits& limits) {
     if (auto sent = flush(limits); !sent) return sent;
-    auto batch = wait_for(inbox, std::max<size_t>(1, under_way / 2), limits, "answers of the application");
+    return turn(std::max<size_t>(1, under_way / 2), limits);
+  }
+
+  Status turn(size_t wanted, const Limits& limits) {
+    auto batch = Inbox::take(inbox, wanted, limits, "answers of the application");
     under_way -= batch.arrivals.size();
     if (auto sent = flush(limits); !sent && !batch.error) batch.error = sent.take_error();
     dispatching = true;
@@ -533,6 +430,7 @@ struct Connection::Pipeline::State {
   size_t window;
   Handler handler;
   std::shared_ptr<Inbox> inbox = std::make_shared<Inbox>();
+  CallWriter writer;
   std::vector<uint8_t> queue;  // whole messages that are not sent yet, from queue_start on
   size_t queue_start = 0;
   std::deque<size_t> queued_sizes;
@@ -555,26 +453,34 @@ size_t Connection::Pipeline::in_flight() const { return state_->under_way + stat
 
 Status Connection::Pipeline::push(const Call& call, uint64_t tag, const Limits& limits) {
   auto& state = *state_;
-  Header header = header_of(call);
-  if (auto error = refused(header)) return std::move(*error);
   while (!state.dispatching && in_flight() >= state.window) {
     if (auto turned = state.turn(limits); !turned) {
       state.forget();
       return turned;
     }
   }
-  header.serial = state.connection->impl_->expect(state.inbox, tag);
-  if (header.serial == 0) {
+  const size_t before = state.queue.size();
+  const Header header = header_of(call);
+  if (auto error = refused(header, state.writer.append(state.queue, header, call.body))) return std::move(*error);
+  const uint32_t serial = state.connection->impl_->expect(state.inbox, tag);
+  if (serial == 0) {
     state.forget();
     return lost_connection();
   }
-  const size_t before = state.queue.size();
-  append_message(state.queue, header, call.body);
+  set_serial(state.queue.data() + before, serial);
   state.queued_sizes.push_back(state.queue.size() - before);
   if (state.dispatching || (state.under_way > 0 && state.queued_sizes.size() < kSendBatch)) return Done{};
   auto sent = state.flush(limits);
   if (!sent) state.forget();
   return sent;
+}
+
+Status Connection::Pipeline::first(const Limits& limits) {
+  if (in_flight() == 0) return Done{};
+  auto answered = state_->flush(limits);
+  if (answered) answered = state_->turn(1, limits);
+  if (!answered) state_->forget();
+  return answered;
 }
 
 Status Connection::Pipeline::drain(const Limits& limits) {

@@ -63,9 +63,11 @@ class Connection {
     using Handler = std::function<void(uint64_t tag, const Reply& reply)>;
     // Queues a call. When the window is full it first waits for answers and hands them to `handler`. The
     // handler may call push() again; that never waits. Small calls are sent in batches: what was pushed is
-    // surely under way only once drain() runs. An Error other than INVALID_ARGUMENT, here and from drain(),
+    // surely under way only once drain() runs. An Error other than INVALID_ARGUMENT, here and below,
     // forgets every open call.
     Status push(const Call& call, uint64_t tag, const Limits& limits);
+    // Waits for one answer at least, unless nothing is open.
+    Status first(const Limits& limits);
     // Waits until every call has been answered, also those that the handler pushed.
     Status drain(const Limits& limits);
     void on_reply(Handler handler);

@@ -79,8 +79,59 @@ bool is_signature(std::string_view signature) {
   return true;
 }
 
+constexpr std::string_view kBadPath = "invalid object path";
+
 void put_u32(std::vector<uint8_t>& out, size_t at, uint32_t value) {
   std::memcpy(out.data() + at, &value, sizeof value);
+}
+
+void append_u32(std::vector<uint8_t>& out, uint32_t value) {
+  out.resize(out.size() + 4);
+  put_u32(out, out.size() - 4, value);
+}
+
+// One field of the header of the message that begins at `start`.
+void append_field(std::vector<uint8_t>& out, size_t start, Field code, char type, std::string_view text) {
+  if (text.empty()) return;
+  out.resize(start + aligned8(out.size() - start));
+  const uint8_t tag[4] = {code, 1, static_cast<uint8_t>(type), 0};
+  out.insert(out.end(), tag, tag + 4);
+  if (type == 'g') {
+    out.push_back(static_cast<uint8_t>(text.size()));
+  } else {
+    append_u32(out, static_cast<uint32_t>(text.size()));
+  }
+  out.insert(out.end(), text.begin(), text.end());
+  out.push_back(0);
+}
+
+// The beginning of a message, as far as many have it in common. The path, which is each one's own, comes last.
+void append_common(std::vector<uint8_t>& out, const Header& header) {
+  const size_t start = out.size();
+  const uint8_t prefix[8] = {'l', static_cast<uint8_t>(header.type), static_cast<uint8_t>(header.no_reply ? 1 : 0), 1};
+  out.insert(out.end(), prefix, prefix + 8);
+  append_u32(out, header.serial);
+  append_u32(out, 0);
+  append_field(out, start, kInterface, 's', header.interface);
+  append_field(out, start, kMember, 's', header.member);
+  append_field(out, start, kErrorName, 's', header.error_name);
+  if (header.reply_serial != 0) {
+    out.resize(start + aligned8(out.size() - start));
+    const uint8_t tag[4] = {kReplySerial, 1, 'u', 0};
+    out.insert(out.end(), tag, tag + 4);
+    append_u32(out, header.reply_serial);
+  }
+  append_field(out, start, kDestination, 's', header.destination);
+  append_field(out, start, kSignature, 'g', header.signature);
+}
+
+void finish(std::vector<uint8_t>& out, size_t start, std::string_view path, const Writer* body) {
+  append_field(out, start, kPath, 'o', path);
+  put_u32(out, start + 12, static_cast<uint32_t>(out.size() - start - kFixedHeader));
+  out.resize(start + aligned8(out.size() - start));
+  if (!body) return;
+  put_u32(out, start + 4, static_cast<uint32_t>(body->bytes().size()));
+  out.insert(out.end(), body->bytes().begin(), body->bytes().end());
 }
 
 }  // namespace
@@ -98,10 +149,9 @@ std::optional<size_t> Message::size_of(const uint8_t* data, size_t available) {
   return size > kMaxMessageSize ? 0 : size;
 }
 
-std::optional<Message> Message::parse(Bytes bytes) {
-  const uint8_t* data = bytes.data.get();
-  const auto size = size_of(data, bytes.size);
-  if (!size || *size == 0 || *size != bytes.size) return std::nullopt;
+std::optional<Message> Message::parse(const uint8_t* data, size_t length) {
+  const auto size = size_of(data, length);
+  if (!size || *size == 0 || *size != length) return std::nullopt;
 
   Message message;
   message.little_ = data[0] == 'l';
@@ -174,7 +224,8 @@ std::optional<Message> Message::parse(Bytes bytes) {
     return false;
   }();
   if (!complete) return std::nullopt;
-  message.bytes_ = std::move(bytes);
+  message.bytes_ = data;
+  message.size_ = length;
   return message;
 }
 
@@ -185,7 +236,7 @@ std::string_view Message::error_text() const {
 
 std::string_view defect(const Header& header) {
   if (!header.destination.empty() && !is_dotted(header.destination, true)) return "invalid bus name";
-  if (!header.path.empty() && !is_path(header.path)) return "invalid object path";
+  if (!header.path.empty() && !is_path(header.path)) return kBadPath;
   if (!header.interface.empty() && !is_dotted(header.interface, false)) return "invalid interface name";
   if (!header.member.empty() && !is_member(header.member)) return "invalid member name";
   if (!header.error_name.empty() && !is_dotted(header.error_name, false)) return "invalid error name";
@@ -198,49 +249,40 @@ std::string_view defect(const Header& header) {
 
 void append_message(std::vector<uint8_t>& out, const Header& header, const Writer* body) {
   const size_t start = out.size();
-  const auto align8 = [&] { out.resize(start + aligned8(out.size() - start)); };
-  const auto put = [&](std::string_view text) { out.insert(out.end(), text.begin(), text.end()); };
-  const auto put_number = [&](uint32_t value) {
-    out.resize(out.size() + 4);
-    put_u32(out, out.size() - 4, value);
-  };
-  const size_t body_size = body ? body->bytes().size() : 0;
-  out.reserve(out.size() + 192 + header.path.size() + header.interface.size() + body_size);
-
-  const uint8_t prefix[4] = {'l', static_cast<uint8_t>(header.type),
-                             static_cast<uint8_t>(header.no_reply ? 1 : 0), 1};
-  out.insert(out.end(), prefix, prefix + 4);
-  put_number(static_cast<uint32_t>(body_size));
-  put_number(header.serial);
-  put_number(0);
-  const auto field = [&](Field code, char type, std::string_view text) {
-    if (text.empty()) return;
-    align8();
-    const uint8_t tag[4] = {code, 1, static_cast<uint8_t>(type), 0};
-    out.insert(out.end(), tag, tag + 4);
-    if (type == 'g') {
-      out.push_back(static_cast<uint8_t>(text.size()));
-    } else {
-      put_number(static_cast<uint32_t>(text.size()));
-    }
-    put(text);
-    out.push_back(0);
-  };
-  field(kPath, 'o', header.path);
-  field(kInterface, 's', header.interface);
-  field(kMember, 's', header.member);
-  field(kErrorName, 's', header.error_name);
-  if (header.reply_serial != 0) {
-    align8();
-    const uint8_t tag[4] = {kReplySerial, 1, 'u', 0};
-    out.insert(out.end(), tag, tag + 4);
-    put_number(header.reply_serial);
-  }
-  field(kDestination, 's', header.destination);
-  field(kSignature, 'g', header.signature);
-  put_u32(out, start + 12, static_cast<uint32_t>(out.size() - start - kFixedHeader));
-  align8();
-  if (body_size > 0) out.insert(out.end(), body->bytes().begin(), body->bytes().end());
+  append_common(out, header);
+  finish(out, start, header.path, body);
 }
+
+const CallWriter::Common* CallWriter::common_of(const Header& header) {
+  for (const Common& common : known_) {
+    if (common.member == header.member && common.interface == header.interface &&
+        common.destination == header.destination && common.signature == header.signature) {
+      return &common;
+    }
+  }
+  return nullptr;
+}
+
+std::string_view CallWriter::append(std::vector<uint8_t>& out, const Header& header, const Writer* body) {
+  constexpr size_t kMostKnown = 16;
+  const Common* common = common_of(header);
+  if (common) {
+    if (!is_path(header.path)) return kBadPath;
+  } else {
+    if (const auto problem = defect(header); !problem.empty()) return problem;
+    if (known_.size() < kMostKnown) known_.emplace_back();
+    Common& made = known_[oldest_++ % kMostKnown];
+    made = {std::string(header.destination), std::string(header.interface), std::string(header.member),
+            std::string(header.signature), {}};
+    append_common(made.bytes, header);
+    common = &made;
+  }
+  const size_t start = out.size();
+  out.insert(out.end(), common->bytes.begin(), common->bytes.end());
+  finish(out, start, header.path, body);
+  return {};
+}
+
+void set_serial(uint8_t* message, uint32_t serial) { std::memcpy(message + 8, &serial, sizeof serial); }
 
 }  // namespace surehand::dbus

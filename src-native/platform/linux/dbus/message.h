@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,27 +12,18 @@ namespace surehand::dbus {
 
 enum class MessageType : uint8_t { kInvalid = 0, kCall = 1, kReply = 2, kError = 3, kSignal = 4 };
 
-// Bytes of a fixed size, not zeroed: a reply of megabytes is filled by the socket right after.
-struct Bytes {
-  Bytes() = default;
-  explicit Bytes(size_t count) : data(new uint8_t[count]), size(count) {}
-
-  std::unique_ptr<uint8_t[]> data;
-  size_t size = 0;
-};
-
 // The specification allows 128 MiB, accessibility buses are configured for up to 1 GB; a whole tree in one
 // reply stays far below this.
 inline constexpr size_t kMaxMessageSize = 256u << 20;
 
-// One received message. Owns its bytes; all views point into them.
+// One received message: a view of bytes that outlive it (see Receiver).
 class Message {
  public:
   // The size of the message that starts at `data`: nothing until 16 bytes are there; 0 when it is malformed
   // or larger than kMaxMessageSize.
   static std::optional<size_t> size_of(const uint8_t* data, size_t available);
   // Nothing when malformed.
-  static std::optional<Message> parse(Bytes bytes);
+  static std::optional<Message> parse(const uint8_t* bytes, size_t size);
 
   MessageType type() const { return type_; }
   bool wants_reply() const { return type_ == MessageType::kCall && (flags_ & 1) == 0; }
@@ -45,13 +35,14 @@ class Message {
   std::string_view member() const { return member_; }
   std::string_view error_name() const { return error_name_; }
   std::string_view signature() const { return signature_; }
-  Reader body() const { return Reader(bytes_.data.get() + body_, bytes_.size - body_, little_, signature_); }
+  Reader body() const { return Reader(bytes_ + body_, size_ - body_, little_, signature_); }
   // The text of an error reply, or empty.
   std::string_view error_text() const;
-  size_t bytes() const { return bytes_.size; }
+  size_t bytes() const { return size_; }
 
  private:
-  Bytes bytes_;
+  const uint8_t* bytes_ = nullptr;
+  size_t size_ = 0;
   size_t body_ = 0;
   bool little_ = true;
   uint8_t flags_ = 0;
@@ -75,5 +66,26 @@ std::string_view defect(const Header& header);
 
 // Appends a whole message. The header has no defect.
 void append_message(std::vector<uint8_t>& out, const Header& header, const Writer* body);
+
+// Writes calls that are much alike: all of a header but its path is checked and written once for each method and
+// destination.
+class CallWriter {
+ public:
+  // Appends the call, whose serial is left open, or says what its header's defect is and appends nothing.
+  std::string_view append(std::vector<uint8_t>& out, const Header& header, const Writer* body);
+
+ private:
+  struct Common {
+    std::string destination, interface, member, signature;
+    std::vector<uint8_t> bytes;
+  };
+  const Common* common_of(const Header& header);
+
+  std::vector<Common> known_;
+  size_t oldest_ = 0;
+};
+
+// Gives the message that starts at `message` its serial.
+void set_serial(uint8_t* message, uint32_t serial);
 
 }  // namespace surehand::dbus

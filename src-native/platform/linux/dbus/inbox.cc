@@ -1,0 +1,71 @@
+#include "platform/linux/dbus/inbox.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace surehand::dbus {
+
+Error lost_connection() {
+  return {ErrorCode::kNoDesktop, "the bus closed the connection; the desktop session may have ended", {}};
+}
+
+Inbox::Batch Inbox::take(const std::shared_ptr<Inbox>& inbox, size_t wanted, const Limits& limits,
+                         const std::string& awaited) {
+  Batch batch;
+  {
+    std::lock_guard lock(inbox->mutex_);
+    inbox->cancelled_ = false;
+    inbox->wanted_ = wanted;
+    if (inbox->arrivals_.size() >= wanted) {
+      batch.arrivals.swap(inbox->arrivals_);
+      return batch;
+    }
+  }
+  bool lost;
+  {
+    const auto registration = CancelToken::on_cancel(limits.cancel, [inbox] {
+      std::lock_guard lock(inbox->mutex_);
+      inbox->cancelled_ = true;
+      inbox->changed_.notify_one();
+    });
+    std::unique_lock lock(inbox->mutex_);
+    const auto done = [&] { return inbox->arrivals_.size() >= wanted || inbox->lost_ || inbox->cancelled_; };
+    if (limits.deadline == Clock::time_point::max()) {
+      inbox->changed_.wait(lock, done);
+    } else {
+      inbox->changed_.wait_until(lock, limits.deadline, done);
+    }
+    batch.arrivals.swap(inbox->arrivals_);
+    lost = inbox->lost_;
+  }
+  if (batch.arrivals.size() >= wanted) return batch;
+  batch.error = lost ? lost_connection() : limits.exceeded(awaited).value_or(lost_connection());
+  return batch;
+}
+
+Clock::duration Inbox::deliver(Arrival* first, Arrival* last) {
+  std::lock_guard lock(mutex_);
+  const bool first_ones = arrivals_.empty();
+  arrivals_.insert(arrivals_.end(), std::make_move_iterator(first), std::make_move_iterator(last));
+  const size_t got = arrivals_.size();
+  if (got >= wanted_) {
+    changed_.notify_one();
+    return {};
+  }
+  const auto now = Clock::now();
+  if (first_ones) {
+    began_ = now;
+    at_once_ = got;
+    return {};
+  }
+  // Half as long again: where many are awaited, as many more are under way, and their sender does not run dry.
+  return (now - began_) * (wanted_ - got) * 3 / 2 / (got - at_once_);
+}
+
+void Inbox::lose() {
+  std::lock_guard lock(mutex_);
+  lost_ = true;
+  changed_.notify_one();
+}
+
+}  // namespace surehand::dbus
