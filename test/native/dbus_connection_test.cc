@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "platform/linux/dbus/connection.h"
+#include "platform/linux/dbus/inbox.h"
 #include "support/child.h"
 
 using namespace surehand;
@@ -192,6 +193,24 @@ TEST_CASE("A handler may push; drain() waits for those calls too") {
   REQUIRE(pipeline.push(bus_call("GetId"), 0, soon()).ok());
   REQUIRE(pipeline.drain(soon()).ok());
   CHECK(answered == 2047);
+}
+
+TEST_CASE("An answer that nobody awaited yet does not confuse how long the others should take") {
+  const auto inbox = std::make_shared<Inbox>();
+  std::thread waiter;
+  Clock::duration longest{};
+  for (uint64_t tag = 0; tag < 1000; ++tag) {
+    Inbox::Arrival arrival{tag, {}};
+    longest = std::max(longest, inbox->deliver(&arrival, &arrival + 1));
+    if (tag == 0) {
+      waiter = std::thread(
+          [&] { CHECK(Inbox::take(inbox, 1000, soon(), "answers").arrivals.size() == 1000); });
+    }
+    if (longest == Clock::duration::zero()) std::this_thread::sleep_for(std::chrono::microseconds(100));
+  }
+  waiter.join();
+  CHECK(longest > Clock::duration::zero());
+  CHECK(longest < std::chrono::minutes(5));
 }
 
 TEST_CASE("Threads share one connection") {

@@ -469,7 +469,7 @@ Status Connection::Pipeline::push(const Call& call, uint64_t tag, const Limits& 
   }
   set_serial(state.queue.data() + before, serial);
   state.queued_sizes.push_back(state.queue.size() - before);
-  if (state.dispatching || (state.under_way > 0 && state.queued_sizes.size() < kSendBatch)) return Done{};
+  if (state.dispatching || state.queued_sizes.size() < kSendBatch) return Done{};
   auto sent = state.flush(limits);
   if (!sent) state.forget();
   return sent;

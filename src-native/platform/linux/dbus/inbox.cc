@@ -48,16 +48,13 @@ Clock::duration Inbox::deliver(Arrival* first, Arrival* last) {
   const bool first_ones = arrivals_.empty();
   arrivals_.insert(arrivals_.end(), std::make_move_iterator(first), std::make_move_iterator(last));
   const size_t got = arrivals_.size();
-  if (got >= wanted_) {
-    changed_.notify_one();
-    return {};
-  }
   const auto now = Clock::now();
   if (first_ones) {
     began_ = now;
     at_once_ = got;
-    return {};
   }
+  if (got >= wanted_) changed_.notify_one();
+  if (got >= wanted_ || first_ones) return {};
   // Half as long again: where many are awaited, as many more are under way, and their sender does not run dry.
   return (now - began_) * (wanted_ - got) * 3 / 2 / (got - at_once_);
 }

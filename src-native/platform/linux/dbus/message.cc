@@ -1,6 +1,7 @@
 #include "platform/linux/dbus/message.h"
 
 #include <algorithm>
+#include <array>
 
 namespace surehand::dbus {
 
@@ -28,9 +29,16 @@ uint32_t u32_at(const uint8_t* data, bool little) {
 
 size_t aligned8(size_t size) { return (size + 7) & ~size_t{7}; }
 
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+constexpr auto kNameChars = [] {
+  std::array<bool, 256> table{};
+  for (int c = 0; c < 256; ++c) {
+    table[static_cast<size_t>(c)] =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  }
+  return table;
+}();
+
+bool is_name_char(char c) { return kNameChars[static_cast<uint8_t>(c)]; }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 

@@ -104,6 +104,13 @@ class Reader {
     if (ok_) offset_ = array.end;
   }
 
+  // The bytes of the array that were not read, which are skipped.
+  std::string_view rest(const Array& array) {
+    const size_t start = offset_;
+    end_array(array);
+    return ok_ ? std::string_view(reinterpret_cast<const char*>(data_) + start, offset_ - start) : std::string_view();
+  }
+
   // Reads a variant's signature; the caller reads or skips the value.
   std::string_view begin_variant() { return read_signature(); }
   // Skips one complete value of the given single complete type (depth-bounded).
