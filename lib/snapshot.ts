@@ -1,5 +1,16 @@
-import { checkOptions, count, flag, invalidArgument, type Shape, whole } from './arguments.js'
+import {
+  checkArgument,
+  checkOptions,
+  count,
+  flag,
+  invalidArgument,
+  type Shape,
+  text as someString,
+  waiting,
+  whole,
+} from './arguments.js'
 import { callNative } from './errors.js'
+import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from './limits.js'
 import type { NativeSnapshot } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Cut, type Rect, SnapshotNode } from './node.js'
@@ -62,7 +73,8 @@ export class Snapshot {
 
   /**
    * A snapshot of plain data, with no desktop at all: a {@link TreeNode} or its JSON text. Refs are given in document
-   * order, from `e1`. Blocks for the length of the data. Throws INVALID_ARGUMENT with the path of what is wrong.
+   * order, from `e1`. Blocks the event loop for the length of the data (about 20 ms for 10,000 nodes); {@link parse} does
+   * not. Throws INVALID_ARGUMENT with the path of what is wrong.
    */
   static from(tree: TreeNode | string): Snapshot {
     if (typeof tree !== 'string' && (typeof tree !== 'object' || tree === null)) {
@@ -75,6 +87,18 @@ export class Snapshot {
     return new Snapshot(
       callNative(() => (typeof tree === 'string' ? binding.snapshotFromText(tree) : binding.snapshotFrom(tree))),
     )
+  }
+
+  /**
+   * A snapshot of the JSON text of a {@link TreeNode}, as {@link from} makes it, read on another thread: the event loop goes
+   * on. Rejects with INVALID_ARGUMENT (with the path of what is wrong, or the `offset` of what is no JSON), TIMEOUT, ABORTED.
+   */
+  static async parse(text: string, options: WaitOptions = {}): Promise<Snapshot> {
+    checkArgument('Snapshot.parse(text)', 'text', text, someString)
+    checkOptions('Snapshot.parse(text)', options, waiting)
+    const binding = loadNative()
+    const limits = new Limits(binding, options, DEFAULT_TIMEOUT)
+    return new Snapshot(await limits.call((native) => binding.parseSnapshot(text, native)))
   }
 
   /** How many nodes there are. */

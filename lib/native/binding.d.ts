@@ -324,6 +324,8 @@ export interface NativeBinding {
   snapshotFrom(tree: unknown): NativeSnapshot
   /** Parses JSON text natively; the same as `snapshotFrom(JSON.parse(text))`, without the objects. */
   snapshotFromText(text: string): NativeSnapshot
+  /** The same on a thread of its own. */
+  parseSnapshot(text: string, limits: NativeLimits): Promise<NativeSnapshot>
   /** On a thread of its own. */
   diff(
     before: NativeSnapshot,

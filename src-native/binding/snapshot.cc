@@ -292,17 +292,16 @@ Napi::Value snapshot_from(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value snapshot_from_text(const Napi::CallbackInfo& info) {
-  const auto parsed = json::parse(to_text(info[0]));
-  if (const auto* error = std::get_if<json::ParseError>(&parsed)) {
-    json::Value details;
-    details.set("offset", static_cast<double>(error->offset));
-    throw_error(info.Env(),
-                {ErrorCode::kInvalidArgument,
-                 "the text is not JSON: " + error->message + " at byte " + std::to_string(error->offset),
-                 std::move(details)});
-    return {};
-  }
-  return made_from(info.Env(), snapshot_from_json(std::get<json::Value>(parsed)));
+  return made_from(info.Env(), surehand::snapshot_from_text(to_text(info[0])));
+}
+
+Napi::Value parse_snapshot(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto& state = EnvState::of(env);
+  return state.promise<SnapshotPtr>(
+      env, *state.lanes(), {state.matching_lane(), "the reading of a tree", to_limits(info[1])},
+      [text = to_text(info[0])](const Limits&) { return surehand::snapshot_from_text(text); },
+      [](Napi::Env env, SnapshotPtr& snapshot) { return SnapshotHandle::of(env, std::move(snapshot)); });
 }
 
 }  // namespace surehand::binding

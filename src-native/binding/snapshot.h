@@ -50,5 +50,6 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
 
 Napi::Value snapshot_from(const Napi::CallbackInfo& info);
 Napi::Value snapshot_from_text(const Napi::CallbackInfo& info);
+Napi::Value parse_snapshot(const Napi::CallbackInfo& info);
 
 }  // namespace surehand::binding

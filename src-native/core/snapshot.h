@@ -215,6 +215,8 @@ class SnapshotBuilder {
 // lists are left out and a platform's own role names become normalised ones. INVALID_ARGUMENT names the path of
 // what is wrong (`/children/3/role`, a JSON pointer) and the nearest valid word.
 Result<SnapshotPtr> snapshot_from_json(const json::Value& tree);
+// The same from its JSON text.
+Result<SnapshotPtr> snapshot_from_text(std::string_view text);
 struct JsonOptions {
   bool refs = false;  // add `ref` to each node; ignored when read back
 };

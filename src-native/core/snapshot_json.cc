@@ -453,4 +453,14 @@ void append_json(std::string& out, const Snapshot& snapshot, NodeIndex node, con
   Writer(out, snapshot, options).write(node);
 }
 
+Result<SnapshotPtr> snapshot_from_text(std::string_view text) {
+  const auto parsed = json::parse(text);
+  if (const auto* tree = std::get_if<Value>(&parsed)) return snapshot_from_json(*tree);
+  const auto& error = std::get<json::ParseError>(parsed);
+  Value details;
+  details.set("offset", static_cast<double>(error.offset));
+  return Error{ErrorCode::kInvalidArgument,
+               "the text is not JSON: " + error.message + " at byte " + std::to_string(error.offset), std::move(details)};
+}
+
 }  // namespace surehand

@@ -28,6 +28,34 @@ test('data in, the same data out', () => {
   expect(JSON.parse(JSON.stringify({ snapshot }))).toEqual({ snapshot: snapshot.toJSON() })
 })
 
+test('parse reads the same tree, and says the same of what is wrong', async () => {
+  const text = JSON.stringify(tree)
+  expect((await Snapshot.parse(text)).toJSON()).toEqual(Snapshot.from(text).toJSON())
+  await expect(Snapshot.parse('{"role":')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', details: { offset: 8 } })
+  const wrong = JSON.stringify({ role: 'window', children: [{ role: 'buton' }] })
+  await expect(Snapshot.parse(wrong)).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+    details: { path: '/children/0/role', suggestion: 'button' },
+  })
+  await expect(Snapshot.parse(tree as unknown as string)).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  await expect(Snapshot.parse(text, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
+})
+
+test('the event loop goes on while parse reads', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, i) => ({ role: 'row', name: `Row ${i}` }))
+  const text = JSON.stringify({ role: 'table', children: rows })
+  let turns = 0
+  const turn = () => {
+    turns++
+    timer = setImmediate(turn)
+  }
+  let timer = setImmediate(turn)
+  const snapshot = await Snapshot.parse(text, { timeout: 60_000 })
+  clearImmediate(timer)
+  expect(snapshot.size).toBe(30_001)
+  expect(turns).toBeGreaterThan(10)
+})
+
 test('a node reads what the tree says, and undefined where it says nothing', () => {
   const snapshot = Snapshot.from(tree)
   expect(snapshot.size).toBe(7)
