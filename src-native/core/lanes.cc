@@ -71,7 +71,7 @@ struct Lanes::State : std::enable_shared_from_this<Lanes::State> {
   void on_cancel(const TaskPtr& task);
   void schedule(Clock::time_point when, const TaskPtr& task) {
     if (when != Clock::time_point::max()) timers.emplace(when, task);
-    clock_wake.notify_one();
+    if (when < clock_sleeps_until) clock_wake.notify_one();
   }
   void unschedule(const TaskPtr& task) {
     for (auto it = timers.begin(); it != timers.end();)
@@ -87,6 +87,8 @@ struct Lanes::State : std::enable_shared_from_this<Lanes::State> {
   std::vector<std::thread> ended;
   std::multimap<Clock::time_point, TaskPtr> timers;
   std::condition_variable clock_wake;
+  // It is not woken for what it will see in time: most calls end long before their deadlines.
+  Clock::time_point clock_sleeps_until = Clock::time_point::min();
   std::thread clock;
 };
 
@@ -128,14 +130,15 @@ void Lanes::State::keep_time() {
       lock.lock();
       continue;
     }
-    if (timers.empty()) {
-      clock_wake.wait(lock);
-      continue;
-    }
     const auto now = Clock::now();
-    if (timers.begin()->first > now) {
-      const auto next = timers.begin()->first;
-      clock_wake.wait_until(lock, next);
+    if (timers.empty() || timers.begin()->first > now) {
+      clock_sleeps_until = timers.empty() ? Clock::time_point::max() : timers.begin()->first;
+      if (timers.empty()) {
+        clock_wake.wait(lock);
+      } else {
+        clock_wake.wait_until(lock, clock_sleeps_until);
+      }
+      clock_sleeps_until = Clock::time_point::min();
       continue;
     }
     TaskPtr task = std::move(timers.begin()->second);

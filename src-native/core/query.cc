@@ -336,6 +336,7 @@ Query::PushDown analyse(const QuerySelector& selector) {
     } else if (!is_role_choice(*term) && term->kind != Kind::kAny) {
       push.exact = false;
     }
+    if (term->kind == Kind::kText && term->field == TextField::kName) push.names.push_back(&*term->pattern);
   }
   if (!last.prefilter.any_role) {
     for (size_t i = 0; i < last.prefilter.roles.size(); ++i) {

@@ -9,6 +9,7 @@
 namespace surehand {
 
 struct QuerySelector;
+class TextPattern;
 
 // A parsed selector as data (lib/selector writes it, see lib/selector/ast.ts), compiled once, matched many
 // times. Immutable and safe to share between threads.
@@ -18,11 +19,12 @@ class Query {
   ~Query();
 
   // What a backend may ask the application for before it looks itself: every match of the selector's last
-  // step has one of `roles` (when not empty) and all of `states`. `exact` when this is the whole selector, so
+  // step has one of `roles` (when not empty), all of `states` and a name that passes `names`. `exact` when this is the whole selector, so
   // that nothing is left to check but `nth`.
   struct PushDown {
     std::vector<Role> roles;
     std::vector<StateTest> states;
+    std::vector<const TextPattern*> names;  // each match's name passes all of them; the query's own
     bool exact = false;
     // True when matching needs more of the tree than the matching elements themselves
     // (a chain, `has`, `..`, geometry, `window`).

@@ -16,7 +16,8 @@ constexpr Rect kUnknownBounds{0, 0, -1, -1};
 // Columns that few trees use stay empty, and grow no further than the last node that has a value.
 template <class T>
 void put(std::vector<T>& column, NodeIndex node, T value, T absent) {
-  if (column.size() <= node) column.resize(node + 1, absent);
+  if (column.size() == node) return column.push_back(value);
+  if (column.size() < node) column.resize(node + 1, absent);
   column[node] = value;
 }
 

@@ -46,14 +46,12 @@ TextTable::TextTable() : starts_{0, 0, 0}, slots_(kFirstSlots) {}
 TextId TextTable::intern(std::string_view text) {
   assert(!slots_.empty() && "intern() after freeze()");
   if (text.empty()) return kEmptyText;
-  if (!is_valid_utf8(text)) return intern(mend_utf8(text));
 
   const uint32_t hash = hash_of(text);
-  const size_t mask = slots_.size() - 1;
-  size_t slot = hash & mask;
-  for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
-    if (slot_hash(slots_[slot]) == hash && view(slot_id(slots_[slot])) == text) return slot_id(slots_[slot]);
-  }
+  const size_t slot = slot_for(text, hash);
+  if (slots_[slot] != 0) return slot_id(slots_[slot]);
+  // What equals a text that is here was valid.
+  if (!is_valid_utf8(text)) return intern(mend_utf8(text));
   if (text.size() > std::numeric_limits<uint32_t>::max() - pool_.size()) return kEmptyText;
   const TextId id = size();
   pool_.append(text);
@@ -61,6 +59,16 @@ TextId TextTable::intern(std::string_view text) {
   slots_[slot] = slot_of(hash, id);
   if (id * size_t{2} >= slots_.size()) grow();
   return id;
+}
+
+// Where it is, or would be put.
+size_t TextTable::slot_for(std::string_view text, uint32_t hash) const {
+  const size_t mask = slots_.size() - 1;
+  size_t slot = hash & mask;
+  for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
+    if (slot_hash(slots_[slot]) == hash && view(slot_id(slots_[slot])) == text) break;
+  }
+  return slot;
 }
 
 void TextTable::grow() {
@@ -88,12 +96,8 @@ TextId TextTable::find(std::string_view text) const {
     }
     return kNoText;
   }
-  const uint32_t hash = hash_of(text);
-  const size_t mask = slots_.size() - 1;
-  for (size_t slot = hash & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
-    if (slot_hash(slots_[slot]) == hash && view(slot_id(slots_[slot])) == text) return slot_id(slots_[slot]);
-  }
-  return kNoText;
+  const uint64_t found = slots_[slot_for(text, hash_of(text))];
+  return found != 0 ? slot_id(found) : kNoText;
 }
 
 void TextTable::freeze() {

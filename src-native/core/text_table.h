@@ -27,6 +27,7 @@ class TextTable {
   size_t bytes() const;
 
  private:
+  size_t slot_for(std::string_view text, uint32_t hash) const;
   void grow();
 
   std::string pool_;

@@ -32,6 +32,20 @@ test('Chromium with --force-renderer-accessibility and a page of 10,000 nodes: w
   expect(snapshot.find('role:button|name:Edit 1249')).toBeDefined()
   expect(snapshot.find('id:refresh')?.name).toBe('Refresh')
   expect(snapshot.toJSONText()).not.toContain('hunter2')
+
+  // Found by the names of what has the role, without reading the page.
+  for (const selector of [
+    'role:button|name:Edit 1249',
+    'role:button|name:Edit 9*',
+    'role:button|name:/^(Refresh|Edit 7)$/',
+  ]) {
+    const names = snapshot.findAll(selector).map((node) => node.name)
+    expect(names.length).toBeGreaterThan(0)
+    expect(await app.locator(selector).count()).toBe(names.length)
+    expect(await app.locator(`${selector}|last`).name()).toBe(names.at(-1))
+    expect(await app.locator(`${selector}|first`).name()).toBe(names[0])
+  }
+  expect(await app.locator('role:button|name:no such button').count()).toBe(0)
 }, 240_000)
 
 test('Chromium without any flag, which shows five nodes until somebody asks the right question, is woken', async () => {

@@ -184,14 +184,24 @@ TEST_CASE("reading a GTK 3 application") {
 
   SUBCASE("an application that is stopped is said to be unresponsive within its probe") {
     kill(static_cast<pid_t>(factory.program.pid()), SIGSTOP);
+    const uint64_t before = factory.session.bus->calls_sent();
     const auto began = Clock::now();
     auto stopped =
         take_snapshot(factory.session, factory.refs, {factory.key, std::nullopt}, {}, within(5000));
     const auto waited = Clock::now() - began;
+    // What queues up to it slows the bus for all others: few calls while it is not known to hang, then one at a time.
+    CHECK(factory.session.bus->calls_sent() - before <= 4);
+    for (uint64_t calls = 1; calls <= 2; ++calls) {
+      const uint64_t known = factory.session.bus->calls_sent();
+      auto again = take_snapshot(factory.session, factory.refs, {factory.key, std::nullopt}, {}, within(5000));
+      CHECK_FALSE(again.ok());
+      CHECK(factory.session.bus->calls_sent() - known == 1);
+    }
     kill(static_cast<pid_t>(factory.program.pid()), SIGCONT);
     REQUIRE_FALSE(stopped.ok());
     CHECK(stopped.error().code == ErrorCode::kAppUnresponsive);
     CHECK(waited < Milliseconds(2000));
+    CHECK(factory.tree(structure_and_bounds())->size() == whole->size());
   }
 
   SUBCASE("an application that was killed has exited") {

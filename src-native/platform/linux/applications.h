@@ -31,6 +31,7 @@ struct ApplicationRecord {
 
   // Learnt while reading; only the application's own lane touches these.
   struct Notes {
+    bool answers = false;                             // it did when it was last read
     bool cache_made = false;                          // its Cache object exists
     bool woken = false;                               // Chromium: its web contents publish
     bool huge_container = false;                      // some element claims more children than can be walked

@@ -19,30 +19,17 @@ bool may_be_loading(Toolkit toolkit, uint32_t nodes) {
 class InterfaceLists {
  public:
   uint32_t read(dbus::Reader& reader) {
-    auto names = reader.begin_array(4);
-    uint32_t bits = 0;
-    while (reader.more(names)) {
-      const std::string_view name = reader.string();
-      bits |= bit_of(name);
-    }
-    return bits;
+    dbus::Reader names = reader;
+    const std::string_view bytes = reader.rest(reader.begin_array(4));
+    Entry& entry = entries_[bytes.size() / 4 % 64];
+    if (entry.bytes != bytes) entry = {bytes, read_interfaces(names)};
+    return entry.bits;
   }
 
  private:
-  uint32_t bit_of(std::string_view name) {
-    // `org.a11y.atspi.` is 15 long; what follows tells them apart.
-    if (name.size() < 18) return interface_bit(name);
-    const size_t slot = (static_cast<unsigned char>(name[15]) * 7u +
-                         static_cast<unsigned char>(name[17]) * 3u + name.size()) &
-                        63u;
-    Entry& entry = entries_[slot];
-    if (entry.name != name) entry = {name, interface_bit(name)};
-    return entry.bit;
-  }
-
   struct Entry {
-    std::string_view name;
-    uint32_t bit = 0;
+    std::string_view bytes;
+    uint32_t bits = 0;
   };
   Entry entries_[64];
 };

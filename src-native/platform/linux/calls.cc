@@ -16,6 +16,11 @@ constexpr std::array<std::string_view, 17> kInterfaces = {
     "org.a11y.atspi.Socket",     "org.a11y.atspi.Table",        "org.a11y.atspi.TableCell",
     "org.a11y.atspi.Text",       "org.a11y.atspi.Value"};
 
+// In the order of TreeProperty, as `_atk_bridge_find_property_func` in atk-bridge reads them.
+constexpr std::array<std::string_view, 8> kTreeProperties = {
+    "Name",         "Description",  "ChildCount", "Attributes", "AccessibleId", "Component.ScreenExtents",
+    "Action.NActions", "Text.CharacterCount"};
+
 struct Member {
   Interface interface;
   std::string_view name;
@@ -188,32 +193,11 @@ uint32_t interface_bit(std::string_view name) {
   return 0;
 }
 
-// As `_atk_bridge_find_property_func` in atk-bridge reads them.
-std::string_view to_string(TreeProperty property) {
-  switch (property) {
-    case TreeProperty::kName:
-      return "Name";
-    case TreeProperty::kDescription:
-      return "Description";
-    case TreeProperty::kChildCount:
-      return "ChildCount";
-    case TreeProperty::kAttributes:
-      return "Attributes";
-    case TreeProperty::kAccessibleId:
-      return "AccessibleId";
-    case TreeProperty::kExtents:
-      return "Component.ScreenExtents";
-    case TreeProperty::kActionCount:
-      return "Action.NActions";
-    case TreeProperty::kCharacterCount:
-      return "Text.CharacterCount";
-  }
-  return "ChildCount";
-}
+std::string_view to_string(TreeProperty property) { return kTreeProperties[static_cast<size_t>(property)]; }
 
 std::optional<TreeProperty> tree_property(std::string_view name) {
-  for (int i = 0; i <= static_cast<int>(TreeProperty::kCharacterCount); ++i) {
-    if (to_string(static_cast<TreeProperty>(i)) == name) return static_cast<TreeProperty>(i);
+  for (size_t i = 0; i < kTreeProperties.size(); ++i) {
+    if (kTreeProperties[i] == name) return static_cast<TreeProperty>(i);
   }
   return std::nullopt;
 }

@@ -13,8 +13,12 @@ namespace {
 
 // More elements than this are read cheaper in bulk, with the whole tree.
 constexpr size_t kMostElements = 200;
-// How many candidates are asked for first when only a few matches are wanted.
+// How many candidates are looked at first when only a few matches are wanted.
 constexpr size_t kFirstTry = 16;
+// Of more elements than these the names alone cost as much as the whole tree: of an application's, and of one that was
+// never read.
+constexpr size_t kMostNamedPart = 2;
+constexpr size_t kMostNamed = 2000;
 
 SnapshotOptions options_for(const Query& query) {
   const Query::Needs needs = query.needs();
@@ -66,6 +70,10 @@ uint64_t pushed_states(const std::vector<StateTest>& tests) {
   return states;
 }
 
+Milliseconds waited_since(Clock::time_point began) {
+  return std::chrono::duration_cast<Milliseconds>(Clock::now() - began);
+}
+
 // What the application itself finds for a query, as far as it can be asked.
 class Search {
  public:
@@ -91,15 +99,23 @@ class Search {
   // Nothing when there are so many candidates that a snapshot is cheaper, or when the application refused.
   Result<std::optional<Matches>> run(const std::shared_ptr<RefBook>& refs, size_t limit,
                                      const Limits& limits) {
-    const size_t wanted = query_.push_down().first_only ? 1 : limit;
-    size_t most = wanted > kFirstTry || counts_from_the_end() ? 0
-                  : query_.push_down().exact                  ? wanted
-                                                              : kFirstTry;
+    const Query::PushDown& push_down = query_.push_down();
+    const size_t wanted = push_down.first_only ? 1 : limit;
+    const bool few = wanted <= kFirstTry && !counts_from_the_end();
+    size_t most = !few ? 0 : push_down.exact ? wanted : kFirstTry;
+    size_t enough = few ? kFirstTry : SIZE_MAX;  // whose names pass
     for (;;) {
       auto candidates = ask(most, limits);
       if (!candidates.ok()) return candidates.take_error();
-      if (!*candidates || (*candidates)->size() > kMostElements) return std::optional<Matches>();
-      const bool all = most == 0 || (*candidates)->size() < most + (scope_ ? 1 : 0);
+      if (!*candidates) return std::optional<Matches>();
+      bool all = most == 0 || (*candidates)->size() < most + (scope_ ? 1 : 0);
+      if (most == 0 && (*candidates)->size() > kMostElements) {
+        if (push_down.names.empty() || (*candidates)->size() > most_named()) return std::optional<Matches>();
+        auto complete = keep_named(**candidates, enough, limits);
+        if (!complete.ok()) return complete.take_error();
+        all = *complete;
+        if ((*candidates)->size() > kMostElements) return std::optional<Matches>();
+      }
       auto snapshot = read_elements(session_, refs, application_, **candidates, options_for(query_), limits);
       if (!snapshot.ok()) return snapshot.take_error();
       MatchOptions options;
@@ -110,6 +126,7 @@ class Search {
       if (all || nodes->size() >= wanted) {
         return std::optional<Matches>(Matches{snapshot.take(), nodes.take(), true});
       }
+      if (most == 0) enough = SIZE_MAX;
       most = 0;
     }
   }
@@ -127,8 +144,7 @@ class Search {
         session_.bus->call(caller_.matches(root, rule_, static_cast<int32_t>(most), permit_), limits);
     if (!reply.ok()) {
       if (reply.error().code != ErrorCode::kTimeout) return reply.take_error();
-      const auto waited = std::chrono::duration_cast<Milliseconds>(Clock::now() - began);
-      return app_unresponsive(application_, waited, "matching elements");
+      return app_unresponsive(application_, waited_since(began), "matching elements");
     }
     if (is_gone(*reply)) {
       session_.applications.forget(application_.key);
@@ -146,6 +162,52 @@ class Search {
       if (body.ok() && path != kNullPath) found.push_back({std::move(bus), std::move(path)});
     }
     return std::optional<std::vector<ObjectName>>(std::move(found));
+  }
+
+  size_t most_named() const {
+    const uint32_t nodes = application_.notes.nodes;
+    return nodes != 0 ? nodes / kMostNamedPart : kMostNamed;
+  }
+
+  bool may_be_named(std::string_view name) const {
+    // What has no name of its own may be called what it says.
+    if (name.empty()) return true;
+    const auto& patterns = query_.push_down().names;
+    return std::all_of(patterns.begin(), patterns.end(),
+                       [&](const TextPattern* pattern) { return pattern->matches(name).value_or(true); });
+  }
+
+  // Asks the candidates for their names, in order, until `enough` of them pass; keeps those. Whether all were asked.
+  Result<bool> keep_named(std::vector<ObjectName>& candidates, size_t enough, const Limits& limits) {
+    const size_t first = scope_ ? 1 : 0;
+    std::vector<ObjectName> kept(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(first));
+    bool gone = false;
+    const auto began = Clock::now();
+    dbus::Connection::Pipeline pipeline(session_.bus);
+    pipeline.on_reply([&](uint64_t tag, const dbus::Reply& reply) {
+      gone = gone || (is_gone(reply) && candidates[tag].bus == application_.key);
+      if (!reply.is_reply()) return;
+      auto body = reply.body();
+      const bool is_text = body.begin_variant() == "s";
+      if (is_text && may_be_named(body.string())) kept.push_back(std::move(candidates[tag]));
+    });
+    size_t asked = first;
+    Status status = Done{};
+    for (; asked < candidates.size() && kept.size() - first < enough && status.ok() && !gone; ++asked) {
+      status = pipeline.push(caller_.get(candidates[asked], Property::kName), asked, limits);
+    }
+    if (status.ok()) status = pipeline.drain(limits);
+    if (gone) {
+      session_.applications.forget(application_.key);
+      return app_exited(application_);
+    }
+    if (!status.ok()) {
+      if (status.error().code != ErrorCode::kTimeout) return status.take_error();
+      return app_unresponsive(application_, waited_since(began), "the names of elements");
+    }
+    const bool complete = asked == candidates.size();
+    candidates = std::move(kept);
+    return complete;
   }
 
   Session& session_;

@@ -9,7 +9,7 @@ namespace surehand::atspi {
 namespace {
 
 // The rows of one generation of lists: a GetTree for each row, and of each element in it what a GetTree
-// cannot say.
+// cannot say. Most rows are one element: what else is asked of those does not wait for the tree.
 class Rows {
  public:
   explicit Rows(TreeReader& reader)
@@ -59,10 +59,13 @@ class Rows {
     TreeAnswer& answer = answers_.emplace_back(reader_);
     const Object object = tree_.object(row, reader_.application().key);
     reader_.send([this, object](Caller& caller) { return caller.tree(object, properties_); },
-                 [this, &answer](const dbus::Reply& reply) {
-                   if (!answer.read(reply)) return;
-                   for (NodeId id : answer.order()) ask(id);
+                 [this, &answer, row](const dbus::Reply& reply) {
+                   if (!answer.read(reply)) return reader_.ask_basics(row);
+                   for (NodeId id : answer.order()) {
+                     if (id != row) ask(id);
+                   }
                  });
+    ask(row);
   }
 
   void ask(NodeId id) {
@@ -87,6 +90,7 @@ bool read_rows(TreeReader& reader, std::vector<NodeId> containers) {
       if (field == Field::kChildren) rows.listed(id);
     });
     for (NodeId container : containers) rows.list(container);
+    reader.ask_contents();
     const bool complete = reader.settle();
     reader.on_answer(nullptr);
     containers = rows.place();

@@ -12,9 +12,6 @@
 namespace surehand::atspi {
 namespace {
 
-// How long an application may take to answer its first, cheapest question.
-constexpr Milliseconds kProbe{500};
-
 double milliseconds_since_epoch() {
   return std::chrono::duration<double, std::milli>(std::chrono::system_clock::now().time_since_epoch())
       .count();
@@ -44,25 +41,6 @@ void read(TreeReader& reader, bool whole) {
   if (!done) read_walk(reader);
 }
 
-std::optional<Error> probe(Session& session, const ApplicationRecord& application, const Object& object,
-                           const Limits& limits) {
-  Caller caller;
-  const auto began = Clock::now();
-  auto reply = session.bus->call(caller.method(object, Method::kGetState), limits.capped(kProbe));
-  if (!reply.ok()) {
-    if (reply.error().code != ErrorCode::kTimeout) return reply.take_error();
-    const auto waited = std::chrono::duration_cast<Milliseconds>(Clock::now() - began);
-    return app_unresponsive(application, waited, "its accessibility root");
-  }
-  if (is_gone(*reply)) return app_exited(application);
-  if (!reply->is_reply()) {
-    return Error{ErrorCode::kStale,
-                 "the element is gone: " + application.name + " no longer has " + std::string(object.path),
-                 {}};
-  }
-  return std::nullopt;
-}
-
 // The error for a reading that came to nothing; nothing when there is a tree, if only a part of it.
 std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook>& refs, TreeReader& reader,
                                  Clock::time_point began) {
@@ -72,6 +50,11 @@ std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook
       session.applications.forget(application.key);
       if (refs) refs->forget(application.key);
       return app_exited(application);
+    case TreeReader::Stop::kStale:
+      return Error{ErrorCode::kStale,
+                   "the element is gone: " + application.name + " no longer has " +
+                       std::string(reader.tree.nodes[0].path),
+                   {}};
     case TreeReader::Stop::kAborted:
       return Error{ErrorCode::kAborted, "aborted while reading the tree of " + application.name, {}};
     case TreeReader::Stop::kLost:
@@ -103,17 +86,20 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   const ApplicationRecord& application = **found;
   const ObjectName root = target.identity ? object_named(*target.identity, application.key)
                                           : ObjectName{application.key, application.root};
-  if (auto error = probe(session, application, root, limits)) return std::move(*error);
-
-  if (application.toolkit == Toolkit::kChromium) {
-    // What goes wrong here shows in what follows.
-    (void)wake(session, application, limits.capped(limits.remaining() / 2));
-  }
+  const bool whole = !target.identity || root.path == application.root;
   TreeReader reader(session, application, options, reading_limits(limits));
   reader.tree.add(root.bus == application.key ? std::string_view() : root.bus, root.path);
   reader.tree.make_root(0);
-  const bool whole = !target.identity || root.path == application.root;
-  read(reader, whole);
+  reader.probe();
+  const bool asleep = application.toolkit == Toolkit::kChromium && !application.notes.woken;
+  // One that answered last time gets the first questions at once.
+  const bool trusted = std::exchange(application.notes.answers, false) && !asleep;
+  if (trusted || reader.settle()) {
+    // What goes wrong here shows in what follows.
+    if (asleep) (void)wake(session, application, limits.capped(limits.remaining() / 2));
+    read(reader, whole);
+  }
+  application.notes.answers = !reader.stopped();
 
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
   Places places;
@@ -151,7 +137,8 @@ Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBoo
     reader.ask(id, Field::kState);
     reader.ask_basics(id);
   }
-  if (reader.settle()) reader.ask_contents(1);
+  tree.nodes[0].contents_asked = true;
+  if (reader.settle()) reader.ask_contents();
   reader.settle();
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
   const double duration = std::chrono::duration<double, std::milli>(Clock::now() - began).count();

@@ -6,7 +6,7 @@ namespace surehand::atspi {
 namespace {
 
 // Paths share their beginning, so their end decides.
-size_t hash(std::string_view path) {
+uint32_t hash(std::string_view path) {
   uint64_t low = 0;
   uint64_t high = 0;
   const size_t size = path.size();
@@ -20,7 +20,7 @@ size_t hash(std::string_view path) {
   uint64_t mixed = low ^ (high * 0x9e3779b97f4a7c15u) ^ size;
   mixed = (mixed ^ (mixed >> 33)) * 0xff51afd7ed558ccdu;
   mixed = (mixed ^ (mixed >> 33)) * 0xc4ceb9fe1a85ec53u;
-  return static_cast<size_t>(mixed ^ (mixed >> 33));
+  return static_cast<uint32_t>(mixed ^ (mixed >> 33));
 }
 
 }  // namespace
@@ -30,12 +30,15 @@ void Tree::reserve(size_t count) {
   size_t size = 64;
   while (size < count * 2) size *= 2;
   if (size <= slots_.size()) return;
-  slots_.assign(size, kNone);
-  for (NodeId id = 0; id < nodes.size(); ++id) {
-    size_t slot = hash(nodes[id].path) & (size - 1);
-    while (slots_[slot] != kNone) slot = (slot + 1) & (size - 1);
-    slots_[slot] = id;
-  }
+  slots_.assign(size, Slot());
+  for (NodeId id = 0; id < nodes.size(); ++id) index(id, hash(nodes[id].path));
+}
+
+void Tree::index(NodeId node, uint32_t hash) {
+  const size_t mask = slots_.size() - 1;
+  size_t slot = hash & mask;
+  while (slots_[slot].node != kNone) slot = (slot + 1) & mask;
+  slots_[slot] = {node, hash};
 }
 
 NodeId Tree::add(std::string_view bus, std::string_view path) {
@@ -44,19 +47,18 @@ NodeId Tree::add(std::string_view bus, std::string_view path) {
   Node& node = nodes.emplace_back();
   node.bus = bus;
   node.path = path;
-  const size_t mask = slots_.size() - 1;
-  size_t slot = hash(path) & mask;
-  while (slots_[slot] != kNone) slot = (slot + 1) & mask;
-  slots_[slot] = id;
+  index(id, hash(path));
   return id;
 }
 
 NodeId Tree::find(std::string_view bus, std::string_view path) const {
   if (slots_.empty()) return kNone;
+  const uint32_t wanted = hash(path);
   const size_t mask = slots_.size() - 1;
-  for (size_t slot = hash(path) & mask; slots_[slot] != kNone; slot = (slot + 1) & mask) {
-    const Node& node = nodes[slots_[slot]];
-    if (node.path == path && node.bus == bus) return slots_[slot];
+  for (size_t slot = wanted & mask; slots_[slot].node != kNone; slot = (slot + 1) & mask) {
+    if (slots_[slot].hash != wanted) continue;
+    const Node& node = nodes[slots_[slot].node];
+    if (node.path == path && node.bus == bus) return slots_[slot].node;
   }
   return kNone;
 }

@@ -29,6 +29,7 @@ struct Node {
   bool dropped = false;  // gone, or left out
   bool known = false;    // role, states and name were read
   bool has_number = false;
+  bool contents_asked = false;
   uint32_t role = 0;
   uint32_t interfaces = 0;
   uint64_t states = 0;
@@ -98,7 +99,13 @@ class Tree {
   }
 
  private:
-  std::vector<NodeId> slots_;  // open addressing over paths
+  void index(NodeId node, uint32_t hash);
+
+  struct Slot {
+    NodeId node = kNone;
+    uint32_t hash = 0;
+  };
+  std::vector<Slot> slots_;  // open addressing over paths
   std::vector<std::shared_ptr<const dbus::Message>> messages_;
   std::deque<std::string> texts_;
 };

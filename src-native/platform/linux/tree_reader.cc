@@ -5,6 +5,9 @@
 namespace surehand::atspi {
 namespace {
 
+// How long an application may take to answer its first, cheapest question.
+constexpr Milliseconds kProbe{500};
+
 constexpr uint64_t tag_of(NodeId node, Field field, uint16_t index) {
   return uint64_t{node} << 32 | uint64_t{index} << 8 | static_cast<uint64_t>(field);
 }
@@ -90,7 +93,20 @@ void TreeReader::push(const dbus::Call& call, uint64_t tag) {
   if (!status.ok()) failed(status.error());
 }
 
+void TreeReader::probe() {
+  probing_ = true;
+  send([this](Caller& caller) { return caller.method(tree.object(0, application_.key), Method::kGetState); },
+       [this](const dbus::Reply& reply) {
+         if (!reply.is_reply()) stop_ = Stop::kStale;
+       });
+}
+
 bool TreeReader::settle() {
+  if (std::exchange(probing_, false)) {
+    auto status = pipeline_.first(limits_.capped(kProbe));
+    if (!status.ok()) failed(status.error());
+    if (stop_ == Stop::kDeadline) stop_ = Stop::kUnresponsive;
+  }
   while (!stopped() && (!asked_.empty() || pipeline_.in_flight() > 0)) {
     pump();
     auto status = pipeline_.drain(limits_);
@@ -325,14 +341,16 @@ bool TreeReader::wants_text(const Node& node) const {
   return node.name.empty() && (node.first == kNone || node.role == role::kParagraph);
 }
 
-void TreeReader::ask_contents(NodeId first) {
+void TreeReader::ask_contents() {
   const bool web = application_.toolkit == Toolkit::kChromium || application_.toolkit == Toolkit::kGecko;
   const bool refine = web && !options_.attributes;
   if (!options_.text && !options_.actions && !refine) return;
   const NodeId end = static_cast<NodeId>(tree.nodes.size());
-  for (NodeId id = first; id < end && !stopped(); ++id) {
-    const Node node = tree.nodes[id];  // asking may add nodes
-    if (!node.linked || node.dropped) continue;
+  for (NodeId id = 0; id < end && !stopped(); ++id) {
+    const Node& at = tree.nodes[id];
+    if (!at.linked || at.dropped || at.contents_asked || at.awaited > 0) continue;
+    tree.nodes[id].contents_asked = true;
+    const Node node = at;  // asking may add nodes
     if (refine && may_be_refined(node.role)) ask(id, Field::kAttributes);
     if (options_.text) {
       // GTK 4 gives the empty text for an end of -1.

@@ -55,11 +55,14 @@ class TreeReader {
   // Called after an answer went into the tree.
   void on_answer(std::function<void(NodeId, Field)> answered) { answered_ = std::move(answered); }
 
+  // Asks the root a first, cheap question. Until that is answered, settle() waits no longer than a probe may take: calls
+  // that queue up to a hung application slow the bus for all others.
+  void probe();
   // Waits until everything that was asked has been answered. False when reading has to stop.
   bool settle();
 
   // Why reading stopped before its end.
-  enum class Stop : uint8_t { kNone, kDeadline, kUnresponsive, kExited, kAborted, kLost };
+  enum class Stop : uint8_t { kNone, kDeadline, kUnresponsive, kExited, kStale, kAborted, kLost };
   Stop stop() const { return stop_; }
   bool stopped() const { return stop_ != Stop::kNone; }
   // The part of `limits` that is not over.
@@ -70,9 +73,9 @@ class TreeReader {
 
   // Reads name, role, states and what `options` wants beside them that can be asked without knowing more.
   void ask_basics(NodeId node);
-  // Reads texts, values and action names of the nodes from `first` on, where roles and interfaces say that
-  // there are some.
-  void ask_contents(NodeId first = 0);
+  // Reads texts, values and action names where roles and interfaces say that there are some; of each node once, and not
+  // before it is known what is below it.
+  void ask_contents();
 
   static constexpr size_t kWindow = 256;
 
@@ -104,6 +107,7 @@ class TreeReader {
   std::function<void(NodeId, Field)> answered_;
   std::deque<std::pair<Compose, Answer>> others_;
   Clock::time_point last_answer_;
+  bool probing_ = false;
   Stop stop_ = Stop::kNone;
 };
 
