@@ -1,11 +1,10 @@
 /** What a hung application costs the calls to another one, and how long our calls keep the event loop. */
-import { spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { HeadlessSession } from '../../dist/headless.js'
 import { median } from './measure.mjs'
-import { buildWalker } from './run.mjs'
 
 const MANY = fileURLToPath(new URL('../../test/fixtures/apps/many_widgets_qt.py', import.meta.url))
 
@@ -46,14 +45,19 @@ export async function measureIsolation() {
     const read = () => bystander.snapshot()
     await times(10, read)
 
-    const walker = buildWalker()
-    const walk = ['--pid', String(many.pid), '--dump', '--fields', 'lite']
+    const reader = fork(fileURLToPath(new URL('reader.mjs', import.meta.url)), [
+      String(many.pid),
+      JSON.stringify(session.environment),
+    ])
+    await once(reader, 'message')
     const calls = {
       snapshot: () => many.snapshot({ timeout: 30_000 }),
       'find by role and name': () => many.locator('role:Button|name:Press 0-7').count({ timeout: 30_000 }),
       // The same load on the machine, and nothing for this process to do.
-      'libatspi in another process': () =>
-        once(spawn(walker, walk, { env: session.environment, stdio: 'ignore' }), 'exit'),
+      'the same snapshot in another process': async () => {
+        reader.send('read')
+        await once(reader, 'message')
+      },
     }
     const felt = {}
     for (const [name, call] of Object.entries(calls)) {
@@ -62,6 +66,7 @@ export async function measureIsolation() {
       for (let round = 0; round < 7; round++) rounds.push(await loopDuring(call))
       felt[name] = medians(rounds)
     }
+    reader.kill()
     const { size: nodes } = await many.snapshot({ timeout: 30_000 })
 
     const alone = median(await times(40, read))

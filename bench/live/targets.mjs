@@ -39,6 +39,15 @@ export const targets = () => [
     goal: { lite: 30, full: 27 },
   },
   {
+    name: 'GTK 3 (window of 1,000 nodes)',
+    command: '/usr/bin/python3',
+    args: [fixture('apps/many_widgets_gtk3.py'), '335'],
+    atLeast: 1000,
+    button: { role: 'button', atspiRole: 'push button', name: 'Press 300' },
+    cached: true,
+    goal: { lite: 30, full: 27 },
+  },
+  {
     name: 'GTK 4 (gtk4-widget-factory)',
     command: 'gtk4-widget-factory',
     args: [],
