@@ -290,6 +290,11 @@ export interface NativeDesktop {
   input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */
   observe(target: NativeTarget, kinds: NativeEventKind[], limits: NativeLimits): Promise<NativeSubscription>
+  /**
+   * Stays the same while an application does in structure, roles, names and states; it tells nothing of values, texts and places. Of
+   * the `whole` tree that a snapshot reads, or of what is cheap to ask for.
+   */
+  fingerprint(appKey: string, whole: boolean, limits: NativeLimits): Promise<bigint>
   windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
   screenshot(area: NativeRect | undefined, limits: NativeLimits): Promise<NativeImage>
   screen(limits: NativeLimits): Promise<NativeRect>

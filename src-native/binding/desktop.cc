@@ -62,6 +62,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
        InstanceMethod<&DesktopHandle::snapshot>("snapshot"), InstanceMethod<&DesktopHandle::find>("find"),
        InstanceMethod<&DesktopHandle::invoke>("invoke"), InstanceMethod<&DesktopHandle::input>("input"),
        InstanceMethod<&DesktopHandle::observe>("observe"),
+       InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
        InstanceMethod<&DesktopHandle::window_at>("windowAt"),
        InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
        InstanceMethod<&DesktopHandle::screen>("screen"), InstanceMethod<&DesktopHandle::launch>("launch"),
@@ -187,6 +188,17 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
       [id](Napi::Env env, std::shared_ptr<Observation>& observation) {
         return SubscriptionHandle::of(env, id, std::move(observation));
       });
+}
+
+Napi::Value DesktopHandle::fingerprint(const Napi::CallbackInfo& info) {
+  auto key = to_text(info[0]);
+  const auto lane = lane_of(key);
+  return run<uint64_t>(
+      info.Env(), {lane, "whether anything changed", to_limits(info[2])},
+      [key = std::move(key), whole = info[1].ToBoolean().Value()](Backend& backend, const Limits& limits) {
+        return backend.fingerprint(key, whole, limits);
+      },
+      [](Napi::Env env, uint64_t& value) { return Napi::BigInt::New(env, value); });
 }
 
 Napi::Value DesktopHandle::window_at(const Napi::CallbackInfo& info) {

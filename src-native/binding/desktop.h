@@ -72,6 +72,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value invoke(const Napi::CallbackInfo& info);
   Napi::Value input(const Napi::CallbackInfo& info);
   Napi::Value observe(const Napi::CallbackInfo& info);
+  Napi::Value fingerprint(const Napi::CallbackInfo& info);
   Napi::Value window_at(const Napi::CallbackInfo& info);
   Napi::Value screenshot(const Napi::CallbackInfo& info);
   Napi::Value screen(const Napi::CallbackInfo& info);

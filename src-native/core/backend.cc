@@ -3,6 +3,8 @@
 #include <array>
 #include <cmath>
 
+#include "core/fingerprint.h"
+
 namespace surehand {
 namespace {
 
@@ -176,6 +178,21 @@ Result<std::unique_ptr<Backend>> open_backend(const OpenOptions& options, const 
       ErrorCode::kUnsupported,
       "there is no backend \"" + options.backend + "\" in this build of surehand; there are: " + there,
       std::move(details)};
+}
+
+Result<uint64_t> Backend::fingerprint(const std::string& app_key, bool whole, const Limits& limits) {
+  SnapshotOptions options;
+  options.only_visible = !whole;
+  options.bounds = whole;  // some toolkits tell by them what shows
+  options.text = options.actions = options.attributes = false;
+  const auto tree = snapshot({app_key, {}}, options, limits);
+  if (!tree) return tree.error();
+  for (const Cut& cut : (*tree)->cuts()) {
+    if (cut.reason == CutReason::kDeadline || cut.reason == CutReason::kUnresponsive) {
+      return Error{ErrorCode::kTimeout, "there was no time to read all of the tree", {}};
+    }
+  }
+  return surehand::fingerprint(**tree);
 }
 
 }  // namespace surehand

@@ -161,6 +161,10 @@ class Backend {
   virtual Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                         const Limits& limits);
 
+  // A number that stays the same while an application does, in structure, roles, names and states; it tells nothing of
+  // values, texts and places. Of the `whole` tree that snapshot() reads, or of what is cheap to ask for. Here: of what shows.
+  virtual Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits);
+
   // The topmost element at a point (screen pixels) as the window system sees it: which application and window
   // would receive a click there. `kUnsupported` where that cannot be known.
   virtual Result<Element> window_at(double x, double y, const Limits& limits) = 0;

@@ -309,6 +309,32 @@ TEST_CASE_FIXTURE(Fixture, "GTK 4: buttons press, what it has no route for says 
   CHECK(eventually([&] { return value(app, display) == "6×π"; }));
 }
 
+TEST_CASE_FIXTURE(Fixture, "Fingerprints are the same while nothing happens, and another one when a state changed") {
+  const auto tells = [&](const Application& app, const Element& check) {
+    for (const bool whole : {false, true}) {
+      CAPTURE(whole);
+      const auto print = [&] {
+        auto taken = backend->fingerprint(app.key, whole, within(5000));
+        REQUIRE_MESSAGE(taken.ok(), (taken.ok() ? "" : taken.error().message));
+        return taken.take();
+      };
+      uint64_t before = print();
+      CHECK(eventually([&] {
+        const uint64_t now = print();
+        const bool same = now == before;
+        before = now;
+        return same;
+      }));
+      done(check, action(ActionKind::kToggle));
+      CHECK(eventually([&] { return print() != before; }));
+    }
+  };
+  const auto gtk = launch("gtk3-widget-factory");
+  tells(gtk, find(gtk, is_plain_check));
+  const auto qt = launch("/usr/bin/python3", {"-c", kQtProgram});
+  tells(qt, find(qt, named(Role::kCheckbox, "check")));
+}
+
 TEST_CASE_FIXTURE(Fixture, "What is launched comes with its window, and what cannot be says why") {
   LaunchOptions options;
   options.command = "no-such-program-anywhere";

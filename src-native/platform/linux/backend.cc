@@ -6,6 +6,7 @@
 #include "platform/linux/bus.h"
 #include "platform/linux/events.h"
 #include "platform/linux/find.h"
+#include "platform/linux/fingerprint.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
 #include "platform/linux/process.h"
@@ -54,6 +55,12 @@ Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const 
 Result<std::unique_ptr<Subscription>> LinuxBackend::observe(const Target& target, EventKinds kinds, EventSink sink,
                                                             const Limits& limits) {
   return observe_application(*session_, target, kinds, std::move(sink), limits);
+}
+Result<uint64_t> LinuxBackend::fingerprint(const std::string& app_key, bool whole, const Limits& limits) {
+  if (whole) return Backend::fingerprint(app_key, whole, limits);
+  auto by_items = fingerprint_by_items(*session_, app_key, limits);
+  if (!by_items) return by_items.take_error();
+  return *by_items ? Result<uint64_t>(**by_items) : Backend::fingerprint(app_key, whole, limits);
 }
 Result<Element> LinuxBackend::window_at(double x, double y, const Limits& limits) {
   return find_window_at(*session_, x, y, limits);

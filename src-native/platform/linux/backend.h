@@ -26,6 +26,7 @@ class LinuxBackend final : public Backend {
   Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) override;
   Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                 const Limits& limits) override;
+  Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override;
   Result<Rect> screen(const Limits& limits) override;

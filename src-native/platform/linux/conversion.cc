@@ -144,7 +144,10 @@ class Conversion {
     if (node.role == role::kApplication) states.set(State::kEnabled);
     builder_.states(states);
     texts(node, states);
-    if (!node.description.empty()) builder_.text(TextField::kDescription, node.description);
+    // Some ways of reading get it without asking; the same tree is not to differ by how it was read.
+    if (reader_.options().attributes && !node.description.empty()) {
+      builder_.text(TextField::kDescription, node.description);
+    }
     builder_.text(TextField::kPlatformRole, platform_role(node.role));
     bounds(node, origin);
     if (reader_.options().attributes) {
