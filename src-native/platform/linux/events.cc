@@ -53,6 +53,14 @@ std::optional<EventKind> kind_of(std::string_view interface, std::string_view me
   return std::nullopt;
 }
 
+// GTK 3 makes an accessible object when somebody first asks for it, and announces how it is put together, that it is not
+// defunct included: what a look itself brings about is no reason to look again. `body` is after the detail.
+bool is_of_being_made(std::string_view member, std::string_view detail, dbus::Reader body) {
+  if (member == "StateChanged") return detail == "defunct" && body.i32() == 0;
+  if (member != "PropertyChange") return false;
+  return detail == "widget" || detail == "accessible-role" || detail == "accessible-parent";
+}
+
 // To show or not to show is a change of structure to whoever looks at what shows.
 bool is_wanted(EventKinds kinds, EventKind kind, std::string_view detail) {
   if (kinds.has(kind)) return true;
@@ -135,12 +143,14 @@ Result<std::unique_ptr<Subscription>> observe_application(Session& session, cons
   auto application = application_of(session, target.app_key, limits);
   if (!application) return application.take_error();
 
-  const auto receive = [key = target.app_key, only = target.identity, kinds,
+  const bool makes_on_demand = (*application)->toolkit == Toolkit::kGtk3;
+  const auto receive = [key = target.app_key, makes_on_demand, only = target.identity, kinds,
                         sink = std::move(sink)](const std::shared_ptr<const dbus::Message>& message) {
     auto body = message->body();
     const std::string_view detail = body.string();
     const auto kind = kind_of(message->interface(), message->member(), detail);
     if (!kind || !is_wanted(kinds, *kind, detail)) return;
+    if (makes_on_demand && is_of_being_made(message->member(), detail, body)) return;
     Event event;
     event.kind = *kind;
     event.source = identity_of({message->sender(), message->path()}, key);
