@@ -1,9 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { onAbort } from './abort.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import type { NativeBinding, NativeLimits } from './native/binding.js'
 
 /** ms; what every waiting call gets unless the desktop, the application or the call says otherwise. */
 export const DEFAULT_TIMEOUT = 5_000
+
+/** ms; Node fires timers that are set to more at once. */
+export const LONGEST_TIMER = 2 ** 31 - 1
 
 /** The options of every call that waits. */
 export interface WaitOptions {
@@ -86,15 +89,15 @@ export class Limits {
   /** What somebody else's work comes to, unless these limits are exceeded first: TIMEOUT, ABORTED. */
   async race<T>(work: Promise<T>): Promise<T> {
     this.throwIfAborted()
-    const late = new AbortController()
-    const end = delay(Math.ceil(this.remaining), undefined, { signal: late.signal, ref: false }).then(() => {
-      throw new SurehandError('TIMEOUT', `The time of this call (${this.timeout} ms) is up.`, { timeout: this.timeout })
+    let timer: NodeJS.Timeout | undefined
+    const end = new Promise<never>((_, reject) => {
+      const late = () => reject(this.exceeded())
+      timer = setTimeout(late, Math.min(LONGEST_TIMER, Math.ceil(this.remaining))).unref()
     })
     try {
       return await this.unlessAborted(Promise.race([work, end]))
     } finally {
-      end.catch(() => undefined)
-      late.abort()
+      clearTimeout(timer)
     }
   }
 
@@ -102,16 +105,20 @@ export class Limits {
   private async unlessAborted<T>(work: Promise<T>): Promise<T> {
     const { signal } = this
     if (signal === undefined) return work
-    let onAbort: (() => void) | undefined
+    let leave: (() => void) | undefined
     const abort = new Promise<never>((_, reject) => {
-      onAbort = () => reject(aborted(signal.reason))
-      signal.addEventListener('abort', onAbort, { once: true })
+      leave = onAbort(signal, () => reject(aborted(signal.reason)))
     })
     try {
       return await Promise.race([work, abort])
     } finally {
-      if (onAbort !== undefined) signal.removeEventListener('abort', onAbort)
+      leave?.()
     }
+  }
+
+  private exceeded(details: Record<string, unknown> = {}): SurehandError {
+    const message = `The time of this call (${this.timeout} ms) is up.`
+    return new SurehandError('TIMEOUT', message, { timeout: this.timeout, ...details })
   }
 
   throwIfAborted(): void {
@@ -121,33 +128,37 @@ export class Limits {
   /** Runs one native call within these limits. Its error is always a SurehandError. */
   async call<T>(work: (limits: NativeLimits) => Promise<T>): Promise<T> {
     this.throwIfAborted()
-    if (this.expired) {
-      const details = { timeout: this.timeout, phase: 'queued' }
-      throw new SurehandError('TIMEOUT', `The time of this call (${this.timeout} ms) is up.`, details)
-    }
+    if (this.expired) throw this.exceeded({ phase: 'queued' })
     const timeout = Math.ceil(this.remaining)
     if (this.signal === undefined) return await work({ timeout }).catch(rethrow)
 
     const cancel = this.binding.createCancel()
-    const onAbort = () => cancel.cancel()
-    this.signal.addEventListener('abort', onAbort, { once: true })
+    const leave = onAbort(this.signal, () => cancel.cancel())
     try {
       return await work({ timeout, cancel })
     } catch (error) {
       const mine = fromNative(error)
       throw isSurehandError(mine, 'ABORTED') && this.signal.aborted ? aborted(this.signal.reason) : mine
     } finally {
-      this.signal.removeEventListener('abort', onAbort)
+      leave()
     }
   }
 
   /** Sleeps `ms` or for what remains, whichever is less. */
   async sleep(ms: number): Promise<void> {
     this.throwIfAborted()
-    // Timers drop fractions, and would fire just before the deadline.
-    await delay(Math.ceil(Math.min(ms, this.remaining)), undefined, { signal: this.signal }).catch(() =>
-      this.throwIfAborted(),
-    )
+    let leave: (() => void) | undefined
+    await new Promise<void>((resolve) => {
+      // Timers drop fractions, and would fire just before the deadline.
+      const timer = setTimeout(resolve, Math.ceil(Math.min(ms, this.remaining)))
+      if (this.signal === undefined) return
+      leave = onAbort(this.signal, () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+    leave?.()
+    this.throwIfAborted()
   }
 }
 
