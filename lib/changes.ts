@@ -84,14 +84,17 @@ export async function waitForIdle(scope: Scope, quiet: number, limits: Limits): 
     } else await limits.sleep(quiet)
     if (limits.expired && performance.now() - began < quiet) throw busy()
     // Toolkits forget events, so it is looked at as well.
-    const after = await treeOf(scope, READS, limits).catch((error: unknown) => {
+    const { after, diff } = await lookSince(before).catch((error: unknown) => {
       throw isSurehandError(error, 'TIMEOUT') ? busy() : error
     })
-    const tree = before
-    const diff = await limits.call((native) => diffNative(scope.binding, tree, after, {}, native))
     if (diff.empty) return
     last = diff
     before = after
+  }
+
+  async function lookSince(tree: NativeSnapshot): Promise<{ after: NativeSnapshot; diff: Diff }> {
+    const after = await treeOf(scope, READS, limits)
+    return { after, diff: await limits.call((native) => diffNative(scope.binding, tree, after, {}, native)) }
   }
 
   function busy(): SurehandError {
