@@ -240,7 +240,7 @@ export class App {
       target: { appKey: app.key },
       place: app.toString(),
       toolkit: app.toolkit,
-      events: observationOf(app.desktop.native, app.key),
+      events: observationOf(app.desktop.binding, app.desktop.native, app.key, app.toolkit),
       defaults: { ...app.desktop.defaults, ...app.defaults },
       get defaultTimeout() {
         return app.ownTimeout ?? app.desktop.defaultTimeout

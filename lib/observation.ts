@@ -1,8 +1,11 @@
+import { Backstop, type Pace } from './backstop.js'
 import { isSurehandError } from './errors.js'
 import { EVENT_KINDS } from './event-kinds.js'
-import type { Limits } from './limits.js'
-import type { NativeDesktop, NativeEvent, NativeSubscription } from './native/binding.js'
-import { Sleepers, type Woken } from './sleepers.js'
+import { Limits } from './limits.js'
+import type { NativeBinding, NativeDesktop, NativeEvent, NativeSubscription } from './native/binding.js'
+import { SharedLooks } from './shared-looks.js'
+import { CROWD, Sleepers, type Woken } from './sleepers.js'
+import { paceOf } from './toolkits.js'
 
 // ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
 const LINGER = 10_000
@@ -10,9 +13,24 @@ const LINGER = 10_000
 // ms; asking for events is a matter of the bus and never of the application, so longer means that something is wrong.
 const PATIENCE = 1_000
 
+// A probe is cheap, and made of toolkits that are known to forget. Another look finds what no probe knows of.
+const PROBES: Pace = { quickest: 10, growth: 0.05, slowest: 250, share: 0.2, longest: Number.POSITIVE_INFINITY }
+const LOOKS: Pace = { quickest: 100, growth: 0.5, slowest: 500, share: 0.02, longest: 1_000 }
+
+// ms; an application that takes longer is busy with something else.
+const PROBE = 1_000
+const LOOK = 5_000
+
+/** A wait, from its beginning to its end. */
+export interface Waiting {
+  /** How often the application was asked since whether anything changed, by all who waited. */
+  readonly probes: number
+  end(): void
+}
+
 /**
  * What one application announces, asked for once and shared by all who wait for it. An event says that looking again is
- * worthwhile, never what is there: toolkits forget some.
+ * worthwhile, never what is there: toolkits forget some. A {@link Backstop} notices what they forget.
  */
 export class Observation {
   private subscription: NativeSubscription | undefined
@@ -22,15 +40,27 @@ export class Observation {
   private latest: NativeEvent | undefined
   private counts = { events: 0, dropped: 0 }
   private ending: NodeJS.Timeout | undefined
-  private looks = new Map<string, Promise<unknown>>()
-  private readonly sleepers = new Sleepers(() => {
-    this.looks = new Map()
-  })
+  private waits = 0
+  private readonly sleepers = new Sleepers()
+  private readonly probes: Backstop | undefined
+  private readonly backstops: readonly Backstop[]
+  /** What all who are woken at the same time would each do for themselves. */
+  readonly looks = new SharedLooks()
 
   constructor(
+    private readonly binding: Pick<NativeBinding, 'createCancel'>,
     private readonly native: NativeDesktop,
     private readonly appKey: string,
-  ) {}
+    toolkit: string,
+  ) {
+    const looks = new Backstop(LOOKS, this.asking(true, LOOK), (time) => this.wakeWatched(time, 'look'))
+    if (paceOf(toolkit).forgetful) {
+      this.probes = new Backstop(PROBES, this.asking(false, PROBE), (time, seen) =>
+        this.wakeWatched(time, seen ? 'probe' : 'look'),
+      )
+    }
+    this.backstops = this.probes === undefined ? [looks] : [this.probes, looks]
+  }
 
   /** Whether events come now. */
   get live(): boolean {
@@ -54,9 +84,26 @@ export class Observation {
     return name === undefined ? detail : `${detail} of ${JSON.stringify(name)}`
   }
 
-  /** Whether so many were woken together that they should share what they do next. */
+  /** Whether so many wait that they should share their looks. */
   get crowded(): boolean {
-    return this.sleepers.crowded
+    return this.waits >= CROWD
+  }
+
+  /** A wait begins. */
+  enter(): Waiting {
+    const asked = () => this.probes?.asked ?? 0
+    const before = asked()
+    this.waits++
+    for (const backstop of this.backstops) backstop.enter()
+    return {
+      get probes() {
+        return asked() - before
+      },
+      end: () => {
+        this.waits--
+        if (this.waits === 0) for (const backstop of this.backstops) backstop.forget()
+      },
+    }
   }
 
   /** From its resolution on, what the application announces is noticed; unless {@link live} stays false. */
@@ -69,23 +116,32 @@ export class Observation {
     await this.starting
   }
 
-  /** Sleeps until there is more than `serial`, or for `ms`. Rejects with ABORTED. */
-  async sleep(serial: number, ms: number, limits: Limits): Promise<Woken> {
+  /**
+   * Sleeps until there is more than `serial`, or for `ms`; given `since`, when a look began, also until the backstop finds that
+   * it is worth looking again. Rejects with ABORTED.
+   */
+  async sleep(serial: number, ms: number, limits: Limits, since?: number): Promise<Woken> {
     limits.throwIfAborted()
     if (this.announced !== serial) return 'event'
-    const woken = await this.sleepers.sleep(Math.min(ms, limits.remaining), limits.signal)
+    const sleep = this.sleepers.sleep(Math.min(ms, limits.remaining), limits.signal, since)
+    if (since !== undefined) for (const backstop of this.backstops) backstop.watch()
+    const woken = await sleep
+    if (this.sleepers.size === 0) for (const backstop of this.backstops) backstop.rest()
     this.linger()
     limits.throwIfAborted()
     return woken
   }
 
-  /** What all who were woken at the same time would each do for themselves, done once. Only right after waking. */
-  share<T>(what: string, work: () => Promise<T>): Promise<T> {
-    const known = this.looks.get(what) as Promise<T> | undefined
-    if (known !== undefined) return known
-    const made = work()
-    this.looks.set(what, made)
-    return made
+  private asking(whole: boolean, patience: number): (signal: AbortSignal) => Promise<bigint> {
+    return (signal) =>
+      new Limits(this.binding, { signal }, patience).call((native) =>
+        this.native.fingerprint(this.appKey, whole, native),
+      )
+  }
+
+  private wakeWatched(time: number, by: Woken): boolean {
+    this.sleepers.wakeWatched(time, by)
+    return this.sleepers.watched
   }
 
   private async start(limits: Limits): Promise<void> {
@@ -133,7 +189,12 @@ export class Observation {
 const known = new WeakMap<NativeDesktop, Map<string, Observation>>()
 
 /** The one observation of an application. */
-export function observationOf(native: NativeDesktop, appKey: string): Observation {
+export function observationOf(
+  binding: Pick<NativeBinding, 'createCancel'>,
+  native: NativeDesktop,
+  appKey: string,
+  toolkit: string,
+): Observation {
   let ofDesktop = known.get(native)
   if (ofDesktop === undefined) {
     ofDesktop = new Map()
@@ -141,7 +202,7 @@ export function observationOf(native: NativeDesktop, appKey: string): Observatio
   }
   let observation = ofDesktop.get(appKey)
   if (observation === undefined) {
-    observation = new Observation(native, appKey)
+    observation = new Observation(binding, native, appKey, toolkit)
     ofDesktop.set(appKey, observation)
   }
   return observation

@@ -181,15 +181,20 @@ export class Receipt {
   private get outcome(): string {
     const changes = this.diff === undefined ? 'not looked at afterwards' : this.diff.summary
     if (this.awaited === undefined) return changes
-    const { what, by, event, looks, duration } = this.awaited
-    const woken = by === 'event' ? `event${event === undefined ? '' : ` ${event}`}` : by
+    const { what, by, event, looks, probes, duration } = this.awaited
+    const woken = event === undefined ? by : `${by} ${event}`
+    const counts = [counted(looks, 'look'), ...(probes === 0 ? [] : [counted(probes, 'probe')])].join(', ')
     const held = this.heldBefore === true ? ', held before as well' : ''
-    return `${changes}; ${what} after ${ms(duration)} (${woken}, ${looks} ${looks === 1 ? 'look' : 'looks'}${held})`
+    return `${changes}; ${what} after ${ms(duration)} (${woken}, ${counts}${held})`
   }
 }
 
 function standing({ selector, count, element }: Choice): string {
   return `${selector} matched ${count === 0 ? 'nothing' : element === 'same' ? 'it, too' : 'another element'}`
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 function ms(value: number): string {

@@ -1,12 +1,22 @@
-/** What ended a sleep. */
-export type Woken = 'event' | 'time'
+import { onAbort } from './abort.js'
+import { LONGEST_TIMER } from './limits.js'
 
-// More than this wake together when they are due within so many ms of one another: they can share what they do next.
-const CROWD = 4
+/**
+ * What ended a sleep: something was announced; a probe noticed a change that was not; looking again is due; nothing, its
+ * time was up.
+ */
+export type Woken = 'event' | 'probe' | 'look' | 'time'
+
+/** So many who wait for one application share their looks. */
+export const CROWD = 5
+
+// ms; of a crowd, those who are due within so many of one another wake together.
 const TOGETHER = 100
 
 interface Sleeper {
   due: number
+  /** When the look began after which it sleeps, when the backstop is to wake it. */
+  since: number | undefined
   wake: (by: Woken) => void
 }
 
@@ -15,36 +25,32 @@ export class Sleepers {
   private readonly asleep = new Set<Sleeper>()
   private timer: NodeJS.Timeout | undefined
   private nextTick = 0
-  private wokenLast = 0
-
-  /** @param onWake called before those who are woken together go on */
-  constructor(private readonly onWake: () => void) {}
 
   get size(): number {
     return this.asleep.size
   }
 
-  /** Whether a crowd was woken at once, the last time that anybody was. */
-  get crowded(): boolean {
-    return this.wokenLast > CROWD
+  /** Whether anybody sleeps whom the backstop wakes. */
+  get watched(): boolean {
+    for (const { since } of this.asleep) if (since !== undefined) return true
+    return false
   }
 
   /**
-   * Resolves after `ms`, or when all are woken. `time` as well when the signal fires: what that means is the caller's to say.
+   * Resolves after `ms`, or when it is woken. `time` as well when the signal fires: what that means is the caller's to say.
    */
-  async sleep(ms: number, signal: AbortSignal | undefined): Promise<Woken> {
+  async sleep(ms: number, signal: AbortSignal | undefined, since?: number): Promise<Woken> {
     const due = performance.now() + ms
     let sleeper: Sleeper | undefined
-    let onAbort: (() => void) | undefined
+    let leave: (() => void) | undefined
     const woken = await new Promise<Woken>((resolve) => {
-      sleeper = { due, wake: resolve }
+      sleeper = { due, since, wake: resolve }
       this.asleep.add(sleeper)
-      onAbort = () => resolve('time')
-      signal?.addEventListener('abort', onAbort, { once: true })
+      if (signal !== undefined) leave = onAbort(signal, () => resolve('time'))
       this.arm(due)
     })
     if (sleeper !== undefined) this.asleep.delete(sleeper)
-    if (onAbort !== undefined) signal?.removeEventListener('abort', onAbort)
+    leave?.()
     this.rest()
     return woken
   }
@@ -53,10 +59,15 @@ export class Sleepers {
     this.wake([...this.asleep], 'event')
   }
 
+  /** Wakes those whom the backstop wakes and whose look began before `time`. */
+  wakeWatched(time: number, by: Woken): void {
+    this.wake(
+      [...this.asleep].filter(({ since }) => since !== undefined && since < time),
+      by,
+    )
+  }
+
   private wake(sleepers: Sleeper[], by: Woken): void {
-    if (sleepers.length === 0) return
-    this.wokenLast = sleepers.length
-    this.onWake()
     for (const sleeper of sleepers) {
       this.asleep.delete(sleeper)
       sleeper.wake(by)
@@ -67,13 +78,13 @@ export class Sleepers {
     if (this.timer !== undefined && this.nextTick <= due) return
     clearTimeout(this.timer)
     this.nextTick = due
-    this.timer = setTimeout(() => this.tick(), Math.max(0, due - performance.now()))
+    this.timer = setTimeout(() => this.tick(), Math.min(LONGEST_TIMER, Math.max(0, due - performance.now())))
   }
 
   private tick(): void {
     this.timer = undefined
     const sleepers = [...this.asleep]
-    const soon = performance.now() + (sleepers.length > CROWD ? TOGETHER : 1)
+    const soon = performance.now() + (sleepers.length >= CROWD ? TOGETHER : 1)
     this.wake(
       sleepers.filter((sleeper) => sleeper.due <= soon),
       'time',

@@ -23,7 +23,7 @@ export interface LookOptions {
   needs?: NativeSnapshotOptions | undefined
   /** The element to match in. Default: the whole tree. */
   within?: NativeElement | undefined
-  /** Whether the tree may be the one that others who were woken at the same time look at. */
+  /** Whether the tree may be the one that others look at who want one now. */
   share?: boolean
 }
 
@@ -47,7 +47,7 @@ export function treeOf(
   if (!share) return read(limits)
   const what = JSON.stringify([scope.target.identity, needs])
   // Its deadline is nobody's in particular, and whose own comes first does not wait for it.
-  return limits.race(scope.events.share(what, () => read(limits.alone(SHARED_LOOK))))
+  return limits.race(scope.events.looks.take(what, () => read(limits.alone(SHARED_LOOK))))
 }
 
 // ms.

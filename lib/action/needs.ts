@@ -1,11 +1,45 @@
 import type { NativeSnapshotOptions } from '../native/binding.js'
-import type { Expression, Selector } from '../selector/ast.js'
+import type { Expression, Selector, Term, TextKey } from '../selector/ast.js'
+
+const TEXTS: ReadonlySet<TextKey> = new Set<TextKey>(['text', 'value'])
+const ATTRIBUTES: ReadonlySet<TextKey> = new Set<TextKey>([
+  'text',
+  'description',
+  'placeholder',
+  'id',
+  'class',
+  'localizedrole',
+])
+// What an element has from its beginning to its end, and its name.
+const TOLD: ReadonlySet<TextKey> = new Set<TextKey>([
+  'name',
+  'id',
+  'class',
+  'localizedrole',
+  'process',
+  'app',
+  'window',
+])
 
 /** What a snapshot must hold for a selector to be matched on it; what it need not hold costs calls. */
 export function needsOf(selector: Selector): NativeSnapshotOptions {
   const needs = { bounds: true, text: false, actions: false, attributes: false }
-  for (const step of selector.steps) visit(step.match, needs)
+  for (const term of termsOf(selector)) {
+    if (term.kind === 'attribute') needs.attributes = true
+    if (term.kind !== 'text') continue
+    if (TEXTS.has(term.key)) needs.text = true
+    if (ATTRIBUTES.has(term.key)) needs.attributes = true
+  }
   return needs
+}
+
+/** Whether a fingerprint tells when something else matches: it is of structure, roles, names and states. */
+export function isTold(selector: Selector): boolean {
+  for (const term of termsOf(selector)) {
+    if (term.kind === 'attribute' || term.kind === 'beside' || term.kind === 'near') return false
+    if (term.kind === 'text' && !TOLD.has(term.key)) return false
+  }
+  return true
 }
 
 /** What all of them need together. */
@@ -14,30 +48,32 @@ export function mergedNeeds(all: readonly NativeSnapshotOptions[]): NativeSnapsh
   return { bounds: any('bounds'), text: any('text'), actions: any('actions'), attributes: any('attributes') }
 }
 
-function visit(expression: Expression, needs: { text: boolean; attributes: boolean }): void {
+function* termsOf(selector: Selector): Generator<Term> {
+  for (const { match } of selector.steps) yield* termsIn(match)
+}
+
+function* termsIn(expression: Expression): Generator<Term> {
   switch (expression.kind) {
     case 'and':
     case 'or':
-      for (const term of expression.terms) visit(term, needs)
+      for (const term of expression.terms) yield* termsIn(term)
       return
     case 'not':
-      visit(expression.term, needs)
+      yield* termsIn(expression.term)
       return
     case 'group':
+      yield* termsOf(expression.selector)
+      return
     case 'has':
-      for (const step of expression.selector.steps) visit(step.match, needs)
+      yield expression
+      yield* termsOf(expression.selector)
       return
     case 'beside':
     case 'near':
-      for (const step of expression.anchor.steps) visit(step.match, needs)
+      yield expression
+      yield* termsOf(expression.anchor)
       return
-    case 'attribute':
-      needs.attributes = true
-      return
-    case 'text':
-      if (expression.key === 'text' || expression.key === 'value') needs.text = true
-      if (['text', 'description', 'placeholder', 'id', 'class', 'localizedrole'].includes(expression.key)) {
-        needs.attributes = true
-      }
+    default:
+      yield expression
   }
 }

@@ -25,15 +25,16 @@ export function readyForInput(attempt: Attempt, needs: Needs): Promise<{ found: 
 
 function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Failing>): Promise<T> {
   const { resolution, patience } = attempt
-  const wakeups = announced(attempt.scope)
+  const wakeups = announced(attempt.scope, { told: resolution.told })
   let failing: Failing | undefined
   return until(patience, wakeups, async (count) => {
     attempt.entry.looks++
     if (failing !== undefined && count > 2 && (await unchanged(attempt, failing))) return failing
-    const found = await attempt.during('resolve', () => resolution.inTree(count > 0 && wakeups.crowded))
+    const found = await attempt.during('resolve', () => resolution.inTree(wakeups.crowded))
     if (found instanceof NotYet) return found
     const outcome = await attempt.during('preflight', () => check(found))
     failing = outcome instanceof Failing ? outcome : undefined
+    if (failing !== undefined && !OWN.has(failing.check)) wakeups.unseen()
     if (outcome instanceof Failing) return outcome
     // Somebody took time to say yes: what they saw may not be what there is now.
     if ((await attempt.agree(found)) === 'just asked') {
@@ -50,7 +51,8 @@ function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Faili
   })
 }
 
-// Checks that depend on nothing but the element: while it is as it was, reading the whole tree again is for nothing.
+// Checks of nothing but the element's states: while they are as they were, reading the whole tree again is for nothing, and
+// fingerprints tell when they are not.
 const OWN: ReadonlySet<Check> = new Set<Check>(['visible', 'enabled', 'editable'])
 
 async function unchanged(attempt: Attempt, { check, found }: Failing): Promise<boolean> {

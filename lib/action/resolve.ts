@@ -6,7 +6,7 @@ import type { Scope } from '../scope.js'
 import { isHurried } from './absence.js'
 import { ambiguous, type Candidate, candidateOf, notFound, SHOWN_CANDIDATES } from './candidates.js'
 import { type Found, foundAt, glance, look, matchOn, treeOf } from './look.js'
-import { mergedNeeds, needsOf } from './needs.js'
+import { isTold, mergedNeeds, needsOf } from './needs.js'
 import type { Choice } from './options.js'
 import { NotYet } from './wait.js'
 
@@ -44,6 +44,8 @@ export class Resolution {
   private picked: string | undefined
   /** What the trees that it looks at hold. */
   readonly needs: NativeSnapshotOptions
+  /** Whether fingerprints tell when something else matches. */
+  readonly told: boolean
 
   constructor(
     private readonly scope: Scope,
@@ -53,6 +55,7 @@ export class Resolution {
   ) {
     this.winner = this.primary
     this.needs = mergedNeeds([...contenders.map(({ query }) => needsOf(query.selector)), options.reads ?? {}])
+    this.told = contenders.every(({ query }) => isTold(query.selector))
   }
 
   /** In the whole tree: what comes after needs the surroundings. While there is nothing, only the backend searches. */

@@ -15,9 +15,9 @@ export async function settle(scope: Scope, serial: number, limits: Limits, expec
   const { events } = scope
   if (!events.live) {
     await limits.sleep(QUIET)
-    return { by: 'poll', looks: 1 }
+    return { by: 'look', looks: 1, probes: 0 }
   }
-  let by: Awakening['by'] = 'poll'
+  let by: Awakening['by'] = 'look'
   if (events.serial !== serial || !expectsEvents) by = 'at once'
   else if ((await events.sleep(serial, paceOf(scope.toolkit).firstEvent, limits)) === 'event') by = 'event'
   const event = events.last
@@ -25,7 +25,7 @@ export async function settle(scope: Scope, serial: number, limits: Limits, expec
   while (performance.now() - began < LONGEST && !limits.expired) {
     if ((await events.sleep(events.serial, QUIET, limits)) === 'time') break
   }
-  return { by, looks: 1, ...(by === 'event' && event !== undefined ? { event } : {}) }
+  return { by, looks: 1, probes: 0, ...(by === 'event' && event !== undefined ? { event } : {}) }
 }
 
 /** The tree afterwards and what is different about it. */

@@ -6,7 +6,7 @@ import type { Scope } from '../scope.js'
 import { cutsThatHide, isHurried } from './absence.js'
 import { describe } from './candidates.js'
 import { matchOn, treeOf } from './look.js'
-import { mergedNeeds, needsOf } from './needs.js'
+import { isTold, mergedNeeds, needsOf } from './needs.js'
 import type { Contender } from './resolve.js'
 import { type Awakening, announced, NotYet, until } from './wait.js'
 
@@ -31,9 +31,12 @@ export interface Verified {
   awakening: Awakening
 }
 
-export function needsOfConditions({ exists, notExists, within }: Conditions): NativeSnapshotOptions {
-  const all = [...exists, ...notExists, ...(within === undefined ? [] : [within])]
-  return mergedNeeds(all.map(({ query }) => needsOf(query.selector)))
+export function needsOfConditions(conditions: Conditions): NativeSnapshotOptions {
+  return mergedNeeds(allOf(conditions).map(({ query }) => needsOf(query.selector)))
+}
+
+function allOf({ exists, notExists, within }: Conditions): Contender[] {
+  return [...exists, ...notExists, ...(within === undefined ? [] : [within])]
 }
 
 /** What of the conditions does not hold on a tree, in words; nothing when all of them do. */
@@ -71,17 +74,18 @@ export async function verify(
   reads: NativeSnapshotOptions,
   limits: Limits,
 ): Promise<Verified> {
-  let awakening: Awakening = { by: 'at once', looks: 0 }
+  let awakening: Awakening = { by: 'at once', looks: 0, probes: 0 }
   let since: number | undefined
-  const wakeups = announced(scope)
+  const wakeups = announced(scope, { told: allOf(conditions).every(({ query }) => isTold(query.selector)) })
   const snapshot = await until<NativeSnapshot>(
     limits,
     wakeups,
-    async (count) => {
-      const tree = await treeOf(scope, reads, limits, count > 0 && wakeups.crowded)
+    async () => {
+      const tree = await treeOf(scope, reads, limits, wakeups.crowded)
       const missing = await unmet(tree, conditions, limits)
       if (missing.length > 0) {
         since = undefined
+        if (!tree.complete) wakeups.unseen()
         return new NotYet(() => failed(scope, missing, tree, limits), isHurried(tree))
       }
       since ??= performance.now()

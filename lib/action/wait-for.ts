@@ -5,6 +5,7 @@ import type { Scope } from '../scope.js'
 import { stateOf } from '../states.js'
 import { ambiguous, describe, notFound } from './candidates.js'
 import type { Matches } from './look.js'
+import { isTold } from './needs.js'
 import { present } from './present.js'
 import { announced, NotYet, until } from './wait.js'
 
@@ -48,10 +49,13 @@ export async function waitFor(
   stable = 0,
 ): Promise<void> {
   let since: number | undefined
-  const wakeups = announced(scope)
-  await until(limits, wakeups, async (count) => {
-    const matches = await present(scope, query, limits, count > 0 && wakeups.crowded).catch((error: unknown) => {
-      if (isSurehandError(error, 'INCOMPLETE_TREE')) return new NotYet(() => error, error.details.hurried === true)
+  const wakeups = announced(scope, { told: isTold(query.selector) })
+  await until(limits, wakeups, async () => {
+    const matches = await present(scope, query, limits, wakeups.crowded).catch((error: unknown) => {
+      if (isSurehandError(error, 'INCOMPLETE_TREE')) {
+        wakeups.unseen()
+        return new NotYet(() => error, error.details.hurried === true)
+      }
       // A ref whose element is gone is what two of the states mean.
       if (isSurehandError(error, 'STALE') && (state === 'detached' || state === 'hidden')) return undefined
       throw error

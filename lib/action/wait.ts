@@ -1,10 +1,11 @@
 import { isSurehandError, type SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
+import type { Waiting } from '../observation.js'
 import type { Scope } from '../scope.js'
 import { paceOf } from '../toolkits.js'
 
-/** Pauses between looks where nothing is announced, in ms; the last one repeats. */
-export const BACKSTOP: readonly number[] = [0, 10, 20, 50, 100]
+// Pauses between looks where nothing is announced, in ms; the last one repeats.
+const SILENT: readonly number[] = [0, 10, 20, 50, 100]
 
 // Pauses where events come: of toolkits that forget some, and of those where looking is only for the exception.
 const FORGETFUL: readonly number[] = [10, 20, 50, 100, 100, 100, 200]
@@ -15,80 +16,109 @@ const RELIABLE: readonly number[] = [70, 150, 300, 600, 1000]
 const SHARE_OF_TIME = 0.25
 const LONGEST_PAUSE = 1000
 
+// ms; when an application goes on announcing, a look rests as long as it took, and no longer than this.
+const BREATH = 50
+
 // ms; an application that does not answer a look that has less than this says nothing about the application.
 const HURRY = 200
 
 /** What ended a wait, for receipts. */
 export interface Awakening {
-  /** `at once` when the first look had it. */
-  by: 'at once' | 'event' | 'poll'
+  /**
+   * What called for the look that had it. `at once`: it was the first; `event`: something was announced; `probe`: a cheap probe noticed
+   * a change that was not announced; `look`: neither, and it was looked at again all the same.
+   */
+  by: 'at once' | 'event' | 'probe' | 'look'
   /** What was announced last, when an event woke it. */
   event?: string
   looks: number
+  /** How often the application was probed meanwhile, by all who waited for it. */
+  probes: number
 }
+
+/** What says that it is worth looking again. */
+type Call = Exclude<Awakening['by'], 'at once'>
 
 /** What a wait sleeps on between two looks. */
 export interface Wakeups {
-  /** Before each look: what is announced from here on counts. */
+  /** The wait begins. */
+  enter(): Waiting
+  /** Before each look: what happens from here on counts. */
   mark(): void
-  /** Resolves when it is worth looking again, and says what it was; `look` counts from 0, `took` ms. */
-  next(look: number, took: number, limits: Limits): Promise<'event' | 'poll'>
+  /** Resolves when it is worth looking again, and says why; `look` counts from 0, `took` ms. */
+  next(look: number, took: number, limits: Limits): Promise<Call>
   readonly event?: string | undefined
   /** The next sleep ends after so many ms at the latest. */
   atLatest(ms: number): void
-  /** Whether many were woken together, so that they should share what they do next. */
+  /** The next sleep is for something that no fingerprint tells of: it ends by the clock. */
+  unseen(): void
+  /** Whether so many wait that they should share their looks. */
   readonly crowded: boolean
 }
 
 /** Looks again by the clock alone. */
 export const polling: Wakeups = {
   crowded: false,
+  enter: () => ({ probes: 0, end() {} }),
   mark() {},
   atLatest() {},
+  unseen() {},
   async next(look, _took, limits) {
-    await limits.sleep(paused(BACKSTOP, look))
-    return 'poll'
+    await limits.sleep(paused(SILENT, look))
+    return 'look'
   },
 }
 
-/** Looks again when the application announces something, and, since toolkits forget events, now and then. */
-export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>): Wakeups {
+/**
+ * Looks again when the application announces something, and, since toolkits forget events, when the backstop says so; by the clock
+ * when what is waited for is not `told` by fingerprints.
+ */
+export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>, { told = false } = {}): Wakeups {
   const pauses = paceOf(toolkit).forgetful ? FORGETFUL : RELIABLE
   let serial = events.serial
+  let live = events.live
+  let began = 0
   let event: string | undefined
-  let crowded = false
   let latest = Number.POSITIVE_INFINITY
+  let watched = told
   return {
+    enter: () => events.enter(),
     atLatest(ms) {
       latest = ms
+    },
+    unseen() {
+      watched = false
     },
     get event() {
       return event
     },
     get crowded() {
-      return crowded
+      return events.crowded
     },
     mark() {
-      serial = events.live ? events.serial : -1
+      live = events.live
+      serial = events.serial
+      began = performance.now()
+      event = undefined
+      latest = Number.POSITIVE_INFINITY
+      watched = told
     },
     async next(look, took, limits) {
-      event = undefined
-      crowded = false
-      if (!events.live) {
+      // Even the shortest timer takes a millisecond.
+      if (latest <= 0) return 'look'
+      if (!live) {
         await events.begin(limits)
-        if (!events.live) return polling.next(look, took, limits)
         // What changed since the look before has not been announced to anybody.
-        if (serial === -1) return 'poll'
+        if (events.live) return 'look'
+        return polling.next(look, took, limits)
       }
-      if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, 50))
-      const pause = Math.min(latest, Math.max(paused(pauses, look), Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME)))
-      latest = Number.POSITIVE_INFINITY
-      const sleeps = events.serial === serial
-      const woken = await events.sleep(serial, pause, limits)
-      crowded = sleeps && events.crowded
-      if (woken !== 'event') return 'poll'
-      event = events.last
-      return 'event'
+      if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, BREATH))
+      const pause = Math.max(paused(pauses, look), Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME))
+      const woken = watched
+        ? await events.sleep(serial, latest, limits, began)
+        : await events.sleep(serial, Math.min(latest, pause), limits)
+      if (woken === 'event') event = events.last
+      return woken === 'time' ? 'look' : woken
     },
   }
 }
@@ -117,7 +147,7 @@ export async function until<T>(
   onEnd?: (awakening: Awakening) => void,
 ): Promise<T> {
   let last: NotYet | undefined
-  let by: Awakening['by'] = 'at once'
+  let call: Call | undefined
   // The call may end in the middle of a look or of a sleep: what the look before saw says more.
   const ended = (error: unknown): never => {
     if (last !== undefined && isSurehandError(error, 'TIMEOUT')) throw last.error()
@@ -128,21 +158,29 @@ export async function until<T>(
     }
     throw error
   }
-  for (let count = 0; ; count++) {
-    const hurried = limits.remaining < HURRY
-    wakeups.mark()
-    const began = performance.now()
-    const outcome = await look(count).catch((error: unknown) => {
-      if (isSurehandError(error, 'APP_UNRESPONSIVE')) return new NotYet(() => error, hurried)
-      return ended(error)
-    })
-    if (!(outcome instanceof NotYet)) {
+  const waiting = wakeups.enter()
+  try {
+    for (let count = 0; ; count++) {
+      const hurried = limits.remaining < HURRY
       const { event } = wakeups
-      onEnd?.({ by, looks: count + 1, ...(by === 'event' && event !== undefined ? { event } : {}) })
-      return outcome
+      wakeups.mark()
+      const began = performance.now()
+      const outcome = await look(count).catch((error: unknown) => {
+        if (!isSurehandError(error, 'APP_UNRESPONSIVE')) return ended(error)
+        wakeups.unseen()
+        return new NotYet(() => error, hurried)
+      })
+      if (!(outcome instanceof NotYet)) {
+        const { probes } = waiting
+        onEnd?.({ by: call ?? 'at once', looks: count + 1, probes, ...(event === undefined ? {} : { event }) })
+        return outcome
+      }
+      if (outcome.hurried) wakeups.unseen()
+      if (last === undefined || !outcome.hurried) last = outcome
+      call = await wakeups.next(count, performance.now() - began, limits).catch(ended)
+      if (limits.expired) throw last.error()
     }
-    if (last === undefined || !outcome.hurried) last = outcome
-    by = await wakeups.next(count, performance.now() - began, limits).catch(ended)
-    if (limits.expired) throw last.error()
+  } finally {
+    waiting.end()
   }
 }

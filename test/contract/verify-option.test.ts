@@ -41,7 +41,7 @@ contract((stage, backend) => {
     // GTK 3 does not announce this one, and it is found all the same.
     if (backend.name === 'simulated')
       expect(receipt.awaited).toMatchObject({ by: 'event', event: expect.stringMatching(/\w/) })
-    else expect(receipt.awaited?.by).toMatch(/^(event|poll)$/)
+    else expect(receipt.awaited?.by).toMatch(/^(event|probe|look)$/)
   })
 
   test('what held before proves nothing: changed at best', async () => {

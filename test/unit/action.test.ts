@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cutsThatHide } from '../../lib/action/absence.js'
 import { Attempt } from '../../lib/action/attempt.js'
 import { dispatchNative } from '../../lib/action/dispatch.js'
-import { needsOf } from '../../lib/action/needs.js'
+import { isTold, needsOf } from '../../lib/action/needs.js'
 import { dragSteps } from '../../lib/action/pointer.js'
 import * as verbs from '../../lib/action/verbs.js'
 import { visiblePart } from '../../lib/action/viewport.js'
@@ -205,6 +205,21 @@ test.each([
   ['!(description:a)', { text: false, attributes: true }],
 ])('%s needs %j of a tree', (selector, needs) => {
   expect(needsOf(parse(selector))).toMatchObject(needs)
+})
+
+test.each([
+  ['role:button|name:Save', true],
+  ['#save', true],
+  ['role:row >> has:(checked:true) >> nth:2', true],
+  ['(role:row || ref:e1)|!(app:gedit)', true],
+  ['value:5', false],
+  ['role:row >> has:(value:5)', false],
+  ['!(description:a)', false],
+  ['attr:x', false],
+  ['near:(role:button)', false],
+  ['rightof:(role:button)', false],
+])('whether fingerprints tell when something else matches %s: %s', (selector, told) => {
+  expect(isTold(parse(selector))).toBe(told)
 })
 
 // Where a click goes

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process'
+import { getEventListeners } from 'node:events'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { Desktop, type Effect, type Receipt, type SimulatedApplication, type SimulatedNode } from '../../lib/index.js'
+import type { NativeBinding, NativeDesktop } from '../../lib/native/binding.js'
+import { type Observation, observationOf } from '../../lib/observation.js'
+import { failure, type Program, program, window } from './program.js'
+
+// What wakes a wait: an event, or, since toolkits forget some, the backstop. On the simulated desktop, where what is announced can be
+// chosen.
+
+const ok = 'role:button|name:OK'
+const page = (after: number, value = '0'): SimulatedNode[] => [
+  { role: 'group', key: 'place' },
+  { role: 'text', key: 'status', name: 'Ready', value: '0' },
+  {
+    role: 'button',
+    name: 'OK',
+    on: {
+      press: [
+        { add: { role: 'text', name: 'Added' }, to: 'place', after },
+        { set: 'status', name: 'Done', value, after },
+      ],
+    },
+  },
+]
+
+async function awaited(more: Partial<SimulatedApplication>, exists: string): Promise<NonNullable<Receipt['awaited']>> {
+  await using stage = await program(page(250, exists === 'value:1' ? '1' : '0'), more)
+  const receipt = await stage.app.locator(ok).click({ verify: { exists } })
+  expect(receipt.effect).toBe('verified')
+  expect(stage.received('press')).toHaveLength(1)
+  if (receipt.awaited === undefined) throw new Error('nothing was awaited')
+  return receipt.awaited
+}
+
+describe('what ended a wait is in the receipt', () => {
+  test('an event', async () => {
+    const { by, event, duration } = await awaited({}, 'name:Added')
+    expect(by).toBe('event')
+    expect(event).toMatch(/^(ChildrenChanged:add|PropertyChange:accessible-name)/)
+    expect(duration).toBeLessThan(450)
+  })
+
+  test('nothing, when it was so at the first look', async () => {
+    await using stage = await program(page(0))
+    const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Done' } })
+    expect(receipt.awaited).toMatchObject({ by: 'at once', looks: 1 })
+  })
+
+  test.each<[string, Partial<SimulatedApplication>, string]>([
+    [
+      'GTK 4, which forgets additions',
+      { toolkit: 'GTK 4.8', forgets: ['ChildrenChanged:add', 'property'] },
+      'name:Added',
+    ],
+    ['Qt, which forgets structure', { toolkit: 'Qt 6.4', forgets: ['structure', 'property'] }, 'name:Added'],
+    ['GTK 3, when it announces nothing at all', { toolkit: 'GTK 3.24', silent: true }, 'name:Done'],
+  ])('a probe, with %s', async (_, more, exists) => {
+    const { by, looks, probes, duration } = await awaited(more, exists)
+    expect(by).toBe('probe')
+    expect(looks).toBeLessThanOrEqual(5)
+    expect(probes).toBeGreaterThan(3)
+    expect(duration).toBeLessThan(500)
+  })
+
+  test('a look, with an application that announces nothing and is not known to forget', async () => {
+    const { by, looks, probes } = await awaited({ silent: true }, 'name:Added')
+    expect({ by, probes }).toEqual({ by: 'look', probes: 0 })
+    expect(looks).toBeLessThanOrEqual(4)
+  })
+
+  test('a look, with GTK 4, of what no probe sees because it does not show', async () => {
+    const hidden: Effect = { add: { role: 'text', name: 'Added', states: [] }, to: 'place', after: 250 }
+    await using stage = await program(
+      [page(0)[0] as SimulatedNode, { role: 'button', name: 'OK', on: { press: [hidden] } }],
+      {
+        silent: true,
+        toolkit: 'GTK 4.8',
+      },
+    )
+    const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Added' } })
+    expect(receipt).toMatchObject({ effect: 'verified', awaited: { by: 'look' } })
+    expect(receipt.awaited?.duration).toBeLessThan(1000)
+  })
+
+  test.each(['GTK 4.8', 'Chromium 150'])('a look, of a value, which no probe tells of: %s', async (toolkit) => {
+    const { by } = await awaited({ silent: true, toolkit }, 'value:1')
+    expect(by).toBe('look')
+  })
+
+  test('toString() says which', async () => {
+    await using stage = await program(page(120), { silent: true, toolkit: 'GTK 4.8' })
+    const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Added' } })
+    expect(receipt.toString()).toMatch(/verify after \d+ ms \(probe, \d looks, \d+ probes?\)/)
+  })
+})
+
+test('an element that moves is waited for without an event or a probe telling so', async () => {
+  await using stage = await program([{ role: 'button', name: 'OK', faults: { moving: { for: 200, x: 300, y: 0 } } }], {
+    silent: true,
+  })
+  await stage.app.locator(ok).click({ route: 'input' })
+  expect(stage.received('press')).toHaveLength(1)
+})
+
+interface Inside {
+  surroundings: { binding: NativeBinding; native: NativeDesktop }
+}
+
+/** The observation of the program, and how often its native calls were made. */
+function spied(stage: Program): { events: Observation; calls: Record<string, number> } {
+  const { binding, native } = (stage.desktop as unknown as Inside).surroundings
+  const calls: Record<string, number> = { observe: 0, snapshot: 0, find: 0, fingerprint: 0 }
+  const counting = new Proxy(native, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]) => {
+        if (typeof name === 'string' && name in calls) calls[name] = (calls[name] ?? 0) + 1
+        return Reflect.apply(member, target, given)
+      }
+    },
+  })
+  const surroundings = (stage.app as unknown as { desktop: { native: NativeDesktop } }).desktop
+  surroundings.native = counting
+  const { key, toolkit } = stage.app as unknown as { key: string; toolkit: string }
+  return { events: observationOf(binding, counting, key, toolkit), calls }
+}
+
+describe('subscriptions', () => {
+  test('are one for an application, however many wait for it', async () => {
+    await using stage = await program(page(200))
+    const { calls } = spied(stage)
+    const waits = Array.from({ length: 50 }, (_, index) =>
+      stage.app.locator(`name:Added || name:"Never ${index}"`).waitFor({ state: 'attached' }),
+    )
+    await stage.app.locator(ok).click()
+    await Promise.all(waits)
+    expect(calls.observe).toBe(1)
+    await stage.app.locator('name:Done').waitFor({ state: 'attached' })
+    expect(calls.observe).toBe(1)
+  })
+
+  test('many waits share their looks and their probes', async () => {
+    await using stage = await program(page(60_000), { silent: true, toolkit: 'GTK 4.8' })
+    const { calls } = spied(stage)
+    const signal = AbortSignal.timeout(1500)
+    const waits = Array.from({ length: 200 }, (_, index) =>
+      failure(stage.app.locator(`name:"Never ${index}"`).waitFor({ signal, timeout: 60_000 })),
+    )
+    for (const error of await Promise.all(waits)) expect(error.code).toBe('ABORTED')
+    expect(calls.observe).toBe(1)
+    expect((calls.snapshot ?? 0) + (calls.find ?? 0)).toBeLessThan(40)
+    expect(calls.fingerprint).toBeLessThan(80)
+  })
+
+  test('are one for each application', async () => {
+    const world = {
+      applications: ['Program', 'Other'].map((name) => ({
+        name,
+        windows: [window({ role: 'button' as const, name })],
+      })),
+    }
+    await using desktop = await Desktop.open({ world })
+    const [one, other] = [await desktop.app('Program'), await desktop.app('Other')]
+    await Promise.all([one.locator('role:button').click(), other.locator('role:button').click()])
+    await expect(one.locator('role:button|name:Other').waitFor({ timeout: 100 })).rejects.toMatchObject({
+      code: 'TIMEOUT',
+    })
+  })
+
+  test('come again on another desktop after the first was disposed of, and nothing is left unhandled', async () => {
+    const unhandled: unknown[] = []
+    const note = (reason: unknown) => unhandled.push(reason)
+    process.on('unhandledRejection', note)
+    for (let round = 0; round < 3; round++) {
+      const stage = await program(page(20))
+      const never = failure(stage.app.locator('name:Never').waitFor({ timeout: 60_000 }))
+      const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Added' } })
+      expect(receipt.effect).toBe('verified')
+      await stage.desktop.dispose()
+      expect(await never).toMatchObject({ code: 'ABORTED' })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    process.off('unhandledRejection', note)
+    expect(unhandled).toEqual([])
+  })
+})
+
+describe('a wait that is over leaves nothing behind', () => {
+  test('no listener on the signal and no timer, whether it was aborted or came true', async () => {
+    await using stage = await program(page(100))
+    const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length
+    await stage.app.locator(ok).waitFor()
+    const before = timers()
+    const controller = new AbortController()
+    const { signal } = controller
+    const listeners = () => getEventListeners(signal, 'abort').length
+    const never = Array.from({ length: 20 }, () =>
+      failure(stage.app.locator('name:Never').waitFor({ signal, timeout: 60_000 })),
+    )
+    await stage.app.locator(ok).click({ signal, verify: { exists: 'name:Added' } })
+    // One for all, when they sleep again: Node warns of more than ten.
+    await expect.poll(listeners).toBe(1)
+    controller.abort()
+    for (const error of await Promise.all(never)) expect(error.code).toBe('ABORTED')
+    expect(listeners()).toBe(0)
+    // A probe that is under way ends by itself.
+    await expect.poll(timers).toBeLessThanOrEqual(before)
+  })
+
+  test('Node ends when nothing else is to be done, though the subscription lingers', async () => {
+    const script = `
+      import { Desktop } from './lib/index.ts'
+      const desktop = await Desktop.open({ world: ${JSON.stringify({ applications: [{ name: 'Program', windows: [window(...page(50))] }] })} })
+      const app = await desktop.app('Program')
+      const receipt = await app.locator('${ok}').click({ verify: { exists: 'name:Added' } })
+      console.log(receipt.effect)
+    `
+    const began = performance.now()
+    const run = promisify(execFile)
+    const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
+      timeout: 15_000,
+    })
+    expect(stdout.trim()).toBe('verified')
+    expect(performance.now() - began).toBeLessThan(15_000)
+  })
+})
