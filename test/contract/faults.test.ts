@@ -177,13 +177,13 @@ describe('applications', () => {
     const began = performance.now()
     const hung = app
       .locator('role:button')
-      .click({ timeout: 400 })
+      .click({ timeout: 1500 })
       .catch((reason: unknown) => reason)
     const other = await desktop.app('Other')
     await other.locator('role:button').click()
-    expect(performance.now() - began).toBeLessThan(300)
+    expect(performance.now() - began).toBeLessThan(1400)
     expect(await hung).toMatchObject({ code: expect.stringMatching(/^(APP_UNRESPONSIVE|TIMEOUT)$/) })
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(performance.now() - began).toBeLessThan(2500)
   })
 
   test('one that ends in the middle is APP_EXITED', async () => {
