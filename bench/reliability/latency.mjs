@@ -1,0 +1,225 @@
+/**
+ * npm run bench:latency [-- --rounds 100] [--only gtk3] [--out <folder>]
+ *
+ * How long after the application has changed a wait ends: `waitFor` and `verify`, beside finding again every 100 ms and beside the
+ * toolkit's own events. Writes results/latency.{json,md}.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { median, percentile } from '../live/measure.mjs'
+import { Random } from './random.mjs'
+import { figure, machine, RESULTS, save, table, today } from './tables.mjs'
+import { now, Ticker } from './ticker.mjs'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '100' },
+    only: { type: 'string', default: 'gtk3,gtk4,qt6' },
+    out: { type: 'string', default: RESULTS },
+  },
+})
+const rounds = Number(values.rounds)
+const toolkits = values.only.split(',')
+
+/** What is waited for, for each kind of change. */
+const KINDS = {
+  label: { selector: (n) => `name:"Value ${n}"`, state: 'attached' },
+  added: { selector: (n) => `role:button|name:"Added ${n}"`, state: 'attached' },
+  removed: { selector: (n) => `role:button|name:"Added ${n}"`, state: 'detached', after: 'added' },
+  enabled: { selector: (n) => `role:button|name:"Enabled ${n}"`, state: 'enabled', also: '|enabled:true' },
+}
+// ms between the beginning of a wait and the change, evenly spread.
+const [SOONEST, LATEST] = [20, 150]
+const POLL = 100
+// Polling takes long, so it is done for one change in so many.
+const POLL_EVERY = 3
+const PRESSES = 12
+
+const random = new Random(1)
+const someTime = () => random.between(SOONEST, LATEST)
+let last = 0
+
+/** Events as they come, without anything of ours but the subscription. */
+async function listenBare(app) {
+  const { native, target } = app.scope
+  const kinds = ['structure', 'property', 'state', 'text', 'value', 'focus', 'window', 'selection']
+  const subscription = await native.observe({ appKey: target.appKey }, kinds, { timeout: 5_000 })
+  let arrivals = []
+  subscription.listen(() => arrivals.push(now()))
+  return {
+    clear() {
+      arrivals = []
+    },
+    firstSince: (at) => arrivals.find((arrival) => arrival >= at),
+    close: () => subscription.close(),
+  }
+}
+
+async function prepared(ticker, kind) {
+  const n = ++last
+  if (KINDS[kind].after !== undefined) {
+    await ticker.order(KINDS[kind].after, n, 0)
+    await ticker.changed(n)
+    await ticker.app.locator(KINDS[kind].selector(n)).waitFor()
+  }
+  return n
+}
+
+/** What it takes to look for something that is not there. */
+async function measureLook(app) {
+  const ms = []
+  for (let round = 0; round < rounds; round++) {
+    const began = now()
+    await app.locator('name:"Not there"').count()
+    ms.push(now() - began)
+  }
+  return times(ms)
+}
+
+/** One change, waited for by `wait`. */
+async function timed(ticker, kind, bare, wait) {
+  const n = await prepared(ticker, kind)
+  bare.clear()
+  await ticker.order(kind, n, someTime())
+  await wait(KINDS[kind].selector(n), KINDS[kind].state)
+  const ended = now()
+  const changed = await ticker.changed(n)
+  // An event may be later than the backstop.
+  const event = bare.firstSince(changed) ?? (await delay(30).then(() => bare.firstSince(changed)))
+  await ticker.reset(n)
+  return { ms: ended - changed, ...(event === undefined ? {} : { event: event - changed }) }
+}
+
+function polling(app) {
+  return async (selector, state) => {
+    for (;;) {
+      const node = (await app.snapshot()).findAll(selector)[0]
+      if (state === 'detached' ? node === undefined : node !== undefined && states(node, state)) return
+      await delay(POLL)
+    }
+  }
+}
+const states = (node, state) => state === 'attached' || node.states.includes(state)
+
+async function measureKind(ticker, kind) {
+  const { app } = ticker
+  const bare = await listenBare(app)
+  const [ours, polled] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await timed(ticker, kind, bare, (selector, state) => app.locator(selector).waitFor({ state })))
+    if (round % POLL_EVERY === 0) polled.push(await timed(ticker, kind, bare, polling(app)))
+  }
+  await bare.close()
+  const announced = ours.filter(({ event }) => event !== undefined)
+  const beyond = announced.map(({ ms, event }) => ms - event)
+  return {
+    kind,
+    changes: ours.length,
+    ours: times(ours.map(({ ms }) => ms)),
+    announced: announced.length,
+    event: times(announced.map(({ event }) => event)),
+    beyond: times(beyond),
+    polled: { changes: polled.length, ...times(polled.map(({ ms }) => ms)) },
+  }
+}
+
+/** Go is pressed, and what comes of it is verified: what ended the wait, and how long after the change. */
+async function measurePressed(ticker, kinds) {
+  const { app } = ticker
+  const runs = []
+  for (let round = 0; round < PRESSES; round++) {
+    const kind = kinds[round % kinds.length]
+    const n = await prepared(ticker, kind)
+    await ticker.order(kind, n, someTime(), true)
+    const { selector, state, also = '' } = KINDS[kind]
+    const verify = { [state === 'detached' ? 'notExists' : 'exists']: selector(n) + also }
+    const receipt = await app.locator('role:button|name:Go').click({ verify })
+    const ended = now()
+    runs.push({ ms: ended - (await ticker.changed(n)), by: receipt.awaited.by, effect: receipt.effect })
+    await ticker.reset(n)
+  }
+  return {
+    presses: runs.length,
+    verified: runs.filter(({ effect }) => effect === 'verified').length,
+    ...times(runs.map(({ ms }) => ms)),
+    by: Object.fromEntries(
+      ['at once', 'event', 'probe', 'look'].map((by) => [by, runs.filter((run) => run.by === by).length]),
+    ),
+  }
+}
+
+/** From here on nothing is announced to the product, which does not know. */
+async function suppressEvents(app) {
+  await app.changes(() => undefined)
+  await app.scope.events.subscription.close()
+}
+
+const times = (ms) => (ms.length === 0 ? {} : { p50: median(ms), p95: percentile(ms, 0.95) })
+
+const results = []
+for (const toolkit of toolkits) {
+  const ticker = await Ticker.start(toolkit)
+  try {
+    const all = Object.keys(KINDS)
+    const kinds = []
+    for (const kind of all) {
+      console.error(`${ticker.app.toolkit}: ${kind} …`)
+      kinds.push(await measureKind(ticker, kind))
+    }
+    const look = await measureLook(ticker.app)
+    const pressed = await measurePressed(ticker, all)
+    await suppressEvents(ticker.app)
+    const silent = await measurePressed(ticker, all)
+    results.push({ toolkit: ticker.app.toolkit, look, kinds, pressed, silent })
+  } finally {
+    await ticker.stop()
+  }
+}
+
+const pair = ({ p50, p95 }) => (p50 === undefined ? '–' : `${figure(p50)} / ${figure(p95)}`)
+const waits = table(
+  ['change', 'ours', "toolkit's first event", 'ours beyond it', 'one look', 'polling', 'ours to polling'],
+  results.flatMap(({ toolkit, look, kinds }) =>
+    kinds.map(({ kind, changes, ours, announced, event, beyond, polled }) => [
+      `${toolkit}: ${kind}`,
+      pair(ours),
+      announced === 0 ? 'none' : `${pair(event)}${announced < changes ? ` (${announced} of ${changes})` : ''}`,
+      pair(beyond),
+      pair(look),
+      pair(polled),
+      (ours.p50 / polled.p50).toFixed(2),
+    ]),
+  ),
+)
+const count = (by) => Object.entries(by).flatMap(([name, times]) => (times === 0 ? [] : [`${times} × ${name}`]))
+const presses = table(
+  ['', 'verified', 'from the change to the receipt', 'what ended the wait'],
+  results.flatMap(({ toolkit, pressed, silent }) =>
+    [
+      [toolkit, pressed],
+      [`${toolkit}, events suppressed`, silent],
+    ].map(([name, { presses, verified, by, ...rest }]) => [
+      name,
+      `${verified} of ${presses}`,
+      pair(rest),
+      count(by).join(', '),
+    ]),
+  ),
+)
+const page = `# From a change to the end of a wait
+
+Written by \`npm run bench:latency\` on ${today()}. ${machine}. ms, median / 95th percentile, by the time stamps of the
+application, a window of 70 elements. ${rounds} changes of each kind, ${SOONEST} to ${LATEST} ms after the wait began. Polling is a
+fresh snapshot every ${POLL} ms, in turns with ours, for one change in ${POLL_EVERY}. One look is \`count()\` of what is not there, ${rounds} times in a row: a wait that an event
+woke ends with a look that finds something.
+
+\`waitFor\`:
+
+${waits}
+
+\`click\` with \`verify\`, of a button that has the change happen later; the time includes the tree afterwards and the diff:
+
+${presses}
+`
+save(values.out, 'latency', { machine, date: today(), rounds, results }, page)
+process.exit(0)

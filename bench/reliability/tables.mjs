@@ -1,0 +1,27 @@
+/** Where results go, and how figures are written. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const RESULTS = fileURLToPath(new URL('results', import.meta.url))
+
+export const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`
+export const today = () => new Date().toISOString().slice(0, 10)
+
+/** @param {string[]} heads @param {string[][]} rows */
+export function table(heads, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`
+  return [line(heads), line(heads.map((_, column) => (column === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
+}
+
+/** @param {number | undefined} value */
+export const figure = (value) => (value === undefined ? '–' : value.toFixed(Math.abs(value) < 10 ? 1 : 0))
+
+/** @param {string} folder @param {string} stem @param {object} report @param {string} page Markdown */
+export function save(folder, stem, report, page) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, `${stem}.json`), `${JSON.stringify(report, null, 1)}\n`)
+  writeFileSync(join(folder, `${stem}.md`), page)
+  console.log(page)
+}
