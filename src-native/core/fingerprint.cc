@@ -19,6 +19,7 @@ Fingerprint::Element& Fingerprint::Element::add(std::string_view text) {
     std::memcpy(&word, text.data(), 8);
     hash_ = mixed(hash_, word);
   }
+  if (text.empty()) return *this;  // it may have no bytes to copy from
   uint64_t rest = 0;
   std::memcpy(&rest, text.data(), text.size());
   hash_ = mixed(hash_, rest);
