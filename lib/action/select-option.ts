@@ -146,8 +146,9 @@ async function choose(attempt: Attempt, look: () => Promise<Found>): Promise<Nat
 }
 
 /**
- * The container shows the item's name. Where it shows no item's name at all, the item's own word has to do: that it
- * is selected, or that the toolkit saw it become so.
+ * The container shows the item's name. Where it showed no item's name before and shows none now, the item's own word has to do:
+ * that it is selected, or that the toolkit saw it become so. Of a container that shows what is chosen it is worth nothing: the
+ * items of a closed combo box of Qt say so and do nothing.
  */
 function untilChosen(
   attempt: Attempt,
@@ -156,6 +157,7 @@ function untilChosen(
   dispatch: NativeDispatch,
   limits: Limits,
 ): Promise<void> {
+  const tells = showsAnother(container)
   return until(limits, announced(attempt.scope), async () => {
     const options = { bounds: false, text: true, actions: false, attributes: false }
     const snapshot = await limits.call((native) => attempt.scope.native.snapshot(container.element, options, native))
@@ -163,7 +165,7 @@ function untilChosen(
     if (shows(now, option)) return undefined
     const item = itemIn(attempt, now, option)
     const saysSo = dispatch.confirmed || (item !== undefined && isSelected(item))
-    return saysSo && !showsAnother(now) ? undefined : new NotYet(() => notChosen(attempt, now, option))
+    return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(attempt, now, option))
   }).catch((error: unknown) => sent(attempt, error))
 }
 

@@ -8,10 +8,12 @@ const run = promisify(execFile)
 
 /** What each example is there to show, as it prints it. */
 const SHOWN = {
-  'first-steps': /typed 17\+25\n.*\nresult 42/,
+  'first-steps': /typed 17\+25\nclick button "=".*: verified[\s\S]*\nresult 42/,
   errors: /AMBIGUOUS[\s\S]*NOT_FOUND[\s\S]*NOT_ACTIONABLE[\s\S]*INVALID_SELECTOR[\s\S]*APP_NOT_FOUND[\s\S]*press Reply/,
   form: /check: action\ncheck again: none[\s\S]*"Ordered"/,
   data: /Bluetooth" is off[\s\S]*fails name:Wifi[\s\S]*true/,
+  reliability:
+    /attempts: 1\n.*verified[\s\S]*Send matched nothing[\s\S]*attempts: 2\n.*verified[\s\S]*VERIFY_FAILED[\s\S]*REFUSED/,
   'hard-desktop': /Late: pressed[\s\S]*Moving: pressed[\s\S]*Busy: pressed[\s\S]*is not checked[\s\S]*ABORTED/,
 }
 
