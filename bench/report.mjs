@@ -5,14 +5,18 @@ const ALTERNATIVES = ['libatspi lite', 'libatspi lite warm', 'libatspi full', 'p
 const ms = (value) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
 const cell = (reader) =>
   reader === undefined ? '–' : reader.tooSlow ? `> ${reader.tooSlow / 1000} s` : `${ms(reader.ms)}`
-const ratio = (reader, ours) =>
-  reader === undefined || reader.tooSlow || !ours ? '–' : `${(reader.ms / ours.ms).toFixed(1)}×`
+const ratio = (reader, ours) => {
+  if (reader === undefined || !ours) return '–'
+  return reader.tooSlow ? `> ${(reader.tooSlow / ours.ms).toFixed(1)}×` : `${(reader.ms / ours.ms).toFixed(1)}×`
+}
 
-/** How many times faster we are than libatspi's C walker for the same fields. */
+/** How many times faster we are than libatspi's C walker for the same fields; at least so many where it was ended for its slowness. */
 export function ratios(result) {
   const { readers } = result
   const against = (alternative, ours) =>
-    readers[alternative]?.ms && readers[ours]?.ms ? readers[alternative].ms / readers[ours].ms : undefined
+    readers[alternative] && readers[ours]?.ms
+      ? (readers[alternative].tooSlow ?? readers[alternative].ms) / readers[ours].ms
+      : undefined
   return {
     lite: against('libatspi lite', 'surehand lite'),
     full: against('libatspi full', 'surehand full'),
