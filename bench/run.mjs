@@ -4,13 +4,13 @@
  * Measures, writes bench/results/{results.json,results.md,snapshot.svg}, and says which goals were met.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { measureActs } from './live/act.mjs'
 import { measureIsolation } from './live/isolation.mjs'
 import { measureTargets } from './live/run.mjs'
+import { machine, today } from './machine.mjs'
 import { measureMicro } from './micro/run.mjs'
 import { markdown, ratios, svg } from './report.mjs'
 
@@ -25,8 +25,7 @@ const isolation = values.only ? undefined : await measureIsolation()
 const micro = await measureMicro()
 const live = await measureTargets({ only: values.only, rounds })
 const acts = values.only ? undefined : await measureActs()
-const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`
-const report = { machine, date: new Date().toISOString().slice(0, 10), rounds, live, micro, isolation, acts }
+const report = { machine, date: today(), rounds, live, micro, isolation, acts }
 
 mkdirSync(out, { recursive: true })
 writeFileSync(join(out, 'results.json'), `${JSON.stringify(report, null, 1)}\n`)

@@ -7,8 +7,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { median, percentile } from '../live/measure.mjs'
+import { machine, today } from '../machine.mjs'
 import { Random } from './random.mjs'
-import { figure, machine, RESULTS, save, table, today } from './tables.mjs'
+import { figure, RESULTS, save, table } from './tables.mjs'
 import { now, Ticker } from './ticker.mjs'
 
 const { values } = parseArgs({

@@ -8,7 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Desktop } from 'surehand'
 import { cpuOf, median, percentile } from '../live/measure.mjs'
-import { figure, machine, RESULTS, save, table, today } from './tables.mjs'
+import { machine, today } from '../machine.mjs'
+import { figure, RESULTS, save, table } from './tables.mjs'
 import { Ticker } from './ticker.mjs'
 
 const { values } = parseArgs({

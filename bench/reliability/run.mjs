@@ -6,10 +6,10 @@
  * bench/reliability/results/{results.json,results.md,success.svg}.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { machine, today } from '../machine.mjs'
 import { contest } from './contest.mjs'
 import * as defaults from './contestants/defaults.mjs'
 import * as plain from './contestants/plain.mjs'
@@ -75,8 +75,7 @@ for (const length of values.steps.split(',').map(Number)) {
   const contestants = letters.map((letter) => summarise(letter, CONTESTANTS[letter].name, length, results[letter]))
   workflows.push({ length, runs, first, seconds: Math.round((performance.now() - began) / 1000), contestants })
 }
-const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`
-const report = { machine, date: new Date().toISOString().slice(0, 10), desktop: values.desktop, workflows }
+const report = { machine, date: today(), desktop: values.desktop, workflows }
 
 mkdirSync(values.out, { recursive: true })
 const stem = values.desktop === 'gtk' ? 'results' : `results-${values.desktop}`

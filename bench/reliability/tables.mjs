@@ -1,13 +1,9 @@
 /** Where results go, and how figures are written. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const RESULTS = fileURLToPath(new URL('results', import.meta.url))
-
-export const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`
-export const today = () => new Date().toISOString().slice(0, 10)
 
 /** @param {string[]} heads @param {string[][]} rows */
 export function table(heads, rows) {

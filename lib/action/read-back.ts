@@ -39,9 +39,11 @@ export function readBack(
 }
 
 // What the selector means now may be a neighbour that took its place.
-function isLike(again: Found, found: Found): boolean {
-  const kind = ({ snapshot, node }: Found) => [snapshot.role(node), snapshot.name(node)].join('\n')
-  return kind(again) === kind(found)
+function isLike(one: Found, other: Found): boolean {
+  return (
+    one.snapshot.role(one.node) === other.snapshot.role(other.node) &&
+    one.snapshot.name(one.node) === other.snapshot.name(other.node)
+  )
 }
 
 function unlessGone(error: unknown): undefined {

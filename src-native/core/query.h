@@ -19,12 +19,12 @@ class Query {
   ~Query();
 
   // What a backend may ask the application for before it looks itself: every match of the selector's last
-  // step has one of `roles` (when not empty), all of `states` and a name that passes `names`. `exact` when this is the whole selector, so
-  // that nothing is left to check but `nth`.
+  // step has one of `roles` (when not empty), all of `states`, and a name that passes all of `names`. `exact`
+  // when this is the whole selector, so that nothing is left to check but `nth`.
   struct PushDown {
     std::vector<Role> roles;
     std::vector<StateTest> states;
-    std::vector<const TextPattern*> names;  // each match's name passes all of them; the query's own
+    std::vector<const TextPattern*> names;  // owned by the query
     bool exact = false;
     // True when matching needs more of the tree than the matching elements themselves
     // (a chain, `has`, `..`, geometry, `window`).

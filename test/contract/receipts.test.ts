@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { program } from './program.js'
-import { contract } from './stage.js'
+import { contract, toggled } from './stage.js'
 
 contract((stage) => {
   const at = (selector: string) => stage().app.locator(selector)
@@ -79,11 +79,7 @@ contract((stage) => {
     const receipt = await at('role:checkbox|name:Accept').check()
     expect(receipt).toMatchObject({ effect: 'verified', route: 'none', awaited: undefined })
     expect(receipt.toString()).toContain('by nothing to do')
-    expect(
-      stage()
-        .events()
-        .filter(({ event }) => event === 'toggled'),
-    ).toHaveLength(1)
+    expect(toggled(stage())).toHaveLength(1)
   })
 
   test('what is written into a password field is in no receipt', async () => {

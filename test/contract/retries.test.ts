@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect, SimulatedNode } from '../../lib/index.js'
 import { failure, type Program, program } from './program.js'
-import { clicked, contract } from './stage.js'
+import { clicked, contract, toggled } from './stage.js'
 
 contract((stage) => {
   const at = (selector: string) => stage().app.locator(selector)
@@ -54,11 +54,7 @@ contract((stage) => {
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     await stage().received({ event: 'toggled', name: 'Bold' })
-    expect(
-      stage()
-        .events()
-        .filter(({ event }) => event === 'toggled'),
-    ).toHaveLength(1)
+    expect(toggled(stage())).toHaveLength(1)
   })
 
   test('doing it twice is doing it once: then it is done again all the same', async () => {

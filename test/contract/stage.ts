@@ -21,8 +21,12 @@ export interface Stage {
 }
 
 /** The buttons of the form that were pressed, by name, in order. */
-export function clicked(stage: Stage): (string | undefined)[] {
-  return stage.events().flatMap(({ event, name }) => (event === 'clicked' ? [name] : []))
+export const clicked = (stage: Stage) => namesOf(stage, 'clicked')
+/** The check boxes and toggle buttons that turned. */
+export const toggled = (stage: Stage) => namesOf(stage, 'toggled')
+
+function namesOf(stage: Stage, what: string): (string | undefined)[] {
+  return stage.events().flatMap(({ event, name }) => (event === what ? [name] : []))
 }
 
 /** A desktop that forms can be shown on, one after the other. */

@@ -65,7 +65,7 @@ Result<pid_t> Children::start(const Program& program, const Environment& environ
   return pid;
 }
 
-void Children::look(pid_t child, Status& status) {
+void Children::bury(pid_t child, Status& status) {
   if (status) return;
   int how = 0;
   const pid_t waited = waitpid(child, &how, WNOHANG);
@@ -77,13 +77,13 @@ std::optional<int> Children::ended(pid_t child) {
   std::lock_guard lock(mutex_);
   const auto found = children_.find(child);
   if (found == children_.end()) return 0;
-  look(child, found->second);
+  bury(child, found->second);
   return found->second;
 }
 
 void Children::reap() {
   std::lock_guard lock(mutex_);
-  for (auto& [child, status] : children_) look(child, status);
+  for (auto& [child, status] : children_) bury(child, status);
 }
 
 std::optional<Process> Process::open(pid_t pid) {

@@ -31,7 +31,8 @@ class Children {
 
  private:
   using Status = std::optional<int>;
-  static void look(pid_t child, Status& status);
+  // If it has ended and was not buried before.
+  static void bury(pid_t child, Status& status);
 
   std::mutex mutex_;
   std::map<pid_t, Status> children_;
