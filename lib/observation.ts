@@ -21,6 +21,9 @@ const LOOKS: Pace = { quickest: 100, growth: 0.5, slowest: 500, share: 0.02, lon
 const PROBE = 1_000
 const LOOK = 5_000
 
+// Elements; more are not looked at one by one.
+const FEW = 8
+
 /** A wait, from its beginning to its end. */
 export interface Waiting {
   /** How often the application was asked since whether anything changed, by all who waited. */
@@ -38,6 +41,7 @@ export class Observation {
   private supported = true
   private announced = 0
   private latest: NativeEvent | undefined
+  private sources: { serial: number; identity: string }[] = []
   private counts = { events: 0, dropped: 0 }
   private ending: NodeJS.Timeout | undefined
   private waits = 0
@@ -82,6 +86,13 @@ export class Observation {
     if (this.latest === undefined) return undefined
     const { detail, name } = this.latest
     return name === undefined ? detail : `${detail} of ${JSON.stringify(name)}`
+  }
+
+  /** The elements that announced something after `serial`, the last first; none when they were many. */
+  sourcesSince(serial: number): string[] {
+    const since = this.sources.filter((source) => source.serial > serial).map(({ identity }) => identity)
+    const distinct = [...new Set(since.reverse())]
+    return distinct.length > FEW ? [] : distinct
   }
 
   /** Whether so many wait that they should share their looks. */
@@ -163,6 +174,11 @@ export class Observation {
     this.announced++
     this.counts = { events: this.counts.events + events.length, dropped: this.counts.dropped + dropped }
     this.latest = events[events.length - 1]
+    const serial = this.announced
+    for (const { source, child } of events) {
+      for (const identity of [source, child]) if (identity) this.sources.push({ serial, identity })
+    }
+    this.sources = this.sources.slice(-4 * FEW)
     this.sleepers.wakeAll()
   }
 

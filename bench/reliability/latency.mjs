@@ -136,12 +136,15 @@ async function measurePressed(ticker, kinds) {
     const verify = { [state === 'detached' ? 'notExists' : 'exists']: selector(n) + also }
     const receipt = await app.locator('role:button|name:Go').click({ verify })
     const ended = now()
-    runs.push({ ms: ended - (await ticker.changed(n)), by: receipt.awaited.by, effect: receipt.effect })
+    const afterwards = receipt.attempts.at(-1).timings.settle
+    const changed = await ticker.changed(n)
+    runs.push({ ms: ended - changed, held: ended - afterwards - changed, by: receipt.awaited.by, effect: receipt.effect })
     await ticker.reset(n)
   }
   return {
     presses: runs.length,
     verified: runs.filter(({ effect }) => effect === 'verified').length,
+    held: times(runs.map(({ held }) => held)),
     ...times(runs.map(({ ms }) => ms)),
     by: Object.fromEntries(
       ['at once', 'event', 'probe', 'look'].map((by) => [by, runs.filter((run) => run.by === by).length]),
@@ -194,14 +197,15 @@ const waits = table(
 )
 const count = (by) => Object.entries(by).flatMap(([name, times]) => (times === 0 ? [] : [`${times} × ${name}`]))
 const presses = table(
-  ['', 'verified', 'from the change to the receipt', 'what ended the wait'],
+  ['', 'verified', 'from the change to its verification', 'to the receipt', 'what ended the wait'],
   results.flatMap(({ toolkit, pressed, silent }) =>
     [
       [toolkit, pressed],
       [`${toolkit}, events suppressed`, silent],
-    ].map(([name, { presses, verified, by, ...rest }]) => [
+    ].map(([name, { presses, verified, by, held, ...rest }]) => [
       name,
       `${verified} of ${presses}`,
+      pair(held),
       pair(rest),
       count(by).join(', '),
     ]),
@@ -218,7 +222,7 @@ woke ends with a look that finds something.
 
 ${waits}
 
-\`click\` with \`verify\`, of a button that has the change happen later; the time includes the tree afterwards and the diff:
+\`click\` with \`verify\`, of a button that has the change happen later; the receipt has the tree afterwards and the diff:
 
 ${presses}
 `

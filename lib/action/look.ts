@@ -1,4 +1,4 @@
-import { callNative, SurehandError } from '../errors.js'
+import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { NativeElement, NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../query.js'
@@ -87,6 +87,28 @@ export async function glance(
   const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, EVERY, native))
   if (found.nodes.length === 0) refuseStaleRef(query)
   return { snapshot: found.partial && found.nodes.length === 0 ? undefined : found.snapshot, nodes: found.nodes }
+}
+
+/**
+ * What matches among a few elements and what they are in, of a selector that {@link isOfItsOwn}. That nothing does, or that this was
+ * not to be found out, proves nothing.
+ */
+export async function glanceAt(
+  scope: Scope,
+  query: Query,
+  identities: readonly string[],
+  limits: Limits,
+): Promise<Matches | undefined> {
+  try {
+    const { snapshot, nodes } = await limits.call((native) =>
+      scope.native.findAmong([...identities], scope.target, query.compiled, native),
+    )
+    return nodes.length === 0 ? undefined : { snapshot, nodes }
+  } catch (error) {
+    // Whatever it is, the look at the whole tree meets it as well, and knows what it means.
+    if (isSurehandError(error) && error.code !== 'ABORTED') return undefined
+    throw error
+  }
 }
 
 /** Reads one element again, without what is below it. STALE when it is gone. */

@@ -10,6 +10,7 @@ const ATTRIBUTES: ReadonlySet<TextKey> = new Set<TextKey>([
   'class',
   'localizedrole',
 ])
+const RELATED: ReadonlySet<Term['kind']> = new Set<Term['kind']>(['has', 'parent', 'beside', 'near', 'ref'])
 // What an element has from its beginning to its end, and its name.
 const TOLD: ReadonlySet<TextKey> = new Set<TextKey>([
   'name',
@@ -21,10 +22,16 @@ const TOLD: ReadonlySet<TextKey> = new Set<TextKey>([
   'window',
 ])
 
-/** What a snapshot must hold for a selector to be matched on it; what it need not hold costs calls. */
+/** What a snapshot must hold for a selector to be matched on it and for what matches to be acted on. */
 export function needsOf(selector: Selector): NativeSnapshotOptions {
-  const needs = { bounds: true, text: false, actions: false, attributes: false }
+  return { ...needsToMatch(selector), bounds: true }
+}
+
+/** What a snapshot must hold for a selector to be matched on it; what it need not hold costs calls. */
+export function needsToMatch(selector: Selector): NativeSnapshotOptions {
+  const needs = { bounds: false, text: false, actions: false, attributes: false }
   for (const term of termsOf(selector)) {
+    if (term.kind === 'beside' || term.kind === 'near') needs.bounds = true
     if (term.kind === 'attribute') needs.attributes = true
     if (term.kind !== 'text') continue
     if (TEXTS.has(term.key)) needs.text = true
@@ -39,6 +46,13 @@ export function isTold(selector: Selector): boolean {
     if (term.kind === 'attribute' || term.kind === 'beside' || term.kind === 'near') return false
     if (term.kind === 'text' && !TOLD.has(term.key)) return false
   }
+  return true
+}
+
+/** Whether nothing but an element and what it is in decides whether it matches. */
+export function isOfItsOwn(selector: Selector): boolean {
+  if (selector.steps.some((step) => step.nth !== undefined)) return false
+  for (const term of termsOf(selector)) if (RELATED.has(term.kind)) return false
   return true
 }
 

@@ -4,6 +4,7 @@ import type { Scope } from '../scope.js'
 import { cutsThatHide } from './absence.js'
 import { notFound } from './candidates.js'
 import { glance, look, type Matches } from './look.js'
+import { needsToMatch } from './needs.js'
 
 /**
  * What matches now, however many. That nothing does is only said of a tree that could not be hiding a match:
@@ -13,7 +14,8 @@ export async function present(scope: Scope, query: Query, limits: Limits, share 
   if (share) return judged(scope, query, limits, await look(scope, query, limits, { share }))
   const { snapshot, nodes } = await glance(scope, query, limits)
   if (snapshot !== undefined && nodes.length > 0) return { snapshot, nodes }
-  const matches = snapshot === undefined ? await look(scope, query, limits) : { snapshot, nodes }
+  const needs = needsToMatch(query.selector)
+  const matches = snapshot === undefined ? await look(scope, query, limits, { needs }) : { snapshot, nodes }
   return judged(scope, query, limits, matches)
 }
 

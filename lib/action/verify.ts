@@ -5,8 +5,9 @@ import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
 import { cutsThatHide, isHurried } from './absence.js'
 import { describe } from './candidates.js'
-import { matchOn, treeOf } from './look.js'
-import { isTold, mergedNeeds, needsOf } from './needs.js'
+import { glanceAt, matchOn, treeOf } from './look.js'
+import { isOfItsOwn, isTold, mergedNeeds, needsOf } from './needs.js'
+import { present } from './present.js'
 import type { Contender } from './resolve.js'
 import { type Awakening, announced, NotYet, until } from './wait.js'
 
@@ -25,9 +26,9 @@ export interface Conditions {
   stable: number
 }
 
-/** The tree that fulfilled the conditions. */
 export interface Verified {
-  snapshot: NativeSnapshot
+  /** The tree that fulfilled the conditions, unless an element did that had just announced something. */
+  snapshot: NativeSnapshot | undefined
   awakening: Awakening
 }
 
@@ -77,25 +78,34 @@ export async function verify(
   let awakening: Awakening = { by: 'at once', looks: 0, probes: 0 }
   let since: number | undefined
   const wakeups = announced(scope, { told: allOf(conditions).every(({ query }) => isTold(query.selector)) })
-  const snapshot = await until<NativeSnapshot>(
+  const quick = canShowThemselves(conditions)
+  const only = onlyOne(conditions)
+  const snapshot = await until<NativeSnapshot | undefined>(
     limits,
     wakeups,
-    async () => {
+    async (count) => {
+      if (quick && !wakeups.crowded && (await showThemselves(scope, conditions, wakeups.sources, limits)))
+        return undefined
+      // The tree that has it at once is the one afterwards, too. Later, looking for one thing is cheaper than reading all.
+      if (only !== undefined && count > 0) {
+        const unseen = await unmetNow(scope, only, limits, wakeups.crowded)
+        if (unseen?.complete === false) wakeups.unseen()
+        return unseen && new NotYet(() => failed(scope, unseen, limits), unseen.hurried)
+      }
       const tree = await treeOf(scope, reads, limits, wakeups.crowded)
       const missing = await unmet(tree, conditions, limits)
       if (missing.length > 0) {
         since = undefined
         if (!tree.complete) wakeups.unseen()
-        return new NotYet(() => failed(scope, missing, tree, limits), isHurried(tree))
+        return new NotYet(() => failed(scope, { missing, complete: tree.complete }, limits), isHurried(tree))
       }
       since ??= performance.now()
       const lasted = performance.now() - since
       if (lasted >= conditions.stable) return tree
       // An event wakes it, and so does the end of the time for which it has to hold.
       wakeups.atLatest(conditions.stable - lasted)
-      return new NotYet(() =>
-        failed(scope, [`it held for ${Math.round(lasted)} of ${conditions.stable} ms`], tree, limits),
-      )
+      const short = [`it held for ${Math.round(lasted)} of ${conditions.stable} ms`]
+      return new NotYet(() => failed(scope, { missing: short, complete: tree.complete }, limits))
     },
     (woken) => {
       awakening = woken
@@ -104,15 +114,76 @@ export async function verify(
   return { snapshot, awakening }
 }
 
+/** Whether elements may fulfil the conditions without the rest of the tree: what is not to be there takes all of it. */
+function canShowThemselves({ exists, notExists, within, stable }: Conditions): boolean {
+  if (exists.length === 0 || notExists.length > 0 || within !== undefined || stable > 0) return false
+  return exists.every((contender) => contender.within === undefined && isOfItsOwn(contender.query.selector))
+}
+
+/** Whether the elements that announced something are what has to exist: one that shows for a moment is gone when the tree is read. */
+async function showThemselves(
+  scope: Scope,
+  { exists }: Conditions,
+  sources: readonly string[],
+  limits: Limits,
+): Promise<boolean> {
+  if (sources.length === 0) return false
+  for (const { query } of exists) if ((await glanceAt(scope, query, sources, limits)) === undefined) return false
+  return true
+}
+
+/** The one condition, when there is but one, that can be looked for by itself. */
+interface Only {
+  query: Query
+  exists: boolean
+}
+
+function onlyOne({ exists, notExists, within, stable }: Conditions): Only | undefined {
+  const [contender, ...others] = [...exists, ...notExists]
+  if (contender === undefined || others.length > 0 || within !== undefined || stable > 0) return undefined
+  if (contender.within !== undefined) return undefined
+  return { query: contender.query, exists: exists.length > 0 }
+}
+
+/** What does not hold, in words, and whether nothing could be hidden from who says so. */
+interface Unmet {
+  missing: string[]
+  complete: boolean
+  /** Time ran out while it was looked at. */
+  hurried?: boolean
+}
+
+async function unmetNow(
+  scope: Scope,
+  { query, exists }: Only,
+  limits: Limits,
+  share: boolean,
+): Promise<Unmet | undefined> {
+  const unmet = (words: string) => ({ missing: [words], complete: true })
+  const nothing = `nothing matches ${query.text}`
+  try {
+    const { snapshot, nodes } = await present(scope, query, limits, share)
+    const [node] = nodes
+    if (exists) return node === undefined ? unmet(nothing) : undefined
+    return node === undefined ? undefined : unmet(`${describe(snapshot, node)} still matches ${query.text}`)
+  } catch (error) {
+    // A ref whose element is gone.
+    if (isSurehandError(error, 'STALE')) return exists ? unmet(nothing) : undefined
+    if (!isSurehandError(error, 'INCOMPLETE_TREE')) throw error
+    const words = exists ? nothing : `the tree is cut where something could match ${query.text}`
+    return { missing: [words], complete: false, hurried: error.details.hurried === true }
+  }
+}
+
 function isHidden(snapshot: NativeSnapshot, query: Query): boolean {
   return cutsThatHide(snapshot, query.selector).length > 0
 }
 
-function failed(scope: Scope, missing: string[], tree: NativeSnapshot, limits: Limits): SurehandError {
+function failed(scope: Scope, { missing, complete }: Unmet, limits: Limits): SurehandError {
   const waited = Math.round(limits.elapsed)
   return new SurehandError(
     'VERIFY_FAILED',
     `What was to be so afterwards in ${scope.place} is not, ${waited} ms after it was sent: ${missing.join('; ')}.`,
-    { missing, waited, nodes: tree.size, complete: tree.complete },
+    { missing, waited, complete },
   )
 }

@@ -4,8 +4,8 @@ import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
 import { stateOf } from '../states.js'
 import { ambiguous, describe, notFound } from './candidates.js'
-import type { Matches } from './look.js'
-import { isTold } from './needs.js'
+import { glanceAt, type Matches } from './look.js'
+import { isOfItsOwn, isTold } from './needs.js'
 import { present } from './present.js'
 import { announced, NotYet, until } from './wait.js'
 
@@ -29,8 +29,9 @@ const TESTS = {
   collapsed: (states) => stateOf(states, 'expanded') === false,
 } satisfies Record<string, Test>
 
+type Arrival = 'attached' | keyof typeof TESTS
 /** What `waitFor()` can wait for. */
-export type AwaitedState = 'attached' | 'detached' | 'hidden' | keyof typeof TESTS
+export type AwaitedState = 'detached' | 'hidden' | Arrival
 
 export const AWAITED_STATES: readonly AwaitedState[] = [
   'attached',
@@ -49,18 +50,27 @@ export async function waitFor(
   stable = 0,
 ): Promise<void> {
   let since: number | undefined
+  let last: Matches | undefined
   const wakeups = announced(scope, { told: isTold(query.selector) })
+  const goes = state === 'detached' || state === 'hidden'
+  // That it goes only the whole tree can show.
+  const arrival = goes || stable > 0 || !isOfItsOwn(query.selector) ? undefined : state
   await until(limits, wakeups, async () => {
+    if (arrival !== undefined && wakeups.sources.length > 0 && !wakeups.crowded) {
+      const matches = await glanceAt(scope, query, wakeups.sources, limits)
+      if (matches !== undefined && showsItself(arrival, matches, last)) return undefined
+    }
     const matches = await present(scope, query, limits, wakeups.crowded).catch((error: unknown) => {
       if (isSurehandError(error, 'INCOMPLETE_TREE')) {
         wakeups.unseen()
         return new NotYet(() => error, error.details.hurried === true)
       }
       // A ref whose element is gone is what two of the states mean.
-      if (isSurehandError(error, 'STALE') && (state === 'detached' || state === 'hidden')) return undefined
+      if (isSurehandError(error, 'STALE') && goes) return undefined
       throw error
     })
     if (matches === undefined || matches instanceof NotYet) return matches
+    last = matches
     if (!holds(scope, query, state, matches)) {
       since = undefined
       return new NotYet(() => timedOut(scope, query, state, matches, limits))
@@ -71,6 +81,16 @@ export async function waitFor(
     wakeups.atLatest(stable - lasted)
     return new NotYet(() => timedOut(scope, query, state, matches, limits))
   })
+}
+
+/** Whether a few elements alone show that the state has come: `last` is what matched in the whole tree. */
+function showsItself(state: Arrival, { snapshot, nodes }: Matches, last: Matches | undefined): boolean {
+  if (state === 'attached') return true
+  // Whether it is the only one is known of one that was the only one.
+  const [node, ...others] = nodes
+  if (node === undefined || others.length > 0 || last?.nodes.length !== 1) return false
+  const same = snapshot.element(node)?.identity === last.snapshot.element(last.nodes[0] as number)?.identity
+  return same && TESTS[state](snapshot.node(node).states)
 }
 
 function holds(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches): boolean {

@@ -48,6 +48,8 @@ export interface Wakeups {
   /** Resolves when it is worth looking again, and says why; `look` counts from 0, `took` ms. */
   next(look: number, took: number, limits: Limits): Promise<Call>
   readonly event?: string | undefined
+  /** The elements of the events that ended the last sleep: what is awaited may be one of them. */
+  readonly sources: readonly string[]
   /** The next sleep ends after so many ms at the latest. */
   atLatest(ms: number): void
   /** The next sleep is for something that no fingerprint tells of: it ends by the clock. */
@@ -59,6 +61,7 @@ export interface Wakeups {
 /** Looks again by the clock alone. */
 export const polling: Wakeups = {
   crowded: false,
+  sources: [],
   enter: () => ({ probes: 0, end() {} }),
   mark() {},
   atLatest() {},
@@ -79,6 +82,7 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
   let live = events.live
   let began = 0
   let event: string | undefined
+  let sources: readonly string[] = []
   let latest = Number.POSITIVE_INFINITY
   let watched = told
   return {
@@ -92,6 +96,9 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
     get event() {
       return event
     },
+    get sources() {
+      return sources
+    },
     get crowded() {
       return events.crowded
     },
@@ -104,6 +111,7 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
       watched = told
     },
     async next(look, took, limits) {
+      sources = []
       // Even the shortest timer takes a millisecond.
       if (latest <= 0) return 'look'
       if (!live) {
@@ -117,7 +125,10 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
       const woken = watched
         ? await events.sleep(serial, latest, limits, began)
         : await events.sleep(serial, Math.min(latest, pause), limits)
-      if (woken === 'event') event = events.last
+      if (woken === 'event') {
+        event = events.last
+        sources = events.sourcesSince(serial)
+      }
       return woken === 'time' ? 'look' : woken
     },
   }

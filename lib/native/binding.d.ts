@@ -267,6 +267,8 @@ export interface NativeEvent {
   detail: string
   /** The element's name, where it came with the event. */
   name?: string
+  /** Identity of what was added, where the event says. */
+  child?: string
 }
 
 /** Events that go on until it is closed or its desktop is. It never keeps Node running. */
@@ -286,6 +288,16 @@ export interface NativeDesktop {
   windows(appKey: string, limits: NativeLimits): Promise<NativeWindow[]>
   snapshot(target: NativeTarget, options: NativeSnapshotOptions, limits: NativeLimits): Promise<NativeSnapshot>
   find(target: NativeTarget, query: NativeQuery, limit: number, limits: NativeLimits): Promise<NativeMatches>
+  /**
+   * What matches among these elements (identities) and what they are in, of a query that looks at nothing else: no `nth`, `has`, `..`,
+   * geometry. That nothing matches proves nothing.
+   */
+  findAmong(
+    identities: string[],
+    target: NativeTarget,
+    query: NativeQuery,
+    limits: NativeLimits,
+  ): Promise<NativeMatches>
   invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
   input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */

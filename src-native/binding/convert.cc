@@ -60,6 +60,14 @@ std::string to_bytes(Napi::Value latin1) {
   return bytes;
 }
 
+std::vector<std::string> to_list_of_bytes(Napi::Value array_of_latin1) {
+  std::vector<std::string> list;
+  if (array_of_latin1.IsEmpty() || !array_of_latin1.IsArray()) return list;
+  const auto array = array_of_latin1.As<Napi::Array>();
+  for (uint32_t i = 0; i < array.Length(); ++i) list.push_back(to_bytes(array.Get(i)));
+  return list;
+}
+
 uint32_t to_index(Napi::Value value, uint32_t otherwise) {
   const double number = to_number(value, otherwise);
   return number >= 0 && number <= UINT32_MAX ? static_cast<uint32_t>(number) : UINT32_MAX;

@@ -19,6 +19,7 @@ namespace surehand::binding {
 Result<json::Value> to_json(Napi::Value value);
 std::string to_text(Napi::Value value);
 std::string to_bytes(Napi::Value latin1);
+std::vector<std::string> to_list_of_bytes(Napi::Value array_of_latin1);
 uint32_t to_index(Napi::Value value, uint32_t otherwise = 0);
 Limits to_limits(Napi::Value value);
 Element to_element(Napi::Value value);

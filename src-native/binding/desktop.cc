@@ -21,6 +21,14 @@ constexpr const char* kLifecycleLane = "lifecycle";
 constexpr auto plain = [](Napi::Env env, auto& value) { return to_js(env, value); };
 constexpr auto nothing = [](Napi::Env env, Done&) { return env.Undefined(); };
 
+constexpr auto as_object = [](Napi::Env env, Matches& matches) {
+  auto object = Napi::Object::New(env);
+  object.Set("nodes", to_js(env, matches.nodes));
+  object.Set("partial", matches.partial);
+  object.Set("snapshot", SnapshotHandle::of(env, std::move(matches.snapshot)));
+  return object;
+};
+
 // A promise that is already rejected.
 Napi::Value rejected(Napi::Env env, const Error& error) {
   const auto deferred = Napi::Promise::Deferred::New(env);
@@ -60,6 +68,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
        InstanceMethod<&DesktopHandle::applications>("applications"),
        InstanceMethod<&DesktopHandle::windows>("windows"),
        InstanceMethod<&DesktopHandle::snapshot>("snapshot"), InstanceMethod<&DesktopHandle::find>("find"),
+       InstanceMethod<&DesktopHandle::find_among>("findAmong"),
        InstanceMethod<&DesktopHandle::invoke>("invoke"), InstanceMethod<&DesktopHandle::input>("input"),
        InstanceMethod<&DesktopHandle::observe>("observe"),
        InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
@@ -128,13 +137,22 @@ Napi::Value DesktopHandle::find(const Napi::CallbackInfo& info) {
       [target = std::move(target), query, limit](Backend& backend, const Limits& limits) {
         return backend.find(target, *query, limit, limits);
       },
-      [](Napi::Env env, Matches& matches) {
-        auto object = Napi::Object::New(env);
-        object.Set("nodes", to_js(env, matches.nodes));
-        object.Set("partial", matches.partial);
-        object.Set("snapshot", SnapshotHandle::of(env, std::move(matches.snapshot)));
-        return object;
-      });
+      as_object);
+}
+
+Napi::Value DesktopHandle::find_among(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto identities = to_list_of_bytes(info[0]);
+  auto target = to_target(info[1]);
+  const auto query = QueryHandle::query_of(info[2]);
+  if (!query) return {};
+  const auto lane = lane_of(target.app_key);
+  return run<Matches>(
+      env, {lane, "whether some elements match", to_limits(info[3])},
+      [identities = std::move(identities), target = std::move(target), query](Backend& backend, const Limits& limits) {
+        return backend.find_among(identities, target, *query, limits);
+      },
+      as_object);
 }
 
 Napi::Value DesktopHandle::invoke(const Napi::CallbackInfo& info) {

@@ -69,6 +69,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value windows(const Napi::CallbackInfo& info);
   Napi::Value snapshot(const Napi::CallbackInfo& info);
   Napi::Value find(const Napi::CallbackInfo& info);
+  Napi::Value find_among(const Napi::CallbackInfo& info);
   Napi::Value invoke(const Napi::CallbackInfo& info);
   Napi::Value input(const Napi::CallbackInfo& info);
   Napi::Value observe(const Napi::CallbackInfo& info);

@@ -50,6 +50,7 @@ void SubscriptionHandle::hand_over(Napi::Env env) {
     object.Set("source", bytes_to_js(env, event.source));
     object.Set("detail", to_js(env, event.detail));
     if (!event.name.empty()) object.Set("name", to_js(env, event.name));
+    if (!event.child.empty()) object.Set("child", bytes_to_js(env, event.child));
     events.Set(i, object);
   }
   listener_.MakeCallback(env.Global(), {events, Napi::Number::New(env, batch.dropped)});

@@ -1,5 +1,6 @@
 #include "core/backend.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -178,6 +179,25 @@ Result<std::unique_ptr<Backend>> open_backend(const OpenOptions& options, const 
       ErrorCode::kUnsupported,
       "there is no backend \"" + options.backend + "\" in this build of surehand; there are: " + there,
       std::move(details)};
+}
+
+Result<Matches> Backend::find_among(const std::vector<std::string>& identities, const Target& target,
+                                    const Query& query, const Limits& limits) {
+  const Query::Needs needs = query.needs();
+  SnapshotOptions options;
+  options.text = needs.text;
+  options.attributes = needs.attributes;
+  options.actions = false;
+  auto tree = snapshot(target, options, limits);
+  if (!tree) return tree.take_error();
+  auto nodes = match(query, **tree, {}, limits);
+  if (!nodes) return nodes.take_error();
+  Matches matches{tree.take(), {}, true};
+  for (const NodeIndex node : *nodes) {
+    const auto identity = matches.snapshot->identity(node);
+    if (std::find(identities.begin(), identities.end(), identity) != identities.end()) matches.nodes.push_back(node);
+  }
+  return matches;
 }
 
 Result<uint64_t> Backend::fingerprint(const std::string& app_key, bool whole, const Limits& limits) {

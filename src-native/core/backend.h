@@ -152,6 +152,12 @@ class Backend {
   // May push the query down to the application; otherwise a snapshot that is matched here.
   virtual Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) = 0;
 
+  // What matches among these elements of the target and what they are in, of a query that looks at nothing else: no `nth`,
+  // `has`, `..`, geometry. Where an event says which element it is about, this is far cheaper than find(). That nothing
+  // matches proves nothing. Here: a snapshot.
+  virtual Result<Matches> find_among(const std::vector<std::string>& identities, const Target& target,
+                                     const Query& query, const Limits& limits);
+
   virtual Result<Dispatch> invoke(const Element& element, const Action& action, const Limits& limits) = 0;
   virtual Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) = 0;
 

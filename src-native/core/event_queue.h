@@ -18,7 +18,7 @@ class EventQueue {
 
   struct Batch {
     std::vector<Event> events;
-    uint32_t merged = 0;   // the same kind, source and detail as one that waited already
+    uint32_t merged = 0;   // the same kind, source and detail as one that waited already, which stands for it
     uint32_t dropped = 0;  // beyond the bound
   };
 

@@ -54,6 +54,7 @@ struct Event {
   std::string source;  // identity of the element, as in Element; empty: the application
   std::string detail;  // the platform's own name for it: `ChildrenChanged:add`, `StateChanged:enabled`
   std::string name;    // of the element, where it came with the event; may be empty
+  std::string child;   // identity of what was added, where the event says; may be empty
 };
 
 // Called on any thread; must not block, nor end a subscription.

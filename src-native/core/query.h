@@ -34,12 +34,13 @@ class Query {
   };
   const PushDown& push_down() const;
 
-  // What matching looks at beside roles, states and names that are given as such; the members are those of
-  // SnapshotOptions.
+  // What matching looks at beside roles, states and names that are given as such; the first three members are
+  // those of SnapshotOptions.
   struct Needs {
     bool bounds = false;
     bool text = false;
     bool attributes = false;
+    bool visible = false;  // the state; some toolkits tell by places what shows
   };
   Needs needs() const;
 

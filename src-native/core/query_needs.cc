@@ -22,6 +22,7 @@ void add_needs(const QueryExpression& expression, Query::Needs& needs) {
       }
       break;
     case Kind::kAttribute: needs.attributes = true; break;
+    case Kind::kState: needs.visible = needs.visible || expression.state.state == State::kVisible; break;
     case Kind::kRightOf:
     case Kind::kLeftOf:
     case Kind::kAbove:

@@ -112,7 +112,7 @@ interface Inside {
 /** The observation of the program, and how often its native calls were made. */
 function spied(stage: Program): { events: Observation; calls: Record<string, number> } {
   const { binding, native } = (stage.desktop as unknown as Inside).surroundings
-  const calls: Record<string, number> = { observe: 0, snapshot: 0, find: 0, fingerprint: 0 }
+  const calls: Record<string, number> = { observe: 0, snapshot: 0, find: 0, findAmong: 0, fingerprint: 0 }
   const counting = new Proxy(native, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target)
@@ -128,6 +128,65 @@ function spied(stage: Program): { events: Observation; calls: Record<string, num
   const { key, toolkit } = stage.app as unknown as { key: string; toolkit: string }
   return { events: observationOf(binding, counting, key, toolkit), calls }
 }
+
+describe('an event says which element it is about', () => {
+  const renamed: Effect = { set: 'status', name: 'Done' }
+
+  /** A wait that sleeps, and how often the tree is looked at from then on. */
+  async function waiting(stage: Program, selector: string, state: 'attached' | 'visible' | 'detached' = 'attached') {
+    const { calls } = spied(stage)
+    await stage.app.changes(() => undefined)
+    const outcome = stage.app
+      .locator(selector)
+      .waitFor({ state, timeout: 1000 })
+      .then(() => 'done')
+      .catch((error: { code: string }) => error.code)
+    const looks = () => (calls.find ?? 0) + (calls.snapshot ?? 0)
+    let before = 0
+    await expect
+      .poll(() => {
+        const asBefore = looks() > 1 && looks() === before
+        before = looks()
+        return asBefore
+      })
+      .toBe(true)
+    return { outcome, looked: () => looks() - before }
+  }
+
+  test.each(['name:Done', 'role:window >> role:text|name:Done'])('that one alone is looked at for %s', async (text) => {
+    await using stage = await program(page(0))
+    const { outcome, looked } = await waiting(stage, text)
+    stage.apply(renamed)
+    expect(await outcome).toBe('done')
+    expect(looked()).toBe(0)
+  })
+
+  test.each(['name:Done|nth:0', 'role:window|has:(name:Done)'])(
+    'where that one does not decide, the tree is looked at: %s',
+    async (text) => {
+      await using stage = await program(page(0))
+      const { outcome, looked } = await waiting(stage, text)
+      stage.apply(renamed)
+      expect(await outcome).toBe('done')
+      expect(looked()).toBeGreaterThan(0)
+    },
+  )
+
+  test('that there is another one like it is not overlooked', async () => {
+    await using stage = await program([...page(0), { role: 'text', key: 'other', name: 'Other' }])
+    const { outcome } = await waiting(stage, 'name:Done', 'visible')
+    stage.apply({ set: 'other', name: 'Done' }, renamed)
+    expect(await outcome).toBe('AMBIGUOUS')
+  })
+
+  test('that it goes is believed of the whole tree alone', async () => {
+    await using stage = await program([...page(0), { role: 'text', key: 'other', name: 'Ready' }])
+    const { outcome, looked } = await waiting(stage, 'name:Ready', 'detached')
+    stage.apply(renamed)
+    expect(await outcome).toBe('TIMEOUT')
+    expect(looked()).toBeGreaterThan(0)
+  })
+})
 
 describe('subscriptions', () => {
   test('are one for an application, however many wait for it', async () => {

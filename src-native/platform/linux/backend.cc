@@ -6,6 +6,7 @@
 #include "platform/linux/bus.h"
 #include "platform/linux/events.h"
 #include "platform/linux/find.h"
+#include "platform/linux/find_among.h"
 #include "platform/linux/fingerprint.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
@@ -44,6 +45,11 @@ Result<SnapshotPtr> LinuxBackend::snapshot(const Target& target, const SnapshotO
 Result<Matches> LinuxBackend::find(const Target& target, const Query& query, size_t limit,
                                    const Limits& limits) {
   return find_elements(*session_, refs(), target, query, limit, limits);
+}
+
+Result<Matches> LinuxBackend::find_among(const std::vector<std::string>& identities, const Target& target,
+                                         const Query& query, const Limits& limits) {
+  return find_elements_among(*session_, refs(), identities, target, query, limits);
 }
 
 Result<Dispatch> LinuxBackend::invoke(const Element& element, const Action& action, const Limits& limits) {

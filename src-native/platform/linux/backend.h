@@ -22,6 +22,8 @@ class LinuxBackend final : public Backend {
                                const Limits& limits) override;
   Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override;
 
+  Result<Matches> find_among(const std::vector<std::string>& identities, const Target& target, const Query& query,
+                             const Limits& limits) override;
   Result<Dispatch> invoke(const Element& element, const Action& action, const Limits& limits) override;
   Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) override;
   Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,

@@ -53,10 +53,11 @@ class Conversion {
                      });
     std::stable_sort(tree_.cuts.begin(), tree_.cuts.end(),
                      [](const NodeCut& a, const NodeCut& b) { return a.node < b.node; });
+    converted_.reserve(tree_.nodes.size());
     role_names_.resize(160, kNoText);
   }
 
-  SnapshotPtr run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
+  Converted run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
     const auto& application = reader_.application();
     struct Open {
       NodeId id;
@@ -101,7 +102,7 @@ class Conversion {
       }
     }
     if (reader_.stopped()) builder_.cut(0, reason_of(reader_.stop()), "not everything was read");
-    return builder_.finish(application.key, refs, captured_at, duration);
+    return {builder_.finish(application.key, refs, captured_at, duration), std::move(converted_)};
   }
 
  private:
@@ -140,6 +141,7 @@ class Conversion {
     if (may_be_refined(node.role)) role = refined_role(role, xml_roles);
 
     const NodeIndex index = builder_.open(role);
+    converted_.push_back(id);
     States states = states_of(node.role, node.states, showing);
     if (node.role == role::kApplication) states.set(State::kEnabled);
     builder_.states(states);
@@ -232,6 +234,7 @@ class Conversion {
   const Places& places_;
   Tree& tree_;
   SnapshotBuilder builder_;
+  std::vector<NodeId> converted_;
   bool gtk4_ = false;
   std::vector<TextId> role_names_;
   std::string number_;
@@ -239,8 +242,8 @@ class Conversion {
 
 }  // namespace
 
-SnapshotPtr convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs,
-                    double captured_at, double duration) {
+Converted convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs, double captured_at,
+                  double duration) {
   return Conversion(reader, places).run(refs, captured_at, duration);
 }
 

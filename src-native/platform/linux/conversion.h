@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "core/snapshot.h"
 #include "platform/linux/tree_reader.h"
@@ -16,8 +17,13 @@ struct Places {
   std::optional<Point> origin;
 };
 
+struct Converted {
+  SnapshotPtr snapshot;
+  std::vector<NodeId> nodes;  // what each node of the snapshot was read as
+};
+
 // Makes the Snapshot from what was read: AT-SPI's words become ours.
-SnapshotPtr convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs,
-                    double captured_at, double duration);
+Converted convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs, double captured_at,
+                  double duration);
 
 }  // namespace surehand::atspi

@@ -87,6 +87,18 @@ std::string name_in(dbus::Reader& body) {
   return {};
 }
 
+// ChildrenChanged ends with the child.
+std::string child_in(dbus::Reader body, const std::string& app_key) {
+  body.i32();
+  body.i32();
+  if (body.begin_variant() != "(so)") return {};
+  body.begin_struct();
+  const std::string_view bus = body.string();
+  const std::string_view path = body.string();
+  if (!body.ok() || path == kNullPath) return {};
+  return identity_of({bus, path}, app_key);
+}
+
 class ApplicationEvents final : public Subscription {
  public:
   ApplicationEvents(Session& session, std::shared_ptr<dbus::Connection> bus,
@@ -161,6 +173,7 @@ Result<std::unique_ptr<Subscription>> observe_application(Session& session, cons
     } else if (!detail.empty()) {
       event.detail.append(":").append(detail);
     }
+    if (message->member() == "ChildrenChanged" && detail == "add") event.child = child_in(body, key);
     event.name = name_in(body);
     sink(std::move(event));
   };

@@ -20,16 +20,6 @@ constexpr size_t kFirstTry = 16;
 constexpr size_t kMostNamedPart = 2;
 constexpr size_t kMostNamed = 2000;
 
-SnapshotOptions options_for(const Query& query) {
-  const Query::Needs needs = query.needs();
-  SnapshotOptions options;
-  options.bounds = true;  // what was found is often pressed next
-  options.text = needs.text;
-  options.attributes = needs.attributes;
-  options.actions = false;
-  return options;
-}
-
 // The states of a selector that AT-SPI has one for; the others are looked at afterwards.
 uint64_t pushed_states(const std::vector<StateTest>& tests) {
   uint64_t states = 0;
@@ -116,7 +106,7 @@ class Search {
         all = *complete;
         if ((*candidates)->size() > kMostElements) return std::optional<Matches>();
       }
-      auto snapshot = read_elements(session_, refs, application_, **candidates, options_for(query_), limits);
+      auto snapshot = read_elements(session_, refs, application_, **candidates, reads_for(query_), limits);
       if (!snapshot.ok()) return snapshot.take_error();
       MatchOptions options;
       options.limit = limit;
@@ -220,7 +210,39 @@ class Search {
   bool useful_ = true;
 };
 
+// What matches in the whole tree. Places are read of nothing else, unless the query is about them.
+Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& refs, ApplicationPtr application,
+                             const Target& target, const Query& query, size_t limit, const Limits& limits) {
+  const Query::Needs needs = query.needs();
+  const bool about_places = needs.bounds || (needs.visible && application->toolkit == Toolkit::kGtk4);
+  Reading reading(session, refs, std::move(application), target, reads_for(query), limits,
+                  about_places ? Reading::Bounds::kAsTheOptionsSay : Reading::Bounds::kLater);
+  auto status = reading.read();
+  if (!status.ok()) return status.take_error();
+  SnapshotPtr snapshot = reading.snapshot();
+  MatchOptions options;
+  options.limit = limit;
+  auto nodes = match(query, *snapshot, options, limits);
+  if (!nodes.ok()) return nodes.take_error();
+  if (!about_places && !nodes->empty()) {
+    auto placed = reading.with_bounds(*nodes);
+    if (!placed.ok()) return placed.take_error();
+    snapshot = placed.take();
+  }
+  return Matches{std::move(snapshot), nodes.take(), false};
+}
+
 }  // namespace
+
+SnapshotOptions reads_for(const Query& query) {
+  const Query::Needs needs = query.needs();
+  SnapshotOptions options;
+  options.bounds = true;  // what was found is often pressed next
+  options.text = needs.text;
+  options.attributes = needs.attributes;
+  options.actions = false;
+  return options;
+}
 
 std::optional<MatchPermit> match_permit(const ApplicationRecord& record) {
   if (!has_tree(record.toolkit) || record.notes.huge_container) return std::nullopt;
@@ -249,13 +271,7 @@ Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& 
       if (*found) return std::move(**found);
     }
   }
-  auto snapshot = take_snapshot(session, refs, target, options_for(query), limits);
-  if (!snapshot.ok()) return snapshot.take_error();
-  MatchOptions options;
-  options.limit = limit;
-  auto nodes = match(query, **snapshot, options, limits);
-  if (!nodes.ok()) return nodes.take_error();
-  return Matches{snapshot.take(), nodes.take(), false};
+  return find_in_tree(session, refs, application.take(), target, query, limit, limits);
 }
 
 }  // namespace surehand::atspi

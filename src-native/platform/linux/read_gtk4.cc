@@ -18,7 +18,7 @@ bool read_gtk4(TreeReader& reader) {
   Walk walk(reader);
   Placement placement(reader, walk, [&reader](NodeId id) {
     // Extents also tell what shows: a widget on a hidden page is `visible`, but has no size.
-    if (reader.tree.nodes[id].has(Interface::kComponent)) reader.ask(id, Field::kExtents);
+    if (reader.reads_places() && reader.tree.nodes[id].has(Interface::kComponent)) reader.ask(id, Field::kExtents);
     if (reader.options().attributes) reader.ask(id, Field::kAttributes);
   });
   placement.believe_only_confirmed();

@@ -12,11 +12,6 @@
 namespace surehand::atspi {
 namespace {
 
-double milliseconds_since_epoch() {
-  return std::chrono::duration<double, std::milli>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
-
 // Ends the walk a little before the caller's deadline, so that what was read can still be handed over.
 Limits reading_limits(const Limits& limits) {
   if (limits.deadline == Clock::time_point::max()) return limits;
@@ -41,8 +36,17 @@ void read(TreeReader& reader, bool whole) {
   if (!done) read_walk(reader);
 }
 
-// The error for a reading that came to nothing; nothing when there is a tree, if only a part of it.
-std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook>& refs, TreeReader& reader,
+}  // namespace
+
+double milliseconds_since_epoch() {
+  return std::chrono::duration<double, std::milli>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+double milliseconds_since(Clock::time_point began) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - began).count();
+}
+
+std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook>& refs, const TreeReader& reader,
                                  Clock::time_point began) {
   const ApplicationRecord& application = reader.application();
   switch (reader.stop()) {
@@ -74,47 +78,78 @@ std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook
   return std::nullopt;
 }
 
-}  // namespace
+Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr application, const Target& target,
+                 const SnapshotOptions& options, const Limits& limits, Bounds bounds)
+    : session_(session),
+      refs_(std::move(refs)),
+      application_(std::move(application)),
+      options_(options),
+      limits_(limits),
+      root_(target.identity ? object_named(*target.identity, application_->key)
+                            : ObjectName{application_->key, application_->root}),
+      whole_(!target.identity || root_.path == application_->root),
+      captured_at_(milliseconds_since_epoch()),
+      began_(Clock::now()),
+      reader_(session_, *application_, options_, reading_limits(limits_)) {
+  if (bounds == Bounds::kAsTheOptionsSay) return;
+  options_.bounds = false;
+  reader_.leave_places_out();
+}
+
+Status Reading::read() {
+  reader_.tree.add(root_.bus == application_->key ? std::string_view() : root_.bus, root_.path);
+  reader_.tree.make_root(0);
+  reader_.probe();
+  ApplicationRecord::Notes& notes = application_->notes;
+  const bool asleep = application_->toolkit == Toolkit::kChromium && !notes.woken;
+  // One that answered last time gets the first questions at once.
+  const bool trusted = std::exchange(notes.answers, false) && !asleep;
+  if (trusted || reader_.settle()) {
+    // What goes wrong here shows in what follows.
+    if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
+    surehand::atspi::read(reader_, whole_);
+  }
+  notes.answers = !reader_.stopped();
+  if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
+  return Done{};
+}
+
+SnapshotPtr Reading::snapshot() {
+  Places places;
+  if (application_->toolkit == Toolkit::kGtk4 && options_.bounds) {
+    if (whole_) {
+      places.windows.emplace(session_, *application_, limits_);
+    } else {
+      places.origin = origin_of(session_, *application_, root_, limits_);
+    }
+  }
+  auto [snapshot, nodes] = convert(reader_, places, refs_, captured_at_, milliseconds_since(began_));
+  nodes_ = std::move(nodes);
+  const bool everything =
+      whole_ && !options_.only_visible && options_.max_nodes == 0 && options_.max_depth == UINT32_MAX;
+  if (everything && !reader_.stopped()) make_cache_when_settled(reader_, snapshot->size());
+  return snapshot;
+}
+
+Result<SnapshotPtr> Reading::with_bounds(const std::vector<NodeIndex>& nodes) {
+  std::vector<NodeId> wanted;
+  for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
+  options_.bounds = true;
+  reader_.ask_places(wanted);
+  reader_.settle();
+  if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
+  return snapshot();
+}
 
 Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs,
                                   const Target& target, const SnapshotOptions& options,
                                   const Limits& limits) {
-  const double captured_at = milliseconds_since_epoch();
-  const auto began = Clock::now();
-  auto found = application_of(session, target.app_key, limits);
-  if (!found.ok()) return found.take_error();
-  const ApplicationRecord& application = **found;
-  const ObjectName root = target.identity ? object_named(*target.identity, application.key)
-                                          : ObjectName{application.key, application.root};
-  const bool whole = !target.identity || root.path == application.root;
-  TreeReader reader(session, application, options, reading_limits(limits));
-  reader.tree.add(root.bus == application.key ? std::string_view() : root.bus, root.path);
-  reader.tree.make_root(0);
-  reader.probe();
-  const bool asleep = application.toolkit == Toolkit::kChromium && !application.notes.woken;
-  // One that answered last time gets the first questions at once.
-  const bool trusted = std::exchange(application.notes.answers, false) && !asleep;
-  if (trusted || reader.settle()) {
-    // What goes wrong here shows in what follows.
-    if (asleep) (void)wake(session, application, limits.capped(limits.remaining() / 2));
-    read(reader, whole);
-  }
-  application.notes.answers = !reader.stopped();
-
-  if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
-  Places places;
-  if (application.toolkit == Toolkit::kGtk4 && options.bounds) {
-    if (whole) {
-      places.windows.emplace(session, application, limits);
-    } else {
-      places.origin = origin_of(session, application, root, limits);
-    }
-  }
-  const double duration = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
-  auto snapshot = convert(reader, places, refs, captured_at, duration);
-  const bool everything = whole && !options.only_visible && options.max_nodes == 0 && options.max_depth == UINT32_MAX;
-  if (everything && !reader.stopped()) make_cache_when_settled(reader, snapshot->size());
-  return snapshot;
+  auto application = application_of(session, target.app_key, limits);
+  if (!application.ok()) return application.take_error();
+  Reading reading(session, refs, application.take(), target, options, limits);
+  auto status = reading.read();
+  if (!status.ok()) return status.take_error();
+  return reading.snapshot();
 }
 
 Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
@@ -124,11 +159,8 @@ Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBoo
   const double captured_at = milliseconds_since_epoch();
   const auto began = Clock::now();
   TreeReader reader(session, application, options, limits);
+  reader.start_below_application();
   Tree& tree = reader.tree;
-  tree.make_root(tree.add({}, application.root));
-  tree.nodes[0].role = role::kApplication;
-  tree.nodes[0].name = application.name;
-  tree.nodes[0].known = true;
   for (const ObjectName& object : objects) {
     const std::string_view bus = object.bus == application.key ? std::string_view() : object.bus;
     if (tree.find(bus, object.path) != kNone) continue;
@@ -137,12 +169,10 @@ Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBoo
     reader.ask(id, Field::kState);
     reader.ask_basics(id);
   }
-  tree.nodes[0].contents_asked = true;
   if (reader.settle()) reader.ask_contents();
   reader.settle();
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
-  const double duration = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
-  return convert(reader, {}, refs, captured_at, duration);
+  return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
 }
 
 }  // namespace surehand::atspi

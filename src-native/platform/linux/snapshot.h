@@ -1,15 +1,55 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/backend.h"
 #include "platform/linux/calls.h"
 #include "platform/linux/session.h"
+#include "platform/linux/tree_reader.h"
 
 namespace surehand::atspi {
 
+// One reading of a tree, from a root down, and the snapshot of it.
+class Reading {
+ public:
+  // Places are read later, of a few nodes: they cost more than all the rest where the application has to ask the X server
+  // for each (GTK 3) or is asked for each (GTK 4, Qt).
+  enum class Bounds : uint8_t { kAsTheOptionsSay, kLater };
+
+  Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr application, const Target& target,
+          const SnapshotOptions& options, const Limits& limits, Bounds bounds = Bounds::kAsTheOptionsSay);
+
+  // An error when it came to nothing.
+  Status read();
+  SnapshotPtr snapshot();
+  // The same tree, with the places of these nodes of the last snapshot(), and what shows of them.
+  Result<SnapshotPtr> with_bounds(const std::vector<NodeIndex>& nodes);
+
+ private:
+  Session& session_;
+  std::shared_ptr<RefBook> refs_;
+  ApplicationPtr application_;
+  SnapshotOptions options_;
+  Limits limits_;
+  ObjectName root_;
+  bool whole_;
+  double captured_at_;
+  Clock::time_point began_;
+  TreeReader reader_;
+  std::vector<NodeId> nodes_;  // of the last snapshot
+};
+
 Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs,
                                   const Target& target, const SnapshotOptions& options, const Limits& limits);
+
+// The error for a reading that came to nothing; nothing when there is a tree, if only a part of it.
+std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook>& refs, const TreeReader& reader,
+                                 Clock::time_point began);
+
+double milliseconds_since_epoch();
+double milliseconds_since(Clock::time_point began);
 
 // Exactly these objects of an application, each alone, below its application element, which is not asked. For
 // find(): what it returns has no other ancestors.

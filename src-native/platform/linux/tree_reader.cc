@@ -93,6 +93,15 @@ void TreeReader::push(const dbus::Call& call, uint64_t tag) {
   if (!status.ok()) failed(status.error());
 }
 
+void TreeReader::start_below_application() {
+  tree.make_root(tree.add({}, application_.root));
+  Node& root = tree.nodes[0];
+  root.role = role::kApplication;
+  root.name = application_.name;
+  root.known = true;
+  root.contents_asked = true;
+}
+
 void TreeReader::probe() {
   probing_ = true;
   send([this](Caller& caller) { return caller.method(tree.object(0, application_.key), Method::kGetState); },
@@ -321,11 +330,26 @@ uint64_t TreeReader::showing_state() const {
   return application_.toolkit == Toolkit::kGtk4 ? state::kVisible : state::kShowing;
 }
 
+bool TreeReader::reads_places() const {
+  if (leaves_places_out_) return false;
+  return options_.bounds || application_.toolkit == Toolkit::kGtk4;  // which tells what shows by nothing else
+}
+
+void TreeReader::ask_places(const std::vector<NodeId>& nodes) {
+  const bool tell_what_shows = application_.toolkit == Toolkit::kGtk4;
+  std::vector<bool> asked(tree.nodes.size());
+  for (NodeId node : nodes) {
+    for (NodeId id = node; id != kNone && !asked[id]; id = tell_what_shows ? tree.nodes[id].parent : kNone) {
+      asked[id] = true;
+      if (tree.nodes[id].role != role::kApplication) ask(id, Field::kExtents);
+    }
+  }
+}
+
 void TreeReader::ask_basics(NodeId node) {
   ask(node, Field::kRole);
   ask(node, Field::kName);
-  if (options_.bounds || application_.toolkit == Toolkit::kGtk4)
-    ask(node, Field::kExtents);  // GTK 4: what shows
+  if (reads_places()) ask(node, Field::kExtents);
   if (options_.text || options_.actions) ask(node, Field::kInterfaces);
   if (options_.attributes) {
     ask(node, Field::kDescription);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/backend.h"
 #include "platform/linux/session.h"
@@ -45,6 +46,15 @@ class TreeReader {
   const ApplicationRecord& application() const { return application_; }
   const SnapshotOptions& options() const { return options_; }
   Tree tree;
+
+  // The root is the application's own element, of which nothing is asked.
+  void start_below_application();
+
+  // Places are for ask_places() to read, of a few nodes. Until then GTK 4 is believed about what is visible.
+  void leave_places_out() { leaves_places_out_ = true; }
+  bool reads_places() const;
+  // Of these nodes, and, where places tell what shows, of what they are in.
+  void ask_places(const std::vector<NodeId>& nodes);
 
   void ask(NodeId node, Field field, uint16_t index = 0);
   // Any other call, composed when its turn comes; `answer` gets its reply.
@@ -108,6 +118,7 @@ class TreeReader {
   std::deque<std::pair<Compose, Answer>> others_;
   Clock::time_point last_answer_;
   bool probing_ = false;
+  bool leaves_places_out_ = false;
   Stop stop_ = Stop::kNone;
 };
 

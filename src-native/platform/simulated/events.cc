@@ -144,13 +144,14 @@ void Node::minimize(bool minimized) {
   app->world->announce_active();
 }
 
-void World::announce(const Node& source, EventKind kind, std::string detail) {
+void World::announce(const Node& source, EventKind kind, std::string detail, const Node* child) {
   if (!announcer.is_heard() || !is_there(source)) return;
   Event event;
   event.kind = kind;
   event.source = identity(source.serial);
   event.detail = std::move(detail);
   event.name = source.text(TextField::kName).value_or("");
+  if (child) event.child = identity(child->serial);
   announcer.announce(*source.app, std::move(event));
 }
 
@@ -174,7 +175,7 @@ void World::announce_child(const Node& node, std::string_view change) {
   if (!announcer.is_heard() || !is_there(node)) return;
   const bool added = change == "add";
   if (node.parent) {
-    announce(*node.parent, EventKind::kStructure, "ChildrenChanged:" + std::string(change));
+    announce(*node.parent, EventKind::kStructure, "ChildrenChanged:" + std::string(change), added ? &node : nullptr);
     return;
   }
   Event event;
@@ -182,6 +183,7 @@ void World::announce_child(const Node& node, std::string_view change) {
   event.source = identity(0);
   event.detail = "ChildrenChanged:" + std::string(change);
   event.name = node.app->name;
+  if (added) event.child = identity(node.serial);
   announcer.announce(*node.app, std::move(event));
   announce(node, EventKind::kWindow, added ? "Window:create" : "Window:destroy");
 }

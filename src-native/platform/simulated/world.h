@@ -170,7 +170,7 @@ class World {
   // Events.
   Announcer announcer{*this};
   uint64_t listen(Announcer::Listener listener);
-  void announce(const Node& source, EventKind kind, std::string detail);
+  void announce(const Node& source, EventKind kind, std::string detail, const Node* child = nullptr);
   void announce_states(const Node& node, const States& before);
   // When another window than before is the active one.
   void announce_active();

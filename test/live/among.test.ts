@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import type { NativeDesktop, NativeSnapshot, NativeTarget } from '../../lib/native/binding.js'
+import { loadNative } from '../../lib/native/load.js'
+import { parse } from '../../lib/selector/index.js'
+import { FORM_TOOLKITS, Form } from './support/form.js'
+import { headless } from './support/settled.js'
+
+// An event says which element it is about, and that element is looked at without the tree: what is found there must be what the tree has.
+
+interface Inside {
+  scope: { native: NativeDesktop; target: NativeTarget }
+}
+
+const limits = { timeout: 10_000 }
+const query = (selector: string) => loadNative().compileQuery(parse(selector))
+
+/** An element and what it is in, from the application down. */
+function lineage(
+  snapshot: NativeSnapshot,
+  node: number,
+): { role: string; name: string | undefined; states: string[] }[] {
+  const { role, name, states } = snapshot.node(node)
+  const above = snapshot.parent(node)
+  return [...(above < 0 ? [] : lineage(snapshot, above)), { role, name, states }]
+}
+
+describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => {
+  test('are the same alone as in the whole tree', async () => {
+    await using place = await headless()
+    const form = await Form.start(place.session, toolkit)
+    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    await app.waitForIdle({ quiet: 500, timeout: 20_000 })
+    const { native, target } = (app as unknown as Inside).scope
+    const wanted = { bounds: true, text: true, actions: false, attributes: false }
+    const whole = await native.snapshot(target, wanted, limits)
+    let compared = 0
+    for (let node = 1; node < whole.size; node += 7) {
+      const { identity } = whole.element(node) ?? {}
+      if (identity === undefined) continue
+      const { snapshot, nodes, partial } = await native.findAmong([identity], target, query('*'), limits)
+      const found = snapshot.findIdentity(identity)
+      const expected = lineage(whole, node)
+      expect(found, `${toolkit}: ${JSON.stringify(expected)}`).toBeGreaterThan(0)
+      expect(lineage(snapshot, found)).toEqual(expected)
+      expect(partial).toBe(true)
+      expect(nodes).toHaveLength(expected.length)
+      compared++
+    }
+    expect(compared).toBeGreaterThan(10)
+  })
+
+  test('are matched by whole selectors, in one window or in all of them', async () => {
+    await using place = await headless()
+    const form = await Form.start(place.session, toolkit)
+    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const window = await app.window()
+    const save = 'role:button|name:Save'
+    await app.locator(save).waitFor()
+    const { native, target } = (app as unknown as Inside).scope
+    const scoped = (window as unknown as Inside).scope.target
+    const { snapshot, nodes } = await native.find(target, query(save), 2, limits)
+    const identity = snapshot.element(nodes[0] as number)?.identity as string
+    const count = async (selector: string, where = target, identities = [identity]) =>
+      (await native.findAmong(identities, where, query(selector), limits)).nodes.length
+    expect(await count(save)).toBe(1)
+    expect(await count(save, scoped)).toBe(1)
+    expect(await count(`role:window >> ${save}`)).toBe(1)
+    expect(await count(`role:dialog >> ${save}`)).toBe(0)
+    expect(await count('role:button|name:Count')).toBe(0)
+    expect(await count(save, target, [`${identity}0000`])).toBe(0)
+    expect(await count(save, target, [])).toBe(0)
+  })
+
+  test('match no longer when it was removed', async () => {
+    await using place = await headless()
+    const form = await Form.start(place.session, toolkit)
+    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const old = app.locator('role:button|name:Old')
+    await old.waitFor()
+    const { native, target } = (app as unknown as Inside).scope
+    const { snapshot, nodes } = await native.find(target, query('role:button|name:Old'), 2, limits)
+    const identity = snapshot.element(nodes[0] as number)?.identity as string
+    await app.locator('role:button|name:Replace').click()
+    await old.waitFor({ state: 'detached' })
+    expect((await native.findAmong([identity], target, query('name:Old'), limits)).nodes).toEqual([])
+  })
+})
