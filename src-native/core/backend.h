@@ -58,8 +58,9 @@ struct SnapshotOptions {
   static Result<SnapshotOptions> from_json(const json::Value& value);
 };
 
-// Nodes that match, in `snapshot`. The snapshot may hold no more than the matches (`partial`): then it proves
-// nothing about what is absent and its nodes have no ancestors but the application.
+// Nodes that match, in `snapshot`, which has what the query looks at, and of the matches whether they show. It may hold no
+// more than the matches (`partial`): then it proves nothing about what is absent, and its nodes may have no ancestors but
+// the application.
 struct Matches {
   SnapshotPtr snapshot;
   std::vector<NodeIndex> nodes;

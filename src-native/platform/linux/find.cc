@@ -210,13 +210,12 @@ class Search {
   bool useful_ = true;
 };
 
-// What matches in the whole tree. Places are read of nothing else, unless the query is about them.
+// What matches in the whole tree.
 Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& refs, ApplicationPtr application,
                              const Target& target, const Query& query, size_t limit, const Limits& limits) {
-  const Query::Needs needs = query.needs();
-  const bool about_places = needs.bounds || (needs.visible && application->toolkit == Toolkit::kGtk4);
+  const bool later = application->toolkit == Toolkit::kGtk4 && !query.needs().visible;
   Reading reading(session, refs, std::move(application), target, reads_for(query), limits,
-                  about_places ? Reading::Bounds::kAsTheOptionsSay : Reading::Bounds::kLater);
+                  later ? Reading::Showing::kLater : Reading::Showing::kRead);
   auto status = reading.read();
   if (!status.ok()) return status.take_error();
   SnapshotPtr snapshot = reading.snapshot();
@@ -224,10 +223,10 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
   options.limit = limit;
   auto nodes = match(query, *snapshot, options, limits);
   if (!nodes.ok()) return nodes.take_error();
-  if (!about_places && !nodes->empty()) {
-    auto placed = reading.with_bounds(*nodes);
-    if (!placed.ok()) return placed.take_error();
-    snapshot = placed.take();
+  if (later && !nodes->empty()) {
+    auto shown = reading.with_showing(*nodes);
+    if (!shown.ok()) return shown.take_error();
+    snapshot = shown.take();
   }
   return Matches{std::move(snapshot), nodes.take(), false};
 }
@@ -237,7 +236,7 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
 SnapshotOptions reads_for(const Query& query) {
   const Query::Needs needs = query.needs();
   SnapshotOptions options;
-  options.bounds = true;  // what was found is often pressed next
+  options.bounds = needs.bounds;
   options.text = needs.text;
   options.attributes = needs.attributes;
   options.actions = false;

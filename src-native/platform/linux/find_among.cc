@@ -89,8 +89,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   auto found = application_of(session, target.app_key, limits);
   if (!found.ok()) return found.take_error();
   const ApplicationRecord& application = **found;
-  SnapshotOptions options = reads_for(query);
-  options.bounds = false;
+  const SnapshotOptions options = reads_for(query);
   TreeReader reader(session, application, options, limits);
   reader.start_below_application();
 

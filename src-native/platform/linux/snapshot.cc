@@ -79,7 +79,7 @@ std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook
 }
 
 Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr application, const Target& target,
-                 const SnapshotOptions& options, const Limits& limits, Bounds bounds)
+                 const SnapshotOptions& options, const Limits& limits, Showing showing)
     : session_(session),
       refs_(std::move(refs)),
       application_(std::move(application)),
@@ -91,9 +91,7 @@ Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr
       captured_at_(milliseconds_since_epoch()),
       began_(Clock::now()),
       reader_(session_, *application_, options_, reading_limits(limits_)) {
-  if (bounds == Bounds::kAsTheOptionsSay) return;
-  options_.bounds = false;
-  reader_.leave_places_out();
+  if (showing == Showing::kLater) reader_.leave_places_out();
 }
 
 Status Reading::read() {
@@ -131,11 +129,10 @@ SnapshotPtr Reading::snapshot() {
   return snapshot;
 }
 
-Result<SnapshotPtr> Reading::with_bounds(const std::vector<NodeIndex>& nodes) {
+Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   std::vector<NodeId> wanted;
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
-  options_.bounds = true;
-  reader_.ask_places(wanted);
+  reader_.ask_places_up(wanted);
   reader_.settle();
   if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
   return snapshot();

@@ -14,18 +14,18 @@ namespace surehand::atspi {
 // One reading of a tree, from a root down, and the snapshot of it.
 class Reading {
  public:
-  // Places are read later, of a few nodes: they cost more than all the rest where the application has to ask the X server
-  // for each (GTK 3) or is asked for each (GTK 4, Qt).
-  enum class Bounds : uint8_t { kAsTheOptionsSay, kLater };
+  // Where places alone tell what shows (GTK 4) they are asked for even when nobody wants them, which costs more than all the
+  // rest: of everything, or later of a few nodes, until when whatever is not hidden itself counts as showing.
+  enum class Showing : uint8_t { kRead, kLater };
 
   Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr application, const Target& target,
-          const SnapshotOptions& options, const Limits& limits, Bounds bounds = Bounds::kAsTheOptionsSay);
+          const SnapshotOptions& options, const Limits& limits, Showing showing = Showing::kRead);
 
   // An error when it came to nothing.
   Status read();
   SnapshotPtr snapshot();
-  // The same tree, with the places of these nodes of the last snapshot(), and what shows of them.
-  Result<SnapshotPtr> with_bounds(const std::vector<NodeIndex>& nodes);
+  // The same tree, and of these nodes of the last snapshot() whether they show.
+  Result<SnapshotPtr> with_showing(const std::vector<NodeIndex>& nodes);
 
  private:
   Session& session_;

@@ -331,15 +331,14 @@ uint64_t TreeReader::showing_state() const {
 }
 
 bool TreeReader::reads_places() const {
-  if (leaves_places_out_) return false;
-  return options_.bounds || application_.toolkit == Toolkit::kGtk4;  // which tells what shows by nothing else
+  // GTK 4 tells by nothing else what shows.
+  return options_.bounds || (application_.toolkit == Toolkit::kGtk4 && !leaves_places_out_);
 }
 
-void TreeReader::ask_places(const std::vector<NodeId>& nodes) {
-  const bool tell_what_shows = application_.toolkit == Toolkit::kGtk4;
+void TreeReader::ask_places_up(const std::vector<NodeId>& nodes) {
   std::vector<bool> asked(tree.nodes.size());
   for (NodeId node : nodes) {
-    for (NodeId id = node; id != kNone && !asked[id]; id = tell_what_shows ? tree.nodes[id].parent : kNone) {
+    for (NodeId id = node; id != kNone && !asked[id]; id = tree.nodes[id].parent) {
       asked[id] = true;
       if (tree.nodes[id].role != role::kApplication) ask(id, Field::kExtents);
     }

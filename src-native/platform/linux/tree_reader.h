@@ -50,11 +50,11 @@ class TreeReader {
   // The root is the application's own element, of which nothing is asked.
   void start_below_application();
 
-  // Places are for ask_places() to read, of a few nodes. Until then GTK 4 is believed about what is visible.
+  // Places that the options do not ask for are left to ask_places_up().
   void leave_places_out() { leaves_places_out_ = true; }
   bool reads_places() const;
-  // Of these nodes, and, where places tell what shows, of what they are in.
-  void ask_places(const std::vector<NodeId>& nodes);
+  // Of these nodes and of what they are in.
+  void ask_places_up(const std::vector<NodeId>& nodes);
 
   void ask(NodeId node, Field field, uint16_t index = 0);
   // Any other call, composed when its turn comes; `answer` gets its reply.
