@@ -51,9 +51,21 @@ export function isTold(selector: Selector): boolean {
 
 /** Whether nothing but an element and what it is in decides whether it matches. */
 export function isOfItsOwn(selector: Selector): boolean {
-  if (selector.steps.some((step) => step.nth !== undefined)) return false
-  for (const term of termsOf(selector)) if (RELATED.has(term.kind)) return false
-  return true
+  return selector.steps.every(({ match, nth }) => nth === undefined && decidesAlone(match))
+}
+
+function decidesAlone(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.terms.every(decidesAlone)
+    case 'not':
+      return decidesAlone(expression.term)
+    case 'group':
+      return isOfItsOwn(expression.selector)
+    default:
+      return !RELATED.has(expression.kind)
+  }
 }
 
 /** What all of them need together. */

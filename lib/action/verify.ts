@@ -27,7 +27,7 @@ export interface Conditions {
 }
 
 export interface Verified {
-  /** The tree that fulfilled the conditions, unless an element did that had just announced something. */
+  /** The tree that fulfilled the conditions, unless less than a tree was enough to see that they are. */
   snapshot: NativeSnapshot | undefined
   awakening: Awakening
 }

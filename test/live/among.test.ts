@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NativeDesktop, NativeSnapshot, NativeTarget } from '../../lib/native/binding.js'
+import type { NativeDesktop, NativeNode, NativeSnapshot, NativeTarget } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import { parse } from '../../lib/selector/index.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
@@ -14,14 +14,14 @@ interface Inside {
 const limits = { timeout: 10_000 }
 const query = (selector: string) => loadNative().compileQuery(parse(selector))
 
-/** An element and what it is in, from the application down. */
-function lineage(
-  snapshot: NativeSnapshot,
-  node: number,
-): { role: string; name: string | undefined; states: string[] }[] {
-  const { role, name, states } = snapshot.node(node)
+// Matches anything, and looks at all that a selector can look at in an element.
+const everything = '* || text:none'
+
+/** An element and what it is in, from the application down; without what a selector does not look at. */
+function lineage(snapshot: NativeSnapshot, node: number): Omit<NativeNode, 'bounds'>[] {
+  const { bounds: _, ...seen } = snapshot.node(node)
   const above = snapshot.parent(node)
-  return [...(above < 0 ? [] : lineage(snapshot, above)), { role, name, states }]
+  return [...(above < 0 ? [] : lineage(snapshot, above)), seen]
 }
 
 describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => {
@@ -31,13 +31,13 @@ describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => 
     const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
     await app.waitForIdle({ quiet: 500, timeout: 20_000 })
     const { native, target } = (app as unknown as Inside).scope
-    const wanted = { bounds: true, text: true, actions: false, attributes: false }
+    const wanted = { bounds: true, text: true, actions: false, attributes: true }
     const whole = await native.snapshot(target, wanted, limits)
     let compared = 0
     for (let node = 1; node < whole.size; node += 7) {
       const { identity } = whole.element(node) ?? {}
       if (identity === undefined) continue
-      const { snapshot, nodes, partial } = await native.findAmong([identity], target, query('*'), limits)
+      const { snapshot, nodes, partial } = await native.findAmong([identity], target, query(everything), limits)
       const found = snapshot.findIdentity(identity)
       const expected = lineage(whole, node)
       expect(found, `${toolkit}: ${JSON.stringify(expected)}`).toBeGreaterThan(0)
@@ -69,6 +69,23 @@ describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => 
     expect(await count('role:button|name:Count')).toBe(0)
     expect(await count(save, target, [`${identity}0000`])).toBe(0)
     expect(await count(save, target, [])).toBe(0)
+  })
+
+  test.runIf(toolkit === 'gtk3')('have their ids, however they are read', async () => {
+    await using place = await headless()
+    const form = await Form.start(place.session, toolkit)
+    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const save = app.locator('id:save')
+    await save.waitFor()
+    const { native, target } = (app as unknown as Inside).scope
+    const { snapshot, nodes } = await native.find(target, query('id:save'), 2, limits)
+    const element = snapshot.element(nodes[0] as number)
+    expect((await native.snapshot({ ...target, ...element }, {}, limits)).node(0)).toMatchObject({ id: 'save' })
+    expect((await app.snapshot({ onlyVisible: true })).findAll('id:save')).toHaveLength(1)
+    const count = async (selector: string) =>
+      (await native.findAmong([element?.identity as string], target, query(selector), limits)).nodes.length
+    expect(await count('id:save')).toBe(1)
+    expect(await count('role:button|!id:save')).toBe(0)
   })
 
   test('match no longer when it was removed', async () => {

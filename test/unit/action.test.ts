@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cutsThatHide } from '../../lib/action/absence.js'
 import { Attempt } from '../../lib/action/attempt.js'
 import { dispatchNative } from '../../lib/action/dispatch.js'
-import { isTold, needsOf } from '../../lib/action/needs.js'
+import { isOfItsOwn, isTold, needsOf } from '../../lib/action/needs.js'
 import { dragSteps } from '../../lib/action/pointer.js'
 import * as verbs from '../../lib/action/verbs.js'
 import { visiblePart } from '../../lib/action/viewport.js'
@@ -220,6 +220,22 @@ test.each([
   ['rightof:(role:button)', false],
 ])('whether fingerprints tell when something else matches %s: %s', (selector, told) => {
   expect(isTold(parse(selector))).toBe(told)
+})
+
+test.each([
+  ['role:button|name:Save', true],
+  ['role:dialog >> role:button|!(name:Save)', true],
+  ['(role:dialog >> role:button)|enabled:true', true],
+  ['text:Save || attr:x', true],
+  ['role:button|nth:0', false],
+  ['role:dialog|last >> role:button', false],
+  ['!(role:dialog|first >> role:button)', false],
+  ['role:row|has:(name:Total)', false],
+  ['name:Save >> ..', false],
+  ['role:button|(name:Save|rightof:(name:Open) || name:Save)', false],
+  ['ref:e1', false],
+])('whether an element and what it is in decide alone: %s: %s', (selector, alone) => {
+  expect(isOfItsOwn(parse(selector))).toBe(alone)
 })
 
 // Where a click goes

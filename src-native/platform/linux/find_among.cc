@@ -92,6 +92,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   const SnapshotOptions options = reads_for(query);
   TreeReader reader(session, application, options, limits);
   reader.start_below_application();
+  if (options.attributes) reader.ask_basics(0);
 
   Lineage lineage(reader);
   for (const std::string& identity : identities) {

@@ -1,7 +1,6 @@
 #include "platform/linux/cache_items.h"
 #include "platform/linux/placement.h"
 #include "platform/linux/read.h"
-#include "platform/linux/toolkit.h"
 
 namespace surehand::atspi {
 
@@ -14,15 +13,14 @@ bool read_showing(TreeReader& reader) {
   reader.tree.nodes[0].awaited = 0;
   if (!has_items || !reader.tree.nodes[0].known) return false;
 
-  const bool has_ids = reader.application().toolkit == Toolkit::kGtk3;
   Walk walk(reader);
-  Placement placement(reader, walk, [&reader, has_ids](NodeId id) {
+  Placement placement(reader, walk, [&reader](NodeId id) {
     if (reader.options().bounds && reader.tree.nodes[id].has(Interface::kComponent)) {
       reader.ask(id, Field::kExtents);
     }
     if (reader.options().attributes) {
       reader.ask(id, Field::kAttributes);
-      if (has_ids) reader.ask(id, Field::kId);
+      if (reader.has_ids()) reader.ask(id, Field::kId);
     }
   });
   placement.place();

@@ -157,8 +157,7 @@ std::vector<TreeProperty> tree_properties(const TreeReader& reader) {
   std::vector<TreeProperty> properties;
   if (options.bounds) properties.push_back(TreeProperty::kExtents);
   if (options.attributes) properties.push_back(TreeProperty::kAttributes);
-  // Browsers leave it empty; they have the DOM id among the attributes.
-  if (options.attributes && gtk3) properties.push_back(TreeProperty::kAccessibleId);
+  if (options.attributes && reader.has_ids()) properties.push_back(TreeProperty::kAccessibleId);
   if (options.actions) properties.push_back(TreeProperty::kActionCount);
   // The cache of GTK 3 does not count the children of menus and lists.
   if (gtk3) properties.push_back(TreeProperty::kChildCount);

@@ -353,6 +353,7 @@ void TreeReader::ask_basics(NodeId node) {
   if (options_.attributes) {
     ask(node, Field::kDescription);
     ask(node, Field::kAttributes);
+    if (has_ids()) ask(node, Field::kId);
   }
 }
 

@@ -53,6 +53,8 @@ class TreeReader {
   // Places that the options do not ask for are left to ask_places_up().
   void leave_places_out() { leaves_places_out_ = true; }
   bool reads_places() const;
+  // Whether elements have an AccessibleId. Browsers leave it empty; they have the DOM id among the attributes.
+  bool has_ids() const { return application_.toolkit == Toolkit::kGtk3; }
   // Of these nodes and of what they are in.
   void ask_places_up(const std::vector<NodeId>& nodes);
 
