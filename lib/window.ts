@@ -61,6 +61,7 @@ export class Window {
     return (await this.now('isActive', options)).active
   }
 
+  /** Whether only its icon shows. `false` as well where the platform does not say (Wayland). STALE when it is closed. */
   async isMinimized(options?: WaitOptions): Promise<boolean> {
     return (await this.now('isMinimized', options)).minimized
   }

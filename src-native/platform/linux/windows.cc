@@ -1,9 +1,31 @@
 #include "platform/linux/windows.h"
 
-#include "platform/linux/read.h"
+#include <algorithm>
+
+#include "platform/linux/applications.h"
 #include "platform/linux/snapshot.h"
+#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
+namespace {
+
+// Only the window manager knows, and what has the keyboard is not.
+void ask_whether_minimized(Session& session, const ApplicationRecord& application, std::vector<Window>& windows,
+                           const Limits& limits) {
+  const auto is_active = [](const Window& window) { return window.active; };
+  if (std::all_of(windows.begin(), windows.end(), is_active)) return;
+  auto display = session.screen.display();
+  if (!display.ok()) return;
+  const auto clients = x11::windows(**display, limits);
+  if (!clients.ok()) return;
+  for (Window& window : windows) {
+    const Rect size = window.bounds.value_or(Rect{});
+    const auto* client = x11::window_of(*clients, application.pid, window.title, size.width, size.height);
+    window.minimized = client && client->minimized && !window.active;
+  }
+}
+
+}  // namespace
 
 Result<std::vector<Window>> list_windows(Session& session, const std::string& app_key, const Limits& limits) {
   SnapshotOptions options;
@@ -34,6 +56,8 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
     window.modal = states.has(State::kModal);
     windows.push_back(std::move(window));
   }
+  auto application = application_of(session, app_key, limits);
+  if (application.ok()) ask_whether_minimized(session, **application, windows, limits);
   return windows;
 }
 

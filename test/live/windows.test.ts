@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { FORM_TOOLKITS, Form } from './support/form.js'
+import { headless } from './support/settled.js'
+
+describe.each(FORM_TOOLKITS)('a window of %s', (toolkit) => {
+  test('says whether it is minimized, and comes back when it is activated', async () => {
+    await using place = await headless()
+    const form = await Form.start(place.session, toolkit)
+    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const window = await app.window()
+    await window.activate()
+    expect(await window.isMinimized()).toBe(false)
+    const minimize = place.session.spawn('xdotool', ['getactivewindow', 'windowminimize'])
+    await once(minimize, 'exit')
+    await expect.poll(() => window.isMinimized()).toBe(true)
+    expect(await window.isActive()).toBe(false)
+    await window.activate()
+    expect(await window.isMinimized()).toBe(false)
+    expect(await window.isActive()).toBe(true)
+  })
+})
