@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { HeadlessSession } from '../../dist/headless.js'
+import { Snapshot } from '../../dist/index.js'
 import { median } from './measure.mjs'
 
 const MANY = fileURLToPath(new URL('../../test/fixtures/apps/many_widgets_qt.py', import.meta.url))
@@ -50,9 +51,19 @@ export async function measureIsolation() {
       JSON.stringify(session.environment),
     ])
     await once(reader, 'message')
+    const button = many.locator('role:Button|name:Press 0-7')
+    const text = JSON.stringify(await many.snapshot({ timeout: 30_000 }))
     const calls = {
       snapshot: () => many.snapshot({ timeout: 30_000 }),
-      'find by role and name': () => many.locator('role:Button|name:Press 0-7').count({ timeout: 30_000 }),
+      'find by role and name': () => button.count({ timeout: 30_000 }),
+      'two snapshots and their diff': () => many.changes(() => undefined, { timeout: 30_000 }),
+      'click, verified': () => button.click({ verify: { exists: 'role:Button|name:Press 0-8' }, timeout: 30_000 }),
+      'a wait of 2 s that nothing ends': () =>
+        many
+          .locator('name:"Not there"')
+          .waitFor({ timeout: 2_000 })
+          .catch(() => undefined),
+      'Snapshot.parse(text)': () => Snapshot.parse(text),
       // The same load on the machine, and nothing for this process to do.
       'the same snapshot in another process': async () => {
         reader.send('read')

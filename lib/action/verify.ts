@@ -56,13 +56,15 @@ export async function unmet(snapshot: NativeSnapshot, conditions: Conditions, li
       throw error
     })
   for (const contender of conditions.exists) {
-    if ((await matches(contender)).length === 0) found.push(`nothing matches ${contender.query.text}`)
+    if ((await matches(contender)).length === 0) {
+      found.push(nothingMatches(contender.query, isHidden(snapshot, contender.query)))
+    }
   }
   for (const contender of conditions.notExists) {
     const [node] = await matches(contender)
     if (node !== undefined) found.push(`${describe(snapshot, node)} still matches ${contender.query.text}`)
     else if (isHidden(snapshot, contender.query)) {
-      found.push(`the tree is cut where something could match ${contender.query.text}`)
+      found.push(couldMatch(contender.query))
     }
   }
   return found
@@ -160,19 +162,26 @@ async function unmetNow(
   share: boolean,
 ): Promise<Unmet | undefined> {
   const unmet = (words: string) => ({ missing: [words], complete: true })
-  const nothing = `nothing matches ${query.text}`
   try {
     const { snapshot, nodes } = await present(scope, query, limits, share)
     const [node] = nodes
-    if (exists) return node === undefined ? unmet(nothing) : undefined
+    if (exists) return node === undefined ? unmet(nothingMatches(query)) : undefined
     return node === undefined ? undefined : unmet(`${describe(snapshot, node)} still matches ${query.text}`)
   } catch (error) {
     // A ref whose element is gone.
-    if (isSurehandError(error, 'STALE')) return exists ? unmet(nothing) : undefined
+    if (isSurehandError(error, 'STALE')) return exists ? unmet(nothingMatches(query)) : undefined
     if (!isSurehandError(error, 'INCOMPLETE_TREE')) throw error
-    const words = exists ? nothing : `the tree is cut where something could match ${query.text}`
+    const words = exists ? nothingMatches(query, true) : couldMatch(query)
     return { missing: [words], complete: false, hurried: error.details.hurried === true }
   }
+}
+
+function nothingMatches(query: Query, hidden = false): string {
+  return `nothing matches ${query.text}${hidden ? ' in the part of the tree that was read' : ''}`
+}
+
+function couldMatch(query: Query): string {
+  return `the tree is cut where something could match ${query.text}`
 }
 
 function isHidden(snapshot: NativeSnapshot, query: Query): boolean {
