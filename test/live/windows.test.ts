@@ -20,3 +20,12 @@ describe.each(FORM_TOOLKITS)('a window of %s', (toolkit) => {
     expect(await window.isActive()).toBe(true)
   })
 })
+
+test('an application has the id of its desktop entry, and is found by it', async () => {
+  await using place = await headless()
+  const launched = await place.desktop.launch({ command: 'org.xfce.mousepad', timeout: 20_000 })
+  expect(launched.id).toBe('org.xfce.mousepad')
+  const found = await place.desktop.app({ id: 'org.xfce.mousepad.desktop' })
+  expect(found.pid).toBe(launched.pid)
+  expect(await found.locator('app:org.xfce.mousepad|role:menuitem|name:Quit').count()).toBe(1)
+})

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 
 using namespace surehand;
@@ -72,4 +73,47 @@ TEST_CASE("Programs and desktop entries are looked up in the desktop's own envir
   CHECK_FALSE(find_executable("applications", directory));
   CHECK_FALSE(find_executable("runs", "/nonexistent"));
   std::system(("rm -r " + directory).c_str());
+}
+
+TEST_CASE("A program's id is that of the one desktop entry that starts it") {
+  char name[] = "/tmp/surehand-test-XXXXXX";
+  const std::string directory = mkdtemp(name);
+  const std::string own = directory + "/own", shared = directory + "/shared";
+  const auto entry = [](const std::string& where, const std::string& id, const std::string& exec) {
+    std::filesystem::create_directories(where + "/applications/kde");
+    std::ofstream(where + "/applications/" + id + ".desktop") << "[Desktop Entry]\nName=x\nExec=" << exec << "\n";
+  };
+  entry(shared, "org.example.Notes", "notes %U");
+  entry(shared, "org.example.Notes-settings", "notes --preferences");
+  entry(shared, "writer", "/opt/office --writer %U");
+  entry(shared, "calc", "/opt/office --calc %U");
+  entry(shared, "org.example.Mine", "mine");
+  entry(own, "org.example.Mine", "other");
+  entry(shared, "twice-a", "twice");
+  entry(shared, "twice-b", "twice");
+  entry(shared, "kde/konsole", "konsole");
+  entry(shared, "script", "python3.11 /usr/bin/script");
+  std::ofstream(shared + "/applications/broken.desktop") << "Exec=broken";
+  std::ofstream(shared + "/applications/readme.txt") << "[Desktop Entry]\nExec=readme";
+
+  const Environment environment({{"XDG_DATA_HOME", own}, {"XDG_DATA_DIRS", "/nonexistent:" + shared}});
+  DesktopEntries entries;
+  const auto id_of = [&](std::string_view executable, std::vector<std::string> arguments = {}) {
+    return entries.id_of(executable, arguments, environment);
+  };
+  CHECK(id_of("notes") == "org.example.Notes");
+  CHECK(id_of("notes", {"notes", "a.txt"}) == "org.example.Notes");
+  CHECK(id_of("notes", {"notes", "--preferences"}) == "org.example.Notes-settings");
+  CHECK(id_of("office", {"office", "--calc"}) == "calc");
+  CHECK(id_of("office", {"office"}).empty());
+  CHECK(id_of("other") == "org.example.Mine");
+  CHECK(id_of("mine").empty());
+  CHECK(id_of("twice").empty());
+  CHECK(id_of("konsole") == "kde-konsole");
+  CHECK(id_of("python3.11", {"python3", "/usr/bin/script"}) == "script");
+  CHECK(id_of("python3.11", {"python3", "/home/me/other.py"}).empty());
+  CHECK(id_of("broken").empty());
+  CHECK(id_of("readme").empty());
+  CHECK(id_of("").empty());
+  std::filesystem::remove_all(directory);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <utility>
 
 #include "platform/linux/calls.h"
@@ -42,6 +43,14 @@ std::string executable_of(int64_t pid) {
     path.remove_suffix(kDeleted.size());
   }
   return std::string(path.substr(path.rfind('/') + 1));
+}
+
+// What it was started with, argv[0] included.
+std::vector<std::string> command_line_of(int64_t pid) {
+  std::vector<std::string> words;
+  std::ifstream file("/proc/" + std::to_string(pid) + "/cmdline");
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  return words;
 }
 
 Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
@@ -118,8 +127,11 @@ Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& li
   if (status.ok()) status = pipeline.drain(probe);
   if (!status.ok() && status.error().code != ErrorCode::kTimeout) return status.take_error();
   for (Answers& answers : all) {
-    answers.record.executable = executable_of(answers.record.pid);
-    answers.record.toolkit = toolkit_from_name(answers.record.toolkit_name);
+    ApplicationRecord& record = answers.record;
+    record.executable = executable_of(record.pid);
+    record.toolkit = toolkit_from_name(record.toolkit_name);
+    if (session.applications.find(record.key)) continue;
+    record.id = session.desktop_entries.id_of(record.executable, command_line_of(record.pid), session.environment);
   }
   return all;
 }

@@ -3,9 +3,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <unordered_set>
+#include <utility>
+
 namespace surehand::atspi {
 
 namespace {
+
+constexpr std::string_view kSuffix = ".desktop";
 
 bool is_file(const std::string& path) {
   struct stat found {};
@@ -52,6 +61,20 @@ std::string unescaped(std::string_view value) {
   }
   return out;
 }
+
+// As a list with colons, the user's own first.
+std::string data_directories(const Environment& environment) {
+  std::string directories;
+  if (const auto home = environment.get("XDG_DATA_HOME")) {
+    directories = *home + ":";
+  } else if (const auto user = environment.get("HOME")) {
+    directories = *user + "/.local/share:";
+  }
+  directories += environment.get("XDG_DATA_DIRS").value_or("/usr/local/share:/usr/share");
+  return directories;
+}
+
+std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 struct Word {
   std::string text;
@@ -102,18 +125,11 @@ std::optional<std::string> find_executable(std::string_view name, std::string_vi
 }
 
 std::optional<std::string> find_desktop_entry(std::string_view id, const Environment& environment) {
-  constexpr std::string_view kSuffix = ".desktop";
   if (id.size() > kSuffix.size() && id.substr(id.size() - kSuffix.size()) == kSuffix) {
     id.remove_suffix(kSuffix.size());
   }
   if (id.empty() || id.find('/') != std::string_view::npos) return std::nullopt;
-  std::string directories;
-  if (const auto home = environment.get("XDG_DATA_HOME")) {
-    directories = *home + ":";
-  } else if (const auto user = environment.get("HOME")) {
-    directories = *user + "/.local/share:";
-  }
-  directories += environment.get("XDG_DATA_DIRS").value_or("/usr/local/share:/usr/share");
+  const std::string directories = data_directories(environment);
   std::optional<std::string> found;
   each_of(directories, ':', [&](std::string_view directory) {
     // `kde-konsole.desktop` may be `kde/konsole.desktop`.
@@ -130,6 +146,56 @@ std::optional<std::string> find_desktop_entry(std::string_view id, const Environ
     }
   });
   return found;
+}
+
+std::string DesktopEntries::id_of(std::string_view executable, const std::vector<std::string>& arguments,
+                                  const Environment& environment) {
+  std::lock_guard lock(mutex_);
+  if (!std::exchange(were_read_, true)) read(environment);
+  std::string id;
+  bool several = false;
+  size_t most = 0;  // arguments of an entry that starts it so
+  const auto [first, last] = by_executable_.equal_range(std::string(executable));
+  for (auto it = first; it != last; ++it) {
+    const Entry& entry = it->second;
+    const auto is_given = [&](const std::string& argument) {
+      return std::find(arguments.begin(), arguments.end(), argument) != arguments.end();
+    };
+    if (!std::all_of(entry.arguments.begin(), entry.arguments.end(), is_given)) continue;
+    const size_t given = entry.arguments.size();
+    if (!id.empty() && given < most) continue;
+    several = !id.empty() && given == most;
+    most = given;
+    id = entry.id;
+  }
+  return several ? std::string() : id;
+}
+
+void DesktopEntries::read(const Environment& environment) {
+  namespace fs = std::filesystem;
+  std::unordered_set<std::string> ids;
+  each_of(data_directories(environment), ':', [&](std::string_view directory) {
+    const std::string root = std::string(directory) + "/applications/";
+    std::error_code failure;
+    fs::recursive_directory_iterator file(root, fs::directory_options::skip_permission_denied, failure), end;
+    for (; !failure && file != end; file.increment(failure)) {
+      if (!file->is_regular_file(failure)) continue;
+      std::string id = file->path().string().substr(root.size());
+      if (id.size() <= kSuffix.size() || id.substr(id.size() - kSuffix.size()) != kSuffix) continue;
+      id.resize(id.size() - kSuffix.size());
+      std::replace(id.begin(), id.end(), '/', '-');
+      // The first directory that has it decides.
+      if (!ids.insert(id).second) continue;
+      std::ifstream stream(file->path());
+      const std::string text{std::istreambuf_iterator<char>(stream), {}};
+      auto program = parse_desktop_entry(text, {});
+      if (!program) continue;
+      const std::string executable(base_name(program->file));
+      program->arguments.erase(program->arguments.begin());
+      by_executable_.emplace(executable, Entry{std::move(id), std::move(program->arguments)});
+    }
+    return true;
+  });
 }
 
 std::optional<Program> parse_desktop_entry(std::string_view text, const std::vector<std::string>& files) {

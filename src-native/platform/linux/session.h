@@ -4,6 +4,7 @@
 
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
+#include "platform/linux/desktop_entry.h"
 #include "platform/linux/environment.h"
 #include "platform/linux/events.h"
 #include "platform/linux/presses.h"
@@ -16,6 +17,7 @@ struct Session {
   Environment environment;
   std::shared_ptr<dbus::Connection> bus;  // the accessibility bus
   ApplicationBook applications;
+  DesktopEntries desktop_entries;
   Screen screen;
   Presses presses;
   Registrations registrations;
