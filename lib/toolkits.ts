@@ -5,6 +5,8 @@ export interface Pace {
    * removed: there looking again is what finds them.
    */
   forgetful: boolean
+  /** It does not announce that something was removed. */
+  forgetsRemoval: boolean
   /**
    * ms until the first event after an action of an application that does anything. GTK 4 shows a button as pressed for
    * 250 ms before it acts on a press that came as an action, Qt for 100.
@@ -13,12 +15,12 @@ export interface Pace {
 }
 
 const PACES: readonly [RegExp, Pace][] = [
-  [/^GTK 4/i, { forgetful: true, firstEvent: 400 }],
-  [/^GTK/i, { forgetful: true, firstEvent: 100 }],
-  [/^Qt/i, { forgetful: true, firstEvent: 250 }],
+  [/^GTK 4/i, { forgetful: true, forgetsRemoval: false, firstEvent: 400 }],
+  [/^GTK/i, { forgetful: true, forgetsRemoval: false, firstEvent: 100 }],
+  [/^Qt/i, { forgetful: true, forgetsRemoval: true, firstEvent: 250 }],
 ]
 
 /** Of a toolkit by its name: `GTK 3.24`, `Qt 6.4`. */
 export function paceOf(toolkit: string): Pace {
-  return PACES.find(([name]) => name.test(toolkit))?.[1] ?? { forgetful: false, firstEvent: 100 }
+  return PACES.find(([name]) => name.test(toolkit))?.[1] ?? { forgetful: false, forgetsRemoval: false, firstEvent: 100 }
 }

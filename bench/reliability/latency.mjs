@@ -215,8 +215,8 @@ const page = `# From a change to the end of a wait
 
 Written by \`npm run bench:latency\` on ${today()}. ${machine}. ms, median / 95th percentile, by the time stamps of the
 application, a window of 70 elements. ${rounds} changes of each kind, ${SOONEST} to ${LATEST} ms after the wait began. Polling is a
-fresh snapshot every ${POLL} ms, in turns with ours, for one change in ${POLL_EVERY}. One look is \`count()\` of what is not there, ${rounds} times in a row: a wait that an event
-woke ends with a look that finds something.
+fresh snapshot every ${POLL} ms, in turns with ours, for one change in ${POLL_EVERY}. One look is \`count()\` of what is not there, ${rounds} times in a row: what is
+removed takes one; what comes or changes is seen in the element that the event is about.
 
 \`waitFor\`:
 

@@ -3,7 +3,8 @@ import type { Limits } from '../limits.js'
 import type { NativeElement, NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
-import { needsOf } from './needs.js'
+import { isOfItsOwn, needsOf } from './needs.js'
+import type { Wakeups } from './wait.js'
 
 /** The matches of a selector on one live tree. */
 export interface Matches {
@@ -109,6 +110,26 @@ export async function glanceAt(
     if (isSurehandError(error) && error.code !== 'ABORTED') return undefined
     throw error
   }
+}
+
+// More are not asked for one by one.
+const FEW = 8
+
+/** Has a wait for elements to go ask for these alone, as far as that says anything. */
+export function watchGoing(
+  scope: Scope,
+  query: Query,
+  { snapshot, nodes }: Matches,
+  limits: Limits,
+  wakeups: Wakeups,
+  isGone: (matches: Matches) => boolean = () => false,
+): void {
+  if (nodes.length > FEW || wakeups.crowded || !isOfItsOwn(query.selector)) return
+  const identities = nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
+  wakeups.untilGone(async () => {
+    const matches = await glanceAt(scope, query, identities, limits)
+    return matches === undefined || isGone(matches)
+  })
 }
 
 /** Reads one element again, without what is below it. STALE when it is gone. */

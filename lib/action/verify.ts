@@ -5,11 +5,11 @@ import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
 import { cutsThatHide, isHurried } from './absence.js'
 import { describe } from './candidates.js'
-import { glanceAt, matchOn, treeOf } from './look.js'
+import { glanceAt, matchOn, treeOf, watchGoing } from './look.js'
 import { isOfItsOwn, isTold, mergedNeeds, needsOf } from './needs.js'
 import { present } from './present.js'
 import type { Contender } from './resolve.js'
-import { type Awakening, announced, NotYet, until } from './wait.js'
+import { type Awakening, announced, NotYet, until, type Wakeups } from './wait.js'
 
 /** ms. */
 export const VERIFY_TIMEOUT = 2_000
@@ -90,7 +90,7 @@ export async function verify(
         return undefined
       // The tree that has it at once is the one afterwards, too. Later, looking for one thing is cheaper than reading all.
       if (only !== undefined && count > 0) {
-        const unseen = await unmetNow(scope, only, limits, wakeups.crowded)
+        const unseen = await unmetNow(scope, only, limits, wakeups)
         if (unseen?.complete === false) wakeups.unseen()
         return unseen && new NotYet(() => failed(scope, unseen, limits), unseen.hurried)
       }
@@ -99,6 +99,10 @@ export async function verify(
       if (missing.length > 0) {
         since = undefined
         if (!tree.complete) wakeups.unseen()
+        if (only?.exists === false) {
+          const nodes = await matchOn(tree, only.query, limits)
+          watchGoing(scope, only.query, { snapshot: tree, nodes }, limits, wakeups)
+        }
         return new NotYet(() => failed(scope, { missing, complete: tree.complete }, limits), isHurried(tree))
       }
       since ??= performance.now()
@@ -159,12 +163,14 @@ async function unmetNow(
   scope: Scope,
   { query, exists }: Only,
   limits: Limits,
-  share: boolean,
+  wakeups: Wakeups,
 ): Promise<Unmet | undefined> {
   const unmet = (words: string) => ({ missing: [words], complete: true })
   try {
-    const { snapshot, nodes } = await present(scope, query, limits, share)
+    const matches = await present(scope, query, limits, wakeups.crowded)
+    const { snapshot, nodes } = matches
     const [node] = nodes
+    if (!exists) watchGoing(scope, query, matches, limits, wakeups)
     if (exists) return node === undefined ? unmet(nothingMatches(query)) : undefined
     return node === undefined ? undefined : unmet(`${describe(snapshot, node)} still matches ${query.text}`)
   } catch (error) {

@@ -4,7 +4,7 @@ import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
 import { stateOf } from '../states.js'
 import { ambiguous, describe, notFound } from './candidates.js'
-import { glanceAt, type Matches } from './look.js'
+import { glanceAt, type Matches, watchGoing } from './look.js'
 import { isOfItsOwn, isTold } from './needs.js'
 import { present } from './present.js'
 import { announced, NotYet, until } from './wait.js'
@@ -73,6 +73,7 @@ export async function waitFor(
     last = matches
     if (!holds(scope, query, state, matches)) {
       since = undefined
+      if (goes) watchGoing(scope, query, matches, limits, wakeups, (now) => holds(scope, query, state, now))
       return new NotYet(() => timedOut(scope, query, state, matches, limits))
     }
     since ??= performance.now()

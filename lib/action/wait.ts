@@ -2,6 +2,7 @@ import { isSurehandError, type SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { Waiting } from '../observation.js'
 import type { Scope } from '../scope.js'
+import type { Woken } from '../sleepers.js'
 import { paceOf } from '../toolkits.js'
 
 // Pauses between looks where nothing is announced, in ms; the last one repeats.
@@ -15,6 +16,10 @@ const RELIABLE: readonly number[] = [70, 150, 300, 600, 1000]
 // something was scrolled meanwhile is no reason to be late, so there is an end to that. ms.
 const SHARE_OF_TIME = 0.25
 const LONGEST_PAUSE = 1000
+
+// How often elements are asked for that are to go and whose going nobody announces: ms at first, then this share of the time that was
+// waited, and never for a larger share of the application's time.
+const GONE = { quickest: 3, growth: 0.03, share: 0.25 }
 
 // ms; when an application goes on announcing, a look rests as long as it took, and no longer than this.
 const BREATH = 50
@@ -52,6 +57,11 @@ export interface Wakeups {
   readonly sources: readonly string[]
   /** The next sleep ends after so many ms at the latest. */
   atLatest(ms: number): void
+  /**
+   * The next sleep is for elements to go. Where nobody announces that, it ends soon after `areGone` says so, which should cost little and
+   * may be wrong.
+   */
+  untilGone(areGone: () => Promise<boolean>): void
   /** The next sleep is for something that no fingerprint tells of: it ends by the clock. */
   unseen(): void
   /** Whether so many wait that they should share their looks. */
@@ -65,6 +75,7 @@ export const polling: Wakeups = {
   enter: () => ({ probes: 0, end() {} }),
   mark() {},
   atLatest() {},
+  untilGone() {},
   unseen() {},
   async next(look, _took, limits) {
     await limits.sleep(paused(SILENT, look))
@@ -77,7 +88,8 @@ export const polling: Wakeups = {
  * when what is waited for is not `told` by fingerprints.
  */
 export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>, { told = false } = {}): Wakeups {
-  const pauses = paceOf(toolkit).forgetful ? FORGETFUL : RELIABLE
+  const { forgetful, forgetsRemoval } = paceOf(toolkit)
+  const pauses = forgetful ? FORGETFUL : RELIABLE
   let serial = events.serial
   let live = events.live
   let began = 0
@@ -85,10 +97,41 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
   let sources: readonly string[] = []
   let latest = Number.POSITIVE_INFINITY
   let watched = told
+  let areGone: (() => Promise<boolean>) | undefined
+  let entered = 0
+  let asked = 0
+
+  /** As the backstop has it, and asking meanwhile whether what is to go is still there. */
+  async function asleep(limits: Limits): Promise<Woken> {
+    let took = 0
+    for (;;) {
+      const age = performance.now() - entered
+      const pause = areGone === undefined ? latest : Math.max(GONE.quickest, age * GONE.growth, took / GONE.share)
+      const woken = await events.sleep(serial, Math.min(latest, pause), limits, began)
+      if (woken !== 'time' || areGone === undefined || pause >= latest || limits.expired) return woken
+      const asking = performance.now()
+      asked++
+      if (await areGone()) return 'probe'
+      took = performance.now() - asking
+    }
+  }
+
   return {
-    enter: () => events.enter(),
+    enter() {
+      const waiting = events.enter()
+      entered = performance.now()
+      return {
+        get probes() {
+          return waiting.probes + asked
+        },
+        end: () => waiting.end(),
+      }
+    },
     atLatest(ms) {
       latest = ms
+    },
+    untilGone(check) {
+      if (forgetsRemoval) areGone = check
     },
     unseen() {
       watched = false
@@ -109,6 +152,7 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
       event = undefined
       latest = Number.POSITIVE_INFINITY
       watched = told
+      areGone = undefined
     },
     async next(look, took, limits) {
       sources = []
@@ -122,9 +166,7 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
       }
       if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, BREATH))
       const pause = Math.max(paused(pauses, look), Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME))
-      const woken = watched
-        ? await events.sleep(serial, latest, limits, began)
-        : await events.sleep(serial, Math.min(latest, pause), limits)
+      const woken = watched ? await asleep(limits) : await events.sleep(serial, Math.min(latest, pause), limits)
       if (woken === 'event') {
         event = events.last
         sources = events.sourcesSince(serial)

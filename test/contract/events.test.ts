@@ -188,6 +188,40 @@ describe('an event says which element it is about', () => {
   })
 })
 
+describe('what is to go is asked for alone where its going is not announced', () => {
+  async function going(toolkit: string, ends: (stage: Program) => Promise<unknown>) {
+    await using stage = await program(page(0), { toolkit, forgets: ['structure'] })
+    const { calls } = spied(stage)
+    await stage.app.changes(() => undefined)
+    const before = { ...calls }
+    stage.apply({ remove: 'status', after: 200 })
+    await ends(stage)
+    const of = (name: string) => (calls[name] ?? 0) - (before[name] ?? 0)
+    return { alone: of('findAmong'), looks: of('find') + of('snapshot') }
+  }
+  const gone = (stage: Program) => stage.app.locator('role:text|name:Ready').waitFor({ state: 'detached' })
+  const verifiedGone = async (stage: Program) => {
+    const verify = { notExists: 'role:text|name:Ready' }
+    const receipt = await stage.app.locator('role:group').click({ verify, route: 'input' })
+    expect(receipt).toMatchObject({ effect: 'verified', awaited: { by: 'probe' } })
+    expect(receipt.awaited?.probes).toBeGreaterThan(3)
+  }
+
+  test('by a wait, with Qt', async () => {
+    const { alone, looks } = await going('Qt 6.4', gone)
+    expect(alone).toBeGreaterThan(3)
+    expect(looks).toBeLessThan(6)
+  })
+
+  test('by a verification, with Qt', async () => {
+    expect((await going('Qt 6.4', verifiedGone)).alone).toBeGreaterThan(3)
+  })
+
+  test('not where it is announced: GTK 3', async () => {
+    expect((await going('GTK 3.24', gone)).alone).toBe(0)
+  })
+})
+
 describe('subscriptions', () => {
   test('are one for an application, however many wait for it', async () => {
     await using stage = await program(page(200))
