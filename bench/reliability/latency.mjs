@@ -33,7 +33,7 @@ const KINDS = {
 const [SOONEST, LATEST] = [20, 150]
 const POLL = 100
 // Polling takes long, so it is done for one change in so many.
-const POLL_EVERY = 3
+const POLL_EVERY = 2
 const PRESSES = 12
 
 const random = new Random(1)
