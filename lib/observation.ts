@@ -21,8 +21,8 @@ const LOOKS: Pace = { quickest: 100, growth: 0.5, slowest: 500, share: 0.02, lon
 const PROBE = 1_000
 const LOOK = 5_000
 
-// Elements; more are not looked at one by one.
-const FEW = 8
+/** Elements; more are not looked at one by one. */
+export const FEW = 8
 
 /** A wait, from its beginning to its end. */
 export interface Waiting {

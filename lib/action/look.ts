@@ -1,10 +1,9 @@
-import { callNative, isSurehandError, SurehandError } from '../errors.js'
+import { callNative, SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { NativeElement, NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
-import { isOfItsOwn, needsOf } from './needs.js'
-import type { Wakeups } from './wait.js'
+import { needsOf } from './needs.js'
 
 /** The matches of a selector on one live tree. */
 export interface Matches {
@@ -88,48 +87,6 @@ export async function glance(
   const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, EVERY, native))
   if (found.nodes.length === 0) refuseStaleRef(query)
   return { snapshot: found.partial && found.nodes.length === 0 ? undefined : found.snapshot, nodes: found.nodes }
-}
-
-/**
- * What matches among a few elements and what they are in, of a selector that {@link isOfItsOwn}. That nothing does, or that this was
- * not to be found out, proves nothing.
- */
-export async function glanceAt(
-  scope: Scope,
-  query: Query,
-  identities: readonly string[],
-  limits: Limits,
-): Promise<Matches | undefined> {
-  try {
-    const { snapshot, nodes } = await limits.call((native) =>
-      scope.native.findAmong([...identities], scope.target, query.compiled, native),
-    )
-    return nodes.length === 0 ? undefined : { snapshot, nodes }
-  } catch (error) {
-    // Whatever it is, the look at the whole tree meets it as well, and knows what it means.
-    if (isSurehandError(error) && error.code !== 'ABORTED') return undefined
-    throw error
-  }
-}
-
-// More are not asked for one by one.
-const FEW = 8
-
-/** Has a wait for elements to go ask for these alone, as far as that says anything. */
-export function watchGoing(
-  scope: Scope,
-  query: Query,
-  { snapshot, nodes }: Matches,
-  limits: Limits,
-  wakeups: Wakeups,
-  isGone: (matches: Matches) => boolean = () => false,
-): void {
-  if (nodes.length > FEW || wakeups.crowded || !isOfItsOwn(query.selector)) return
-  const identities = nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
-  wakeups.untilGone(async () => {
-    const matches = await glanceAt(scope, query, identities, limits)
-    return matches === undefined || isGone(matches)
-  })
 }
 
 /** Reads one element again, without what is below it. STALE when it is gone. */

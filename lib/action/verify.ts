@@ -4,8 +4,9 @@ import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../na
 import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
 import { cutsThatHide, isHurried } from './absence.js'
+import { glanceAt, watchGoing } from './alone.js'
 import { describe } from './candidates.js'
-import { glanceAt, matchOn, treeOf, watchGoing } from './look.js'
+import { matchOn, treeOf } from './look.js'
 import { isOfItsOwn, isTold, mergedNeeds, needsOf } from './needs.js'
 import { present } from './present.js'
 import type { Contender } from './resolve.js'
@@ -86,13 +87,12 @@ export async function verify(
     limits,
     wakeups,
     async (count) => {
-      if (quick && !wakeups.crowded && (await showThemselves(scope, conditions, wakeups.sources, limits)))
-        return undefined
+      if (quick && (await showThemselves(scope, conditions, wakeups.sources, limits))) return undefined
       // The tree that has it at once is the one afterwards, too. Later, looking for one thing is cheaper than reading all.
       if (only !== undefined && count > 0) {
-        const unseen = await unmetNow(scope, only, limits, wakeups)
-        if (unseen?.complete === false) wakeups.unseen()
-        return unseen && new NotYet(() => failed(scope, unseen, limits), unseen.hurried)
+        const lack = await unmetNow(scope, only, limits, wakeups)
+        if (lack?.complete === false) wakeups.unseen()
+        return lack && new NotYet(() => failed(scope, lack, limits), lack.hurried)
       }
       const tree = await treeOf(scope, reads, limits, wakeups.crowded)
       const missing = await unmet(tree, conditions, limits)
@@ -110,8 +110,11 @@ export async function verify(
       if (lasted >= conditions.stable) return tree
       // An event wakes it, and so does the end of the time for which it has to hold.
       wakeups.atLatest(conditions.stable - lasted)
-      const short = [`it held for ${Math.round(lasted)} of ${conditions.stable} ms`]
-      return new NotYet(() => failed(scope, { missing: short, complete: tree.complete }, limits))
+      const lack = {
+        missing: [`it held for ${Math.round(lasted)} of ${conditions.stable} ms`],
+        complete: tree.complete,
+      }
+      return new NotYet(() => failed(scope, lack, limits))
     },
     (woken) => {
       awakening = woken
@@ -120,10 +123,16 @@ export async function verify(
   return { snapshot, awakening }
 }
 
+/** Whether all that is asked for is that something is, or is not, somewhere in the application at one moment. */
+function isPlain({ exists, notExists, within, stable }: Conditions): boolean {
+  return within === undefined && stable === 0 && [...exists, ...notExists].every((contender) => !contender.within)
+}
+
 /** Whether elements may fulfil the conditions without the rest of the tree: what is not to be there takes all of it. */
-function canShowThemselves({ exists, notExists, within, stable }: Conditions): boolean {
-  if (exists.length === 0 || notExists.length > 0 || within !== undefined || stable > 0) return false
-  return exists.every((contender) => contender.within === undefined && isOfItsOwn(contender.query.selector))
+function canShowThemselves(conditions: Conditions): boolean {
+  const { exists, notExists } = conditions
+  if (!isPlain(conditions) || exists.length === 0 || notExists.length > 0) return false
+  return exists.every(({ query }) => isOfItsOwn(query.selector))
 }
 
 /** Whether the elements that announced something are what has to exist: one that shows for a moment is gone when the tree is read. */
@@ -144,10 +153,10 @@ interface Only {
   exists: boolean
 }
 
-function onlyOne({ exists, notExists, within, stable }: Conditions): Only | undefined {
+function onlyOne(conditions: Conditions): Only | undefined {
+  const { exists, notExists } = conditions
   const [contender, ...others] = [...exists, ...notExists]
-  if (contender === undefined || others.length > 0 || within !== undefined || stable > 0) return undefined
-  if (contender.within !== undefined) return undefined
+  if (contender === undefined || others.length > 0 || !isPlain(conditions)) return undefined
   return { query: contender.query, exists: exists.length > 0 }
 }
 

@@ -3,8 +3,9 @@ import type { Limits } from '../limits.js'
 import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
 import { stateOf } from '../states.js'
+import { glanceAt, watchGoing } from './alone.js'
 import { ambiguous, describe, notFound } from './candidates.js'
-import { glanceAt, type Matches, watchGoing } from './look.js'
+import type { Matches } from './look.js'
 import { isOfItsOwn, isTold } from './needs.js'
 import { present } from './present.js'
 import { announced, NotYet, until } from './wait.js'
@@ -50,15 +51,15 @@ export async function waitFor(
   stable = 0,
 ): Promise<void> {
   let since: number | undefined
-  let last: Matches | undefined
+  let before: Matches | undefined
   const wakeups = announced(scope, { told: isTold(query.selector) })
   const goes = state === 'detached' || state === 'hidden'
   // That it goes only the whole tree can show.
   const arrival = goes || stable > 0 || !isOfItsOwn(query.selector) ? undefined : state
   await until(limits, wakeups, async () => {
-    if (arrival !== undefined && wakeups.sources.length > 0 && !wakeups.crowded) {
+    if (arrival !== undefined && wakeups.sources.length > 0) {
       const matches = await glanceAt(scope, query, wakeups.sources, limits)
-      if (matches !== undefined && showsItself(arrival, matches, last)) return undefined
+      if (matches !== undefined && showsItself(arrival, matches, before)) return undefined
     }
     const matches = await present(scope, query, limits, wakeups.crowded).catch((error: unknown) => {
       if (isSurehandError(error, 'INCOMPLETE_TREE')) {
@@ -70,7 +71,7 @@ export async function waitFor(
       throw error
     })
     if (matches === undefined || matches instanceof NotYet) return matches
-    last = matches
+    before = matches
     if (!holds(scope, query, state, matches)) {
       since = undefined
       if (goes) watchGoing(scope, query, matches, limits, wakeups, (now) => holds(scope, query, state, now))
@@ -84,13 +85,13 @@ export async function waitFor(
   })
 }
 
-/** Whether a few elements alone show that the state has come: `last` is what matched in the whole tree. */
-function showsItself(state: Arrival, { snapshot, nodes }: Matches, last: Matches | undefined): boolean {
+/** Whether a few elements alone show that the state has come; `before` matched in the whole tree, when that was last looked at. */
+function showsItself(state: Arrival, { snapshot, nodes }: Matches, before: Matches | undefined): boolean {
   if (state === 'attached') return true
   // Whether it is the only one is known of one that was the only one.
   const [node, ...others] = nodes
-  if (node === undefined || others.length > 0 || last?.nodes.length !== 1) return false
-  const same = snapshot.element(node)?.identity === last.snapshot.element(last.nodes[0] as number)?.identity
+  if (node === undefined || others.length > 0 || before?.nodes.length !== 1) return false
+  const same = snapshot.element(node)?.identity === before.snapshot.element(before.nodes[0] as number)?.identity
   return same && TESTS[state](snapshot.node(node).states)
 }
 

@@ -53,7 +53,7 @@ export interface Wakeups {
   /** Resolves when it is worth looking again, and says why; `look` counts from 0, `took` ms. */
   next(look: number, took: number, limits: Limits): Promise<Call>
   readonly event?: string | undefined
-  /** The elements of the events that ended the last sleep: what is awaited may be one of them. */
+  /** The elements of the events that ended the last sleep: what is awaited may be one of them. None for a crowd, which shares its looks. */
   readonly sources: readonly string[]
   /** The next sleep ends after so many ms at the latest. */
   atLatest(ms: number): void
@@ -131,7 +131,7 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
       latest = ms
     },
     untilGone(check) {
-      if (forgetsRemoval) areGone = check
+      if (forgetsRemoval && !events.crowded) areGone = check
     },
     unseen() {
       watched = false
@@ -140,7 +140,7 @@ export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>
       return event
     },
     get sources() {
-      return sources
+      return events.crowded ? [] : sources
     },
     get crowded() {
       return events.crowded

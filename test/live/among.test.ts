@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { NativeDesktop, NativeNode, NativeSnapshot, NativeTarget } from '../../lib/native/binding.js'
+import type {
+  NativeDesktop,
+  NativeElement,
+  NativeNode,
+  NativeSnapshot,
+  NativeTarget,
+} from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import { parse } from '../../lib/selector/index.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
@@ -25,23 +31,37 @@ function lineage(snapshot: NativeSnapshot, node: number): Omit<NativeNode, 'boun
 }
 
 describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => {
-  test('are the same alone as in the whole tree', async () => {
-    await using place = await headless()
+  async function show() {
+    const place = await headless()
     const form = await Form.start(place.session, toolkit)
     const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
-    await app.waitForIdle({ quiet: 500, timeout: 20_000 })
     const { native, target } = (app as unknown as Inside).scope
+    /** The one element that matches in the whole tree. */
+    const found = async (selector: string) => {
+      await app.locator(selector).waitFor()
+      const { snapshot, nodes } = await native.find(target, query(selector), 2, limits)
+      return snapshot.element(nodes[0] as number) as NativeElement
+    }
+    const among = (identities: string[], selector: string, where = target) =>
+      native.findAmong(identities, where, query(selector), limits)
+    return { app, native, target, found, among, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() }
+  }
+
+  test('are the same alone as in the whole tree', async () => {
+    await using stage = await show()
+    const { app, native, target, among } = stage
+    await app.waitForIdle({ quiet: 500, timeout: 20_000 })
     const wanted = { bounds: true, text: true, actions: false, attributes: true }
     const whole = await native.snapshot(target, wanted, limits)
     let compared = 0
     for (let node = 1; node < whole.size; node += 7) {
       const { identity } = whole.element(node) ?? {}
       if (identity === undefined) continue
-      const { snapshot, nodes, partial } = await native.findAmong([identity], target, query(everything), limits)
-      const found = snapshot.findIdentity(identity)
+      const { snapshot, nodes, partial } = await among([identity], everything)
+      const alone = snapshot.findIdentity(identity)
       const expected = lineage(whole, node)
-      expect(found, `${toolkit}: ${JSON.stringify(expected)}`).toBeGreaterThan(0)
-      expect(lineage(snapshot, found)).toEqual(expected)
+      expect(alone, `${toolkit}: ${JSON.stringify(expected)}`).toBeGreaterThan(0)
+      expect(lineage(snapshot, alone)).toEqual(expected)
       expect(partial).toBe(true)
       expect(nodes).toHaveLength(expected.length)
       compared++
@@ -50,20 +70,15 @@ describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => 
   })
 
   test('are matched by whole selectors, in one window or in all of them', async () => {
-    await using place = await headless()
-    const form = await Form.start(place.session, toolkit)
-    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
-    const window = await app.window()
+    await using stage = await show()
+    const { app, target, found, among } = stage
+    const window = (await app.window()) as unknown as Inside
     const save = 'role:button|name:Save'
-    await app.locator(save).waitFor()
-    const { native, target } = (app as unknown as Inside).scope
-    const scoped = (window as unknown as Inside).scope.target
-    const { snapshot, nodes } = await native.find(target, query(save), 2, limits)
-    const identity = snapshot.element(nodes[0] as number)?.identity as string
+    const { identity } = await found(save)
     const count = async (selector: string, where = target, identities = [identity]) =>
-      (await native.findAmong(identities, where, query(selector), limits)).nodes.length
+      (await among(identities, selector, where)).nodes.length
     expect(await count(save)).toBe(1)
-    expect(await count(save, scoped)).toBe(1)
+    expect(await count(save, window.scope.target)).toBe(1)
     expect(await count(`role:window >> ${save}`)).toBe(1)
     expect(await count(`role:dialog >> ${save}`)).toBe(0)
     expect(await count('role:button|name:Count')).toBe(0)
@@ -72,33 +87,21 @@ describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => 
   })
 
   test.runIf(toolkit === 'gtk3')('have their ids, however they are read', async () => {
-    await using place = await headless()
-    const form = await Form.start(place.session, toolkit)
-    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
-    const save = app.locator('id:save')
-    await save.waitFor()
-    const { native, target } = (app as unknown as Inside).scope
-    const { snapshot, nodes } = await native.find(target, query('id:save'), 2, limits)
-    const element = snapshot.element(nodes[0] as number)
-    expect((await native.snapshot({ ...target, ...element }, {}, limits)).node(0)).toMatchObject({ id: 'save' })
+    await using stage = await show()
+    const { app, native, found, among } = stage
+    const element = await found('id:save')
+    expect((await native.snapshot(element, {}, limits)).node(0)).toMatchObject({ id: 'save' })
     expect((await app.snapshot({ onlyVisible: true })).findAll('id:save')).toHaveLength(1)
-    const count = async (selector: string) =>
-      (await native.findAmong([element?.identity as string], target, query(selector), limits)).nodes.length
-    expect(await count('id:save')).toBe(1)
-    expect(await count('role:button|!id:save')).toBe(0)
+    expect((await among([element.identity], 'id:save')).nodes).toHaveLength(1)
+    expect((await among([element.identity], 'role:button|!id:save')).nodes).toHaveLength(0)
   })
 
   test('match no longer when it was removed', async () => {
-    await using place = await headless()
-    const form = await Form.start(place.session, toolkit)
-    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
-    const old = app.locator('role:button|name:Old')
-    await old.waitFor()
-    const { native, target } = (app as unknown as Inside).scope
-    const { snapshot, nodes } = await native.find(target, query('role:button|name:Old'), 2, limits)
-    const identity = snapshot.element(nodes[0] as number)?.identity as string
+    await using stage = await show()
+    const { app, found, among } = stage
+    const { identity } = await found('role:button|name:Old')
     await app.locator('role:button|name:Replace').click()
-    await old.waitFor({ state: 'detached' })
-    expect((await native.findAmong([identity], target, query('name:Old'), limits)).nodes).toEqual([])
+    await app.locator('role:button|name:Old').waitFor({ state: 'detached' })
+    expect((await among([identity], 'name:Old')).nodes).toEqual([])
   })
 })

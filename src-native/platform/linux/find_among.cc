@@ -15,7 +15,25 @@ class Lineage {
  public:
   explicit Lineage(TreeReader& reader) : reader_(reader), tree_(reader.tree) {}
 
-  void enter(std::string_view path) { (void)node_of(path); }
+  // The object of that path; when it is met for the first time, it is asked what it is and what it is in.
+  NodeId meet(std::string_view path) {
+    const NodeId known = tree_.find({}, path);
+    if (known != kNone) return known;
+    const NodeId id = tree_.add({}, path);
+    parents_.resize(tree_.nodes.size(), kNone);
+    reader_.ask(id, Field::kState);
+    reader_.ask_basics(id);
+    const Object object = tree_.object(id, reader_.application().key);
+    reader_.send([object](Caller& caller) { return caller.get(object, Property::kParent); },
+                 [this, id](const dbus::Reply& reply) { told_parent(id, reply); });
+    // What was removed may go on naming its parent, which no longer counts it.
+    reader_.send([object](Caller& caller) { return caller.method(object, Method::kGetIndexInParent); },
+                 [this, id](const dbus::Reply& reply) {
+                   auto body = reply.body();
+                   if (!reply.is_reply() || body.i32() < 0) tree_.nodes[id].dropped = true;
+                 });
+    return id;
+  }
 
   // After everything was answered. What leads up to no window of the application stays out.
   void place() {
@@ -36,25 +54,6 @@ class Lineage {
   }
 
  private:
-  NodeId node_of(std::string_view path) {
-    const NodeId known = tree_.find({}, path);
-    if (known != kNone) return known;
-    const NodeId id = tree_.add({}, path);
-    parents_.resize(tree_.nodes.size(), kNone);
-    reader_.ask(id, Field::kState);
-    reader_.ask_basics(id);
-    const Object object = tree_.object(id, reader_.application().key);
-    reader_.send([object](Caller& caller) { return caller.get(object, Property::kParent); },
-                 [this, id](const dbus::Reply& reply) { told_parent(id, reply); });
-    // What was removed may go on naming its parent, which no longer counts it.
-    reader_.send([object](Caller& caller) { return caller.method(object, Method::kGetIndexInParent); },
-                 [this, id](const dbus::Reply& reply) {
-                   auto body = reply.body();
-                   if (!reply.is_reply() || body.i32() < 0) tree_.nodes[id].dropped = true;
-                 });
-    return id;
-  }
-
   void told_parent(NodeId id, const dbus::Reply& reply) {
     if (!reply.is_reply()) return;
     auto body = reply.body();
@@ -64,7 +63,7 @@ class Lineage {
     const std::string_view path = body.string();
     if (!body.ok() || bus != reader_.application().key || path == kNullPath) return;
     tree_.keep(reply.message);
-    const NodeId parent = node_of(path);
+    const NodeId parent = meet(path);
     parents_[id] = parent;
   }
 
@@ -97,7 +96,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   Lineage lineage(reader);
   for (const std::string& identity : identities) {
     const ObjectName object = object_named(identity, application.key);
-    if (object.bus == application.key) lineage.enter(reader.tree.keep(object.path));
+    if (object.bus == application.key) (void)lineage.meet(reader.tree.keep(object.path));
   }
   if (reader.settle()) {
     lineage.place();
