@@ -7,11 +7,9 @@
 namespace surehand {
 namespace {
 
-constexpr size_t kFanout = 16;
+constexpr size_t kFanout = 4;
 
-int64_t gap(int64_t first_end, int64_t second_start) {
-  return std::max<int64_t>(0, second_start - first_end);
-}
+double gap(double first_end, double second_start) { return std::max(0.0, second_start - first_end); }
 
 }  // namespace
 
@@ -57,16 +55,18 @@ Anchors::Anchors(Side side, double reach, const std::vector<std::pair<NodeIndex,
   }
 }
 
-double Anchors::distance(NodeIndex node, const Rect& bounds) const {
+double Anchors::distance(NodeIndex node, const Rect& bounds) {
   double best = kNoDistance;
   if (levels_.empty() || bounds.width <= 0 || bounds.height <= 0) return best;
-  search(levels_.size() - 1, 0, levels_.back().size(), node, turned(bounds), best);
+  const Box from = turned(bounds);
+  search(0, nearby_, std::min(nearby_ + kFanout, levels_.front().size()), node, from, best);
+  if (best > 0) search(levels_.size() - 1, 0, levels_.back().size(), node, from, best);
   return side_ == Side::kNear ? std::sqrt(best) : best;
 }
 
 Anchors::Box Anchors::turned(const Rect& bounds) const {
-  int64_t left = bounds.x, top = bounds.y;
-  int64_t right = left + bounds.width, bottom = top + bounds.height;
+  double left = bounds.x, top = bounds.y;
+  double right = left + bounds.width, bottom = top + bounds.height;
   if (side_ == Side::kAbove || side_ == Side::kBelow) {
     std::swap(left, top);
     std::swap(right, bottom);
@@ -81,24 +81,26 @@ Anchors::Box Anchors::turned(const Rect& bounds) const {
 
 // The distance that no rectangle in `box` is nearer than; of a single rectangle, its distance. Squared for `near`: a root
 // for each comparison is half of its cost.
-double Anchors::at_least(const Box& box, const Box& from) const {
+inline double Anchors::at_least(const Box& box, const Box& from) const {
   if (side_ == Side::kNear) {
-    const auto x = static_cast<double>(std::max(gap(box.right, from.left), gap(from.right, box.left)));
-    const auto y = static_cast<double>(std::max(gap(box.bottom, from.top), gap(from.bottom, box.top)));
+    const double x = std::max(gap(box.right, from.left), gap(from.right, box.left));
+    const double y = std::max(gap(box.bottom, from.top), gap(from.bottom, box.top));
     const double squared = x * x + y * y;
     return squared <= reach_ * reach_ ? squared : kNoDistance;
   }
   const bool overlaps = from.top < box.bottom && box.top < from.bottom;
   if (!overlaps || box.least_right > from.left) return kNoDistance;
-  return static_cast<double>(gap(box.right, from.left));
+  return gap(box.right, from.left);
 }
 
-void Anchors::search(size_t level, size_t first, size_t last, NodeIndex node, const Box& from,
-                     double& best) const {
+void Anchors::search(size_t level, size_t first, size_t last, NodeIndex node, const Box& from, double& best) {
   const std::vector<Entry>& entries = levels_[level];
   if (level == 0) {
-    for (size_t i = first; i < last; ++i) {
-      if (entries[i].first != node) best = std::min(best, at_least(entries[i].box, from));
+    for (size_t i = first; i < last && best > 0; ++i) {
+      const double each = at_least(entries[i].box, from);
+      if (each >= best || entries[i].first == node) continue;
+      best = each;
+      nearby_ = first;
     }
     return;
   }
@@ -106,9 +108,11 @@ void Anchors::search(size_t level, size_t first, size_t last, NodeIndex node, co
   size_t count = 0;
   for (size_t i = first; i < last; ++i) {
     const double bound = at_least(entries[i].box, from);
-    if (bound < best) nearest[count++] = {bound, entries[i].first};
+    if (bound >= best) continue;
+    size_t at = count++;
+    for (; at > 0 && nearest[at - 1].first > bound; --at) nearest[at] = nearest[at - 1];
+    nearest[at] = {bound, entries[i].first};
   }
-  std::sort(nearest.begin(), nearest.begin() + count);
   for (size_t i = 0; i < count && nearest[i].first < best; ++i) {
     const size_t start = nearest[i].second;
     search(level - 1, start, std::min(start + kFanout, levels_[level - 1].size()), node, from, best);
