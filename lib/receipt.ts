@@ -60,6 +60,20 @@ export interface Acted {
   readonly selector: string
 }
 
+/** @internal */
+export function actedOn(snapshot: NativeSnapshot, node: number): Acted {
+  let selector: string | undefined
+  return {
+    ref: snapshot.ref(node),
+    role: snapshot.role(node),
+    name: snapshot.name(node),
+    get selector() {
+      selector ??= snapshot.uniqueSelector(node)
+      return selector
+    },
+  }
+}
+
 /** @internal What a receipt is made of. */
 export interface ReceiptParts {
   verb: string
@@ -118,16 +132,7 @@ export class Receipt {
     this.route = parts.dispatch.route
     this.detail = parts.dispatch.detail
     this.confirmed = parts.dispatch.confirmed
-    let selector: string | undefined
-    this.element = {
-      ref: before.ref(node),
-      role: before.role(node),
-      name: before.name(node),
-      get selector() {
-        selector ??= before.uniqueSelector(node)
-        return selector
-      },
-    }
+    this.element = actedOn(before, node)
     this.selector = parts.selector
     this.choices = parts.choices
     this.attempts = parts.attempts

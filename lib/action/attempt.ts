@@ -1,11 +1,12 @@
 import { isSurehandError, SurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
 import type { NativeDispatch, NativeRect, NativeRoute, NativeSnapshotOptions } from '../native/binding.js'
+import { pathOf } from '../node.js'
 import type { Query } from '../query.js'
-import type { Attempt as Entry, Step } from '../receipt.js'
+import { actedOn, type Attempt as Entry, type Step } from '../receipt.js'
 import type { Scope } from '../scope.js'
 import { screenshotOf } from '../screenshot.js'
-import { candidateOf, describe } from './candidates.js'
+import { describe } from './candidates.js'
 import type { Found } from './look.js'
 import type { Forced, PointerOptions } from './options.js'
 import { type Contender, Resolution } from './resolve.js'
@@ -117,10 +118,11 @@ export class Attempt {
       await screenshotOf(this.scope.native, undefined, this.limits, highlight, bounds === undefined ? [] : [bounds])
     }
     if (confirm === undefined) return 'agreed'
-    const element = candidateOf(found.snapshot, found.node)
+    // Most who are asked never look at its selector, which takes longer to find than all the rest: a spread would find it now.
+    const element = Object.assign(actedOn(found.snapshot, found.node), { path: pathOf(found.snapshot, found.node) })
     if (!(await this.limits.outside(async () => confirm({ verb: this.verb, element })))) {
       const what = `${this.verb} on ${describe(found.snapshot, found.node)}`
-      throw new SurehandError('REFUSED', `${what} was not confirmed. Nothing was sent.`, { element })
+      throw new SurehandError('REFUSED', `${what} was not confirmed. Nothing was sent.`, { element: { ...element } })
     }
     this.agreed = identity
     return 'just asked'

@@ -1,3 +1,4 @@
+import { onAbort } from '../abort.js'
 import type { Diff } from '../diff.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
 import type { NativeSnapshot } from '../native/binding.js'
@@ -60,10 +61,15 @@ interface Aftermath {
  */
 export async function execute(plan: Plan, body: (attempt: Attempt) => Promise<Act>): Promise<Receipt> {
   const course: Course = { attempts: [], sent: false }
+  // Each native call listens to the signal; as long as somebody does, that costs next to nothing.
+  const { signal } = plan.limits
+  const leave = signal === undefined ? undefined : onAbort(signal, () => {})
   try {
     return await attempted(plan, body, course)
   } catch (error) {
     throw annotated(plan, course, error)
+  } finally {
+    leave?.()
   }
 }
 

@@ -19,6 +19,13 @@ namespace {
 // Qt shows a button as pressed for 100 ms before it acts; what has not taken by then is for the caller to
 // wait for.
 constexpr Milliseconds kReadBack{150};
+// How long an item has to have its index before it is selected by it: three frames at 60 Hz, and once it was seen to
+// change this and three times as long as it had it; how often that is looked at, in ms, and after how long it had better
+// be found anew.
+constexpr Milliseconds kKept{50};
+constexpr Milliseconds kKeptOnceMoved{100};
+constexpr int kLookAgain = 4;
+constexpr Milliseconds kMostMoving{250};
 constexpr int32_t kMostActions = 256;
 constexpr uint32_t kScrollAnywhere = 7;
 
@@ -143,6 +150,20 @@ class Invocation {
 
   Error stale() const { return {ErrorCode::kStale, "the element is not there any more; find it again", {}}; }
 
+  Error moving() const {
+    return {ErrorCode::kStale,
+            "the element keeps changing its place among its siblings, and is selected by that place; nothing was "
+            "selected",
+            {}};
+  }
+
+  // Abort or deadline before anything was sent, which the error says.
+  std::optional<Error> out_of_time(std::string_view awaited) const {
+    auto error = limits_.exceeded(awaited);
+    if (error) error->details.set("phase", "queued");
+    return error;
+  }
+
   // What an answer that did not come means while nothing has been done yet.
   Error silent(Error error) const {
     if (error.code != ErrorCode::kTimeout) return error;
@@ -162,7 +183,7 @@ class Invocation {
   Result<dbus::Reply> dispatch(const dbus::Call& call) {
     const std::string what =
         std::string(call.interface.substr(call.interface.rfind('.') + 1)) + "." + std::string(call.member);
-    if (auto error = limits_.exceeded(what)) return std::move(*error);
+    if (auto error = out_of_time(what)) return std::move(*error);
     auto reply = session_.bus->call(call, limits_);
     if (!reply) {
       Error error = reply.take_error();
@@ -401,6 +422,31 @@ class Invocation {
     return std::optional(reply->body().i32());
   }
 
+  // AT-SPI selects by index, and in a list that is just being sorted the index is another item's a moment later. What
+  // kept it for a while will keep it for the one round trip between this answer and the selection. A list that is
+  // sorted again and again needs more than one period: a wait that begins with a change ends with the next.
+  Result<int32_t> index_kept() {
+    const Limits patience = limits_.capped(kMostMoving);
+    Clock::duration enough = kKept;
+    auto since = Clock::now();
+    std::optional<int32_t> kept;
+    for (;; poll(nullptr, 0, kLookAgain)) {
+      auto index = index_now();
+      if (!index) return index.take_error();
+      if (!*index || **index < 0) return stale();
+      const auto now = Clock::now();
+      if (kept && kept != **index) {
+        enough = std::max<Clock::duration>(kKeptOnceMoved, 3 * (now - since));
+        since = now;
+      }
+      kept = **index;
+      // The tabs of a notebook are moved by hand or not at all.
+      if (now - since >= enough || facts_.role == role::kPageTab) return *kept;
+      if (auto error = out_of_time("the element to keep its place")) return std::move(*error);
+      if (patience.expired()) return moving();
+    }
+  }
+
   Result<std::optional<Place>> place() {
     auto index = index_now();
     if (!index) return index.take_error();
@@ -474,12 +520,10 @@ class Invocation {
     };
     const bool opens = facts_.role == role::kMenuItem && place && place->facts.role != role::kComboBox;
     if (place && !opens) {
-      // AT-SPI selects by index, and a list may have been sorted since: the index is asked for last of all.
-      auto index = index_now();
+      auto index = index_kept();
       if (!index) return index.take_error();
-      if (!*index || **index < 0) return stale();
       auto done = dispatch_bool(caller_.with_index(
-          place->container, on ? Method::kSelectChild : Method::kDeselectChild, **index));
+          place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index));
       if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
       if (done && *done) {
         return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", seen()};
