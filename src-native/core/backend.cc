@@ -181,14 +181,20 @@ Result<std::unique_ptr<Backend>> open_backend(const OpenOptions& options, const 
       std::move(details)};
 }
 
-Result<Matches> Backend::find_among(const std::vector<std::string>& identities, const Target& target,
-                                    const Query& query, const Limits& limits) {
+SnapshotOptions reads_for(const Query& query) {
   const Query::Needs needs = query.needs();
   SnapshotOptions options;
+  options.bounds = needs.bounds;
   options.text = needs.text;
+  options.names_from_text = needs.names_from_text;
   options.attributes = needs.attributes;
   options.actions = false;
-  auto tree = snapshot(target, options, limits);
+  return options;
+}
+
+Result<Matches> Backend::find_among(const std::vector<std::string>& identities, const Target& target,
+                                    const Query& query, const Limits& limits) {
+  auto tree = snapshot(target, reads_for(query), limits);
   if (!tree) return tree.take_error();
   auto nodes = match(query, **tree, {}, limits);
   if (!nodes) return nodes.take_error();

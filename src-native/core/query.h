@@ -34,13 +34,15 @@ class Query {
   };
   const PushDown& push_down() const;
 
-  // What matching looks at beside roles, states and names that are given as such; the first three members are
-  // those of SnapshotOptions.
+  // What matching looks at beside roles and names that are given as such; the first four members are those of
+  // SnapshotOptions.
   struct Needs {
     bool bounds = false;
     bool text = false;
+    bool names_from_text = false;
     bool attributes = false;
-    bool visible = false;  // the state; some toolkits tell by places what shows
+    bool states = false;
+    bool visible = false;  // that state; some toolkits tell by places what shows
   };
   Needs needs() const;
 

@@ -14,15 +14,19 @@ void add_needs(const QueryExpression& expression, Query::Needs& needs) {
       needs.attributes = true;  // the description
       break;
     case Kind::kText:
-      // A nameless paragraph is called what it says.
-      if (expression.field == TextField::kName || expression.field == TextField::kValue) {
+      if (expression.field == TextField::kName) {
+        needs.names_from_text = true;
+      } else if (expression.field == TextField::kValue) {
         needs.text = true;
       } else {
         needs.attributes = true;
       }
       break;
     case Kind::kAttribute: needs.attributes = true; break;
-    case Kind::kState: needs.visible = needs.visible || expression.state.state == State::kVisible; break;
+    case Kind::kState:
+      needs.states = true;
+      needs.visible = needs.visible || expression.state.state == State::kVisible;
+      break;
     case Kind::kRightOf:
     case Kind::kLeftOf:
     case Kind::kAbove:

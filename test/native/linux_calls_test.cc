@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -22,7 +21,11 @@ struct Source {
 };
 
 std::string without_comments(const std::string& text) {
-  return std::regex_replace(text, std::regex("//[^\n]*"), "");
+  std::string code = text;
+  for (auto at = code.find("//"); at != std::string::npos; at = code.find("//", at)) {
+    code.erase(at, code.find('\n', at) - at);
+  }
+  return code;
 }
 
 std::vector<Source> sources() {

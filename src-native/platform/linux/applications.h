@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "core/backend.h"
@@ -37,7 +36,8 @@ struct ApplicationRecord {
     bool huge_container = false;                      // some element claims more children than can be walked
     uint32_t nodes = 0;                               // in the last whole snapshot
     Clock::time_point unchanged_since{};              // how long there have been so many
-    std::unordered_set<uint64_t> confirmed_listings;  // GTK 4: see read_gtk4.cc
+    // GTK 4, see read_gtk4.cc: hashes of paths, of a parent to its children in order.
+    std::unordered_map<uint64_t, std::vector<uint64_t>> confirmed_children;
   };
   mutable Notes notes;
 

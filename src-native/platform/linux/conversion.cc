@@ -168,18 +168,17 @@ class Conversion {
   }
 
   void texts(const Node& node, const States& states) {
-    const bool editable = node.in(state::kEditable) || node.role == role::kText ||
-                          node.role == role::kEntry || node.role == role::kTerminal;
+    const bool is_value = text_is_value(node.role, node.states);
     std::string_view name = node.name;
     std::string plain;
-    if (!editable && name.empty() && !node.text.empty()) {
+    if (!is_value && name.empty() && !node.text.empty()) {
       // What a paragraph says is its name, as for any other static text.
       plain = without_objects(node.text);
       name = trimmed(plain);
     }
     if (!name.empty()) builder_.text(TextField::kName, name);
     if (states.has(State::kProtected)) return;
-    if (editable && node.text.data() != nullptr) {
+    if (is_value && node.text.data() != nullptr) {
       builder_.text(TextField::kValue, node.text);
     } else if (node.has_number) {
       number_.clear();

@@ -213,7 +213,9 @@ class Search {
 // What matches in the whole tree.
 Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& refs, ApplicationPtr application,
                              const Target& target, const Query& query, size_t limit, const Limits& limits) {
-  const bool later = application->toolkit == Toolkit::kGtk4 && !query.needs().visible;
+  const Query::Needs needs = query.needs();
+  const bool later = (application->toolkit == Toolkit::kGtk4 && !needs.visible) ||
+                     (application->toolkit == Toolkit::kQt && !needs.states && !needs.text);
   Reading reading(session, refs, std::move(application), target, reads_for(query), limits,
                   later ? Reading::Showing::kLater : Reading::Showing::kRead);
   auto status = reading.read();
@@ -227,21 +229,14 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
     auto shown = reading.with_showing(*nodes);
     if (!shown.ok()) return shown.take_error();
     snapshot = shown.take();
+    // What went meanwhile is not in it, and the others have other places.
+    nodes = match(query, *snapshot, options, limits);
+    if (!nodes.ok()) return nodes.take_error();
   }
   return Matches{std::move(snapshot), nodes.take(), false};
 }
 
 }  // namespace
-
-SnapshotOptions reads_for(const Query& query) {
-  const Query::Needs needs = query.needs();
-  SnapshotOptions options;
-  options.bounds = needs.bounds;
-  options.text = needs.text;
-  options.attributes = needs.attributes;
-  options.actions = false;
-  return options;
-}
 
 std::optional<MatchPermit> match_permit(const ApplicationRecord& record) {
   if (!has_tree(record.toolkit) || record.notes.huge_container) return std::nullopt;

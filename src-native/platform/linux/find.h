@@ -12,9 +12,6 @@ namespace surehand::atspi {
 // Leave to send GetMatches to an application, or nothing where its search could run into a spreadsheet.
 std::optional<MatchPermit> match_permit(const ApplicationRecord& record);
 
-// What has to be read for a query to be matched.
-SnapshotOptions reads_for(const Query& query);
-
 Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
                               const Query& query, size_t limit, const Limits& limits);
 

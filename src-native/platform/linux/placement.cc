@@ -70,14 +70,11 @@ Placement::Listing Placement::listing(NodeId id) const {
   return {first, last};
 }
 
-bool Placement::fits(NodeId id, const Listing& children) {
+bool Placement::fits(NodeId id, const Listing& children) const {
   const auto count = children.second - children.first;
   if (count != tree_.nodes[id].child_count) return false;
   if (count == 0) return true;
-  if (only_confirmed_) {
-    const auto& confirmed = reader_.application().notes.confirmed_listings;
-    return confirmed.count(digest(id, children)) != 0;
-  }
+  if (only_confirmed_) return is_confirmed(id, children);
   int32_t index = 0;
   for (auto it = children.first; it != children.second; ++it) {
     if (it->index != index++) return false;
@@ -85,28 +82,37 @@ bool Placement::fits(NodeId id, const Listing& children) {
   return true;
 }
 
+// Removing some leaves the others where they were: no reason to ask for all of them again.
+bool Placement::is_confirmed(NodeId id, const Listing& children) const {
+  const auto& confirmed = reader_.application().notes.confirmed_children;
+  const auto known = confirmed.find(hash(id));
+  if (known == confirmed.end()) return false;
+  auto next = known->second.begin();
+  for (auto it = children.first; it != children.second; ++it) {
+    next = std::find(next, known->second.end(), hash(it->node));
+    if (next == known->second.end()) return false;
+    ++next;
+  }
+  return true;
+}
+
 void Placement::confirm() {
   for (NodeId id : asked_) {
     const Listing children = listing(id);
+    std::vector<uint64_t> hashes;
     NodeId child = tree_.nodes[id].first;
     auto it = children.first;
     while (it != children.second && child == it->node) {
+      hashes.push_back(hash(child));
       child = tree_.nodes[child].next;
       ++it;
     }
     if (it == children.second && child == kNone) {
-      reader_.application().notes.confirmed_listings.insert(digest(id, children));
+      reader_.application().notes.confirmed_children[hash(id)] = std::move(hashes);
     }
   }
 }
 
-uint64_t Placement::digest(NodeId id, const Listing& children) const {
-  const std::hash<std::string_view> hash;
-  uint64_t sum = hash(tree_.nodes[id].path);
-  for (auto it = children.first; it != children.second; ++it) {
-    sum = sum * 0x9e3779b97f4a7c15u + hash(tree_.nodes[it->node].path);
-  }
-  return sum;
-}
+uint64_t Placement::hash(NodeId id) const { return std::hash<std::string_view>()(tree_.nodes[id].path); }
 
 }  // namespace surehand::atspi

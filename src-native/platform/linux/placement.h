@@ -18,7 +18,7 @@ class Placement {
   // `reached` is called for each node that gets its place.
   Placement(TreeReader& reader, Walk& walk, std::function<void(NodeId)> reached);
 
-  // GTK 4's listing may fit and be wrong: believed only when it was confirmed before.
+  // GTK 4's listing may fit and be wrong: believed only when it was confirmed before, or is what was left of it.
   void believe_only_confirmed() { only_confirmed_ = true; }
   void place();
   // Remembers which of the listings that were asked about were right.
@@ -36,8 +36,9 @@ class Placement {
   void below(NodeId start);
   bool leave_out(NodeId node);
   Listing listing(NodeId node) const;
-  bool fits(NodeId node, const Listing& listing);
-  uint64_t digest(NodeId node, const Listing& listing) const;
+  bool fits(NodeId node, const Listing& listing) const;
+  bool is_confirmed(NodeId node, const Listing& listing) const;
+  uint64_t hash(NodeId node) const;
 
   TreeReader& reader_;
   Tree& tree_;

@@ -43,7 +43,7 @@ void ask_unknown(TreeReader& reader, TreeAnswer& answer, const Object& root) {
   for (NodeId node : unknown) {
     reader.ask(node, Field::kState);
     reader.ask(node, Field::kRole);
-    if (options.text || options.actions) reader.ask(node, Field::kInterfaces);
+    if (reader.needs_interfaces()) reader.ask(node, Field::kInterfaces);
     if (many || has_names) continue;
     reader.ask(node, Field::kName);
     reader.ask(node, Field::kParent);

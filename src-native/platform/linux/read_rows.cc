@@ -72,7 +72,7 @@ class Rows {
     if (tree_.nodes[id].known) return;
     reader_.ask(id, Field::kState);
     reader_.ask(id, Field::kRole);
-    if (reader_.options().text || reader_.options().actions) reader_.ask(id, Field::kInterfaces);
+    if (reader_.needs_interfaces()) reader_.ask(id, Field::kInterfaces);
   }
 
   TreeReader& reader_;

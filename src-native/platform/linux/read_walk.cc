@@ -10,7 +10,7 @@ Walk::Walk(TreeReader& reader) : reader_(reader) {
 Walk::~Walk() { reader_.on_answer(nullptr); }
 
 void Walk::visit(NodeId node) {
-  reader_.ask(node, Field::kState);
+  if (reader_.reads_states()) reader_.ask(node, Field::kState);
   // Of what may turn out hidden, nothing else is asked until its states are known.
   if (!reader_.options().only_visible) {
     reader_.ask_basics(node);

@@ -182,6 +182,11 @@ Role refined_role(Role role, std::string_view xml_roles) {
   return named && is_refined(*named) ? *named : role;
 }
 
+bool text_is_value(uint32_t role_number, uint64_t states) {
+  return (states & state::kEditable) != 0 || role_number == role::kText || role_number == role::kEntry ||
+         role_number == role::kTerminal;
+}
+
 States states_of(uint32_t role_number, uint64_t bits, bool showing) {
   States states;
   const auto copy = [&](State state, uint64_t mask) {

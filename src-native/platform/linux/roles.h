@@ -89,6 +89,9 @@ constexpr bool may_be_refined(uint32_t number) {
   return number == role::kLandmark || number == role::kToggleButton;
 }
 
+// Whether what an element says is its value; otherwise it may be its name.
+bool text_is_value(uint32_t role_number, uint64_t states);
+
 // `showing` is worked out by the reader: not every toolkit says SHOWING.
 States states_of(uint32_t role_number, uint64_t bits, bool showing);
 

@@ -91,7 +91,7 @@ Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr
       captured_at_(milliseconds_since_epoch()),
       began_(Clock::now()),
       reader_(session_, *application_, options_, reading_limits(limits_)) {
-  if (showing == Showing::kLater) reader_.leave_places_out();
+  if (showing == Showing::kLater) reader_.leave_showing_out();
 }
 
 Status Reading::read() {
@@ -132,7 +132,7 @@ SnapshotPtr Reading::snapshot() {
 Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   std::vector<NodeId> wanted;
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
-  reader_.ask_places_up(wanted);
+  reader_.ask_showing(wanted);
   reader_.settle();
   if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
   return snapshot();

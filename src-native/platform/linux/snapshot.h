@@ -14,8 +14,9 @@ namespace surehand::atspi {
 // One reading of a tree, from a root down, and the snapshot of it.
 class Reading {
  public:
-  // Where places alone tell what shows (GTK 4) they are asked for even when nobody wants them, which costs more than all the
-  // rest: of everything, or later of a few nodes, until when whatever is not hidden itself counts as showing.
+  // What tells whether an element shows costs a call for each, even when nobody wants to know: in GTK 4 its place, which
+  // costs more than all the rest, in Qt its states. It is asked of everything, or later of a few nodes; until then the
+  // snapshot is wrong about it.
   enum class Showing : uint8_t { kRead, kLater };
 
   Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr application, const Target& target,
@@ -24,7 +25,7 @@ class Reading {
   // An error when it came to nothing.
   Status read();
   SnapshotPtr snapshot();
-  // The same tree, and of these nodes of the last snapshot() whether they show.
+  // The same tree, and of these nodes of the last snapshot() whether they show. Those that went meanwhile are not in it.
   Result<SnapshotPtr> with_showing(const std::vector<NodeIndex>& nodes);
 
  private:

@@ -5,9 +5,6 @@
 namespace surehand::atspi {
 namespace {
 
-// How long an application may take to answer its first, cheapest question.
-constexpr Milliseconds kProbe{500};
-
 constexpr uint64_t tag_of(NodeId node, Field field, uint16_t index) {
   return uint64_t{node} << 32 | uint64_t{index} << 8 | static_cast<uint64_t>(field);
 }
@@ -112,7 +109,7 @@ void TreeReader::probe() {
 
 bool TreeReader::settle() {
   if (std::exchange(probing_, false)) {
-    auto status = pipeline_.first(limits_.capped(kProbe));
+    auto status = pipeline_.first(limits_);
     if (!status.ok()) failed(status.error());
     if (stop_ == Stop::kDeadline) stop_ = Stop::kUnresponsive;
   }
@@ -222,7 +219,7 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
   Node& node = tree.nodes[id];
   if (!reply.is_reply()) {
     // Whatever has no states is not there: the object went between being listed and being asked.
-    if (field == Field::kState) node.dropped = true;
+    if (field == Field::kState || (field == Field::kRole && !reads_states())) node.dropped = true;
     return;
   }
   dbus::Reader body = reply.body();
@@ -236,6 +233,10 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
       return;
     case Field::kName:
       node.name = read_variant_string(body);
+      if (node.name.empty() && options_.names_from_text && node.interfaces == 0) {
+        ask(id, Field::kInterfaces);
+        if (!reads_states()) ask(id, Field::kState);  // what can be edited is not called what it says
+      }
       break;
     case Field::kParent:
       if (body.begin_variant() != "(so)") return;
@@ -332,7 +333,16 @@ uint64_t TreeReader::showing_state() const {
 
 bool TreeReader::reads_places() const {
   // GTK 4 tells by nothing else what shows.
-  return options_.bounds || (application_.toolkit == Toolkit::kGtk4 && !leaves_places_out_);
+  return options_.bounds || (application_.toolkit == Toolkit::kGtk4 && !leaves_showing_out_);
+}
+
+bool TreeReader::reads_states() const {
+  return application_.toolkit != Toolkit::kQt || !leaves_showing_out_;
+}
+
+void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
+  if (application_.toolkit == Toolkit::kGtk4) return ask_places_up(nodes);
+  for (NodeId node : nodes) ask(node, Field::kState);
 }
 
 void TreeReader::ask_places_up(const std::vector<NodeId>& nodes) {
@@ -359,8 +369,7 @@ void TreeReader::ask_basics(NodeId node) {
 
 bool TreeReader::wants_text(const Node& node) const {
   if (!node.has(Interface::kText) || node.role == role::kPasswordText) return false;
-  if (node.in(state::kEditable)) return true;
-  if (node.role == role::kText || node.role == role::kEntry || node.role == role::kTerminal) return true;
+  if (text_is_value(node.role, node.states)) return options_.text;
   // Nameless text of its own; what has children has its text in them.
   return node.name.empty() && (node.first == kNone || node.role == role::kParagraph);
 }
@@ -368,7 +377,8 @@ bool TreeReader::wants_text(const Node& node) const {
 void TreeReader::ask_contents() {
   const bool web = application_.toolkit == Toolkit::kChromium || application_.toolkit == Toolkit::kGecko;
   const bool refine = web && !options_.attributes;
-  if (!options_.text && !options_.actions && !refine) return;
+  const bool texts = options_.text || options_.names_from_text;
+  if (!texts && !options_.actions && !refine) return;
   const NodeId end = static_cast<NodeId>(tree.nodes.size());
   for (NodeId id = 0; id < end && !stopped(); ++id) {
     const Node& at = tree.nodes[id];
@@ -376,12 +386,10 @@ void TreeReader::ask_contents() {
     tree.nodes[id].contents_asked = true;
     const Node node = at;  // asking may add nodes
     if (refine && may_be_refined(node.role)) ask(id, Field::kAttributes);
-    if (options_.text) {
-      // GTK 4 gives the empty text for an end of -1.
-      if (wants_text(node))
-        ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
-      if (node.has(Interface::kValue)) ask(id, Field::kNumber);
-    }
+    // GTK 4 gives the empty text for an end of -1.
+    if (texts && wants_text(node))
+      ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
+    if (options_.text && node.has(Interface::kValue)) ask(id, Field::kNumber);
     if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
       // Browsers leave the names in GetActions empty.
       if (!web) {

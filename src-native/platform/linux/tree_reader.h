@@ -50,11 +50,17 @@ class TreeReader {
   // The root is the application's own element, of which nothing is asked.
   void start_below_application();
 
-  // Places that the options do not ask for are left to ask_places_up().
-  void leave_places_out() { leaves_places_out_ = true; }
+  // What nobody needs to know of most elements, and costs a call for each, is left to ask_showing(): GTK 4's places, if
+  // the options do not ask for them, and Qt's states.
+  void leave_showing_out() { leaves_showing_out_ = true; }
   bool reads_places() const;
+  bool reads_states() const;
   // Whether elements have an AccessibleId. Browsers leave it empty; they have the DOM id among the attributes.
   bool has_ids() const { return application_.toolkit == Toolkit::kGtk3; }
+  // Whether what is read of an element depends on its interfaces.
+  bool needs_interfaces() const { return options_.text || options_.actions || options_.names_from_text; }
+  // What was left out, of these nodes.
+  void ask_showing(const std::vector<NodeId>& nodes);
   // Of these nodes and of what they are in.
   void ask_places_up(const std::vector<NodeId>& nodes);
 
@@ -67,8 +73,8 @@ class TreeReader {
   // Called after an answer went into the tree.
   void on_answer(std::function<void(NodeId, Field)> answered) { answered_ = std::move(answered); }
 
-  // Asks the root a first, cheap question. Until that is answered, settle() waits no longer than a probe may take: calls
-  // that queue up to a hung application slow the bus for all others.
+  // Asks the root a first, cheap question, whose answer the next settle() waits for before it asks anything more: calls
+  // that queue up to a hung application slow the bus for all others, one does not.
   void probe();
   // Waits until everything that was asked has been answered. False when reading has to stop.
   bool settle();
@@ -120,7 +126,7 @@ class TreeReader {
   std::deque<std::pair<Compose, Answer>> others_;
   Clock::time_point last_answer_;
   bool probing_ = false;
-  bool leaves_places_out_ = false;
+  bool leaves_showing_out_ = false;
   Stop stop_ = Stop::kNone;
 };
 
