@@ -20,7 +20,10 @@ const NOTHING_SENT = [
   'REFUSED',
 ] as const
 
-/** Whether a dispatch is what the action is about, or only prepares for it and may be done any number of times. */
+/**
+ * Whether a dispatch is what the action is about, or only prepares for it and may be done any number of times: whether that
+ * took effect is seen when the element is looked at next, and a lost answer leaves nothing open.
+ */
 export type Part = 'acts' | 'prepares'
 
 /** What stands in a receipt when there was nothing to send. */
@@ -65,14 +68,23 @@ function send(
   attempt.limits.throwIfAborted()
   const step = part === 'acts' ? 'dispatch' : 'preflight'
   return attempt.during(step, () => {
+    if (part === 'prepares') return attempt.limits.call(work).catch((error: unknown) => unprepared(attempt, error))
     const { acted } = attempt
-    if (part === 'acts') attempt.sending(route)
+    attempt.sending(route)
     return attempt.limits.call(work).catch((error: unknown) => {
       // Another route may have been taken before.
       if (isNothingSent(error)) attempt.acted = acted
       return sent(attempt, error)
     })
   })
+}
+
+/** Rethrows an error that came while preparing: whatever became of that, the action itself was not sent. */
+function unprepared({ limits, scope, verb }: Attempt, error: unknown): never {
+  if (!isSurehandError(error, 'OUTCOME_UNKNOWN')) throw error
+  limits.throwIfAborted()
+  const message = `${scope.place} did not answer while ${verb} was prepared (${error.message}).`
+  throw new SurehandError('APP_UNRESPONSIVE', message, { ...error.details }, { cause: error })
 }
 
 /** Rethrows an error that came while or after something was sent. */

@@ -1,7 +1,7 @@
 import type { NativeDispatch, NativeRect } from '../native/binding.js'
 import { stateOf } from '../states.js'
 import type { Act, Attempt } from './attempt.js'
-import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
+import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
 import type { Found } from './look.js'
 import { notActionable } from './not-actionable.js'
 import { wheelSteps } from './pointer.js'
@@ -12,7 +12,7 @@ import { announced, NotYet, until } from './wait.js'
 export async function scrollIntoView(attempt: Attempt): Promise<Act> {
   const found = await locate(attempt)
   if (inView(found)) return attempt.done(found, NOTHING_TO_DO)
-  const dispatch = await bringIntoView(attempt, found, true)
+  const dispatch = await bringIntoView(attempt, found, true, 'acts')
   if (dispatch === undefined) {
     throw notActionable(found, 'viewport', 'it cannot be scrolled into view: nothing that scrolls is known around it')
   }
@@ -28,9 +28,10 @@ export async function bringIntoView(
   attempt: Attempt,
   found: Found,
   input: boolean,
+  part: Part = 'prepares',
 ): Promise<NativeDispatch | undefined> {
-  const native = await dispatchNative(attempt, found.element, [{ kind: 'scrollIntoView' }], 'prepares')
-  return native === undefined && input ? wheelIntoView(attempt, found) : native
+  const native = await dispatchNative(attempt, found.element, [{ kind: 'scrollIntoView' }], part)
+  return native === undefined && input ? wheelIntoView(attempt, found, part) : native
 }
 
 /** Where the toolkit gives no bounds, its word that the element shows is all there is. */
@@ -44,7 +45,7 @@ export function inView(found: Found): boolean {
 const FIRST_GUESS = 50
 
 /** Turns the wheel until the element is in view, or until turning it moves nothing. */
-async function wheelIntoView(attempt: Attempt, first: Found): Promise<NativeDispatch | undefined> {
+async function wheelIntoView(attempt: Attempt, first: Found, part: Part): Promise<NativeDispatch | undefined> {
   let dispatch: NativeDispatch | undefined
   let pixelsPerNotch = FIRST_GUESS
   for (let found = first; !inView(found); ) {
@@ -52,7 +53,7 @@ async function wheelIntoView(attempt: Attempt, first: Found): Promise<NativeDisp
     const clip = place === undefined ? undefined : clipOf(found, place)
     if (place === undefined || clip === undefined) return dispatch
     const notches = notchesTo(place, clip, pixelsPerNotch)
-    dispatch = await dispatchInput(attempt, wheelSteps(centre(clip), notches), 'prepares')
+    dispatch = await dispatchInput(attempt, wheelSteps(centre(clip), notches), part)
     found = await until(attempt.limits, announced(attempt.scope), async () => {
       const next = await locate(attempt)
       const moved = !sameRect(placeOf(next), place)

@@ -3,7 +3,7 @@ import type { NativeDispatch, NativeInputStep, NativeNode } from '../native/bind
 import { stateOf } from '../states.js'
 import type { Act, Attempt } from './attempt.js'
 import { describe } from './candidates.js'
-import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
+import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
 import { type Found, probe } from './look.js'
 import { notActionable } from './not-actionable.js'
 import { clickSteps } from './pointer.js'
@@ -26,7 +26,7 @@ export async function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Pro
 /** Gives an element the keyboard, and sees to it that it has it. */
 export async function focus(attempt: Attempt): Promise<Act> {
   const found = await ready(attempt, { enabled: true, editable: false })
-  return attempt.done(found, await giveKeyboard(attempt, found))
+  return attempt.done(found, await giveKeyboard(attempt, found, 'acts'))
 }
 
 // ms; how long a toolkit that was asked to move the focus may take, before a field is clicked instead.
@@ -36,7 +36,7 @@ const PATIENCE = 250
  * Makes sure that what is typed goes to this element: its window is active and it has the focus. Keys that would
  * land elsewhere are not sent: NOT_ACTIONABLE.
  */
-export async function giveKeyboard(attempt: Attempt, found: Found): Promise<NativeDispatch> {
+export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 'prepares'): Promise<NativeDispatch> {
   const { scope, limits } = attempt
   const window = ancestorWindow(found)
   if (window !== undefined && !stateOf(found.snapshot.node(window).states, 'active')) {
@@ -47,7 +47,7 @@ export async function giveKeyboard(attempt: Attempt, found: Found): Promise<Nati
   }
   if (window === found.node || isFocused(await probe(scope, found.element, limits))) return NOTHING_TO_DO
 
-  const native = await dispatchNative(attempt, found.element, [{ kind: 'focus' }], 'prepares')
+  const native = await dispatchNative(attempt, found.element, [{ kind: 'focus' }], part)
   const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
   if (native !== undefined && (await gotFocus(attempt, found, patience))) {
     return { ...native, confirmed: true }
@@ -55,7 +55,7 @@ export async function giveKeyboard(attempt: Attempt, found: Found): Promise<Nati
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
   if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
   const { point } = await readyForInput(attempt, { enabled: true, editable: false })
-  const input = await dispatchInput(attempt, clickSteps(point), 'prepares')
+  const input = await dispatchInput(attempt, clickSteps(point), part)
   if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
   return { ...input, confirmed: true }
 }

@@ -82,12 +82,13 @@ export async function verify(
   let since: number | undefined
   const wakeups = announced(scope, { told: allOf(conditions).every(({ query }) => isTold(query.selector)) })
   const quick = canShowThemselves(conditions)
+  let before: NativeSnapshot | undefined
   const only = onlyOne(conditions)
   const snapshot = await until<NativeSnapshot | undefined>(
     limits,
     wakeups,
     async (count) => {
-      if (quick && (await showThemselves(scope, conditions, wakeups.sources, limits))) return undefined
+      if (quick && (await showThemselves(scope, conditions, wakeups.sources, limits, before))) return undefined
       // The tree that has it at once is the one afterwards, too. Later, looking for one thing is cheaper than reading all.
       if (only !== undefined && count > 0) {
         const lack = await unmetNow(scope, only, limits, wakeups)
@@ -96,6 +97,7 @@ export async function verify(
       }
       const tree = await treeOf(scope, reads, limits, wakeups.crowded)
       const missing = await unmet(tree, conditions, limits)
+      before = tree
       if (missing.length > 0) {
         since = undefined
         if (!tree.complete) wakeups.unseen()
@@ -141,9 +143,12 @@ async function showThemselves(
   { exists }: Conditions,
   sources: readonly string[],
   limits: Limits,
+  tree: NativeSnapshot | undefined,
 ): Promise<boolean> {
   if (sources.length === 0) return false
-  for (const { query } of exists) if ((await glanceAt(scope, query, sources, limits)) === undefined) return false
+  for (const { query } of exists) {
+    if ((await glanceAt(scope, query, sources, limits, tree)) === undefined) return false
+  }
   return true
 }
 

@@ -58,7 +58,7 @@ export async function waitFor(
   const arrival = goes || stable > 0 || !isOfItsOwn(query.selector) ? undefined : state
   await until(limits, wakeups, async () => {
     if (arrival !== undefined && wakeups.sources.length > 0) {
-      const matches = await glanceAt(scope, query, wakeups.sources, limits)
+      const matches = await glanceAt(scope, query, wakeups.sources, limits, before?.snapshot)
       if (matches !== undefined && showsItself(arrival, matches, before)) return undefined
     }
     const matches = await present(scope, query, limits, wakeups.crowded).catch((error: unknown) => {

@@ -19,7 +19,7 @@ const LONGEST_PAUSE = 1000
 
 // How often elements are asked for that are to go and whose going nobody announces: ms at first, then this share of the time that was
 // waited, and never for a larger share of the application's time.
-const GONE = { quickest: 3, growth: 0.03, share: 0.25 }
+const GONE = { quickest: 3, growth: 0.03, share: 0.4 }
 
 // ms; when an application goes on announcing, a look rests as long as it took, and no longer than this.
 const BREATH = 50

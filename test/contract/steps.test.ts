@@ -70,6 +70,24 @@ const steps: Step[] = [
     seen: /cannot be acted on: dialog "One moment" is modal and takes every click/,
   },
   {
+    name: 'preflight, while it is scrolled into view',
+    step: 'preflight',
+    children: [
+      status,
+      {
+        role: 'list',
+        bounds: { x: 0, y: 50, width: 200, height: 100 },
+        children: [
+          button({ bounds: { x: 0, y: 400, width: 100, height: 20 }, on: { scrollIntoView: [{ hang: 60_000 }] } }),
+        ],
+      },
+    ],
+    presses: 0,
+    sent: false,
+    late: 'NOT_ACTIONABLE',
+    seen: /button "OK" \(e\d+\) cannot be acted on: it is not in view/,
+  },
+  {
     name: 'dispatch',
     step: 'dispatch',
     children: [status, button({ on: { press: [done, { hang: 60_000 }] } })],
@@ -132,6 +150,21 @@ describe.each(steps)('in $name', ({ step, children, before = [], options, presse
     }
     expect(stage.received('press')).toHaveLength(presses)
   })
+})
+
+test('a verb that scrolls says that it did, when its answer is lost', async () => {
+  stage = await program([
+    button({ on: { scrollIntoView: [{ hang: 60_000 }] }, bounds: { x: 0, y: 900, width: 9, height: 9 } }),
+  ])
+  const error = await failure(stage.app.locator(ok).scrollIntoView({ timeout: 200 }))
+  expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: { sent: true, step: 'dispatch' } })
+})
+
+test('a verb that types says that nothing was typed, when asking for the focus was not answered', async () => {
+  stage = await program([{ role: 'textbox', name: 'OK', on: { focus: [{ hang: 60_000 }] } }])
+  const error = await failure(stage.app.locator('role:textbox').type('abc', { timeout: 200 }))
+  expect(error).toMatchObject({ code: 'APP_UNRESPONSIVE', details: { sent: false } })
+  expect(stage.received('type')).toEqual([])
 })
 
 describe('in settle', () => {
