@@ -11,7 +11,7 @@ import {
   someText,
   waiting,
 } from './arguments.js'
-import { type Changes, changesAround, waitForIdle, watchChanges } from './changes.js'
+import { changesAround, type Watch, waitForIdle, watchChanges } from './changes.js'
 import { type Diff, type DiffOptions, diffShape } from './diff.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { Limits, type WaitOptions } from './limits.js'
@@ -161,10 +161,10 @@ export class App {
 
   /**
    * What changes, for as long as somebody asks: `for await (const { diff } of app.watch())`. Each is what is different since
-   * the one before; what comes while nobody takes it is one difference. Ends by `break`, with ABORTED by the signal, with
-   * APP_EXITED when the application ends.
+   * the one before; what comes while nobody takes it is one difference. `await watch.ready()` before doing what is to be
+   * seen. Ends by `break`, with ABORTED by the signal, with APP_EXITED when the application ends.
    */
-  watch(options?: { signal?: AbortSignal } & DiffOptions): AsyncIterableIterator<Changes> {
+  watch(options?: { signal?: AbortSignal } & DiffOptions): Watch {
     checkOptions('app.watch(options)', options, { signal: abortSignal, ...diffShape })
     const { signal, ...wanted } = options ?? {}
     const limits = () => new Limits(this.desktop.binding, { signal }, this.scope.defaultTimeout)

@@ -37,21 +37,46 @@ export async function changesAround(
   return limits.call((native) => diffNative(scope.binding, before, after, options, native))
 }
 
+/** Changes, one after the other, for as long as somebody asks. */
+export interface Watch extends AsyncIterableIterator<Changes> {
+  /**
+   * Resolves when it has seen what there is: what changes from then on is told. Otherwise the first `next()` looks, and what
+   * changes before that look is not known to have changed.
+   */
+  ready(): Promise<void>
+}
+
 /**
  * Each time the application has changed and come to rest, what changed since the time before. Whoever takes them slowly
  * gets fewer and larger ones: what comes meanwhile is one difference, and nothing queues up.
  */
-export async function* watchChanges(scope: Scope, options: DiffOptions, limits: () => Limits): AsyncGenerator<Changes> {
-  const { events } = scope
-  await events.begin(limits())
-  let totals = events.totals
-  let before = await treeOf(scope, READS, limits())
-  for (;;) {
-    const { after, diff } = await nextChange(scope, before, options, limits)
-    const now = events.totals
-    yield { diff, events: now.events - totals.events, dropped: now.dropped - totals.dropped }
-    totals = now
-    before = after
+export function watchChanges(scope: Scope, options: DiffOptions, limits: () => Limits): Watch {
+  let begun: ReturnType<typeof begin> | undefined
+  const beginning = () => {
+    begun ??= begin()
+    return begun
+  }
+  return Object.assign(watching(), {
+    ready: async () => {
+      await beginning()
+    },
+  })
+
+  async function begin() {
+    await scope.events.begin(limits())
+    const { totals } = scope.events
+    return { totals, before: await treeOf(scope, READS, limits()) }
+  }
+
+  async function* watching(): AsyncGenerator<Changes> {
+    let { totals, before } = await beginning()
+    for (;;) {
+      const { after, diff } = await nextChange(scope, before, options, limits)
+      const now = scope.events.totals
+      yield { diff, events: now.events - totals.events, dropped: now.dropped - totals.dropped }
+      totals = now
+      before = after
+    }
   }
 }
 

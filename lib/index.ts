@@ -16,7 +16,7 @@ export type { Awakening } from './action/wait.js'
 export type { AwaitedState } from './action/wait-for.js'
 export { App, type WindowQuery } from './app.js'
 export type { AppQuery } from './app-query.js'
-export type { Changes } from './changes.js'
+export type { Changes, Watch } from './changes.js'
 export { Desktop, type LaunchOptions, type OpenOptions } from './desktop.js'
 export {
   type Change,

@@ -31,8 +31,10 @@ contract((stage) => {
   test('watch(): one difference after the other, while somebody asks', async () => {
     await stage().app.waitForIdle({ quiet: 500 })
     const seen: string[] = []
+    const changes = stage().app.watch()
+    await changes.ready()
     const watching = (async () => {
-      for await (const { diff, dropped } of stage().app.watch()) {
+      for await (const { diff, dropped } of changes) {
         seen.push(...diff.modified.flatMap(({ name }) => name ?? []))
         expect(dropped).toBe(0)
         if (seen.includes('Saved')) await at('role:group|name:Billing >> role:button').click({ diff: false })
@@ -92,13 +94,12 @@ test('waitForIdle(): what does not come to rest is TIMEOUT, with what kept chang
 test('watch(): whoever takes them slowly gets fewer and larger ones', async () => {
   await using stage = await program([{ role: 'group', key: 'place' }])
   const watching = stage.app.watch()
-  const first = watching.next()
+  await watching.ready()
   const add = (name: string) => stage.apply({ add: { role: 'text', name }, to: 'place' })
   const names = (item: IteratorResult<{ diff: { added: readonly { name: string | undefined }[] } }>) =>
     item.done === true ? [] : item.value.diff.added.map(({ name }) => name)
-  await stage.app.locator('role:group').waitFor()
   add('a')
-  expect(names(await first)).toEqual(['a'])
+  expect(names(await watching.next())).toEqual(['a'])
   for (const name of ['b', 'c', 'd']) add(name)
   expect(names(await watching.next())).toEqual(['b', 'c', 'd'])
   await watching.return?.()
