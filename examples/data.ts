@@ -2,7 +2,7 @@
 //   npx tsx examples/data.ts
 import { Snapshot } from 'surehand'
 
-const snapshot = Snapshot.from({
+const snapshot = await Snapshot.from({
   role: 'window',
   name: 'Settings',
   states: ['enabled', 'visible'],
@@ -36,4 +36,4 @@ console.log(snapshot.find('role:button|name:Apply')?.name, snapshot.findAll('nam
 console.log(snapshot.explainText('role:checkbox|name:Wifi'))
 
 // The same tree again, from its JSON text.
-console.log(Snapshot.from(snapshot.toJSONText()).size === snapshot.size)
+console.log((await Snapshot.from(snapshot.toJSONText())).size === snapshot.size)

@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { access, constants, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -185,6 +186,8 @@ export class HeadlessSession implements AsyncDisposable {
       await writeFile(join(directory, 'session.conf'), busConfiguration(directory))
       environment.HOME ??= options.home ?? join(directory, 'home')
       environment.XDG_RUNTIME_DIR = join(directory, 'run')
+      environment.XAUTHORITY = join(directory, 'Xauthority')
+      await writeFile(environment.XAUTHORITY, displayAuthority(), { mode: 0o600 })
       environment[MARK] = directory
 
       // The bus waits for the display's name because it hands its own environment to the services that it starts.
@@ -258,8 +261,13 @@ class Start {
 
   /** The number of the display. */
   async display(environment: Record<string, string>, screen: string): Promise<string> {
-    const args = ['-displayfd', '3', '-screen', '0', screen, '-nolisten', 'tcp', '-noreset', '-dpi', '96']
-    const child = spawn('Xvfb', args, { env: environment, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] })
+    const screens = ['-screen', '0', screen, '-dpi', '96']
+    // Without a cookie to ask for, every local user may connect, read the keyboard and take pictures.
+    const access = ['-nolisten', 'tcp', '-auth', environment.XAUTHORITY ?? '']
+    const child = spawn('Xvfb', ['-displayfd', '3', ...screens, ...access, '-noreset'], {
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    })
     return this.#firstLine(child, child.stdio[3] as Readable, 'Xvfb', 'a free display')
   }
 
@@ -437,6 +445,13 @@ async function findPrograms(environment: Record<string, string>, programs: Progr
   )
   const missing = programs.filter((_, index) => !found[index])
   if (missing.length > 0) throw missingPrograms(missing)
+}
+
+/** The file of one cookie that fits the display whatever its number, on whatever host (Xau(3): FamilyWild). */
+function displayAuthority(): Buffer {
+  const counted = (bytes: Uint8Array) => Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 0xff]), bytes])
+  const [wild, any] = [Buffer.from([0xff, 0xff]), counted(Buffer.alloc(0))]
+  return Buffer.concat([wild, any, any, counted(Buffer.from('MIT-MAGIC-COOKIE-1')), counted(randomBytes(16))])
 }
 
 /** Only this service of the host can be started in the session. */

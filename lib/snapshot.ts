@@ -1,14 +1,4 @@
-import {
-  checkArgument,
-  checkOptions,
-  count,
-  flag,
-  invalidArgument,
-  type Shape,
-  text as someString,
-  waiting,
-  whole,
-} from './arguments.js'
+import { checkArgument, checkOptions, count, flag, invalidArgument, type Shape, waiting, whole } from './arguments.js'
 import { callNative } from './errors.js'
 import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from './limits.js'
 import type { NativeSnapshot } from './native/binding.js'
@@ -16,6 +6,7 @@ import { loadNative } from './native/load.js'
 import { type Cut, type Rect, SnapshotNode } from './node.js'
 import { queryOf, type SelectorLike } from './query.js'
 import { type Explanation, explain, explainText } from './selector/explain.js'
+import { textOf } from './tree-text.js'
 
 /** An element as plain data: what `Snapshot.from` reads and `toJSON` writes. Screen pixels; normalised names. */
 export interface TreeNode {
@@ -73,31 +64,20 @@ export class Snapshot {
 
   /**
    * A snapshot of plain data, with no desktop at all: a {@link TreeNode} or its JSON text. Refs are given in document
-   * order, from `e1`. Blocks the event loop for the length of the data (about 20 ms for 10,000 nodes); {@link parse} does
-   * not. Throws INVALID_ARGUMENT with the path of what is wrong.
+   * order, from `e1`. It is read on another thread, and an object in between what else there is to do: leave it as it is
+   * until then. Rejects with INVALID_ARGUMENT (with the path of what is wrong, or the `offset` of what is no JSON), TIMEOUT,
+   * ABORTED.
    */
-  static from(tree: TreeNode | string): Snapshot {
-    if (typeof tree !== 'string' && (typeof tree !== 'object' || tree === null)) {
-      throw invalidArgument('Snapshot.from(tree)', 'tree', tree, {
-        accepts: () => false,
-        expected: 'a tree ({ role, name, children, … }) or its JSON text',
-      })
-    }
-    const binding = loadNative()
-    return new Snapshot(
-      callNative(() => (typeof tree === 'string' ? binding.snapshotFromText(tree) : binding.snapshotFrom(tree))),
-    )
-  }
-
-  /**
-   * A snapshot of the JSON text of a {@link TreeNode}, as {@link from} makes it, read on another thread: the event loop goes
-   * on. Rejects with INVALID_ARGUMENT (with the path of what is wrong, or the `offset` of what is no JSON), TIMEOUT, ABORTED.
-   */
-  static async parse(text: string, options: WaitOptions = {}): Promise<Snapshot> {
-    checkArgument('Snapshot.parse(text)', 'text', text, someString)
-    checkOptions('Snapshot.parse(text)', options, waiting)
+  static async from(tree: TreeNode | string, options?: WaitOptions): Promise<Snapshot> {
+    const call = 'Snapshot.from(tree)'
+    checkArgument(call, 'tree', tree, {
+      accepts: (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+      expected: 'a tree ({ role, name, children, … }) or its JSON text',
+    })
+    checkOptions(call, options, waiting)
     const binding = loadNative()
     const limits = new Limits(binding, options, DEFAULT_TIMEOUT)
+    const text = typeof tree === 'string' ? tree : await textOf(tree, limits)
     return new Snapshot(await limits.call((native) => binding.parseSnapshot(text, native)))
   }
 

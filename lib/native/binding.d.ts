@@ -337,11 +337,7 @@ export interface NativeBinding {
   readonly backends: string[]
   readonly errorCodes: string[]
   openDesktop(options: NativeOpenOptions, limits: NativeLimits): Promise<NativeDesktop>
-  /** Throws INVALID_ARGUMENT with the path of what is wrong. */
-  snapshotFrom(tree: unknown): NativeSnapshot
-  /** Parses JSON text natively; the same as `snapshotFrom(JSON.parse(text))`, without the objects. */
-  snapshotFromText(text: string): NativeSnapshot
-  /** The same on a thread of its own. */
+  /** Parses JSON text on a thread of its own. INVALID_ARGUMENT with the path of what is wrong, or the offset of what is no JSON. */
   parseSnapshot(text: string, limits: NativeLimits): Promise<NativeSnapshot>
   /** On a thread of its own. */
   diff(

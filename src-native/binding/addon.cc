@@ -40,8 +40,6 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   exports.Set("backends", to_js(env, backend_names()));
   exports.Set("errorCodes", to_js(env, error_codes()));
   exports.Set("openDesktop", Napi::Function::New<open_desktop>(env, "openDesktop"));
-  exports.Set("snapshotFrom", Napi::Function::New<snapshot_from>(env, "snapshotFrom"));
-  exports.Set("snapshotFromText", Napi::Function::New<snapshot_from_text>(env, "snapshotFromText"));
   exports.Set("parseSnapshot", Napi::Function::New<parse_snapshot>(env, "parseSnapshot"));
   exports.Set("diff", Napi::Function::New<diff_snapshots>(env, "diff"));
   exports.Set("compileQuery", Napi::Function::New<compile_query>(env, "compileQuery"));

@@ -60,12 +60,6 @@ Napi::Object node_to_js(Napi::Env env, const Snapshot& snapshot, NodeIndex node)
   return object;
 }
 
-Napi::Value made_from(Napi::Env env, Result<SnapshotPtr> snapshot) {
-  if (snapshot) return SnapshotHandle::of(env, snapshot.take());
-  throw_error(env, snapshot.error());
-  return {};
-}
-
 }  // namespace
 
 SnapshotHandle::SnapshotHandle(const Napi::CallbackInfo& info) : Handle(info) {
@@ -284,15 +278,6 @@ Napi::Value SnapshotHandle::outline_text(const Napi::CallbackInfo& info) {
   const auto options = to_outline_options(info[0]);
   if (!holds(info.Env(), options.root)) return {};
   return to_js(info.Env(), outline(*value_, options));
-}
-
-Napi::Value snapshot_from(const Napi::CallbackInfo& info) {
-  const auto tree = to_json(info[0]);
-  return made_from(info.Env(), tree ? snapshot_from_json(*tree) : Result<SnapshotPtr>(tree.error()));
-}
-
-Napi::Value snapshot_from_text(const Napi::CallbackInfo& info) {
-  return made_from(info.Env(), surehand::snapshot_from_text(to_text(info[0])));
 }
 
 Napi::Value parse_snapshot(const Napi::CallbackInfo& info) {

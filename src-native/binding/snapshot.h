@@ -48,8 +48,6 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
   int64_t reported_bytes_ = 0;
 };
 
-Napi::Value snapshot_from(const Napi::CallbackInfo& info);
-Napi::Value snapshot_from_text(const Napi::CallbackInfo& info);
 Napi::Value parse_snapshot(const Napi::CallbackInfo& info);
 
 }  // namespace surehand::binding

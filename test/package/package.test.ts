@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const READ = `const tree = { role: 'window', name: 'Mail', children: [{ role: 'button', name: 'Send' }] }
-  console.log(Snapshot.from(tree).find('role:Button|name:Send').name)`
+  Snapshot.from(tree).then((snapshot) => console.log(snapshot.find('role:Button|name:Send').name))`
 
 test('the tarball has what a user needs and nothing of ours', () => {
   const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n')
@@ -105,7 +105,7 @@ test('ESM and CJS in one process know each other’s errors', async () => {
   const source = `import { createRequire } from 'node:module'
     import { isSurehandError } from 'surehand'
     const { Snapshot } = createRequire(import.meta.url)('surehand')
-    try { Snapshot.from({ role: 'window' }).find('nonsense:x') } catch (error) { console.log(isSurehandError(error, 'INVALID_SELECTOR')) }`
+    try { (await Snapshot.from({ role: 'window' })).find('nonsense:x') } catch (error) { console.log(isSurehandError(error, 'INVALID_SELECTOR')) }`
   expect(await run('both.mjs', source)).toBe('true')
 })
 
@@ -136,7 +136,7 @@ test('without an addon selectors still work, and the load error names the platfo
     expect(await run('pure.mjs', pure)).toMatch(/button/i)
 
     const source = `import { Snapshot } from 'surehand'
-      try { Snapshot.from({ role: 'window' }) } catch (error) { console.log(JSON.stringify(error)) }`
+      try { await Snapshot.from({ role: 'window' }) } catch (error) { console.log(JSON.stringify(error)) }`
     const error = JSON.parse(await run('broken.mjs', source)) as { code: string; message: string }
     expect(error.code).toBe('NATIVE_LOAD_FAILED')
     for (const part of [process.platform, process.arch, 'libc', installed, 'npm rebuild'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Desktop, type Diff, diff, type SimulatedNode, Snapshot, type TreeNode } from '../../lib/index.js'
 
 /** A window with these in it; nothing has an identity but by `id`, role and name. */
-function tree(...children: TreeNode[]): Snapshot {
+function tree(...children: TreeNode[]): Promise<Snapshot> {
   return Snapshot.from({ role: 'window', name: 'Orders', children })
 }
 
@@ -15,8 +15,12 @@ function shown({ added, removed, modified, moved }: Diff): string[] {
 }
 
 test('what came, what went, what changed, and a line that sums it up', async () => {
-  const before = tree(button('Old'), { role: 'checkbox', name: 'Rush', states: ['checked=false'] }, button('Save'))
-  const after = tree({ role: 'checkbox', name: 'Rush', states: ['checked'] }, button('Save'), button('New'))
+  const before = await tree(
+    button('Old'),
+    { role: 'checkbox', name: 'Rush', states: ['checked=false'] },
+    button('Save'),
+  )
+  const after = await tree({ role: 'checkbox', name: 'Rush', states: ['checked'] }, button('Save'), button('New'))
   const changes = await diff(before, after)
   expect(changes.summary).toBe('1 added, 1 removed, 1 modified')
   expect(shown(changes)).toEqual(['+ button "New"', '- button "Old"', '~ checkbox "Rush": checked false → true'])
@@ -30,14 +34,14 @@ test('what came, what went, what changed, and a line that sums it up', async () 
 })
 
 test('the same tree again is no change', async () => {
-  const one = tree(button('A'), button('A'), { role: 'group', children: [button('B')] })
-  const changes = await diff(one, Snapshot.from(one.toJSON()))
+  const one = await tree(button('A'), button('A'), { role: 'group', children: [button('B')] })
+  const changes = await diff(one, await Snapshot.from(one.toJSON()))
   expect(changes).toMatchObject({ empty: true, summary: 'no change', added: [], removed: [], modified: [], moved: [] })
   expect(String(changes)).toBe('no change')
 })
 
 test('every kind of attribute that differs is named, with the old and the new', async () => {
-  const before = tree({
+  const before = await tree({
     ...button('Go'),
     id: 'go',
     description: 'Goes',
@@ -46,7 +50,7 @@ test('every kind of attribute that differs is named, with the old and the new', 
     attributes: { level: '1', gone: 'x' },
     actions: ['press'],
   })
-  const after = tree({
+  const after = await tree({
     role: 'link',
     name: 'Went',
     id: 'go',
@@ -86,7 +90,7 @@ test('a change in a long text is a range of it, in the units of JavaScript strin
     `${'é🙂'.repeat(80)}after ${'漢'.repeat(120)}`,
   ]
   const field = (value: string) => tree({ role: 'textbox', name: 'Notes', value })
-  const [entry] = (await diff(field(old), field(now))).modified
+  const [entry] = (await diff(await field(old), await field(now))).modified
   const [change] = entry?.changes ?? []
   const range = change?.range
   if (range === undefined) throw new Error('no range')
@@ -99,18 +103,22 @@ test('a change in a long text is a range of it, in the units of JavaScript strin
 
 test('a megabyte that was replaced is not carried around', async () => {
   const field = (value: string) => tree({ role: 'textbox', name: 'Notes', value })
-  const changes = await diff(field('a'.repeat(1_000_000)), field('b'.repeat(1_000_000)))
+  const changes = await diff(await field('a'.repeat(1_000_000)), await field('b'.repeat(1_000_000)))
   expect(JSON.stringify(changes).length).toBeLessThan(2_000)
   expect(String(changes).length).toBeLessThan(400)
-  const gone = await diff(field('a'.repeat(1_000_000)), tree({ role: 'textbox', name: 'Notes' }))
+  const gone = await diff(await field('a'.repeat(1_000_000)), await tree({ role: 'textbox', name: 'Notes' }))
   expect(gone.modified[0]?.changes[0]).toMatchObject({ new: null, range: { oldEnd: 1_000_000, newEnd: 0 } })
   expect(JSON.stringify(gone).length).toBeLessThan(2_000)
 })
 
 test('noise is left out and counted; each rule can be switched', async () => {
   const place = (x: number) => ({ x, y: 0, width: 10, height: 10 })
-  const before = tree(button('A', { bounds: place(0) }), button('B'), { role: 'scrollbar', name: 'S', value: '0' })
-  const after = tree(
+  const before = await tree(button('A', { bounds: place(0) }), button('B'), {
+    role: 'scrollbar',
+    name: 'S',
+    value: '0',
+  })
+  const after = await tree(
     button('B'),
     button('A', { bounds: place(50) }),
     { role: 'scrollbar', name: 'S', value: '9', children: [button('Down')] },
@@ -151,7 +159,10 @@ test('inViewport is yes, no or unknown; a modal dialog is the viewport while it 
     bounds: { x: 0, y: 50, width: 100, height: 20 },
     children,
   })
-  const came = await diff(application(window(list())), application(window(...news, list(button('Far', at(0, 90))))))
+  const came = await diff(
+    await application(window(list())),
+    await application(window(...news, list(button('Far', at(0, 90))))),
+  )
   expect(came.added.map(({ name, inViewport }) => [name, inViewport])).toEqual([
     ['In', true],
     ['Out', false],
@@ -167,7 +178,7 @@ test('inViewport is yes, no or unknown; a modal dialog is the viewport while it 
     bounds: { x: 20, y: 20, width: 50, height: 50 },
     children: [button('Yes', at(25, 25))],
   }
-  const asked = await diff(application(window()), application(window(button('Behind', at(5, 5))), dialog))
+  const asked = await diff(await application(window()), await application(window(button('Behind', at(5, 5))), dialog))
   expect(asked.added.map(({ name, inViewport }) => [name, inViewport])).toEqual([
     ['Behind', false],
     ['Sure?', true],
@@ -176,8 +187,8 @@ test('inViewport is yes, no or unknown; a modal dialog is the viewport while it 
 })
 
 test('where a tree is cut, what is missing is uncertain and in no list', async () => {
-  const before = tree({ role: 'list', name: 'L', children: [{ role: 'listitem', name: 'x' }] }, button('B'))
-  const after = tree({ role: 'list', name: 'L', cut: { reason: 'deadline' } })
+  const before = await tree({ role: 'list', name: 'L', children: [{ role: 'listitem', name: 'x' }] }, button('B'))
+  const after = await tree({ role: 'list', name: 'L', cut: { reason: 'deadline' } })
   const changes = await diff(before, after)
   expect(shown(changes)).toEqual(['- button "B"'])
   expect(changes.uncertain).toBe(1)
@@ -185,22 +196,22 @@ test('where a tree is cut, what is missing is uncertain and in no list', async (
 })
 
 test('what is made anew is the same by its id, then by role and name, then by order among as many equals', async () => {
-  const renamed = await diff(tree(button('Start', { id: 'go' })), tree(button('Stop', { id: 'go' })))
+  const renamed = await diff(await tree(button('Start', { id: 'go' })), await tree(button('Stop', { id: 'go' })))
   expect(shown(renamed)).toEqual(['~ button "Stop": name "Start" → "Stop"'])
-  const reidentified = await diff(tree(button('Go', { id: '1' })), tree(button('Go', { id: '2' })))
+  const reidentified = await diff(await tree(button('Go', { id: '1' })), await tree(button('Go', { id: '2' })))
   expect(shown(reidentified)).toEqual(['~ button "Go": id "1" → "2"'])
   const equals = await diff(
-    tree(button('Delete'), button('Delete')),
-    tree(button('Delete'), button('Delete', { value: '1' })),
+    await tree(button('Delete'), button('Delete')),
+    await tree(button('Delete'), button('Delete', { value: '1' })),
   )
   expect(shown(equals)).toEqual(['~ button "Delete": value null → "1"'])
-  const fewer = await diff(tree(button('Delete'), button('Delete')), tree(button('Delete')))
+  const fewer = await diff(await tree(button('Delete'), button('Delete')), await tree(button('Delete')))
   expect(fewer.summary).toBe('1 added, 2 removed')
 })
 
 test('text and JSON stay small and say what they leave out; the lists are whole', async () => {
   const many = Array.from({ length: 1000 }, (_, i) => button(`Row ${i}`, { value: 'v'.repeat(1000) }))
-  const changes = await diff(tree(), tree(...many))
+  const changes = await diff(await tree(), await tree(...many))
   expect(changes.added).toHaveLength(1000)
   const json = changes.toJSON()
   expect(json.added).toHaveLength(100)
@@ -215,13 +226,13 @@ test('text and JSON stay small and say what they leave out; the lists are whole'
 test('what a protected field holds is in no diff', async () => {
   const form = (value: string, name = 'Password') =>
     tree({ role: 'textbox', id: 'p', name, value, states: ['protected'] })
-  const changes = await diff(form('hunter2'), form('swordfish', 'Again'), { include: 'all' })
+  const changes = await diff(await form('hunter2'), await form('swordfish', 'Again'), { include: 'all' })
   expect(shown(changes)).toEqual(['~ textbox "Again": name "Password" → "Again"'])
   expect(JSON.stringify(changes)).not.toMatch(/hunter2|swordfish/)
 })
 
 test('refuses what it cannot compare, and options that it does not know', async () => {
-  const one = tree()
+  const one = await tree()
   const refused = { code: 'INVALID_ARGUMENT' }
   await expect(diff(one, {} as Snapshot)).rejects.toMatchObject(refused)
   await expect(diff(undefined as unknown as Snapshot, one)).rejects.toMatchObject(refused)
@@ -264,5 +275,5 @@ test('on a desktop: by identity, however the names change; of one application an
   const notes = await (await desktop.app('Notes')).snapshot()
   await expect(diff(before, notes)).rejects.toThrow(/another application/)
   // Saved data may be compared with what there is now.
-  expect(await diff(Snapshot.from(before.toJSON()), twin)).toMatchObject({ empty: true })
+  expect(await diff(await Snapshot.from(before.toJSON()), twin)).toMatchObject({ empty: true })
 })
