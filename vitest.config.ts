@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-// One desktop has one focus and the machine has few cores: what drives real applications runs one file at a time.
+// The machine has few cores. Contract files mostly wait, each on a desktop of its own; what compares times and whole trees of
+// large applications runs one file at a time.
 export default defineConfig({
   resolve: {
     alias: {
@@ -23,7 +24,7 @@ export default defineConfig({
           include: ['test/contract/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },

@@ -26,8 +26,16 @@ const page = (after: number, value = '0'): SimulatedNode[] => [
   },
 ]
 
-async function awaited(more: Partial<SimulatedApplication>, exists: string): Promise<NonNullable<Receipt['awaited']>> {
-  await using stage = await program(page(250, exists === 'value:1' ? '1' : '0'), more)
+// ms. The backstop looks at about 675 and 1,010 ms and probes every 40: a machine that pauses for a while does not change which
+// of them is the first to notice.
+const BETWEEN_LOOKS = 850
+
+async function awaited(
+  more: Partial<SimulatedApplication>,
+  exists: string,
+  after = 250,
+): Promise<NonNullable<Receipt['awaited']>> {
+  await using stage = await program(page(after, exists === 'value:1' ? '1' : '0'), more)
   const receipt = await stage.app.locator(ok).click({ verify: { exists } })
   expect(receipt.effect).toBe('verified')
   expect(stage.received('press')).toHaveLength(1)
@@ -58,11 +66,11 @@ describe('what ended a wait is in the receipt', () => {
     ['Qt, which forgets structure', { toolkit: 'Qt 6.4', forgets: ['structure', 'property'] }, 'name:Added'],
     ['GTK 3, when it announces nothing at all', { toolkit: 'GTK 3.24', silent: true }, 'name:Done'],
   ])('a probe, with %s', async (_, more, exists) => {
-    const { by, looks, probes, duration } = await awaited(more, exists)
+    const { by, looks, probes, duration } = await awaited(more, exists, BETWEEN_LOOKS)
     expect(by).toBe('probe')
-    expect(looks).toBeLessThanOrEqual(5)
-    expect(probes).toBeGreaterThan(3)
-    expect(duration).toBeLessThan(500)
+    expect(looks).toBeLessThanOrEqual(7)
+    expect(probes).toBeGreaterThan(5)
+    expect(duration).toBeLessThan(BETWEEN_LOOKS + 250)
   })
 
   test('a look, with an application that announces nothing and is not known to forget', async () => {
@@ -91,7 +99,7 @@ describe('what ended a wait is in the receipt', () => {
   })
 
   test('toString() says which', async () => {
-    await using stage = await program(page(120), { silent: true, toolkit: 'GTK 4.8' })
+    await using stage = await program(page(BETWEEN_LOOKS), { silent: true, toolkit: 'GTK 4.8' })
     const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Added' } })
     expect(receipt.toString()).toMatch(/verify after \d+ ms \(probe, \d looks, \d+ probes?\)/)
   })

@@ -24,7 +24,7 @@ contract((stage) => {
   test('what does not show is not pressed', async () => {
     const error = await stage()
       .app.locator('role:button|name:Reset')
-      .click({ timeout: 1000 })
+      .click({ timeout: 2000 })
       .catch((reason: unknown) => reason)
     // A toolkit may also keep the contents of a closed tab out of its tree.
     expect(error).toMatchObject({ code: expect.stringMatching(/^(NOT_ACTIONABLE|NOT_FOUND)$/) })

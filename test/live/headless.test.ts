@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
+import { Desktop } from '../../lib/desktop.js'
 import { HeadlessSession } from '../../lib/headless.js'
 
 const OWNER = join(import.meta.dirname, '..', 'fixtures', 'session-owner.mjs')
@@ -61,17 +62,31 @@ test('no service of the host can be started on the session bus, only the accessi
 })
 
 test('nothing of the host desktop is in the environment of a session', async () => {
-  const host = { WAYLAND_DISPLAY: 'wayland-7', NO_AT_BRIDGE: '1', GTK_MODULES: 'gail', XAUTHORITY: '/nowhere' }
-  Object.assign(process.env, host, { SOME_SETTING: 'kept' })
+  const host = { WAYLAND_DISPLAY: 'wayland-7', NO_AT_BRIDGE: '1', GTK_MODULES: 'gail' }
+  Object.assign(process.env, host, { XAUTHORITY: '/nowhere', SOME_SETTING: 'kept' })
   try {
     await using session = await HeadlessSession.start({ windowManager: false })
     for (const name of Object.keys(host)) expect(session.environment).not.toHaveProperty(name)
     expect(session.environment.SOME_SETTING).toBe('kept')
     expect(session.environment.XDG_RUNTIME_DIR).toContain(session.directory)
+    expect(session.environment.XAUTHORITY).toContain(session.directory)
     expect(session.environment.HOME).toContain(session.directory)
   } finally {
-    for (const name of [...Object.keys(host), 'SOME_SETTING']) delete process.env[name]
+    for (const name of [...Object.keys(host), 'XAUTHORITY', 'SOME_SETTING']) delete process.env[name]
   }
+})
+
+test('nobody reaches the display without its cookie, which no other user may read', async () => {
+  await using session = await HeadlessSession.start({ windowManager: false })
+  const { XAUTHORITY = '' } = session.environment
+  expect(statSync(XAUTHORITY).mode & 0o777).toBe(0o600)
+  const geometry = (env: Record<string, string>) =>
+    output(session.spawn('xdotool', ['getdisplaygeometry'], { env, stdio: ['ignore', 'pipe', 'ignore'] }))
+  expect(await geometry({})).toBe('1280 800')
+  expect(await geometry({ XAUTHORITY: '/dev/null' })).toBe('')
+  const desktop = await Desktop.open({ environment: { ...session.environment, XAUTHORITY: '/dev/null' } })
+  await expect(desktop.screenshot()).rejects.toThrow(/refused the connection .*XAUTHORITY/s)
+  await desktop.dispose()
 })
 
 test('the window manager makes a window active', async () => {
