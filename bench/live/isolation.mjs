@@ -52,18 +52,21 @@ export async function measureIsolation() {
     ])
     await once(reader, 'message')
     const button = many.locator('role:Button|name:Press 0-7')
-    const text = JSON.stringify(await many.snapshot({ timeout: 30_000 }))
+    const tree = (await many.snapshot({ timeout: 30_000 })).toJSON()
+    const text = JSON.stringify(tree)
     const calls = {
       snapshot: () => many.snapshot({ timeout: 30_000 }),
       'find by role and name': () => button.count({ timeout: 30_000 }),
       'two snapshots and their diff': () => many.changes(() => undefined, { timeout: 30_000 }),
-      'click, verified': () => button.click({ verify: { exists: 'role:Button|name:Press 0-8' }, timeout: 30_000 }),
+      'click, verified': () =>
+        button.click({ verify: { exists: 'role:Button|name:Press 0-8', timeout: 30_000 }, timeout: 60_000 }),
       'a wait of 2 s that nothing ends': () =>
         many
           .locator('name:"Not there"')
           .waitFor({ timeout: 2_000 })
           .catch(() => undefined),
-      'Snapshot.parse(text)': () => Snapshot.parse(text),
+      'Snapshot.from(object)': () => Snapshot.from(tree),
+      'Snapshot.from(JSON text)': () => Snapshot.from(text),
       // The same load on the machine, and nothing for this process to do.
       'the same snapshot in another process': async () => {
         reader.send('read')

@@ -68,7 +68,7 @@ export async function measureMicro(sizes = [1_000, 10_000, 100_000]) {
 /** @param {number} nodes */
 async function measureSize(nodes) {
   const tree = syntheticTree(nodes)
-  const snapshot = Snapshot.from(tree)
+  const snapshot = await Snapshot.from(tree)
   const operations = {}
   const time = async (name, run, most = 200) => {
     await run()
@@ -92,7 +92,9 @@ async function measureSize(nodes) {
   await time('toText()', () => snapshot.toText())
   await time('toText(), 2,000 tokens', () => snapshot.toText({ maxTokens: 2000 }))
 
-  const [same, changed, strange] = [tree, changedTree(tree, 100), strangeTree(tree)].map((each) => Snapshot.from(each))
+  const [same, changed, strange] = await Promise.all(
+    [tree, changedTree(tree, 100), strangeTree(tree)].map((each) => Snapshot.from(each)),
+  )
   await time('diff, nothing changed', () => diff(snapshot, same))
   await time('diff, one leaf in 100 changed', () => diff(snapshot, changed))
   await time('diff, every node replaced', () => diff(snapshot, strange))

@@ -111,15 +111,19 @@ async function measureKind(ticker, kind) {
     if (round % POLL_EVERY === 0) polled.push(await timed(ticker, kind, bare, polling(app)))
   }
   await bare.close()
+  return { kind, ours, polled }
+}
+
+/** Medians of what was waited for; of what the toolkit announced, beyond its event. */
+function summary({ kind, ours, polled }) {
   const announced = ours.filter(({ event }) => event !== undefined)
-  const beyond = announced.map(({ ms, event }) => ms - event)
   return {
     kind,
     changes: ours.length,
     ours: times(ours.map(({ ms }) => ms)),
     announced: announced.length,
     event: times(announced.map(({ event }) => event)),
-    beyond: times(beyond),
+    beyond: times(announced.map(({ ms, event }) => ms - event)),
     polled: { changes: polled.length, ...times(polled.map(({ ms }) => ms)) },
   }
 }
@@ -138,7 +142,12 @@ async function measurePressed(ticker, kinds) {
     const ended = now()
     const afterwards = receipt.attempts.at(-1).timings.settle
     const changed = await ticker.changed(n)
-    runs.push({ ms: ended - changed, held: ended - afterwards - changed, by: receipt.awaited.by, effect: receipt.effect })
+    runs.push({
+      ms: ended - changed,
+      held: ended - afterwards - changed,
+      by: receipt.awaited.by,
+      effect: receipt.effect,
+    })
     await ticker.reset(n)
   }
   return {
@@ -165,11 +174,14 @@ for (const toolkit of toolkits) {
   const ticker = await Ticker.start(toolkit)
   try {
     const all = Object.keys(KINDS)
-    const kinds = []
+    const measured = []
     for (const kind of all) {
       console.error(`${ticker.app.toolkit}: ${kind} …`)
-      kinds.push(await measureKind(ticker, kind))
+      measured.push(await measureKind(ticker, kind))
     }
+    const every = (key) => measured.flatMap((each) => each[key])
+    measured.push({ kind: 'all of them', ours: every('ours'), polled: every('polled') })
+    const kinds = measured.map(summary)
     const look = await measureLook(ticker.app)
     const pressed = await measurePressed(ticker, all)
     await suppressEvents(ticker.app)
