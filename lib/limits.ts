@@ -69,6 +69,11 @@ export class Limits {
     return new Limits(this.binding, { signal: this.signal }, ms)
   }
 
+  /** These, or so many ms from now where less remains. */
+  atLeast(ms: number): Limits {
+    return this.remaining < ms ? this.grace(ms) : this
+  }
+
   /** Limits of their own: so many ms from now, whatever remains, and no signal. */
   alone(ms: number): Limits {
     return new Limits(this.binding, undefined, ms)

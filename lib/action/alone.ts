@@ -1,7 +1,7 @@
 import { isSurehandError } from '../errors.js'
 import type { Limits } from '../limits.js'
-import { FEW } from '../observation.js'
 import type { NativeSnapshot } from '../native/binding.js'
+import { FEW } from '../observation.js'
 import type { Query } from '../query.js'
 import type { Scope } from '../scope.js'
 import type { Matches } from './look.js'

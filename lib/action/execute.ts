@@ -42,7 +42,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 // ms between two attempts; an event of the application shortens it.
 const PAUSE = 250
 
-// ms for looking at what an action did when its own time is up: what was done should not be reported as an error.
+// ms at least for looking at what an action did, though its own time may be up: what was done should not be reported as an error.
 const AFTERMATH = 1_000
 
 /** What came of an attempt after something was sent. */
@@ -191,7 +191,7 @@ async function aftermathOf(plan: Plan, attempt: Attempt, act: Act): Promise<Afte
         const woken = await settle(scope, attempt.serial, limits, !act.dispatch.confirmed)
         seen.awaited = { what: 'settle', ...woken, duration: round(performance.now() - began) }
       }
-      const { after, diff } = await changesSince(scope, before, seen.after, reads, limits.grace(AFTERMATH))
+      const { after, diff } = await changesSince(scope, before, seen.after, reads, limits.atLeast(AFTERMATH))
       seen.after = after
       seen.diff = diff
     })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Effect, Receipt, SimulatedNode } from '../../lib/index.js'
+import { SOON } from '../patience.js'
 import { failure, type Program, program } from './program.js'
 
 // The six steps of an action, each met by what goes wrong in it, on the simulated desktop.
@@ -129,7 +130,7 @@ describe.each(steps)('in $name', ({ step, children, before = [], options, presse
     expect(error.message).toContain(`click ended in step ${step} after `)
     expect(error.message).toContain(sent ? 'it had been sent' : 'nothing was sent')
     expect(took).toBeGreaterThanOrEqual(199)
-    expect(took).toBeLessThan(1800)
+    expect(took).toBeLessThan(SOON)
     expect(stage.received('press')).toHaveLength(presses)
   })
 
@@ -139,7 +140,7 @@ describe.each(steps)('in $name', ({ step, children, before = [], options, presse
     setTimeout(() => controller.abort('enough'), 100)
     const began = performance.now()
     const error = await call
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(performance.now() - began).toBeLessThan(SOON)
     // A request that was on its way when the signal fired may have been carried out.
     expect(error.code).toBe(step === 'dispatch' ? 'OUTCOME_UNKNOWN' : 'ABORTED')
     expect(error.details).toMatchObject({ step, sent, attempts: [{ step, error: error.code }] })
@@ -184,9 +185,25 @@ describe('in settle', () => {
     stage = await program(hangs)
     const began = performance.now()
     const receipt = await stage.app.locator(ok).click({ timeout: 200 })
-    expect(performance.now() - began).toBeLessThan(2500)
+    expect(performance.now() - began).toBeLessThan(SOON)
     expect(receipt).toMatchObject({ effect: 'unknown', diff: undefined, attempts: [{ step: 'done' }] })
     expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('an application that is busy for more than a second with what it was sent is looked at when it answers again', async () => {
+    stage = await program([
+      status,
+      button({
+        on: {
+          press: [
+            { ...done, after: 20 },
+            { hang: 1500, after: 25 },
+          ],
+        },
+      }),
+    ])
+    const receipt = await stage.app.locator(ok).click()
+    expect(receipt).toMatchObject({ effect: 'changed', attempts: [{ step: 'done' }] })
   })
 
   test('an abort says that it had been sent', async () => {
@@ -196,7 +213,7 @@ describe('in settle', () => {
     setTimeout(() => controller.abort('enough'), 150)
     const began = performance.now()
     expect(await call).toMatchObject({ code: 'ABORTED', cause: 'enough', details: { step: 'settle', sent: true } })
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(performance.now() - began).toBeLessThan(SOON)
     expect(stage.received('press')).toHaveLength(1)
   })
 })
@@ -237,9 +254,9 @@ describe('while somebody is asked', () => {
 
   test('no deadline counts the time it takes', async () => {
     stage = await program([button()])
-    const slow = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 400))
-    const receipt = await stage.app.locator(ok).click({ confirm: slow, timeout: 300 })
-    expect(receipt.duration).toBeLessThan(300)
+    const slow = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(true), 4000))
+    const receipt = await stage.app.locator(ok).click({ confirm: slow, timeout: 3000 })
+    expect(receipt.duration).toBeLessThan(3000)
     expect(stage.received('press')).toHaveLength(1)
   })
 
