@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { PATIENCE } from './test/patience.js'
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
@@ -15,15 +16,24 @@ export default defineConfig({
   },
   test: {
     pool: 'forks',
+    expect: { poll: { timeout: PATIENCE } },
     projects: [
-      { extends: true, test: { name: 'unit', include: ['test/unit/**/*.test.ts'], sequence: { groupOrder: 0 } } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          testTimeout: PATIENCE,
+          sequence: { groupOrder: 0 },
+        },
+      },
       {
         extends: true,
         test: {
           name: 'contract',
           include: ['test/contract/**/*.test.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 2 * PATIENCE,
+          hookTimeout: 2 * PATIENCE,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
@@ -33,8 +43,8 @@ export default defineConfig({
         test: {
           name: 'live',
           include: ['test/live/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 4 * PATIENCE,
+          hookTimeout: 4 * PATIENCE,
           fileParallelism: false,
           sequence: { groupOrder: 2 },
         },

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { HeadlessSession } from '../../lib/headless.js'
 import { Desktop } from '../../lib/index.js'
 import { Form, type FormToolkit } from '../live/support/form.js'
+import { PATIENCE } from '../patience.js'
 import { formEvents, formWorld } from './form-world.js'
 import type { FormEvent, House, Stage } from './stage.js'
 
@@ -19,7 +20,7 @@ const simulated: Backend = {
 }
 
 async function showSimulated(): Promise<Stage> {
-  const desktop = await Desktop.open({ world: formWorld })
+  const desktop = await Desktop.open({ world: formWorld, defaultTimeout: PATIENCE })
   const events = () => formEvents(desktop.simulation?.received() ?? [])
   return {
     desktop,
@@ -33,7 +34,7 @@ async function showSimulated(): Promise<Stage> {
 /** What a simulated application received is known at once, but for what its scripts delay. */
 async function seen(events: () => FormEvent[], expected: Partial<FormEvent>): Promise<FormEvent> {
   const members = Object.entries(expected)
-  for (const until = performance.now() + 5000; performance.now() < until; await delay(5)) {
+  for (const until = performance.now() + PATIENCE; performance.now() < until; await delay(5)) {
     const event = events().find((one) => members.every(([key, value]) => one[key as keyof FormEvent] === value))
     if (event !== undefined) return event
   }
@@ -46,7 +47,11 @@ function linux(toolkit: FormToolkit): Backend {
 
 async function openLinux(toolkit: FormToolkit): Promise<House> {
   const session = await HeadlessSession.start({ width: 1280, height: 960 })
-  const desktop = await Desktop.open({ backend: 'linux', environment: session.environment })
+  const desktop = await Desktop.open({
+    backend: 'linux',
+    environment: session.environment,
+    defaultTimeout: PATIENCE,
+  })
   return {
     show: () => showForm(session, desktop, toolkit),
     end: async () => {

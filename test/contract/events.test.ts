@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { Desktop, type Effect, type Receipt, type SimulatedApplication, type SimulatedNode } from '../../lib/index.js'
 import type { NativeBinding, NativeDesktop } from '../../lib/native/binding.js'
 import { type Observation, observationOf } from '../../lib/observation.js'
+import { PATIENCE } from '../patience.js'
 import { failure, type Program, program, window } from './program.js'
 
 // What wakes a wait: an event, or, since toolkits forget some, the backstop. On the simulated desktop, where what is announced can be
@@ -45,10 +46,9 @@ async function awaited(
 
 describe('what ended a wait is in the receipt', () => {
   test('an event', async () => {
-    const { by, event, duration } = await awaited({}, 'name:Added')
+    const { by, event } = await awaited({}, 'name:Added')
     expect(by).toBe('event')
     expect(event).toMatch(/^(ChildrenChanged:add|PropertyChange:accessible-name)/)
-    expect(duration).toBeLessThan(450)
   })
 
   test('nothing, when it was so at the first look', async () => {
@@ -66,11 +66,10 @@ describe('what ended a wait is in the receipt', () => {
     ['Qt, which forgets structure', { toolkit: 'Qt 6.4', forgets: ['structure', 'property'] }, 'name:Added'],
     ['GTK 3, when it announces nothing at all', { toolkit: 'GTK 3.24', silent: true }, 'name:Done'],
   ])('a probe, with %s', async (_, more, exists) => {
-    const { by, looks, probes, duration } = await awaited(more, exists, BETWEEN_LOOKS)
+    const { by, looks, probes } = await awaited(more, exists, BETWEEN_LOOKS)
     expect(by).toBe('probe')
     expect(looks).toBeLessThanOrEqual(7)
     expect(probes).toBeGreaterThan(5)
-    expect(duration).toBeLessThan(BETWEEN_LOOKS + 250)
   })
 
   test('a look, with an application that announces nothing and is not known to forget', async () => {
@@ -90,7 +89,6 @@ describe('what ended a wait is in the receipt', () => {
     )
     const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Added' } })
     expect(receipt).toMatchObject({ effect: 'verified', awaited: { by: 'look' } })
-    expect(receipt.awaited?.duration).toBeLessThan(1000)
   })
 
   test.each(['GTK 4.8', 'Chromium 150'])('a look, of a value, which no probe tells of: %s', async (toolkit) => {
@@ -253,8 +251,8 @@ describe('subscriptions', () => {
     )
     for (const error of await Promise.all(waits)) expect(error.code).toBe('ABORTED')
     expect(calls.observe).toBe(1)
-    expect((calls.snapshot ?? 0) + (calls.find ?? 0)).toBeLessThan(40)
-    expect(calls.fingerprint).toBeLessThan(80)
+    expect((calls.snapshot ?? 0) + (calls.find ?? 0)).toBeLessThan(100)
+    expect(calls.fingerprint).toBeLessThan(160)
   })
 
   test('are one for each application', async () => {
@@ -320,12 +318,10 @@ describe('a wait that is over leaves nothing behind', () => {
       const receipt = await app.locator('${ok}').click({ verify: { exists: 'name:Added' } })
       console.log(receipt.effect)
     `
-    const began = performance.now()
     const run = promisify(execFile)
     const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-      timeout: 15_000,
+      timeout: PATIENCE,
     })
     expect(stdout.trim()).toBe('verified')
-    expect(performance.now() - began).toBeLessThan(15_000)
   })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ActionDefaults, PointerOptions } from '../../lib/index.js'
+import { PATIENCE } from '../patience.js'
 import { clicked, contract } from './stage.js'
 
 // Every option of a click alone and with every other: whatever is combined, one press happens, of the right button, by the form's own
@@ -66,7 +67,7 @@ contract((stage) => {
       fallbacks: { fallbacks: [button] },
       retries: { retries: 2 },
       verify: { verify: { exists: `name:"Editing ${place.toLowerCase()}"`, notExists: missing } },
-      timeout: { timeout: 10_000 },
+      timeout: { timeout: PATIENCE + 1 },
       signal: { signal: new AbortController().signal },
       force: { force: true },
       highlight: { highlight: picture },
@@ -97,7 +98,7 @@ contract((stage) => {
     const receipt = await (withs ? locator.with(defaults) : locator).click(options)
 
     const name = `Edit ${place.toLowerCase()}`
-    await expect.poll(() => clicked(stage()).slice(before), { message: combination, timeout: 5000 }).toEqual([name])
+    await expect.poll(() => clicked(stage()).slice(before), { message: combination }).toEqual([name])
     const byFallback = given.has('fallbacks') && asked === both && !asks
     const byPointer = given.has('position') || given.has('modifiers')
     expect(receipt, combination).toMatchObject({

@@ -6,6 +6,7 @@ import {
   type SimulatedNode,
   type World,
 } from '../../lib/index.js'
+import { PATIENCE } from '../patience.js'
 
 // A small program on the simulated desktop, for what has to go wrong on purpose and on time.
 
@@ -33,7 +34,7 @@ export async function program(
 }
 
 export async function openWorld(world: World): Promise<Program> {
-  const desktop = await Desktop.open({ world })
+  const desktop = await Desktop.open({ world, defaultTimeout: PATIENCE })
   return {
     desktop,
     app: await desktop.app('Program'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Effect, SimulatedNode } from '../../lib/index.js'
+import { PATIENCE } from '../patience.js'
 import { failure, type Program, program } from './program.js'
 import { clicked, contract, toggled } from './stage.js'
 
@@ -9,7 +10,7 @@ contract((stage) => {
 
   test('before anything is sent the whole sequence is done again, until the element is there', async () => {
     stage().app.setDefaultTimeout(150)
-    await at('role:button|name:Later').click({ timeout: 5000 })
+    await at('role:button|name:Later').click({ timeout: PATIENCE })
     const receipt = await at('role:button|name:Late').click({ retries: 20 })
     await stage().received({ event: 'clicked', name: 'Late' })
     expect(receipt.attempts.at(-1)).toMatchObject({ step: 'done' })
@@ -219,8 +220,6 @@ test('a check that the application undoes is done again, and comes to VERIFY_FAI
 
 test('with retries, one that is there twice for a moment is waited for until it is the only one', async () => {
   await using stage = await program([status, { role: 'button', name: 'OK', faults: { duplicated: 60 } }])
-  const began = performance.now()
   const receipt = await stage.app.locator(ok).click({ retries: 1, diff: false })
   expect(receipt.attempts).toMatchObject([{ step: 'done' }])
-  expect(performance.now() - began).toBeLessThan(240)
 })

@@ -85,14 +85,14 @@ contract((stage) => {
     await customer().press('End')
     const receipt = await customer().type(' Lovelace')
     expect(receipt.route).toBe('input')
-    await expect.poll(() => customer().value(), { timeout: 5000 }).toBe('Ada Lovelace')
+    await expect.poll(() => customer().value()).toBe('Ada Lovelace')
   })
 
   test('press presses keys with their modifiers', async () => {
     await customer().fill('to be deleted')
     await customer().press('Control+a')
     await customer().press('Delete')
-    await expect.poll(() => customer().value(), { timeout: 5000 }).toBe('')
+    await expect.poll(() => customer().value()).toBe('')
   })
 
   test('check and uncheck are done once and read back', async () => {
@@ -206,7 +206,7 @@ contract((stage) => {
 
   test('doubleClick is two clicks', async () => {
     await button('Count').doubleClick()
-    await expect.poll(() => count('clicked'), { timeout: 5000 }).toBe(2)
+    await expect.poll(() => count('clicked')).toBe(2)
   })
 
   test('a menu is opened and its item chosen', async () => {

@@ -43,7 +43,7 @@ contract((stage) => {
     expect(await dialog.isModal()).toBe(true)
     await dialog.locator('role:button|name:Yes').click()
     await app.locator('role:text|name:Deleted').waitFor({ state: 'attached' })
-    await expect.poll(async () => (await app.windows()).length, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await app.windows()).length).toBe(1)
     await expect(dialog.title()).rejects.toMatchObject({ code: 'STALE' })
   })
 
@@ -61,13 +61,13 @@ contract((stage) => {
     await app.locator('role:button|name:Delete').click()
     const dialog = await app.window({ title: 'Really delete?' })
     await dialog.close()
-    await expect.poll(async () => (await app.windows()).length, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await app.windows()).length).toBe(1)
   })
 
   test('activate gives a window the keyboard', async () => {
     const window = await stage().app.window()
     await window.activate()
-    await expect.poll(() => window.isActive(), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => window.isActive()).toBe(true)
   })
 
   test('screenshot of a window has its size', async () => {

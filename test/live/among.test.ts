@@ -8,6 +8,7 @@ import type {
 } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import { parse } from '../../lib/selector/index.js'
+import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
 import { headless } from './support/settled.js'
 
@@ -17,7 +18,7 @@ interface Inside {
   scope: { native: NativeDesktop; target: NativeTarget }
 }
 
-const limits = { timeout: 10_000 }
+const limits = { timeout: PATIENCE }
 const query = (selector: string) => loadNative().compileQuery(parse(selector))
 
 // Matches anything, and looks at all that a selector can look at in an element.
@@ -34,7 +35,7 @@ describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => 
   async function show() {
     const place = await headless()
     const form = await Form.start(place.session, toolkit)
-    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const app = await place.desktop.app({ pid: form.pid })
     const { native, target } = (app as unknown as Inside).scope
     /** The one element that matches in the whole tree. */
     const found = async (selector: string) => {
@@ -50,7 +51,7 @@ describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => 
   test('are the same alone as in the whole tree', async () => {
     await using stage = await show()
     const { app, native, target, among } = stage
-    await app.waitForIdle({ quiet: 500, timeout: 20_000 })
+    await app.waitForIdle({ quiet: 500 })
     const wanted = { bounds: true, text: true, actions: false, attributes: true }
     const whole = await native.snapshot(target, wanted, limits)
     let compared = 0

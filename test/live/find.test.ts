@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import type { NativeDesktop, NativeSnapshot, NativeTarget } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import { parse } from '../../lib/selector/index.js'
+import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
 import { headless } from './support/settled.js'
 
 // A find reads no more than its selector is about: what it finds must be what the whole tree has all the same.
 
-const limits = { timeout: 10_000 }
+const limits = { timeout: PATIENCE }
 
 const selectors = [
   'role:button',
@@ -36,8 +37,8 @@ function facts(snapshot: NativeSnapshot, nodes: number[]) {
 test.each(FORM_TOOLKITS)('what is found in %s is what the whole tree has, name, role and states', async (toolkit) => {
   await using place = await headless()
   const form = await Form.start(place.session, toolkit)
-  const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
-  await app.waitForIdle({ quiet: 500, timeout: 20_000 })
+  const app = await place.desktop.app({ pid: form.pid })
+  await app.waitForIdle({ quiet: 500 })
   const { native, target } = (app as unknown as { scope: { native: NativeDesktop; target: NativeTarget } }).scope
   const whole = await native.snapshot(target, { bounds: true, text: true, actions: false, attributes: true }, limits)
   let found = 0

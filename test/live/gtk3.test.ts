@@ -15,7 +15,7 @@ test('the form, whose list leaves its rows out of the cache (MANAGES_DESCENDANTS
   await using place = await headless()
   const { session, desktop } = place
   const form = await Form.start(session, 'gtk3')
-  const app = await desktop.app({ pid: form.pid }, { timeout: 20_000 })
+  const app = await desktop.app({ pid: form.pid })
   const { snapshot } = await expectTruth(session, app, { atLeast: 450 })
   expect(snapshot.findAll('role:listitem')).toHaveLength(200)
   expect(snapshot.find('name:Item 199')).toBeDefined()

@@ -32,7 +32,7 @@ test('the form, whose notebook pages are not in the cache before somebody asks f
   await using place = await headless()
   const { session, desktop } = place
   const form = await Form.start(session, 'gtk4')
-  const app = await desktop.app({ pid: form.pid }, { timeout: 20_000 })
+  const app = await desktop.app({ pid: form.pid })
   const { snapshot } = await expectTruth(session, app, { atLeast: 480, rules: RULES })
   expect(snapshot.findAll('role:listitem')).toHaveLength(200)
 })

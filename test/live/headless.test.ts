@@ -142,7 +142,7 @@ test('when the owner is killed its sessions end and leave nothing behind', async
   for (const directory of directories) expect(members(directory).length).toBeGreaterThan(3)
 
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => directories.filter((directory) => existsSync(directory)), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => directories.filter((directory) => existsSync(directory))).toEqual([])
   expect(directories.flatMap(members)).toEqual([])
   for (const display of displays) expect(existsSync(`/tmp/.X${display.slice(1)}-lock`)).toBe(false)
 })
@@ -153,7 +153,7 @@ test('a session that is not stopped does not keep Node running', async () => {
   })
   const { directories } = JSON.parse(await output(owner)) as { directories: string[] }
   expect(owner.exitCode).toBe(0)
-  await expect.poll(() => directories.filter((directory) => existsSync(directory)), { timeout: 15_000 }).toEqual([])
+  await expect.poll(() => directories.filter((directory) => existsSync(directory))).toEqual([])
 })
 
 test('missing programs are all named at once, with the packages of four distributions', async () => {

@@ -5,6 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/headless.js'
 import { type App, Desktop, isSurehandError } from '../../lib/index.js'
+import { PATIENCE, SOON } from '../patience.js'
 import { Form } from './support/form.js'
 
 /** A target that hangs, ends or is huge costs its own callers, and nobody else anything. */
@@ -19,7 +20,7 @@ let many: App
 
 beforeAll(async () => {
   session = await HeadlessSession.start()
-  desktop = await Desktop.open({ environment: { ...session.environment } })
+  desktop = await Desktop.open({ environment: { ...session.environment }, defaultTimeout: PATIENCE })
   form = await Form.start(session, 'gtk3')
   bystander = await desktop.launch({ command: 'gtk3-widget-factory', timeout: 30_000 })
   many = await desktop.launch({ command: '/usr/bin/python3', args: [MANY, '6', '1300'], timeout: 60_000 })
@@ -54,32 +55,29 @@ test('an application that is killed in the middle of a call gives APP_EXITED', a
   expect(isSurehandError(await victim.snapshot().catch((error: unknown) => error), 'APP_EXITED')).toBe(true)
 })
 
-test('the event loop is not blocked by reading, matching and finding in 10,000 nodes', async () => {
-  const work = async () => {
-    const snapshot = await many.snapshot({ timeout: 30_000 })
-    expect(snapshot.size).toBeGreaterThan(10_000)
-    snapshot.findAll('role:Button|name:Press 1-7*')
-    await many.locator('role:Button|name:Press 0-7').count({ timeout: 30_000 })
-  }
-  await work()
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  const worst: number[] = []
-  for (let round = 0; round < 3; round++) {
+test('the event loop goes on while 10,000 nodes are read and searched', async () => {
+  /** The longest time between two turns of the loop, as a share of the call's. */
+  const blocked = async (call: () => Promise<unknown>): Promise<number> => {
+    const delay = monitorEventLoopDelay({ resolution: 1 })
     delay.enable()
-    delay.reset()
-    await work()
+    const took = await timed(call)
     delay.disable()
-    worst.push(delay.max / 1e6)
+    return delay.max / 1e6 / took
   }
-  // Reading this tree takes hundreds of ms: done on the event loop it would show. `npm run bench` has the figure.
-  expect(median(worst)).toBeLessThan(50)
+  const read = async () => expect((await many.snapshot({ timeout: 60_000 })).size).toBeGreaterThan(10_000)
+  const search = () => many.locator('role:Button|name:Press 0-7').count({ timeout: 60_000 })
+  await read()
+  // Done on the loop it would be all of it. `npm run bench` has the ms.
+  for (const call of [read, search]) {
+    expect(median([await blocked(call), await blocked(call), await blocked(call)])).toBeLessThan(0.5)
+  }
 }, 240_000)
 
 test('1,000 snapshots leave nothing behind: no memory, no descriptors, no threads', async () => {
   const descriptors = () => readdirSync('/proc/self/fd').length
   const threads = () => readdirSync('/proc/self/task').length
   const collect = () => (globalThis as { gc?: () => void }).gc?.()
-  const read = (count: number) => times(count, () => bystander.snapshot({ timeout: 10_000 }))
+  const read = (count: number) => times(count, () => bystander.snapshot())
   await read(300)
   collect()
   const before = { rss: process.memoryUsage.rss(), descriptors: descriptors(), threads: threads() }
@@ -96,7 +94,7 @@ test('an application that is busy for longer than a moment is waited for, as lon
   process.kill(bystander.pid, 'SIGSTOP')
   const resumed = setTimeout(() => process.kill(bystander.pid, 'SIGCONT'), 1200)
   try {
-    const snapshot = await bystander.snapshot({ timeout: 20_000 })
+    const snapshot = await bystander.snapshot()
     expect(snapshot.complete).toBe(true)
     expect(snapshot.duration).toBeGreaterThan(1000)
   } finally {
@@ -120,7 +118,7 @@ describe('an application that is stopped', () => {
           return [error.code]
         },
       )
-      expect(performance.now() - start).toBeLessThan(3000)
+      expect(performance.now() - start).toBeLessThan(SOON)
       expect(outcome.length).toBeGreaterThan(0)
       for (const reason of outcome) expect(['deadline', 'unresponsive', 'APP_UNRESPONSIVE']).toContain(reason)
 
@@ -132,7 +130,7 @@ describe('an application that is stopped', () => {
   })
 
   test('does not slow the calls to another application', async () => {
-    const read = () => bystander.snapshot({ timeout: 10_000 })
+    const read = () => bystander.snapshot()
     await times(5, read)
     const quiet = median(await times(15, read))
     process.kill(many.pid, 'SIGSTOP')
@@ -141,7 +139,7 @@ describe('an application that is stopped', () => {
       const hanging = Array.from({ length: 4 }, () => app.snapshot({ timeout: 6_000 }).catch(() => undefined))
       const beside = median(await times(15, read))
       // Behind a shared queue they would wait for the hanging calls' 6 s; `npm run bench` has the ratio.
-      expect(beside / quiet).toBeLessThan(3)
+      expect(beside / quiet).toBeLessThan(10)
       process.kill(many.pid, 'SIGCONT')
       await Promise.all(hanging)
     } finally {

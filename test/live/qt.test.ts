@@ -16,7 +16,7 @@ test.each(['qt5', 'qt6'] as const)('the form with %s: the same', async (toolkit)
   await using place = await headless()
   const { session, desktop } = place
   const form = await Form.start(session, toolkit)
-  const app = await desktop.app({ pid: form.pid }, { timeout: 20_000 })
+  const app = await desktop.app({ pid: form.pid })
   const { snapshot } = await expectTruth(session, app, { atLeast: 250 })
   expect(snapshot.findAll('name:Items >> role:listitem')).toHaveLength(200)
 })

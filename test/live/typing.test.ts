@@ -8,7 +8,7 @@ test.each(['gtk3', 'qt5', 'qt6'] as const)(
     await using place = await headless()
     const { session, desktop } = place
     const form = await Form.start(session, toolkit)
-    const app = await desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const app = await desktop.app({ pid: form.pid })
     const text = 'Grüße an alle 世界, und noch 😀 ein langer Satz danach'
     const receipt = await app.locator('role:textbox|name:Customer').type(text)
     await app.locator('role:button|name:Save').click()

@@ -42,7 +42,7 @@ describe.each(Object.entries(TOOLKITS) as [FormToolkit, Controls][])('the form w
   async function show() {
     const place = await headless()
     const form = await Form.start(place.session, toolkit)
-    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const app = await place.desktop.app({ pid: form.pid })
     await app.window()
     const count = (event: string) => form.events.filter((received) => received.event === event).length
     return { form, app, count, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() }
@@ -125,7 +125,7 @@ describe.each(Object.entries(TOOLKITS) as [FormToolkit, Controls][])('the form w
     const dialog = await app.window({ title: 'Really delete?' })
     await dialog.locator('name:Yes').first().click({ route: 'input' })
     await app.locator('name:Deleted').first().waitFor({ state: 'attached' })
-    await expect.poll(async () => (await app.windows()).length, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => (await app.windows()).length).toBe(1)
     await form.received({ event: 'clicked', name: 'Delete' })
   })
 

@@ -7,7 +7,7 @@ describe.each(FORM_TOOLKITS)('a window of %s', (toolkit) => {
   test('says whether it is minimized, and comes back when it is activated', async () => {
     await using place = await headless()
     const form = await Form.start(place.session, toolkit)
-    const app = await place.desktop.app({ pid: form.pid }, { timeout: 20_000 })
+    const app = await place.desktop.app({ pid: form.pid })
     const window = await app.window()
     await window.activate()
     expect(await window.isMinimized()).toBe(false)
@@ -23,7 +23,7 @@ describe.each(FORM_TOOLKITS)('a window of %s', (toolkit) => {
 
 test('an application has the id of its desktop entry, and is found by it', async () => {
   await using place = await headless()
-  const launched = await place.desktop.launch({ command: 'org.xfce.mousepad', timeout: 20_000 })
+  const launched = await place.desktop.launch({ command: 'org.xfce.mousepad' })
   expect(launched.id).toBe('org.xfce.mousepad')
   const found = await place.desktop.app({ id: 'org.xfce.mousepad.desktop' })
   expect(found.pid).toBe(launched.pid)

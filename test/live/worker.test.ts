@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/headless.js'
 import { loadNative } from '../../lib/native/load.js'
+import { PATIENCE, SOON } from '../patience.js'
 import { Form } from './support/form.js'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -26,7 +27,7 @@ afterAll(async () => {
 const code = `
   const { parentPort, workerData } = require('node:worker_threads')
   const binding = require(workerData.addon)
-  const limits = { timeout: 60000 }
+  const limits = { timeout: 60_000 }
   binding.openDesktop({ backend: 'linux', environment: workerData.environment }, limits).then((desktop) => {
     desktop.snapshot({ appKey: workerData.key }, {}, limits).catch(() => {})
     desktop.windows(workerData.key, limits).catch(() => {})
@@ -36,7 +37,7 @@ const code = `
 
 test('a worker is terminated while an application does not answer it, and leaves nothing behind', async () => {
   const environment = { ...session.environment }
-  const limits = { timeout: 20_000 }
+  const limits = { timeout: PATIENCE }
   const desktop = await loadNative().openDesktop({ backend: 'linux', environment }, limits)
   // Its window shows before it has published itself.
   const published = async () => (await desktop.applications(limits)).find((app) => app.pid === form.pid)?.key
@@ -55,7 +56,7 @@ test('a worker is terminated while an application does not answer it, and leaves
   try {
     await round()
     const before = { descriptors: descriptors(), threads: threads() }
-    for (let i = 0; i < 20; i++) expect(await round()).toBeLessThan(5_000)
+    for (let i = 0; i < 20; i++) expect(await round()).toBeLessThan(SOON)
     expect(descriptors()).toBeLessThanOrEqual(before.descriptors + 1)
     expect(threads()).toBeLessThanOrEqual(before.threads + 1)
   } finally {

@@ -11,13 +11,14 @@ import { ERROR_CODES, type SurehandError } from '../../lib/errors.js'
 import type { NativeDesktop, NativeElement, NativeQuery, NativeSnapshot } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import type { SimulatedApplication, SimulatedNode, World } from '../../lib/simulated.js'
+import { PATIENCE } from '../patience.js'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const addon = (createRequire(import.meta.url)('node-gyp-build') as { resolve(root: string): string }).resolve(root)
 
 const binding = loadNative()
-const soon = { timeout: 10_000 }
+const soon = { timeout: PATIENCE }
 const treeOf = (tree: unknown) => binding.parseSnapshot(JSON.stringify(tree), soon)
 const buttons = binding.compileQuery({ steps: [{ match: { kind: 'role', role: 'button' } }] })
 

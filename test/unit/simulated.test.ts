@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { loadNative } from '../../lib/native/load.js'
 import { checkEffects, checkWorld, type Effect, type World } from '../../lib/simulated.js'
+import { PATIENCE } from '../patience.js'
 
-const soon = { timeout: 10_000 }
+const soon = { timeout: PATIENCE }
 
 /** One of everything that a world can say. */
 const world: World = {

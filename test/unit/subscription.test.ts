@@ -7,13 +7,14 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { NativeDesktop, NativeEvent, NativeEventKind, NativeSubscription } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import type { World } from '../../lib/simulated.js'
+import { PATIENCE } from '../patience.js'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const addon = (createRequire(import.meta.url)('node-gyp-build') as { resolve(root: string): string }).resolve(root)
 
 const binding = loadNative()
-const soon = { timeout: 10_000 }
+const soon = { timeout: PATIENCE }
 const every: NativeEventKind[] = ['structure', 'property', 'state', 'text', 'value', 'focus', 'window', 'selection']
 
 const world: World = {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { HeadlessSession } from '../../../lib/headless.js'
+import { PATIENCE } from '../../patience.js'
 
 /** The toolkits that the order form exists for; `test/fixtures/apps/form.md` says what is in it. */
 export const FORM_TOOLKITS = ['gtk3', 'gtk4', 'qt5', 'qt6'] as const
@@ -43,13 +44,13 @@ export class Form {
   static async start(session: HeadlessSession, toolkit: FormToolkit): Promise<Form> {
     const child = session.spawn('/usr/bin/python3', COMMANDS[toolkit], { stdio: ['ignore', 'pipe', 'ignore'] })
     const form = new Form(child)
-    await form.received({ event: 'ready' }, 30_000)
+    await form.received({ event: 'ready' })
     form.forget()
     return form
   }
 
   /** The first event since the last `forget()` that has these members, waited for. */
-  received(expected: Partial<FormEvent>, timeout = 5_000): Promise<FormEvent> {
+  received(expected: Partial<FormEvent>, timeout = PATIENCE): Promise<FormEvent> {
     const members = Object.entries(expected)
     const find = () =>
       this.events.find((event) => members.every(([key, value]) => event[key as keyof FormEvent] === value))

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { HeadlessSession } from '../../../lib/headless.js'
 import { type App, type Desktop, isSurehandError, type Snapshot } from '../../../lib/index.js'
+import { PATIENCE } from '../../patience.js'
 import { type Difference, differences, type OurNode, type Rule, truthOf, unexplained } from './truth.js'
 
 /** A session with its desktop, both gone at the end of the block. */
@@ -8,7 +9,7 @@ export type Place = AsyncDisposable & { session: HeadlessSession; desktop: Deskt
 
 export async function headless(): Promise<Place> {
   const session = await HeadlessSession.start()
-  const desktop = await session.desktop()
+  const desktop = await session.desktop({ defaultTimeout: PATIENCE })
   return { session, desktop, [Symbol.asyncDispose]: () => session.stop() }
 }
 
@@ -18,7 +19,7 @@ export async function settled(app: App, atLeast: number, timeout = 60_000): Prom
   let before = ''
   for (;;) {
     // While it loads it may be too busy to answer at all.
-    const snapshot = await app.snapshot({ timeout: 20_000 }).catch((error: unknown) => {
+    const snapshot = await app.snapshot().catch((error: unknown) => {
       if (isSurehandError(error, 'APP_UNRESPONSIVE')) return undefined
       throw error
     })
@@ -84,7 +85,7 @@ export async function expectTruth(
   for (;;) {
     const snapshot = await settled(app, options.atLeast)
     const truth = await truthOf(session, app.pid)
-    const after = await app.snapshot({ timeout: 20_000 })
+    const after = await app.snapshot()
     if (still(snapshot) !== still(after) && Date.now() < deadline) continue
     const all = differences(snapshot.toJSON() as OurNode, truth)
     const rest = unexplained(all, [APPLICATION_STATES, ZOMBIES, NAMED_BY_TEXT, ...(options.rules ?? [])])
