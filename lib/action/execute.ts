@@ -91,7 +91,7 @@ async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, c
       if (aftermath.failure === undefined) return receipt(plan, attempt, act, aftermath, course)
       rewrite(course, attempt, aftermath.failure)
       again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && (plan.idempotent || nothingHappened(aftermath))
-      failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? NOT_AGAIN : '')
+      failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath) : '')
     } else if (attempt.acted) {
       // Sent, and what came of it is not known, or not what was meant. Looking is the only thing that is always safe.
       const { lost } = attempt
@@ -116,8 +116,10 @@ interface Course {
   sent: boolean
 }
 
-const NOT_AGAIN =
-  ' It was not tried again: something changed, so the action may have happened, and doing it twice may not be doing it once.'
+function notAgain({ diff }: Aftermath): string {
+  const why = diff === undefined || diff.empty ? 'whether anything changed could not be seen' : 'something changed'
+  return ` It was not tried again: ${why}, so the action may have happened, and doing it twice may not be doing it once.`
+}
 
 /** The selector with its alternatives, then the fallbacks, each in its share of the time. */
 async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, { attempts }: Course, retriesLeft: number) {

@@ -40,7 +40,7 @@ contract((stage) => {
 
   test('what changed something is not, even if that was not what should have come', async () => {
     const error = await failure(
-      at('role:button|name:Save').click({ retries: 2, verify: { exists: 'name:Never', timeout: 300 } }),
+      at('role:button|name:Save').click({ retries: 2, verify: { exists: 'name:Never', timeout: 1000 } }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { sent: true, attempts: [{ step: 'verify' }] } })
     expect(error.message).toContain('It was not tried again: something changed')
@@ -98,6 +98,18 @@ describe('a press that is lost', () => {
     expect(receipt.effect).toBe('verified')
     expect(receipt.attempts).toMatchObject([{ step: 'verify', error: 'VERIFY_FAILED' }, { step: 'done' }])
     expect(stage.received('press')).toHaveLength(2)
+  })
+
+  test('is not when nobody could see whether anything changed, and the error does not claim that something did', async () => {
+    await using stage = await program([
+      status,
+      { role: 'button', name: 'OK', on: { press: [{ hang: 60_000, after: 300 }] } },
+    ])
+    const never = { exists: 'name:Never', timeout: 500 }
+    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify: never, timeout: 3000 }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(error.message).toContain('It was not tried again: whether anything changed could not be seen')
+    expect(stage.received('press')).toHaveLength(1)
   })
 
   test('is not when something else changed meanwhile: nobody can tell that from an effect', async () => {

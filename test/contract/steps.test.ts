@@ -85,8 +85,9 @@ const steps: Step[] = [
     ],
     presses: 0,
     sent: false,
-    late: 'NOT_ACTIONABLE',
-    seen: /button "OK" \(e\d+\) cannot be acted on: it is not in view/,
+    // The look before, or that the one it is in gets no answer: that depends on how much time was left when it began.
+    late: expect.stringMatching(/^(NOT_ACTIONABLE|APP_UNRESPONSIVE)$/) as string,
+    seen: /button "OK" \(e\d+\) cannot be acted on: it is not in view|did not answer while click was prepared/,
   },
   {
     name: 'dispatch',
@@ -120,7 +121,7 @@ describe.each(steps)('in $name', ({ step, children, before = [], options, presse
 
   test('the deadline ends it, and the error says where it was and what was last seen', async () => {
     const began = performance.now()
-    const error = await failure(stage.app.locator(ok).click({ ...options, timeout: 200 }))
+    const error = await failure(stage.app.locator(ok).click({ ...options, timeout: 1000 }))
     const took = performance.now() - began
     expect(error).toMatchObject({
       code: late,
@@ -129,7 +130,7 @@ describe.each(steps)('in $name', ({ step, children, before = [], options, presse
     })
     expect(error.message).toContain(`click ended in step ${step} after `)
     expect(error.message).toContain(sent ? 'it had been sent' : 'nothing was sent')
-    expect(took).toBeGreaterThanOrEqual(199)
+    expect(took).toBeGreaterThanOrEqual(999)
     expect(took).toBeLessThan(SOON)
     expect(stage.received('press')).toHaveLength(presses)
   })
@@ -137,7 +138,7 @@ describe.each(steps)('in $name', ({ step, children, before = [], options, presse
   test('an abort ends it at once, and the error says where it was and what was last seen', async () => {
     const controller = new AbortController()
     const call = failure(stage.app.locator(ok).click({ ...options, signal: controller.signal, timeout: 60_000 }))
-    setTimeout(() => controller.abort('enough'), 100)
+    setTimeout(() => controller.abort('enough'), 800)
     const began = performance.now()
     const error = await call
     expect(performance.now() - began).toBeLessThan(SOON)
