@@ -48,6 +48,7 @@ const PACKAGES = {
     'libatspi2.0-dev': '/usr/include/at-spi-2.0',
     xdotool: 'xdotool',
   },
+  measured: { gedit: 'gedit' },
   alternatives: {
     'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
     'python3-dogtail': '/usr/lib/python3/dist-packages/dogtail',
@@ -63,7 +64,7 @@ const TASKS = {
   build: ['build'],
   demo: ['build', 'session', 'demo'],
   test: ['build', 'session', 'applications', 'witnesses'],
-  bench: ['build', 'session', 'applications', 'witnesses', 'alternatives'],
+  bench: ['build', 'session', 'applications', 'witnesses', 'measured', 'alternatives'],
   ci: ['build', 'session', 'demo', 'applications', 'witnesses', 'native'],
 }
 

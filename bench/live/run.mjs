@@ -27,7 +27,7 @@ export async function measureTargets({ only, rounds = 7, log = console.error } =
   for (const target of targets()) {
     if (only && !target.name.toLowerCase().includes(only.toLowerCase())) continue
     log(`${target.name} …`)
-    results.push(await measureTarget(target, walker, rounds, log))
+    results.push(await measureTarget(target, walker, rounds * (target.more ?? 1), log))
   }
   return results
 }
