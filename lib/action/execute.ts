@@ -117,7 +117,8 @@ interface Course {
 }
 
 function notAgain({ diff }: Aftermath): string {
-  const why = diff === undefined || diff.empty ? 'whether anything changed could not be seen' : 'something changed'
+  const changed = diff !== undefined && (!diff.empty || leftOutNoise(diff))
+  const why = changed ? 'something changed' : 'whether anything changed could not be seen'
   return ` It was not tried again: ${why}, so the action may have happened, and doing it twice may not be doing it once.`
 }
 
@@ -229,8 +230,11 @@ function nothingHappened({ diff, after }: Aftermath): boolean {
 
 /** Whether the diff has all that is different: it left out no noise, and nothing could be hidden from it. */
 function isWhole(diff: Diff, after: NativeSnapshot): boolean {
-  const noise = Object.values(diff.suppressed).some((count) => count > 0)
-  return after.complete && diff.uncertain === 0 && !noise
+  return after.complete && diff.uncertain === 0 && !leftOutNoise(diff)
+}
+
+function leftOutNoise(diff: Diff): boolean {
+  return Object.values(diff.suppressed).some((count) => count > 0)
 }
 
 function receipt(plan: Plan, attempt: Attempt, act: Act, aftermath: Aftermath, course: Course): Receipt {

@@ -134,6 +134,7 @@ describe('a press that is lost', () => {
     stage.apply({ ...effect, after: 60 })
     const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(error.message).toContain('something changed')
     expect(stage.received('press')).toHaveLength(1)
   })
 
