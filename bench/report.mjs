@@ -26,10 +26,11 @@ export function ratios(result) {
 
 /** @param {{machine: string, date: string, rounds: number, live: any[], micro: any, isolation?: any, acts?: any}} report */
 export function markdown({ machine, date, rounds, live, micro, isolation, acts }) {
+  const most = Math.max(rounds, ...live.map(({ readers }) => readers['surehand lite'].runs))
   const lines = [
     '# Benchmark',
     '',
-    `Written by \`npm run bench\` on ${date}. ${machine}. Medians of ${rounds} interleaved rounds (GTK 3: ${3 * rounds}) on the same live trees;`,
+    `Written by \`npm run bench\` on ${date}. ${machine}. Medians of ${rounds} interleaved rounds (${most} where a round takes seconds) on the same live trees;`,
     'an alternative that needs more than 3 s a run is run three times. Milliseconds unless another unit stands there.',
     '',
     '**lite**: structure, name, role, states, bounds. **full**: also description, value and text, actions, attributes.',

@@ -67,7 +67,7 @@ contract((stage) => {
       fallbacks: { fallbacks: [button] },
       retries: { retries: 2 },
       verify: { verify: { exists: `name:"Editing ${place.toLowerCase()}"`, notExists: missing } },
-      timeout: { timeout: PATIENCE + 1 },
+      timeout: { timeout: PATIENCE },
       signal: { signal: new AbortController().signal },
       force: { force: true },
       highlight: { highlight: picture },

@@ -85,7 +85,7 @@ const steps: Step[] = [
     ],
     presses: 0,
     sent: false,
-    // The look before, or that the one it is in gets no answer: that depends on how much time was left when it began.
+    // What the look before saw or, where the one after it had time enough to be believed, that it got no answer.
     late: expect.stringMatching(/^(NOT_ACTIONABLE|APP_UNRESPONSIVE)$/) as string,
     seen: /button "OK" \(e\d+\) cannot be acted on: it is not in view|did not answer while click was prepared/,
   },
@@ -170,20 +170,21 @@ test('a verb that types says that nothing was typed, when asking for the focus w
 })
 
 describe('in settle', () => {
-  const hangs = [
+  /** Does what it is told, and then answers nothing for so many ms. */
+  const hanging = (ms: number) => [
     status,
     button({
       on: {
         press: [
           { ...done, after: 20 },
-          { hang: 60_000, after: 25 },
+          { hang: ms, after: 25 },
         ],
       },
     }),
   ]
 
   test('the deadline leaves an action that was sent as what it is: sent, with an effect that nobody saw', async () => {
-    stage = await program(hangs)
+    stage = await program(hanging(60_000))
     const began = performance.now()
     const receipt = await stage.app.locator(ok).click({ timeout: 200 })
     expect(performance.now() - began).toBeLessThan(SOON)
@@ -192,23 +193,13 @@ describe('in settle', () => {
   })
 
   test('an application that is busy for more than a second with what it was sent is looked at when it answers again', async () => {
-    stage = await program([
-      status,
-      button({
-        on: {
-          press: [
-            { ...done, after: 20 },
-            { hang: 1500, after: 25 },
-          ],
-        },
-      }),
-    ])
+    stage = await program(hanging(1500))
     const receipt = await stage.app.locator(ok).click()
     expect(receipt).toMatchObject({ effect: 'changed', attempts: [{ step: 'done' }] })
   })
 
   test('an abort says that it had been sent', async () => {
-    stage = await program(hangs)
+    stage = await program(hanging(60_000))
     const controller = new AbortController()
     const call = failure(stage.app.locator(ok).click({ signal: controller.signal }))
     setTimeout(() => controller.abort('enough'), 150)
