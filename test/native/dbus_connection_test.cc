@@ -102,6 +102,18 @@ class ScriptedBus {
     const auto message = Message::parse(bytes.data(), size);
     return message ? std::optional<uint32_t>(message->serial()) : std::nullopt;
   }
+  static void reply(int fd, uint32_t to) {
+    Header header;
+    header.type = MessageType::kReply;
+    header.serial = to + 100;
+    header.reply_serial = to;
+    header.signature = "u";
+    Writer body;
+    body.u32(to);
+    std::vector<uint8_t> bytes;
+    append_message(bytes, header, &body);
+    (void)!::write(fd, bytes.data(), bytes.size());
+  }
   static void wait_for_hang_up(int fd) {
     char byte[256];
     while (recv(fd, byte, sizeof byte, 0) > 0) {
@@ -204,7 +216,7 @@ TEST_CASE("An answer that nobody awaited yet does not confuse how long the other
     longest = std::max(longest, inbox->deliver(&arrival, &arrival + 1));
     if (tag == 0) {
       waiter = std::thread(
-          [&] { CHECK(Inbox::take(inbox, 1000, soon(), "answers").arrivals.size() == 1000); });
+          [&] { CHECK(Inbox::take(inbox, 1000, 1000, soon(), "answers").arrivals.size() == 1000); });
     }
     if (longest == Clock::duration::zero()) std::this_thread::sleep_for(std::chrono::microseconds(100));
   }
@@ -249,18 +261,7 @@ TEST_CASE("A peer that never answers costs its caller the deadline, and late ans
       changed.wait(lock, [&] { return may_answer; });
     }
     if (auto serial = ScriptedBus::receive(fd)) serials.push_back(*serial);
-    for (const uint32_t serial : serials) {
-      Header header;
-      header.type = MessageType::kReply;
-      header.serial = serial + 100;
-      header.reply_serial = serial;
-      header.signature = "u";
-      Writer body;
-      body.u32(serial);
-      std::vector<uint8_t> bytes;
-      append_message(bytes, header, &body);
-      (void)!write(fd, bytes.data(), bytes.size());
-    }
+    for (const uint32_t serial : serials) ScriptedBus::reply(fd, serial);
     ScriptedBus::wait_for_hang_up(fd);
   });
   auto opened = Connection::open(bus.address(), {}, soon());
@@ -304,6 +305,33 @@ TEST_CASE("A peer that never answers costs its caller the deadline, and late ans
   REQUIRE(pipeline.push(bus_call("GetId"), 77, soon()).ok());
   REQUIRE(pipeline.drain(soon()).ok());
   CHECK(handled == 1);
+}
+
+TEST_CASE("What came before a peer fell silent is handed out, and is known to be from then") {
+  ScriptedBus bus([](int fd) {
+    ScriptedBus::welcome(fd);
+    for (int i = 0; i < 9; ++i) {
+      if (auto serial = ScriptedBus::receive(fd)) ScriptedBus::reply(fd, *serial);
+    }
+    ScriptedBus::wait_for_hang_up(fd);
+  });
+  auto opened = Connection::open(bus.address(), {}, soon());
+  REQUIRE(opened.ok());
+  Connection::Pipeline pipeline(opened.take());
+  const auto began = pipeline.last_answer();
+  std::set<uint64_t> answered;
+  pipeline.on_reply([&](uint64_t tag, const Reply& reply) {
+    if (reply.is_reply()) answered.insert(tag);
+  });
+  for (uint64_t tag = 0; tag < 10; ++tag) REQUIRE(pipeline.push(bus_call("GetId"), tag, soon()).ok());
+  // So late that it is no question which of the two times is meant.
+  const auto deadline = Clock::now() + Milliseconds(2000);
+  auto drained = pipeline.drain({deadline, nullptr});
+  REQUIRE_FALSE(drained.ok());
+  CHECK(drained.error().code == ErrorCode::kTimeout);
+  CHECK(answered.size() == 9);
+  CHECK(pipeline.last_answer() > began);
+  CHECK(pipeline.last_answer() < deadline - Milliseconds(500));
 }
 
 TEST_CASE("Signals reach the sinks whose rule they pass, and none after the subscription has ended") {

@@ -67,8 +67,7 @@ TreeReader::TreeReader(Session& session, const ApplicationRecord& application, c
       application_(application),
       options_(options),
       limits_(limits),
-      pipeline_(session.bus, kWindow),
-      last_answer_(Clock::now()) {
+      pipeline_(session.bus, kWindow) {
   pipeline_.on_reply([this](uint64_t tag, const dbus::Reply& reply) { receive(tag, reply); });
 }
 
@@ -77,7 +76,7 @@ void TreeReader::failed(const Error& error) {
   if (error.code == ErrorCode::kAborted) {
     stop_ = Stop::kAborted;
   } else if (error.code == ErrorCode::kTimeout) {
-    const bool silent = Clock::now() - last_answer_ > Milliseconds(1000);
+    const bool silent = Clock::now() - pipeline_.last_answer() > Milliseconds(1000);
     stop_ = silent ? Stop::kUnresponsive : Stop::kDeadline;
   } else {
     stop_ = Stop::kLost;
@@ -191,7 +190,6 @@ void TreeReader::put(const Asked& asked) {
 }
 
 void TreeReader::receive(uint64_t tag, const dbus::Reply& reply) {
-  last_answer_ = Clock::now();
   if (stopped()) return;
   if (!reply.message) {
     stop_ = Stop::kLost;

@@ -124,7 +124,6 @@ class TreeReader {
   std::deque<Asked> asked_;
   std::function<void(NodeId, Field)> answered_;
   std::deque<std::pair<Compose, Answer>> others_;
-  Clock::time_point last_answer_;
   bool probing_ = false;
   bool leaves_showing_out_ = false;
   Stop stop_ = Stop::kNone;

@@ -362,7 +362,7 @@ Result<Reply> Connection::call(const Call& call, const Limits& limits) {
     impl_->forget(inbox);
     return sent.take_error();
   }
-  auto batch = Inbox::take(inbox, 1, limits, awaited(call));
+  auto batch = Inbox::take(inbox, 1, 1, limits, awaited(call));
   if (!batch.arrivals.empty()) return std::move(batch.arrivals.front().reply);
   impl_->forget(inbox);
   return std::move(*batch.error);
@@ -396,18 +396,22 @@ struct Connection::Pipeline::State {
     return Done{};
   }
 
-  // Waits for some answers and hands them out. The application never runs dry meanwhile: three quarters of
-  // the calls are still with it when we wake.
+  // Waits for some answers and hands them out. The application never runs dry meanwhile: half of the calls are still
+  // with it when we wake. Unless nothing waits to be sent and the last answers led to no further calls: then the rest
+  // is waited for at once.
   Status turn(const Limits& limits) {
     if (auto sent = flush(limits); !sent) return sent;
-    return turn(std::max<size_t>(1, under_way / 2), limits);
+    const bool to_the_end = queued_sizes.empty() && !led_on;
+    return turn(to_the_end ? under_way : std::max<size_t>(1, under_way / 2), limits);
   }
 
   Status turn(size_t wanted, const Limits& limits) {
-    auto batch = Inbox::take(inbox, wanted, limits, "answers of the application");
+    auto batch = Inbox::take(inbox, wanted, under_way, limits, "answers of the application");
     under_way -= batch.arrivals.size();
+    if (!batch.arrivals.empty()) last_answer = batch.last;
     if (auto sent = flush(limits); !sent && !batch.error) batch.error = sent.take_error();
     dispatching = true;
+    led_on = false;
     for (const auto& [tag, reply] : batch.arrivals) {
       if (handler) handler(tag, reply);
     }
@@ -436,6 +440,8 @@ struct Connection::Pipeline::State {
   std::deque<size_t> queued_sizes;
   size_t under_way = 0;
   bool dispatching = false;
+  bool led_on = false;  // calls were pushed since the handler last began
+  Clock::time_point last_answer = Clock::now();
 };
 
 Connection::Pipeline::Pipeline(std::shared_ptr<Connection> connection, size_t window) : state_(new State) {
@@ -448,6 +454,8 @@ Connection::Pipeline::~Pipeline() {
 }
 
 void Connection::Pipeline::on_reply(Handler handler) { state_->handler = std::move(handler); }
+
+Clock::time_point Connection::Pipeline::last_answer() const { return state_->last_answer; }
 
 size_t Connection::Pipeline::in_flight() const { return state_->under_way + state_->queued_sizes.size(); }
 
@@ -469,6 +477,7 @@ Status Connection::Pipeline::push(const Call& call, uint64_t tag, const Limits& 
   }
   set_serial(state.queue.data() + before, serial);
   state.queued_sizes.push_back(state.queue.size() - before);
+  state.led_on = true;
   if (state.dispatching || state.queued_sizes.size() < kSendBatch) return Done{};
   auto sent = state.flush(limits);
   if (!sent) state.forget();

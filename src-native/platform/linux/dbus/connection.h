@@ -71,6 +71,8 @@ class Connection {
     // Waits until every call has been answered, also those that the handler pushed.
     Status drain(const Limits& limits);
     void on_reply(Handler handler);
+    // When the last answer came, or this was made.
+    Clock::time_point last_answer() const;
     // Calls without an answer so far.
     size_t in_flight() const;
 

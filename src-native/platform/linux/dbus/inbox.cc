@@ -9,15 +9,17 @@ Error lost_connection() {
   return {ErrorCode::kNoDesktop, "the bus closed the connection; the desktop session may have ended", {}};
 }
 
-Inbox::Batch Inbox::take(const std::shared_ptr<Inbox>& inbox, size_t wanted, const Limits& limits,
+Inbox::Batch Inbox::take(const std::shared_ptr<Inbox>& inbox, size_t wanted, size_t under_way, const Limits& limits,
                          const std::string& awaited) {
   Batch batch;
   {
     std::lock_guard lock(inbox->mutex_);
     inbox->cancelled_ = false;
     inbox->wanted_ = wanted;
+    inbox->under_way_ = under_way;
     if (inbox->arrivals_.size() >= wanted) {
       batch.arrivals.swap(inbox->arrivals_);
+      batch.last = inbox->last_;
       return batch;
     }
   }
@@ -36,6 +38,7 @@ Inbox::Batch Inbox::take(const std::shared_ptr<Inbox>& inbox, size_t wanted, con
       inbox->changed_.wait_until(lock, limits.deadline, done);
     }
     batch.arrivals.swap(inbox->arrivals_);
+    batch.last = inbox->last_;
     lost = inbox->lost_;
   }
   if (batch.arrivals.size() >= wanted) return batch;
@@ -49,14 +52,16 @@ Clock::duration Inbox::deliver(Arrival* first, Arrival* last) {
   arrivals_.insert(arrivals_.end(), std::make_move_iterator(first), std::make_move_iterator(last));
   const size_t got = arrivals_.size();
   const auto now = Clock::now();
+  last_ = now;
   if (first_ones) {
     began_ = now;
     at_once_ = got;
   }
   if (got >= wanted_) changed_.notify_one();
   if (got >= wanted_ || first_ones) return {};
-  // Half as long again: where many are awaited, as many more are under way, and their sender does not run dry.
-  return (now - began_) * (wanted_ - got) * 3 / 2 / (got - at_once_);
+  const auto rest = (now - began_) * (wanted_ - got) / (got - at_once_);
+  // Where more are under way than are awaited their sender does not run dry meanwhile. Else not to be late for the last.
+  return wanted_ < under_way_ ? rest * 3 / 2 : rest * 3 / 4;
 }
 
 void Inbox::lose() {
