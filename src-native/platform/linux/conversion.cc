@@ -47,10 +47,6 @@ class Conversion {
   Conversion(TreeReader& reader, const Places& places)
       : reader_(reader), places_(places), tree_(reader.tree), builder_(tree_.nodes.size()) {
     gtk4_ = reader.application().toolkit == Toolkit::kGtk4;
-    std::stable_sort(tree_.actions.begin(), tree_.actions.end(),
-                     [](const NodeAction& a, const NodeAction& b) {
-                       return a.node != b.node ? a.node < b.node : a.index < b.index;
-                     });
     std::stable_sort(tree_.cuts.begin(), tree_.cuts.end(),
                      [](const NodeCut& a, const NodeCut& b) { return a.node < b.node; });
     converted_.reserve(tree_.nodes.size());
@@ -209,9 +205,13 @@ class Conversion {
   }
 
   void actions(NodeId id) {
-    auto it = std::lower_bound(tree_.actions.begin(), tree_.actions.end(), id,
-                               [](const NodeAction& action, NodeId wanted) { return action.node < wanted; });
-    for (; it != tree_.actions.end() && it->node == id; ++it) builder_.action(it->name);
+    actions_.clear();
+    for (uint32_t at = tree_.nodes[id].last_action; at != kNone; at = tree_.actions[at].before) {
+      actions_.push_back(&tree_.actions[at]);
+    }
+    std::sort(actions_.begin(), actions_.end(),
+              [](const NodeAction* a, const NodeAction* b) { return a->index < b->index; });
+    for (const NodeAction* action : actions_) builder_.action(action->name);
   }
 
   void identity(const Node& node) {
@@ -237,6 +237,7 @@ class Conversion {
   bool gtk4_ = false;
   std::vector<TextId> role_names_;
   std::string number_;
+  std::vector<const NodeAction*> actions_;  // of one node
 };
 
 }  // namespace

@@ -1,9 +1,13 @@
 #include "platform/linux/tree.h"
 
+#include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace surehand::atspi {
 namespace {
+
+constexpr size_t kChunk = 32 << 10;
 
 // Paths share their beginning, so their end decides.
 uint32_t hash(std::string_view path) {
@@ -26,7 +30,7 @@ uint32_t hash(std::string_view path) {
 }  // namespace
 
 void Tree::reserve(size_t count) {
-  nodes.reserve(count);
+  if (count > nodes.capacity()) nodes.reserve(std::max(count, nodes.capacity() * 2));
   size_t size = 64;
   while (size < count * 2) size *= 2;
   if (size <= slots_.size()) return;
@@ -61,6 +65,24 @@ NodeId Tree::find(std::string_view bus, std::string_view path) const {
     if (node.path == path && node.bus == bus) return slots_[slot].node;
   }
   return kNone;
+}
+
+std::string_view Tree::keep(std::string_view text) {
+  if (text.empty()) return "";
+  if (text.size() > room_) {
+    room_ = std::max(kChunk, text.size());
+    free_ = chunks_.emplace_back(new char[room_]).get();
+  }
+  std::memcpy(free_, text.data(), text.size());
+  const std::string_view kept(free_, text.size());
+  free_ += text.size();
+  room_ -= text.size();
+  return kept;
+}
+
+void Tree::add_action(NodeId node, uint16_t index, std::string_view name) {
+  const uint32_t before = std::exchange(nodes[node].last_action, static_cast<uint32_t>(actions.size()));
+  actions.push_back({index, keep(name), before});
 }
 
 bool Tree::link(NodeId parent, NodeId child) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,7 +14,7 @@ namespace surehand::atspi {
 using NodeId = uint32_t;
 inline constexpr NodeId kNone = UINT32_MAX;
 
-// What an application said about one object, in its own terms. Texts point into replies that the tree keeps.
+// What an application said about one object, in its own terms. Texts point to what the tree keeps.
 struct Node {
   std::string_view bus;  // empty: the application's own
   std::string_view path;
@@ -39,6 +38,7 @@ struct Node {
   int32_t character_count = -1;
   uint32_t attributes_first = 0;
   uint32_t attributes_count = 0;
+  uint32_t last_action = kNone;
   std::string_view name;
   std::string_view description;
   std::string_view id;
@@ -53,9 +53,9 @@ struct Node {
 };
 
 struct NodeAction {
-  NodeId node;
   uint16_t index;
   std::string_view name;
+  uint32_t before;  // that of the same node which was told before, or kNone
 };
 
 struct NodeAttribute {
@@ -77,20 +77,23 @@ class Tree {
   std::vector<NodeAttribute> attributes;
   std::vector<NodeCut> cuts;
 
-  // Adds an object that has no place yet. Its path must outlive the tree's use: see keep().
+  // Adds an object that has no place yet. Its path must outlive the tree's use: see keep() below.
   NodeId add(std::string_view bus, std::string_view path);
   // The object with that path, or kNone.
   NodeId find(std::string_view bus, std::string_view path) const;
   // Makes `child` the last child of `parent`. False when it has a place already: what an application lists
   // twice, or in a circle, is in the tree once.
   bool link(NodeId parent, NodeId child);
+  void add_action(NodeId node, uint16_t index, std::string_view name);
   void make_root(NodeId node) { nodes[node].linked = true; }
   void cut(NodeId node, CutReason reason, std::string detail = {}) {
     cuts.push_back({node, reason, std::move(detail)});
   }
 
+  // What nodes point to. A large answer is kept whole. Of a small one its texts are copied: ten thousand small answers
+  // kept whole are megabytes, spread over the memory.
   void keep(std::shared_ptr<const dbus::Message> message) { messages_.push_back(std::move(message)); }
-  std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
+  std::string_view keep(std::string_view text);
   void reserve(size_t count);
 
   Object object(NodeId node, std::string_view app_key) const {
@@ -107,7 +110,9 @@ class Tree {
   };
   std::vector<Slot> slots_;  // open addressing over paths
   std::vector<std::shared_ptr<const dbus::Message>> messages_;
-  std::deque<std::string> texts_;
+  std::vector<std::unique_ptr<char[]>> chunks_;
+  char* free_ = nullptr;  // in the last chunk
+  size_t room_ = 0;
 };
 
 }  // namespace surehand::atspi

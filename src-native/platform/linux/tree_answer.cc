@@ -22,7 +22,9 @@ NodeId TreeAnswer::node_of(dbus::Reader& body) {
 
 bool TreeAnswer::read(const dbus::Reply& reply) {
   if (!reply.is_reply() || reply.message->signature() != kSignature) return false;
-  order_.reserve(tree_.nodes.size());
+  const size_t about = reply.message->bytes() / 128;
+  order_.reserve(about);
+  tree_.reserve(tree_.nodes.size() + about);
   dbus::Reader body = reply.body();
   auto entries = body.begin_array(8);
   while (body.more(entries)) {

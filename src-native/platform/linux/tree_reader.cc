@@ -230,24 +230,24 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
       node.states = read_states(body);
       return;
     case Field::kName:
-      node.name = read_variant_string(body);
+      node.name = tree.keep(read_variant_string(body));
       if (node.name.empty() && options_.names_from_text && node.interfaces == 0) {
         ask(id, Field::kInterfaces);
         if (!reads_states()) ask(id, Field::kState);  // what can be edited is not called what it says
       }
-      break;
+      return;
     case Field::kParent:
       if (body.begin_variant() != "(so)") return;
       body.begin_struct();
       body.string();
-      node.listed_parent = body.string();
-      break;
+      node.listed_parent = tree.keep(body.string());
+      return;
     case Field::kDescription:
-      node.description = read_variant_string(body);
-      break;
+      node.description = tree.keep(read_variant_string(body));
+      return;
     case Field::kId:
-      node.id = read_variant_string(body);
-      break;
+      node.id = tree.keep(read_variant_string(body));
+      return;
     case Field::kInterfaces:
       node.interfaces = read_interfaces(body);
       return;
@@ -266,19 +266,26 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
     }
     case Field::kAttributes:
       read_attributes(body, tree, id);
-      break;
+      for (uint32_t i = node.attributes_first; i < tree.attributes.size(); ++i) {
+        auto& [key, value] = tree.attributes[i];
+        key = tree.keep(key);
+        value = tree.keep(value);
+      }
+      return;
     case Field::kNumber:
       if (body.begin_variant() == "d") {
         node.number = body.f64();
         node.has_number = body.ok();
       }
       return;
-    case Field::kText:
-      node.text = body.string();
-      break;
+    case Field::kText: {
+      const std::string_view text = body.string();
+      if (body.ok()) node.text = tree.keep(text);
+      return;
+    }
     case Field::kActionName:
-      tree.actions.push_back({id, index, body.string()});
-      break;
+      tree.add_action(id, index, body.string());
+      return;
     case Field::kActions: {
       auto list = body.begin_array(8);
       for (uint16_t i = 0; body.more(list); ++i) {
@@ -286,9 +293,9 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
         const std::string_view name = body.string();
         body.string();
         body.string();
-        if (body.ok()) tree.actions.push_back({id, i, name});
+        if (body.ok()) tree.add_action(id, i, name);
       }
-      break;
+      return;
     }
     case Field::kActionCount: {
       const int32_t count = read_variant_count(body);
@@ -303,15 +310,14 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
     case Field::kChildren: {
       auto list = body.begin_array(8);
       while (body.more(list)) link_child(id, body);
-      break;
+      return;
     }
     case Field::kChild:
       link_child(id, body);
-      break;
+      return;
     case Field::kOther:
       return;
   }
-  tree.keep(reply.message);
 }
 
 void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
@@ -321,7 +327,7 @@ void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
   if (!body.ok() || path == kNullPath) return;
   if (bus == application_.key) bus = {};
   NodeId child = tree.find(bus, path);
-  if (child == kNone) child = tree.add(bus, path);
+  if (child == kNone) child = tree.add(tree.keep(bus), tree.keep(path));
   tree.link(parent, child);
 }
 
