@@ -94,7 +94,7 @@ bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree) 
     Node& node = tree.nodes[id];
     node.listed_parent = parent;
     node.listed_index = index;
-    node.child_count = child_count;
+    if (node.child_count < 0) node.child_count = child_count;  // of GTK 3's menus and lists only GetTree knows it
     node.interfaces = interfaces;
     node.name = name;
     node.role = role;

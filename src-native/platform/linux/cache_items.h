@@ -12,8 +12,8 @@ bool has_cache(const TreeReader& reader);
 // After the whole tree was read: makes the cache, when the tree has had as many nodes for a while.
 void make_cache_when_settled(TreeReader& reader, uint32_t nodes);
 
-// Reads the answer of Cache.GetItems, `a((so)(so)(so)iiassusau)`, into nodes that have no place yet (the node
-// that is there already, the root, is filled in). False when it is not such an answer.
+// Reads the answer of Cache.GetItems, `a((so)(so)(so)iiassusau)`, into nodes that have no place yet; those
+// that are there already are filled in. False when it is not such an answer.
 bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree);
 
 // Asks for them; `has_items` is set once they have come and been read.

@@ -74,8 +74,9 @@ bool read_cached(TreeReader& reader) {
   if (!has_cache(reader)) {
     ask_tree();
   } else if (root.path == application.root) {
-    ask_items(reader, has_items);
+    // The tree first: nodes are numbered as they come, and everything that follows goes through them in document order.
     ask_tree();
+    ask_items(reader, has_items);
   } else {
     ask_tree();
     if (!reader.settle()) return read_nothing(reader);

@@ -97,11 +97,11 @@ Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr
 Status Reading::read() {
   reader_.tree.add(root_.bus == application_->key ? std::string_view() : root_.bus, root_.path);
   reader_.tree.make_root(0);
-  reader_.probe();
   ApplicationRecord::Notes& notes = application_->notes;
   const bool asleep = application_->toolkit == Toolkit::kChromium && !notes.woken;
-  // One that answered last time gets the first questions at once.
+  // One that answered last time gets the first questions at once; the probe then only tells whether an element is there.
   const bool trusted = std::exchange(notes.answers, false) && !asleep;
+  if (!trusted || !whole_) reader_.probe();
   if (trusted || reader_.settle()) {
     // What goes wrong here shows in what follows.
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
