@@ -216,7 +216,7 @@ describe('between two attempts', () => {
 
   test('the deadline ends it with what the last attempt saw', async () => {
     stage = await program(lost)
-    const error = await failure(stage.app.locator(ok).click({ ...options, timeout: 200 }))
+    const error = await failure(stage.app.locator(ok).click({ ...options, retries: 100, timeout: 2000 }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { sent: true } })
     expect(error.details.attempts).toContainEqual(expect.objectContaining({ step: 'verify', error: 'VERIFY_FAILED' }))
   })
