@@ -14,7 +14,7 @@ import { targets } from './targets.mjs'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-const LITE = { text: false, actions: false, attributes: false }
+export const LITE = { text: false, actions: false, attributes: false }
 const FULL = {}
 
 /** An alternative that needs longer than this for one run is not asked again; the table says so. ms. */
