@@ -66,23 +66,30 @@ const MARK = 'SUREHAND_SESSION'
 /**
  * Ends the session when its input ends: at `stop()`, or when the owner is gone, however it went. Applications fork and
  * detach, so it looks for the mark and not for children. CONT lets a stopped process see its TERM; KILL comes only
- * after two seconds, because an X server that is killed leaves its lock file behind.
+ * after two seconds, because an X server that is killed leaves its lock file behind. It looks until it has found nobody
+ * twice: a process shows no environment at the moment when it is being executed.
  */
 const WATCHDOG = `
 trap '' HUP INT TERM
 while read -r _; do :; done
 members() { grep -lsF "${MARK}=$1" /proc/[0-9]*/environ | cut -d / -f 3; }
 round=0
-pids=$(members "$1")
-[ -z "$pids" ] || kill -TERM $pids 2>/dev/null
-while [ -n "$pids" ] && [ $round -lt 300 ]; do
-  if [ $round -eq 0 ]; then kill -CONT $pids 2>/dev/null; fi
-  if [ $round -gt 100 ]; then kill -KILL $pids 2>/dev/null; fi
-  sleep 0.02
-  round=$((round + 1))
+told=' '
+quiet=0
+while [ $quiet -lt 2 ] && [ $round -lt 300 ]; do
   pids=$(members "$1")
+  if [ -n "$pids" ]; then quiet=0; else quiet=$((quiet + 1)); fi
+  for pid in $pids; do
+    case $told in *" $pid "*) continue ;; esac
+    told="$told$pid "
+    kill -TERM $pid 2>/dev/null
+    kill -CONT $pid 2>/dev/null
+  done
+  if [ $round -gt 100 ]; then kill -KILL $pids 2>/dev/null; fi
+  [ $quiet -eq 2 ] || sleep 0.02
+  round=$((round + 1))
 done
-rm -rf "$1"
+rm -rf "$1" || { sleep 0.1; rm -rf "$1"; }
 `
 
 /** What ties a process to the host's desktop, and what would switch accessibility off. */
@@ -250,7 +257,7 @@ class Start {
     if (!(timeout >= 0)) throw new SurehandError('INVALID_ARGUMENT', `timeout must be at least 0 ms, not ${timeout}`)
     this.#timeout = timeout
     this.#caller = signal
-    const deadline = AbortSignal.timeout(Math.min(timeout, 2 ** 31 - 1))
+    const deadline = AbortSignal.timeout(Math.ceil(Math.min(timeout, 2 ** 31 - 1)))
     this.#limit = signal ? AbortSignal.any([signal, deadline]) : deadline
   }
 

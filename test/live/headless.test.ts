@@ -185,7 +185,13 @@ test('a start that fails leaves nothing behind', async () => {
   const { TMPDIR } = process.env
   process.env.TMPDIR = scratch
   try {
-    for (const timeout of [0, 5, 20, 40, 80]) await HeadlessSession.start({ timeout }).catch(() => {})
+    // A fast machine has one started in 80 ms.
+    for (const timeout of [0, 5, 20, 40, 80]) {
+      await HeadlessSession.start({ timeout }).then(
+        (session) => session.stop(),
+        () => {},
+      )
+    }
     await expect(HeadlessSession.start({ environment: { PATH: '/nowhere' } })).rejects.toMatchObject({
       code: 'UNSUPPORTED',
     })
@@ -197,9 +203,30 @@ test('a start that fails leaves nothing behind', async () => {
   }
 })
 
+test('what starts while the session ends is asked to end as well, and not killed', async () => {
+  const scratch = await mkdtemp(join(tmpdir(), 'scratch-'))
+  try {
+    const session = await HeadlessSession.start({ windowManager: false })
+    const late = `trap 'echo asked > ${scratch}/late; exit' TERM; while :; do sleep 0.01; done`
+    const script = 'trap \'sh -c "$LATE" & exit\' TERM; echo ready; while :; do sleep 0.01; done'
+    const first = session.spawn('sh', ['-c', script], {
+      env: { LATE: late },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    for await (const line of createInterface({ input: first.stdout as NodeJS.ReadableStream })) {
+      if (line === 'ready') break
+    }
+    await session.stop()
+    expect(readFileSync(join(scratch, 'late'), 'utf8')).toBe('asked\n')
+  } finally {
+    await rm(scratch, { recursive: true })
+  }
+})
+
 test('a start is refused with the reason: bad sizes, no time, an aborted signal', async () => {
   await expect(HeadlessSession.start({ width: 0 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
   await expect(HeadlessSession.start({ height: 40_000 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
   await expect(HeadlessSession.start({ timeout: 1 })).rejects.toMatchObject({ code: 'TIMEOUT' })
+  await expect(HeadlessSession.start({ timeout: 0.5 })).rejects.toMatchObject({ code: 'TIMEOUT' })
   await expect(HeadlessSession.start({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'ABORTED' })
 })
