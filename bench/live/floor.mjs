@@ -1,5 +1,5 @@
 /**
- * npm run bench:floor [-- --only <application> --rounds <n> --out <folder>]
+ * npm run bench:floor [-- --only <application> --rounds <n>]
  *
  * How near a snapshot is to what the applications allow. GTK 3, LibreOffice, Chromium and Firefox are read with two calls;
  * beside our snapshot (lite) and libatspi's walk these two calls are made by our own client and their answers thrown away.
@@ -24,7 +24,6 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     rounds: { type: 'string', default: '7' },
-    out: { type: 'string', default: here('../results') },
   },
 })
 
@@ -129,4 +128,4 @@ const text = `${[
   ),
 ].join('\n')}\n`
 console.log(text)
-if (values.only === '') writeFileSync(join(values.out, 'floor.md'), text)
+if (values.only === '') writeFileSync(here('../results/floor.md'), text)

@@ -2,8 +2,6 @@
 // nothing besides: no answer is read, no list is looked into. What no reader that makes them can be faster than.
 //
 // two_calls <pid>: for each line on standard input, one run, answered by {"nodes": those in GetTree's answer, "ms": …}.
-#include <unistd.h>
-
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
@@ -48,6 +46,11 @@ std::string key_of(dbus::Connection& bus, uint32_t pid) {
   return {};
 }
 
+int fail(const std::string& reason) {
+  std::fprintf(stderr, "%s\n", reason.c_str());
+  return 1;
+}
+
 size_t entries(const dbus::Reply& reply) {
   auto body = reply.body();
   auto list = body.begin_array(8);
@@ -59,12 +62,12 @@ size_t entries(const dbus::Reply& reply) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  if (count != 2) return std::fputs("usage: two_calls <pid>\n", stderr), 2;
+  if (count != 2) return fail("usage: two_calls <pid>");
   auto opened = open_bus(own_environment(), {});
-  if (!opened.ok()) return std::fprintf(stderr, "%s\n", opened.error().message.c_str()), 1;
+  if (!opened.ok()) return fail(opened.error().message);
   const auto bus = opened.take();
   const std::string key = key_of(*bus, static_cast<uint32_t>(std::atol(arguments[1])));
-  if (key.empty()) return std::fputs("no such application on the accessibility bus\n", stderr), 1;
+  if (key.empty()) return fail("no such application on the accessibility bus");
   const Object root{key, kRegistryRoot};
   const Object cache{key, kCachePath};
   Caller caller;
@@ -80,7 +83,7 @@ int main(int count, char** arguments) {
     if (status.ok()) status = pipeline.push(caller.method(cache, Method::kGetItems), 1, {});
     if (status.ok()) status = pipeline.drain({});
     const double ms = std::chrono::duration<double, std::milli>(Clock::now() - began).count();
-    if (!status.ok() || !tree.is_reply()) return std::fputs("the application did not answer\n", stderr), 1;
+    if (!status.ok() || !tree.is_reply()) return fail("the application did not answer");
     std::printf("{\"nodes\": %zu, \"ms\": %.3f}\n", entries(tree), ms);
     std::fflush(stdout);
   }

@@ -7,6 +7,9 @@ namespace {
 
 constexpr std::string_view kSignature = "a((so)a{sv})";
 
+// What an element takes in an answer that holds no more than its place. More elements than that makes are rare.
+constexpr size_t kLeastBytes = 112;
+
 }  // namespace
 
 NodeId TreeAnswer::node_of(dbus::Reader& body) {
@@ -22,9 +25,9 @@ NodeId TreeAnswer::node_of(dbus::Reader& body) {
 
 bool TreeAnswer::read(const dbus::Reply& reply) {
   if (!reply.is_reply() || reply.message->signature() != kSignature) return false;
-  const size_t about = reply.message->bytes() / 128;
-  order_.reserve(about);
-  tree_.reserve(tree_.nodes.size() + about);
+  const size_t most = reply.message->bytes() / kLeastBytes;
+  order_.reserve(most);
+  tree_.reserve(tree_.nodes.size() + most);
   dbus::Reader body = reply.body();
   auto entries = body.begin_array(8);
   while (body.more(entries)) {
