@@ -3,7 +3,7 @@ import { defineConfig } from 'tsup'
 
 const entries = {
   index: 'lib/index.ts',
-  headless: 'lib/headless.ts',
+  headless: 'lib/headless/index.ts',
   selector: 'lib/selector/index.ts',
 }
 

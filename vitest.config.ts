@@ -9,7 +9,7 @@ const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 export default defineConfig({
   resolve: {
     alias: {
-      'surehand/headless': source('./lib/headless.ts'),
+      'surehand/headless': source('./lib/headless/index.ts'),
       'surehand/selector': source('./lib/selector/index.ts'),
       surehand: source('./lib/index.ts'),
     },

@@ -1,5 +1,5 @@
 /** Drives desktop applications through the accessibility tree. Start at {@link Desktop.open}. */
-export type { Candidate } from './action/candidates.js'
+export type { Candidate } from './look/candidates.js'
 export type {
   ActionDefaults,
   ActionOptions,
@@ -12,11 +12,11 @@ export type {
   Target,
   Verify,
 } from './action/options.js'
-export type { Awakening } from './action/wait.js'
-export type { AwaitedState } from './action/wait-for.js'
+export type { Awakening } from './wait/wait.js'
+export type { AwaitedState } from './action/verbs/wait-for.js'
 export { App, type WindowQuery } from './app.js'
-export type { AppQuery } from './app-query.js'
-export type { Changes, Watch } from './changes.js'
+export type { AppQuery } from './look/app-query.js'
+export type { Changes, Watch } from './action/changes.js'
 export { Desktop, type LaunchOptions, type OpenOptions } from './desktop.js'
 export {
   type Change,
@@ -33,12 +33,12 @@ export {
   MovedEntry,
   type MovedEntryJSON,
   type NoiseRule,
-} from './diff.js'
+} from './tree/diff.js'
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, SurehandError } from './errors.js'
-export type { WaitOptions } from './limits.js'
+export type { WaitOptions } from './call/limits.js'
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
-export { type Cut, type Rect, SnapshotNode } from './node.js'
-export type { SelectorLike } from './query.js'
+export { type Cut, type Rect, SnapshotNode } from './tree/node.js'
+export type { SelectorLike } from './look/query.js'
 export {
   type Acted,
   type Attempt,
@@ -50,9 +50,9 @@ export {
   type Step,
 } from './receipt.js'
 export type { Explanation } from './selector/explain.js'
-export type * from './simulated.js'
-export type { Simulation } from './simulation.js'
-export { type OutlineOptions, Snapshot, type TreeNode } from './snapshot.js'
-export type { SnapshotOptions } from './snapshot-options.js'
-export type { StateName, StateValue } from './states.js'
+export type * from './simulated/world.js'
+export type { Simulation } from './simulated/simulation.js'
+export { type OutlineOptions, Snapshot, type TreeNode } from './tree/snapshot.js'
+export type { SnapshotOptions } from './tree/snapshot-options.js'
+export type { StateName, StateValue } from './tree/states.js'
 export { Window } from './window.js'

@@ -1,15 +1,15 @@
-import { checkArgument, checkOptions, secretText, someText, waiting } from './arguments.js'
+import { checkArgument, checkOptions, secretText, someText, waiting } from './call/arguments.js'
 import { SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
-import { Limits, type WaitOptions } from './limits.js'
+import { Limits, type WaitOptions } from './call/limits.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import type { NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
-import type { Rect } from './node.js'
-import type { SelectorLike } from './query.js'
-import type { Scope } from './scope.js'
-import { screenshotOf } from './screenshot.js'
-import { type OutlineOptions, outlineShape, Snapshot } from './snapshot.js'
-import { type SnapshotOptions, snapshotShape } from './snapshot-options.js'
+import type { Rect } from './tree/node.js'
+import type { SelectorLike } from './look/query.js'
+import type { Scope } from './look/scope.js'
+import { screenshotOf } from './picture/screenshot.js'
+import { type OutlineOptions, outlineShape, Snapshot } from './tree/snapshot.js'
+import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 
 /** One window of an application: a place to look in. It names the window, whatever its title becomes. */
 export class Window {

@@ -1,11 +1,11 @@
-// Writes what is derived from src-native/core/role_table.json. `--check` writes nothing and fails when a file is stale.
+// Writes what is derived from src-native/core/tree/role_table.json. `--check` writes nothing and fails when a file is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const source = join(root, 'src-native/core/role_table.json')
-const origin = 'Generated from src-native/core/role_table.json by scripts/generate-roles.mjs.'
+const source = join(root, 'src-native/core/tree/role_table.json')
+const origin = 'Generated from src-native/core/tree/role_table.json by scripts/generate-roles.mjs.'
 const platforms = ['aria', 'atspi', 'uia', 'ax']
 
 /** The form in which names are compared: case, spaces, `-` and `_` mean nothing. */
@@ -44,9 +44,9 @@ export function generated() {
   const { owners, spellings } = aliasesOf(table)
   const byKey = [...owners].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
-    'src-native/core/role_table.inc': `// ${origin}
+    'src-native/core/tree/role_table.inc': `// ${origin}
 ${table.roles.map((role) => `SUREHAND_ROLE(${role.enumerator}, "${role.name}")\n`).join('')}`,
-    'src-native/core/role_aliases.inc': `// ${origin}
+    'src-native/core/tree/role_aliases.inc': `// ${origin}
 // Sorted; lower case, without spaces, \`-\` and \`_\`.
 ${byKey.map(([key, role]) => `SUREHAND_ROLE_ALIAS("${key}", ${role.enumerator})\n`).join('')}`,
     'lib/selector/roles.ts': `// ${origin}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes src-native/core/unicode_tables.inc and test/native/unicode_cases.inc from Python's unicodedata.
+"""Writes src-native/core/text/unicode_tables.inc and test/native/unicode_cases.inc from Python's unicodedata.
 
 Both files are committed; run this only to move to another Unicode version (that of the Python it runs under).
 """
@@ -112,7 +112,7 @@ def write_tables():
     out += '\n// first, count, stride, delta: upper case of one code point\n'
     out += table('MappingRun kUppers', mapping_runs(simple_upper))
     out += '\n// length << 5 | category, from U+0000 on\n' + table('uint16_t kCategoryRuns', category_runs())
-    (ROOT / 'src-native/core/unicode_tables.inc').write_text(out)
+    (ROOT / 'src-native/core/text/unicode_tables.inc').write_text(out)
 
 
 def collapse(text):
@@ -122,7 +122,7 @@ def collapse(text):
 
 
 def normalise(text):
-    """The definition in core/text.h, over again and in another language."""
+    """The definition in core/text/text.h, over again and in another language."""
     text = ud.normalize('NFC', ud.normalize('NFD', text).casefold())
     words = [word for word in collapse(text).split(' ') if word]
     text = ' '.join(words)

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <memory>
 
-#include "core/outline.h"
-#include "core/refs.h"
+#include "core/tree/outline.h"
+#include "core/tree/refs.h"
 #include "timing.h"
 
 using namespace surehand;

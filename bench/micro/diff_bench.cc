@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "core/diff.h"
-#include "core/refs.h"
+#include "core/diff/diff.h"
+#include "core/tree/refs.h"
 #include "timing.h"
 
 using namespace surehand;

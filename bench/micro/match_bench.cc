@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/query.h"
+#include "core/query/query.h"
 #include "support/selectors.h"
 
 using namespace surehand;

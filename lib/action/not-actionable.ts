@@ -1,6 +1,6 @@
 import { SurehandError } from '../errors.js'
-import { describe } from './candidates.js'
-import type { Found } from './look.js'
+import { describe } from '../look/candidates.js'
+import type { Found } from '../look/look.js'
 
 /** What must hold before something is done to an element. */
 export type Check = 'visible' | 'enabled' | 'editable' | 'stable' | 'viewport' | 'uncovered' | 'focused' | 'suitable'

@@ -11,11 +11,11 @@ import {
   type Shape,
   someText,
   waiting,
-} from '../arguments.js'
-import type { WaitOptions } from '../limits.js'
+} from '../call/arguments.js'
+import type { WaitOptions } from '../call/limits.js'
 import type { Locator } from '../locator.js'
-import type { SelectorLike } from '../query.js'
-import type { Candidate } from './candidates.js'
+import type { SelectorLike } from '../look/query.js'
+import type { Candidate } from '../look/candidates.js'
 import type { Check as Preflight } from './not-actionable.js'
 
 /** A selector, or a locator of the same application. */

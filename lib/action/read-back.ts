@@ -1,11 +1,11 @@
 import { isSurehandError, SurehandError } from '../errors.js'
-import type { Limits } from '../limits.js'
+import type { Limits } from '../call/limits.js'
 import type { NativeNode } from '../native/binding.js'
 import type { Attempt } from './attempt.js'
-import { describe } from './candidates.js'
+import { describe } from '../look/candidates.js'
 import { sent } from './dispatch.js'
-import { type Found, probe } from './look.js'
-import { announced, NotYet, until } from './wait.js'
+import { type Found, probe } from '../look/look.js'
+import { announced, NotYet, until } from '../wait/wait.js'
 
 /** What an action is meant to bring about, as the element itself shows it. */
 export interface Goal {

@@ -1,10 +1,10 @@
-import { type Diff, diffNative } from '../diff.js'
-import type { Limits } from '../limits.js'
+import { type Diff, diffNative } from '../tree/diff.js'
+import type { Limits } from '../call/limits.js'
 import type { NativeSnapshot } from '../native/binding.js'
-import type { Scope } from '../scope.js'
-import { paceOf } from '../toolkits.js'
-import { treeOf } from './look.js'
-import type { Awakening } from './wait.js'
+import type { Scope } from '../look/scope.js'
+import { paceOf } from '../wait/toolkits.js'
+import { treeOf } from '../look/look.js'
+import type { Awakening } from '../wait/wait.js'
 
 // ms without an event that count as quiet, and how long to wait for that.
 const QUIET = 20

@@ -168,7 +168,7 @@ export interface NativeOutline {
   nodesHidden: number
 }
 
-/** See `src-native/core/explain.h`. */
+/** See `src-native/core/query/explain.h`. */
 export interface NativeExplanation {
   matches: number
   steps: { searched: number; matches: number; terms: { term: number; alone: number; survivors: number }[] }[]
@@ -316,9 +316,9 @@ export interface NativeDesktop {
   quit(appKey: string, force: boolean, limits: NativeLimits): Promise<void>
   /** The element that a ref was handed out for by this desktop, whether or not it still exists. */
   elementOfRef(ref: string): NativeElement | undefined
-  /** What simulated applications received, in order: `Received` of lib/simulated.ts. Null on a real desktop. */
+  /** What simulated applications received, in order: `Received` of lib/simulated/world.ts. Null on a real desktop. */
   record(): unknown[] | null
-  /** Carries out effects (`Effect` of lib/simulated.ts) from outside. UNSUPPORTED on a real desktop. */
+  /** Carries out effects (`Effect` of lib/simulated/world.ts) from outside. UNSUPPORTED on a real desktop. */
   apply(effects: unknown): void
   /** Cancels what is under way and frees everything. Idempotent; ends within about a second. */
   dispose(): Promise<void>

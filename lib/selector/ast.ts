@@ -1,7 +1,7 @@
 import type { Role } from './roles.js'
 
 /**
- * A parsed selector: plain, immutable data, the same for every way of writing it. `src-native/core/query.cc` reads it.
+ * A parsed selector: plain, immutable data, the same for every way of writing it. `src-native/core/query/query.cc` reads it.
  *
  * Steps are searched one below the other (`>>`).
  */

@@ -1,7 +1,7 @@
 import type { Expression, Selector } from './ast.js'
 import { format } from './format.js'
 
-/** How many elements a selector's terms leave, as `NativeSnapshot.explain` counts it (`src-native/core/explain.h`). */
+/** How many elements a selector's terms leave, as `NativeSnapshot.explain` counts it (`src-native/core/query/explain.h`). */
 export interface Counts {
   readonly matches: number
   readonly steps: readonly {

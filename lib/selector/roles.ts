@@ -1,4 +1,4 @@
-// Generated from src-native/core/role_table.json by scripts/generate-roles.mjs.
+// Generated from src-native/core/tree/role_table.json by scripts/generate-roles.mjs.
 
 /** The normalised roles: ARIA's names, and those of things that desktops have and ARIA has not. */
 export const roles = [

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "binding/handle.h"
-#include "core/limits.h"
+#include "core/run/limits.h"
 
 namespace surehand::binding {
 

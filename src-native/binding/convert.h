@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/backend.h"
-#include "core/outline.h"
+#include "core/tree/outline.h"
 
 namespace surehand::binding {
 

@@ -8,7 +8,7 @@
 #include "binding/handle.h"
 #include "binding/subscription.h"
 #include "core/backend.h"
-#include "core/lanes.h"
+#include "core/run/lanes.h"
 
 namespace surehand::binding {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "binding/handle.h"
-#include "core/diff.h"
+#include "core/diff/diff.h"
 
 namespace surehand::binding {
 

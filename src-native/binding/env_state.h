@@ -9,7 +9,7 @@
 
 #include "binding/completions.h"
 #include "binding/error.h"
-#include "core/lanes.h"
+#include "core/run/lanes.h"
 
 namespace surehand::binding {
 

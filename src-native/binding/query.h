@@ -1,7 +1,7 @@
 #pragma once
 
 #include "binding/handle.h"
-#include "core/query.h"
+#include "core/query/query.h"
 
 namespace surehand::binding {
 

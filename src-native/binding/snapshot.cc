@@ -7,8 +7,8 @@
 #include "binding/env_state.h"
 #include "binding/error.h"
 #include "binding/query.h"
-#include "core/explain.h"
-#include "core/outline.h"
+#include "core/query/explain.h"
+#include "core/tree/outline.h"
 
 namespace surehand::binding {
 namespace {

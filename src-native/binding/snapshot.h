@@ -1,7 +1,7 @@
 #pragma once
 
 #include "binding/handle.h"
-#include "core/snapshot.h"
+#include "core/tree/snapshot.h"
 
 namespace surehand::binding {
 

@@ -6,7 +6,7 @@
 
 #include "binding/handle.h"
 #include "core/backend.h"
-#include "core/event_queue.h"
+#include "core/run/event_queue.h"
 
 namespace surehand::binding {
 

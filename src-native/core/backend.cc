@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "core/fingerprint.h"
+#include "core/tree/fingerprint.h"
 
 namespace surehand {
 namespace {

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "core/events.h"
-#include "core/limits.h"
-#include "core/query.h"
-#include "core/refs.h"
-#include "core/snapshot.h"
+#include "core/run/limits.h"
+#include "core/query/query.h"
+#include "core/tree/refs.h"
+#include "core/tree/snapshot.h"
 
 namespace surehand {
 

@@ -11,7 +11,7 @@
 #include <sstream>
 #endif
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 
 namespace surehand::json {
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { HeadlessSession } from '../../lib/headless.js'
+import { HeadlessSession } from '../../lib/headless/index.js'
 import { Desktop } from '../../lib/index.js'
 import { Form, type FormToolkit } from '../live/support/form.js'
 import { PATIENCE } from '../patience.js'

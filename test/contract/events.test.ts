@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { Desktop, type Effect, type Receipt, type SimulatedApplication, type SimulatedNode } from '../../lib/index.js'
 import type { NativeBinding, NativeDesktop } from '../../lib/native/binding.js'
-import { type Observation, observationOf } from '../../lib/observation.js'
+import { type Observation, observationOf } from '../../lib/wait/observation.js'
 import { PATIENCE } from '../patience.js'
 import { failure, type Program, program, window } from './program.js'
 

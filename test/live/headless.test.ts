@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
 import { Desktop } from '../../lib/desktop.js'
-import { HeadlessSession } from '../../lib/headless.js'
+import { HeadlessSession } from '../../lib/headless/index.js'
 
 const OWNER = join(import.meta.dirname, '..', 'fixtures', 'session-owner.mjs')
 

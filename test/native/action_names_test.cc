@@ -1,4 +1,4 @@
-#include "platform/linux/action_names.h"
+#include "platform/linux/invoke/action_names.h"
 
 #include <doctest/doctest.h>
 

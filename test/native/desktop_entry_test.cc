@@ -1,4 +1,4 @@
-#include "platform/linux/desktop_entry.h"
+#include "platform/linux/process/desktop_entry.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "core/diff.h"
+#include "core/diff/diff.h"
 
 #include <doctest/doctest.h>
 
@@ -10,8 +10,8 @@
 #include <memory>
 #include <random>
 
-#include "core/identity.h"
-#include "core/refs.h"
+#include "core/tree/identity.h"
+#include "core/tree/refs.h"
 
 using namespace surehand;
 

@@ -1,4 +1,4 @@
-#include "core/event_queue.h"
+#include "core/run/event_queue.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "core/explain.h"
+#include "core/query/explain.h"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <variant>
 
-#include "core/fingerprint.h"
+#include "core/tree/fingerprint.h"
 #include "core/json.h"
 
 namespace surehand {

@@ -1,7 +1,7 @@
 // Writes regex_cases.inc: random patterns and texts with what this Node's V8 says. Committed; the seed is fixed.
 //   node test/native/generate-regex-cases.mjs
-// Not in it, because we differ on purpose (core/regex_syntax.h): astral characters without `u`, lone surrogates,
-// scripts, duplicate group names, empty matches inside a surrogate pair (V8 has them, with `u` too), and characters newer than the Unicode version of core/unicode_tables.inc.
+// Not in it, because we differ on purpose (core/regex/syntax.h): astral characters without `u`, lone surrogates,
+// scripts, duplicate group names, empty matches inside a surrogate pair (V8 has them, with `u` too), and characters newer than the Unicode version of core/text/unicode_tables.inc.
 import { writeFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 

@@ -1,4 +1,4 @@
-#include "core/lanes.h"
+#include "core/run/lanes.h"
 
 #include <doctest/doctest.h>
 

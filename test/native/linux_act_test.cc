@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "platform/linux/backend.h"
-#include "platform/linux/process.h"
+#include "platform/linux/process/process.h"
 #include "support/desktop.h"
 
 using namespace surehand;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/linux/calls.h"
+#include "platform/linux/atspi/calls.h"
 #include "platform/linux/find.h"
 
 using namespace surehand;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/linux/bus.h"
+#include "platform/linux/atspi/bus.h"
 #include "platform/linux/find.h"
 #include "platform/linux/find_among.h"
 #include "platform/linux/snapshot.h"

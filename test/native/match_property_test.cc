@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "core/query.h"
+#include "core/query/query.h"
 #include "support/naive_match.h"
 #include "support/selectors.h"
 

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "core/query.h"
+#include "core/query/query.h"
 #include "support/selectors.h"
 
 using namespace surehand;

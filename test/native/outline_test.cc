@@ -1,4 +1,4 @@
-#include "core/outline.h"
+#include "core/tree/outline.h"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "platform/linux/presses.h"
+#include "platform/linux/quirks/presses.h"
 
 using namespace surehand;
 using namespace surehand::atspi;

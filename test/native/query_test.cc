@@ -1,4 +1,4 @@
-#include "core/query.h"
+#include "core/query/query.h"
 
 #include <doctest/doctest.h>
 

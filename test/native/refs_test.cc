@@ -1,4 +1,4 @@
-#include "core/refs.h"
+#include "core/tree/refs.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "core/regex.h"
+#include "core/regex/regex.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/regex_program.h"
+#include "core/regex/program.h"
 
 using namespace surehand;
 

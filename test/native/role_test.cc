@@ -1,4 +1,4 @@
-#include "core/role.h"
+#include "core/tree/role.h"
 
 #include <doctest/doctest.h>
 
@@ -13,13 +13,13 @@ namespace {
 
 constexpr Role kAll[] = {
 #define SUREHAND_ROLE(enumerator, name) Role::enumerator,
-#include "core/role_table.inc"
+#include "core/tree/role_table.inc"
 #undef SUREHAND_ROLE
 };
 
 constexpr std::string_view kAliasKeys[] = {
 #define SUREHAND_ROLE_ALIAS(key, enumerator) key,
-#include "core/role_aliases.inc"
+#include "core/tree/role_aliases.inc"
 #undef SUREHAND_ROLE_ALIAS
 };
 

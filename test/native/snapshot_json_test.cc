@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "core/snapshot.h"
+#include "core/tree/snapshot.h"
 
 using namespace surehand;
 

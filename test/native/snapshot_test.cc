@@ -1,8 +1,8 @@
-#include "core/snapshot.h"
+#include "core/tree/snapshot.h"
 
 #include <doctest/doctest.h>
 
-#include "core/refs.h"
+#include "core/tree/refs.h"
 
 using namespace surehand;
 

@@ -1,4 +1,4 @@
-#include "core/spelling.h"
+#include "core/query/spelling.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "core/state.h"
+#include "core/tree/state.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "core/text_table.h"
+#include "core/tree/text_table.h"
 
 #include <doctest/doctest.h>
 

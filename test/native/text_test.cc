@@ -1,9 +1,9 @@
-#include "core/text.h"
+#include "core/text/text.h"
 
 #include <doctest/doctest.h>
 
-#include "core/unicode.h"
-#include "core/utf8.h"
+#include "core/text/unicode.h"
+#include "core/text/utf8.h"
 
 using namespace surehand;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AppQuery, appNotFound, checkAppQuery, matchingApps } from '../../lib/app-query.js'
+import { type AppQuery, appNotFound, checkAppQuery, matchingApps } from '../../lib/look/app-query.js'
 
 const app = (pid: number, executable: string, id: string, name: string) => ({
   key: `:1.${pid}`,

@@ -10,7 +10,7 @@ import {
   secretText,
   text,
   waiting,
-} from '../../lib/arguments.js'
+} from '../../lib/call/arguments.js'
 import { isSurehandError, type SurehandError } from '../../lib/errors.js'
 
 function refusal(work: () => void): SurehandError {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Backstop } from '../../lib/backstop.js'
+import { Backstop } from '../../lib/wait/backstop.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

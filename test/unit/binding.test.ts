@@ -10,7 +10,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ERROR_CODES, type SurehandError } from '../../lib/errors.js'
 import type { NativeDesktop, NativeElement, NativeQuery, NativeSnapshot } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
-import type { SimulatedApplication, SimulatedNode, World } from '../../lib/simulated.js'
+import type { SimulatedApplication, SimulatedNode, World } from '../../lib/simulated/world.js'
 import { PATIENCE } from '../patience.js'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Locator } from '../../lib/locator.js'
-import type { Scope } from '../../lib/scope.js'
+import type { Scope } from '../../lib/look/scope.js'
 import { parse } from '../../lib/selector/index.js'
 
 const scopeOf = (appKey: string) => ({ target: { appKey }, place: appKey, defaultTimeout: 100 }) as unknown as Scope

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadNative } from '../../lib/native/load.js'
-import { checkEffects, checkWorld, type Effect, type World } from '../../lib/simulated.js'
+import { checkEffects, checkWorld, type Effect, type World } from '../../lib/simulated/world.js'
 import { PATIENCE } from '../patience.js'
 
 const soon = { timeout: PATIENCE }

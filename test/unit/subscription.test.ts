@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { NativeDesktop, NativeEvent, NativeEventKind, NativeSubscription } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
-import type { World } from '../../lib/simulated.js'
+import type { World } from '../../lib/simulated/world.js'
 import { PATIENCE } from '../patience.js'
 
 const run = promisify(execFile)

@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "platform/linux/bus.h"
-#include "platform/linux/calls.h"
+#include "platform/linux/atspi/bus.h"
+#include "platform/linux/atspi/calls.h"
 
 extern char** environ;
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "core/backend.h"
-#include "platform/linux/toolkit.h"
+#include "platform/linux/quirks/toolkit.h"
 
 namespace surehand::atspi {
 

@@ -3,14 +3,14 @@
 #include <utility>
 
 #include "platform/linux/applications.h"
-#include "platform/linux/bus.h"
+#include "platform/linux/atspi/bus.h"
 #include "platform/linux/events.h"
 #include "platform/linux/find.h"
 #include "platform/linux/find_among.h"
 #include "platform/linux/fingerprint.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
-#include "platform/linux/process.h"
+#include "platform/linux/process/process.h"
 #include "platform/linux/screen.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/window_actions.h"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "platform/linux/applications.h"
-#include "platform/linux/calls.h"
+#include "platform/linux/atspi/calls.h"
 #include "platform/linux/session.h"
 
 namespace surehand::atspi {

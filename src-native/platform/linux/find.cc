@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "core/query_node.h"
+#include "core/query/query_node.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/snapshot.h"
-#include "platform/linux/tree_reader.h"
-#include "platform/linux/wake.h"
+#include "platform/linux/read/tree_reader.h"
+#include "platform/linux/quirks/wake.h"
 
 namespace surehand::atspi {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "platform/linux/conversion.h"
+#include "platform/linux/read/conversion.h"
 #include "platform/linux/find.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/snapshot.h"

@@ -1,11 +1,11 @@
 #include "platform/linux/fingerprint.h"
 
-#include "core/fingerprint.h"
+#include "core/tree/fingerprint.h"
 #include "platform/linux/applications.h"
-#include "platform/linux/cache_items.h"
+#include "platform/linux/read/cache_items.h"
 #include "platform/linux/roles.h"
-#include "platform/linux/toolkit.h"
-#include "platform/linux/tree_reader.h"
+#include "platform/linux/quirks/toolkit.h"
+#include "platform/linux/read/tree_reader.h"
 
 namespace surehand::atspi {
 namespace {

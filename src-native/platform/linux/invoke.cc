@@ -7,10 +7,10 @@
 #include <cmath>
 #include <iterator>
 
-#include "platform/linux/action_names.h"
-#include "platform/linux/calls.h"
+#include "platform/linux/invoke/action_names.h"
+#include "platform/linux/atspi/calls.h"
 #include "platform/linux/roles.h"
-#include "platform/linux/tree_reader.h"
+#include "platform/linux/read/tree_reader.h"
 
 namespace surehand::atspi {
 

@@ -9,11 +9,11 @@
 #include <fstream>
 #include <iterator>
 
-#include "platform/linux/calls.h"
-#include "platform/linux/desktop_entry.h"
-#include "platform/linux/process.h"
+#include "platform/linux/atspi/calls.h"
+#include "platform/linux/process/desktop_entry.h"
+#include "platform/linux/process/process.h"
 #include "platform/linux/roles.h"
-#include "platform/linux/tree_reader.h"
+#include "platform/linux/read/tree_reader.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {

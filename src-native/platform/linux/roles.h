@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/role.h"
-#include "core/state.h"
-#include "platform/linux/toolkit.h"
+#include "core/tree/role.h"
+#include "core/tree/state.h"
+#include "platform/linux/quirks/toolkit.h"
 
 namespace surehand::atspi {
 

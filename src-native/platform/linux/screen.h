@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/backend.h"
-#include "platform/linux/environment.h"
+#include "platform/linux/process/environment.h"
 #include "platform/linux/x11/display.h"
 #include "platform/linux/x11/input.h"
 #include "platform/linux/x11/screenshot.h"

@@ -4,10 +4,10 @@
 
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
-#include "platform/linux/desktop_entry.h"
-#include "platform/linux/environment.h"
+#include "platform/linux/process/desktop_entry.h"
+#include "platform/linux/process/environment.h"
 #include "platform/linux/events.h"
-#include "platform/linux/presses.h"
+#include "platform/linux/quirks/presses.h"
 #include "platform/linux/screen.h"
 
 namespace surehand::atspi {

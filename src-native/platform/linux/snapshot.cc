@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "platform/linux/cache_items.h"
-#include "platform/linux/conversion.h"
-#include "platform/linux/read.h"
+#include "platform/linux/read/cache_items.h"
+#include "platform/linux/read/conversion.h"
+#include "platform/linux/read/read.h"
 #include "platform/linux/roles.h"
-#include "platform/linux/wake.h"
-#include "platform/linux/window_origins.h"
+#include "platform/linux/quirks/wake.h"
+#include "platform/linux/read/window_origins.h"
 
 namespace surehand::atspi {
 namespace {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/backend.h"
-#include "platform/linux/calls.h"
+#include "platform/linux/atspi/calls.h"
 #include "platform/linux/session.h"
-#include "platform/linux/tree_reader.h"
+#include "platform/linux/read/tree_reader.h"
 
 namespace surehand::atspi {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "platform/simulated/roles.h"
 
 namespace surehand::simulated {

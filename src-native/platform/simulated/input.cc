@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "core/utf8.h"
+#include "core/text/utf8.h"
 #include "platform/simulated/behaviour.h"
 #include "platform/simulated/roles.h"
 

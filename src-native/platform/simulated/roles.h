@@ -1,7 +1,7 @@
 #pragma once
 
-#include "core/role.h"
-#include "core/state.h"
+#include "core/tree/role.h"
+#include "core/tree/state.h"
 
 namespace surehand::simulated {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/spelling.h"
+#include "core/query/spelling.h"
 
 namespace surehand::simulated {
 namespace {

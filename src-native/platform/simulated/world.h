@@ -20,7 +20,7 @@ namespace surehand::simulated {
 struct App;
 class World;
 
-// What can go wrong with an element, in ms from when it came into the world; 0: it does not. lib/simulated.ts
+// What can go wrong with an element, in ms from when it came into the world; 0: it does not. lib/simulated/world.ts
 // says what each is.
 struct Faults {
   Milliseconds late{0};

@@ -2,7 +2,7 @@
 #include <array>
 #include <utility>
 
-#include "core/spelling.h"
+#include "core/query/spelling.h"
 #include "platform/simulated/roles.h"
 #include "platform/simulated/world.h"
 

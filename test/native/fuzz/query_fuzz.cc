@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "core/explain.h"
+#include "core/query/explain.h"
 
 using namespace surehand;
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/regex.h"
-#include "core/regex_program.h"
-#include "core/text.h"
+#include "core/regex/regex.h"
+#include "core/regex/program.h"
+#include "core/text/text.h"
 
 using namespace surehand;
 

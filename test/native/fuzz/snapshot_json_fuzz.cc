@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/snapshot.h"
+#include "core/tree/snapshot.h"
 
 // Whatever bytes come, reading them as a tree ends; and what was written reads back to the same text.
 

@@ -2,7 +2,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "core/text.h"
+#include "core/text/text.h"
 
 using namespace surehand;
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "core/regex.h"
-#include "core/snapshot.h"
-#include "core/text.h"
-#include "core/utf8.h"
+#include "core/regex/regex.h"
+#include "core/tree/snapshot.h"
+#include "core/text/text.h"
+#include "core/text/utf8.h"
 
 namespace surehand::test {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/json.h"
-#include "core/query.h"
+#include "core/query/query.h"
 
 // Selectors as lib/selector/parse.ts makes them of a text, put together by hand.
 namespace surehand::test {

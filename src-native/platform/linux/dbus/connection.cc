@@ -22,7 +22,7 @@
 #include "platform/linux/dbus/match_rule.h"
 #include "platform/linux/dbus/receiver.h"
 #include "platform/linux/dbus/reply_table.h"
-#include "platform/linux/fd.h"
+#include "platform/linux/process/fd.h"
 
 namespace surehand::dbus {
 

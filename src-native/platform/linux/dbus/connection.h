@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/limits.h"
+#include "core/run/limits.h"
 #include "platform/linux/dbus/message.h"
 
 namespace surehand::dbus {

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "core/limits.h"
-#include "platform/linux/fd.h"
+#include "core/run/limits.h"
+#include "platform/linux/process/fd.h"
 
 namespace surehand::dbus {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "core/limits.h"
+#include "core/run/limits.h"
 #include "platform/linux/dbus/connection.h"
 
 namespace surehand::dbus {

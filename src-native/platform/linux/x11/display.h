@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "core/limits.h"
-#include "core/snapshot.h"
-#include "platform/linux/fd.h"
+#include "core/run/limits.h"
+#include "core/tree/snapshot.h"
+#include "platform/linux/process/fd.h"
 #include "platform/linux/x11/protocol.h"
 
 namespace surehand::x11 {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/limits.h"
-#include "core/snapshot.h"
+#include "core/run/limits.h"
+#include "core/tree/snapshot.h"
 #include "platform/linux/x11/display.h"
 
 namespace surehand::x11 {

@@ -1,0 +1,101 @@
+import { isSurehandError, SurehandError } from '../../errors.js'
+import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
+import { stateOf } from '../../tree/states.js'
+import type { Act, Attempt } from '../attempt.js'
+import { describe } from '../../look/candidates.js'
+import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from '../dispatch.js'
+import { type Found, probe } from '../../look/look.js'
+import { notActionable } from '../not-actionable.js'
+import { clickSteps } from '../pointer.js'
+import { ready, readyForInput } from '../ready.js'
+import { announced, NotYet, until } from '../../wait/wait.js'
+
+const WINDOWS: ReadonlySet<string> = new Set(['window', 'dialog', 'alertdialog'])
+
+const UNFOCUSED =
+  'it did not get the keyboard focus, so nothing was typed: it would have gone elsewhere. Click it first, or type into ' +
+  'the element that takes the focus'
+
+/** Gives an element the keyboard and sends it keys. */
+export async function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
+  const found = await ready(attempt, { enabled: true, editable: false })
+  await attempt.during('preflight', () => giveKeyboard(attempt, found))
+  return attempt.done(found, await dispatchInput(attempt, steps))
+}
+
+/** Gives an element the keyboard, and sees to it that it has it. */
+export async function focus(attempt: Attempt): Promise<Act> {
+  const found = await ready(attempt, { enabled: true, editable: false })
+  return attempt.done(found, await giveKeyboard(attempt, found, 'acts'))
+}
+
+// ms; how long a toolkit that was asked to move the focus may take, before a field is clicked instead.
+const PATIENCE = 250
+
+/**
+ * Makes sure that what is typed goes to this element: its window is active and it has the focus. Keys that would
+ * land elsewhere are not sent: NOT_ACTIONABLE.
+ */
+export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 'prepares'): Promise<NativeDispatch> {
+  const { scope, limits } = attempt
+  const window = ancestorWindow(found)
+  if (window !== undefined && !stateOf(found.snapshot.node(window).states, 'active')) {
+    const element = found.snapshot.element(window)
+    if (element !== undefined) {
+      await limits.call((native) => scope.native.activate(element, native)).catch(unlessUnsupported)
+    }
+  }
+  if (window === found.node || isFocused(await probe(scope, found.element, limits))) return NOTHING_TO_DO
+
+  const native = await dispatchNative(attempt, found.element, [{ kind: 'focus' }], part)
+  const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
+  if (native !== undefined && (await gotFocus(attempt, found, patience))) {
+    return { ...native, confirmed: true }
+  }
+  // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
+  if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
+  const { point } = await readyForInput(attempt, { enabled: true, editable: false })
+  const input = await dispatchInput(attempt, clickSteps(point), part)
+  if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
+  return { ...input, confirmed: true }
+}
+
+async function gotFocus(attempt: Attempt, found: Found, ms: number): Promise<boolean> {
+  const limits = attempt.limits.within(ms)
+  try {
+    await until(limits, announced(attempt.scope), async () => {
+      const node = await probe(attempt.scope, found.element, limits)
+      return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED))
+    })
+    return true
+  } catch (error) {
+    if (isSurehandError(error, 'NOT_ACTIONABLE')) return false
+    throw error
+  }
+}
+
+function isField({ snapshot, node }: Found): boolean {
+  return stateOf(snapshot.node(node).states, 'editable') === true
+}
+
+function noWay({ snapshot, node }: Found): SurehandError {
+  return new SurehandError('UNSUPPORTED', `${describe(snapshot, node)} cannot be given the keyboard focus.`, {
+    ref: snapshot.ref(node),
+    role: snapshot.role(node),
+  })
+}
+
+function isFocused(node: NativeNode): boolean {
+  return stateOf(node.states, 'focused') === true
+}
+
+function ancestorWindow(found: Found): number | undefined {
+  for (let node = found.node; node >= 0; node = found.snapshot.parent(node)) {
+    if (WINDOWS.has(found.snapshot.role(node))) return node
+  }
+  return undefined
+}
+
+function unlessUnsupported(error: unknown): void {
+  if (!isSurehandError(error, 'UNSUPPORTED')) throw error
+}

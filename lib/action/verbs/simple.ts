@@ -1,0 +1,120 @@
+import type { NativeNode } from '../../native/binding.js'
+import { type StateName, type StateValue, stateOf } from '../../tree/states.js'
+import type { Verb } from '../perform.js'
+import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
+import type { Goal } from '../read-back.js'
+
+const SELECTABLE: ReadonlySet<string> = new Set(['tab', 'option', 'listitem', 'treeitem', 'row', 'gridcell', 'cell'])
+
+// The verbs of a locator that one native action, or one movement of the pointer, brings about.
+
+export const click: Verb = { native: [{ kind: 'press' }], pointer: clickSteps }
+
+export const doubleClick: Verb = { native: [], pointer: doubleClickSteps }
+
+export const rightClick: Verb = { native: [{ kind: 'showMenu' }], pointer: rightClickSteps }
+
+export const hover: Verb = { native: [], pointer: hoverSteps, enabled: false }
+
+export const toggle: Verb = {
+  native: [{ kind: 'toggle' }, { kind: 'press' }],
+  pointer: clickSteps,
+  objection: (node) => (tick(node) === undefined ? `${a(node)} has no checked or pressed state` : undefined),
+}
+
+export const check: Verb = {
+  ...toggle,
+  goal: { expected: 'checked', met: (node) => tick(node) === true, seen: (node) => ticked(tick(node)) },
+}
+
+export const uncheck: Verb = {
+  ...toggle,
+  goal: { expected: 'not checked', met: (node) => tick(node) === false, seen: (node) => ticked(tick(node)) },
+  objection: (node) =>
+    ['radio', 'menuitemradio'].includes(node.role) && tick(node) === true
+      ? `${a(node)} is unchecked by checking another one of its group`
+      : toggle.objection?.(node),
+}
+
+export const select: Verb = {
+  native: [{ kind: 'select' }, { kind: 'press' }],
+  pointer: clickSteps,
+  // Qt's tabs do not tell whether they are selected.
+  goal: { ...goal('selected', true), told: (node) => stateOf(node.states, 'selected') !== undefined },
+  objection: (node) =>
+    SELECTABLE.has(node.role) || stateOf(node.states, 'selected') !== undefined
+      ? undefined
+      : `${a(node)} that cannot be selected`,
+}
+
+export const expand: Verb = {
+  native: [{ kind: 'expand' }, { kind: 'press' }],
+  pointer: clickSteps,
+  goal: goal('expanded', true),
+  objection: without('expanded', 'cannot be expanded'),
+}
+
+export const collapse: Verb = {
+  native: [{ kind: 'collapse' }, { kind: 'press' }],
+  pointer: clickSteps,
+  goal: { expected: 'collapsed', met: (node) => stateOf(node.states, 'expanded') === false, seen: () => 'expanded' },
+  objection: without('expanded', 'cannot be collapsed'),
+}
+
+export function invoke(name: string): Verb {
+  return {
+    native: [{ kind: 'named', name }],
+    objection: ({ actions = [] }) =>
+      actions.includes(name) ? undefined : `it has no action '${name}'; its actions: ${actions.join(', ') || 'none'}`,
+  }
+}
+
+export function setValue(number: number): Verb {
+  return {
+    native: [
+      { kind: 'setValue', number },
+      { kind: 'setText', text: String(number) },
+    ],
+    goal: {
+      expected: String(number),
+      met: (node) => same(numberIn(node.value), number),
+      seen: (node) => node.value ?? 'without a value',
+    },
+  }
+}
+
+/** Checked, or pressed for a toggle button. */
+function tick(node: NativeNode): StateValue {
+  return stateOf(node.states, 'checked') ?? stateOf(node.states, 'pressed')
+}
+
+function ticked(value: StateValue): string {
+  return value === 'mixed' ? 'partly checked' : value ? 'checked' : 'not checked'
+}
+
+function goal(state: StateName, value: boolean): Goal {
+  return {
+    expected: state,
+    met: (node) => stateOf(node.states, state) === value,
+    seen: () => `not ${state}`,
+  }
+}
+
+function without(state: StateName, why: string): (node: NativeNode) => string | undefined {
+  return (node) => (stateOf(node.states, state) === undefined ? `${a(node)} that ${why}` : undefined)
+}
+
+function a(node: NativeNode): string {
+  return /^[aeiou]/.test(node.role) ? `an ${node.role}` : `a ${node.role}`
+}
+
+/** Values are texts, some with a unit after them (`50 %`), some with a decimal comma. */
+function numberIn(value: string | undefined): number {
+  const digits = value?.match(/-?\d+([.,]\d+)?(e[-+]?\d+)?/i)?.[0]
+  return digits === undefined ? Number.NaN : Number(digits.replace(',', '.'))
+}
+
+// Toolkits keep some numbers as 32-bit floats and write others with few digits.
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
+}

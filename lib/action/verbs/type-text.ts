@@ -1,0 +1,44 @@
+import { stateOf } from '../../tree/states.js'
+import type { Act, Attempt } from '../attempt.js'
+import { dispatchInput } from '../dispatch.js'
+import { giveKeyboard } from './keyboard.js'
+import { probe } from '../../look/look.js'
+import { reads } from '../read-back.js'
+import { ready } from '../ready.js'
+
+/**
+ * How long the keys may take to arrive, in ms, and for each character. Keys wait in the application's queue; what is done next
+ * must not overtake them: a menu that opens in between would take the rest.
+ */
+const PATIENCE = 500
+const PATIENCE_PER_CHARACTER = 5
+
+/**
+ * Types at the caret of an element, and waits until its text shows what was typed. An application may make something
+ * else of it, so what does not show is no error: the receipt is then not `confirmed`.
+ */
+export async function typeText(attempt: Attempt, text: string): Promise<Act> {
+  const found = await ready(attempt, { enabled: true, editable: false })
+  await attempt.during('preflight', () => giveKeyboard(attempt, found))
+  const before = await probe(attempt.scope, found.element, attempt.limits, { text: true })
+  const dispatch = await dispatchInput(attempt, [{ kind: 'text', text }])
+  const readable = before.value !== undefined && stateOf(before.states, 'protected') !== true
+  if (!readable || text === '') return attempt.done(found, dispatch)
+
+  const typed = lines(text)
+  const count = occurrences(lines(before.value ?? ''), typed)
+  const arrived = await reads(
+    attempt,
+    found,
+    {
+      expected: `the text that was typed (${text.length} characters)`,
+      met: (node) => occurrences(lines(node.value ?? ''), typed) > count,
+      seen: (node) => `another text (${node.value?.length ?? 0} characters)`,
+    },
+    PATIENCE + PATIENCE_PER_CHARACTER * text.length,
+  )
+  return attempt.done(found, { ...dispatch, confirmed: arrived })
+}
+
+const lines = (value: string) => value.replace(/\r\n?/g, '\n')
+const occurrences = (value: string, part: string) => value.split(part).length - 1

@@ -1,0 +1,118 @@
+import { isSurehandError, SurehandError } from '../../errors.js'
+import type { Limits } from '../../call/limits.js'
+import type { Query } from '../../look/query.js'
+import type { Scope } from '../../look/scope.js'
+import { stateOf } from '../../tree/states.js'
+import { glanceAt, watchGoing } from '../../look/alone.js'
+import { ambiguous, describe, notFound } from '../../look/candidates.js'
+import type { Matches } from '../../look/look.js'
+import { isOfItsOwn, isTold } from '../../look/needs.js'
+import { present } from '../../look/present.js'
+import { announced, NotYet, until } from '../../wait/wait.js'
+
+type Test = (states: readonly string[]) => boolean
+
+const checked: Test = (states) => (stateOf(states, 'checked') ?? stateOf(states, 'pressed')) === true
+const unchecked: Test = (states) => (stateOf(states, 'checked') ?? stateOf(states, 'pressed')) === false
+const editable: Test = (states) => stateOf(states, 'editable') === true && stateOf(states, 'readonly') !== true
+
+// What the one element that matches must show.
+const TESTS = {
+  visible: (states) => stateOf(states, 'visible') === true,
+  enabled: (states) => stateOf(states, 'enabled') === true,
+  disabled: (states) => stateOf(states, 'enabled') !== true,
+  editable,
+  checked,
+  unchecked,
+  focused: (states) => stateOf(states, 'focused') === true,
+  selected: (states) => stateOf(states, 'selected') === true,
+  expanded: (states) => stateOf(states, 'expanded') === true,
+  collapsed: (states) => stateOf(states, 'expanded') === false,
+} satisfies Record<string, Test>
+
+type Arrival = 'attached' | keyof typeof TESTS
+/** What `waitFor()` can wait for. */
+export type AwaitedState = 'detached' | 'hidden' | Arrival
+
+export const AWAITED_STATES: readonly AwaitedState[] = [
+  'attached',
+  'detached',
+  'hidden',
+  ...(Object.keys(TESTS) as (keyof typeof TESTS)[]),
+]
+
+/** Waits until a selector is in a state. TIMEOUT says what was seen last. */
+export async function waitFor(
+  scope: Scope,
+  query: Query,
+  state: AwaitedState,
+  limits: Limits,
+  /** ms for which it has to stay so. */
+  stable = 0,
+): Promise<void> {
+  let since: number | undefined
+  let before: Matches | undefined
+  const wakeups = announced(scope, { told: isTold(query.selector) })
+  const goes = state === 'detached' || state === 'hidden'
+  // That it goes only the whole tree can show.
+  const arrival = goes || stable > 0 || !isOfItsOwn(query.selector) ? undefined : state
+  await until(limits, wakeups, async () => {
+    if (arrival !== undefined && wakeups.sources.length > 0) {
+      const matches = await glanceAt(scope, query, wakeups.sources, limits, before?.snapshot)
+      if (matches !== undefined && showsItself(arrival, matches, before)) return undefined
+    }
+    const matches = await present(scope, query, limits, wakeups.crowded).catch((error: unknown) => {
+      if (isSurehandError(error, 'INCOMPLETE_TREE')) {
+        wakeups.unseen()
+        return new NotYet(() => error, error.details.hurried === true)
+      }
+      // A ref whose element is gone is what two of the states mean.
+      if (isSurehandError(error, 'STALE') && goes) return undefined
+      throw error
+    })
+    if (matches === undefined || matches instanceof NotYet) return matches
+    before = matches
+    if (!holds(scope, query, state, matches)) {
+      since = undefined
+      if (goes) watchGoing(scope, query, matches, limits, wakeups, (now) => holds(scope, query, state, now))
+      return new NotYet(() => timedOut(scope, query, state, matches, limits))
+    }
+    since ??= performance.now()
+    const lasted = performance.now() - since
+    if (lasted >= stable) return undefined
+    wakeups.atLatest(stable - lasted)
+    return new NotYet(() => timedOut(scope, query, state, matches, limits))
+  })
+}
+
+/** Whether a few elements alone show that the state has come; `before` matched in the whole tree, when that was last looked at. */
+function showsItself(state: Arrival, { snapshot, nodes }: Matches, before: Matches | undefined): boolean {
+  if (state === 'attached') return true
+  // Whether it is the only one is known of one that was the only one.
+  const [node, ...others] = nodes
+  if (node === undefined || others.length > 0 || before?.nodes.length !== 1) return false
+  const same = snapshot.element(node)?.identity === before.snapshot.element(before.nodes[0] as number)?.identity
+  return same && TESTS[state](snapshot.node(node).states)
+}
+
+function holds(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches): boolean {
+  if (state === 'attached') return nodes.length > 0
+  if (state === 'detached') return nodes.length === 0
+  const shows = (node: number) => stateOf(snapshot.node(node).states, 'visible') === true
+  if (state === 'hidden') return !nodes.some(shows)
+  if (nodes.length > 1) throw ambiguous(scope.place, query, snapshot, nodes)
+  return nodes.length === 1 && TESTS[state](snapshot.node(nodes[0] as number).states)
+}
+
+function timedOut(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches, limits: Limits) {
+  const waited = Math.round(limits.elapsed)
+  const seen = nodes.map((node) => `${describe(snapshot, node)} [${snapshot.node(node).states.join(', ')}]`)
+  const cause = nodes.length === 0 ? notFound(scope.place, query, snapshot, waited) : undefined
+  return new SurehandError(
+    'TIMEOUT',
+    `${query.text} in ${scope.place} was not ${state} within ${limits.timeout} ms. Last seen: ` +
+      `${seen.length === 0 ? `nothing that matches. ${cause?.message ?? ''}` : seen.slice(0, 5).join(', ')}.`,
+    { selector: query.text, state, waited, seen },
+    { cause },
+  )
+}

@@ -1,0 +1,130 @@
+import { SurehandError } from '../errors.js'
+import { nearest } from '../selector/suggest.js'
+
+/** What a value at the edge of the API must be. */
+export interface Check {
+  accepts(value: unknown): boolean
+  /** Completes "expected …". */
+  expected: string
+  /** Its value may be a secret: errors name its type only. */
+  secret?: boolean
+}
+
+/** The option names that a call knows, and what each must be. */
+export type Shape = Record<string, Check>
+
+export const LONGEST_TIMEOUT = 2 ** 31 - 1
+
+export const text: Check = { accepts: (value) => typeof value === 'string', expected: 'a string' }
+export const secretText: Check = { ...text, secret: true }
+export const someText: Check = {
+  accepts: (value) => typeof value === 'string' && value.trim() !== '',
+  expected: 'a string that is not empty',
+}
+export const flag: Check = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' }
+export const finite: Check = { accepts: (value) => Number.isFinite(value), expected: 'a finite number' }
+export const whole: Check = { accepts: (value) => Number.isSafeInteger(value), expected: 'an integer' }
+export const count: Check = {
+  accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32,
+  expected: 'an integer from 0 to 2^32 - 1',
+}
+export const processId: Check = {
+  accepts: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  expected: 'a positive integer',
+}
+export const milliseconds: Check = {
+  accepts: (value) => Number.isFinite(value) && (value as number) > 0 && (value as number) <= LONGEST_TIMEOUT,
+  expected: `a number of milliseconds, more than 0 and at most ${LONGEST_TIMEOUT}`,
+}
+export const abortSignal: Check = {
+  accepts: (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
+  expected: 'an AbortSignal',
+}
+export const texts: Check = {
+  accepts: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
+  expected: 'an array of strings',
+}
+export const textRecord: Check = {
+  accepts: (value) => isRecord(value) && Object.values(value).every((item) => typeof item === 'string'),
+  expected: 'an object whose values are strings',
+}
+/** As `process.env` is typed: names without a value are left out. */
+export const environmentRecord: Check = {
+  accepts: (value) =>
+    isRecord(value) && Object.values(value).every((item) => item === undefined || typeof item === 'string'),
+  expected: 'an object whose values are strings',
+}
+export const record: Check = { accepts: isRecord, expected: 'an object' }
+
+export function oneOf(...values: readonly string[]): Check {
+  return {
+    accepts: (value) => values.includes(value as string),
+    expected: `one of ${values.map((value) => `'${value}'`).join(', ')}`,
+  }
+}
+
+export function either(...checks: readonly Check[]): Check {
+  return {
+    accepts: (value) => checks.some((check) => check.accepts(value)),
+    expected: checks.map((check) => check.expected).join(' or '),
+    secret: checks.some((check) => check.secret),
+  }
+}
+
+/** The options of everything that waits. */
+export const waiting: Shape = { timeout: milliseconds, signal: abortSignal }
+
+/**
+ * Refuses with INVALID_ARGUMENT unless `value` is what `check` accepts. `call` is the call as its user writes it,
+ * `name` the argument's name.
+ */
+export function checkArgument(call: string, name: string, value: unknown, check: Check): void {
+  if (check.accepts(value)) return
+  throw invalidArgument(call, name, value, check)
+}
+
+/** Refuses unknown option names and values that are not what the shape says; `undefined` counts as left out. */
+export function checkOptions(call: string, options: unknown, shape: Shape): void {
+  if (options === undefined) return
+  if (!isRecord(options)) throw invalidArgument(call, 'options', options, record)
+  for (const [name, value] of Object.entries(options)) {
+    const check = shape[name]
+    if (check === undefined) throw unknownOption(call, name, Object.keys(shape))
+    if (value !== undefined && !check.accepts(value)) throw invalidArgument(call, `options.${name}`, value, check)
+  }
+}
+
+export function invalidArgument(call: string, name: string, value: unknown, check: Check): SurehandError {
+  const given = shown(value, check.secret === true)
+  return new SurehandError('INVALID_ARGUMENT', `${call}: ${name} is ${given}; expected ${check.expected}.`, {
+    call,
+    argument: name,
+    given,
+    expected: check.expected,
+  })
+}
+
+function unknownOption(call: string, name: string, known: readonly string[]): SurehandError {
+  const meant = nearest(name, known)
+  const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`
+  return new SurehandError(
+    'INVALID_ARGUMENT',
+    `${call}: there is no option '${name}'.${hint} The options are ${known.join(', ')}.`,
+    { call, argument: `options.${name}`, known, ...(meant === undefined ? {} : { nearest: meant }) },
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function shown(value: unknown, secret: boolean): string {
+  if (value === null || value === undefined) return String(value)
+  if (secret) return `of type ${typeof value}`
+  if (typeof value === 'string') return `'${value.length > 60 ? `${value.slice(0, 60)}…` : value}'`
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object'
+    ? `an object (${value.constructor?.name ?? 'without prototype'})`
+    : `a ${typeof value}`
+}

@@ -1,0 +1,176 @@
+import { onAbort } from './abort.js'
+import { fromNative, isSurehandError, SurehandError } from '../errors.js'
+import type { NativeBinding, NativeLimits } from '../native/binding.js'
+
+/** ms; what every waiting call gets unless the desktop, the application or the call says otherwise. */
+export const DEFAULT_TIMEOUT = 5_000
+
+/** ms; Node fires timers that are set to more at once. */
+export const LONGEST_TIMER = 2 ** 31 - 1
+
+/** The options of every call that waits. */
+export interface WaitOptions {
+  /** How long the whole call may take, in ms. Default: the application's, or the desktop's, or 5,000. */
+  timeout?: number
+  /** Ends the call with `ABORTED` (with the signal's reason as `cause`) when it fires. */
+  signal?: AbortSignal
+}
+
+/** The deadline and the signal of one call of the API, shared by everything that is done on its behalf. */
+export class Limits {
+  readonly timeout: number
+  readonly signal: AbortSignal | undefined
+  private readonly started: number
+
+  constructor(
+    private readonly binding: Pick<NativeBinding, 'createCancel'>,
+    options: WaitOptions | undefined,
+    defaultTimeout: number,
+    /** ms that nobody is to be charged for, of this call as a whole. */
+    private readonly absence: { ms: number } = { ms: 0 },
+  ) {
+    this.timeout = options?.timeout ?? defaultTimeout
+    this.signal = options?.signal
+    this.started = this.now
+  }
+
+  /** ms since the call began. */
+  get elapsed(): number {
+    return this.now - this.started
+  }
+
+  private get now(): number {
+    return performance.now() - this.absence.ms
+  }
+
+  /** ms; never less than 0. */
+  get remaining(): number {
+    return Math.max(0, this.timeout - this.elapsed)
+  }
+
+  get expired(): boolean {
+    return this.remaining === 0
+  }
+
+  /** The same signal, and at most so many of the ms that remain. */
+  within(ms: number): Limits {
+    const timeout = Math.max(0, Math.min(ms, this.remaining))
+    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence)
+  }
+
+  /** The same signal, and no end. */
+  lasting(): Limits {
+    const timeout = Number.POSITIVE_INFINITY
+    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence)
+  }
+
+  /** So many ms from now, whatever remains, and the same signal. */
+  grace(ms: number): Limits {
+    return new Limits(this.binding, { signal: this.signal }, ms)
+  }
+
+  /** These, or so many ms from now where less remains. */
+  atLeast(ms: number): Limits {
+    return this.remaining < ms ? this.grace(ms) : this
+  }
+
+  /** Limits of their own: so many ms from now, whatever remains, and no signal. */
+  alone(ms: number): Limits {
+    return new Limits(this.binding, undefined, ms)
+  }
+
+  /** Runs what takes a person's time, which no deadline counts. The signal ends the wait for it. */
+  async outside<T>(work: () => Promise<T>): Promise<T> {
+    this.throwIfAborted()
+    const began = performance.now()
+    try {
+      return await this.unlessAborted(work())
+    } finally {
+      this.absence.ms += performance.now() - began
+      this.throwIfAborted()
+    }
+  }
+
+  /** What somebody else's work comes to, unless these limits are exceeded first: TIMEOUT, ABORTED. */
+  async race<T>(work: Promise<T>): Promise<T> {
+    this.throwIfAborted()
+    let timer: NodeJS.Timeout | undefined
+    const end = new Promise<never>((_, reject) => {
+      const late = () => reject(this.exceeded())
+      timer = setTimeout(late, Math.min(LONGEST_TIMER, Math.ceil(this.remaining))).unref()
+    })
+    try {
+      return await this.unlessAborted(Promise.race([work, end]))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** What somebody else's work comes to; ABORTED, as soon as the signal fires. */
+  private async unlessAborted<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this
+    if (signal === undefined) return work
+    let leave: (() => void) | undefined
+    const abort = new Promise<never>((_, reject) => {
+      leave = onAbort(signal, () => reject(aborted(signal.reason)))
+    })
+    try {
+      return await Promise.race([work, abort])
+    } finally {
+      leave?.()
+    }
+  }
+
+  private exceeded(details: Record<string, unknown> = {}): SurehandError {
+    const message = `The time of this call (${this.timeout} ms) is up.`
+    return new SurehandError('TIMEOUT', message, { timeout: this.timeout, ...details })
+  }
+
+  throwIfAborted(): void {
+    if (this.signal?.aborted) throw aborted(this.signal.reason)
+  }
+
+  /** Runs one native call within these limits. Its error is always a SurehandError. */
+  async call<T>(work: (limits: NativeLimits) => Promise<T>): Promise<T> {
+    this.throwIfAborted()
+    if (this.expired) throw this.exceeded({ phase: 'queued' })
+    const timeout = Math.ceil(this.remaining)
+    if (this.signal === undefined) return await work({ timeout }).catch(rethrow)
+
+    const cancel = this.binding.createCancel()
+    const leave = onAbort(this.signal, () => cancel.cancel())
+    try {
+      return await work({ timeout, cancel })
+    } catch (error) {
+      const mine = fromNative(error)
+      throw isSurehandError(mine, 'ABORTED') && this.signal.aborted ? aborted(this.signal.reason) : mine
+    } finally {
+      leave()
+    }
+  }
+
+  /** Sleeps `ms` or for what remains, whichever is less. */
+  async sleep(ms: number): Promise<void> {
+    this.throwIfAborted()
+    let leave: (() => void) | undefined
+    await new Promise<void>((resolve) => {
+      // Timers drop fractions, and would fire just before the deadline.
+      const timer = setTimeout(resolve, Math.ceil(Math.min(ms, this.remaining)))
+      if (this.signal === undefined) return
+      leave = onAbort(this.signal, () => {
+        clearTimeout(timer)
+        resolve()
+      })
+    })
+    leave?.()
+    this.throwIfAborted()
+  }
+}
+
+function aborted(reason: unknown): SurehandError {
+  return new SurehandError('ABORTED', 'The call was ended by its signal.', {}, { cause: reason })
+}
+
+function rethrow(error: unknown): never {
+  throw fromNative(error)
+}

@@ -1,0 +1,86 @@
+import { type Check, checkArgument, checkOptions, processId, someText } from '../call/arguments.js'
+import { SurehandError } from '../errors.js'
+import type { NativeApplication } from '../native/binding.js'
+
+/**
+ * Which application. `name` (and a plain string) is compared with the executable, then with the desktop or bundle
+ * id, then with the displayed name: whole, whatever the case. The first of these that any application has decides.
+ */
+export type AppQuery = string | { name: string } | { process: string } | { pid: number } | { id: string }
+
+type Kind = 'name' | 'process' | 'pid' | 'id'
+const CALL = 'desktop.app(query)'
+const KINDS: Record<Kind, Check> = { name: someText, process: someText, pid: processId, id: someText }
+
+/** A query that was checked: exactly one of the four kinds. */
+export interface CheckedAppQuery {
+  kind: Kind
+  wanted: string
+  text: string
+}
+
+export function checkAppQuery(query: AppQuery): CheckedAppQuery {
+  if (typeof query === 'string') {
+    checkArgument(CALL, 'query', query, someText)
+    return { kind: 'name', wanted: fold(query), text: `"${query}"` }
+  }
+  const expected = "a name, or an object with one of 'name', 'process', 'pid', 'id'"
+  checkArgument(CALL, 'query', query, {
+    accepts: (value) => typeof value === 'object' && value !== null && Object.keys(value).length <= 1,
+    expected,
+  })
+  checkOptions(CALL, query, KINDS)
+  const [[kind, wanted] = []] = Object.entries(query)
+  checkArgument(CALL, 'query', query, { accepts: () => wanted !== undefined, expected })
+  return { kind: kind as Kind, wanted: fold(String(wanted)), text: `${kind} ${JSON.stringify(wanted)}` }
+}
+
+/** Those that the query means; several when it does not decide. Never part of a name. */
+export function matchingApps(query: CheckedAppQuery, apps: readonly NativeApplication[]): NativeApplication[] {
+  for (const has of LADDERS[query.kind]) {
+    const matching = apps.filter((app) => has(app, query.wanted))
+    if (matching.length > 0) return matching
+  }
+  return []
+}
+
+export function appNotFound(query: CheckedAppQuery, apps: readonly NativeApplication[]): SurehandError {
+  const seen = apps.length === 0 ? 'No application is running.' : `Running:${lines(apps)}`
+  return new SurehandError('APP_NOT_FOUND', `No application has the ${query.text}. ${seen}`, {
+    query: query.text,
+    candidates: apps.map(candidate),
+  })
+}
+
+export function severalApps(query: CheckedAppQuery, apps: readonly NativeApplication[]): SurehandError {
+  return new SurehandError(
+    'AMBIGUOUS',
+    `${apps.length} applications have the ${query.text}; name one by its pid:${lines(apps)}`,
+    { query: query.text, candidates: apps.map(candidate) },
+  )
+}
+
+type Rung = (app: NativeApplication, wanted: string) => boolean
+const byExecutable: Rung = (app, wanted) => fold(app.executable) === wanted
+const byId: Rung = (app, wanted) => fold(app.id).replace(/\.desktop$/, '') === wanted.replace(/\.desktop$/, '')
+const byName: Rung = (app, wanted) => fold(app.name) === wanted
+const LADDERS: Record<Kind, readonly Rung[]> = {
+  name: [byExecutable, byId, byName],
+  process: [byExecutable],
+  pid: [(app, wanted) => String(app.pid) === wanted],
+  id: [byId],
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase()
+}
+
+function lines(apps: readonly NativeApplication[]): string {
+  return apps
+    .map((app) => `\n  ${app.executable || '?'} (pid ${app.pid}${app.id === '' ? '' : `, id ${app.id}`}): ${app.name}`)
+    .join('')
+}
+
+function candidate({ name, id, executable, pid }: NativeApplication) {
+  return { name, id, executable, pid }
+}

@@ -1,0 +1,69 @@
+import { SurehandError } from '../errors.js'
+import type { NativeSnapshot } from '../native/binding.js'
+import { labelOf, pathOf } from '../tree/node.js'
+import type { Query } from './query.js'
+import { type Explanation, explain } from '../selector/explain.js'
+import { cutsThatHide, isHurried } from './absence.js'
+
+/** One of several elements that a selector could mean, or one that it nearly means. */
+export interface Candidate {
+  ref: string
+  role: string
+  name: string | undefined
+  /** `window "Editor" > toolbar > button "Save"`. */
+  path: string
+  /** Matches this element and nothing else. */
+  selector: string
+}
+
+// More would bury the message; `details.count` has the number.
+export const SHOWN_CANDIDATES = 10
+
+export function candidateOf(snapshot: NativeSnapshot, node: number): Candidate {
+  return {
+    ref: snapshot.ref(node),
+    role: snapshot.role(node),
+    name: snapshot.name(node),
+    path: pathOf(snapshot, node),
+    selector: snapshot.uniqueSelector(node),
+  }
+}
+
+export function ambiguous(place: string, query: Query, snapshot: NativeSnapshot, nodes: number[]): SurehandError {
+  const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
+  const lines = candidates.map((candidate) => `\n  ${candidate.ref} ${candidate.path}: ${candidate.selector}`)
+  const more = nodes.length > SHOWN_CANDIDATES ? `\n  … and ${nodes.length - SHOWN_CANDIDATES} more` : ''
+  return new SurehandError(
+    'AMBIGUOUS',
+    `${query.text} matches ${nodes.length} elements in ${place}; an action needs exactly one. Use a selector that ` +
+      `only one of them matches, or first(), last(), nth().${lines.join('')}${more}`,
+    { selector: query.text, count: nodes.length, candidates },
+  )
+}
+
+/** Nothing matches: NOT_FOUND with the nearest misses, or INCOMPLETE_TREE when the tree is cut where it could be. */
+export function notFound(place: string, query: Query, snapshot: NativeSnapshot, waited: number): SurehandError {
+  const explanation = explain(query.selector, snapshot.explain(query.compiled, {}))
+  const cuts = cutsThatHide(snapshot, query.selector)
+  const details = { selector: query.text, waited, explanation }
+  const tried = `${query.text} matches nothing in ${place} (${snapshot.size} nodes) after ${waited} ms.`
+  if (cuts.length === 0) return new SurehandError('NOT_FOUND', `${tried}${misses(snapshot, explanation)}`, details)
+
+  const where = cuts.slice(0, SHOWN_CANDIDATES).map((cut) => ({ reason: cut.reason, path: pathOf(snapshot, cut.node) }))
+  return new SurehandError(
+    'INCOMPLETE_TREE',
+    `${tried} The tree is cut, so it may be there all the same: ` +
+      `${where.map((cut) => `${cut.path} (${cut.reason})`).join(', ')}.${misses(snapshot, explanation)}`,
+    { ...details, cuts: where, hurried: isHurried(snapshot) },
+  )
+}
+
+function misses(snapshot: NativeSnapshot, { nearMisses }: Explanation): string {
+  if (nearMisses.length === 0) return ''
+  const lines = nearMisses.map(({ node, fails }) => `\n  ${pathOf(snapshot, node)} fails ${fails.join(', ')}`)
+  return ` Nearest:${lines.join('')}`
+}
+
+export function describe(snapshot: NativeSnapshot, node: number): string {
+  return `${labelOf(snapshot, node)} (${snapshot.ref(node)})`
+}

@@ -1,0 +1,137 @@
+import { callNative, SurehandError } from '../errors.js'
+import type { Limits } from '../call/limits.js'
+import type { NativeElement, NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
+import type { Query } from './query.js'
+import type { Scope } from './scope.js'
+import { needsOf } from './needs.js'
+
+/** The matches of a selector on one live tree. */
+export interface Matches {
+  snapshot: NativeSnapshot
+  nodes: number[]
+}
+
+/** An element that was found, in the tree it was found in. */
+export interface Found {
+  snapshot: NativeSnapshot
+  node: number
+  element: NativeElement
+}
+
+export interface LookOptions {
+  /** What the tree must hold. Default: what the selector looks at. */
+  needs?: NativeSnapshotOptions | undefined
+  /** The element to match in. Default: the whole tree. */
+  within?: NativeElement | undefined
+  /** Whether the tree may be the one that others look at who want one now. */
+  share?: boolean
+}
+
+/** One look at the whole tree. */
+export async function look(scope: Scope, query: Query, limits: Limits, options: LookOptions = {}): Promise<Matches> {
+  refuseForeignRef(scope, query)
+  const snapshot = await treeOf(scope, options.needs ?? needsOf(query.selector), limits, options.share)
+  const nodes = await matchOn(snapshot, query, limits, options.within)
+  if (nodes.length === 0) refuseStaleRef(query)
+  return { snapshot, nodes }
+}
+
+/** The tree of a scope now. */
+export function treeOf(
+  scope: Scope,
+  needs: NativeSnapshotOptions,
+  limits: Limits,
+  share = false,
+): Promise<NativeSnapshot> {
+  const read = (own: Limits) => own.call((native) => scope.native.snapshot(scope.target, needs, native))
+  if (!share) return read(limits)
+  const what = JSON.stringify([scope.target.identity, needs])
+  // Its deadline is nobody's in particular, and whose own comes first does not wait for it.
+  return limits.race(scope.events.looks.take(what, () => read(limits.alone(SHARED_LOOK))))
+}
+
+// ms.
+const SHARED_LOOK = 5_000
+
+// Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread.
+const MANY = 5_000
+
+/** What matches in a tree; STALE when the element that it is to be in is gone. */
+export async function matchOn(
+  snapshot: NativeSnapshot,
+  query: Query,
+  limits: Limits,
+  within?: NativeElement,
+): Promise<number[]> {
+  const options = within === undefined ? {} : { scope: placeOf(snapshot, within), includeScope: true }
+  if (snapshot.size < MANY) return callNative(() => snapshot.match(query.compiled, options))
+  return limits.call((native) => snapshot.matchAsync(query.compiled, options, native))
+}
+
+function placeOf(snapshot: NativeSnapshot, element: NativeElement): number {
+  const node = snapshot.findIdentity(element.identity)
+  if (node >= 0) return node
+  throw new SurehandError('STALE', 'The window that it was to be looked for in is closed.', {})
+}
+
+/**
+ * One look that lets the backend search, which may be far cheaper than reading the whole tree. When it finds nothing
+ * and has not read the whole tree, `snapshot` is absent: then nothing is known about what is not there.
+ */
+export async function glance(
+  scope: Scope,
+  query: Query,
+  limits: Limits,
+): Promise<{ snapshot: NativeSnapshot | undefined; nodes: number[] }> {
+  refuseForeignRef(scope, query)
+  const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, EVERY, native))
+  if (found.nodes.length === 0) refuseStaleRef(query)
+  return { snapshot: found.partial && found.nodes.length === 0 ? undefined : found.snapshot, nodes: found.nodes }
+}
+
+/** Reads one element again, without what is below it. STALE when it is gone. */
+export async function probe(
+  scope: Scope,
+  element: NativeElement,
+  limits: Limits,
+  options: NativeSnapshotOptions = {},
+): Promise<NativeNode> {
+  const wanted = { maxDepth: 0, bounds: true, text: false, actions: false, attributes: false, ...options }
+  const snapshot = await limits.call((native) => scope.native.snapshot(element, wanted, native))
+  return snapshot.node(0)
+}
+
+/** The element at `node`; only trees of a live desktop are looked at here, and there every node has one. */
+export function foundAt(snapshot: NativeSnapshot, node: number): Found {
+  return { snapshot, node, element: snapshot.element(node) as NativeElement }
+}
+
+const EVERY = 2 ** 32 - 1
+
+/** The ref when the selector is nothing but one. */
+function bareRef(query: Query): string | undefined {
+  const [step, ...more] = query.selector.steps
+  return more.length === 0 && step?.match.kind === 'ref' ? step.match.ref : undefined
+}
+
+function refuseForeignRef(scope: Scope, query: Query): void {
+  const ref = bareRef(query)
+  if (ref === undefined) return
+  const element = scope.native.elementOfRef(ref)
+  if (element === undefined) {
+    throw new SurehandError(
+      'STALE',
+      `${ref} was not handed out by this desktop, or its application has ended. Take a new snapshot.`,
+      { ref },
+    )
+  }
+  if (element.appKey !== scope.target.appKey) {
+    throw new SurehandError('STALE', `${ref} belongs to another application than ${scope.place}.`, { ref })
+  }
+}
+
+function refuseStaleRef(query: Query): void {
+  const ref = bareRef(query)
+  if (ref === undefined) return
+  throw new SurehandError('STALE', `The element of ${ref} is gone. Find it again by a selector.`, { ref })
+}

@@ -1,0 +1,63 @@
+import { invalidArgument } from '../call/arguments.js'
+import { callNative } from '../errors.js'
+import type { NativeQuery } from '../native/binding.js'
+import { loadNative } from '../native/load.js'
+import { format, parse, quote, type Selector } from '../selector/index.js'
+
+export type { Selector } from '../selector/index.js'
+
+/** A selector as text (`role:button|name:Save`), or as `parse()` of `surehand/selector` gives it. */
+export type SelectorLike = string | Selector
+
+/** A selector in the forms that the rest needs: its text, its terms, and what the native matcher runs. */
+export class Query {
+  private native: NativeQuery | undefined
+
+  constructor(
+    readonly text: string,
+    readonly selector: Selector,
+  ) {}
+
+  /** Compiled on first use: a selector alone needs no native library. */
+  get compiled(): NativeQuery {
+    this.native ??= callNative(() => loadNative().compileQuery(this.selector))
+    return this.native
+  }
+}
+
+// Enough for every selector of a test suite; a script that makes up selectors without end must not grow the cache.
+const CAPACITY = 500
+const cache = new Map<string, Query>()
+
+/** Parses; the same text is compiled once. Throws INVALID_SELECTOR, or INVALID_ARGUMENT naming `call`. */
+export function queryOf(call: string, selector: SelectorLike): Query {
+  const known = typeof selector === 'string' ? cache.get(selector.trim()) : undefined
+  if (known !== undefined) return known
+  const text = selectorText(call, selector)
+  const query = new Query(text, parse(text))
+  if (cache.size >= CAPACITY) cache.delete(cache.keys().next().value as string)
+  cache.set(text, query)
+  return query
+}
+
+/** The text of a selector; refuses what is none. */
+export function selectorText(call: string, selector: SelectorLike): string {
+  if (typeof selector === 'string') {
+    parse(selector)
+    return selector.trim()
+  }
+  if (typeof selector !== 'object' || selector === null) {
+    throw invalidArgument(call, 'selector', selector, {
+      accepts: () => false,
+      expected: 'a selector: text like "role:button|name:Save", or what parse() gives',
+    })
+  }
+  return format(selector)
+}
+
+/** A string (literal) or a regular expression as a value of the selector language. */
+export function value(pattern: string | RegExp): string {
+  if (typeof pattern === 'string') return quote(pattern)
+  // `g`, `y` and `d` say nothing about whether a text matches; what the language has not, its parser refuses.
+  return `/${pattern.source}/${pattern.flags.replace(/[gyd]/g, '')}`
+}

@@ -1,0 +1,425 @@
+import { SurehandError } from '../errors.js'
+import { EVENT_KINDS } from '../wait/event-kinds.js'
+import { type Role, roles } from '../selector/roles.js'
+import { nearest } from '../selector/suggest.js'
+import type { StateName } from '../tree/states.js'
+
+/**
+ * A desktop in memory: what `Desktop.open({ world })` opens. Plain JSON. Nothing in it depends on chance; delays run
+ * on the real clock.
+ */
+export interface World {
+  /** px. Default: 1280 × 800. */
+  screen?: { width: number; height: number }
+  /** Running from the beginning. */
+  applications?: SimulatedApplication[]
+  /** By command: what `desktop.launch(command)` starts. */
+  launchable?: Record<string, SimulatedApplication>
+}
+
+export interface SimulatedApplication {
+  /** What is displayed. */
+  name: string
+  /** Desktop or bundle id. */
+  id?: string
+  /** File name without path. Default: `name`. */
+  executable?: string
+  /** Default: counted up from 1001. */
+  pid?: number
+  toolkit?: string
+  /** Its top-level windows, the topmost last. */
+  windows: SimulatedNode[]
+  /** Lives on without a window. Default: it ends with its last one. */
+  keepsRunning?: boolean
+  /** Announces no events at all: whoever waits for it has to look again. Default: it announces every change. */
+  silent?: boolean
+  /** Kinds of events, or single events, that it does not announce, as some toolkits do not. */
+  forgets?: ForgottenEvent[]
+  /** In ms from its start. */
+  faults?: {
+    /** Does not answer from `after` (default 0) for so many ms. */
+    hanging?: { after?: number; for: number }
+    /** Ends by itself after so many ms. */
+    exit?: number
+  }
+}
+
+/** A kind of event; or one half of `structure`: GTK 4 forgets what is added, Qt both. */
+export type ForgottenEvent = (typeof FORGETTABLE)[number]
+
+/** `self` is the element that a script belongs to, `window` its window; others are named by their `key`. */
+export type SimulatedKey = string
+
+/** An element: the plain-data form of a node (what `snapshot.toJSON()` gives is one), a key and its behaviour. */
+export type SimulatedNode = SimulatedStates & {
+  role: Role
+  /** What effects and tests call it. Not seen by selectors; `id` is. */
+  key?: string
+  name?: string
+  value?: string
+  description?: string
+  id?: string
+  class?: string
+  placeholder?: string
+  platformRole?: string
+  localizedRole?: string
+  /**
+   * Screen px. `null`: unknown. Default: a place below (in bars and rows: beside) the element before it, inside its
+   * parent.
+   */
+  bounds?: { x: number; y: number; width: number; height: number } | null
+  /**
+   * All states, as a snapshot lists them. Default: what is usual for the role (enabled, visible, a field editable, a
+   * checkbox unchecked), changed by single ones: `enabled: false`, `checked: 'mixed'`.
+   */
+  states?: string[]
+  attributes?: Record<string, string>
+  /** Names of its actions. Default: `press` where pressing means something. */
+  actions?: string[]
+  /** Says that its children are not all there. */
+  cut?: { reason: string; detail?: string }
+  /** Of sliders, spin buttons, scroll bars. Default: 0 to 100. */
+  range?: { minimum?: number; maximum?: number }
+  /** Of a tab: the key of the tab panel that it shows. */
+  controls?: string
+  /** Of a window. */
+  minimized?: boolean
+  /** What happens when something is done to it, after its usual behaviour or `instead` of it. */
+  on?: Record<SimulatedEvent, Effect[] | { instead: Effect[] }>
+  faults?: Faults
+  children?: SimulatedNode[]
+  /** Of captured trees; ignored here. */
+  ref?: string
+  process?: string
+  pid?: number
+  apps?: string[]
+}
+
+/** Single states, on top of the usual ones: `{ role: 'checkbox', checked: true }`. */
+export type SimulatedStates = { [state in StateName]?: boolean | 'mixed' }
+
+/**
+ * What scripts can react to:
+ * `press` (by action, pointer, Enter or Space), `toggle`, `select`, `deselect`, `expand`, `collapse`, `setText`,
+ * `insertText`, `type`, `setValue`, `focus`, `scrollIntoView`, `showMenu` (also by the right button), `doubleClick`,
+ * `hover`, `drag`, `drop`, `close` (a window), `change` (its value, check or selection changed, by whatever),
+ * `action:<name>` (that named action), `key:<key>` (a key pressed while it or something in it has the focus, with
+ * modifiers in the order `Control+Alt+Shift+Meta+`).
+ */
+export type SimulatedEvent = string
+
+/**
+ * What a script does. `after`: ms from the event. Texts may use `${key.value}` and `${key.name}`: what that element
+ * has at that moment.
+ */
+export type Effect = { after?: number } & (
+  | ({ set: SimulatedKey } & Partial<Omit<SimulatedNode, 'children' | 'role' | 'key'>>)
+  | { add: SimulatedNode; to: SimulatedKey; at?: number }
+  | { remove: SimulatedKey }
+  | { replace: SimulatedKey; with: SimulatedNode }
+  | { move: SimulatedKey; to: SimulatedKey; at?: number }
+  /** The same element as far as one can see, under a new identity, as some toolkits do. */
+  | { recreate: SimulatedKey }
+  /** In the script's own application, or in another, by name. */
+  | { openWindow: SimulatedNode; application?: string }
+  /** The window, or the window of the element, of that key. */
+  | { closeWindow: SimulatedKey }
+  | { focus: SimulatedKey }
+  /** The application does not answer for so many ms, nor to what set this off. */
+  | { hang: number; application?: string }
+  | { exit: true; application?: string }
+  | { launch: string }
+)
+
+/** What goes wrong with an element; times in ms from when it came into the world. */
+export interface Faults {
+  /** It appears only then. */
+  late?: number
+  /** It is removed then. */
+  vanishing?: number
+  /** Its place shifts for so long before it comes to rest: from `x`, `y` px away. A number means x: 60. */
+  moving?: number | { for: number; x?: number; y?: number }
+  /** There is a second one, for so long; `true`: for ever. */
+  duplicated?: number | true
+  /** It is disabled until then. */
+  disabled?: number
+  /** A dialog lies over it until then. */
+  covered?: number
+  /** It gets a new identity then. */
+  recreated?: number
+  /** It says that it did what it was asked, and does nothing. */
+  lying?: boolean
+  /** Every so many-th press never arrives. */
+  lostPresses?: number
+}
+
+/** One thing that an application received. `at`: ms since the world was opened. */
+export interface Received {
+  /**
+   * An event (`press`, `setText`, …), or `type`, `key`, `click` (on something that is not pressed), `rightClick`,
+   * `wheel`, `drop`, `close`, `activate`, `launch`, `quit`; `failedEffect` when a script could not be carried out.
+   */
+  what: string
+  at: number
+  application?: string
+  key?: string
+  role?: string
+  name?: string
+  /** Of `press`. */
+  by?: 'action' | 'pointer' | 'keyboard'
+  /** What was written; only its `length` in a protected field. */
+  text?: string
+  length?: number
+  number?: number
+  pressed?: string
+  /** The element is lying: it received this and did nothing. */
+  ignored?: true
+  [more: string]: unknown
+}
+
+type Reader = (value: unknown, path: string) => void
+
+/** Refuses with INVALID_ARGUMENT, naming the path of what is wrong and the nearest correct spelling. */
+export function checkWorld(value: unknown): asserts value is World {
+  readWorld(value, 'world')
+}
+
+/** The same for effects that happen from outside. */
+export function checkEffects(value: unknown): asserts value is Effect[] {
+  list(readEffect)(value, 'effects')
+}
+
+function wrong(path: string, problem: string): SurehandError {
+  return new SurehandError('INVALID_ARGUMENT', `${path}: ${problem}.`, { path })
+}
+
+function kindOf(value: unknown): string {
+  return value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'an array'
+      : typeof value === 'object'
+        ? 'an object'
+        : (JSON.stringify(value) ?? typeof value)
+}
+
+function of(type: 'string' | 'number' | 'boolean', expected: string): Reader {
+  return (value, path) => {
+    if (typeof value !== type || (type === 'number' && !Number.isFinite(value))) {
+      throw wrong(path, `it is ${kindOf(value)}; expected ${expected}`)
+    }
+  }
+}
+
+const text = of('string', 'a string')
+const number = of('number', 'a finite number')
+const flag = of('boolean', 'true or false')
+const duration: Reader = (value, path) => {
+  number(value, path)
+  if ((value as number) < 0) throw wrong(path, `it is ${value}; expected milliseconds, 0 or more`)
+}
+
+function record(value: unknown, path: string): Record<string, unknown> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw wrong(path, `it is ${kindOf(value)}; expected an object`)
+}
+
+function list(item: Reader): Reader {
+  return (value, path) => {
+    if (!Array.isArray(value)) throw wrong(path, `it is ${kindOf(value)}; expected an array`)
+    for (const [index, each] of value.entries()) item(each, `${path}[${index}]`)
+  }
+}
+
+function each(item: Reader): Reader {
+  return (value, path) => {
+    for (const [key, member] of Object.entries(record(value, path))) item(member, `${path}[${JSON.stringify(key)}]`)
+  }
+}
+
+function either(other: unknown, reader: Reader): Reader {
+  return (value, path) => {
+    if (value !== other) reader(value, path)
+  }
+}
+
+function oneOf(words: readonly string[]): Reader {
+  return (value, path) => {
+    if (words.includes(value as string)) return
+    const meant = typeof value === 'string' ? nearest(value, words) : undefined
+    throw wrong(
+      path,
+      `${kindOf(value)} is not known${meant === undefined ? `; there are ${words.join(', ')}` : `; did you mean '${meant}'?`}`,
+    )
+  }
+}
+
+/** An object with these members and no others; a name that ends in `!` must be there. */
+function shape(members: Record<string, Reader>): Reader {
+  const readers = new Map(Object.entries(members).map(([name, reader]) => [name.replace('!', ''), reader]))
+  const needed = Object.keys(members).filter((name) => name.endsWith('!'))
+  return (value, path) => {
+    const object = record(value, path)
+    for (const name of needed) {
+      if (object[name.slice(0, -1)] === undefined) throw wrong(path, `it has no '${name.slice(0, -1)}'`)
+    }
+    for (const [name, member] of Object.entries(object)) {
+      const reader = readers.get(name)
+      if (reader === undefined) {
+        const meant = nearest(name, readers.keys())
+        throw wrong(path, `'${name}' is not known here${meant === undefined ? '' : `; did you mean '${meant}'?`}`)
+      }
+      if (member !== undefined) reader(member, `${path}.${name}`)
+    }
+  }
+}
+
+const STATES: readonly StateName[] = [
+  'enabled',
+  'visible',
+  'focused',
+  'focusable',
+  'selected',
+  'expanded',
+  'checked',
+  'pressed',
+  'editable',
+  'readonly',
+  'required',
+  'modal',
+  'busy',
+  'protected',
+  'active',
+  'multiline',
+  'multiselectable',
+  'invalid',
+  'default',
+  'haspopup',
+]
+
+const state: Reader = either('mixed', flag)
+
+const EVENTS = [
+  'press',
+  'toggle',
+  'select',
+  'deselect',
+  'expand',
+  'collapse',
+  'setText',
+  'insertText',
+  'type',
+  'setValue',
+  'focus',
+  'scrollIntoView',
+  'showMenu',
+  'doubleClick',
+  'hover',
+  'drag',
+  'drop',
+  'close',
+  'change',
+]
+
+const readScripts: Reader = (value, path) => {
+  for (const [event, script] of Object.entries(record(value, path))) {
+    if (!event.startsWith('action:') && !event.startsWith('key:')) oneOf(EVENTS)(event, path)
+    const at = `${path}[${JSON.stringify(event)}]`
+    if (Array.isArray(script)) list(readEffect)(script, at)
+    else shape({ 'instead!': list(readEffect) })(script, at)
+  }
+}
+
+const bounds = shape({ 'x!': number, 'y!': number, 'width!': number, 'height!': number })
+
+const readFaults = shape({
+  late: duration,
+  vanishing: duration,
+  moving: (value, path) =>
+    typeof value === 'number' ? duration(value, path) : shape({ 'for!': duration, x: number, y: number })(value, path),
+  duplicated: either(true, duration),
+  disabled: duration,
+  covered: duration,
+  recreated: duration,
+  lying: flag,
+  lostPresses: (value, path) => {
+    if (!Number.isSafeInteger(value) || (value as number) < 1) throw wrong(path, 'expected an integer, 1 or more')
+  },
+})
+
+const changeable: Record<string, Reader> = {
+  ...Object.fromEntries(STATES.map((name) => [name, state])),
+  name: text,
+  value: text,
+  description: text,
+  id: text,
+  class: text,
+  placeholder: text,
+  platformRole: text,
+  localizedRole: text,
+  bounds: either(null, bounds),
+  states: list(text),
+  attributes: each(text),
+  actions: list(text),
+  cut: shape({ 'reason!': text, detail: text }),
+  range: shape({ minimum: number, maximum: number }),
+  controls: text,
+  minimized: flag,
+  on: readScripts,
+  faults: readFaults,
+}
+
+const readNode: Reader = (value, path) => nodeShape(value, path)
+const nodeShape = shape({
+  ...changeable,
+  'role!': oneOf(roles),
+  key: text,
+  children: list(readNode),
+  ref: text,
+  process: text,
+  pid: number,
+  apps: list(text),
+})
+
+const EFFECTS: Record<string, Record<string, Reader>> = {
+  set: { ...changeable, 'set!': text },
+  add: { 'add!': readNode, 'to!': text, at: number },
+  remove: { 'remove!': text },
+  replace: { 'replace!': text, 'with!': readNode },
+  move: { 'move!': text, 'to!': text, at: number },
+  recreate: { 'recreate!': text },
+  openWindow: { 'openWindow!': readNode, application: text },
+  closeWindow: { 'closeWindow!': text },
+  focus: { 'focus!': text },
+  hang: { 'hang!': duration, application: text },
+  exit: { 'exit!': flag, application: text },
+  launch: { 'launch!': text },
+}
+
+function readEffect(value: unknown, path: string): void {
+  const effect = record(value, path)
+  const verb = Object.keys(EFFECTS).find((name) => effect[name] !== undefined)
+  if (verb === undefined) throw wrong(path, `it has none of ${Object.keys(EFFECTS).join(', ')}`)
+  shape({ ...EFFECTS[verb], after: duration })(value, path)
+}
+
+const FORGETTABLE = [...EVENT_KINDS, 'ChildrenChanged:add', 'ChildrenChanged:remove'] as const
+
+const readApplication = shape({
+  'name!': text,
+  id: text,
+  executable: text,
+  pid: number,
+  toolkit: text,
+  'windows!': list(readNode),
+  keepsRunning: flag,
+  silent: flag,
+  forgets: list(oneOf(FORGETTABLE)),
+  faults: shape({ hanging: shape({ after: duration, 'for!': duration }), exit: duration }),
+})
+
+const readWorld = shape({
+  screen: shape({ 'width!': number, 'height!': number }),
+  applications: list(readApplication),
+  launchable: each(readApplication),
+})

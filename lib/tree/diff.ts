@@ -1,0 +1,449 @@
+import { checkArgument, checkOptions, invalidArgument, type Shape, waiting } from '../call/arguments.js'
+import { callNative } from '../errors.js'
+import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from '../call/limits.js'
+import type { NativeBinding, NativeDiff, NativeLimits, NativeSnapshot } from '../native/binding.js'
+import { loadNative } from '../native/load.js'
+import type { SnapshotNode } from './node.js'
+import { Snapshot } from './snapshot.js'
+
+/**
+ * What a diff leaves out and counts unless it is asked to report it:
+ * - `geometry`: changes of position and size;
+ * - `scrollbars`: scroll bars and their parts;
+ * - `structure`: rows, cells, columns, groups and menus that came or went and carry no text;
+ * - `order`: siblings that only changed places.
+ */
+export type NoiseRule = 'geometry' | 'scrollbars' | 'structure' | 'order'
+
+const NOISE_RULES: readonly NoiseRule[] = ['geometry', 'scrollbars', 'structure', 'order']
+
+export interface DiffOptions {
+  /** What to report although it is usually noise: some rules, or `'all'` of them. Default: none. */
+  include?: readonly NoiseRule[] | 'all'
+}
+
+export const diffShape: Shape = {
+  include: {
+    accepts: (value) => value === 'all' || (Array.isArray(value) && value.every((rule) => NOISE_RULES.includes(rule))),
+    expected: `'all' or an array of ${NOISE_RULES.map((rule) => `'${rule}'`).join(', ')}`,
+  },
+}
+
+/** Where a long text changed: offsets into the whole texts, counted as JavaScript strings are. */
+export interface ChangedRange {
+  /** The first character that differs, in both texts. */
+  start: number
+  /** Behind the last one that differs, in the old text. */
+  oldEnd: number
+  /** Behind the last one that differs, in the new text. */
+  newEnd: number
+  oldLength: number
+  newLength: number
+}
+
+/** One attribute of an element that differs. `null` stands for what the platform says nothing about. */
+export interface Change {
+  /**
+   * `role`; a text (`name`, `value`, `description`, `id`, `class`, `placeholder`, `platformRole`, `localizedRole`); a state
+   * (`checked`, `enabled`, …, whose values are true, false, `'mixed'` and null); `bounds`; `actions`; `attr:` and the name
+   * of another attribute.
+   */
+  attribute: string
+  old: unknown
+  new: unknown
+  /**
+   * Given when a text is long (more than 200 bytes): then `old` and `new` show no more than what changed and a little around
+   * it, with `…` where something was left out. The whole texts are those of the entry's nodes.
+   */
+  range?: ChangedRange
+}
+
+/** Whether an element shows: inside its window and its scroll containers, and not behind a modal dialog. */
+export type InViewport = boolean | 'unknown'
+
+/** An element in a {@link Diff}: one that came (in the tree after) or that went (in the tree before). */
+export class DiffEntry {
+  /** @internal Made by `Diff`. */
+  constructor(
+    private readonly snapshot: Snapshot,
+    private readonly index: number,
+    readonly inViewport: InViewport,
+  ) {}
+
+  /** In the snapshot after; of what was removed, in the snapshot before. */
+  get node(): SnapshotNode {
+    return this.snapshot.at(this.index)
+  }
+
+  get ref(): string {
+    return this.node.ref
+  }
+
+  get role(): string {
+    return this.node.role
+  }
+
+  get name(): string | undefined {
+    return this.node.name
+  }
+
+  /** Always `undefined` for protected (password) elements. */
+  get value(): string | undefined {
+    return this.node.value
+  }
+
+  /** Long texts are cut. */
+  toJSON(): DiffEntryJSON {
+    const { name, value, ref, role, inViewport } = this
+    return {
+      ref,
+      role,
+      ...(name === undefined ? {} : { name: brief(name, TEXT_IN_JSON) }),
+      ...(value === undefined ? {} : { value: brief(value, TEXT_IN_JSON) }),
+      inViewport,
+    }
+  }
+
+  /** `button "Save" [e12]`. */
+  toString(): string {
+    const { name, ref } = this
+    const label = name ? `${this.role} ${quoted(name)}` : this.role
+    return `${label}${ref && ` [${ref}]`}${this.inViewport === false ? ' [out of view]' : ''}`
+  }
+}
+
+/** An element that is in both trees and differs. */
+export class ModifiedEntry extends DiffEntry {
+  private loaded: readonly Change[] | undefined
+
+  /** @internal Made by `Diff`. */
+  constructor(
+    private readonly native: NativeDiff,
+    private readonly row: number,
+    private readonly from: { snapshot: Snapshot; index: number },
+    ...entry: ConstructorParameters<typeof DiffEntry>
+  ) {
+    super(...entry)
+  }
+
+  /** The same element in the snapshot before. */
+  get before(): SnapshotNode {
+    return this.from.snapshot.at(this.from.index)
+  }
+
+  /** What is different about it. */
+  get changes(): readonly Change[] {
+    this.loaded ??= callNative(() => this.native.changes(this.row))
+    return this.loaded
+  }
+
+  override toJSON(): ModifiedEntryJSON {
+    const changes = this.changes.slice(0, ENTRIES_IN_JSON)
+    const leftOut = this.changes.length - changes.length
+    return { ...super.toJSON(), changes, ...(leftOut > 0 ? { changesLeftOut: leftOut } : {}) }
+  }
+
+  /** `text "Status" [e5]: name "Ready" → "Saved"`. */
+  override toString(): string {
+    const shown = this.changes.slice(0, CHANGES_IN_A_LINE).map(changeText)
+    const more = this.changes.length - shown.length
+    return `${super.toString()}: ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`
+  }
+}
+
+/** An element that is in both trees, at different places. */
+export class MovedEntry extends DiffEntry {
+  /** @internal Made by `Diff`. */
+  constructor(
+    private readonly from: { snapshot: Snapshot; index: number },
+    /** True when it only changed places among its siblings; false when it has another parent now. */
+    readonly reordered: boolean,
+    ...entry: ConstructorParameters<typeof DiffEntry>
+  ) {
+    super(...entry)
+  }
+
+  /** The same element in the snapshot before. */
+  get before(): SnapshotNode {
+    return this.from.snapshot.at(this.from.index)
+  }
+
+  override toJSON(): MovedEntryJSON {
+    const { from, to } = this.parents
+    return { ...super.toJSON(), reordered: this.reordered, from, to }
+  }
+
+  /** `listitem "Milk" [e7]: from list "To do" to list "Done"`. */
+  override toString(): string {
+    const { from, to } = this.parents
+    return `${super.toString()}: ${this.reordered ? `to another place in ${to}` : `from ${from} to ${to}`}`
+  }
+
+  private get parents(): { from: string; to: string } {
+    return { from: parentText(this.before), to: parentText(this.node) }
+  }
+}
+
+export interface DiffEntryJSON {
+  ref: string
+  role: string
+  name?: string
+  value?: string
+  inViewport: InViewport
+}
+
+export interface ModifiedEntryJSON extends DiffEntryJSON {
+  changes: Change[]
+  changesLeftOut?: number
+}
+
+export interface MovedEntryJSON extends DiffEntryJSON {
+  reordered: boolean
+  /** Its parent before and after, as text. */
+  from: string
+  to: string
+}
+
+/** A {@link Diff} as plain data of bounded size. */
+export interface DiffJSON {
+  summary: string
+  added: DiffEntryJSON[]
+  removed: DiffEntryJSON[]
+  modified: ModifiedEntryJSON[]
+  moved: MovedEntryJSON[]
+  suppressed: Record<NoiseRule, number>
+  uncertain: number
+  /** How many entries of each list are not in here; absent when all are. */
+  leftOut?: { added?: number; removed?: number; modified?: number; moved?: number }
+}
+
+interface Lists {
+  added: readonly DiffEntry[]
+  removed: readonly DiffEntry[]
+  modified: readonly ModifiedEntry[]
+  moved: readonly MovedEntry[]
+}
+type ListName = keyof Lists
+
+const LISTS: readonly ListName[] = ['added', 'removed', 'modified', 'moved']
+const MARKS: Record<ListName, string> = { added: '+', removed: '-', modified: '~', moved: '>' }
+
+// The native lists: how many numbers a row has, and what the number for "it shows" means.
+const WIDTHS: Record<ListName, number> = { added: 2, removed: 2, modified: 3, moved: 4 }
+const SHOWS: readonly InViewport[] = ['unknown', false, true]
+
+// What JSON and text show at most: an agent reads it whole, a log keeps it.
+const ENTRIES_IN_JSON = 100
+const TEXT_IN_JSON = 200
+const LINES = 50
+const TEXT_IN_A_LINE = 80
+const CHANGES_IN_A_LINE = 8
+
+/**
+ * What became of each element between two snapshots, by identity: what came, what went, what changed, what moved. It is held
+ * natively; its entries become JavaScript objects when a list is asked for, and read from the snapshots when they are.
+ */
+export class Diff {
+  /** `3 added, 1 removed, 2 modified`; `no change`. */
+  readonly summary: string
+  /**
+   * Elements that are in one tree only, where the other tree is cut: nobody knows whether they came or went, and they are in
+   * no list.
+   */
+  readonly uncertain: number
+  /** How much each noise rule left out; see {@link NoiseRule}. */
+  readonly suppressed: Readonly<Record<NoiseRule, number>>
+  private readonly rows: Record<ListName, Uint32Array>
+  private readonly whole: Partial<Lists> = {}
+
+  /** @internal Use {@link diff}. */
+  constructor(
+    private readonly native: NativeDiff,
+    readonly before: Snapshot,
+    /** Addressable: its refs are good for locators. */
+    readonly after: Snapshot,
+  ) {
+    this.summary = native.summary
+    this.uncertain = native.uncertain
+    this.suppressed = native.suppressed()
+    this.rows = { added: native.added(), removed: native.removed(), modified: native.modified(), moved: native.moved() }
+  }
+
+  /** Nothing to report. {@link suppressed} and {@link uncertain} may say more. */
+  get empty(): boolean {
+    return this.summary === 'no change'
+  }
+
+  /** What is in the tree after only, in its order. */
+  get added(): readonly DiffEntry[] {
+    return this.all('added')
+  }
+
+  /** What is in the tree before only, in its order. */
+  get removed(): readonly DiffEntry[] {
+    return this.all('removed')
+  }
+
+  /** What is in both and differs, in the order of the tree after. */
+  get modified(): readonly ModifiedEntry[] {
+    return this.all('modified')
+  }
+
+  /** What is in both at different places, in the order of the tree after. */
+  get moved(): readonly MovedEntry[] {
+    return this.all('moved')
+  }
+
+  /** At most 100 entries of each list, long texts cut; says what it left out. */
+  toJSON(): DiffJSON {
+    const leftOut = LISTS.map((list) => [list, this.count(list) - ENTRIES_IN_JSON] as const).filter(([, n]) => n > 0)
+    return {
+      summary: this.summary,
+      added: this.first('added', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      removed: this.first('removed', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      modified: this.first('modified', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      moved: this.first('moved', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      suppressed: { ...this.suppressed },
+      uncertain: this.uncertain,
+      ...(leftOut.length > 0 ? { leftOut: Object.fromEntries(leftOut) } : {}),
+    }
+  }
+
+  /**
+   * The summary with what was suppressed, and a line an entry: `+` came, `-` went, `~` changed, `>` moved. At most 50 entries;
+   * says how many more there are.
+   */
+  toString(): string {
+    const lines: string[] = []
+    for (const list of LISTS)
+      for (const entry of this.first(list, LINES - lines.length)) lines.push(`${MARKS[list]} ${entry}`)
+    const left = LISTS.reduce((sum, list) => sum + this.count(list), 0) - lines.length
+    return [this.headline, ...lines, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n')
+  }
+
+  private count(list: ListName): number {
+    return this.rows[list].length / WIDTHS[list]
+  }
+
+  private all<L extends ListName>(list: L): Lists[L] {
+    const known = this.whole[list]
+    if (known !== undefined) return known as Lists[L]
+    const made = this.first(list, Number.POSITIVE_INFINITY)
+    this.whole[list] = made
+    return made
+  }
+
+  /** No more objects than are wanted: a diff may have a hundred thousand entries. */
+  private first<L extends ListName>(list: L, limit: number): Lists[L] {
+    const entries: DiffEntry[] = []
+    const [rows, width, count] = [this.rows[list], WIDTHS[list], Math.min(limit, this.count(list))]
+    for (let row = 0; row < count; row++) entries.push(this.entry(list, row, rows, row * width))
+    return entries as readonly DiffEntry[] as Lists[L]
+  }
+
+  private entry(list: ListName, row: number, rows: Uint32Array, at: number): DiffEntry {
+    const index = rows[at] as number
+    const shows = SHOWS[rows[at + 1] as number] as InViewport
+    if (list === 'removed') return new DiffEntry(this.before, index, shows)
+    if (list === 'added') return new DiffEntry(this.after, index, shows)
+    const from = { snapshot: this.before, index: rows[at + 2] as number }
+    if (list === 'modified') return new ModifiedEntry(this.native, row, from, this.after, index, shows)
+    return new MovedEntry(from, rows[at + 3] === 1, this.after, index, shows)
+  }
+
+  private get headline(): string {
+    const notes = NOISE_RULES.filter((rule) => this.suppressed[rule] > 0).map(
+      (rule) => `${this.suppressed[rule]} ${rule}`,
+    )
+    const suppressed = notes.length > 0 ? ` (left out: ${notes.join(', ')})` : ''
+    return `${this.summary}${suppressed}${this.uncertain > 0 ? `; ${this.uncertain} uncertain, where a tree is cut` : ''}`
+  }
+}
+
+/**
+ * What changed between two snapshots of the same application or window: structural and by identity. Where identities say
+ * nothing (trees made from data, an application that was started anew) elements are the same by author id, then by role and
+ * name under the same parent, then by order among equals; what stays ambiguous was removed and added. Compares off the event
+ * loop.
+ *
+ * Throws INVALID_ARGUMENT for snapshots of different applications, and for those of an application and of a part of it;
+ * TIMEOUT, ABORTED.
+ */
+export async function diff(before: Snapshot, after: Snapshot, options?: DiffOptions & WaitOptions): Promise<Diff> {
+  const call = 'diff(before, after, options)'
+  const snapshot = { accepts: (value: unknown) => value instanceof Snapshot, expected: 'a Snapshot' }
+  checkArgument(call, 'before', before, snapshot)
+  checkArgument(call, 'after', after, snapshot)
+  checkOptions(call, options, { ...diffShape, ...waiting })
+  checkComparable(call, before, after)
+  const binding = loadNative()
+  const limits = new Limits(binding, options, DEFAULT_TIMEOUT)
+  const native = await limits.call((within) =>
+    binding.diff(before.native, after.native, nativeOptions(options), within),
+  )
+  return new Diff(native, before, after)
+}
+
+/** @internal The same for native snapshots that are known to be of the same target. */
+export async function diffNative(
+  binding: NativeBinding,
+  before: NativeSnapshot,
+  after: NativeSnapshot,
+  options: DiffOptions,
+  limits: NativeLimits,
+): Promise<Diff> {
+  const native = await binding.diff(before, after, nativeOptions(options), limits)
+  return new Diff(native, new Snapshot(before), new Snapshot(after))
+}
+
+function nativeOptions({ include = [] }: DiffOptions = {}) {
+  const left = include === 'all' ? [] : NOISE_RULES.filter((rule) => !include.includes(rule))
+  return { suppress: Object.fromEntries(NOISE_RULES.map((rule) => [rule, left.includes(rule)])) }
+}
+
+/** Of another application or of another part everything would have come and gone, which is no answer to any question. */
+function checkComparable(call: string, before: Snapshot, after: Snapshot): void {
+  const refuse = (given: string): never => {
+    throw invalidArgument(call, 'after', given, {
+      accepts: () => false,
+      expected: 'a snapshot of the same application or window as before',
+    })
+  }
+  const [old, now] = [before.native, after.native]
+  if (old.appKey === '' || now.appKey === '') return
+  if (old.appKey !== now.appKey) {
+    const [oldProgram, program] = [before.root.process, after.root.process]
+    if (program === undefined || program !== oldProgram) {
+      refuse(`of another application: ${before.root} (${oldProgram}), then ${after.root} (${program})`)
+    }
+    return
+  }
+  const [oldRoot, root] = [old.element(0)?.identity, now.element(0)?.identity]
+  if (oldRoot === undefined || root === undefined || oldRoot === root) return
+  if (now.findIdentity(oldRoot) > 0 || old.findIdentity(root) > 0) {
+    refuse(`of another part of the application: ${before.root}, then ${after.root}`)
+  }
+}
+
+function parentText(node: SnapshotNode): string {
+  return brief(node.parent === undefined ? 'the root' : String(node.parent), TEXT_IN_A_LINE)
+}
+
+function changeText(change: Change): string {
+  return `${change.attribute} ${valueText(change.old)} → ${valueText(change.new)}`
+}
+
+function valueText(value: unknown): string {
+  return typeof value === 'string' ? quoted(value) : brief(JSON.stringify(value), TEXT_IN_A_LINE)
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(brief(text, TEXT_IN_A_LINE))
+}
+
+/** Cuts a long text, but no character in two. */
+function brief(text: string, length: number): string {
+  if (text.length <= length) return text
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length
+  return `${text.slice(0, end)}…`
+}

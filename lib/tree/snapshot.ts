@@ -1,0 +1,203 @@
+import { checkArgument, checkOptions, count, flag, invalidArgument, type Shape, waiting, whole } from '../call/arguments.js'
+import { callNative } from '../errors.js'
+import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from '../call/limits.js'
+import type { NativeSnapshot } from '../native/binding.js'
+import { loadNative } from '../native/load.js'
+import { type Cut, type Rect, SnapshotNode } from './node.js'
+import { queryOf, type SelectorLike } from '../look/query.js'
+import { type Explanation, explain, explainText } from '../selector/explain.js'
+import { textOf } from './outline.js'
+
+/** An element as plain data: what `Snapshot.from` reads and `toJSON` writes. Screen pixels; normalised names. */
+export interface TreeNode {
+  role: string
+  name?: string
+  value?: string
+  description?: string
+  id?: string
+  class?: string
+  placeholder?: string
+  platformRole?: string
+  localizedRole?: string
+  bounds?: Rect
+  /** `enabled`, `checked`, `checked=mixed`, `checked=false`, … */
+  states?: string[]
+  attributes?: Record<string, string>
+  actions?: string[]
+  /** Executable of the process that this subtree lives in. */
+  process?: string
+  pid?: number
+  /** What the key `app:` compares with. */
+  apps?: string[]
+  cut?: Cut
+  children?: TreeNode[]
+}
+
+export interface OutlineOptions {
+  /** Ends the outline after so many lines; it says what it left out. Default: no limit. */
+  maxLines?: number
+  /** Ends it after about so many tokens (four bytes of UTF-8 each). Default: no limit. */
+  maxTokens?: number
+  /** Writes refs (`[e12]`). Default: true. */
+  refs?: boolean
+  /** Writes bounds. Default: false. */
+  bounds?: boolean
+  /** Also writes what does not show. Default: false. */
+  hidden?: boolean
+}
+
+export const outlineShape: Shape = { maxLines: count, maxTokens: count, refs: flag, bounds: flag, hidden: flag }
+
+/**
+ * An immutable picture of an accessibility tree, held natively. Nodes become JavaScript objects one by one, when they
+ * are asked for. Says itself whether it is complete, and where and why not.
+ */
+export class Snapshot {
+  // Nodes are views without state of their own; one per index keeps `===` meaningful.
+  private readonly nodes = new Map<number, SnapshotNode>()
+
+  /** @internal Use `Snapshot.from`, or `snapshot()` of an application, window or locator. */
+  constructor(
+    /** @internal */
+    readonly native: NativeSnapshot,
+  ) {}
+
+  /**
+   * A snapshot of plain data, with no desktop at all: a {@link TreeNode} or its JSON text. Refs are given in document
+   * order, from `e1`. It is read on another thread, and an object in between what else there is to do: leave it as it is
+   * until then. Rejects with INVALID_ARGUMENT (with the path of what is wrong, or the `offset` of what is no JSON), TIMEOUT,
+   * ABORTED.
+   */
+  static async from(tree: TreeNode | string, options?: WaitOptions): Promise<Snapshot> {
+    const call = 'Snapshot.from(tree)'
+    checkArgument(call, 'tree', tree, {
+      accepts: (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
+      expected: 'a tree ({ role, name, children, … }) or its JSON text',
+    })
+    checkOptions(call, options, waiting)
+    const binding = loadNative()
+    const limits = new Limits(binding, options, DEFAULT_TIMEOUT)
+    const text = typeof tree === 'string' ? tree : await textOf(tree, limits)
+    return new Snapshot(await limits.call((native) => binding.parseSnapshot(text, native)))
+  }
+
+  /** How many nodes there are. */
+  get size(): number {
+    return this.native.size
+  }
+
+  /** False when something is missing; {@link cuts} says where and why. */
+  get complete(): boolean {
+    return this.native.complete
+  }
+
+  /** Where the tree is cut, and why. */
+  get cuts(): { node: SnapshotNode; reason: string; detail?: string }[] {
+    return this.native.cuts().map((cut) => ({ ...cut, node: this.at(cut.node) }))
+  }
+
+  /** When reading began. */
+  get capturedAt(): Date {
+    return new Date(this.native.capturedAt)
+  }
+
+  /** How long reading took, in ms. */
+  get duration(): number {
+    return this.native.duration
+  }
+
+  /** What it costs in native memory, in bytes: its columns, and its distinct texts. */
+  get memory(): { nodes: number; text: number } {
+    return { nodes: this.native.bytesOfNodes, text: this.native.bytesOfText }
+  }
+
+  get root(): SnapshotNode {
+    return this.at(0)
+  }
+
+  /** The node at a place in document order. Throws INVALID_ARGUMENT outside 0 … size - 1. */
+  at(index: number): SnapshotNode {
+    const known = this.nodes.get(index)
+    if (known !== undefined) return known
+    if (!whole.accepts(index) || index < 0 || index >= this.size) {
+      throw invalidArgument('snapshot.at(index)', 'index', index, {
+        accepts: () => false,
+        expected: `an integer from 0 to ${this.size - 1}`,
+      })
+    }
+    const node = new SnapshotNode(this, this.native, index)
+    this.nodes.set(index, node)
+    return node
+  }
+
+  /** The node that a ref names, or `undefined` when it is not in this tree. */
+  byRef(ref: string): SnapshotNode | undefined {
+    const index = this.native.byRef(ref)
+    return index < 0 ? undefined : this.at(index)
+  }
+
+  /** The first match in the selector's order, or `undefined`. Throws INVALID_SELECTOR. */
+  find(selector: SelectorLike, options?: { within?: SnapshotNode }): SnapshotNode | undefined {
+    return this.match('snapshot.find()', selector, options, 1)[0]
+  }
+
+  /** Every match, in the selector's order. Throws INVALID_SELECTOR. */
+  findAll(selector: SelectorLike, options?: { within?: SnapshotNode }): SnapshotNode[] {
+    return this.match('snapshot.findAll()', selector, options, undefined)
+  }
+
+  /** Why a selector matches what it matches: how many survive each term, and the nearest misses. */
+  explain(selector: SelectorLike, options?: { within?: SnapshotNode }): Explanation {
+    const call = 'snapshot.explain()'
+    const query = queryOf(call, selector)
+    const scope = this.scope(call, options)
+    return callNative(() => explain(query.selector, this.native.explain(query.compiled, scope)))
+  }
+
+  /** What {@link explain} says, as lines for a person. */
+  explainText(selector: SelectorLike, options?: { within?: SnapshotNode }): string {
+    return explainText(this.explain(selector, options), (node) => String(this.at(node)))
+  }
+
+  /**
+   * The plain data of {@link TreeNode}; `Snapshot.from` reads it back exactly. Blocks for the length of the tree.
+   */
+  toJSON(): TreeNode {
+    return JSON.parse(this.toJSONText()) as TreeNode
+  }
+
+  /** What {@link toJSON} gives, as text and without the objects; `refs` adds each node's ref. Blocks. */
+  toJSONText(options?: { refs?: boolean }): string {
+    checkOptions('snapshot.toJSONText(options)', options, { refs: flag })
+    return this.native.toJSONText(0, { refs: options?.refs ?? false })
+  }
+
+  /**
+   * An outline that a person and a language model can both read, one line a node:
+   * `button "Save" [e12] [disabled]`. Says what it left out. Blocks for the length of the tree.
+   */
+  toText(options?: OutlineOptions): string {
+    checkOptions('snapshot.toText(options)', options, outlineShape)
+    return this.native.toText({ ...options }).text
+  }
+
+  toString(): string {
+    return `Snapshot of ${this.size} nodes${this.complete ? '' : ', incomplete'}`
+  }
+
+  private match(call: string, selector: SelectorLike, options: { within?: SnapshotNode } | undefined, limit?: number) {
+    const { compiled } = queryOf(call, selector)
+    const scope = this.scope(call, options)
+    return callNative(() => this.native.match(compiled, { ...scope, limit })).map((index) => this.at(index))
+  }
+
+  private scope(call: string, options: { within?: SnapshotNode } | undefined) {
+    const ofThis = { accepts: (value: unknown) => this.owns(value), expected: 'a node of this snapshot' }
+    checkOptions(`${call.slice(0, -1)}selector, options)`, options, { within: ofThis })
+    return options?.within === undefined ? {} : { scope: options.within.index, includeScope: false }
+  }
+
+  private owns(value: unknown): boolean {
+    return value instanceof SnapshotNode && value.snapshot === this
+  }
+}

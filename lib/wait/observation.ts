@@ -1,0 +1,225 @@
+import { Backstop, type Pace } from './backstop.js'
+import { isSurehandError } from '../errors.js'
+import { EVENT_KINDS } from './event-kinds.js'
+import { Limits } from '../call/limits.js'
+import type { NativeBinding, NativeDesktop, NativeEvent, NativeSubscription } from '../native/binding.js'
+import { SharedLooks } from './shared-looks.js'
+import { CROWD, Sleepers, type Woken } from './sleepers.js'
+import { paceOf } from './toolkits.js'
+
+// ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
+const LINGER = 10_000
+
+// ms; asking for events is a matter of the bus and never of the application, so longer means that something is wrong.
+const PATIENCE = 1_000
+
+// A probe is cheap, and made of toolkits that are known to forget. Another look finds what no probe knows of.
+const PROBES: Pace = { quickest: 10, growth: 0.05, slowest: 250, share: 0.2, longest: Number.POSITIVE_INFINITY }
+const LOOKS: Pace = { quickest: 100, growth: 0.5, slowest: 500, share: 0.02, longest: 1_000 }
+
+// ms; an application that takes longer is busy with something else.
+const PROBE = 1_000
+const LOOK = 5_000
+
+/** Elements; more are not looked at one by one. */
+export const FEW = 8
+
+/** A wait, from its beginning to its end. */
+export interface Waiting {
+  /** How often the application was asked since whether anything changed, by all who waited. */
+  readonly probes: number
+  end(): void
+}
+
+/**
+ * What one application announces, asked for once and shared by all who wait for it. An event says that looking again is
+ * worthwhile, never what is there: toolkits forget some. A {@link Backstop} notices what they forget.
+ */
+export class Observation {
+  private subscription: NativeSubscription | undefined
+  private starting: Promise<void> | undefined
+  private supported = true
+  private announced = 0
+  private latest: NativeEvent | undefined
+  private sources: { serial: number; identity: string }[] = []
+  private counts = { events: 0, dropped: 0 }
+  private ending: NodeJS.Timeout | undefined
+  private waits = 0
+  private readonly sleepers = new Sleepers()
+  private readonly probes: Backstop | undefined
+  private readonly backstops: readonly Backstop[]
+  /** What all who are woken at the same time would each do for themselves. */
+  readonly looks = new SharedLooks()
+
+  constructor(
+    private readonly binding: Pick<NativeBinding, 'createCancel'>,
+    private readonly native: NativeDesktop,
+    private readonly appKey: string,
+    toolkit: string,
+  ) {
+    const looks = new Backstop(LOOKS, this.asking(true, LOOK), (time) => this.wakeWatched(time, 'look'))
+    if (paceOf(toolkit).forgetful) {
+      this.probes = new Backstop(PROBES, this.asking(false, PROBE), (time, seen) =>
+        this.wakeWatched(time, seen ? 'probe' : 'look'),
+      )
+    }
+    this.backstops = this.probes === undefined ? [looks] : [this.probes, looks]
+  }
+
+  /** Whether events come now. */
+  get live(): boolean {
+    return this.subscription !== undefined
+  }
+
+  /** How many batches of events have come. */
+  get serial(): number {
+    return this.announced
+  }
+
+  /** How many events have come, and how many were dropped because they came faster than they were taken. */
+  get totals(): { readonly events: number; readonly dropped: number } {
+    return this.counts
+  }
+
+  /** What was announced last, in the platform's words: `StateChanged:showing of "Saved"`. */
+  get last(): string | undefined {
+    if (this.latest === undefined) return undefined
+    const { detail, name } = this.latest
+    return name === undefined ? detail : `${detail} of ${JSON.stringify(name)}`
+  }
+
+  /** The elements that announced something after `serial`, the last first; none when they were many. */
+  sourcesSince(serial: number): string[] {
+    const since = this.sources.filter((source) => source.serial > serial).map(({ identity }) => identity)
+    const distinct = [...new Set(since.reverse())]
+    return distinct.length > FEW ? [] : distinct
+  }
+
+  /** Whether so many wait that they should share their looks. */
+  get crowded(): boolean {
+    return this.waits >= CROWD
+  }
+
+  /** A wait begins. */
+  enter(): Waiting {
+    const asked = () => this.probes?.asked ?? 0
+    const before = asked()
+    this.waits++
+    for (const backstop of this.backstops) backstop.enter()
+    return {
+      get probes() {
+        return asked() - before
+      },
+      end: () => {
+        this.waits--
+        if (this.waits === 0) for (const backstop of this.backstops) backstop.forget()
+      },
+    }
+  }
+
+  /** From its resolution on, what the application announces is noticed; unless {@link live} stays false. */
+  async begin(limits: Limits): Promise<void> {
+    this.linger()
+    if (this.live || !this.supported) return
+    this.starting ??= this.start(limits).finally(() => {
+      this.starting = undefined
+    })
+    await this.starting
+  }
+
+  /**
+   * Sleeps until there is more than `serial`, or for `ms`; given `since`, when a look began, also until the backstop finds that
+   * it is worth looking again. Rejects with ABORTED.
+   */
+  async sleep(serial: number, ms: number, limits: Limits, since?: number): Promise<Woken> {
+    limits.throwIfAborted()
+    if (this.announced !== serial) return 'event'
+    const sleep = this.sleepers.sleep(Math.min(ms, limits.remaining), limits.signal, since)
+    if (since !== undefined) for (const backstop of this.backstops) backstop.watch()
+    const woken = await sleep
+    if (this.sleepers.size === 0) for (const backstop of this.backstops) backstop.rest()
+    this.linger()
+    limits.throwIfAborted()
+    return woken
+  }
+
+  private asking(whole: boolean, patience: number): (signal: AbortSignal) => Promise<bigint> {
+    return (signal) =>
+      new Limits(this.binding, { signal }, patience).call((native) =>
+        this.native.fingerprint(this.appKey, whole, native),
+      )
+  }
+
+  private wakeWatched(time: number, by: Woken): boolean {
+    this.sleepers.wakeWatched(time, by)
+    return this.sleepers.watched
+  }
+
+  private async start(limits: Limits): Promise<void> {
+    try {
+      const subscription = await limits
+        .within(PATIENCE)
+        .call((native) => this.native.observe({ appKey: this.appKey }, [...EVENT_KINDS], native))
+      subscription.listen((events, dropped) => this.receive(events, dropped))
+      this.subscription = subscription
+      this.linger()
+    } catch (error) {
+      if (isSurehandError(error, 'ABORTED')) throw error
+      // Without events there is still looking again; another wait may have more luck with a bus that is only slow.
+      if (isSurehandError(error, 'UNSUPPORTED')) this.supported = false
+    }
+  }
+
+  private receive(events: NativeEvent[], dropped: number): void {
+    this.announced++
+    this.counts = { events: this.counts.events + events.length, dropped: this.counts.dropped + dropped }
+    this.latest = events[events.length - 1]
+    const serial = this.announced
+    for (const { source, child } of events) {
+      for (const identity of [source, child]) if (identity) this.sources.push({ serial, identity })
+    }
+    this.sources = this.sources.slice(-4 * FEW)
+    this.sleepers.wakeAll()
+  }
+
+  private linger(): void {
+    if (this.ending !== undefined) {
+      this.ending.refresh()
+      return
+    }
+    this.ending = setTimeout(() => {
+      if (this.sleepers.size > 0) {
+        this.ending?.refresh()
+        return
+      }
+      this.ending = undefined
+      const last = this.subscription
+      this.subscription = undefined
+      // It may be gone with its desktop.
+      last?.close().catch(() => undefined)
+    }, LINGER)
+    this.ending.unref()
+  }
+}
+
+const known = new WeakMap<NativeDesktop, Map<string, Observation>>()
+
+/** The one observation of an application. */
+export function observationOf(
+  binding: Pick<NativeBinding, 'createCancel'>,
+  native: NativeDesktop,
+  appKey: string,
+  toolkit: string,
+): Observation {
+  let ofDesktop = known.get(native)
+  if (ofDesktop === undefined) {
+    ofDesktop = new Map()
+    known.set(native, ofDesktop)
+  }
+  let observation = ofDesktop.get(appKey)
+  if (observation === undefined) {
+    observation = new Observation(binding, native, appKey, toolkit)
+    ofDesktop.set(appKey, observation)
+  }
+  return observation
+}

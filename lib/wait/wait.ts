@@ -1,0 +1,239 @@
+import { isSurehandError, type SurehandError } from '../errors.js'
+import type { Limits } from '../call/limits.js'
+import type { Waiting } from './observation.js'
+import type { Scope } from '../look/scope.js'
+import type { Woken } from './sleepers.js'
+import { paceOf } from './toolkits.js'
+
+// Pauses between looks where nothing is announced, in ms; the last one repeats.
+const SILENT: readonly number[] = [0, 10, 20, 50, 100]
+
+// Pauses where events come: of toolkits that forget some, and of those where looking is only for the exception.
+const FORGETFUL: readonly number[] = [10, 20, 50, 100, 100, 100, 200]
+const RELIABLE: readonly number[] = [70, 150, 300, 600, 1000]
+
+// A look takes the application's time; so much of it at most is spent on looking without an event. A look that took long because
+// something was scrolled meanwhile is no reason to be late, so there is an end to that. ms.
+const SHARE_OF_TIME = 0.25
+const LONGEST_PAUSE = 1000
+
+// How often elements are asked for that are to go and whose going nobody announces: ms at first, then this share of the time that was
+// waited, and never for a larger share of the application's time.
+const GONE = { quickest: 3, growth: 0.03, share: 0.4 }
+
+// ms; when an application goes on announcing, a look rests as long as it took, and no longer than this.
+const BREATH = 50
+
+// ms; an application that does not answer a look that has less than this says nothing about the application.
+const HURRY = 200
+
+/** What ended a wait, for receipts. */
+export interface Awakening {
+  /**
+   * What called for the look that had it. `at once`: it was the first; `event`: something was announced; `probe`: a cheap probe noticed
+   * a change that was not announced; `look`: neither, and it was looked at again all the same.
+   */
+  by: 'at once' | 'event' | 'probe' | 'look'
+  /** What was announced last, when an event woke it. */
+  event?: string
+  looks: number
+  /** How often the application was probed meanwhile, by all who waited for it. */
+  probes: number
+}
+
+/** What says that it is worth looking again. */
+type Call = Exclude<Awakening['by'], 'at once'>
+
+/** What a wait sleeps on between two looks. */
+export interface Wakeups {
+  /** The wait begins. */
+  enter(): Waiting
+  /** Before each look: what happens from here on counts. */
+  mark(): void
+  /** Resolves when it is worth looking again, and says why; `look` counts from 0, `took` ms. */
+  next(look: number, took: number, limits: Limits): Promise<Call>
+  readonly event?: string | undefined
+  /** The elements of the events that ended the last sleep: what is awaited may be one of them. None for a crowd, which shares its looks. */
+  readonly sources: readonly string[]
+  /** The next sleep ends after so many ms at the latest. */
+  atLatest(ms: number): void
+  /**
+   * The next sleep is for elements to go. Where nobody announces that, it ends soon after `areGone` says so, which should cost little and
+   * may be wrong.
+   */
+  untilGone(areGone: () => Promise<boolean>): void
+  /** The next sleep is for something that no fingerprint tells of: it ends by the clock. */
+  unseen(): void
+  /** Whether so many wait that they should share their looks. */
+  readonly crowded: boolean
+}
+
+/** Looks again by the clock alone. */
+export const polling: Wakeups = {
+  crowded: false,
+  sources: [],
+  enter: () => ({ probes: 0, end() {} }),
+  mark() {},
+  atLatest() {},
+  untilGone() {},
+  unseen() {},
+  async next(look, _took, limits) {
+    await limits.sleep(paused(SILENT, look))
+    return 'look'
+  },
+}
+
+/**
+ * Looks again when the application announces something, and, since toolkits forget events, when the backstop says so; by the clock
+ * when what is waited for is not `told` by fingerprints.
+ */
+export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>, { told = false } = {}): Wakeups {
+  const { forgetful, forgetsRemoval } = paceOf(toolkit)
+  const pauses = forgetful ? FORGETFUL : RELIABLE
+  let serial = events.serial
+  let live = events.live
+  let began = 0
+  let event: string | undefined
+  let sources: readonly string[] = []
+  let latest = Number.POSITIVE_INFINITY
+  let watched = told
+  let areGone: (() => Promise<boolean>) | undefined
+  let entered = 0
+  let asked = 0
+
+  /** As the backstop has it, and asking meanwhile whether what is to go is still there. */
+  async function asleep(limits: Limits): Promise<Woken> {
+    let took = 0
+    for (;;) {
+      const age = performance.now() - entered
+      const pause = areGone === undefined ? latest : Math.max(GONE.quickest, age * GONE.growth, took / GONE.share)
+      const woken = await events.sleep(serial, Math.min(latest, pause), limits, began)
+      if (woken !== 'time' || areGone === undefined || pause >= latest || limits.expired) return woken
+      const asking = performance.now()
+      asked++
+      if (await areGone()) return 'probe'
+      took = performance.now() - asking
+    }
+  }
+
+  return {
+    enter() {
+      const waiting = events.enter()
+      entered = performance.now()
+      return {
+        get probes() {
+          return waiting.probes + asked
+        },
+        end: () => waiting.end(),
+      }
+    },
+    atLatest(ms) {
+      latest = ms
+    },
+    untilGone(check) {
+      if (forgetsRemoval && !events.crowded) areGone = check
+    },
+    unseen() {
+      watched = false
+    },
+    get event() {
+      return event
+    },
+    get sources() {
+      return events.crowded ? [] : sources
+    },
+    get crowded() {
+      return events.crowded
+    },
+    mark() {
+      live = events.live
+      serial = events.serial
+      began = performance.now()
+      event = undefined
+      latest = Number.POSITIVE_INFINITY
+      watched = told
+      areGone = undefined
+    },
+    async next(look, took, limits) {
+      sources = []
+      // Even the shortest timer takes a millisecond.
+      if (latest <= 0) return 'look'
+      if (!live) {
+        await events.begin(limits)
+        // What changed since the look before has not been announced to anybody.
+        if (events.live) return 'look'
+        return polling.next(look, took, limits)
+      }
+      if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, BREATH))
+      const pause = Math.max(paused(pauses, look), Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME))
+      const woken = watched ? await asleep(limits) : await events.sleep(serial, Math.min(latest, pause), limits)
+      if (woken === 'event') {
+        event = events.last
+        sources = events.sourcesSince(serial)
+      }
+      return woken === 'time' ? 'look' : woken
+    },
+  }
+}
+
+function paused(pauses: readonly number[], look: number): number {
+  return pauses[Math.min(look, pauses.length - 1)] as number
+}
+
+/** What a look comes back with while what is awaited has not come; the error to fail with if it never does. */
+export class NotYet {
+  constructor(
+    readonly error: () => SurehandError,
+    /** Time ran out in the middle of the look, so it knows less than the one before. */
+    readonly hurried = false,
+  ) {}
+}
+
+/**
+ * Looks until `look` gives something other than {@link NotYet}, or fails with the last one's error at the deadline.
+ * An application that does not answer may only be busy: that too is waited out.
+ */
+export async function until<T>(
+  limits: Limits,
+  wakeups: Wakeups,
+  look: (count: number) => Promise<T | NotYet>,
+  onEnd?: (awakening: Awakening) => void,
+): Promise<T> {
+  let last: NotYet | undefined
+  let call: Call | undefined
+  // The call may end in the middle of a look or of a sleep: what the look before saw says more.
+  const ended = (error: unknown): never => {
+    if (last !== undefined && isSurehandError(error, 'TIMEOUT')) throw last.error()
+    if (last !== undefined && isSurehandError(error, 'ABORTED')) {
+      const { code, message } = last.error()
+      error.message += ` Last seen: ${code}: ${message}`
+      error.details.lastSeen = { code, message }
+    }
+    throw error
+  }
+  const waiting = wakeups.enter()
+  try {
+    for (let count = 0; ; count++) {
+      const hurried = limits.remaining < HURRY
+      const { event } = wakeups
+      wakeups.mark()
+      const began = performance.now()
+      const outcome = await look(count).catch((error: unknown) => {
+        if (!isSurehandError(error, 'APP_UNRESPONSIVE')) return ended(error)
+        wakeups.unseen()
+        return new NotYet(() => error, hurried)
+      })
+      if (!(outcome instanceof NotYet)) {
+        const { probes } = waiting
+        onEnd?.({ by: call ?? 'at once', looks: count + 1, probes, ...(event === undefined ? {} : { event }) })
+        return outcome
+      }
+      if (outcome.hurried) wakeups.unseen()
+      if (last === undefined || !outcome.hurried) last = outcome
+      call = await wakeups.next(count, performance.now() - began, limits).catch(ended)
+      if (limits.expired) throw last.error()
+    }
+  } finally {
+    waiting.end()
+  }
+}

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/tree/snapshot.h"
+#include "core/tree/viewport.h"
+
+namespace surehand {
+
+// What a diff leaves out unless asked, each rule by name. Each counts what it left out.
+enum class NoiseRule : uint8_t {
+  kGeometry,    // changes of position and size
+  kScrollbars,  // scroll bars and their parts
+  kStructure,   // rows, cells, columns, groups, menus that carry no text
+  kOrder,       // siblings that only changed places
+};
+inline constexpr size_t kNoiseRules = 4;
+std::string_view to_string(NoiseRule rule);
+
+struct DiffOptions {
+  std::array<bool, kNoiseRules> suppress = {true, true, true, true};
+};
+
+// One attribute that differs; its old and new value are those of the two snapshots.
+struct Change {
+  enum class Kind : uint8_t { kRole, kText, kState, kBounds, kAttribute, kActions };
+
+  Kind kind = Kind::kText;
+  TextField field = TextField::kName;  // kText
+  State state = State::kEnabled;       // kState
+  std::string attribute = {};          // kAttribute: its key
+};
+
+struct Modified {
+  NodeIndex before;
+  NodeIndex after;
+  std::vector<Change> changes;
+};
+
+struct Moved {
+  NodeIndex before;
+  NodeIndex after;
+  bool reordered;  // same parent, other place; otherwise another parent
+};
+
+// What became of each node of two snapshots of the same target. Indices into `before` and `after`.
+struct Diff {
+  std::vector<NodeIndex> added;    // after, in document order
+  std::vector<NodeIndex> removed;  // before, in document order
+  std::vector<Modified> modified;  // in the order of `after`
+  std::vector<Moved> moved;        // in the order of `after`
+  std::array<uint32_t, kNoiseRules> suppressed = {};
+  // Nodes seen in one tree only, where the other tree is cut: nobody knows whether they came or went.
+  uint32_t uncertain = 0;
+  // Which nodes of the two trees show; empty where no node of that tree is in the diff.
+  std::vector<InViewport> viewport_before;
+  std::vector<InViewport> viewport_after;
+
+  bool empty() const { return added.empty() && removed.empty() && modified.empty() && moved.empty(); }
+  std::string summary() const;  // "3 added, 1 removed, 2 modified"; "no change"
+};
+
+// Linear in the two trees.
+Diff diff(const Snapshot& before, const Snapshot& after, const DiffOptions& options);
+
+// What changed about a node, as plain data: [{ attribute, old, new, range? }]. A long text is given around
+// its change, with `…` where something was left out; then `range` is { start, oldEnd, newEnd, oldLength,
+// newLength } in UTF-16 code units of the whole texts.
+json::Value changes_to_json(const Modified& modified, const Snapshot& before, const Snapshot& after);
+
+}  // namespace surehand

@@ -1,0 +1,226 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/json.h"
+#include "core/result.h"
+#include "core/tree/role.h"
+#include "core/tree/state.h"
+#include "core/tree/text_table.h"
+
+namespace surehand {
+
+class RefBook;
+
+using NodeIndex = uint32_t;
+inline constexpr NodeIndex kNoNode = UINT32_MAX;
+
+// Screen pixels, origin at the top left of the (virtual) screen.
+struct Rect {
+  int32_t x = 0;
+  int32_t y = 0;
+  int32_t width = 0;
+  int32_t height = 0;
+
+  friend bool operator==(const Rect& a, const Rect& b) {
+    return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
+  }
+};
+
+// The text columns of a node. Each is optional: no text is not the empty text.
+enum class TextField : uint8_t {
+  kName,
+  kValue,
+  kDescription,
+  kId,
+  kClass,
+  kPlaceholder,
+  kPlatformRole,   // the platform's own role and subrole: `push button`, `AXButton/AXCloseButton`
+  kLocalizedRole,
+};
+inline constexpr size_t kTextFields = 8;
+
+// Why a subtree is not all there. Shown in the tree, and a reason to refuse proofs of absence.
+enum class CutReason : uint8_t {
+  kDeadline,      // time ran out while reading it
+  kUnresponsive,  // the application stopped answering
+  kVirtual,       // rows that exist only when scrolled to (a sheet's cells)
+  kBudget,        // maxNodes or maxDepth
+  kPermission,
+  kHidden,        // not shown, and the caller asked for what shows
+  kFailed,        // the application answered with an error
+};
+std::string_view to_string(CutReason reason);
+std::optional<CutReason> cut_reason_from_name(std::string_view name);
+
+struct Cut {
+  NodeIndex node;  // the children of this node are missing, wholly or in part
+  CutReason reason;
+  TextId detail;
+};
+
+// The process that a subtree lives in. A node's own, or its nearest ancestor's, counts as a whole.
+struct Host {
+  NodeIndex node;
+  TextId process = kNoText;       // executable name without extension or path
+  int64_t pid = 0;                // 0 when unknown
+  std::vector<TextId> app_names;  // what `app:` compares with: executable, desktop id, untranslated, displayed name
+};
+
+// One immutable tree: pre-order, columns of plain data. Node 0 is the root; a node's descendants are
+// (node, subtree_end(node)). Safe to share between threads.
+class Snapshot {
+ public:
+  NodeIndex size() const { return static_cast<NodeIndex>(parents_.size()); }
+
+  NodeIndex parent(NodeIndex node) const { return parents_[node]; }  // kNoNode for the root
+  NodeIndex subtree_end(NodeIndex node) const { return ends_[node]; }
+  Role role(NodeIndex node) const { return roles_[node]; }
+  States states(NodeIndex node) const { return {states_on_[node], states_applicable_[node]}; }
+  // Nothing where the toolkit gives none or a wrong one.
+  std::optional<Rect> bounds(NodeIndex node) const;
+
+  TextId text_id(TextField field, NodeIndex node) const {
+    const auto& column = texts_[static_cast<size_t>(field)];
+    return column.empty() ? kNoText : column[node];
+  }
+  std::string_view text(TextField field, NodeIndex node) const { return table_.view(text_id(field, node)); }
+  const TextTable& table() const { return table_; }
+  // A whole text column, empty when no node has this text.
+  const std::vector<TextId>& text_column(TextField field) const { return texts_[static_cast<size_t>(field)]; }
+  const std::vector<Role>& role_column() const { return roles_; }
+  const std::vector<uint32_t>& states_on_column() const { return states_on_; }
+
+  struct Attribute {
+    TextId key;
+    TextId value;
+  };
+  // [first, last) of the node's attributes and action names.
+  std::pair<const Attribute*, const Attribute*> attributes(NodeIndex node) const;
+  std::pair<const TextId*, const TextId*> actions(NodeIndex node) const;
+
+  // What the platform calls this element (opaque bytes, stable while it lives); empty in trees made from data.
+  std::string_view identity(NodeIndex node) const;
+  // The node with that identity, or kNoNode. Linear.
+  NodeIndex find_identity(std::string_view identity) const;
+  // The application that identities and refs belong to (the backend's key for it); empty in trees made from data.
+  const std::string& app_key() const { return app_key_; }
+  // Whether an identity means the same element in both: they are of one application of one desktop.
+  bool shares_identities(const Snapshot& other) const {
+    return refs_ == other.refs_ && app_key_ == other.app_key_;
+  }
+
+  // `e12`. In trees of a desktop refs are handed out on first use and remembered by the desktop's RefBook, and a
+  // node without identity has none (empty); in trees made from data node i is e(i+1).
+  std::string ref(NodeIndex node) const;
+  // The node that a ref names, or kNoNode when it is not in this tree.
+  NodeIndex by_ref(std::string_view ref) const;
+
+  const std::vector<Cut>& cuts() const { return cuts_; }
+  bool complete() const { return cuts_.empty(); }
+  // The cut at `node`, or nothing.
+  const Cut* cut(NodeIndex node) const;
+  const std::vector<Host>& hosts() const { return hosts_; }
+  const Host* host(NodeIndex node) const;  // nearest, upwards
+
+  // Milliseconds since the epoch at which reading began and how long it took.
+  double captured_at() const { return captured_at_; }
+  double duration() const { return duration_; }
+
+  size_t bytes_of_nodes() const;  // columns and pools, without text
+  size_t bytes_of_text() const;
+
+ private:
+  friend class SnapshotBuilder;
+  Snapshot() = default;
+
+  std::vector<NodeIndex> parents_;
+  std::vector<NodeIndex> ends_;
+  std::vector<Role> roles_;
+  std::vector<uint32_t> states_on_;
+  std::vector<uint32_t> states_applicable_;
+  std::vector<Rect> bounds_;  // width < 0: unknown
+  std::array<std::vector<TextId>, kTextFields> texts_;
+  std::vector<uint32_t> attribute_starts_;  // size + 1, or empty when there are none
+  std::vector<Attribute> attributes_;
+  std::vector<uint32_t> action_starts_;
+  std::vector<TextId> actions_;
+  std::vector<uint32_t> identity_starts_;
+  std::string identities_;
+  std::vector<Cut> cuts_;    // by node
+  std::vector<Host> hosts_;  // by node
+  TextTable table_;
+  std::string app_key_;
+  std::shared_ptr<RefBook> refs_;
+  double captured_at_ = 0;
+  double duration_ = 0;
+};
+
+using SnapshotPtr = std::shared_ptr<const Snapshot>;
+
+// Writes a Snapshot in pre-order: open a node, say what it is, open and close its children, close it.
+// Everything about a node is said before the next open(), in any order; saying it again replaces it (attributes
+// and actions add up). What is opened after the root was closed goes below the root.
+//
+// What a protected node holds is dropped here, so that no backend can let it through: its value, attributes
+// that carry it (`value`, `valuetext`, `text`), a name, description or attribute that repeats it, and the texts of
+// what is below it (buttons and images keep their names). Say `states` first: then the value is not even interned.
+class SnapshotBuilder {
+ public:
+  explicit SnapshotBuilder(size_t expected_nodes = 0);
+
+  NodeIndex open(Role role);
+  void close();
+  size_t depth() const { return open_.size(); }
+  NodeIndex size() const { return snapshot_->size(); }
+
+  TextId intern(std::string_view text) { return snapshot_->table_.intern(text); }
+  void text(TextField field, std::string_view text);
+  void text(TextField field, TextId text);
+  void states(States states);
+  void bounds(Rect bounds);
+  void attribute(std::string_view key, std::string_view value);
+  void action(std::string_view name);
+  void identity(std::string_view bytes);
+  void host(std::string_view process, int64_t pid, const std::vector<std::string>& app_names);
+  // Marks `node` (any that was opened) as cut. The first reason given for a node stays.
+  void cut(NodeIndex node, CutReason reason, std::string_view detail = {});
+
+  // Closes what is open. The builder is spent.
+  SnapshotPtr finish(std::string app_key = {}, std::shared_ptr<RefBook> refs = nullptr,
+                     double captured_at = 0, double duration = 0);
+
+ private:
+  bool repeats_secret(std::string_view text) const;
+  bool drops(TextField field, std::string_view text);
+  void forget_value(std::string_view value);
+
+  std::shared_ptr<Snapshot> snapshot_;
+  std::vector<NodeIndex> open_;
+  NodeIndex protected_ = kNoNode;  // the outermost open node that is protected
+  std::string secret_;             // the value dropped from it
+};
+
+// The plain-data form: { role, name?, value?, description?, id?, class?, placeholder?, platformRole?,
+// localizedRole?, bounds?: {x,y,width,height}, states?: string[], attributes?: {…}, actions?: string[],
+// process?, pid?, apps?: string[], cut?: {reason, detail?}, children? }. from_json(to_json(s)) equals s; empty
+// lists are left out and a platform's own role names become normalised ones. INVALID_ARGUMENT names the path of
+// what is wrong (`/children/3/role`, a JSON pointer) and the nearest valid word.
+Result<SnapshotPtr> snapshot_from_json(const json::Value& tree);
+// The same from its JSON text.
+Result<SnapshotPtr> snapshot_from_text(std::string_view text);
+struct JsonOptions {
+  bool refs = false;  // add `ref` to each node; ignored when read back
+};
+// Appends the subtree at `node` as JSON text, without building a json::Value.
+void append_json(std::string& out, const Snapshot& snapshot, NodeIndex node, const JsonOptions& options = {});
+
+}  // namespace surehand

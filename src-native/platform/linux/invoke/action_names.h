@@ -1,0 +1,18 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/backend.h"
+#include "platform/linux/quirks/toolkit.h"
+
+namespace surehand::atspi {
+
+// Which of an element's actions, by the names its toolkit gives them, does what `kind` means; nothing when
+// none does. `role` is AT-SPI's number.
+std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::string>& names, uint32_t role,
+                                    bool editable, Toolkit toolkit);
+
+}  // namespace surehand::atspi

@@ -1,0 +1,15 @@
+#include "platform/linux/quirks/toolkit.h"
+
+namespace surehand::atspi {
+
+Toolkit toolkit_from_name(std::string_view name) {
+  // GTK 4 says `GTK`, atk-bridge in a GTK 3 program (and VCL's gtk3 plugin) says `gtk`.
+  if (name == "GTK") return Toolkit::kGtk4;
+  if (name == "gtk") return Toolkit::kGtk3;
+  if (name == "Qt") return Toolkit::kQt;
+  if (name == "Chromium") return Toolkit::kChromium;
+  if (name == "Gecko") return Toolkit::kGecko;
+  return Toolkit::kUnknown;
+}
+
+}  // namespace surehand::atspi

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/run/limits.h"
+#include "platform/linux/session.h"
+
+namespace surehand::atspi {
+
+// Chromium publishes little more than its frames until somebody reads a frame's attributes; then its windows
+// and pages follow, within about a second. Returns when they have stopped growing. Done once for each
+// application.
+Status wake(Session& session, const ApplicationRecord& application, const Limits& limits);
+
+}  // namespace surehand::atspi

@@ -1,0 +1,250 @@
+#include "platform/linux/read/conversion.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/json.h"
+#include "platform/linux/roles.h"
+
+namespace surehand::atspi {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// U+FFFC stands for an embedded object.
+std::string without_objects(std::string_view text) {
+  std::string plain;
+  plain.reserve(text.size());
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text.compare(i, 3, "\xef\xbf\xbc") == 0) {
+      i += 2;
+    } else {
+      plain.push_back(text[i]);
+    }
+  }
+  return plain;
+}
+
+CutReason reason_of(TreeReader::Stop stop) {
+  switch (stop) {
+    case TreeReader::Stop::kNone:
+      return CutReason::kBudget;
+    case TreeReader::Stop::kDeadline:
+      return CutReason::kDeadline;
+    default:
+      return CutReason::kUnresponsive;
+  }
+}
+
+class Conversion {
+ public:
+  Conversion(TreeReader& reader, const Places& places)
+      : reader_(reader), places_(places), tree_(reader.tree), builder_(tree_.nodes.size()) {
+    gtk4_ = reader.application().toolkit == Toolkit::kGtk4;
+    std::stable_sort(tree_.cuts.begin(), tree_.cuts.end(),
+                     [](const NodeCut& a, const NodeCut& b) { return a.node < b.node; });
+    converted_.reserve(tree_.nodes.size());
+    role_names_.resize(160, kNoText);
+  }
+
+  Converted run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
+    const auto& application = reader_.application();
+    struct Open {
+      NodeId id;
+      NodeIndex index;
+      bool showing;
+      std::optional<Point> origin;
+    };
+    std::vector<Open> open;
+    NodeId id = 0;
+    while (id != kNone) {
+      const Node& node = tree_.nodes[id];
+      bool descend = false;
+      if (!open.empty() && beyond(node)) {
+        builder_.cut(open.back().index, reason_of(reader_.stop()));
+      } else if (!node.dropped || open.empty()) {
+        const bool showing = shows(node, open.empty() || open.back().showing);
+        if (reader_.options().only_visible && !showing && !open.empty()) {
+          builder_.cut(open.back().index, CutReason::kHidden);
+        } else {
+          const std::optional<Point> origin = open.empty()       ? places_.origin
+                                              : open.size() == 1 ? window_origin(node)
+                                                                 : open.back().origin;
+          const NodeIndex index = add(id, showing, origin);
+          if (open.empty()) builder_.host(application.executable, application.pid, application.names());
+          open.push_back({id, index, showing, origin});
+          descend = true;
+        }
+      }
+      if (descend && node.first != kNone) {
+        id = node.first;
+        continue;
+      }
+      if (descend) {
+        builder_.close();
+        open.pop_back();
+      }
+      id = open.empty() ? kNone : node.next;
+      while (id == kNone && !open.empty()) {
+        id = open.size() > 1 ? tree_.nodes[open.back().id].next : kNone;
+        builder_.close();
+        open.pop_back();
+      }
+    }
+    if (reader_.stopped()) builder_.cut(0, reason_of(reader_.stop()), "not everything was read");
+    return {builder_.finish(application.key, refs, captured_at, duration), std::move(converted_)};
+  }
+
+ private:
+  // What was listed but not read, or is more than was asked for.
+  bool beyond(const Node& node) const {
+    const SnapshotOptions& options = reader_.options();
+    return !node.known || node.depth > options.max_depth ||
+           (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
+  }
+
+  bool shows(const Node& node, bool above) const {
+    if (node.role == role::kApplication) return true;
+    if (!gtk4_) return node.in(state::kShowing);
+    // GTK 4 says SHOWING of windows alone; a widget on a page that is not shown has no size.
+    if (!above || !node.in(state::kVisible)) return false;
+    return node.bounds.width != 0 || node.bounds.height != 0;
+  }
+
+  std::optional<Point> window_origin(const Node& node) const {
+    if (!places_.windows) return places_.origin;
+    return places_.windows->origin(node.name, node.bounds);
+  }
+
+  NodeIndex add(NodeId id, bool showing, std::optional<Point> origin) {
+    const Node& node = tree_.nodes[id];
+    Role role = role_of(node.role);
+    std::string_view xml_roles, class_name, placeholder, author_id = node.id;
+    const auto* attribute = tree_.attributes.data() + node.attributes_first;
+    const auto* attributes_end = attribute + node.attributes_count;
+    for (const auto* it = attribute; it != attributes_end; ++it) {
+      if (it->key == "xml-roles") xml_roles = it->value;
+      if (it->key == "id" && author_id.empty()) author_id = it->value;
+      if (it->key == "class") class_name = it->value;
+      if (it->key == "placeholder-text") placeholder = it->value;
+    }
+    if (may_be_refined(node.role)) role = refined_role(role, xml_roles);
+
+    const NodeIndex index = builder_.open(role);
+    converted_.push_back(id);
+    States states = states_of(node.role, node.states, showing);
+    if (node.role == role::kApplication) states.set(State::kEnabled);
+    builder_.states(states);
+    texts(node, states);
+    // Some ways of reading get it without asking; the same tree is not to differ by how it was read.
+    if (reader_.options().attributes && !node.description.empty()) {
+      builder_.text(TextField::kDescription, node.description);
+    }
+    builder_.text(TextField::kPlatformRole, platform_role(node.role));
+    bounds(node, origin);
+    if (reader_.options().attributes) {
+      if (!author_id.empty()) builder_.text(TextField::kId, author_id);
+      if (!class_name.empty()) builder_.text(TextField::kClass, class_name);
+      if (!placeholder.empty()) builder_.text(TextField::kPlaceholder, placeholder);
+      for (const auto* it = attribute; it != attributes_end; ++it) {
+        if (it->key == "id" || it->key == "class" || it->key == "placeholder-text") continue;
+        builder_.attribute(it->key, it->value);
+      }
+    }
+    actions(id);
+    identity(node);
+    cuts(id, index);
+    return index;
+  }
+
+  void texts(const Node& node, const States& states) {
+    const bool is_value = text_is_value(node.role, node.states);
+    std::string_view name = node.name;
+    std::string plain;
+    if (!is_value && name.empty() && !node.text.empty()) {
+      // What a paragraph says is its name, as for any other static text.
+      plain = without_objects(node.text);
+      name = trimmed(plain);
+    }
+    if (!name.empty()) builder_.text(TextField::kName, name);
+    if (states.has(State::kProtected)) return;
+    if (is_value && node.text.data() != nullptr) {
+      builder_.text(TextField::kValue, node.text);
+    } else if (node.has_number) {
+      number_.clear();
+      json::append_number(number_, node.number);
+      builder_.text(TextField::kValue, number_);
+    }
+  }
+
+  void bounds(const Node& node, std::optional<Point> origin) {
+    Rect bounds = node.bounds;
+    if (!reader_.options().bounds) return;
+    // Widgets that are not drawn are at INT_MIN, or have no size at all.
+    if (bounds.width < 0 || bounds.height < 0 || (bounds.width == 0 && bounds.height == 0)) return;
+    if (bounds.x == INT32_MIN || bounds.y == INT32_MIN) return;
+    if (gtk4_) {
+      if (!origin) return;
+      bounds.x += origin->x;
+      bounds.y += origin->y;
+    }
+    builder_.bounds(bounds);
+  }
+
+  TextId platform_role(uint32_t number) {
+    if (number >= role_names_.size()) return builder_.intern(role_name(number));
+    TextId& text = role_names_[number];
+    if (text == kNoText) text = builder_.intern(role_name(number));
+    return text;
+  }
+
+  void actions(NodeId id) {
+    actions_.clear();
+    for (uint32_t at = tree_.nodes[id].last_action; at != kNone; at = tree_.actions[at].before) {
+      actions_.push_back(&tree_.actions[at]);
+    }
+    std::sort(actions_.begin(), actions_.end(),
+              [](const NodeAction* a, const NodeAction* b) { return a->index < b->index; });
+    for (const NodeAction* action : actions_) builder_.action(action->name);
+  }
+
+  void identity(const Node& node) {
+    if (node.bus.empty() && node.path.substr(0, kPathPrefix.size()) == kPathPrefix) {
+      builder_.identity(node.path.substr(kPathPrefix.size()));
+    } else {
+      builder_.identity(identity_of({node.bus, node.path}, reader_.application().key));
+    }
+  }
+
+  void cuts(NodeId id, NodeIndex index) {
+    auto it = std::lower_bound(tree_.cuts.begin(), tree_.cuts.end(), id,
+                               [](const NodeCut& cut, NodeId wanted) { return cut.node < wanted; });
+    for (; it != tree_.cuts.end() && it->node == id; ++it) builder_.cut(index, it->reason, it->detail);
+    if (tree_.nodes[id].awaited > 0) builder_.cut(index, reason_of(reader_.stop()));
+  }
+
+  TreeReader& reader_;
+  const Places& places_;
+  Tree& tree_;
+  SnapshotBuilder builder_;
+  std::vector<NodeId> converted_;
+  bool gtk4_ = false;
+  std::vector<TextId> role_names_;
+  std::string number_;
+  std::vector<const NodeAction*> actions_;  // of one node
+};
+
+}  // namespace
+
+Converted convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs, double captured_at,
+                  double duration) {
+  return Conversion(reader, places).run(refs, captured_at, duration);
+}
+
+}  // namespace surehand::atspi

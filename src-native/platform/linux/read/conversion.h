@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "core/tree/snapshot.h"
+#include "platform/linux/read/tree_reader.h"
+#include "platform/linux/read/window_origins.h"
+
+namespace surehand::atspi {
+
+// How GTK 4's window-relative places become screen coordinates: the application's windows, or, when the root
+// is inside a window, that window's origin.
+struct Places {
+  std::optional<WindowOrigins> windows;
+  std::optional<Point> origin;
+};
+
+struct Converted {
+  SnapshotPtr snapshot;
+  std::vector<NodeId> nodes;  // what each node of the snapshot was read as
+};
+
+// Makes the Snapshot from what was read: AT-SPI's words become ours.
+Converted convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs, double captured_at,
+                  double duration);
+
+}  // namespace surehand::atspi

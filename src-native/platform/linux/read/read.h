@@ -1,0 +1,47 @@
+#pragma once
+
+#include "platform/linux/read/tree_reader.h"
+
+// The ways to read a tree, one file each. All of them fill `reader.tree` below its root, node 0, which is
+// there already; what could not be read is marked there as cut.
+namespace surehand::atspi {
+
+// Call by call, many in flight: Qt, unknown toolkits, single elements, and whatever the caches leave out.
+void read_walk(TreeReader& reader);
+
+// Two calls for the whole tree: Cache.GetItems and Collection.GetTree. False when the application refused
+// them, with nothing read.
+bool read_cached(TreeReader& reader);
+
+// What is below containers that manage their descendants (lists, tables, trees), of which no cache knows:
+// their children counts must be known. Part of read_cached. False when reading had to stop.
+bool read_rows(TreeReader& reader, std::vector<NodeId> containers);
+
+// Cache.GetItems alone, and then what else is wanted of the nodes that show. For only_visible. False as
+// above.
+bool read_showing(TreeReader& reader);
+
+// Cache.GetItems, and the extents of each node. False as above.
+bool read_gtk4(TreeReader& reader);
+
+// Part of the other two: reads the nodes `starts` and what is below them, call by call.
+class Walk {
+ public:
+  explicit Walk(TreeReader& reader);
+  ~Walk();
+  void visit(NodeId node);        // reads it and goes on below it
+  void children_of(NodeId node);  // only what is below it
+  // What to do with a child that was read by other means already; nothing, unless said here.
+  void on_known(std::function<void(NodeId)> known) { known_ = std::move(known); }
+  bool settle() { return reader_.settle(); }
+
+ private:
+  void answered(NodeId node, Field field);
+  void look_below(NodeId node);
+  void enter(NodeId node);
+
+  TreeReader& reader_;
+  std::function<void(NodeId)> known_;
+};
+
+}  // namespace surehand::atspi

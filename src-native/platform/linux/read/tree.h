@@ -1,0 +1,118 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/tree/snapshot.h"
+#include "platform/linux/atspi/calls.h"
+
+namespace surehand::atspi {
+
+using NodeId = uint32_t;
+inline constexpr NodeId kNone = UINT32_MAX;
+
+// What an application said about one object, in its own terms. Texts point to what the tree keeps.
+struct Node {
+  std::string_view bus;  // empty: the application's own
+  std::string_view path;
+  NodeId parent = kNone;
+  NodeId first = kNone;
+  NodeId last = kNone;
+  NodeId next = kNone;
+  uint32_t depth = 0;
+  bool linked = false;   // has its place in the tree
+  bool visited = false;  // is being read, or was
+  bool dropped = false;  // gone, or left out
+  bool known = false;    // role, states and name were read
+  bool has_number = false;
+  bool contents_asked = false;
+  uint32_t role = 0;
+  uint32_t interfaces = 0;
+  uint64_t states = 0;
+  int32_t child_count = -1;
+  int32_t awaited = 0;  // answers about its children that have not come
+  int32_t action_count = -1;
+  int32_t character_count = -1;
+  uint32_t attributes_first = 0;
+  uint32_t attributes_count = 0;
+  uint32_t last_action = kNone;
+  std::string_view name;
+  std::string_view description;
+  std::string_view id;
+  std::string_view text;
+  std::string_view listed_parent;  // its parent as GetItems says
+  int32_t listed_index = -1;
+  Rect bounds{0, 0, -1, -1};  // width < 0: not read
+  double number = 0;
+
+  bool has(Interface interface) const { return (interfaces & bit(interface)) != 0; }
+  bool in(uint64_t state) const { return (states & state) != 0; }
+};
+
+struct NodeAction {
+  uint16_t index;
+  std::string_view name;
+  uint32_t before;  // that of the same node which was told before, or kNone
+};
+
+struct NodeAttribute {
+  std::string_view key;
+  std::string_view value;
+};
+
+struct NodeCut {
+  NodeId node;
+  CutReason reason;
+  std::string detail;
+};
+
+// The objects of one application while they are being read. Node 0 is the root.
+class Tree {
+ public:
+  std::vector<Node> nodes;
+  std::vector<NodeAction> actions;
+  std::vector<NodeAttribute> attributes;
+  std::vector<NodeCut> cuts;
+
+  // Adds an object that has no place yet. Its path must outlive the tree's use: see keep() below.
+  NodeId add(std::string_view bus, std::string_view path);
+  // The object with that path, or kNone.
+  NodeId find(std::string_view bus, std::string_view path) const;
+  // Makes `child` the last child of `parent`. False when it has a place already: what an application lists
+  // twice, or in a circle, is in the tree once.
+  bool link(NodeId parent, NodeId child);
+  void add_action(NodeId node, uint16_t index, std::string_view name);
+  void make_root(NodeId node) { nodes[node].linked = true; }
+  void cut(NodeId node, CutReason reason, std::string detail = {}) {
+    cuts.push_back({node, reason, std::move(detail)});
+  }
+
+  // What nodes point to. A large answer is kept whole. Of a small one its texts are copied: ten thousand small answers
+  // kept whole are megabytes, spread over the memory.
+  void keep(std::shared_ptr<const dbus::Message> message) { messages_.push_back(std::move(message)); }
+  std::string_view keep(std::string_view text);
+  void reserve(size_t count);
+
+  Object object(NodeId node, std::string_view app_key) const {
+    const Node& at = nodes[node];
+    return {at.bus.empty() ? app_key : at.bus, at.path};
+  }
+
+ private:
+  void index(NodeId node, uint32_t hash);
+
+  struct Slot {
+    NodeId node = kNone;
+    uint32_t hash = 0;
+  };
+  std::vector<Slot> slots_;  // open addressing over paths
+  std::vector<std::shared_ptr<const dbus::Message>> messages_;
+  std::vector<std::unique_ptr<char[]>> chunks_;
+  char* free_ = nullptr;  // in the last chunk
+  size_t room_ = 0;
+};
+
+}  // namespace surehand::atspi

@@ -1,0 +1,172 @@
+#include "platform/linux/read/tree_answer.h"
+
+#include "platform/linux/roles.h"
+
+namespace surehand::atspi {
+namespace {
+
+constexpr std::string_view kSignature = "a((so)a{sv})";
+
+// What an element takes in an answer that holds no more than its place. More elements than that makes are rare.
+constexpr size_t kLeastBytes = 112;
+
+}  // namespace
+
+NodeId TreeAnswer::node_of(dbus::Reader& body) {
+  body.begin_struct();
+  body.begin_struct();
+  std::string_view bus = body.string();
+  const std::string_view path = body.string();
+  if (!body.ok()) return kNone;
+  if (bus == reader_.application().key) bus = {};
+  const NodeId id = tree_.find(bus, path);
+  return id != kNone ? id : tree_.add(bus, path);
+}
+
+bool TreeAnswer::read(const dbus::Reply& reply) {
+  if (!reply.is_reply() || reply.message->signature() != kSignature) return false;
+  const size_t most = reply.message->bytes() / kLeastBytes;
+  order_.reserve(most);
+  tree_.reserve(tree_.nodes.size() + most);
+  dbus::Reader body = reply.body();
+  auto entries = body.begin_array(8);
+  while (body.more(entries)) {
+    const NodeId id = node_of(body);
+    if (id == kNone) break;
+    order_.push_back(id);
+    properties(body, id);
+  }
+  tree_.keep(reply.message);
+  return !order_.empty();
+}
+
+void TreeAnswer::read_again(const dbus::Reply& reply) {
+  if (!reply.is_reply() || reply.message->signature() != kSignature) return;
+  dbus::Reader body = reply.body();
+  auto entries = body.begin_array(8);
+  while (body.more(entries)) {
+    const NodeId id = node_of(body);
+    if (id == kNone) break;
+    properties(body, id);
+  }
+  tree_.keep(reply.message);
+}
+
+void TreeAnswer::properties(dbus::Reader& body, NodeId id) {
+  auto entries = body.begin_array(8);
+  while (body.more(entries)) {
+    body.begin_struct();
+    const std::string_view name = body.string();
+    const std::string_view type = body.begin_variant();
+    Node& node = tree_.nodes[id];
+    const std::optional<TreeProperty> property = tree_property(name);
+    if (property == TreeProperty::kExtents && type == "(uuuu)") {
+      body.begin_struct();
+      node.bounds.x = body.i32();
+      node.bounds.y = body.i32();
+      node.bounds.width = body.i32();
+      node.bounds.height = body.i32();
+    } else if (property == TreeProperty::kAttributes && type == "a{ss}") {
+      read_attributes(body, tree_, id);
+    } else if (property == TreeProperty::kAccessibleId && type == "s") {
+      node.id = body.string();
+    } else if (property == TreeProperty::kName && type == "s") {
+      node.name = body.string();
+    } else if (property == TreeProperty::kDescription && type == "s") {
+      node.description = body.string();
+    } else if (property == TreeProperty::kChildCount && type == "i") {
+      node.child_count = body.i32();
+    } else if (property == TreeProperty::kActionCount && type == "i") {
+      node.action_count = body.i32();
+    } else {
+      body.skip(type);
+    }
+  }
+}
+
+void TreeAnswer::place() {
+  constexpr int kRounds = 8;
+  for (int round = 0; round < kRounds && !resolve(); ++round) {
+    if (!ask_disputed()) break;
+  }
+  // What is listed twice has its first place; what follows it at the second finds it there.
+  for (size_t i = 1; i < order_.size(); ++i) tree_.link(parents_[i], order_[i]);
+}
+
+// Works out `parents_`. False when somebody has to be asked first.
+bool TreeAnswer::resolve() {
+  parents_.assign(order_.size(), kNone);
+  disputed_.clear();
+  std::vector<Open> open;
+  for (size_t i = 0; i < order_.size(); ++i) {
+    const NodeId id = order_[i];
+    if (i > 0) {
+      open.resize(depth_of(id, open));
+      if (open.back().missing > 0) --open.back().missing;
+      parents_[i] = open.back().node;
+    }
+    // What manages its descendants counts them and lists none of them.
+    const bool lists_none = tree_.nodes[id].in(state::kManagesDescendants);
+    open.push_back({id, lists_none ? 0 : tree_.nodes[id].child_count});
+  }
+  return disputed_.empty();
+}
+
+// How many of the open nodes stay open when `id` comes next.
+size_t TreeAnswer::depth_of(NodeId id, std::vector<Open>& open) {
+  const std::string_view named = tree_.nodes[id].listed_parent;
+  size_t by_name = named.empty() ? 0 : open.size();
+  while (by_name > 0 && tree_.nodes[open[by_name - 1].node].path != named) --by_name;
+  for (size_t by_count = open.size(); by_count > 0; --by_count) {
+    Open& candidate = open[by_count - 1];
+    if (by_count == by_name) return by_name;
+    if (candidate.missing <= 0) continue;
+    if (by_name == 0) return by_count;
+    const auto known = children_.find(candidate.node);
+    if (known == children_.end()) {
+      disputed_.push_back(candidate.node);
+      return by_count;
+    }
+    if (known->second.count(id) != 0) return by_count;
+    candidate.missing = 0;
+  }
+  return 1;
+}
+
+bool TreeAnswer::ask_disputed() {
+  for (NodeId id : disputed_) {
+    auto& known = children_[id];
+    const auto count = ChildCount::of(tree_.nodes[id].child_count);
+    if (!count) continue;
+    const Object object = tree_.object(id, reader_.application().key);
+    reader_.send([object, count](Caller& caller) { return caller.children(object, *count); },
+                 [this, &known](const dbus::Reply& reply) {
+                   if (!reply.is_reply()) return;
+                   dbus::Reader body = reply.body();
+                   auto list = body.begin_array(8);
+                   while (body.more(list)) {
+                     body.begin_struct();
+                     std::string_view bus = body.string();
+                     if (bus == reader_.application().key) bus = {};
+                     const NodeId child = tree_.find(bus, body.string());
+                     if (child != kNone) known.insert(child);
+                   }
+                 });
+  }
+  return reader_.settle();
+}
+
+std::vector<TreeProperty> tree_properties(const TreeReader& reader) {
+  const SnapshotOptions& options = reader.options();
+  const bool gtk3 = reader.application().toolkit == Toolkit::kGtk3;
+  std::vector<TreeProperty> properties;
+  if (options.bounds) properties.push_back(TreeProperty::kExtents);
+  if (options.attributes) properties.push_back(TreeProperty::kAttributes);
+  if (options.attributes && reader.has_ids()) properties.push_back(TreeProperty::kAccessibleId);
+  if (options.actions) properties.push_back(TreeProperty::kActionCount);
+  // The cache of GTK 3 does not count the children of menus and lists.
+  if (gtk3) properties.push_back(TreeProperty::kChildCount);
+  return properties;
+}
+
+}  // namespace surehand::atspi

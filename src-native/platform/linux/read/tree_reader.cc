@@ -1,0 +1,411 @@
+#include "platform/linux/read/tree_reader.h"
+
+#include "platform/linux/roles.h"
+
+namespace surehand::atspi {
+namespace {
+
+constexpr uint64_t tag_of(NodeId node, Field field, uint16_t index) {
+  return uint64_t{node} << 32 | uint64_t{index} << 8 | static_cast<uint64_t>(field);
+}
+
+std::string_view read_variant_string(dbus::Reader& reader) {
+  const std::string_view type = reader.begin_variant();
+  return type == "s" || type == "o" ? reader.string() : std::string_view();
+}
+
+int32_t read_variant_count(dbus::Reader& reader) {
+  const std::string_view type = reader.begin_variant();
+  if (type == "i") return reader.i32();
+  if (type == "u") return static_cast<int32_t>(reader.u32());
+  return -1;
+}
+
+}  // namespace
+
+bool is_gone(const dbus::Reply& reply) {
+  return reply.is_error("org.freedesktop.DBus.Error.ServiceUnknown") ||
+         reply.is_error("org.freedesktop.DBus.Error.NameHasNoOwner") ||
+         reply.is_error("org.freedesktop.DBus.Error.NoReply") ||
+         reply.is_error("org.freedesktop.DBus.Error.Disconnected");
+}
+
+uint64_t read_states(dbus::Reader& reader) {
+  auto words = reader.begin_array(4);
+  uint64_t states = 0;
+  for (int shift = 0; reader.more(words); shift += 32) {
+    const uint64_t word = reader.u32();
+    if (shift < 64) states |= word << shift;
+  }
+  return states;
+}
+
+void read_attributes(dbus::Reader& reader, Tree& tree, NodeId node) {
+  tree.nodes[node].attributes_first = static_cast<uint32_t>(tree.attributes.size());
+  auto entries = reader.begin_array(8);
+  while (reader.more(entries)) {
+    reader.begin_struct();
+    const std::string_view key = reader.string();
+    const std::string_view value = reader.string();
+    if (!reader.ok()) break;
+    tree.attributes.push_back({key, value});
+  }
+  tree.nodes[node].attributes_count =
+      static_cast<uint32_t>(tree.attributes.size()) - tree.nodes[node].attributes_first;
+}
+
+uint32_t read_interfaces(dbus::Reader& reader) {
+  auto names = reader.begin_array(4);
+  uint32_t interfaces = 0;
+  while (reader.more(names)) interfaces |= interface_bit(reader.string());
+  return interfaces;
+}
+
+TreeReader::TreeReader(Session& session, const ApplicationRecord& application, const SnapshotOptions& options,
+                       const Limits& limits)
+    : session_(session),
+      application_(application),
+      options_(options),
+      limits_(limits),
+      pipeline_(session.bus, kWindow) {
+  pipeline_.on_reply([this](uint64_t tag, const dbus::Reply& reply) { receive(tag, reply); });
+}
+
+void TreeReader::failed(const Error& error) {
+  if (stopped()) return;
+  if (error.code == ErrorCode::kAborted) {
+    stop_ = Stop::kAborted;
+  } else if (error.code == ErrorCode::kTimeout) {
+    const bool silent = Clock::now() - pipeline_.last_answer() > Milliseconds(1000);
+    stop_ = silent ? Stop::kUnresponsive : Stop::kDeadline;
+  } else {
+    stop_ = Stop::kLost;
+  }
+}
+
+void TreeReader::push(const dbus::Call& call, uint64_t tag) {
+  if (stopped()) return;
+  auto status = pipeline_.push(call, tag, limits_);
+  if (!status.ok()) failed(status.error());
+}
+
+void TreeReader::start_below_application() {
+  tree.make_root(tree.add({}, application_.root));
+  Node& root = tree.nodes[0];
+  root.role = role::kApplication;
+  root.name = application_.name;
+  root.known = true;
+  root.contents_asked = true;
+}
+
+void TreeReader::probe() {
+  probing_ = true;
+  send([this](Caller& caller) { return caller.method(tree.object(0, application_.key), Method::kGetState); },
+       [this](const dbus::Reply& reply) {
+         if (!reply.is_reply()) stop_ = Stop::kStale;
+       });
+}
+
+bool TreeReader::settle() {
+  if (std::exchange(probing_, false)) {
+    auto status = pipeline_.first(limits_);
+    if (!status.ok()) failed(status.error());
+    if (stop_ == Stop::kDeadline) stop_ = Stop::kUnresponsive;
+  }
+  while (!stopped() && (!asked_.empty() || pipeline_.in_flight() > 0)) {
+    pump();
+    auto status = pipeline_.drain(limits_);
+    if (!status.ok()) failed(status.error());
+  }
+  return !stopped();
+}
+
+void TreeReader::send(Compose compose, Answer answer) {
+  others_.emplace_back(std::move(compose), std::move(answer));
+  ask(static_cast<NodeId>(others_.size() - 1), Field::kOther);
+}
+
+void TreeReader::ask(NodeId node, Field field, uint16_t index) {
+  if (stopped()) return;
+  asked_.push_back({node, field, index});
+  pump();
+}
+
+void TreeReader::pump() {
+  while (!asked_.empty() && !stopped() && pipeline_.in_flight() < kWindow) {
+    const Asked next = asked_.front();
+    asked_.pop_front();
+    put(next);
+  }
+}
+
+void TreeReader::put(const Asked& asked) {
+  const auto [node, field, index] = asked;
+  if (field == Field::kOther) return push(others_[node].first(caller_), tag_of(node, field, 0));
+  const Object object = tree.object(node, application_.key);
+  const uint64_t tag = tag_of(node, field, index);
+  switch (field) {
+    case Field::kRole:
+      return push(caller_.method(object, Method::kGetRole), tag);
+    case Field::kState:
+      return push(caller_.method(object, Method::kGetState), tag);
+    case Field::kName:
+      return push(caller_.get(object, Property::kName), tag);
+    case Field::kParent:
+      return push(caller_.get(object, Property::kParent), tag);
+    case Field::kDescription:
+      return push(caller_.get(object, Property::kDescription), tag);
+    case Field::kId:
+      return push(caller_.get(object, Property::kAccessibleId), tag);
+    case Field::kInterfaces:
+      return push(caller_.method(object, Method::kGetInterfaces), tag);
+    case Field::kChildCount:
+      return push(caller_.get(object, Property::kChildCount), tag);
+    case Field::kChildren: {
+      const auto count = ChildCount::of(tree.nodes[node].child_count);
+      if (count) push(caller_.children(object, *count), tag);
+      return;
+    }
+    case Field::kChild:
+      return push(caller_.with_index(object, Method::kGetChildAtIndex, index), tag);
+    case Field::kExtents:
+      return push(caller_.extents(object, 0), tag);
+    case Field::kAttributes:
+      return push(caller_.method(object, Method::kGetAttributes), tag);
+    case Field::kActionCount:
+      return push(caller_.get(object, Property::kActionCount), tag);
+    case Field::kActionName:
+      return push(caller_.with_index(object, Method::kGetActionName, index), tag);
+    case Field::kActions:
+      return push(caller_.method(object, Method::kGetActions), tag);
+    case Field::kCharacterCount:
+      return push(caller_.get(object, Property::kCharacterCount), tag);
+    case Field::kText:
+      return push(caller_.text(object, 0, index == 0 ? -1 : tree.nodes[node].character_count), tag);
+    case Field::kNumber:
+      return push(caller_.get(object, Property::kCurrentValue), tag);
+    case Field::kOther:
+      return;
+  }
+}
+
+void TreeReader::receive(uint64_t tag, const dbus::Reply& reply) {
+  if (stopped()) return;
+  if (!reply.message) {
+    stop_ = Stop::kLost;
+    return;
+  }
+  const auto node = static_cast<NodeId>(tag >> 32);
+  const auto field = static_cast<Field>(tag & 0xff);
+  if (is_gone(reply)) {
+    const bool embedded = field != Field::kOther && !tree.nodes[node].bus.empty();
+    if (!embedded) {
+      stop_ = Stop::kExited;
+      return;
+    }
+  }
+  if (field == Field::kOther) {
+    others_[node].second(reply);
+  } else {
+    decode(node, field, static_cast<uint16_t>(tag >> 8), reply);
+    if (answered_) answered_(node, field);
+  }
+  pump();
+}
+
+void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Reply& reply) {
+  Node& node = tree.nodes[id];
+  if (!reply.is_reply()) {
+    // Whatever has no states is not there: the object went between being listed and being asked.
+    if (field == Field::kState || (field == Field::kRole && !reads_states())) node.dropped = true;
+    return;
+  }
+  dbus::Reader body = reply.body();
+  switch (field) {
+    case Field::kRole:
+      node.role = body.u32();
+      node.known = true;
+      return;
+    case Field::kState:
+      node.states = read_states(body);
+      return;
+    case Field::kName:
+      node.name = tree.keep(read_variant_string(body));
+      if (node.name.empty() && options_.names_from_text && node.interfaces == 0) {
+        ask(id, Field::kInterfaces);
+        if (!reads_states()) ask(id, Field::kState);  // what can be edited is not called what it says
+      }
+      return;
+    case Field::kParent:
+      if (body.begin_variant() != "(so)") return;
+      body.begin_struct();
+      body.string();
+      node.listed_parent = tree.keep(body.string());
+      return;
+    case Field::kDescription:
+      node.description = tree.keep(read_variant_string(body));
+      return;
+    case Field::kId:
+      node.id = tree.keep(read_variant_string(body));
+      return;
+    case Field::kInterfaces:
+      node.interfaces = read_interfaces(body);
+      return;
+    case Field::kChildCount:
+      node.child_count = read_variant_count(body);
+      return;
+    case Field::kExtents: {
+      body.begin_struct();
+      Rect bounds;
+      bounds.x = body.i32();
+      bounds.y = body.i32();
+      bounds.width = body.i32();
+      bounds.height = body.i32();
+      if (body.ok()) node.bounds = bounds;
+      return;
+    }
+    case Field::kAttributes:
+      read_attributes(body, tree, id);
+      for (uint32_t i = node.attributes_first; i < tree.attributes.size(); ++i) {
+        auto& [key, value] = tree.attributes[i];
+        key = tree.keep(key);
+        value = tree.keep(value);
+      }
+      return;
+    case Field::kNumber:
+      if (body.begin_variant() == "d") {
+        node.number = body.f64();
+        node.has_number = body.ok();
+      }
+      return;
+    case Field::kText: {
+      const std::string_view text = body.string();
+      if (body.ok()) node.text = tree.keep(text);
+      return;
+    }
+    case Field::kActionName:
+      tree.add_action(id, index, body.string());
+      return;
+    case Field::kActions: {
+      auto list = body.begin_array(8);
+      for (uint16_t i = 0; body.more(list); ++i) {
+        body.begin_struct();
+        const std::string_view name = body.string();
+        body.string();
+        body.string();
+        if (body.ok()) tree.add_action(id, i, name);
+      }
+      return;
+    }
+    case Field::kActionCount: {
+      const int32_t count = read_variant_count(body);
+      for (int32_t i = 0; i < count && i < 64; ++i) ask(id, Field::kActionName, static_cast<uint16_t>(i));
+      return;
+    }
+    case Field::kCharacterCount: {
+      node.character_count = read_variant_count(body);
+      if (node.character_count > 0) ask(id, Field::kText, 1);
+      return;
+    }
+    case Field::kChildren: {
+      auto list = body.begin_array(8);
+      while (body.more(list)) link_child(id, body);
+      return;
+    }
+    case Field::kChild:
+      link_child(id, body);
+      return;
+    case Field::kOther:
+      return;
+  }
+}
+
+void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
+  body.begin_struct();
+  std::string_view bus = body.string();
+  const std::string_view path = body.string();
+  if (!body.ok() || path == kNullPath) return;
+  if (bus == application_.key) bus = {};
+  NodeId child = tree.find(bus, path);
+  if (child == kNone) child = tree.add(tree.keep(bus), tree.keep(path));
+  tree.link(parent, child);
+}
+
+uint64_t TreeReader::showing_state() const {
+  return application_.toolkit == Toolkit::kGtk4 ? state::kVisible : state::kShowing;
+}
+
+bool TreeReader::reads_places() const {
+  // GTK 4 tells by nothing else what shows.
+  return options_.bounds || (application_.toolkit == Toolkit::kGtk4 && !leaves_showing_out_);
+}
+
+bool TreeReader::reads_states() const {
+  return application_.toolkit != Toolkit::kQt || !leaves_showing_out_;
+}
+
+void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
+  if (application_.toolkit == Toolkit::kGtk4) return ask_places_up(nodes);
+  for (NodeId node : nodes) ask(node, Field::kState);
+}
+
+void TreeReader::ask_places_up(const std::vector<NodeId>& nodes) {
+  std::vector<bool> asked(tree.nodes.size());
+  for (NodeId node : nodes) {
+    for (NodeId id = node; id != kNone && !asked[id]; id = tree.nodes[id].parent) {
+      asked[id] = true;
+      if (tree.nodes[id].role != role::kApplication) ask(id, Field::kExtents);
+    }
+  }
+}
+
+void TreeReader::ask_basics(NodeId node) {
+  ask(node, Field::kRole);
+  ask(node, Field::kName);
+  if (reads_places()) ask(node, Field::kExtents);
+  if (options_.text || options_.actions) ask(node, Field::kInterfaces);
+  if (options_.attributes) {
+    ask(node, Field::kDescription);
+    ask(node, Field::kAttributes);
+    if (has_ids()) ask(node, Field::kId);
+  }
+}
+
+bool TreeReader::wants_text(const Node& node) const {
+  if (!node.has(Interface::kText) || node.role == role::kPasswordText) return false;
+  if (text_is_value(node.role, node.states)) return options_.text;
+  // Nameless text of its own; what has children has its text in them.
+  return node.name.empty() && (node.first == kNone || node.role == role::kParagraph);
+}
+
+void TreeReader::ask_contents() {
+  const bool web = application_.toolkit == Toolkit::kChromium || application_.toolkit == Toolkit::kGecko;
+  const bool refine = web && !options_.attributes;
+  const bool texts = options_.text || options_.names_from_text;
+  if (!texts && !options_.actions && !refine) return;
+  const NodeId end = static_cast<NodeId>(tree.nodes.size());
+  for (NodeId id = 0; id < end && !stopped(); ++id) {
+    const Node& at = tree.nodes[id];
+    if (!at.linked || at.dropped || at.contents_asked || at.awaited > 0) continue;
+    tree.nodes[id].contents_asked = true;
+    const Node node = at;  // asking may add nodes
+    if (refine && may_be_refined(node.role)) ask(id, Field::kAttributes);
+    // GTK 4 gives the empty text for an end of -1.
+    if (texts && wants_text(node))
+      ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
+    if (options_.text && node.has(Interface::kValue)) ask(id, Field::kNumber);
+    if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
+      // Browsers leave the names in GetActions empty.
+      if (!web) {
+        ask(id, Field::kActions);
+      } else if (node.action_count < 0) {
+        ask(id, Field::kActionCount);
+      } else {
+        for (int32_t i = 0; i < node.action_count && i < 64; ++i)
+          ask(id, Field::kActionName, static_cast<uint16_t>(i));
+      }
+    }
+  }
+}
+
+}  // namespace surehand::atspi

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/run/limits.h"
+#include "core/tree/snapshot.h"
+#include "platform/linux/atspi/calls.h"
+#include "platform/linux/session.h"
+#include "platform/linux/x11/windows.h"
+
+namespace surehand::atspi {
+
+struct Point {
+  int32_t x = 0;
+  int32_t y = 0;
+};
+
+// Where the windows of one application are. GTK 4 gives places relative to its window; without an X display
+// nobody knows where that is, and then its elements have no bounds.
+class WindowOrigins {
+ public:
+  WindowOrigins(Session& session, const ApplicationRecord& application, const Limits& limits);
+
+  // The screen position of what the application calls (0, 0) in its window `title`, whose own extents are
+  // `frame`.
+  std::optional<Point> origin(std::string_view title, const Rect& frame) const;
+
+ private:
+  int64_t pid_;
+  std::vector<x11::ClientWindow> windows_;
+};
+
+// The same for the window that `object` is in. Nothing when that cannot be found out.
+std::optional<Point> origin_of(Session& session, const ApplicationRecord& application, const Object& object,
+                               const Limits& limits);
+
+}  // namespace surehand::atspi
