@@ -1,6 +1,5 @@
-import { look } from './look/look.js'
+import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
 import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
-import { announced, NotYet, until } from './wait/wait.js'
 import {
   abortSignal,
   type Check,
@@ -11,18 +10,19 @@ import {
   someText,
   waiting,
 } from './call/arguments.js'
-import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
-import { type Diff, type DiffOptions, diffShape } from './tree/diff.js'
-import { isSurehandError, SurehandError } from './errors.js'
 import { Limits, type WaitOptions } from './call/limits.js'
+import { isSurehandError, SurehandError } from './errors.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
-import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
-import { observationOf } from './wait/observation.js'
+import { look } from './look/look.js'
 import { queryOf, type SelectorLike } from './look/query.js'
 import type { Scope } from './look/scope.js'
+import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
+import { type Diff, type DiffOptions, diffShape } from './tree/diff.js'
 import { type OutlineOptions, outlineShape, Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
+import { observationOf } from './wait/observation.js'
+import { announced, NotYet, until } from './wait/wait.js'
 import { Window } from './window.js'
 
 /** Which window: by a selector that it matches, or by its title (whole, or a regular expression). */

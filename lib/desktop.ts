@@ -1,7 +1,5 @@
 import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
-import { NotYet, polling, until } from './wait/wait.js'
 import { App, type Surroundings } from './app.js'
-import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
 import {
   checkArgument,
   checkOptions,
@@ -14,16 +12,18 @@ import {
   texts,
   waiting,
 } from './call/arguments.js'
+import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from './call/limits.js'
 import { fromNative, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
-import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from './call/limits.js'
 import type { ScreenshotOptions } from './locator.js'
+import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
 import type { NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
-import type { Rect } from './tree/node.js'
 import { screenshotOf } from './picture/screenshot.js'
-import { checkWorld, type World } from './simulated/world.js'
 import { Simulation } from './simulated/simulation.js'
+import { checkWorld, type World } from './simulated/world.js'
+import type { Rect } from './tree/node.js'
+import { NotYet, polling, until } from './wait/wait.js'
 
 export interface OpenOptions extends WaitOptions {
   /** `linux`, `windows`, `macos` or `simulated`. Default: this platform's own, or `simulated` when `world` is given. */

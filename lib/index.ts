@@ -1,5 +1,6 @@
 /** Drives desktop applications through the accessibility tree. Start at {@link Desktop.open}. */
-export type { Candidate } from './look/candidates.js'
+
+export type { Changes, Watch } from './action/changes.js'
 export type {
   ActionDefaults,
   ActionOptions,
@@ -12,12 +13,28 @@ export type {
   Target,
   Verify,
 } from './action/options.js'
-export type { Awakening } from './wait/wait.js'
 export type { AwaitedState } from './action/verbs/wait-for.js'
 export { App, type WindowQuery } from './app.js'
-export type { AppQuery } from './look/app-query.js'
-export type { Changes, Watch } from './action/changes.js'
+export type { WaitOptions } from './call/limits.js'
 export { Desktop, type LaunchOptions, type OpenOptions } from './desktop.js'
+export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, SurehandError } from './errors.js'
+export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
+export type { AppQuery } from './look/app-query.js'
+export type { Candidate } from './look/candidates.js'
+export type { SelectorLike } from './look/query.js'
+export {
+  type Acted,
+  type Attempt,
+  type Awaited,
+  type Choice,
+  type Outcome,
+  Receipt,
+  type Route,
+  type Step,
+} from './receipt.js'
+export type { Explanation } from './selector/explain.js'
+export type { Simulation } from './simulated/simulation.js'
+export type * from './simulated/world.js'
 export {
   type Change,
   type ChangedRange,
@@ -34,25 +51,9 @@ export {
   type MovedEntryJSON,
   type NoiseRule,
 } from './tree/diff.js'
-export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, SurehandError } from './errors.js'
-export type { WaitOptions } from './call/limits.js'
-export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export { type Cut, type Rect, SnapshotNode } from './tree/node.js'
-export type { SelectorLike } from './look/query.js'
-export {
-  type Acted,
-  type Attempt,
-  type Awaited,
-  type Choice,
-  type Outcome,
-  Receipt,
-  type Route,
-  type Step,
-} from './receipt.js'
-export type { Explanation } from './selector/explain.js'
-export type * from './simulated/world.js'
-export type { Simulation } from './simulated/simulation.js'
 export { type OutlineOptions, Snapshot, type TreeNode } from './tree/snapshot.js'
 export type { SnapshotOptions } from './tree/snapshot-options.js'
 export type { StateName, StateValue } from './tree/states.js'
+export type { Awakening } from './wait/wait.js'
 export { Window } from './window.js'

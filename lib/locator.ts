@@ -1,12 +1,6 @@
 import { type Act, Attempt } from './action/attempt.js'
-import { ambiguous, notFound } from './look/candidates.js'
-import { dragTo } from './action/verbs/drag.js'
 import { execute, type Plan, type Rung } from './action/execute.js'
-import { fill } from './action/verbs/fill.js'
 import { scrollIntoView } from './action/into-view.js'
-import { focus, pressKeys } from './action/verbs/keyboard.js'
-import { type Found, look } from './look/look.js'
-import { mergedNeeds, needsOf } from './look/needs.js'
 import {
   type ActionDefaults,
   type ActionOptions,
@@ -20,15 +14,16 @@ import {
   type Target,
 } from './action/options.js'
 import { perform, type Verb } from './action/perform.js'
-import { present } from './look/present.js'
 import { type Contender, Resolution } from './action/resolve.js'
+import { dragTo } from './action/verbs/drag.js'
+import { fill } from './action/verbs/fill.js'
+import { focus, pressKeys } from './action/verbs/keyboard.js'
 import { scroll } from './action/verbs/scroll.js'
 import { selectOption } from './action/verbs/select-option.js'
-import { typeText } from './action/verbs/type-text.js'
 import * as verbs from './action/verbs/simple.js'
-import { type Conditions, needsOfConditions, VERIFY_TIMEOUT } from './action/verify.js'
-import { announced, NotYet, until } from './wait/wait.js'
+import { typeText } from './action/verbs/type-text.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from './action/verbs/wait-for.js'
+import { type Conditions, needsOfConditions, VERIFY_TIMEOUT } from './action/verify.js'
 import {
   type Check,
   checkArgument,
@@ -44,21 +39,26 @@ import {
   waiting,
   whole,
 } from './call/arguments.js'
+import { Limits, type WaitOptions } from './call/limits.js'
+import { forEachInTurns } from './call/turns.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
-import { Limits, type WaitOptions } from './call/limits.js'
-import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
-import type { Rect } from './tree/node.js'
+import { ambiguous, notFound } from './look/candidates.js'
+import { type Found, look } from './look/look.js'
+import { mergedNeeds, needsOf } from './look/needs.js'
+import { present } from './look/present.js'
 import { Query, queryOf, type SelectorLike, selectorText, value } from './look/query.js'
-import type { Receipt } from './receipt.js'
 import { type Scope, withDefaults } from './look/scope.js'
+import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
+import type { Receipt } from './receipt.js'
 import type { StateKey } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
+import type { Rect } from './tree/node.js'
 import { type OutlineOptions, outlineShape, Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { STATE_KEYS, type StateName, type StateValue, stateOf } from './tree/states.js'
-import { forEachInTurns } from './call/turns.js'
+import { announced, NotYet, until } from './wait/wait.js'
 
 /** What `filter()` keeps; all members hold at once. States are asked for by their names: `{ enabled: true }`. */
 export interface Filter extends Partial<Record<StateKey, boolean | 'mixed'>> {

@@ -1,8 +1,8 @@
-import type { Awakening } from './wait/wait.js'
-import type { Diff } from './tree/diff.js'
 import type { ErrorCode } from './errors.js'
 import type { NativeDispatch, NativeSnapshot } from './native/binding.js'
+import type { Diff } from './tree/diff.js'
 import { Snapshot } from './tree/snapshot.js'
+import type { Awakening } from './wait/wait.js'
 
 /**
  * How an action reached the application: a platform `action`, editable `text`, a `value`, a `selection`, `focus`,

@@ -27,9 +27,11 @@ function aliasesOf(table) {
     owners.set(key, role)
   }
   for (const role of table.roles) claim(role.name, role)
-  for (const role of table.roles) for (const platform of platforms) for (const name of role[platform] ?? []) claim(name, role)
+  for (const role of table.roles)
+    for (const platform of platforms) for (const name of role[platform] ?? []) claim(name, role)
   for (const { name, means } of table.shadowed) {
-    if (owners.get(squash(name))?.name !== means) throw new Error(`role_table.json: shadowed "${name}" does not mean ${means}`)
+    if (owners.get(squash(name))?.name !== means)
+      throw new Error(`role_table.json: shadowed "${name}" does not mean ${means}`)
   }
   return { owners, spellings }
 }

@@ -30,7 +30,9 @@ const { values } = parseArgs({
 function buildTwoCalls() {
   const binary = join(mkdtempSync(join(tmpdir(), 'surehand-floor-')), 'two_calls')
   const { linux } = JSON.parse(readFileSync(here('../../sources.json'), 'utf8'))
-  const sources = linux.filter((path) => /\/(dbus\/\w+|bus|calls)\.cc$/.test(path)).concat('src-native/core/run/limits.cc')
+  const sources = linux
+    .filter((path) => /\/(dbus\/\w+|bus|calls)\.cc$/.test(path))
+    .concat('src-native/core/run/limits.cc')
   const files = [here('alternatives/two_calls.cc'), ...sources.map((path) => here(`../../${path}`))]
   const flags = ['-std=c++17', '-O2', '-pthread', '-I', here('../../src-native'), '-o', binary]
   const built = spawnSync('g++', [...flags, ...files], { encoding: 'utf8' })

@@ -1,11 +1,11 @@
-import { treeOf } from '../look/look.js'
-import { settle } from './settle.js'
-import { announced, NotYet, until } from '../wait/wait.js'
-import { type Diff, type DiffOptions, diffNative } from '../tree/diff.js'
-import { isSurehandError, SurehandError } from '../errors.js'
 import type { Limits } from '../call/limits.js'
-import type { NativeSnapshot } from '../native/binding.js'
+import { isSurehandError, SurehandError } from '../errors.js'
+import { treeOf } from '../look/look.js'
 import type { Scope } from '../look/scope.js'
+import type { NativeSnapshot } from '../native/binding.js'
+import { type Diff, type DiffOptions, diffNative } from '../tree/diff.js'
+import { announced, NotYet, until } from '../wait/wait.js'
+import { settle } from './settle.js'
 
 const READS = { bounds: true, text: true, actions: false, attributes: false }
 

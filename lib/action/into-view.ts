@@ -1,12 +1,12 @@
+import type { Found } from '../look/look.js'
 import type { NativeDispatch, NativeRect } from '../native/binding.js'
 import { stateOf } from '../tree/states.js'
+import { announced, NotYet, until } from '../wait/wait.js'
 import type { Act, Attempt } from './attempt.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
-import type { Found } from '../look/look.js'
 import { notActionable } from './not-actionable.js'
 import { wheelSteps } from './pointer.js'
 import { centre, isEmpty, type Point, sameRect, visiblePart } from './viewport.js'
-import { announced, NotYet, until } from '../wait/wait.js'
 
 /** The verb: brings an element into view, and sees to it that it is. */
 export async function scrollIntoView(attempt: Attempt): Promise<Act> {

@@ -14,8 +14,8 @@ import {
 } from '../call/arguments.js'
 import type { WaitOptions } from '../call/limits.js'
 import type { Locator } from '../locator.js'
-import type { SelectorLike } from '../look/query.js'
 import type { Candidate } from '../look/candidates.js'
+import type { SelectorLike } from '../look/query.js'
 import type { Check as Preflight } from './not-actionable.js'
 
 /** A selector, or a locator of the same application. */

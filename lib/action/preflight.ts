@@ -1,15 +1,15 @@
-import { isSurehandError } from '../errors.js'
 import type { Limits } from '../call/limits.js'
+import { isSurehandError } from '../errors.js'
+import { type Found, probe } from '../look/look.js'
+import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
 import { labelOf } from '../tree/node.js'
-import type { Scope } from '../look/scope.js'
 import { stateOf } from '../tree/states.js'
+import { NotYet } from '../wait/wait.js'
 import type { Attempt } from './attempt.js'
 import { bringIntoView, inView } from './into-view.js'
-import { type Found, probe } from '../look/look.js'
 import { type Check, notActionable } from './not-actionable.js'
 import { centre, isEmpty, type Point, sameRect, visiblePart } from './viewport.js'
-import { NotYet } from '../wait/wait.js'
 
 /** What an action needs of an element whatever its route. */
 export interface Needs {

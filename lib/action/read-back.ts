@@ -1,11 +1,11 @@
-import { isSurehandError, SurehandError } from '../errors.js'
 import type { Limits } from '../call/limits.js'
-import type { NativeNode } from '../native/binding.js'
-import type { Attempt } from './attempt.js'
+import { isSurehandError, SurehandError } from '../errors.js'
 import { describe } from '../look/candidates.js'
-import { sent } from './dispatch.js'
 import { type Found, probe } from '../look/look.js'
+import type { NativeNode } from '../native/binding.js'
 import { announced, NotYet, until } from '../wait/wait.js'
+import type { Attempt } from './attempt.js'
+import { sent } from './dispatch.js'
 
 /** What an action is meant to bring about, as the element itself shows it. */
 export interface Goal {

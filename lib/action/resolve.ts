@@ -1,14 +1,14 @@
-import { callNative, SurehandError } from '../errors.js'
 import type { Limits } from '../call/limits.js'
-import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
-import type { Query } from '../look/query.js'
-import type { Scope } from '../look/scope.js'
+import { callNative, SurehandError } from '../errors.js'
 import { isHurried } from '../look/absence.js'
 import { ambiguous, type Candidate, candidateOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
 import { type Found, foundAt, glance, look, matchOn, treeOf } from '../look/look.js'
 import { isTold, mergedNeeds, needsOf } from '../look/needs.js'
-import type { Choice } from './options.js'
+import type { Query } from '../look/query.js'
+import type { Scope } from '../look/scope.js'
+import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import { NotYet } from '../wait/wait.js'
+import type { Choice } from './options.js'
 
 /** One way to say which element is meant. */
 export interface Contender {

@@ -1,9 +1,9 @@
-import { type Diff, diffNative } from '../tree/diff.js'
 import type { Limits } from '../call/limits.js'
-import type { NativeSnapshot } from '../native/binding.js'
-import type { Scope } from '../look/scope.js'
-import { paceOf } from '../wait/toolkits.js'
 import { treeOf } from '../look/look.js'
+import type { Scope } from '../look/scope.js'
+import type { NativeSnapshot } from '../native/binding.js'
+import { type Diff, diffNative } from '../tree/diff.js'
+import { paceOf } from '../wait/toolkits.js'
 import type { Awakening } from '../wait/wait.js'
 
 // ms without an event that count as quiet, and how long to wait for that.

@@ -1,16 +1,16 @@
-import { isSurehandError, SurehandError } from '../errors.js'
 import type { Limits } from '../call/limits.js'
-import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
-import type { Query } from '../look/query.js'
-import type { Scope } from '../look/scope.js'
+import { isSurehandError, SurehandError } from '../errors.js'
 import { cutsThatHide, isHurried } from '../look/absence.js'
 import { glanceAt, watchGoing } from '../look/alone.js'
 import { describe } from '../look/candidates.js'
 import { matchOn, treeOf } from '../look/look.js'
 import { isOfItsOwn, isTold, mergedNeeds, needsOf } from '../look/needs.js'
 import { present } from '../look/present.js'
-import type { Contender } from './resolve.js'
+import type { Query } from '../look/query.js'
+import type { Scope } from '../look/scope.js'
+import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import { type Awakening, announced, NotYet, until, type Wakeups } from '../wait/wait.js'
+import type { Contender } from './resolve.js'
 
 /** ms. */
 export const VERIFY_TIMEOUT = 2_000

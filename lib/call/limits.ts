@@ -1,6 +1,6 @@
-import { onAbort } from './abort.js'
 import { fromNative, isSurehandError, SurehandError } from '../errors.js'
 import type { NativeBinding, NativeLimits } from '../native/binding.js'
+import { onAbort } from './abort.js'
 
 /** ms; what every waiting call gets unless the desktop, the application or the call says otherwise. */
 export const DEFAULT_TIMEOUT = 5_000

@@ -1,9 +1,9 @@
-import { callNative, SurehandError } from '../errors.js'
 import type { Limits } from '../call/limits.js'
+import { callNative, SurehandError } from '../errors.js'
 import type { NativeElement, NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
+import { needsOf } from './needs.js'
 import type { Query } from './query.js'
 import type { Scope } from './scope.js'
-import { needsOf } from './needs.js'
 
 /** The matches of a selector on one live tree. */
 export interface Matches {

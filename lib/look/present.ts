@@ -1,10 +1,10 @@
 import type { Limits } from '../call/limits.js'
-import type { Query } from './query.js'
-import type { Scope } from './scope.js'
 import { cutsThatHide } from './absence.js'
 import { notFound } from './candidates.js'
 import { glance, look, type Matches } from './look.js'
 import { needsToMatch } from './needs.js'
+import type { Query } from './query.js'
+import type { Scope } from './scope.js'
 
 /**
  * What matches now, however many. That nothing does is only said of a tree that could not be hiding a match:

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import type { Limits } from '../call/limits.js'
+import { forEachInTurns } from '../call/turns.js'
 import type { NativeDesktop, NativeImage, NativeRect } from '../native/binding.js'
 import type { Rect } from '../tree/node.js'
 import { encodePng } from './png.js'
-import { forEachInTurns } from '../call/turns.js'
 
 /** A part of the screen (or all of it) as a PNG file; written to `path`, too, when there is one. */
 export async function screenshotOf(

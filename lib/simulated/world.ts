@@ -1,8 +1,8 @@
 import { SurehandError } from '../errors.js'
-import { EVENT_KINDS } from '../wait/event-kinds.js'
 import { type Role, roles } from '../selector/roles.js'
 import { nearest } from '../selector/suggest.js'
 import type { StateName } from '../tree/states.js'
+import { EVENT_KINDS } from '../wait/event-kinds.js'
 
 /**
  * A desktop in memory: what `Desktop.open({ world })` opens. Plain JSON. Nothing in it depends on chance; delays run

@@ -1,6 +1,6 @@
 import { checkArgument, checkOptions, invalidArgument, type Shape, waiting } from '../call/arguments.js'
-import { callNative } from '../errors.js'
 import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from '../call/limits.js'
+import { callNative } from '../errors.js'
 import type { NativeBinding, NativeDiff, NativeLimits, NativeSnapshot } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
 import type { SnapshotNode } from './node.js'

@@ -1,11 +1,20 @@
-import { checkArgument, checkOptions, count, flag, invalidArgument, type Shape, waiting, whole } from '../call/arguments.js'
-import { callNative } from '../errors.js'
+import {
+  checkArgument,
+  checkOptions,
+  count,
+  flag,
+  invalidArgument,
+  type Shape,
+  waiting,
+  whole,
+} from '../call/arguments.js'
 import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from '../call/limits.js'
+import { callNative } from '../errors.js'
+import { queryOf, type SelectorLike } from '../look/query.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
-import { type Cut, type Rect, SnapshotNode } from './node.js'
-import { queryOf, type SelectorLike } from '../look/query.js'
 import { type Explanation, explain, explainText } from '../selector/explain.js'
+import { type Cut, type Rect, SnapshotNode } from './node.js'
 import { textOf } from './outline.js'
 
 /** An element as plain data: what `Snapshot.from` reads and `toJSON` writes. Screen pixels; normalised names. */

@@ -1,7 +1,7 @@
-import { isSurehandError, type SurehandError } from '../errors.js'
 import type { Limits } from '../call/limits.js'
-import type { Waiting } from './observation.js'
+import { isSurehandError, type SurehandError } from '../errors.js'
 import type { Scope } from '../look/scope.js'
+import type { Waiting } from './observation.js'
 import type { Woken } from './sleepers.js'
 import { paceOf } from './toolkits.js'
 

@@ -11,8 +11,7 @@ std::shared_ptr<Completions> Completions::open(Napi::Env env) {
   const auto name = Napi::String::New(env, "surehand");
   const napi_status status = napi_create_threadsafe_function(
       env, nullptr, nullptr, name, 0, 1, share.get(),
-      [](napi_env, void* owned, void*) { delete static_cast<std::shared_ptr<Completions>*>(owned); },
-      share.get(),
+      [](napi_env, void* owned, void*) { delete static_cast<std::shared_ptr<Completions>*>(owned); }, share.get(),
       [](napi_env called_env, napi_value, void* context, void*) {
         // The environment is null while the function is torn down.
         if (called_env) (*static_cast<std::shared_ptr<Completions>*>(context))->drain(called_env);

@@ -75,8 +75,7 @@ uint32_t to_index(Napi::Value value, uint32_t otherwise) {
 
 Limits to_limits(Napi::Value value) {
   const double timeout = std::clamp(to_number(member(value, "timeout")), 0.0, 2147483647.0);
-  return Limits::within(Milliseconds(static_cast<int64_t>(timeout)),
-                        Cancel::token_of(member(value, "cancel")));
+  return Limits::within(Milliseconds(static_cast<int64_t>(timeout)), Cancel::token_of(member(value, "cancel")));
 }
 
 Element to_element(Napi::Value value) {
@@ -129,9 +128,7 @@ Napi::Value to_js(Napi::Env env, const json::Value& value) {
   return env.Null();
 }
 
-Napi::String to_js(Napi::Env env, std::string_view utf8) {
-  return Napi::String::New(env, utf8.data(), utf8.size());
-}
+Napi::String to_js(Napi::Env env, std::string_view utf8) { return Napi::String::New(env, utf8.data(), utf8.size()); }
 
 Napi::String bytes_to_js(Napi::Env env, std::string_view bytes) {
   napi_value value = nullptr;
@@ -217,8 +214,7 @@ Napi::Object to_js(Napi::Env env, Image&& image) {
   napi_value buffer = nullptr;
   const napi_status status = napi_create_external_buffer(
       env, pixels->size(), pixels->data(),
-      [](napi_env, void*, void* owned) { delete static_cast<std::vector<uint8_t>*>(owned); }, pixels.get(),
-      &buffer);
+      [](napi_env, void*, void* owned) { delete static_cast<std::vector<uint8_t>*>(owned); }, pixels.get(), &buffer);
   if (status == napi_no_external_buffers_allowed) {
     napi_create_buffer_copy(env, pixels->size(), pixels->data(), nullptr, &buffer);
   } else {

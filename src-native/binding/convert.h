@@ -32,9 +32,7 @@ OutlineOptions to_outline_options(Napi::Value value);
 
 Napi::Value to_js(Napi::Env env, const json::Value& value);
 Napi::String to_js(Napi::Env env, std::string_view utf8);
-inline Napi::String to_js(Napi::Env env, const std::string& utf8) {
-  return to_js(env, std::string_view(utf8));
-}
+inline Napi::String to_js(Napi::Env env, const std::string& utf8) { return to_js(env, std::string_view(utf8)); }
 Napi::String bytes_to_js(Napi::Env env, std::string_view bytes);  // latin1, one char per byte
 Napi::Object to_js(Napi::Env env, const Rect& rect);
 Napi::Object to_js(Napi::Env env, const Application& application);

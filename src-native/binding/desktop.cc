@@ -40,9 +40,9 @@ Napi::Value rejected(Napi::Env env, const Error& error) {
 
 void OpenDesktop::remember(const std::shared_ptr<Observation>& observation) {
   std::lock_guard lock(mutex_);
-  observations_.erase(std::remove_if(observations_.begin(), observations_.end(),
-                                     [](const auto& known) { return known.expired(); }),
-                      observations_.end());
+  observations_.erase(
+      std::remove_if(observations_.begin(), observations_.end(), [](const auto& known) { return known.expired(); }),
+      observations_.end());
   observations_.push_back(observation);
 }
 
@@ -62,34 +62,35 @@ void DesktopHandle::Finalize(Napi::BasicEnv) {
 }
 
 Napi::Function DesktopHandle::define(Napi::Env env) {
-  return DefineClass(
-      env, "NativeDesktop",
-      {InstanceAccessor<&DesktopHandle::backend>("backend"),
-       InstanceMethod<&DesktopHandle::applications>("applications"),
-       InstanceMethod<&DesktopHandle::windows>("windows"),
-       InstanceMethod<&DesktopHandle::snapshot>("snapshot"), InstanceMethod<&DesktopHandle::find>("find"),
-       InstanceMethod<&DesktopHandle::find_among>("findAmong"),
-       InstanceMethod<&DesktopHandle::invoke>("invoke"), InstanceMethod<&DesktopHandle::input>("input"),
-       InstanceMethod<&DesktopHandle::observe>("observe"),
-       InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
-       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
-       InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
-       InstanceMethod<&DesktopHandle::screen>("screen"), InstanceMethod<&DesktopHandle::launch>("launch"),
-       InstanceMethod<&DesktopHandle::activate>("activate"), InstanceMethod<&DesktopHandle::close>("close"),
-       InstanceMethod<&DesktopHandle::quit>("quit"),
-       InstanceMethod<&DesktopHandle::element_of_ref>("elementOfRef"),
-       InstanceMethod<&DesktopHandle::record>("record"), InstanceMethod<&DesktopHandle::apply>("apply"),
-       InstanceMethod<&DesktopHandle::dispose>("dispose")});
+  return DefineClass(env, "NativeDesktop", {InstanceAccessor<&DesktopHandle::backend>("backend"),
+                                            InstanceMethod<&DesktopHandle::applications>("applications"),
+                                            InstanceMethod<&DesktopHandle::windows>("windows"),
+                                            InstanceMethod<&DesktopHandle::snapshot>("snapshot"),
+                                            InstanceMethod<&DesktopHandle::find>("find"),
+                                            InstanceMethod<&DesktopHandle::find_among>("findAmong"),
+                                            InstanceMethod<&DesktopHandle::invoke>("invoke"),
+                                            InstanceMethod<&DesktopHandle::input>("input"),
+                                            InstanceMethod<&DesktopHandle::observe>("observe"),
+                                            InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
+                                            InstanceMethod<&DesktopHandle::window_at>("windowAt"),
+                                            InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
+                                            InstanceMethod<&DesktopHandle::screen>("screen"),
+                                            InstanceMethod<&DesktopHandle::launch>("launch"),
+                                            InstanceMethod<&DesktopHandle::activate>("activate"),
+                                            InstanceMethod<&DesktopHandle::close>("close"),
+                                            InstanceMethod<&DesktopHandle::quit>("quit"),
+                                            InstanceMethod<&DesktopHandle::element_of_ref>("elementOfRef"),
+                                            InstanceMethod<&DesktopHandle::record>("record"),
+                                            InstanceMethod<&DesktopHandle::apply>("apply"),
+                                            InstanceMethod<&DesktopHandle::dispose>("dispose")});
 }
 
 template <class T, class Convert>
-Napi::Value DesktopHandle::run(Napi::Env env, LaneCall call,
-                               std::function<Result<T>(Backend&, const Limits&)> work, Convert convert) {
+Napi::Value DesktopHandle::run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work,
+                               Convert convert) {
   return EnvState::of(env).promise<T>(
       env, value_->lanes(), std::move(call),
-      [backend = value_->backend(), work = std::move(work)](const Limits& limits) {
-        return work(*backend, limits);
-      },
+      [backend = value_->backend(), work = std::move(work)](const Limits& limits) { return work(*backend, limits); },
       convert);
 }
 
@@ -106,8 +107,7 @@ Napi::Value DesktopHandle::windows(const Napi::CallbackInfo& info) {
   const auto lane = lane_of(key);
   return run<std::vector<Window>>(
       info.Env(), {lane, "the windows of an application", to_limits(info[1])},
-      [key = std::move(key)](Backend& backend, const Limits& limits) { return backend.windows(key, limits); },
-      plain);
+      [key = std::move(key)](Backend& backend, const Limits& limits) { return backend.windows(key, limits); }, plain);
 }
 
 Napi::Value DesktopHandle::snapshot(const Napi::CallbackInfo& info) {
@@ -178,8 +178,7 @@ Napi::Value DesktopHandle::input(const Napi::CallbackInfo& info) {
   if (!steps) return rejected(env, steps.error());
   return run<Dispatch>(
       env, {kDesktopLane, "keyboard or pointer input", to_limits(info[1]), true},
-      [steps = steps.take()](Backend& backend, const Limits& limits) { return backend.input(steps, limits); },
-      plain);
+      [steps = steps.take()](Backend& backend, const Limits& limits) { return backend.input(steps, limits); }, plain);
 }
 
 Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
@@ -230,9 +229,7 @@ Napi::Value DesktopHandle::window_at(const Napi::CallbackInfo& info) {
 Napi::Value DesktopHandle::screenshot(const Napi::CallbackInfo& info) {
   return run<Image>(
       info.Env(), {kDesktopLane, "a screenshot", to_limits(info[1])},
-      [area = to_rect(info[0])](Backend& backend, const Limits& limits) {
-        return backend.screenshot(area, limits);
-      },
+      [area = to_rect(info[0])](Backend& backend, const Limits& limits) { return backend.screenshot(area, limits); },
       [](Napi::Env env, Image& image) { return to_js(env, std::move(image)); });
 }
 
@@ -250,9 +247,7 @@ Napi::Value DesktopHandle::launch(const Napi::CallbackInfo& info) {
   std::string awaited = "the start of \"" + options->command + "\"";
   return run<Application>(
       env, {kLifecycleLane, std::move(awaited), to_limits(info[1]), true},
-      [options = options.take()](Backend& backend, const Limits& limits) {
-        return backend.launch(options, limits);
-      },
+      [options = options.take()](Backend& backend, const Limits& limits) { return backend.launch(options, limits); },
       plain);
 }
 
@@ -261,9 +256,7 @@ Napi::Value DesktopHandle::activate(const Napi::CallbackInfo& info) {
   const auto lane = lane_of(window.app_key);
   return run<Done>(
       info.Env(), {lane, "the activation of a window", to_limits(info[1]), true},
-      [window = std::move(window)](Backend& backend, const Limits& limits) {
-        return backend.activate(window, limits);
-      },
+      [window = std::move(window)](Backend& backend, const Limits& limits) { return backend.activate(window, limits); },
       nothing);
 }
 
@@ -272,9 +265,7 @@ Napi::Value DesktopHandle::close(const Napi::CallbackInfo& info) {
   const auto lane = lane_of(window.app_key);
   return run<Done>(
       info.Env(), {lane, "the closing of a window", to_limits(info[1]), true},
-      [window = std::move(window)](Backend& backend, const Limits& limits) {
-        return backend.close(window, limits);
-      },
+      [window = std::move(window)](Backend& backend, const Limits& limits) { return backend.close(window, limits); },
       nothing);
 }
 
@@ -320,9 +311,7 @@ Napi::Value DesktopHandle::dispose(const Napi::CallbackInfo& info) {
   // One lane for each desktop: a second dispose() waits for the first.
   return EnvState::of(env).promise<Done>(
       env, *env_lanes_,
-      {"dispose " + std::to_string(reinterpret_cast<uintptr_t>(value_.get())),
-       "the closing of the desktop",
-       {}},
+      {"dispose " + std::to_string(reinterpret_cast<uintptr_t>(value_.get())), "the closing of the desktop", {}},
       [desktop = value_](const Limits&) -> Status {
         desktop->close();
         return Done{};

@@ -22,8 +22,7 @@ uint32_t shows(const std::vector<InViewport>& viewport, NodeIndex node) {
   return static_cast<uint32_t>(viewport[node]);
 }
 
-Napi::Value nodes(Napi::Env env, const std::vector<NodeIndex>& nodes,
-                  const std::vector<InViewport>& viewport) {
+Napi::Value nodes(Napi::Env env, const std::vector<NodeIndex>& nodes, const std::vector<InViewport>& viewport) {
   return table(env, nodes, 2, [&](uint32_t* at, NodeIndex node) {
     *at++ = node;
     *at++ = shows(viewport, node);
@@ -48,16 +47,13 @@ DiffOptions to_diff_options(Napi::Value value) {
 Napi::Function DiffHandle::define(Napi::Env env) {
   return DefineClass(
       env, "NativeDiff",
-      {InstanceAccessor<&DiffHandle::summary>("summary"),
-       InstanceAccessor<&DiffHandle::uncertain>("uncertain"),
+      {InstanceAccessor<&DiffHandle::summary>("summary"), InstanceAccessor<&DiffHandle::uncertain>("uncertain"),
        InstanceMethod<&DiffHandle::suppressed>("suppressed"), InstanceMethod<&DiffHandle::added>("added"),
        InstanceMethod<&DiffHandle::removed>("removed"), InstanceMethod<&DiffHandle::modified>("modified"),
        InstanceMethod<&DiffHandle::moved>("moved"), InstanceMethod<&DiffHandle::changes>("changes")});
 }
 
-Napi::Value DiffHandle::summary(const Napi::CallbackInfo& info) {
-  return to_js(info.Env(), value_->diff.summary());
-}
+Napi::Value DiffHandle::summary(const Napi::CallbackInfo& info) { return to_js(info.Env(), value_->diff.summary()); }
 
 Napi::Value DiffHandle::uncertain(const Napi::CallbackInfo& info) {
   return Napi::Number::New(info.Env(), value_->diff.uncertain);

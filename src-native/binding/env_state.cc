@@ -15,9 +15,8 @@ EnvState::EnvState(Napi::Env env) : completions_(Completions::open(env)) {
 }
 
 void EnvState::remember(const std::shared_ptr<OpenDesktop>& desktop) {
-  desktops_.erase(
-      std::remove_if(desktops_.begin(), desktops_.end(), [](const auto& known) { return known.expired(); }),
-      desktops_.end());
+  desktops_.erase(std::remove_if(desktops_.begin(), desktops_.end(), [](const auto& known) { return known.expired(); }),
+                  desktops_.end());
   desktops_.push_back(desktop);
 }
 

@@ -28,19 +28,18 @@ class EnvState {
   Napi::Value promise(Napi::Env env, Lanes& lanes, LaneCall call, Lanes::Work<T> work, Convert convert) {
     const auto deferred = Napi::Promise::Deferred::New(env);
     completions_->await(env);
-    lanes.run<T>(std::move(call), std::move(work),
-                 [completions = completions_, deferred, convert](Result<T> result) {
-                   auto settle = [completions = completions.get(), deferred, convert,
-                                  result = std::make_shared<Result<T>>(std::move(result))](Napi::Env env) {
-                     completions->settled(env);
-                     if (result->ok()) {
-                       deferred.Resolve(convert(env, result->value()));
-                     } else {
-                       deferred.Reject(to_js(env, result->error()).Value());
-                     }
-                   };
-                   completions->post(std::move(settle));
-                 });
+    lanes.run<T>(std::move(call), std::move(work), [completions = completions_, deferred, convert](Result<T> result) {
+      auto settle = [completions = completions.get(), deferred, convert,
+                     result = std::make_shared<Result<T>>(std::move(result))](Napi::Env env) {
+        completions->settled(env);
+        if (result->ok()) {
+          deferred.Resolve(convert(env, result->value()));
+        } else {
+          deferred.Reject(to_js(env, result->error()).Value());
+        }
+      };
+      completions->post(std::move(settle));
+    });
     return deferred.Promise();
   }
 

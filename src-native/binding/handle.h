@@ -20,8 +20,7 @@ class Handle : public Napi::ObjectWrap<Self> {
   static Self* unwrap(Napi::Value value) {
     if (value.IsEmpty() || !value.IsObject()) return nullptr;
     bool tagged = false;
-    if (napi_check_object_type_tag(value.Env(), value, &Self::kTag, &tagged) != napi_ok || !tagged)
-      return nullptr;
+    if (napi_check_object_type_tag(value.Env(), value, &Self::kTag, &tagged) != napi_ok || !tagged) return nullptr;
     return Self::Unwrap(value.As<Napi::Object>());
   }
 

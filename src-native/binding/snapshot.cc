@@ -14,8 +14,8 @@ namespace surehand::binding {
 namespace {
 
 // In the order of TextField.
-constexpr std::array<const char*, kTextFields> kTextNames = {
-    "name", "value", "description", "id", "class", "placeholder", "platformRole", "localizedRole"};
+constexpr std::array<const char*, kTextFields> kTextNames = {"name",  "value",       "description",  "id",
+                                                             "class", "placeholder", "platformRole", "localizedRole"};
 
 Napi::Value index_or_minus_one(Napi::Env env, NodeIndex node) {
   return Napi::Number::New(env, node == kNoNode ? -1.0 : node);
@@ -41,8 +41,7 @@ Napi::Object node_to_js(Napi::Env env, const Snapshot& snapshot, NodeIndex node)
   if (attribute != attributes_end) {
     auto attributes = Napi::Object::New(env);
     for (auto at = attribute; at != attributes_end; ++at) {
-      attributes.Set(to_js(env, snapshot.table().view(at->key)),
-                     to_js(env, snapshot.table().view(at->value)));
+      attributes.Set(to_js(env, snapshot.table().view(at->key)), to_js(env, snapshot.table().view(at->value)));
     }
     object.Set("attributes", attributes);
   }
@@ -106,8 +105,7 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
 
 bool SnapshotHandle::holds(Napi::Env env, NodeIndex node) const {
   if (node < value_->size()) return true;
-  throw_error(env, invalid_argument("there is no such node in a tree of " + std::to_string(value_->size()) +
-                                    " nodes"));
+  throw_error(env, invalid_argument("there is no such node in a tree of " + std::to_string(value_->size()) + " nodes"));
   return false;
 }
 
@@ -124,9 +122,7 @@ Napi::Value SnapshotHandle::complete(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), value_->complete());
 }
 
-Napi::Value SnapshotHandle::app_key(const Napi::CallbackInfo& info) {
-  return to_js(info.Env(), value_->app_key());
-}
+Napi::Value SnapshotHandle::app_key(const Napi::CallbackInfo& info) { return to_js(info.Env(), value_->app_key()); }
 
 Napi::Value SnapshotHandle::captured_at(const Napi::CallbackInfo& info) {
   return Napi::Number::New(info.Env(), value_->captured_at());
@@ -250,8 +246,7 @@ Napi::Value SnapshotHandle::explain(const Napi::CallbackInfo& info) {
   const auto options = to_match_options(info[1]);
   if (!query || !holds(env, options.scope)) return {};
   uint32_t near_misses = 5;
-  if (info[1].IsObject())
-    near_misses = to_index(info[1].As<Napi::Object>().Get("maxNearMisses"), near_misses);
+  if (info[1].IsObject()) near_misses = to_index(info[1].As<Napi::Object>().Get("maxNearMisses"), near_misses);
   const auto explanation = surehand::explain(*query, *value_, options, near_misses, {});
   if (explanation) return to_js(env, *explanation);
   throw_error(env, explanation.error());

@@ -23,9 +23,9 @@ void Observation::end() {
 }
 
 Napi::Function SubscriptionHandle::define(Napi::Env env) {
-  return DefineClass(env, "NativeSubscription",
-                     {InstanceMethod<&SubscriptionHandle::listen>("listen"),
-                      InstanceMethod<&SubscriptionHandle::close>("close")});
+  return DefineClass(
+      env, "NativeSubscription",
+      {InstanceMethod<&SubscriptionHandle::listen>("listen"), InstanceMethod<&SubscriptionHandle::close>("close")});
 }
 
 Napi::Value SubscriptionHandle::of(Napi::Env env, uint64_t id, std::shared_ptr<Observation> observation) {

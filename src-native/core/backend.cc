@@ -14,8 +14,7 @@ constexpr std::array<std::string_view, 14> kActionKinds = {
     "insertText", "setValue", "setCaret", "focus",    "scrollIntoView", "showMenu", "named"};
 constexpr std::array<std::string_view, 9> kRoutes = {"action", "text",  "value",  "selection", "focus",
                                                      "scroll", "input", "window", "none"};
-constexpr std::array<std::string_view, 7> kInputKinds = {"move",    "down",  "up",  "wheel",
-                                                         "keyDown", "keyUp", "text"};
+constexpr std::array<std::string_view, 7> kInputKinds = {"move", "down", "up", "wheel", "keyDown", "keyUp", "text"};
 
 template <size_t N>
 std::string list(const std::array<std::string_view, N>& names) {
@@ -82,8 +81,7 @@ Result<Action> Action::from_json(const json::Value& value) {
   if (action.kind == ActionKind::kNamed && action.name.empty()) {
     return invalid("a named action needs the `name` of one of the element's actions");
   }
-  if ((action.kind == ActionKind::kSetText || action.kind == ActionKind::kInsertText) &&
-      !value["text"].is_string()) {
+  if ((action.kind == ActionKind::kSetText || action.kind == ActionKind::kInsertText) && !value["text"].is_string()) {
     return invalid(std::string(kActionKinds[*kind]) + " needs a `text`");
   }
   if ((action.kind == ActionKind::kSetValue || action.kind == ActionKind::kSetCaret) &&
@@ -119,10 +117,8 @@ Result<std::vector<InputStep>> InputStep::from_json(const json::Value& value) {
 Result<LaunchOptions> LaunchOptions::from_json(const json::Value& value) {
   LaunchOptions options;
   options.command = value["command"].as_string();
-  if (options.command.empty())
-    return invalid("launch needs a `command`: an executable or an application's id");
-  for (const auto& argument : value["arguments"].as_array())
-    options.arguments.emplace_back(argument.as_string());
+  if (options.command.empty()) return invalid("launch needs a `command`: an executable or an application's id");
+  for (const auto& argument : value["arguments"].as_array()) options.arguments.emplace_back(argument.as_string());
   options.environment = text_members(value["environment"]);
   options.working_directory = value["workingDirectory"].as_string();
   return options;
@@ -141,10 +137,9 @@ Result<std::unique_ptr<Subscription>> Backend::observe(const Target&, EventKinds
 }
 
 Status Backend::apply(const json::Value&) {
-  return Error{
-      ErrorCode::kUnsupported,
-      "only a simulated desktop can be told what happens in it; this one is \"" + std::string(name()) + "\"",
-      {}};
+  return Error{ErrorCode::kUnsupported,
+               "only a simulated desktop can be told what happens in it; this one is \"" + std::string(name()) + "\"",
+               {}};
 }
 
 const std::vector<std::string_view>& backend_names() {
@@ -175,10 +170,9 @@ Result<std::unique_ptr<Backend>> open_backend(const OpenOptions& options, const 
   }
   json::Value details;
   details.set("backend", options.backend).set("available", std::move(names));
-  return Error{
-      ErrorCode::kUnsupported,
-      "there is no backend \"" + options.backend + "\" in this build of surehand; there are: " + there,
-      std::move(details)};
+  return Error{ErrorCode::kUnsupported,
+               "there is no backend \"" + options.backend + "\" in this build of surehand; there are: " + there,
+               std::move(details)};
 }
 
 SnapshotOptions reads_for(const Query& query) {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/events.h"
-#include "core/run/limits.h"
 #include "core/query/query.h"
+#include "core/run/limits.h"
 #include "core/tree/refs.h"
 #include "core/tree/snapshot.h"
 
@@ -16,12 +16,12 @@ namespace surehand {
 // A running application. `key` names it for as long as it runs (a unique bus name, a pid); never shown to users.
 struct Application {
   std::string key;
-  std::string name;          // displayed, maybe translated
-  std::string id;            // desktop or bundle id, untranslated; may be empty
-  std::string executable;    // file name without path or extension
+  std::string name;        // displayed, maybe translated
+  std::string id;          // desktop or bundle id, untranslated; may be empty
+  std::string executable;  // file name without path or extension
   int64_t pid = 0;
-  std::string toolkit;       // `GTK 3.24`, `Qt 6.4`, as far as known
-  bool responsive = true;    // false: it did not answer its probe; other fields are what is known without it
+  std::string toolkit;     // `GTK 3.24`, `Qt 6.4`, as far as known
+  bool responsive = true;  // false: it did not answer its probe; other fields are what is known without it
 };
 
 // One element of an application: what a Snapshot says of a node, enough to find it again.
@@ -47,13 +47,13 @@ struct Window {
 };
 
 struct SnapshotOptions {
-  bool only_visible = false;     // leave out what does not show; said as cuts (kHidden)
+  bool only_visible = false;  // leave out what does not show; said as cuts (kHidden)
   bool bounds = true;
   bool text = true;              // values and the text of editable elements
   bool names_from_text = false;  // without `text`: names of what has none and is called what it says, a paragraph
   bool actions = true;
-  bool attributes = true;        // includes description, id, class, placeholder where they cost a call
-  uint32_t max_nodes = 0;        // 0: no limit
+  bool attributes = true;           // includes description, id, class, placeholder where they cost a call
+  uint32_t max_nodes = 0;           // 0: no limit
   uint32_t max_depth = UINT32_MAX;  // 0: the target alone
 
   static Result<SnapshotOptions> from_json(const json::Value& value);
@@ -72,20 +72,20 @@ struct Matches {
 };
 
 enum class ActionKind : uint8_t {
-  kPress,           // the default action: press, click, activate, jump
+  kPress,  // the default action: press, click, activate, jump
   kToggle,
   kExpand,
   kCollapse,
-  kSelect,          // select this item in its container
+  kSelect,  // select this item in its container
   kDeselect,
-  kSetText,         // replace the whole text
-  kInsertText,      // at the caret
-  kSetValue,        // a number: sliders, spin buttons
-  kSetCaret,        // number: offset in characters
+  kSetText,     // replace the whole text
+  kInsertText,  // at the caret
+  kSetValue,    // a number: sliders, spin buttons
+  kSetCaret,    // number: offset in characters
   kFocus,
   kScrollIntoView,
   kShowMenu,
-  kNamed,           // the platform action `name`
+  kNamed,  // the platform action `name`
 };
 std::string_view to_string(ActionKind kind);
 
@@ -112,11 +112,11 @@ struct Dispatch {
 // Synthesised input, in screen pixels and key names (DOM `KeyboardEvent.key`: `Enter`, `a`, `ArrowDown`, `Control`).
 struct InputStep {
   enum class Kind : uint8_t { kMove, kDown, kUp, kWheel, kKeyDown, kKeyUp, kText } kind;
-  double x = 0;          // kMove: position; kWheel: notches right
-  double y = 0;          // kMove: position; kWheel: notches down
-  uint8_t button = 1;    // kDown, kUp: 1 left, 2 middle, 3 right
-  std::string key;       // kKeyDown, kKeyUp
-  std::string text;      // kText; never logged
+  double x = 0;        // kMove: position; kWheel: notches right
+  double y = 0;        // kMove: position; kWheel: notches down
+  uint8_t button = 1;  // kDown, kUp: 1 left, 2 middle, 3 right
+  std::string key;     // kKeyDown, kKeyUp
+  std::string text;    // kText; never logged
 
   static Result<std::vector<InputStep>> from_json(const json::Value& value);
 };
@@ -152,8 +152,7 @@ class Backend {
   virtual Result<std::vector<Application>> applications(const Limits& limits) = 0;
   virtual Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) = 0;
 
-  virtual Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options,
-                                       const Limits& limits) = 0;
+  virtual Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) = 0;
   // May push the query down to the application; otherwise a snapshot that is matched here.
   virtual Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) = 0;
 
@@ -207,7 +206,7 @@ class Backend {
 struct OpenOptions {
   std::string backend;  // `linux`, `simulated`
   std::vector<std::pair<std::string, std::string>> environment;
-  json::Value world;    // simulated only
+  json::Value world;  // simulated only
 
   static Result<OpenOptions> from_json(const json::Value& value);
 };

@@ -22,7 +22,7 @@ enum class EventKind : uint8_t {
   kText,
   kValue,
   kFocus,
-  kWindow,     // opened, closed, activated
+  kWindow,  // opened, closed, activated
   kSelection,
 };
 inline constexpr size_t kEventKinds = 8;

@@ -107,8 +107,7 @@ bool is_huge(std::string_view number) {
   }
   const size_t point = std::min(mantissa.find('.'), mantissa.size());
   const size_t first = mantissa.find_first_of("123456789");
-  return first != std::string_view::npos &&
-         static_cast<int64_t>(point) - static_cast<int64_t>(first) + exponent > 0;
+  return first != std::string_view::npos && static_cast<int64_t>(point) - static_cast<int64_t>(first) + exponent > 0;
 }
 
 // `number` follows JSON's grammar. Nothing when it is beyond the range of a double.
@@ -156,8 +155,7 @@ class Parser {
 
   // Says what is there instead, which is the end more often than not.
   bool expected(const char* what) {
-    error_ = {std::string("expected ") + what + (at_ < text_.size() ? "" : ", found the end of the text"),
-              at_};
+    error_ = {std::string("expected ") + what + (at_ < text_.size() ? "" : ", found the end of the text"), at_};
     return false;
   }
 
@@ -254,8 +252,7 @@ class Parser {
   }
 
   // A repeated key overwrites the earlier value in its place. The index keeps hostile objects linear.
-  static void put(Object& members, std::unordered_map<std::string, size_t>& index, std::string key,
-                  Value value) {
+  static void put(Object& members, std::unordered_map<std::string, size_t>& index, std::string key, Value value) {
     size_t found = members.size();
     if (members.size() < kFewMembers) {
       for (found = 0; found < members.size() && members[found].first != key;) ++found;

@@ -97,8 +97,7 @@ class ScriptedBus {
     const size_t size = Message::size_of(bytes.data(), 16).value_or(0);
     if (size == 0) return std::nullopt;
     bytes.resize(size);
-    if (recv(fd, bytes.data() + 16, size - 16, MSG_WAITALL) != static_cast<ssize_t>(size - 16))
-      return std::nullopt;
+    if (recv(fd, bytes.data() + 16, size - 16, MSG_WAITALL) != static_cast<ssize_t>(size - 16)) return std::nullopt;
     const auto message = Message::parse(bytes.data(), size);
     return message ? std::optional<uint32_t>(message->serial()) : std::nullopt;
   }
@@ -215,8 +214,7 @@ TEST_CASE("An answer that nobody awaited yet does not confuse how long the other
     Inbox::Arrival arrival{tag, {}};
     longest = std::max(longest, inbox->deliver(&arrival, &arrival + 1));
     if (tag == 0) {
-      waiter = std::thread(
-          [&] { CHECK(Inbox::take(inbox, 1000, 1000, soon(), "answers").arrivals.size() == 1000); });
+      waiter = std::thread([&] { CHECK(Inbox::take(inbox, 1000, 1000, soon(), "answers").arrivals.size() == 1000); });
     }
     if (longest == Clock::duration::zero()) std::this_thread::sleep_for(std::chrono::microseconds(100));
   }
@@ -388,8 +386,7 @@ TEST_CASE("Whoever calls us is answered at once") {
   auto ping = caller->call({connection->unique_name(), "/", "org.freedesktop.DBus.Peer", "Ping"}, soon());
   REQUIRE(ping.ok());
   CHECK(ping->is_reply());
-  auto other =
-      caller->call({connection->unique_name(), "/a/b", "org.a11y.atspi.Accessible", "GetRole"}, soon());
+  auto other = caller->call({connection->unique_name(), "/a/b", "org.a11y.atspi.Accessible", "GetRole"}, soon());
   REQUIRE(other.ok());
   CHECK(other->is_error("org.freedesktop.DBus.Error.UnknownMethod"));
 }
@@ -437,9 +434,9 @@ TEST_CASE("A bus that goes away in mid-call fails every waiter") {
 }
 
 TEST_CASE("Nonsense from the bus ends the connection, nothing else") {
-  for (const std::string& nonsense : {std::string("hello there, I am no message"),
-                                      std::string("l\2\0\1\xff\xff\xff\xff\1\0\0\0\0\0\0\0", 16),
-                                      std::string("l\2\0\1\0\0\0\0\1\0\0\0\0\0\0\0", 16)}) {
+  for (const std::string& nonsense :
+       {std::string("hello there, I am no message"), std::string("l\2\0\1\xff\xff\xff\xff\1\0\0\0\0\0\0\0", 16),
+        std::string("l\2\0\1\0\0\0\0\1\0\0\0\0\0\0\0", 16)}) {
     ScriptedBus bus([&](int fd) {
       ScriptedBus::welcome(fd);
       ScriptedBus::write(fd, nonsense);

@@ -117,8 +117,7 @@ TEST_CASE("Hostile lengths fail instead of reading") {
     CHECK_FALSE(reader.ok());
     CHECK(reader.u32() == 0);
     CHECK(reader.string().empty());
-    for (auto array = reader.begin_array(1); reader.more(array);)
-      FAIL("an array in a failed body has no elements");
+    for (auto array = reader.begin_array(1); reader.more(array);) FAIL("an array in a failed body has no elements");
   }
   const auto array = bytes("\xff\xff\xff\xff\0\0\0\0\0\0\0\0"sv);
   Reader reader(array.data(), array.size(), true, {});
@@ -169,8 +168,7 @@ TEST_CASE("Complete types") {
   CHECK(Reader::complete_type("a((so)(so)(so)iiassusau)") == 24);
   CHECK(Reader::complete_type("a{sv}i") == 5);
   CHECK(Reader::complete_type("(i(s))x") == 6);
-  for (const std::string_view bad :
-       {"", "z", "a", "()", "(", "(i", "{sv}", "a{vs}", "a{s}", "a{sii}", "a{sv", ")"}) {
+  for (const std::string_view bad : {"", "z", "a", "()", "(", "(i", "{sv}", "a{vs}", "a{s}", "a{sii}", "a{sv", ")"}) {
     CHECK(Reader::complete_type(bad) == 0);
   }
   CHECK(Reader::complete_type(std::string(32, 'a') + "y") == 33);
@@ -191,8 +189,7 @@ TEST_CASE("Addresses") {
   CHECK(one("unix:abstract=/tmp/a").abstract);
   CHECK(one("unix:runtime=yes", "/run/user/1").path == "/run/user/1/bus");
   CHECK_FALSE(one("unix:runtime=yes").problem.empty());
-  for (const std::string_view bad :
-       {"unix", "unix:", "unix:guid=1", "tcp:host=a", "unix:path=%4", "unix:path=%g0"}) {
+  for (const std::string_view bad : {"unix", "unix:", "unix:guid=1", "tcp:host=a", "unix:path=%4", "unix:path=%g0"}) {
     CHECK_FALSE(one(bad).problem.empty());
   }
   const auto several = parse_address("unix:path=/a;;tcp:host=b;unix:abstract=c;", {});

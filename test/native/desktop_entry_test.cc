@@ -13,10 +13,9 @@ using namespace surehand::atspi;
 namespace {
 
 std::vector<std::string> command(std::string_view exec, std::vector<std::string> files = {}) {
-  const auto program =
-      parse_desktop_entry("[Desktop Entry]\nType=Application\nName=My App\nExec=" + std::string(exec) +
-                              "\n[Desktop Action x]\nExec=other\n",
-                          files);
+  const auto program = parse_desktop_entry("[Desktop Entry]\nType=Application\nName=My App\nExec=" + std::string(exec) +
+                                               "\n[Desktop Action x]\nExec=other\n",
+                                           files);
   return program ? program->arguments : std::vector<std::string>();
 }
 
@@ -58,8 +57,7 @@ TEST_CASE("Programs and desktop entries are looked up in the desktop's own envir
 
   const Environment environment({{"XDG_DATA_DIRS", "/nonexistent:" + directory}, {"HOME", "/nonexistent"}});
   CHECK(find_desktop_entry("org.example.App", environment) == applications + "/org.example.App.desktop");
-  CHECK(find_desktop_entry("org.example.App.desktop", environment) ==
-        applications + "/org.example.App.desktop");
+  CHECK(find_desktop_entry("org.example.App.desktop", environment) == applications + "/org.example.App.desktop");
   CHECK(find_desktop_entry("kde-tool-box", environment) == applications + "/kde/tool-box.desktop");
   CHECK_FALSE(find_desktop_entry("org.example.Other", environment));
   CHECK_FALSE(find_desktop_entry("../applications/org.example.App", environment));

@@ -186,8 +186,7 @@ ModelPtr apply(const Snapshot& before, const Snapshot& after, const Diff& diff) 
   std::map<int, std::vector<int>> children;
   for (NodeIndex node = 1; node < before.size(); ++node) {
     const int key = static_cast<int>(node);
-    if (models.count(key) && !arrived.count(key))
-      children[static_cast<int>(before.parent(node))].push_back(key);
+    if (models.count(key) && !arrived.count(key)) children[static_cast<int>(before.parent(node))].push_back(key);
   }
   for (NodeIndex node : arrivals) {
     if (node == 0) continue;
@@ -254,8 +253,7 @@ TEST_CASE("what the noise rules leave out is counted, and nothing else is") {
     const SnapshotPtr after = snapshot(*after_model);
     const Diff all = diff(*before, *after, everything());
     const Diff quiet = diff(*before, *after, {});
-    const size_t left_out =
-        quiet.suppressed[0] + quiet.suppressed[1] + quiet.suppressed[2] + quiet.suppressed[3];
+    const size_t left_out = quiet.suppressed[0] + quiet.suppressed[1] + quiet.suppressed[2] + quiet.suppressed[3];
     CHECK(quiet.added.size() + quiet.removed.size() + quiet.modified.size() + quiet.moved.size() + left_out ==
           all.added.size() + all.removed.size() + all.modified.size() + all.moved.size());
   }
@@ -302,10 +300,8 @@ TEST_CASE("among equals that were made anew, order binds them only when there ar
 }
 
 TEST_CASE("author ids bind what was made anew under another name") {
-  const SnapshotPtr before =
-      from_text(R"({"role":"window","children":[{"role":"button","id":"go","name":"Start"}]})");
-  const SnapshotPtr after =
-      from_text(R"({"role":"window","children":[{"role":"button","id":"go","name":"Stop"}]})");
+  const SnapshotPtr before = from_text(R"({"role":"window","children":[{"role":"button","id":"go","name":"Start"}]})");
+  const SnapshotPtr after = from_text(R"({"role":"window","children":[{"role":"button","id":"go","name":"Stop"}]})");
   const Diff changes = diff(*before, *after, {});
   CHECK(changes.summary() == "1 modified");
   const json::Value value = changes_to_json(changes.modified[0], *before, *after);
@@ -320,8 +316,7 @@ namespace {
 // The one change between two values of one text box.
 json::Value value_change(const std::string& old_value, const std::string& new_value) {
   const auto box = [](const std::string& text) {
-    return from_text(R"({"role":"window","children":[{"role":"textbox","id":"t","value":")" + text +
-                     R"("}]})");
+    return from_text(R"({"role":"window","children":[{"role":"textbox","id":"t","value":")" + text + R"("}]})");
   };
   const SnapshotPtr before = box(old_value);
   const SnapshotPtr after = box(new_value);
@@ -363,8 +358,7 @@ TEST_CASE("however much of a text changed, little of it is shown") {
   CHECK(change["range"]["newEnd"].as_int() == 100000);
 }
 
-TEST_CASE(
-    "geometry, scroll bars, structure without text and order are left out by default, and counted by name") {
+TEST_CASE("geometry, scroll bars, structure without text and order are left out by default, and counted by name") {
   const SnapshotPtr before = from_text(
       R"({"role":"window","children":[{"role":"button","name":"a","bounds":{"x":0,"y":0,"width":9,"height":9}},
          {"role":"button","name":"b"},{"role":"scrollbar","value":"0"}]})");

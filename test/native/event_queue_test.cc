@@ -10,8 +10,7 @@ using namespace surehand;
 
 namespace {
 
-Event event(std::string source, EventKind kind = EventKind::kState,
-            std::string detail = "StateChanged:enabled") {
+Event event(std::string source, EventKind kind = EventKind::kState, std::string detail = "StateChanged:enabled") {
   Event made;
   made.kind = kind;
   made.source = std::move(source);
@@ -92,8 +91,7 @@ TEST_CASE("nothing is lost or invented between several threads that push and one
   std::vector<std::thread> threads;
   for (int thread = 0; thread < kThreads; ++thread) {
     threads.emplace_back([&, thread] {
-      for (int i = 0; i < kEach; ++i)
-        queue.push(event(std::to_string(thread) + "/" + std::to_string(i % 50)));
+      for (int i = 0; i < kEach; ++i) queue.push(event(std::to_string(thread) + "/" + std::to_string(i % 50)));
       --pushing;
     });
   }

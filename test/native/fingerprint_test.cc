@@ -3,8 +3,8 @@
 #include <string>
 #include <variant>
 
-#include "core/tree/fingerprint.h"
 #include "core/json.h"
+#include "core/tree/fingerprint.h"
 
 namespace surehand {
 namespace {
@@ -28,9 +28,7 @@ SnapshotPtr tree(const Facts& facts, const char* sibling = R"({"role": "text", "
 
 }  // namespace
 
-TEST_CASE("a fingerprint is the same for the same tree") {
-  CHECK(fingerprint(*tree({})) == fingerprint(*tree({})));
-}
+TEST_CASE("a fingerprint is the same for the same tree") { CHECK(fingerprint(*tree({})) == fingerprint(*tree({}))); }
 
 TEST_CASE("a fingerprint is another one when role, name, a state or the structure is") {
   const uint64_t before = fingerprint(*tree({}));

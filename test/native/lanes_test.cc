@@ -215,8 +215,7 @@ TEST_CASE("calls that are cancelled, late and finished at the same moment are ea
   std::vector<std::thread> cancellers;
   for (int i = 0; i < 600; ++i) {
     auto token = std::make_shared<CancelToken>();
-    calls.push_back(run<int>(lanes,
-                             on("lane " + std::to_string(i % 5), Limits::within(Milliseconds(i % 4), token)),
+    calls.push_back(run<int>(lanes, on("lane " + std::to_string(i % 5), Limits::within(Milliseconds(i % 4), token)),
                              [](const Limits& limits) -> Result<int> {
                                if (limits.cancel->wait_until(Clock::now() + std::chrono::microseconds(300))) {
                                  return *limits.exceeded("nothing");
@@ -229,8 +228,7 @@ TEST_CASE("calls that are cancelled, late and finished at the same moment are ea
   for (auto& call : calls) {
     const auto result = call.get();
     if (!result.ok()) {
-      const bool known =
-          result.error().code == ErrorCode::kTimeout || result.error().code == ErrorCode::kAborted;
+      const bool known = result.error().code == ErrorCode::kTimeout || result.error().code == ErrorCode::kAborted;
       CHECK(known);
     }
   }

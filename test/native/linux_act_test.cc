@@ -72,13 +72,11 @@ struct Fixture {
     return read(*snapshot, node);
   }
   bool has(const Application& app, const Element& element, State state) {
-    return now(app, element,
-               [&](const Snapshot& tree, NodeIndex node) { return tree.states(node).has(state); });
+    return now(app, element, [&](const Snapshot& tree, NodeIndex node) { return tree.states(node).has(state); });
   }
   std::string value(const Application& app, const Element& element) {
-    return now(app, element, [&](const Snapshot& tree, NodeIndex node) {
-      return std::string(tree.text(TextField::kValue, node));
-    });
+    return now(app, element,
+               [&](const Snapshot& tree, NodeIndex node) { return std::string(tree.text(TextField::kValue, node)); });
   }
 
   Dispatch done(const Element& element, Action action) {
@@ -238,8 +236,7 @@ TEST_CASE_FIXTURE(Fixture, "GTK 3: pointer, keyboard, windows and pictures") {
   const auto picture = backend->screenshot(window.bounds, within(5000));
   REQUIRE(picture.ok());
   CHECK(picture->rgba.size() == size_t{picture->width} * picture->height * 4);
-  CHECK(std::any_of(picture->rgba.begin(), picture->rgba.end(),
-                    [](uint8_t byte) { return byte != 0 && byte != 255; }));
+  CHECK(std::any_of(picture->rgba.begin(), picture->rgba.end(), [](uint8_t byte) { return byte != 0 && byte != 255; }));
 
   REQUIRE(backend->close(window.element, within(5000)).ok());
   CHECK(eventually([&] {

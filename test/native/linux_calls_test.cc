@@ -78,8 +78,7 @@ TEST_CASE("a tree is never asked for without a list of properties") {
 }
 
 TEST_CASE("no tree carries a property whose getter may write nothing") {
-  for (const char* lethal :
-       {"Value.MinimumValue", "value.minimumvalue", "Value.Text", "Value.CurrentValue"}) {
+  for (const char* lethal : {"Value.MinimumValue", "value.minimumvalue", "Value.Text", "Value.CurrentValue"}) {
     CHECK_FALSE(tree_property(lethal).has_value());
   }
   CHECK(tree_property("Component.ScreenExtents") == TreeProperty::kExtents);
@@ -120,9 +119,9 @@ TEST_CASE("only applications without endless lists may search themselves") {
 
 TEST_CASE("an object and its identity name each other") {
   const std::string app = ":1.7";
-  for (const Object& object : {Object{app, "/org/a11y/atspi/accessible/2147483701"},
-                               Object{app, "/org/gtk/application/a11y/8895c40b_8f6f"},
-                               Object{":1.9", "/org/a11y/atspi/accessible/12"}}) {
+  for (const Object& object :
+       {Object{app, "/org/a11y/atspi/accessible/2147483701"}, Object{app, "/org/gtk/application/a11y/8895c40b_8f6f"},
+        Object{":1.9", "/org/a11y/atspi/accessible/12"}}) {
     const std::string identity = identity_of(object, app);
     const ObjectName named = object_named(identity, app);
     CHECK(named.bus == object.bus);

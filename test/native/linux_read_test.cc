@@ -92,8 +92,8 @@ void check_that_finding_agrees_with_matching(WidgetFactory& factory) {
       options.limit = limit;
       const SnapshotPtr full = factory.tree();
       auto matched = surehand::match(**query, *full, options, within(5000));
-      auto found = find_elements(factory.session, factory.refs, {factory.key, std::nullopt}, **query, limit,
-                                 within(5000));
+      auto found =
+          find_elements(factory.session, factory.refs, {factory.key, std::nullopt}, **query, limit, within(5000));
       REQUIRE(matched.ok());
       REQUIRE(found.ok());
       std::vector<std::string> wanted, seen;
@@ -222,8 +222,7 @@ TEST_CASE("reading a GTK 3 application") {
     kill(static_cast<pid_t>(factory.program.pid()), SIGSTOP);
     const uint64_t before = factory.session.bus->calls_sent();
     const auto began = Clock::now();
-    auto stopped =
-        take_snapshot(factory.session, factory.refs, {factory.key, std::nullopt}, {}, within(1000));
+    auto stopped = take_snapshot(factory.session, factory.refs, {factory.key, std::nullopt}, {}, within(1000));
     const auto waited = Clock::now() - began;
     // What queues up to it slows the bus for all others: few calls while it is not known to hang, then one at a time.
     CHECK(factory.session.bus->calls_sent() - before <= 4);

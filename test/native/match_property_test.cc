@@ -46,8 +46,7 @@ const char* const kWildcards[] = {"s*", "*a*", "?ave", "*", "save?", "* *", "x*y
 const char* const kRegexps[] = {"a", "^s", "e$", "[A-Z]", "sa|b", "\\d"};
 const char* const kFields[] = {"name",  "text",    "value", "description", "placeholder",  "id",
                                "class", "process", "app",   "window",      "localizedrole"};
-const char* const kStates[] = {"enabled",  "visible",  "checked", "pressed",
-                               "selected", "expanded", "readonly"};
+const char* const kStates[] = {"enabled", "visible", "checked", "pressed", "selected", "expanded", "readonly"};
 const char* const kAttributes[] = {"tag", "level"};
 
 SnapshotPtr random_tree(Dice& dice) {
@@ -66,13 +65,12 @@ SnapshotPtr random_tree(Dice& dice) {
     }
     builder.states(states);
     if (!dice.one_in(4)) builder.text(TextField::kName, dice.of(kNames));
-    for (const TextField field : {TextField::kValue, TextField::kDescription, TextField::kId,
-                                  TextField::kClass, TextField::kPlaceholder, TextField::kLocalizedRole}) {
+    for (const TextField field : {TextField::kValue, TextField::kDescription, TextField::kId, TextField::kClass,
+                                  TextField::kPlaceholder, TextField::kLocalizedRole}) {
       if (dice.one_in(3)) builder.text(field, dice.of(kNames));
     }
     if (!dice.one_in(5)) {
-      builder.bounds(
-          {dice.upto(12) * 10 - 20, dice.upto(12) * 10 - 20, dice.upto(6) * 10, dice.upto(4) * 10});
+      builder.bounds({dice.upto(12) * 10 - 20, dice.upto(12) * 10 - 20, dice.upto(6) * 10, dice.upto(4) * 10});
     }
     if (dice.one_in(3)) builder.attribute(dice.of(kAttributes), dice.of(kNames));
     if (dice.one_in(6)) builder.host(dice.of(kNames), dice.upto(3), {dice.of(kNames), dice.of(kNames)});
@@ -149,8 +147,7 @@ Json random_selector(Dice& dice, int depth) {
   json::Array steps;
   do {
     Json match = random_expression(dice, depth);
-    steps.push_back(dice.one_in(4) ? step(std::move(match), dice.upto(6) - 3, dice.one_in(4))
-                                   : step(std::move(match)));
+    steps.push_back(dice.one_in(4) ? step(std::move(match), dice.upto(6) - 3, dice.one_in(4)) : step(std::move(match)));
   } while (dice.one_in(3) && steps.size() < 4);
   return chain(std::move(steps));
 }
@@ -169,12 +166,10 @@ TEST_CASE("the matcher finds what a naive reading of SELECTORS.md finds, in the 
     REQUIRE(query.ok());
 
     MatchOptions options;
-    options.scope =
-        dice.one_in(2) ? 0 : static_cast<NodeIndex>(dice.upto(static_cast<int>(tree->size()) - 1));
+    options.scope = dice.one_in(2) ? 0 : static_cast<NodeIndex>(dice.upto(static_cast<int>(tree->size()) - 1));
     options.include_scope = !dice.one_in(3);
     const NaiveMatcher naive(*tree);
-    const std::vector<NodeIndex> expected =
-        naive.matches(ast, naive.scope(options.scope, options.include_scope));
+    const std::vector<NodeIndex> expected = naive.matches(ast, naive.scope(options.scope, options.include_scope));
     const auto found = match(**query, *tree, options, Limits());
     REQUIRE(found.ok());
     REQUIRE(*found == expected);
@@ -185,8 +180,7 @@ TEST_CASE("the matcher finds what a naive reading of SELECTORS.md finds, in the 
       options.limit = limit;
       const auto some = match(**query, *tree, options, Limits());
       REQUIRE(some.ok());
-      REQUIRE(*some ==
-              std::vector<NodeIndex>(expected.begin(), expected.begin() + std::min(limit, expected.size())));
+      REQUIRE(*some == std::vector<NodeIndex>(expected.begin(), expected.begin() + std::min(limit, expected.size())));
     }
   }
   CHECK(found_something > 1000);

@@ -117,8 +117,8 @@ TEST_CASE("`text` is a substring of name, value or description") {
 }
 
 TEST_CASE("`id` and `class` are exact") {
-  const SnapshotPtr tree = tree_of(
-      R"({"role": "window", "id": "Main", "class": "W", "children": [{"role": "button", "id": "main"}]})");
+  const SnapshotPtr tree =
+      tree_of(R"({"role": "window", "id": "Main", "class": "W", "children": [{"role": "button", "id": "main"}]})");
   CHECK(find(tree, only(text("id", literal("main")))) == Nodes{1});
   CHECK(find(tree, only(text("class", literal("w")))).empty());
   CHECK(find(tree, only(text("class", literal("W")))) == Nodes{0});
@@ -186,8 +186,7 @@ TEST_CASE("a step is searched below each match of the step before it") {
   CHECK(find(tree, chain({step(role("group")), step(role("button"))})) == Nodes{6});
   CHECK(find(tree, chain({step(role("window")), step(role("window"))})).empty());
   // Nested matches of the first step do not repeat what is below both.
-  CHECK(find(tree, chain({step(either({role("window"), role("group")})), step(name("save"))})) ==
-        Nodes{2, 6});
+  CHECK(find(tree, chain({step(either({role("window"), role("group")})), step(name("save"))})) == Nodes{2, 6});
 }
 
 TEST_CASE("`..` is the parent, alone or with terms of its own") {
@@ -207,8 +206,7 @@ TEST_CASE("`nth` is applied to the matches of the whole step, in document order"
   CHECK(find(tree, chain({step(role("button"), -5)})).empty());
   CHECK(find(tree, chain({step(role("button"), 0, true)})) == Nodes{3, 4, 6});
   // Over both containers together, not in each.
-  CHECK(find(tree, chain({step(either({role("toolbar"), role("group")})), step(role("button"), 3)})) ==
-        Nodes{6});
+  CHECK(find(tree, chain({step(either({role("toolbar"), role("group")})), step(role("button"), 3)})) == Nodes{6});
 }
 
 TEST_CASE("`has` is true when an element below matches") {

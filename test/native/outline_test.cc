@@ -211,9 +211,8 @@ TEST_CASE("what does not show is counted, and shown on demand") {
 }
 
 TEST_CASE("a tree that says nothing of states hides and disables nothing") {
-  CHECK(
-      without_refs(R"({"role":"window","children":[{"role":"button","name":"A","states":["focusable"]}]})") ==
-      "window\n  button \"A\"");
+  CHECK(without_refs(R"({"role":"window","children":[{"role":"button","name":"A","states":["focusable"]}]})") ==
+        "window\n  button \"A\"");
 }
 
 TEST_CASE("bounds on demand, and the outline of a subtree") {
@@ -236,11 +235,9 @@ TEST_CASE("a list is elided in its middle, with its count") {
   listitem "file 2"
   … 4996 more
   listitem "file 4999")");
-  CHECK(
-      text_of(list_of(5000,
-                      R"({"role":"row","name":"#","children":[{"role":"cell","name":"x"},{"role":"cell"}]})"),
-              options) ==
-      R"(list "Files"
+  CHECK(text_of(list_of(5000, R"({"role":"row","name":"#","children":[{"role":"cell","name":"x"},{"role":"cell"}]})"),
+                options) ==
+        R"(list "Files"
   row "0" … 2 inside
   row "1" … 2 inside
   row "2" … 2 inside
@@ -287,9 +284,8 @@ TEST_CASE("where not even the root fits the text is empty and all is counted") {
 
 TEST_CASE("on any tree the budget holds and every node is counted once") {
   std::mt19937 random(7);
-  const std::vector<std::string_view> roles = {"generic",  "group",     "text", "button",
-                                               "listitem", "row",       "img",  "scrollbar",
-                                               "textbox",  "paragraph", "list", "document"};
+  const std::vector<std::string_view> roles = {"generic", "group",     "text",    "button",    "listitem", "row",
+                                               "img",     "scrollbar", "textbox", "paragraph", "list",     "document"};
   for (int round = 0; round < 400; ++round) {
     SnapshotBuilder builder;
     builder.open(Role::kWindow);

@@ -43,8 +43,8 @@ Error refusal(std::string_view pattern, std::string_view flags = "") {
 }
 
 // The same by states in parallel, and by backtracking as if there were backreferences.
-std::optional<bool> search_one_way(const std::string& pattern, const std::string& flags,
-                                   const std::string& text, bool backtracking) {
+std::optional<bool> search_one_way(const std::string& pattern, const std::string& flags, const std::string& text,
+                                   bool backtracking) {
   auto parsed = regex::parse(pattern, flags);
   REQUIRE(parsed);
   parsed->backreferences = parsed->backreferences || backtracking;

@@ -74,11 +74,9 @@ constexpr std::string_view kForm = R"([
     {"role": "option", "name": "One", "key": "one"}, {"role": "option", "name": "Two", "key": "two"}]},
   {"role": "group", "name": "Group", "key": "group", "children": [{"role": "text", "name": "Leaf", "key": "leaf"}]}])";
 
-std::string application(const std::string& name, const std::string& more = "",
-                        std::string_view children = kForm) {
-  return R"({"name": ")" + name + "\"" + more +
-         R"(, "windows": [{"role": "window", "name": "Window", "key": ")" + name + R"(", "children": )" +
-         std::string(children) + "}]}";
+std::string application(const std::string& name, const std::string& more = "", std::string_view children = kForm) {
+  return R"({"name": ")" + name + "\"" + more + R"(, "windows": [{"role": "window", "name": "Window", "key": ")" +
+         name + R"(", "children": )" + std::string(children) + "}]}";
 }
 
 struct Desktop {
@@ -130,8 +128,8 @@ struct Desktop {
     Texts texts;
     for (const auto& event : ear.events()) {
       const auto known = names.find(event.source);
-      texts.push_back(std::string(to_string(event.kind)) + " " +
-                      (known == names.end() ? "?" : known->second) + " " + event.detail);
+      texts.push_back(std::string(to_string(event.kind)) + " " + (known == names.end() ? "?" : known->second) + " " +
+                      event.detail);
     }
     return texts;
   }
@@ -165,8 +163,7 @@ TEST_CASE("what happens is announced with its kind, its source and the platform'
   const std::pair<const char*, Texts> cases[] = {
       {R"({"add": {"role": "text"}, "to": "group"})", {"structure Group ChildrenChanged:add"}},
       {R"({"remove": "leaf"})", {"structure Group ChildrenChanged:remove"}},
-      {R"({"recreate": "leaf"})",
-       {"structure Group ChildrenChanged:remove", "structure Group ChildrenChanged:add"}},
+      {R"({"recreate": "leaf"})", {"structure Group ChildrenChanged:remove", "structure Group ChildrenChanged:add"}},
       {R"({"replace": "leaf", "with": {"role": "text"}})",
        {"structure Group ChildrenChanged:remove", "structure Group ChildrenChanged:add"}},
       {R"({"move": "go", "to": "group"})",
@@ -181,12 +178,10 @@ TEST_CASE("what happens is announced with its kind, its source and the platform'
       {R"({"set": "slider", "value": "6"})", {"value Slider PropertyChange:accessible-value"}},
       {R"({"focus": "field"})", {"focus Field StateChanged:focused"}},
       {R"({"openWindow": {"role": "dialog", "name": "Dialog"}, "application": "Notes"})",
-       {"structure Notes ChildrenChanged:add", "window Dialog Window:create",
-        "window Window Window:deactivate", "window Dialog Window:activate"}},
-      {R"({"set": "one", "selected": true})",
-       {"state One StateChanged:selected", "selection List SelectionChanged"}},
-      {R"({"set": "Notes", "minimized": true})",
-       {"window Window Window:minimize", "window Window Window:deactivate"}},
+       {"structure Notes ChildrenChanged:add", "window Dialog Window:create", "window Window Window:deactivate",
+        "window Dialog Window:activate"}},
+      {R"({"set": "one", "selected": true})", {"state One StateChanged:selected", "selection List SelectionChanged"}},
+      {R"({"set": "Notes", "minimized": true})", {"window Window Window:minimize", "window Window Window:deactivate"}},
   };
   for (const auto& [effect, expected] : cases) {
     CAPTURE(effect);
@@ -227,20 +222,18 @@ TEST_CASE("what actions and input bring about is announced as well") {
   REQUIRE(desktop.act("Field", ActionKind::kSetText, "typed").ok());
   REQUIRE(desktop.act("Slider", ActionKind::kSetValue, "", 7).ok());
   REQUIRE(desktop.act("Field", ActionKind::kFocus).ok());
-  auto steps =
-      InputStep::from_json(parsed(R"([{"kind": "text", "text": "!"}, {"kind": "keyDown", "key": "Tab"}])"));
+  auto steps = InputStep::from_json(parsed(R"([{"kind": "text", "text": "!"}, {"kind": "keyDown", "key": "Tab"}])"));
   REQUIRE(desktop.backend->input(*steps, soon()).ok());
   CHECK(desktop.said(ear) == Texts{"state Check StateChanged:checked", "state Two StateChanged:selected",
                                    "selection List SelectionChanged", "text Field TextChanged",
-                                   "value Slider PropertyChange:accessible-value",
-                                   "focus Field StateChanged:focused", "text Field TextChanged",
-                                   "focus Field StateChanged:focused", "focus Slider StateChanged:focused"});
+                                   "value Slider PropertyChange:accessible-value", "focus Field StateChanged:focused",
+                                   "text Field TextChanged", "focus Field StateChanged:focused",
+                                   "focus Slider StateChanged:focused"});
 }
 
 TEST_CASE("windows that close give way to the one below, and an application that ends loses all") {
   Desktop desktop(application("Notes"));
-  desktop.apply(
-      R"([{"openWindow": {"role": "dialog", "name": "Dialog", "key": "dialog"}, "application": "Notes"}])");
+  desktop.apply(R"([{"openWindow": {"role": "dialog", "name": "Dialog", "key": "dialog"}, "application": "Notes"}])");
   desktop.learn();
   Ear ear;
   const auto subscription = desktop.observe(ear, {EventKind::kWindow});
@@ -271,8 +264,7 @@ TEST_CASE("faults are announced as they strike") {
   const std::pair<const char*, Texts> cases[] = {
       {R"({"late": 5})", {"structure Group ChildrenChanged:add"}},
       {R"({"disabled": 5})", {"structure Group ChildrenChanged:add", "state Faulty StateChanged:enabled"}},
-      {R"({"vanishing": 5})",
-       {"structure Group ChildrenChanged:add", "structure Group ChildrenChanged:remove"}},
+      {R"({"vanishing": 5})", {"structure Group ChildrenChanged:add", "structure Group ChildrenChanged:remove"}},
       {R"({"duplicated": 5})",
        {"structure Group ChildrenChanged:add", "structure Group ChildrenChanged:add",
         "structure Group ChildrenChanged:remove"}},
@@ -339,8 +331,7 @@ TEST_CASE("forgetful applications leave out what they forget and nothing else") 
     Desktop desktop(application("Notes", R"(, "forgets": )" + forgets));
     Ear ear;
     const auto subscription = desktop.observe(ear);
-    desktop.apply(
-        R"([{"add": {"role": "text"}, "to": "group"}, {"remove": "leaf"}, {"set": "go", "enabled": false}])");
+    desktop.apply(R"([{"add": {"role": "text"}, "to": "group"}, {"remove": "leaf"}, {"set": "go", "enabled": false}])");
     return desktop.said(ear);
   };
   CHECK(said(R"(["ChildrenChanged:add"])") ==
@@ -353,8 +344,7 @@ TEST_CASE("forgetful applications leave out what they forget and nothing else") 
 TEST_CASE("what cannot be forgotten is refused with its place") {
   OpenOptions options;
   options.backend = "simulated";
-  options.world =
-      parsed(R"({"applications": [)" + application("Notes", R"(, "forgets": ["state", "stat"])") + "]}");
+  options.world = parsed(R"({"applications": [)" + application("Notes", R"(, "forgets": ["state", "stat"])") + "]}");
   const auto opened = open_backend(options, soon());
   REQUIRE(!opened.ok());
   CHECK(opened.error().code == ErrorCode::kInvalidArgument);
@@ -368,8 +358,8 @@ TEST_CASE("each subscription gets the events of its own application, element and
   const auto of_notes = desktop.observe(notes);
   const auto of_mail = desktop.observe(mail, EventKinds::all(), 1);
   const auto of_states = desktop.observe(states, {EventKind::kState});
-  auto of_go = desktop.backend->observe({desktop.keys[0], desktop.identity("Go")}, EventKinds::all(),
-                                        go.sink(), soon());
+  auto of_go =
+      desktop.backend->observe({desktop.keys[0], desktop.identity("Go")}, EventKinds::all(), go.sink(), soon());
   REQUIRE(of_go.ok());
   desktop.apply(R"([{"set": "send", "enabled": false}, {"set": "go", "enabled": false},
                     {"set": "go", "description": "Goes"}, {"set": "check", "checked": true}])");
@@ -418,8 +408,7 @@ TEST_CASE("the world has a thread of its own only while somebody listens") {
 #endif
 
 TEST_CASE("subscriptions end in the middle of a storm, and are silent from then on") {
-  Desktop desktop(application("Notes") + ", " +
-                  application("Mail", "", R"([{"role": "text", "key": "news"}])"));
+  Desktop desktop(application("Notes") + ", " + application("Mail", "", R"([{"role": "text", "key": "news"}])"));
   std::atomic<bool> over{false};
   const auto storm = [&](const char* on, const char* off) {
     while (!over) {
@@ -428,8 +417,7 @@ TEST_CASE("subscriptions end in the middle of a storm, and are silent from then 
     }
   };
   std::vector<std::thread> storms;
-  storms.emplace_back(storm,
-                      R"([{"set": "go", "enabled": false}, {"set": "go", "enabled": true, "after": 1}])",
+  storms.emplace_back(storm, R"([{"set": "go", "enabled": false}, {"set": "go", "enabled": true, "after": 1}])",
                       R"([{"recreate": "leaf"}, {"focus": "field"}])");
   storms.emplace_back(storm, R"([{"set": "news", "name": "a"}])", R"([{"set": "news", "name": "b"}])");
   std::vector<std::thread> listeners;

@@ -21,8 +21,7 @@ Limits soon() { return Limits::within(Milliseconds(5000)); }
 struct Desktop {
   explicit Desktop(const std::string& children, const std::string& application = "")
       : Desktop(R"({"applications": [{"name": "Notes", "id": "org.example.Notes", "executable": "notes")" +
-                    application +
-                    R"(, "windows": [{"role": "window", "name": "Notes", "key": "main", "children": )" +
+                    application + R"(, "windows": [{"role": "window", "name": "Notes", "key": "main", "children": )" +
                     children + "}]}]}",
                 0) {}
   Desktop(const std::string& world, int) {
@@ -185,8 +184,7 @@ TEST_CASE("of radio buttons under one parent one is on") {
 }
 
 TEST_CASE("text is set, inserted and typed") {
-  Desktop desktop(
-      R"([{"role": "textbox", "name": "To"}, {"role": "textbox", "name": "Locked", "readonly": true}])");
+  Desktop desktop(R"([{"role": "textbox", "name": "To"}, {"role": "textbox", "name": "Locked", "readonly": true}])");
   const auto set = desktop.act("To", ActionKind::kSetText, "héllo");
   CHECK(set->route == Route::kText);
   CHECK(set->confirmed);
@@ -239,8 +237,7 @@ TEST_CASE("a combobox unfolds, and its option becomes its value") {
 }
 
 TEST_CASE("a slider takes a number inside its range") {
-  Desktop desktop(
-      R"([{"role": "slider", "name": "Volume", "range": {"minimum": 0, "maximum": 10}, "value": "3"}])");
+  Desktop desktop(R"([{"role": "slider", "name": "Volume", "range": {"minimum": 0, "maximum": 10}, "value": "3"}])");
   const auto set = desktop.act("Volume", ActionKind::kSetValue, "", 7);
   CHECK(set->route == Route::kValue);
   CHECK(set->confirmed);
@@ -277,8 +274,7 @@ TEST_CASE("an effect may come later, and things may happen from outside") {
   REQUIRE(desktop.act("Go", ActionKind::kPress).ok());
   CHECK(desktop.eventually([&] { return desktop.exists("Gone"); }));
   CHECK(Clock::now() - pressed >= Milliseconds(30));
-  REQUIRE(
-      desktop.backend->apply(parsed(R"([{"add": {"role": "text", "name": "News"}, "to": "main"}])")).ok());
+  REQUIRE(desktop.backend->apply(parsed(R"([{"add": {"role": "text", "name": "News"}, "to": "main"}])")).ok());
   CHECK(desktop.exists("News"));
   CHECK_FALSE(desktop.backend->apply(parsed(R"([{"remove": "nothing"}])")).ok());
 }
@@ -421,8 +417,7 @@ TEST_CASE("fault: a hanging application costs its callers their deadline, nobody
   CHECK(desktop.backend->snapshot({apps[1].key, {}}, {}, Limits::within(Milliseconds(0))).ok());
   auto token = std::make_shared<CancelToken>();
   token->cancel();
-  CHECK(desktop.backend->windows(apps[0].key, {Clock::time_point::max(), token}).error().code ==
-        ErrorCode::kAborted);
+  CHECK(desktop.backend->windows(apps[0].key, {Clock::time_point::max(), token}).error().code == ErrorCode::kAborted);
   CHECK(desktop.backend->snapshot({apps[0].key, {}}, {}, soon()).ok());
 }
 
@@ -458,8 +453,7 @@ TEST_CASE("launch starts what is declared, and waits for its first window") {
   CHECK(Clock::now() - began >= Milliseconds(50));
   desktop.app = launched->key;
   CHECK(desktop.exists("Draft"));
-  CHECK(desktop.backend->launch({"never"}, Limits::within(Milliseconds(20))).error().code ==
-        ErrorCode::kTimeout);
+  CHECK(desktop.backend->launch({"never"}, Limits::within(Milliseconds(20))).error().code == ErrorCode::kTimeout);
   const auto unknown = desktop.backend->launch({"editr"}, soon());
   CHECK(unknown.error().code == ErrorCode::kAppNotFound);
   CHECK(unknown.error().message.find("did you mean \"editor\"") != std::string::npos);

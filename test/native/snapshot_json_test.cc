@@ -50,8 +50,7 @@ constexpr const char* kEverything =
 json::Value random_node(std::mt19937& random, int depth) {
   const auto maybe = [&](int one_in) { return random() % static_cast<unsigned>(one_in) == 0; };
   const auto text = [&] {
-    static const char* const texts[] = {"",     "a",        "Save As…",      "\"quoted\\\"",
-                                        "\t\n", "日本語 😀", "long long text"};
+    static const char* const texts[] = {"", "a", "Save As…", "\"quoted\\\"", "\t\n", "日本語 😀", "long long text"};
     return std::string(texts[random() % 7]);
   };
   static const std::vector<std::string_view> roles = role_names();
@@ -112,15 +111,13 @@ TEST_CASE("random trees read back exactly, as a whole and by subtree") {
     const json::Value read = parsed(json_of(**tree));
     REQUIRE(json::stringify(read) == json::stringify(written));
     if ((*tree)->size() > 1) {
-      REQUIRE(json::stringify(parsed(json_of(**tree, 1))) ==
-              json::stringify(written["children"].as_array().front()));
+      REQUIRE(json::stringify(parsed(json_of(**tree, 1))) == json::stringify(written["children"].as_array().front()));
     }
   }
 }
 
 TEST_CASE("lists that are empty are left out, states come in one order") {
-  CHECK(json_of(
-            *tree_of(R"({"children":[],"states":["required","checked=true","enabled","busy=false"],"apps":[],
+  CHECK(json_of(*tree_of(R"({"children":[],"states":["required","checked=true","enabled","busy=false"],"apps":[],
                              "attributes":{},"actions":[],"role":"checkbox"})")) ==
         R"({"role":"checkbox","states":["enabled","checked","required"]})");
 }
@@ -151,12 +148,10 @@ TEST_CASE("what is wrong is named by its path, with the nearest valid word") {
   refused("{}", "/role", "needs a `role`");
   refused(R"({"role":3})", "/role", "expected a string, got a number");
   refused(R"({"role":"buton"})", "/role", "did you mean \"button\"?");
-  refused(
-      R"({"role":"list","children":[{"role":"listitem"},{"role":"listitem","children":[{"role":"x y z"}]}]})",
-      "/children/1/children/0/role", "not a role; expected one of");
-  refused(
-      R"({"role":"list","children":[{"role":"option"},{"role":"option"},{"role":"option"},{"role":"optoin"}]})",
-      "/children/3/role", "did you mean \"option\"?");
+  refused(R"({"role":"list","children":[{"role":"listitem"},{"role":"listitem","children":[{"role":"x y z"}]}]})",
+          "/children/1/children/0/role", "not a role; expected one of");
+  refused(R"({"role":"list","children":[{"role":"option"},{"role":"option"},{"role":"option"},{"role":"optoin"}]})",
+          "/children/3/role", "did you mean \"option\"?");
   refused(R"({"role":"list","children":[7]})", "/children/0", "expected an object, got a number");
   refused(R"({"role":"list","children":{}})", "/children", "expected an array, got an object");
   refused(R"({"role":"list","nmae":"x"})", "/nmae", "did you mean \"name\"?");

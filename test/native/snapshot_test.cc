@@ -119,9 +119,7 @@ TEST_CASE("attributes, actions and identities belong to the node they were said 
   builder.open(Role::kLink);
   builder.attribute("c", "3");
   const SnapshotPtr tree = builder.finish("app", std::make_shared<RefBook>());
-  const auto count = [&](NodeIndex node) {
-    return tree->attributes(node).second - tree->attributes(node).first;
-  };
+  const auto count = [&](NodeIndex node) { return tree->attributes(node).second - tree->attributes(node).first; };
   CHECK(count(0) == 0);
   CHECK(count(1) == 0);
   CHECK(count(2) == 2);
@@ -280,8 +278,7 @@ TEST_CASE("a node costs at most 200 bytes beside its text") {
   const SnapshotPtr tree = realistic(10000);
   REQUIRE(tree->size() == 10000);
   const double per_node = static_cast<double>(tree->bytes_of_nodes()) / tree->size();
-  MESSAGE("bytes per node: " << per_node
-                             << ", of text: " << static_cast<double>(tree->bytes_of_text()) / tree->size());
+  MESSAGE("bytes per node: " << per_node << ", of text: " << static_cast<double>(tree->bytes_of_text()) / tree->size());
   CHECK(per_node <= 200);
   CHECK(per_node >= 50);
 }

@@ -65,8 +65,8 @@ TEST_CASE("the texts of states read back equal") {
 }
 
 TEST_CASE("unknown states and values are refused and change nothing") {
-  for (const char* text : {"", "chekced", "checked=", "checked=yes", "checked=true ", "=true",
-                           "enabled=mixed", "selected=mixed", "checkedmixed"}) {
+  for (const char* text : {"", "chekced", "checked=", "checked=yes", "checked=true ", "=true", "enabled=mixed",
+                           "selected=mixed", "checkedmixed"}) {
     CAPTURE(text);
     States states;
     CHECK_FALSE(apply_state(states, text));

@@ -26,8 +26,7 @@ uint64_t checksum_over_all(Transform transform) {
   uint64_t hash = 0xCBF29CE484222325u;
   for (char32_t code = 0; code < 0x110000; ++code) {
     if (code == 0xD800) code = 0xE000;
-    for (const char c : transform(utf8_of(code)) + "\n")
-      hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
+    for (const char c : transform(utf8_of(code)) + "\n") hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3u;
   }
   return hash;
 }
@@ -45,8 +44,7 @@ TEST_CASE("normalise and fold_case agree with Python's unicodedata") {
 TEST_CASE("they agree with Python for every code point, alone and in company") {
   CHECK(checksum_over_all([](const std::string& c) { return fold_case(c); }) == kAllFolded);
   CHECK(checksum_over_all([](const std::string& c) { return normalise(c); }) == kAllNormalised);
-  CHECK(checksum_over_all([](const std::string& c) { return normalise("a" + c + "\u0301\u0323"); }) ==
-        kAllMarked);
+  CHECK(checksum_over_all([](const std::string& c) { return normalise("a" + c + "\u0301\u0323"); }) == kAllMarked);
   CHECK(checksum_over_all([](const std::string& c) { return normalise("\u1100" + c); }) == kAllJamo);
 }
 
@@ -55,8 +53,7 @@ TEST_CASE("a normalised text is its own normal form") {
     CAPTURE(std::string(c.text));
     CHECK(normalise(normalise(c.text)) == normalise(c.text));
   }
-  for (const char* text :
-       {"Save......", " . . ...", "a…...…", "...…", "\u00A0…\u00A0", "x\u2002…", "a. ..."}) {
+  for (const char* text : {"Save......", " . . ...", "a…...…", "...…", "\u00A0…\u00A0", "x\u2002…", "a. ..."}) {
     CAPTURE(text);
     CHECK(normalise(normalise(text)) == normalise(text));
   }
@@ -115,17 +112,15 @@ TEST_CASE("mnemonic marks may be left out") {
 
 TEST_CASE("UTF-8: well-formed and nothing else") {
   for (const std::string& valid :
-       {std::string(), std::string("plain ascii text of some length"), utf8_of(0x7F), utf8_of(0x80),
-        utf8_of(0x7FF), utf8_of(0x800), utf8_of(0xD7FF), utf8_of(0xE000), utf8_of(0xFFFF), utf8_of(0x10000),
-        utf8_of(0x10FFFF)}) {
+       {std::string(), std::string("plain ascii text of some length"), utf8_of(0x7F), utf8_of(0x80), utf8_of(0x7FF),
+        utf8_of(0x800), utf8_of(0xD7FF), utf8_of(0xE000), utf8_of(0xFFFF), utf8_of(0x10000), utf8_of(0x10FFFF)}) {
     CHECK(is_valid_utf8(valid));
     CHECK(mend_utf8(valid) == valid);
     for (size_t cut = 1; valid.size() < 5 && cut < valid.size(); ++cut)
       CHECK_FALSE(is_valid_utf8(valid.substr(0, cut)));
   }
-  for (const char* invalid :
-       {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xED\xBF\xBF", "\xF0\x8F\xBF\xBF",
-        "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "ascii\xFE"}) {
+  for (const char* invalid : {"\x80", "\xC0\x80", "\xC1\xBF", "\xE0\x9F\xBF", "\xED\xA0\x80", "\xED\xBF\xBF",
+                              "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80", "\xF5\x80\x80\x80", "\xFF", "ascii\xFE"}) {
     CAPTURE(invalid);
     CHECK_FALSE(is_valid_utf8(invalid));
     CHECK(is_valid_utf8(mend_utf8(invalid)));

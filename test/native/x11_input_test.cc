@@ -136,8 +136,7 @@ TEST_CASE("Keys by their DOM names") {
   CHECK(keysym_of_key("ü") == 0xfc);
   CHECK(keysym_of_key("世") == 0x1004e16);
   CHECK(keysym_of_key(" ") == ' ');
-  for (const std::string_view none : {"", "Entr", "F25", "F0", "ab", "F1x", "\x01"})
-    CHECK_FALSE(keysym_of_key(none));
+  for (const std::string_view none : {"", "Entr", "F25", "F0", "ab", "F1x", "\x01"}) CHECK_FALSE(keysym_of_key(none));
 }
 
 TEST_CASE("Characters are taken from UTF-8 one by one") {
@@ -178,8 +177,7 @@ TEST_CASE("The pointer, its buttons and the wheel") {
         "release 4 at 70,80; ");
 }
 
-TEST_CASE(
-    "Text arrives as it was typed, with characters that the keyboard lacks, and the keyboard is as before") {
+TEST_CASE("Text arrives as it was typed, with characters that the keyboard lacks, and the keyboard is as before") {
   PrivateDisplay server;
   const auto display = connect(server);
   const auto other = connect(server);

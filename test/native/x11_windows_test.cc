@@ -31,8 +31,7 @@ Talk talk_to(Display& display) {
 constexpr uint8_t kCreateWindow = 1;
 constexpr uint8_t kChangeProperty = 18;
 
-void set_property(Talk& talk, XWindow window, Atom property, Atom type, uint8_t format,
-                  std::string_view bytes) {
+void set_property(Talk& talk, XWindow window, Atom property, Atom type, uint8_t format, std::string_view bytes) {
   talk.send(Request(kChangeProperty, 0)
                 .u32(window)
                 .u32(property)
@@ -174,8 +173,8 @@ TEST_CASE("Two displays at once") {
 }
 
 TEST_CASE("The cookie of a display is found in an authority file") {
-  const auto entry = [](uint16_t family, const std::string& address, const std::string& number,
-                        const std::string& name, const std::string& cookie) {
+  const auto entry = [](uint16_t family, const std::string& address, const std::string& number, const std::string& name,
+                        const std::string& cookie) {
     std::string out;
     const auto u16 = [&](size_t value) {
       out += static_cast<char>(value >> 8);

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { cutsThatHide } from '../../lib/look/absence.js'
 import { Attempt } from '../../lib/action/attempt.js'
 import { dispatchNative } from '../../lib/action/dispatch.js'
-import { isOfItsOwn, isTold, needsOf } from '../../lib/look/needs.js'
 import { dragSteps } from '../../lib/action/pointer.js'
 import * as verbs from '../../lib/action/verbs/simple.js'
 import { visiblePart } from '../../lib/action/viewport.js'
-import { NotYet, polling, until } from '../../lib/wait/wait.js'
-import { SurehandError } from '../../lib/errors.js'
 import { Limits } from '../../lib/call/limits.js'
-import type { NativeDesktop, NativeNode, NativeRect, NativeSnapshot } from '../../lib/native/binding.js'
+import { SurehandError } from '../../lib/errors.js'
+import { cutsThatHide } from '../../lib/look/absence.js'
+import { isOfItsOwn, isTold, needsOf } from '../../lib/look/needs.js'
 import { Query } from '../../lib/look/query.js'
 import type { Scope } from '../../lib/look/scope.js'
+import type { NativeDesktop, NativeNode, NativeRect, NativeSnapshot } from '../../lib/native/binding.js'
 import { parse } from '../../lib/selector/index.js'
+import { NotYet, polling, until } from '../../lib/wait/wait.js'
 
 const binding = { createCancel: () => ({ cancel() {} }) }
 const limits = (timeout: number, signal?: AbortSignal) => new Limits(binding, { timeout, signal }, timeout)

@@ -1,12 +1,12 @@
 import { chordSteps } from '../../keys.js'
+import type { Found } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
 import type { Act, Attempt } from '../attempt.js'
 import { dispatchInput, dispatchNative } from '../dispatch.js'
-import { giveKeyboard } from './keyboard.js'
-import type { Found } from '../../look/look.js'
 import { type Goal, readBack, reads } from '../read-back.js'
 import { ready } from '../ready.js'
+import { giveKeyboard } from './keyboard.js'
 
 // How long a toolkit that took the text may need to show it, before it is taken for one that says yes and does
 // nothing, and the text is typed.

@@ -1,14 +1,14 @@
 import { isSurehandError, SurehandError } from '../../errors.js'
+import { describe } from '../../look/candidates.js'
+import { type Found, probe } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
+import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Attempt } from '../attempt.js'
-import { describe } from '../../look/candidates.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from '../dispatch.js'
-import { type Found, probe } from '../../look/look.js'
 import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { ready, readyForInput } from '../ready.js'
-import { announced, NotYet, until } from '../../wait/wait.js'
 
 const WINDOWS: ReadonlySet<string> = new Set(['window', 'dialog', 'alertdialog'])
 

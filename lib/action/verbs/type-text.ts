@@ -1,10 +1,10 @@
+import { probe } from '../../look/look.js'
 import { stateOf } from '../../tree/states.js'
 import type { Act, Attempt } from '../attempt.js'
 import { dispatchInput } from '../dispatch.js'
-import { giveKeyboard } from './keyboard.js'
-import { probe } from '../../look/look.js'
 import { reads } from '../read-back.js'
 import { ready } from '../ready.js'
+import { giveKeyboard } from './keyboard.js'
 
 /**
  * How long the keys may take to arrive, in ms, and for each character. Keys wait in the application's queue; what is done next

@@ -1,13 +1,13 @@
-import { isSurehandError, SurehandError } from '../../errors.js'
 import type { Limits } from '../../call/limits.js'
-import type { Query } from '../../look/query.js'
-import type { Scope } from '../../look/scope.js'
-import { stateOf } from '../../tree/states.js'
+import { isSurehandError, SurehandError } from '../../errors.js'
 import { glanceAt, watchGoing } from '../../look/alone.js'
 import { ambiguous, describe, notFound } from '../../look/candidates.js'
 import type { Matches } from '../../look/look.js'
 import { isOfItsOwn, isTold } from '../../look/needs.js'
 import { present } from '../../look/present.js'
+import type { Query } from '../../look/query.js'
+import type { Scope } from '../../look/scope.js'
+import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 
 type Test = (states: readonly string[]) => boolean

@@ -47,8 +47,8 @@ std::vector<size_t> out_of_order(const std::vector<NodeIndex>& sequence) {
   std::vector<size_t> tails;  // index of the last member of the best run of each length
   std::vector<size_t> previous(sequence.size(), SIZE_MAX);
   for (size_t i = 0; i < sequence.size(); ++i) {
-    const auto at = std::lower_bound(tails.begin(), tails.end(), i,
-                                     [&](size_t a, size_t b) { return sequence[a] < sequence[b]; });
+    const auto at =
+        std::lower_bound(tails.begin(), tails.end(), i, [&](size_t a, size_t b) { return sequence[a] < sequence[b]; });
     if (at != tails.begin()) previous[i] = *(at - 1);
     if (at == tails.end())
       tails.push_back(i);
@@ -65,8 +65,7 @@ std::vector<size_t> out_of_order(const std::vector<NodeIndex>& sequence) {
 }
 
 // Nodes of `tree` below a node whose counterpart in `other` is cut. `counterpart` by index in `tree`.
-std::vector<bool> below_cuts(const Snapshot& tree, const Snapshot& other,
-                             const std::vector<NodeIndex>& counterpart) {
+std::vector<bool> below_cuts(const Snapshot& tree, const Snapshot& other, const std::vector<NodeIndex>& counterpart) {
   if (other.complete()) return {};
   std::vector<bool> result(tree.size(), false);
   for (NodeIndex node = 1; node < tree.size(); ++node) {
@@ -205,10 +204,8 @@ class Comparison {
       changes.push_back(std::move(change));
     };
     for (auto attribute = old_first; attribute != old_last; ++attribute) {
-      const auto found =
-          std::find_if(first, last, [&](const auto& b) { return texts_[attribute->key] == b.key; });
-      if (found == last || texts_[attribute->value] != found->value)
-        add(before_.table().view(attribute->key));
+      const auto found = std::find_if(first, last, [&](const auto& b) { return texts_[attribute->key] == b.key; });
+      if (found == last || texts_[attribute->value] != found->value) add(before_.table().view(attribute->key));
     }
     for (auto attribute = first; attribute != last; ++attribute) {
       const auto found =
@@ -224,8 +221,7 @@ class Comparison {
       if (pairs_[parent] == kNoNode || parent + 1 >= after_.subtree_end(parent)) continue;
       nodes.clear();
       old_nodes.clear();
-      for (NodeIndex child = parent + 1; child < after_.subtree_end(parent);
-           child = after_.subtree_end(child)) {
+      for (NodeIndex child = parent + 1; child < after_.subtree_end(parent); child = after_.subtree_end(child)) {
         const NodeIndex old_child = pairs_[child];
         if (old_child == kNoNode || before_.parent(old_child) != pairs_[parent]) continue;
         nodes.push_back(child);
@@ -240,8 +236,7 @@ class Comparison {
           diff_.moved.push_back({old_nodes[i], nodes[i], true});
       }
     }
-    std::sort(diff_.moved.begin(), diff_.moved.end(),
-              [](const Moved& a, const Moved& b) { return a.after < b.after; });
+    std::sort(diff_.moved.begin(), diff_.moved.end(), [](const Moved& a, const Moved& b) { return a.after < b.after; });
   }
 
   const Snapshot& before_;

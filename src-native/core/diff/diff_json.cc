@@ -21,8 +21,8 @@ Range changed_range(std::string_view before, std::string_view after) {
   const size_t shorter = std::min(before.size(), after.size());
   size_t start = 0;
   while (start < shorter && before[start] == after[start]) ++start;
-  while (start > 0 && ((start < before.size() && continues(before[start])) ||
-                       (start < after.size() && continues(after[start]))))
+  while (start > 0 &&
+         ((start < before.size() && continues(before[start])) || (start < after.size() && continues(after[start]))))
     --start;
   size_t tail = 0;
   while (tail < shorter - start && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
@@ -100,13 +100,11 @@ std::string_view field_name(TextField field) {
   return kNames[static_cast<size_t>(field)];
 }
 
-json::Value change_value(const Change& change, const Snapshot& before, NodeIndex old_node,
-                         const Snapshot& after, NodeIndex node) {
+json::Value change_value(const Change& change, const Snapshot& before, NodeIndex old_node, const Snapshot& after,
+                         NodeIndex node) {
   json::Value value;
   const auto set = [&](std::string attribute, json::Value old_value, json::Value new_value) {
-    value.set("attribute", std::move(attribute))
-        .set("old", std::move(old_value))
-        .set("new", std::move(new_value));
+    value.set("attribute", std::move(attribute)).set("old", std::move(old_value)).set("new", std::move(new_value));
   };
   const auto set_text = [&](std::string attribute, TextId old_id, TextId new_id) {
     const std::string_view old_text = before.table().view(old_id);

@@ -184,8 +184,7 @@ class Explanation {
   }
 
   bool go_on() {
-    if (++visited_ % kNodesBetweenLooksAtTheClock == 0 && !error_)
-      error_ = limits_.exceeded("an explanation");
+    if (++visited_ % kNodesBetweenLooksAtTheClock == 0 && !error_) error_ = limits_.exceeded("an explanation");
     if (matcher_.error()) error_ = matcher_.error();
     return !error_;
   }

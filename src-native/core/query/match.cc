@@ -23,8 +23,8 @@ bool is_window(const Snapshot& snapshot, NodeIndex node) {
   const NodeIndex parent = snapshot.parent(node);
   if (parent == kNoNode) return true;
   const Role above = snapshot.role(parent);
-  return above == Role::kApplication || above == Role::kDesktop || above == Role::kWindow ||
-         above == Role::kDialog || above == Role::kAlertDialog;
+  return above == Role::kApplication || above == Role::kDesktop || above == Role::kWindow || above == Role::kDialog ||
+         above == Role::kAlertDialog;
 }
 
 bool plain(const QuerySelector& selector) {
@@ -161,8 +161,7 @@ std::vector<NodeIndex> Matcher::candidates(const QueryStep& step, const SearchAr
   }
   if (!step.match.reaches_parent) return nodes;
   std::vector<NodeIndex> all;
-  std::set_union(nodes.begin(), nodes.end(), area.parents.begin(), area.parents.end(),
-                 std::back_inserter(all));
+  std::set_union(nodes.begin(), nodes.end(), area.parents.begin(), area.parents.end(), std::back_inserter(all));
   return all;
 }
 
@@ -183,8 +182,7 @@ bool Matcher::scan(const QueryStep& step, NodeIndex first, NodeIndex last, Visit
 
 bool Matcher::passes(const Prefilter& filter, NodeIndex node) const {
   if ((states_on_[node] & (filter.on | filter.off)) != filter.on) return false;
-  return filter.applicable == 0 ||
-         (snapshot_.states(node).applicable & filter.applicable) == filter.applicable;
+  return filter.applicable == 0 || (snapshot_.states(node).applicable & filter.applicable) == filter.applicable;
 }
 
 // The sum where several geometry terms hold together, the least where one is enough; no distance without any.
@@ -310,14 +308,12 @@ std::optional<bool> Matcher::compare(const TextPattern& pattern, std::string_vie
   const std::optional<bool> matched = pattern.matches(text);
   if (long_winded) comparing_ += Clock::now() - start;
   if (!matched || comparing_ > kMostComparing) {
-    fail(
-        {ErrorCode::kInvalidSelector,
-         matched
-             ? "comparing the selector's patterns with the texts of this tree took too long and was stopped; "
-               "write them simpler, or search a part of the tree"
-             : "a pattern of the selector took too many steps on one text and was stopped; write it without "
-               "backreferences or repeated wildcards",
-         {}});
+    fail({ErrorCode::kInvalidSelector,
+          matched ? "comparing the selector's patterns with the texts of this tree took too long and was stopped; "
+                    "write them simpler, or search a part of the tree"
+                  : "a pattern of the selector took too many steps on one text and was stopped; write it without "
+                    "backreferences or repeated wildcards",
+          {}});
     return std::nullopt;
   }
   return matched;
@@ -451,8 +447,8 @@ void Matcher::fail(Error error) {
   if (!error_) error_ = std::move(error);
 }
 
-Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot,
-                                     const MatchOptions& options, const Limits& limits) {
+Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot, const MatchOptions& options,
+                                     const Limits& limits) {
   if (snapshot.size() == 0) return std::vector<NodeIndex>();
   if (options.scope >= snapshot.size()) {
     return Error{ErrorCode::kInvalidArgument, "the scope is no node of the tree", {}};

@@ -83,8 +83,7 @@ void add_roles(Prefilter& filter, const std::array<bool, 256>& roles) {
 
 bool is_role_choice(const QueryExpression& expression) {
   if (expression.kind == Kind::kRole) return true;
-  return expression.kind == Kind::kOr &&
-         std::all_of(expression.terms.begin(), expression.terms.end(), is_role_choice);
+  return expression.kind == Kind::kOr && std::all_of(expression.terms.begin(), expression.terms.end(), is_role_choice);
 }
 
 std::array<bool, 256> roles_of(const QueryExpression& expression) {
@@ -123,16 +122,14 @@ class Reader {
 
   bool selector(const json::Value& ast, QuerySelector& out) {
     const json::Value& steps = ast["steps"];
-    if (!steps.is_array() || steps.as_array().empty())
-      return fail("`steps` is no list with at least one step");
+    if (!steps.is_array() || steps.as_array().empty()) return fail("`steps` is no list with at least one step");
     for (const json::Value& each : steps.as_array()) {
       QueryStep step;
       if (!expression(each["match"], step.match)) return false;
       const json::Value& nth = each["nth"];
       if (!nth.is_null()) {
         const double index = nth["index"].as_number(NAN);
-        if (!(std::abs(index) <= INT32_MAX) || index != std::floor(index))
-          return fail("`nth` has no whole `index`");
+        if (!(std::abs(index) <= INT32_MAX) || index != std::floor(index)) return fail("`nth` has no whole `index`");
         step.nth = QueryStep::Nth{static_cast<int64_t>(index), nth["excluded"].as_bool()};
       }
       if (!step.match.reaches_parent) {
@@ -251,11 +248,8 @@ class Reader {
     if (!state) return fail("there is no state `" + std::string(ast["state"].as_string()) + "`");
     const json::Value& value = ast["value"];
     const bool mixed = value.as_string() == "mixed";
-    if (!value.is_bool() && !(mixed && mixed_bit(*state) != 0))
-      return fail("a state has a value it cannot have");
-    out.state = {*state, mixed             ? StateValue::kMixed
-                         : value.as_bool() ? StateValue::kTrue
-                                           : StateValue::kFalse};
+    if (!value.is_bool() && !(mixed && mixed_bit(*state) != 0)) return fail("a state has a value it cannot have");
+    out.state = {*state, mixed ? StateValue::kMixed : value.as_bool() ? StateValue::kTrue : StateValue::kFalse};
     return simple(Kind::kState, 1, out);
   }
 

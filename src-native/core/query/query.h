@@ -68,7 +68,7 @@ struct MatchOptions {
 // `nth`, `..` or brackets with steps of their own: that one is searched anew below each element it is asked
 // of. INVALID_SELECTOR when a pattern took too many steps on a text, or all together more than two seconds;
 // TIMEOUT and ABORTED from `limits`.
-Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot,
-                                     const MatchOptions& options, const Limits& limits);
+Result<std::vector<NodeIndex>> match(const Query& query, const Snapshot& snapshot, const MatchOptions& options,
+                                     const Limits& limits);
 
 }  // namespace surehand

@@ -22,7 +22,9 @@ void add_needs(const QueryExpression& expression, Query::Needs& needs) {
         needs.attributes = true;
       }
       break;
-    case Kind::kAttribute: needs.attributes = true; break;
+    case Kind::kAttribute:
+      needs.attributes = true;
+      break;
     case Kind::kState:
       needs.states = true;
       needs.visible = needs.visible || expression.state.state == State::kVisible;
@@ -31,8 +33,11 @@ void add_needs(const QueryExpression& expression, Query::Needs& needs) {
     case Kind::kLeftOf:
     case Kind::kAbove:
     case Kind::kBelow:
-    case Kind::kNear: needs.bounds = true; break;
-    default: break;
+    case Kind::kNear:
+      needs.bounds = true;
+      break;
+    default:
+      break;
   }
   for (const QueryExpression& term : expression.terms) add_needs(term, needs);
   add_needs(expression.selector, needs);

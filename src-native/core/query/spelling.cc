@@ -20,8 +20,7 @@ size_t distance(std::string_view a, std::string_view b) {
     for (size_t j = 1; j <= b.size(); ++j) {
       const bool same = lower(a[i - 1]) == lower(b[j - 1]);
       row[j] = std::min({one_up[j] + 1, row[j - 1] + 1, one_up[j - 1] + (same ? 0 : 1)});
-      const bool swapped =
-          i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+      const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
       if (swapped) row[j] = std::min(row[j], two_up[j - 2] + 1);
     }
     two_up.swap(one_up);
@@ -37,8 +36,7 @@ std::string_view nearest_word(std::string_view written, const std::vector<std::s
   std::string_view nearest;
   size_t best = std::max<size_t>(1, written.size() / 3) + 1;
   for (std::string_view word : words) {
-    const size_t apart =
-        word.size() > written.size() ? word.size() - written.size() : written.size() - word.size();
+    const size_t apart = word.size() > written.size() ? word.size() - written.size() : written.size() - word.size();
     if (apart >= best) continue;
     const size_t d = distance(written, word);
     if (d >= best) continue;

@@ -24,8 +24,7 @@ bool Automaton::fits(const Program& program) {
          });
 }
 
-Automaton::Automaton(const Program& program)
-    : program_(program), symbols_{0}, states_(1), seen_(program.code.size()) {
+Automaton::Automaton(const Program& program) : program_(program), symbols_{0}, states_(1), seen_(program.code.size()) {
   for (const Instruction& instruction : program.code) {
     if (instruction.op == Op::kChar) symbols_.insert(symbols_.end(), {instruction.a, instruction.a + 1});
     if (instruction.op != Op::kSet) continue;
@@ -80,8 +79,7 @@ Automaton::StateId Automaton::step(StateId from, size_t symbol) {
   begin_state();
   for (const uint32_t place : states_[from].places) {
     const Instruction& instruction = program_.code[place];
-    if (instruction.op != Op::kEnd && reads(program_, instruction, symbols_[symbol]))
-      enter(place + 1, false, false);
+    if (instruction.op != Op::kEnd && reads(program_, instruction, symbols_[symbol])) enter(place + 1, false, false);
   }
   if (!program_.only_at_start) enter(0, false, false);
   const StateId to = finish_state();

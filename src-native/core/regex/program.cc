@@ -58,8 +58,7 @@ class Compiler {
     switch (node.kind) {
       case Node::Kind::kSequence:
         if (backward) {
-          for (auto child = node.children.rbegin(); child != node.children.rend(); ++child)
-            emit_node(*child, true);
+          for (auto child = node.children.rbegin(); child != node.children.rend(); ++child) emit_node(*child, true);
         } else {
           for (const Node& child : node.children) emit_node(child, false);
         }
@@ -212,8 +211,7 @@ class Compiler {
           break;
         case Op::kSet:
           found.reads = true;
-          for (const auto& [first, last] : program_.sets[instruction.a].ranges())
-            note(found.bytes, first, last);
+          for (const auto& [first, last] : program_.sets[instruction.a].ranges()) note(found.bytes, first, last);
           break;
         case Op::kAccept:
         case Op::kBackreference:  // which may be empty, or anything

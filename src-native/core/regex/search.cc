@@ -151,8 +151,7 @@ class BacktrackingSearch {
       : program_(program), text_(text), slots_(program.slots, kNowhere) {}
 
   std::optional<bool> run() {
-    for (size_t start = next_start(program_, text_, 0); start != kNowhere;
-         start = next_start(program_, text_, start)) {
+    for (size_t start = next_start(program_, text_, 0); start != kNowhere; start = next_start(program_, text_, start)) {
       const std::optional<bool> found = match_at(start);
       if (!found || *found) return found;
       if (start == text_.size()) break;
@@ -256,9 +255,9 @@ class BacktrackingSearch {
     }
     steps_ += way_back_.size() - opened;
     const auto from = way_back_.begin() + static_cast<std::ptrdiff_t>(opened);
-    way_back_.erase(std::remove_if(from, way_back_.end(),
-                                   [](const Entry& behind) { return behind.kind != Entry::kSlot; }),
-                    way_back_.end());
+    way_back_.erase(
+        std::remove_if(from, way_back_.end(), [](const Entry& behind) { return behind.kind != Entry::kSlot; }),
+        way_back_.end());
     place = entry.place;
     at = entry.value;
     return true;
@@ -299,8 +298,8 @@ class BacktrackingSearch {
       ++steps_;
       const char32_t expected = instruction.backward ? utf8::previous(text_, to) : utf8::next(text_, from);
       const char32_t seen = instruction.backward ? utf8::previous(text_, at) : utf8::next(text_, at);
-      if (expected != seen && !(program_.ignore_case && canonicalise(expected, program_.unicode) ==
-                                                            canonicalise(seen, program_.unicode))) {
+      if (expected != seen &&
+          !(program_.ignore_case && canonicalise(expected, program_.unicode) == canonicalise(seen, program_.unicode))) {
         return false;
       }
     }

@@ -82,8 +82,7 @@ Ranges close_over_case(const Ranges& tidy_ranges, bool unicode) {
 
 CodeSet::CodeSet(Ranges tidy) : ranges_(std::move(tidy)) {
   for (const auto& [first, last] : ranges_) {
-    for (char32_t code = first; code <= last && code < 128; ++code)
-      ascii_[code >> 6] |= uint64_t{1} << (code & 63);
+    for (char32_t code = first; code <= last && code < 128; ++code) ascii_[code >> 6] |= uint64_t{1} << (code & 63);
   }
 }
 

@@ -19,9 +19,8 @@ using Kind = Node::Kind;
 
 const Ranges kDigits = {{'0', '9'}};
 const Ranges kWord = {{'0', '9'}, {'A', 'Z'}, {'_', '_'}, {'a', 'z'}};
-const Ranges kSpace = {{'\t', '\r'},     {' ', ' '},       {0xA0, 0xA0},     {0x1680, 0x1680},
-                       {0x2000, 0x200A}, {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F},
-                       {0x3000, 0x3000}, {0xFEFF, 0xFEFF}};
+const Ranges kSpace = {{'\t', '\r'},     {' ', ' '},       {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
+                       {0x2028, 0x2029}, {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000}, {0xFEFF, 0xFEFF}};
 const Ranges kLineEnds = {{'\n', '\n'}, {'\r', '\r'}, {0x2028, 0x2029}};
 
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
@@ -215,8 +214,7 @@ class Parser {
     } else if (peek() == '\\') {
       if (!read_atom_escape(out)) return false;
     } else {
-      if (peek() == '*' || peek() == '+' || peek() == '?' || is_quantifier())
-        return fail("nothing to repeat");
+      if (peek() == '*' || peek() == '+' || peek() == '?' || is_quantifier()) return fail("nothing to repeat");
       if (out_.unicode && (peek() == '{' || peek() == '}' || peek() == ']')) {
         return fail("a lone bracket must be escaped");
       }
@@ -621,8 +619,6 @@ class Parser {
 
 }  // namespace
 
-Result<Pattern> parse(std::string_view pattern, std::string_view flags) {
-  return Parser(pattern, flags).run();
-}
+Result<Pattern> parse(std::string_view pattern, std::string_view flags) { return Parser(pattern, flags).run(); }
 
 }  // namespace surehand::regex

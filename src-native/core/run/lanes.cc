@@ -38,8 +38,7 @@ Error never_ended(const LaneCall& call, bool cancelled) {
                 "; it may have happened: look at the application before trying again",
             details_of(call, "running")};
   }
-  if (cancelled)
-    return {ErrorCode::kAborted, "aborted while waiting for " + call.awaited, details_of(call, "running")};
+  if (cancelled) return {ErrorCode::kAborted, "aborted while waiting for " + call.awaited, details_of(call, "running")};
   return {ErrorCode::kTimeout, "timed out waiting for " + call.awaited + ": the application did not answer",
           details_of(call, "running")};
 }
@@ -74,8 +73,7 @@ struct Lanes::State : std::enable_shared_from_this<Lanes::State> {
     if (when < clock_sleeps_until) clock_wake.notify_one();
   }
   void unschedule(const TaskPtr& task) {
-    for (auto it = timers.begin(); it != timers.end();)
-      it = it->second == task ? timers.erase(it) : std::next(it);
+    for (auto it = timers.begin(); it != timers.end();) it = it->second == task ? timers.erase(it) : std::next(it);
   }
 
   const Options options;
@@ -185,13 +183,12 @@ Lanes::~Lanes() { shut_down(Milliseconds(1000)); }
 
 void Lanes::start(std::shared_ptr<Task> task) {
   const auto state = state_;
-  task->follows_caller_ = CancelToken::on_cancel(task->call.limits.cancel,
-                                                 [state = std::weak_ptr(state), task = std::weak_ptr(task)] {
-                                                   const auto live_state = state.lock();
-                                                   const auto live_task = task.lock();
-                                                   if (live_state && live_task)
-                                                     live_state->on_cancel(live_task);
-                                                 });
+  task->follows_caller_ =
+      CancelToken::on_cancel(task->call.limits.cancel, [state = std::weak_ptr(state), task = std::weak_ptr(task)] {
+        const auto live_state = state.lock();
+        const auto live_task = task.lock();
+        if (live_state && live_task) live_state->on_cancel(live_task);
+      });
 
   std::unique_lock lock(state->mutex);
   const bool refused = state->closing;

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "core/run/limits.h"
 #include "core/result.h"
+#include "core/run/limits.h"
 
 namespace surehand {
 

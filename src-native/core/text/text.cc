@@ -86,11 +86,9 @@ std::string normalise(std::string_view utf8) {
   out.reserve(utf8.size());
   if (is_ascii(utf8)) {
     collapse(
-        utf8, [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); },
-        [&](char c) { out += ascii_lower(c); });
+        utf8, [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }, [&](char c) { out += ascii_lower(c); });
   } else {
-    collapse(fold_canonically(decode(utf8)), unicode::is_white_space,
-             [&](char32_t code) { utf8::append(out, code); });
+    collapse(fold_canonically(decode(utf8)), unicode::is_white_space, [&](char32_t code) { utf8::append(out, code); });
   }
   trim_end(out);
   drop_ellipses(out);
@@ -106,10 +104,9 @@ std::string mnemonic_free(std::string_view normalised) {
     at = mark + 1;
     size_t behind = at;
     const bool doubled = at < normalised.size() && normalised[at] == normalised[mark];
-    const bool marks =
-        at < normalised.size() && normalised[at] != ' ' &&
-        // A combining mark belongs to the mark before it, and must not fall to the letter before that.
-        !(unicode::traits(utf8::next(normalised, behind)) & unicode::kUnstable);
+    const bool marks = at < normalised.size() && normalised[at] != ' ' &&
+                       // A combining mark belongs to the mark before it, and must not fall to the letter before that.
+                       !(unicode::traits(utf8::next(normalised, behind)) & unicode::kUnstable);
     if (!marks || doubled) out += normalised[mark];
     if (doubled) ++at;
   }

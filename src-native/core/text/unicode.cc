@@ -40,8 +40,7 @@ bool is_hangul(char32_t code) { return code - kHangulBase < kHangulCount; }
 // The row of a table sorted by its first column, or null.
 template <class Row, size_t N>
 const Row* find_row(const Row (&rows)[N], char32_t Row::*key, char32_t code) {
-  const Row* row =
-      std::lower_bound(rows, rows + N, code, [&](const Row& a, char32_t b) { return a.*key < b; });
+  const Row* row = std::lower_bound(rows, rows + N, code, [&](const Row& a, char32_t b) { return a.*key < b; });
   return row != rows + N && row->*key == code ? row : nullptr;
 }
 
@@ -101,9 +100,8 @@ const TraitTable& trait_table() {
 
 uint8_t combining_class(char32_t code) {
   if (!(traits(code) & kUnstable)) return 0;
-  const CombiningRun* behind =
-      std::upper_bound(std::begin(kCombining), std::end(kCombining), code,
-                       [](char32_t a, const CombiningRun& b) { return a < b.first; });
+  const CombiningRun* behind = std::upper_bound(std::begin(kCombining), std::end(kCombining), code,
+                                                [](char32_t a, const CombiningRun& b) { return a < b.first; });
   if (behind == std::begin(kCombining)) return 0;
   return code - behind[-1].first < behind[-1].count ? behind[-1].ccc : 0;
 }
@@ -111,9 +109,8 @@ uint8_t combining_class(char32_t code) {
 const std::vector<Pair>& pairs_by_parts() {
   static const std::vector<Pair> sorted = [] {
     std::vector<Pair> pairs(std::begin(kComposable), std::end(kComposable));
-    std::sort(pairs.begin(), pairs.end(), [](const Pair& a, const Pair& b) {
-      return std::pair(a.first, a.second) < std::pair(b.first, b.second);
-    });
+    std::sort(pairs.begin(), pairs.end(),
+              [](const Pair& a, const Pair& b) { return std::pair(a.first, a.second) < std::pair(b.first, b.second); });
     return pairs;
   }();
   return sorted;
@@ -124,8 +121,7 @@ char32_t compose(char32_t first, char32_t second) {
   if (first - kLeadBase < kLeadCount && second - kVowelBase < kVowelCount) {
     return kHangulBase + ((first - kLeadBase) * kVowelCount + (second - kVowelBase)) * kTrailCount;
   }
-  if (is_hangul(first) && (first - kHangulBase) % kTrailCount == 0 &&
-      second - kTrailBase - 1 < kTrailCount - 1) {
+  if (is_hangul(first) && (first - kHangulBase) % kTrailCount == 0 && second - kTrailBase - 1 < kTrailCount - 1) {
     return first + (second - kTrailBase);
   }
   const std::vector<Pair>& pairs = pairs_by_parts();
@@ -162,8 +158,7 @@ void reorder(std::u32string& text) {
     }
     size_t end = i;
     while (end < text.size() && combining_class(text[end]) != 0) ++end;
-    std::stable_sort(text.begin() + static_cast<std::ptrdiff_t>(i),
-                     text.begin() + static_cast<std::ptrdiff_t>(end),
+    std::stable_sort(text.begin() + static_cast<std::ptrdiff_t>(i), text.begin() + static_cast<std::ptrdiff_t>(end),
                      [](char32_t a, char32_t b) { return combining_class(a) < combining_class(b); });
     i = end;
   }
@@ -224,8 +219,8 @@ uint8_t traits(char32_t code) { return trait_table().of(code); }
 
 bool is_white_space(char32_t code) {
   return (code >= 0x09 && code <= 0x0D) || code == 0x20 || code == 0x85 || code == 0xA0 || code == 0x1680 ||
-         (code >= 0x2000 && code <= 0x200A) || code == 0x2028 || code == 0x2029 || code == 0x202F ||
-         code == 0x205F || code == 0x3000;
+         (code >= 0x2000 && code <= 0x200A) || code == 0x2028 || code == 0x2029 || code == 0x202F || code == 0x205F ||
+         code == 0x3000;
 }
 
 char32_t simple_fold(char32_t code) {

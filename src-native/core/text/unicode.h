@@ -12,9 +12,9 @@ namespace surehand::unicode {
 
 // What a code point needs when it is normalised or folded. Most need nothing.
 enum Trait : uint8_t {
-  kFolds = 1,      // has a case folding
-  kFoldsLong = 2,  // its full folding is more than one code point
-  kUnstable = 4,   // may change, or change others, under NFC: a combining mark, or NFC_Quick_Check is not Yes
+  kFolds = 1,       // has a case folding
+  kFoldsLong = 2,   // its full folding is more than one code point
+  kUnstable = 4,    // may change, or change others, under NFC: a combining mark, or NFC_Quick_Check is not Yes
   kDecomposes = 8,  // has a canonical decomposition
 };
 uint8_t traits(char32_t code);

@@ -101,14 +101,12 @@ class Siblings {
 
 template <class Visit>
 void for_each_child(const Snapshot& tree, NodeIndex node, const Visit& visit) {
-  for (NodeIndex child = node + 1; child < tree.subtree_end(node); child = tree.subtree_end(child))
-    visit(child);
+  for (NodeIndex child = node + 1; child < tree.subtree_end(node); child = tree.subtree_end(child)) visit(child);
 }
 
 }  // namespace
 
-TextTranslation::TextTranslation(const Snapshot& from, const Snapshot& to)
-    : ids_(from.table().size(), kAbsent) {
+TextTranslation::TextTranslation(const Snapshot& from, const Snapshot& to) : ids_(from.table().size(), kAbsent) {
   const TextTable& old_texts = from.table();
   const TextTable& new_texts = to.table();
   ids_[kNoText] = kNoText;
@@ -129,8 +127,7 @@ TextTranslation::TextTranslation(const Snapshot& from, const Snapshot& to)
   }
 }
 
-std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
-                                  const TextTranslation& texts) {
+std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after, const TextTranslation& texts) {
   std::vector<NodeIndex> pairs(after.size(), kNoNode);
   std::vector<bool> taken(before.size(), false);
   if (before.size() == 0 || after.size() == 0) return pairs;
@@ -166,15 +163,12 @@ std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
              texts[before.text_id(TextField::kName, old_child)] == after.text_id(TextField::kName, new_child) &&
              texts[before.text_id(TextField::kId, old_child)] == after.text_id(TextField::kId, new_child);
     };
-    if (std::equal(old_children.begin(), old_children.end(), new_children.begin(), new_children.end(),
-                   alike)) {
+    if (std::equal(old_children.begin(), old_children.end(), new_children.begin(), new_children.end(), alike)) {
       for (size_t i = 0; i < new_children.size(); ++i) bind(old_children[i], new_children[i]);
       continue;
     }
 
-    const auto old_text = [&](TextField field, NodeIndex child) {
-      return texts[before.text_id(field, child)];
-    };
+    const auto old_text = [&](TextField field, NodeIndex child) { return texts[before.text_id(field, child)]; };
     Siblings by_id;
     for (NodeIndex child : old_children) {
       const TextId id = old_text(TextField::kId, child);
@@ -193,8 +187,7 @@ std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
     Siblings by_name;
     for (NodeIndex child : old_children) {
       const TextId name = old_text(TextField::kName, child);
-      if (name != TextTranslation::kAbsent)
-        by_name.add_before(role_and_name(before.role(child), name), child);
+      if (name != TextTranslation::kAbsent) by_name.add_before(role_and_name(before.role(child), name), child);
     }
     for (NodeIndex child : new_children)
       by_name.add_after(role_and_name(after.role(child), after.text_id(TextField::kName, child)), child);

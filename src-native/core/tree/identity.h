@@ -21,7 +21,6 @@ class TextTranslation {
 // toolkit re-created its objects, by author id, then role and name under the same parent, then order among
 // equals when there are as many as before. What stays ambiguous is bound to nothing. Geometry is never
 // identity. Linear.
-std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after,
-                                  const TextTranslation& texts);
+std::vector<NodeIndex> pair_nodes(const Snapshot& before, const Snapshot& after, const TextTranslation& texts);
 
 }  // namespace surehand

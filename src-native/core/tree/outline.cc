@@ -25,8 +25,8 @@ struct Entry {
 };
 
 bool is_field(Role role) {
-  return role == Role::kTextbox || role == Role::kSearchbox || role == Role::kCombobox ||
-         role == Role::kSpinButton || role == Role::kTerminal;
+  return role == Role::kTextbox || role == Role::kSearchbox || role == Role::kCombobox || role == Role::kSpinButton ||
+         role == Role::kTerminal;
 }
 
 bool is_control(Role role) {
@@ -70,25 +70,23 @@ bool is_named_by_content(Role role) {
 
 // Without a name these are nothing but a place for what is inside.
 bool is_wrapper(Role role) {
-  return role == Role::kGroup || role == Role::kScrollArea || role == Role::kRowGroup ||
-         role == Role::kRegion;
+  return role == Role::kGroup || role == Role::kScrollArea || role == Role::kRowGroup || role == Role::kRegion;
 }
 
 // Without a name and without anything inside these are decoration.
 bool is_decoration(Role role) {
-  return role == Role::kParagraph || role == Role::kImg || role == Role::kCanvas ||
-         role == Role::kSeparator || role == Role::kThumb || role == Role::kCaption;
+  return role == Role::kParagraph || role == Role::kImg || role == Role::kCanvas || role == Role::kSeparator ||
+         role == Role::kThumb || role == Role::kCaption;
 }
 
 bool is_letter(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-         (byte >= 'A' && byte <= 'Z');
+  return byte >= 0x80 || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
 }
 
 size_t characters(std::string_view utf8) {
-  return static_cast<size_t>(std::count_if(
-      utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<size_t>(
+      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 // The marker of a list item, which browsers publish as a text.
@@ -161,8 +159,7 @@ size_t digits(size_t number) { return std::to_string(number).size(); }
 
 class Outliner {
  public:
-  Outliner(const Snapshot& snapshot, const OutlineOptions& options)
-      : snapshot_(snapshot), options_(options) {}
+  Outliner(const Snapshot& snapshot, const OutlineOptions& options) : snapshot_(snapshot), options_(options) {}
 
   Outline run() {
     look();
@@ -274,8 +271,7 @@ class Outliner {
   bool has_news(NodeIndex node) const {
     const States states = snapshot_.states(node);
     return states.has(State::kFocused) || states.has(State::kBusy) || states.has(State::kModal) ||
-           states.has(State::kInvalid) || states.has(State::kProtected) ||
-           (states.on & States::kThreeValued) != 0 ||
+           states.has(State::kInvalid) || states.has(State::kProtected) || (states.on & States::kThreeValued) != 0 ||
            (states.applicable & (bit(State::kExpanded) | bit(State::kPressed))) != 0;
   }
 
@@ -286,9 +282,8 @@ class Outliner {
 
   // A text and nothing else: it can be said on the line above.
   bool is_plain_text(const Entry& entry) const {
-    return snapshot_.role(entry.node) == Role::kText && entry.children == 0 && entry.hidden == 0 &&
-           !entry.cut_hidden && !snapshot_.cut(entry.node) && !has_news(entry.node) &&
-           !text_of(entry.node).empty();
+    return snapshot_.role(entry.node) == Role::kText && entry.children == 0 && entry.hidden == 0 && !entry.cut_hidden &&
+           !snapshot_.cut(entry.node) && !has_news(entry.node) && !text_of(entry.node).empty();
   }
 
   // A cell that says nothing but what its only content says.
@@ -415,8 +410,8 @@ class Outliner {
       const bool first = shown_children_[entry.parent] == 0;
       const size_t gaps = (gap_before ? 1 : 0) + (gap_after ? 1 : 0);
       const size_t more_lines = lines + 1 + gaps - (first ? 0 : 1);
-      const size_t more_bytes = bytes + own_bytes(i) + gaps * gap_bytes(entry.depth) -
-                                (first ? inside_bytes : gap_bytes(entry.depth));
+      const size_t more_bytes =
+          bytes + own_bytes(i) + gaps * gap_bytes(entry.depth) - (first ? inside_bytes : gap_bytes(entry.depth));
       if (more_lines > max_lines || more_bytes > limit_bytes) {
         ++misses;
         continue;
@@ -503,8 +498,7 @@ class Outliner {
       const std::string ref = snapshot_.ref(node);
       if (!ref.empty()) ((out += " [") += ref) += ']';
     }
-    const bool empty_field =
-        is_field(snapshot_.role(node)) && snapshot_.text_id(TextField::kValue, node) == kEmptyText;
+    const bool empty_field = is_field(snapshot_.role(node)) && snapshot_.text_id(TextField::kValue, node) == kEmptyText;
     if (empty_field || (!value.empty() && value != name)) append_quoted(out += " = ", value, kValueLength);
     if (entry.only_text != kNoNode) append_quoted(out += ": ", text_of(entry.only_text), kValueLength);
     if (name.empty()) {
@@ -545,8 +539,8 @@ class Outliner {
   void append_bounds(std::string& out, NodeIndex node) const {
     const std::optional<Rect> bounds = snapshot_.bounds(node);
     if (!bounds) return;
-    out += " @" + std::to_string(bounds->x) + "," + std::to_string(bounds->y) + "," +
-           std::to_string(bounds->width) + "x" + std::to_string(bounds->height);
+    out += " @" + std::to_string(bounds->x) + "," + std::to_string(bounds->y) + "," + std::to_string(bounds->width) +
+           "x" + std::to_string(bounds->height);
   }
 
   void append_cut(std::string& out, const Entry& entry) const {
@@ -574,8 +568,6 @@ class Outliner {
 
 }  // namespace
 
-Outline outline(const Snapshot& snapshot, const OutlineOptions& options) {
-  return Outliner(snapshot, options).run();
-}
+Outline outline(const Snapshot& snapshot, const OutlineOptions& options) { return Outliner(snapshot, options).run(); }
 
 }  // namespace surehand

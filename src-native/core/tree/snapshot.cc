@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/tree/refs.h"
 #include "core/text/text.h"
+#include "core/tree/refs.h"
 
 namespace surehand {
 namespace {
@@ -106,8 +106,8 @@ NodeIndex Snapshot::by_ref(std::string_view ref) const {
 }
 
 const Cut* Snapshot::cut(NodeIndex node) const {
-  const auto found = std::lower_bound(cuts_.begin(), cuts_.end(), node,
-                                      [](const Cut& cut, NodeIndex n) { return cut.node < n; });
+  const auto found =
+      std::lower_bound(cuts_.begin(), cuts_.end(), node, [](const Cut& cut, NodeIndex n) { return cut.node < n; });
   return found != cuts_.end() && found->node == node ? &*found : nullptr;
 }
 
@@ -128,8 +128,8 @@ const Host* Snapshot::host(NodeIndex node) const {
 size_t Snapshot::bytes_of_nodes() const {
   size_t bytes = bytes_of(parents_) + bytes_of(ends_) + bytes_of(roles_) + bytes_of(states_on_) +
                  bytes_of(states_applicable_) + bytes_of(bounds_) + bytes_of(attribute_starts_) +
-                 bytes_of(attributes_) + bytes_of(action_starts_) + bytes_of(actions_) +
-                 bytes_of(identity_starts_) + identities_.capacity() + bytes_of(cuts_) + bytes_of(hosts_);
+                 bytes_of(attributes_) + bytes_of(action_starts_) + bytes_of(actions_) + bytes_of(identity_starts_) +
+                 identities_.capacity() + bytes_of(cuts_) + bytes_of(hosts_);
   for (const auto& column : texts_) bytes += bytes_of(column);
   for (const Host& host : hosts_) bytes += bytes_of(host.app_names);
   return bytes;
@@ -201,9 +201,8 @@ void SnapshotBuilder::forget_value(std::string_view value) {
   const auto repeats = [&](const Snapshot::Attribute& a) {
     return carries_value(s.table_.view(a.key)) || repeats_secret(s.table_.view(a.value));
   };
-  s.attributes_.erase(
-      std::remove_if(s.attributes_.begin() + s.attribute_starts_[node], s.attributes_.end(), repeats),
-      s.attributes_.end());
+  s.attributes_.erase(std::remove_if(s.attributes_.begin() + s.attribute_starts_[node], s.attributes_.end(), repeats),
+                      s.attributes_.end());
 }
 
 void SnapshotBuilder::text(TextField field, std::string_view text) {
@@ -295,11 +294,10 @@ SnapshotPtr SnapshotBuilder::finish(std::string app_key, std::shared_ptr<RefBook
   s.attributes_.shrink_to_fit();
   s.actions_.shrink_to_fit();
   s.identities_.shrink_to_fit();
-  std::stable_sort(s.cuts_.begin(), s.cuts_.end(),
-                   [](const Cut& a, const Cut& b) { return a.node < b.node; });
-  s.cuts_.erase(std::unique(s.cuts_.begin(), s.cuts_.end(),
-                            [](const Cut& a, const Cut& b) { return a.node == b.node; }),
-                s.cuts_.end());
+  std::stable_sort(s.cuts_.begin(), s.cuts_.end(), [](const Cut& a, const Cut& b) { return a.node < b.node; });
+  s.cuts_.erase(
+      std::unique(s.cuts_.begin(), s.cuts_.end(), [](const Cut& a, const Cut& b) { return a.node == b.node; }),
+      s.cuts_.end());
   s.table_.freeze();
   s.app_key_ = std::move(app_key);
   s.refs_ = std::move(refs);

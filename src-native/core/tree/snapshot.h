@@ -43,7 +43,7 @@ enum class TextField : uint8_t {
   kId,
   kClass,
   kPlaceholder,
-  kPlatformRole,   // the platform's own role and subrole: `push button`, `AXButton/AXCloseButton`
+  kPlatformRole,  // the platform's own role and subrole: `push button`, `AXButton/AXCloseButton`
   kLocalizedRole,
 };
 inline constexpr size_t kTextFields = 8;
@@ -55,8 +55,8 @@ enum class CutReason : uint8_t {
   kVirtual,       // rows that exist only when scrolled to (a sheet's cells)
   kBudget,        // maxNodes or maxDepth
   kPermission,
-  kHidden,        // not shown, and the caller asked for what shows
-  kFailed,        // the application answered with an error
+  kHidden,  // not shown, and the caller asked for what shows
+  kFailed,  // the application answered with an error
 };
 std::string_view to_string(CutReason reason);
 std::optional<CutReason> cut_reason_from_name(std::string_view name);
@@ -114,9 +114,7 @@ class Snapshot {
   // The application that identities and refs belong to (the backend's key for it); empty in trees made from data.
   const std::string& app_key() const { return app_key_; }
   // Whether an identity means the same element in both: they are of one application of one desktop.
-  bool shares_identities(const Snapshot& other) const {
-    return refs_ == other.refs_ && app_key_ == other.app_key_;
-  }
+  bool shares_identities(const Snapshot& other) const { return refs_ == other.refs_ && app_key_ == other.app_key_; }
 
   // `e12`. In trees of a desktop refs are handed out on first use and remembered by the desktop's RefBook, and a
   // node without identity has none (empty); in trees made from data node i is e(i+1).
@@ -195,8 +193,8 @@ class SnapshotBuilder {
   void cut(NodeIndex node, CutReason reason, std::string_view detail = {});
 
   // Closes what is open. The builder is spent.
-  SnapshotPtr finish(std::string app_key = {}, std::shared_ptr<RefBook> refs = nullptr,
-                     double captured_at = 0, double duration = 0);
+  SnapshotPtr finish(std::string app_key = {}, std::shared_ptr<RefBook> refs = nullptr, double captured_at = 0,
+                     double duration = 0);
 
  private:
   bool repeats_secret(std::string_view text) const;

@@ -1,8 +1,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "core/tree/snapshot.h"
 #include "core/query/spelling.h"
+#include "core/tree/snapshot.h"
 
 namespace surehand {
 namespace {
@@ -61,8 +61,7 @@ const char* type_of(const Value& value) {
 
 std::vector<std::string_view> cut_reason_names() {
   std::vector<std::string_view> names;
-  for (int i = 0; i <= static_cast<int>(CutReason::kFailed); ++i)
-    names.push_back(to_string(static_cast<CutReason>(i)));
+  for (int i = 0; i <= static_cast<int>(CutReason::kFailed); ++i) names.push_back(to_string(static_cast<CutReason>(i)));
   return names;
 }
 
@@ -151,8 +150,7 @@ class Reader {
       if (apply_state(states, texts[i])) continue;
       const std::string name = texts[i].substr(0, texts[i].find('='));
       const std::string where = "/states/" + std::to_string(i);
-      if (state_from_name(name))
-        return fail(where, "\"" + texts[i] + "\" is not a value of the state `" + name + "`");
+      if (state_from_name(name)) return fail(where, "\"" + texts[i] + "\" is not a value of the state `" + name + "`");
       return unknown(where, "\"" + texts[i] + "\" is not a state", name, state_names());
     }
     builder_.states(states);
@@ -180,8 +178,7 @@ class Reader {
       given[i] = true;
     }
     for (size_t i = 0; i < 4; ++i) {
-      if (!given[i])
-        return fail("/bounds/" + std::string(names[i]), "missing; bounds are {x, y, width, height}");
+      if (!given[i]) return fail("/bounds/" + std::string(names[i]), "missing; bounds are {x, y, width, height}");
     }
     builder_.bounds({numbers[0], numbers[1], numbers[2], numbers[3]});
     return true;
@@ -213,8 +210,7 @@ class Reader {
     const Value* pid = members[kPid];
     std::vector<std::string> apps;
     if (process && !process->is_string()) return wrong_type("/process", "a string", *process);
-    if (process && process->as_string().empty())
-      return fail("/process", "expected the name of an executable");
+    if (process && process->as_string().empty()) return fail("/process", "expected the name of an executable");
     if (pid && !pid->is_number()) return wrong_type("/pid", "a number", *pid);
     const double number = pid ? pid->as_number() : 0;
     if (pid && (number != std::trunc(number) || number < 1 || number > kLargestInteger)) {
@@ -276,9 +272,8 @@ class Reader {
     std::string path;
     for (const Level& level : open_) path += "/children/" + std::to_string(level.next - 1);
     path += where;
-    error_ =
-        Error{ErrorCode::kInvalidArgument,
-              "cannot read the tree: at " + (path.empty() ? "its root" : path) + ": " + problem, Value()};
+    error_ = Error{ErrorCode::kInvalidArgument,
+                   "cannot read the tree: at " + (path.empty() ? "its root" : path) + ": " + problem, Value()};
     error_->details.set("path", path);
     return false;
   }
@@ -460,7 +455,8 @@ Result<SnapshotPtr> snapshot_from_text(std::string_view text) {
   Value details;
   details.set("offset", static_cast<double>(error.offset));
   return Error{ErrorCode::kInvalidArgument,
-               "the text is not JSON: " + error.message + " at byte " + std::to_string(error.offset), std::move(details)};
+               "the text is not JSON: " + error.message + " at byte " + std::to_string(error.offset),
+               std::move(details)};
 }
 
 }  // namespace surehand

@@ -10,26 +10,13 @@ struct Named {
 
 // In the order in which they are written.
 constexpr Named kStates[] = {
-    {State::kEnabled, "enabled"},
-    {State::kVisible, "visible"},
-    {State::kFocusable, "focusable"},
-    {State::kFocused, "focused"},
-    {State::kActive, "active"},
-    {State::kModal, "modal"},
-    {State::kBusy, "busy"},
-    {State::kSelected, "selected"},
-    {State::kExpanded, "expanded"},
-    {State::kChecked, "checked"},
-    {State::kPressed, "pressed"},
-    {State::kEditable, "editable"},
-    {State::kReadonly, "readonly"},
-    {State::kMultiline, "multiline"},
-    {State::kMultiselectable, "multiselectable"},
-    {State::kRequired, "required"},
-    {State::kInvalid, "invalid"},
-    {State::kProtected, "protected"},
-    {State::kDefault, "default"},
-    {State::kHasPopup, "haspopup"},
+    {State::kEnabled, "enabled"},   {State::kVisible, "visible"},     {State::kFocusable, "focusable"},
+    {State::kFocused, "focused"},   {State::kActive, "active"},       {State::kModal, "modal"},
+    {State::kBusy, "busy"},         {State::kSelected, "selected"},   {State::kExpanded, "expanded"},
+    {State::kChecked, "checked"},   {State::kPressed, "pressed"},     {State::kEditable, "editable"},
+    {State::kReadonly, "readonly"}, {State::kMultiline, "multiline"}, {State::kMultiselectable, "multiselectable"},
+    {State::kRequired, "required"}, {State::kInvalid, "invalid"},     {State::kProtected, "protected"},
+    {State::kDefault, "default"},   {State::kHasPopup, "haspopup"},
 };
 
 constexpr bool is_three_valued(State state) { return (bit(state) & States::kThreeValued) != 0; }

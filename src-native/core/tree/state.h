@@ -28,11 +28,11 @@ enum class State : uint32_t {
   kProtected = 1u << 13,
   kCheckedMixed = 1u << 14,
   kPressedMixed = 1u << 15,
-  kActive = 1u << 16,       // the window that has the keyboard
+  kActive = 1u << 16,  // the window that has the keyboard
   kMultiline = 1u << 17,
   kMultiselectable = 1u << 18,
-  kInvalid = 1u << 19,      // its content failed the application's validation
-  kDefault = 1u << 20,      // what Enter presses in its dialog
+  kInvalid = 1u << 19,  // its content failed the application's validation
+  kDefault = 1u << 20,  // what Enter presses in its dialog
   kHasPopup = 1u << 21,
 };
 

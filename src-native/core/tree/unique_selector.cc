@@ -35,9 +35,8 @@ std::string quoted(std::string_view text) {
 
 // Bare where nothing in it could be read as anything but a letter of the value.
 std::string written(std::string_view text) {
-  const bool bare =
-      text.front() != ' ' && text.back() != ' ' &&
-      std::all_of(text.begin(), text.end(), [](char c) { return is_word(c) || c == ' ' || c == '.'; });
+  const bool bare = text.front() != ' ' && text.back() != ' ' &&
+                    std::all_of(text.begin(), text.end(), [](char c) { return is_word(c) || c == ' ' || c == '.'; });
   return bare ? std::string(text) : quoted(text);
 }
 
@@ -92,8 +91,7 @@ class Search {
     if (best) return *best;
 
     tried = 0;
-    for (NodeIndex below = node_ + 1; below < snapshot_.subtree_end(node_) && tried < kDescendantsTried;
-         ++below) {
+    for (NodeIndex below = node_ + 1; below < snapshot_.subtree_end(node_) && tried < kDescendantsTried; ++below) {
       if (snapshot_.text(TextField::kName, below).empty()) continue;
       ++tried;
       for (const Phrase& inner : phrases_of(below)) {

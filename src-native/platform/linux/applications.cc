@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "platform/linux/atspi/calls.h"
-#include "platform/linux/session.h"
 #include "platform/linux/read/tree_reader.h"
+#include "platform/linux/session.h"
 
 namespace surehand::atspi {
 namespace {
@@ -34,8 +34,7 @@ std::string variant_string(const dbus::Reply& reply) {
 std::string executable_of(int64_t pid) {
   if (pid <= 0) return {};
   std::array<char, 4096> target{};
-  const ssize_t size =
-      readlink(("/proc/" + std::to_string(pid) + "/exe").c_str(), target.data(), target.size());
+  const ssize_t size = readlink(("/proc/" + std::to_string(pid) + "/exe").c_str(), target.data(), target.size());
   if (size <= 0) return {};
   std::string_view path(target.data(), static_cast<size_t>(size));
   constexpr std::string_view kDeleted = " (deleted)";
@@ -72,8 +71,7 @@ Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
     std::string key(body.string());
     std::string root(body.string());
     if (!body.ok()) break;
-    const bool again =
-        std::any_of(listed.begin(), listed.end(), [&](const Listed& one) { return one.key == key; });
+    const bool again = std::any_of(listed.begin(), listed.end(), [&](const Listed& one) { return one.key == key; });
     if (!again && root != kNullPath) listed.push_back({std::move(key), std::move(root)});
   }
   return listed;
@@ -217,9 +215,8 @@ Result<ApplicationPtr> application_of(Session& session, const std::string& key, 
   if (auto known = session.applications.find(key)) return known;
   auto listed = list(session, limits);
   if (!listed.ok()) return listed.take_error();
-  listed->erase(
-      std::remove_if(listed->begin(), listed->end(), [&](const Listed& one) { return one.key != key; }),
-      listed->end());
+  listed->erase(std::remove_if(listed->begin(), listed->end(), [&](const Listed& one) { return one.key != key; }),
+                listed->end());
   ApplicationRecord unknown;
   unknown.key = key;
   unknown.name = key;
@@ -239,8 +236,7 @@ Error app_exited(const ApplicationRecord& record) {
   json::Value details;
   details.set("application", record.name);
   if (record.pid != 0) details.set("pid", record.pid);
-  return {ErrorCode::kAppExited, record.name + " has exited; start it again and look it up anew",
-          std::move(details)};
+  return {ErrorCode::kAppExited, record.name + " has exited; start it again and look it up anew", std::move(details)};
 }
 
 Error app_unresponsive(const ApplicationRecord& record, Milliseconds waited, std::string_view awaited) {

@@ -37,13 +37,11 @@ Result<std::vector<Window>> LinuxBackend::windows(const std::string& app_key, co
   return list_windows(*session_, app_key, limits);
 }
 
-Result<SnapshotPtr> LinuxBackend::snapshot(const Target& target, const SnapshotOptions& options,
-                                           const Limits& limits) {
+Result<SnapshotPtr> LinuxBackend::snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) {
   return take_snapshot(*session_, refs(), target, options, limits);
 }
 
-Result<Matches> LinuxBackend::find(const Target& target, const Query& query, size_t limit,
-                                   const Limits& limits) {
+Result<Matches> LinuxBackend::find(const Target& target, const Query& query, size_t limit, const Limits& limits) {
   return find_elements(*session_, refs(), target, query, limit, limits);
 }
 

@@ -180,8 +180,7 @@ Result<std::unique_ptr<Subscription>> observe_application(Session& session, cons
 
   std::vector<std::unique_ptr<dbus::Connection::Subscription>> signals;
   for (const auto interface : {kObject, kWindow, kDocument}) {
-    const std::string rule =
-        "type='signal',sender='" + target.app_key + "',interface='" + std::string(interface) + "'";
+    const std::string rule = "type='signal',sender='" + target.app_key + "',interface='" + std::string(interface) + "'";
     auto subscribed = session.bus->subscribe(rule, receive, limits);
     if (!subscribed) return subscribed.take_error();
     signals.push_back(subscribed.take());

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "core/query/query_node.h"
+#include "platform/linux/quirks/wake.h"
+#include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/snapshot.h"
-#include "platform/linux/read/tree_reader.h"
-#include "platform/linux/quirks/wake.h"
 
 namespace surehand::atspi {
 namespace {
@@ -87,8 +87,7 @@ class Search {
   bool useful() const { return useful_ && !query_.push_down().needs_tree; }
 
   // Nothing when there are so many candidates that a snapshot is cheaper, or when the application refused.
-  Result<std::optional<Matches>> run(const std::shared_ptr<RefBook>& refs, size_t limit,
-                                     const Limits& limits) {
+  Result<std::optional<Matches>> run(const std::shared_ptr<RefBook>& refs, size_t limit, const Limits& limits) {
     const Query::PushDown& push_down = query_.push_down();
     const size_t wanted = push_down.first_only ? 1 : limit;
     const bool few = wanted <= kFirstTry && !counts_from_the_end();
@@ -130,8 +129,7 @@ class Search {
   Result<std::optional<std::vector<ObjectName>>> ask(size_t most, const Limits& limits) {
     const ObjectName root = scope_ ? *scope_ : ObjectName{application_.key, application_.root};
     const auto began = Clock::now();
-    auto reply =
-        session_.bus->call(caller_.matches(root, rule_, static_cast<int32_t>(most), permit_), limits);
+    auto reply = session_.bus->call(caller_.matches(root, rule_, static_cast<int32_t>(most), permit_), limits);
     if (!reply.ok()) {
       if (reply.error().code != ErrorCode::kTimeout) return reply.take_error();
       return app_unresponsive(application_, waited_since(began), "matching elements");

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <iterator>
 
-#include "platform/linux/invoke/action_names.h"
 #include "platform/linux/atspi/calls.h"
-#include "platform/linux/roles.h"
+#include "platform/linux/invoke/action_names.h"
 #include "platform/linux/read/tree_reader.h"
+#include "platform/linux/roles.h"
 
 namespace surehand::atspi {
 
@@ -61,8 +61,7 @@ bool is_unknown(const dbus::Reply& reply) {
 }
 
 size_t characters(std::string_view utf8) {
-  return static_cast<size_t>(
-      std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xc0) != 0x80; }));
+  return static_cast<size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xc0) != 0x80; }));
 }
 
 // The bytes of the first `count` characters.
@@ -99,8 +98,7 @@ std::string joined(const std::vector<std::string>& names) {
 // One action on one element.
 class Invocation {
  public:
-  Invocation(Session& session, const ApplicationRecord& application, const Element& element,
-             const Limits& limits)
+  Invocation(Session& session, const ApplicationRecord& application, const Element& element, const Limits& limits)
       : session_(session),
         application_(application),
         name_(object_named(element.identity, element.app_key)),
@@ -259,8 +257,7 @@ class Invocation {
   }
 
   template <class T, class Take>
-  Result<std::optional<T>> property(const Object& object, Property property, std::string_view type,
-                                    Take take) {
+  Result<std::optional<T>> property(const Object& object, Property property, std::string_view type, Take take) {
     auto reply = read(caller_.get(object, property));
     if (!reply) return reply.take_error();
     if (!reply->is_reply()) return std::optional<T>();
@@ -303,8 +300,8 @@ class Invocation {
   Result<std::vector<std::string>> action_names(const Object& object, const Facts& facts) {
     std::vector<std::string> names;
     if (!facts.has(Interface::kAction)) return names;
-    auto count = property<int32_t>(object, Property::kActionCount, "i",
-                                   [](dbus::Reader& reader) { return reader.i32(); });
+    auto count =
+        property<int32_t>(object, Property::kActionCount, "i", [](dbus::Reader& reader) { return reader.i32(); });
     if (!count) return count.take_error();
     const int32_t most = std::clamp(count->value_or(0), 0, kMostActions);
     names.resize(static_cast<size_t>(most));
@@ -314,8 +311,8 @@ class Invocation {
       if (reply.is_reply()) names[index] = reply.body().string();
     });
     for (int32_t i = 0; i < most; ++i) {
-      auto asked = pipeline.push(caller_.with_index(object, Method::kGetActionName, i),
-                                 static_cast<uint64_t>(i), limits_);
+      auto asked =
+          pipeline.push(caller_.with_index(object, Method::kGetActionName, i), static_cast<uint64_t>(i), limits_);
       if (!asked) return silent(asked.take_error());
     }
     if (auto answered = pipeline.drain(limits_); !answered) return silent(answered.take_error());
@@ -361,9 +358,9 @@ class Invocation {
     }
     if (found == names->end()) {
       json::Array offered(names->begin(), names->end());
-      return unsupported("do `" + wanted + "`" +
-                             (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names)),
-                         json::Object{{"actions", std::move(offered)}});
+      return unsupported(
+          "do `" + wanted + "`" + (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names)),
+          json::Object{{"actions", std::move(offered)}});
     }
     return do_action(object_, static_cast<size_t>(found - names->begin()), *found);
   }
@@ -399,8 +396,7 @@ class Invocation {
   }
 
   Result<Dispatch> expand(bool on) {
-    if (!facts_.is(state::kExpandable | state::kExpanded))
-      return unsupported(on ? "expand it" : "collapse it");
+    if (!facts_.is(state::kExpandable | state::kExpanded)) return unsupported(on ? "expand it" : "collapse it");
     if (facts_.is(state::kExpanded) == on) return Dispatch{Route::kNone, "it was so already", true};
     auto done = act(on ? ActionKind::kExpand : ActionKind::kCollapse);
     if (!done) return done;
@@ -495,8 +491,7 @@ class Invocation {
     if (!states) return states.take_error();
     if ((*states & state::kSelected) != 0) return true;
     // Qt says of its current tab that it is focused, whatever has the keyboard.
-    if (application_.toolkit == Toolkit::kQt && facts_.role == role::kPageTab)
-      return (*states & state::kFocused) != 0;
+    if (application_.toolkit == Toolkit::kQt && facts_.role == role::kPageTab) return (*states & state::kFocused) != 0;
     if (!place) return false;
     // Not every toolkit gives its items the state.
     auto reply = read(caller_.with_index(place->container, Method::kIsChildSelected, place->index));
@@ -522,8 +517,8 @@ class Invocation {
     if (place && !opens) {
       auto index = index_kept();
       if (!index) return index.take_error();
-      auto done = dispatch_bool(caller_.with_index(
-          place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index));
+      auto done = dispatch_bool(
+          caller_.with_index(place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index));
       if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
       if (done && *done) {
         return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", seen()};
@@ -545,8 +540,7 @@ class Invocation {
     }
     size_t character_at(int32_t offset) const {
       size_t character = 0;
-      for (const size_t most = characters(text); character < most && offset_of(character) < offset;)
-        ++character;
+      for (const size_t most = characters(text); character < most && offset_of(character) < offset;) ++character;
       return character;
     }
   };
@@ -628,8 +622,7 @@ class Invocation {
     // Typing leaves the caret behind what was typed; not every toolkit moves it for an insertion.
     if (auto after = content(); seen && after && *after) {
       const int32_t end = (*after)->offset_of(position + characters(text));
-      (void)session_.bus->call(caller_.with_index(object_, Method::kSetCaretOffset, end),
-                               limits_.capped(kReadBack));
+      (void)session_.bus->call(caller_.with_index(object_, Method::kSetCaretOffset, end), limits_.capped(kReadBack));
     }
     return Dispatch{Route::kText, "EditableText.InsertText", seen};
   }
@@ -684,8 +677,7 @@ class Invocation {
       auto done = dispatch_bool(caller_.method(object_, Method::kGrabFocus));
       if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
       if (done && *done)
-        return Dispatch{Route::kFocus, "Component.GrabFocus",
-                        confirmed_state(object_, state::kFocused, true)};
+        return Dispatch{Route::kFocus, "Component.GrabFocus", confirmed_state(object_, state::kFocused, true)};
     }
     auto done = act(ActionKind::kFocus);
     if (!done) return done;
@@ -716,8 +708,7 @@ class Invocation {
 
 }  // namespace
 
-Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action,
-                               const Limits& limits) {
+Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, const Limits& limits) {
   auto application = application_of(session, element.app_key, limits);
   if (!application) return application.take_error();
   return Invocation(session, **application, element, limits).run(action);

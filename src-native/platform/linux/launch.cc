@@ -12,8 +12,8 @@
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/process.h"
-#include "platform/linux/roles.h"
 #include "platform/linux/read/tree_reader.h"
+#include "platform/linux/roles.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
@@ -65,8 +65,7 @@ Result<Program> program_for(const LaunchOptions& options, const Environment& env
       } else if (!described) {
         message += ", and its desktop entry " + *entry + " has no usable Exec";
       } else {
-        message +=
-            ", and what its desktop entry " + *entry + " starts, " + described->file + ", is not there";
+        message += ", and what its desktop entry " + *entry + " starts, " + described->file + ", is not there";
       }
       return Error{ErrorCode::kAppNotFound, std::move(message), {}};
     }
@@ -132,16 +131,15 @@ class Launch {
     const std::string how = WIFEXITED(status) ? "with code " + std::to_string(WEXITSTATUS(status))
                                               : "by signal " + std::to_string(WTERMSIG(status));
     return {ErrorCode::kAppExited,
-            program_.file + " ended " + how +
-                " before it showed a window; run it in a terminal to see what it says",
+            program_.file + " ended " + how + " before it showed a window; run it in a terminal to see what it says",
             {}};
   }
 
   std::optional<Error> exceeded() const {
     auto error = limits_.exceeded(program_.file + " to show a window");
     if (!error || error->code != ErrorCode::kTimeout) return error;
-    error->message += seen_ ? "; it runs and publishes itself, but shows none"
-                            : "; nothing of it appeared on the accessibility bus";
+    error->message +=
+        seen_ ? "; it runs and publishes itself, but shows none" : "; nothing of it appeared on the accessibility bus";
     error->message += ", so it was ended";
     return error;
   }

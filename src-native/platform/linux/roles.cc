@@ -221,8 +221,8 @@ States states_of(uint32_t role_number, uint64_t bits, bool showing) {
     states.set(State::kPressed, checked || (bits & state::kPressed) != 0);
     if (mixed) states.set(State::kPressedMixed);
   } else if (role_number == role::kCheckBox || role_number == role::kCheckMenuItem ||
-             role_number == role::kRadioButton || role_number == role::kRadioMenuItem ||
-             role_number == role::kSwitch || checked || (bits & state::kCheckable) != 0) {
+             role_number == role::kRadioButton || role_number == role::kRadioMenuItem || role_number == role::kSwitch ||
+             checked || (bits & state::kCheckable) != 0) {
     states.set(State::kChecked, checked);
     if (mixed) states.set(State::kCheckedMixed);
   }

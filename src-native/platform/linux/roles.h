@@ -85,9 +85,7 @@ std::string_view role_name(uint32_t number);
 Role role_of(uint32_t number);
 // The role that a web page gave with `role=`, where AT-SPI's is coarser (a landmark's kind, a switch).
 Role refined_role(Role role, std::string_view xml_roles);
-constexpr bool may_be_refined(uint32_t number) {
-  return number == role::kLandmark || number == role::kToggleButton;
-}
+constexpr bool may_be_refined(uint32_t number) { return number == role::kLandmark || number == role::kToggleButton; }
 
 // Whether what an element says is its value; otherwise it may be its name.
 bool text_is_value(uint32_t role_number, uint64_t states);

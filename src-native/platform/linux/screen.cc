@@ -9,8 +9,7 @@ Screen Screen::open(const Environment& environment, const Limits& limits) {
   Screen screen;
   const auto display = environment.get("DISPLAY");
   // Under Wayland DISPLAY is Xwayland's, which neither shows nor reaches the windows of other clients.
-  if (environment.get("WAYLAND_DISPLAY") &&
-      environment.get("XDG_SESSION_TYPE").value_or("wayland") == "wayland") {
+  if (environment.get("WAYLAND_DISPLAY") && environment.get("XDG_SESSION_TYPE").value_or("wayland") == "wayland") {
     screen.reason_ =
         "this is a Wayland session, which lets no client make input for others or see the screen; use "
         "actions, or an "

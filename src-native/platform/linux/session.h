@@ -4,9 +4,9 @@
 
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
+#include "platform/linux/events.h"
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/environment.h"
-#include "platform/linux/events.h"
 #include "platform/linux/quirks/presses.h"
 #include "platform/linux/screen.h"
 

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
+#include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/read/read.h"
-#include "platform/linux/roles.h"
-#include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/window_origins.h"
+#include "platform/linux/roles.h"
 
 namespace surehand::atspi {
 namespace {
@@ -55,16 +55,15 @@ std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook
       if (refs) refs->forget(application.key);
       return app_exited(application);
     case TreeReader::Stop::kStale:
-      return Error{ErrorCode::kStale,
-                   "the element is gone: " + application.name + " no longer has " +
-                       std::string(reader.tree.nodes[0].path),
-                   {}};
+      return Error{
+          ErrorCode::kStale,
+          "the element is gone: " + application.name + " no longer has " + std::string(reader.tree.nodes[0].path),
+          {}};
     case TreeReader::Stop::kAborted:
       return Error{ErrorCode::kAborted, "aborted while reading the tree of " + application.name, {}};
     case TreeReader::Stop::kLost:
-      return Error{ErrorCode::kNoDesktop,
-                   "the connection to the accessibility bus was lost; open the desktop again",
-                   {}};
+      return Error{
+          ErrorCode::kNoDesktop, "the connection to the accessibility bus was lost; open the desktop again", {}};
     default:
       break;
   }
@@ -72,8 +71,7 @@ std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook
     if (reader.stop() == TreeReader::Stop::kNone) {
       return Error{ErrorCode::kStale, "the element is gone from " + application.name, {}};
     }
-    return app_unresponsive(application, std::chrono::duration_cast<Milliseconds>(Clock::now() - began),
-                            "its tree");
+    return app_unresponsive(application, std::chrono::duration_cast<Milliseconds>(Clock::now() - began), "its tree");
   }
   return std::nullopt;
 }
@@ -138,9 +136,8 @@ Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   return snapshot();
 }
 
-Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs,
-                                  const Target& target, const SnapshotOptions& options,
-                                  const Limits& limits) {
+Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
+                                  const SnapshotOptions& options, const Limits& limits) {
   auto application = application_of(session, target.app_key, limits);
   if (!application.ok()) return application.take_error();
   Reading reading(session, refs, application.take(), target, options, limits);
@@ -150,9 +147,8 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
 }
 
 Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
-                                  const ApplicationRecord& application,
-                                  const std::vector<ObjectName>& objects, const SnapshotOptions& options,
-                                  const Limits& limits) {
+                                  const ApplicationRecord& application, const std::vector<ObjectName>& objects,
+                                  const SnapshotOptions& options, const Limits& limits) {
   const double captured_at = milliseconds_since_epoch();
   const auto began = Clock::now();
   TreeReader reader(session, application, options, limits);

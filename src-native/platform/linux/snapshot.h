@@ -6,8 +6,8 @@
 
 #include "core/backend.h"
 #include "platform/linux/atspi/calls.h"
-#include "platform/linux/session.h"
 #include "platform/linux/read/tree_reader.h"
+#include "platform/linux/session.h"
 
 namespace surehand::atspi {
 
@@ -42,8 +42,8 @@ class Reading {
   std::vector<NodeId> nodes_;  // of the last snapshot
 };
 
-Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs,
-                                  const Target& target, const SnapshotOptions& options, const Limits& limits);
+Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
+                                  const SnapshotOptions& options, const Limits& limits);
 
 // The error for a reading that came to nothing; nothing when there is a tree, if only a part of it.
 std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook>& refs, const TreeReader& reader,
@@ -55,8 +55,7 @@ double milliseconds_since(Clock::time_point began);
 // Exactly these objects of an application, each alone, below its application element, which is not asked. For
 // find(): what it returns has no other ancestors.
 Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
-                                  const ApplicationRecord& application,
-                                  const std::vector<ObjectName>& objects, const SnapshotOptions& options,
-                                  const Limits& limits);
+                                  const ApplicationRecord& application, const std::vector<ObjectName>& objects,
+                                  const SnapshotOptions& options, const Limits& limits);
 
 }  // namespace surehand::atspi

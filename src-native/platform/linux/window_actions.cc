@@ -8,8 +8,8 @@
 
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/process/process.h"
-#include "platform/linux/roles.h"
 #include "platform/linux/read/tree_reader.h"
+#include "platform/linux/roles.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
@@ -58,8 +58,7 @@ ObjectName read_object(dbus::Reader& reader) {
   return object;
 }
 
-Result<TopLevel> describe(Session& session, const ApplicationRecord& record, ObjectName name,
-                          const Limits& limits) {
+Result<TopLevel> describe(Session& session, const ApplicationRecord& record, ObjectName name, const Limits& limits) {
   TopLevel top;
   top.name = std::move(name);
   Caller caller;
@@ -83,8 +82,7 @@ Result<TopLevel> describe(Session& session, const ApplicationRecord& record, Obj
   return top;
 }
 
-Result<std::vector<TopLevel>> top_levels(Session& session, const ApplicationRecord& record,
-                                         const Limits& limits) {
+Result<std::vector<TopLevel>> top_levels(Session& session, const ApplicationRecord& record, const Limits& limits) {
   std::vector<TopLevel> result;
   const Object root{record.key, record.root};
   Caller caller;
@@ -128,8 +126,7 @@ Result<TopLevel> top_level_of(Session& session, const ApplicationRecord& record,
 
 bool answers(Session& session, const ApplicationRecord& record, const Limits& limits) {
   Caller caller;
-  const auto reply =
-      session.bus->call(caller.get({record.key, record.root}, Property::kName), limits.capped(kProbe));
+  const auto reply = session.bus->call(caller.get({record.key, record.root}, Property::kName), limits.capped(kProbe));
   return reply.ok() || reply.error().code != ErrorCode::kTimeout;
 }
 
@@ -171,8 +168,7 @@ Result<Target> window_for(Session& session, const Element& element, const Limits
   if (!windows) return windows.take_error();
   const auto* window = x11::window_of(*windows, (*record)->pid, top->title, top->width, top->height);
   if (window == nullptr) {
-    return Error{
-        ErrorCode::kStale, "the application has no window on the display; it may be closed or hidden", {}};
+    return Error{ErrorCode::kStale, "the application has no window on the display; it may be closed or hidden", {}};
   }
   return Target{*display, window->id};
 }
@@ -228,8 +224,7 @@ Status close_window(Session& session, const Element& element, const Limits& limi
 
 Status quit_application(Session& session, const std::string& app_key, bool force, const Limits& limits) {
   auto record = application_of(session, app_key, limits);
-  if (record && force && !answers(session, **record, limits))
-    record = app_unresponsive(**record, kProbe, "its name");
+  if (record && force && !answers(session, **record, limits)) record = app_unresponsive(**record, kProbe, "its name");
   if (!record && record.error().code == ErrorCode::kAppExited) return Done{};
   const bool hangs = !record && record.error().code == ErrorCode::kAppUnresponsive;
   if (!record && !(hangs && force)) return record.take_error();
@@ -237,8 +232,7 @@ Status quit_application(Session& session, const std::string& app_key, bool force
   auto pid = hangs ? pid_of(session, app_key, limits) : Result<int64_t>((*record)->pid);
   if (!pid) return pid.take_error();
   const std::string name = hangs ? app_key : (*record)->name;
-  if (*pid == getpid())
-    return Error{ErrorCode::kRefused, name + " is this process; it does not end itself", {}};
+  if (*pid == getpid()) return Error{ErrorCode::kRefused, name + " is this process; it does not end itself", {}};
   const auto process = Process::open(static_cast<pid_t>(*pid));
   if (!process) return Done{};
 
@@ -255,8 +249,7 @@ Status quit_application(Session& session, const std::string& app_key, bool force
     session.applications.forget(app_key);
     return Done{};
   }
-  Error error =
-      limits.exceeded(name + " to end").value_or(Error{ErrorCode::kTimeout, name + " did not end", {}});
+  Error error = limits.exceeded(name + " to end").value_or(Error{ErrorCode::kTimeout, name + " did not end", {}});
   error.message += "; it may be asking whether to save: answer it, or quit with force";
   return error;
 }

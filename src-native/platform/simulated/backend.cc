@@ -42,8 +42,7 @@ Result<App*> SimulatedBackend::running(const std::string& app_key) const {
   return Error{ErrorCode::kAppExited, "the application \"" + app->name + "\" has ended", std::move(details)};
 }
 
-Result<SimulatedBackend::Access> SimulatedBackend::answering(const std::string& app_key,
-                                                             const Limits& limits) {
+Result<SimulatedBackend::Access> SimulatedBackend::answering(const std::string& app_key, const Limits& limits) {
   for (;;) {
     auto lock = enter();
     const auto app = running(app_key);
@@ -66,9 +65,8 @@ Result<SimulatedBackend::Access> SimulatedBackend::answering(const std::string& 
 
 Result<Node*> SimulatedBackend::element(App& app, const std::string& identity) const {
   if (Node* node = world_->by_identity(app, identity)) return node;
-  return Error{ErrorCode::kStale,
-               "the element is gone from \"" + app.name + "\": it was removed, or replaced by another",
-               {}};
+  return Error{
+      ErrorCode::kStale, "the element is gone from \"" + app.name + "\": it was removed, or replaced by another", {}};
 }
 
 Application SimulatedBackend::described(const App& app) const {
@@ -92,8 +90,7 @@ Result<std::vector<Application>> SimulatedBackend::applications(const Limits&) {
   return running;
 }
 
-Result<Matches> SimulatedBackend::find(const Target& target, const Query& query, size_t limit,
-                                       const Limits& limits) {
+Result<Matches> SimulatedBackend::find(const Target& target, const Query& query, size_t limit, const Limits& limits) {
   auto tree = snapshot(target, {}, limits);
   if (!tree) return tree.take_error();
   MatchOptions options;

@@ -167,16 +167,14 @@ bool is_default_action(std::string_view name) {
 
 bool is_pressable(const Node& node) {
   return is_pressable(node.role) || node.has_on("press") || node.applies(State::kPressed) ||
-         node.applies(State::kExpanded) ||
-         std::any_of(node.actions.begin(), node.actions.end(), is_default_action);
+         node.applies(State::kExpanded) || std::any_of(node.actions.begin(), node.actions.end(), is_default_action);
 }
 
 void press(World& world, Node& node, std::string_view by) {
   if (node.faults.lost_presses > 0 && ++node.presses % node.faults.lost_presses == 0) return;
   auto entry = world.entry("press", node.app, &node);
   entry.set("by", by);
-  deliver(world, node, "press", std::move(entry),
-          [&](Node& pressed) { return press_usually(world, pressed); });
+  deliver(world, node, "press", std::move(entry), [&](Node& pressed) { return press_usually(world, pressed); });
 }
 
 bool can_edit(const Node& node) {
@@ -320,14 +318,12 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
 
     case ActionKind::kShowMenu:
       if (!node.has_on("showMenu") && !node.is(State::kHasPopup)) return unsupported(node, action);
-      deliver(world, node, detail, world.entry(detail, node.app, &node),
-              [](Node&) { return Consequences(); });
+      deliver(world, node, detail, world.entry(detail, node.app, &node), [](Node&) { return Consequences(); });
       return Dispatch{Route::kAction, detail, false};
 
     case ActionKind::kNamed: {
       const std::string event = "action:" + action.name;
-      const bool known =
-          std::find(node.actions.begin(), node.actions.end(), action.name) != node.actions.end();
+      const bool known = std::find(node.actions.begin(), node.actions.end(), action.name) != node.actions.end();
       if (node.has_on(event)) {
         auto entry = world.entry("action", node.app, &node);
         entry.set("action", action.name);

@@ -5,9 +5,7 @@
 namespace surehand::simulated {
 namespace {
 
-Error wrong(std::string problem) {
-  return {ErrorCode::kInvalidArgument, "cannot apply an effect: " + problem, {}};
-}
+Error wrong(std::string problem) { return {ErrorCode::kInvalidArgument, "cannot apply an effect: " + problem, {}}; }
 
 // What a script calls an element: its key, `self` or `window`.
 Node* named(World& world, App* app, uint64_t self, std::string_view key) {
@@ -94,8 +92,7 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     if (!node) return node.error();
     for (const auto& [member, value] : effect.as_object()) {
       if (member == "set" || member == "after") continue;
-      if (auto error = world.read_member(**node, member, filled_in(world, app, self, value), "/set"))
-        return error;
+      if (auto error = world.read_member(**node, member, filled_in(world, app, self, value), "/set")) return error;
     }
   } else if (const auto* tree = is("add")) {
     const auto parent = find(effect["to"].as_string("self"));
@@ -134,8 +131,7 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     if (!node) return node.error();
     world.renew_identity(**node);
   } else if (const auto* window = is("openWindow")) {
-    App* owner =
-        effect["application"].is_string() ? world.app_by_name(effect["application"].as_string()) : app;
+    App* owner = effect["application"].is_string() ? world.app_by_name(effect["application"].as_string()) : app;
     if (!owner || owner->exited) return wrong("openWindow needs the name of a running `application`");
     auto node = world.read_node(filled_in(world, app, self, *window), "/openWindow");
     if (!node) return node.error();
@@ -149,8 +145,7 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     if (!node) return node.error();
     world.focus(*node);
   } else if (is("hang") || is("exit")) {
-    App* owner =
-        effect["application"].is_string() ? world.app_by_name(effect["application"].as_string()) : app;
+    App* owner = effect["application"].is_string() ? world.app_by_name(effect["application"].as_string()) : app;
     if (!owner || owner->exited) return wrong("hang and exit need the name of a running `application`");
     if (is("exit")) {
       world.exit(*owner);

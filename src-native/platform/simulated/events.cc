@@ -134,8 +134,7 @@ void Node::set(std::string_view attribute, std::string_view value) {
   const auto same = [attribute](const auto& known) { return known.first == attribute; };
   attributes_.erase(std::remove_if(attributes_.begin(), attributes_.end(), same), attributes_.end());
   attributes_.emplace_back(attribute, value);
-  if (is_heard())
-    app->world->announce(*this, EventKind::kProperty, "AttributesChanged:" + std::string(attribute));
+  if (is_heard()) app->world->announce(*this, EventKind::kProperty, "AttributesChanged:" + std::string(attribute));
 }
 
 void Node::minimize(bool minimized) {
@@ -203,8 +202,8 @@ uint64_t World::listen(Announcer::Listener listener) {
   return announcer.add(std::move(listener));
 }
 
-Result<std::unique_ptr<Subscription>> SimulatedBackend::observe(const Target& target, EventKinds kinds,
-                                                                EventSink sink, const Limits&) {
+Result<std::unique_ptr<Subscription>> SimulatedBackend::observe(const Target& target, EventKinds kinds, EventSink sink,
+                                                                const Limits&) {
   const auto lock = enter();
   const auto app = running(target.app_key);
   if (!app) return app.error();

@@ -13,9 +13,7 @@ namespace {
 
 constexpr Milliseconds kDoubleClick(400);
 
-bool is_modifier(std::string_view key) {
-  return key == "Control" || key == "Shift" || key == "Alt" || key == "Meta";
-}
+bool is_modifier(std::string_view key) { return key == "Control" || key == "Shift" || key == "Alt" || key == "Meta"; }
 
 bool is_one_character(std::string_view key) {
   size_t at = 0;
@@ -26,8 +24,7 @@ bool is_one_character(std::string_view key) {
 
 // The element that takes a press at a point: what was hit, or what it is a part of.
 Node* pressable_at(Node* hit) {
-  while (hit && hit->parent && !is_pressable(*hit) && !hit->is(State::kEditable) &&
-         !takes_number(hit->role)) {
+  while (hit && hit->parent && !is_pressable(*hit) && !hit->is(State::kEditable) && !takes_number(hit->role)) {
     hit = hit->parent;
   }
   return hit && hit->parent ? hit : nullptr;
@@ -138,8 +135,7 @@ void Input::pointer_down(uint8_t button) {
   world_.raise(window);
   if (button != 1) return;
   Node* focusable = hit;
-  while (focusable && !(focusable->is(State::kFocusable) && is_enabled(*focusable)))
-    focusable = focusable->parent;
+  while (focusable && !(focusable->is(State::kFocusable) && is_enabled(*focusable))) focusable = focusable->parent;
   if (focusable) {
     world_.focus(focusable);
     focusable->all_selected = false;
@@ -197,8 +193,7 @@ void Input::click(Node& hit) {
     const auto rect = world_.bounds(*target);
     if (rect && rect->width > 0) {
       const double part = (x_ - rect->x) / rect->width;
-      set_number(world_, *target, std::round(target->minimum + part * (target->maximum - target->minimum)),
-                 "setValue");
+      set_number(world_, *target, std::round(target->minimum + part * (target->maximum - target->minimum)), "setValue");
     }
   } else if (target->is(State::kEditable) && !target->has_on("press")) {
     world_.note(world_.entry("click", target->app, target));
@@ -364,8 +359,7 @@ void Input::move_focus(bool back) {
   const size_t count = order.size();
   const size_t index = static_cast<size_t>(at - order.begin());
   const bool nowhere = at == order.end();
-  Node* next =
-      nowhere ? (back ? order.back() : order.front()) : order[(index + (back ? count - 1 : 1)) % count];
+  Node* next = nowhere ? (back ? order.back() : order.front()) : order[(index + (back ? count - 1 : 1)) % count];
   world_.focus(next);
   next->all_selected = next->is(State::kEditable);
 }

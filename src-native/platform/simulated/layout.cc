@@ -98,8 +98,7 @@ std::optional<Rect> World::bounds(const Node& node) {
     }
     const auto age = now_ - at->born;
     if (age < at->faults.moving) {
-      const double left =
-          1 - std::chrono::duration<double>(age) / std::chrono::duration<double>(at->faults.moving);
+      const double left = 1 - std::chrono::duration<double>(age) / std::chrono::duration<double>(at->faults.moving);
       rect.x += static_cast<int32_t>(std::lround(at->faults.moving_x * left));
       rect.y += static_cast<int32_t>(std::lround(at->faults.moving_y * left));
     }

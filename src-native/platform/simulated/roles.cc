@@ -3,19 +3,15 @@
 namespace surehand::simulated {
 
 bool takes_text(Role role) {
-  return role == Role::kTextbox || role == Role::kSearchbox || role == Role::kTerminal ||
-         role == Role::kSpinButton;
+  return role == Role::kTextbox || role == Role::kSearchbox || role == Role::kTerminal || role == Role::kSpinButton;
 }
 
-bool takes_number(Role role) {
-  return role == Role::kSlider || role == Role::kSpinButton || role == Role::kScrollBar;
-}
+bool takes_number(Role role) { return role == Role::kSlider || role == Role::kSpinButton || role == Role::kScrollBar; }
 
 bool is_radio(Role role) { return role == Role::kRadio || role == Role::kMenuItemRadio; }
 
 bool is_checkable(Role role) {
-  return role == Role::kCheckbox || role == Role::kSwitch || role == Role::kMenuItemCheckbox ||
-         is_radio(role);
+  return role == Role::kCheckbox || role == Role::kSwitch || role == Role::kMenuItemCheckbox || is_radio(role);
 }
 
 bool is_selectable(Role role) {

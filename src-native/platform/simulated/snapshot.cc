@@ -71,8 +71,7 @@ class Capture {
       if (!node->present) continue;
       if (options_.only_visible && !world_.shows(*node)) {
         builder_.cut(parent, CutReason::kHidden);
-      } else if (depth > options_.max_depth ||
-                 (options_.max_nodes > 0 && builder_.size() >= options_.max_nodes)) {
+      } else if (depth > options_.max_depth || (options_.max_nodes > 0 && builder_.size() >= options_.max_nodes)) {
         builder_.cut(parent, CutReason::kBudget);
       } else {
         write(*node, depth, [] {});

@@ -106,8 +106,7 @@ Result<App*> World::start(const json::Value& application) {
     const Milliseconds length((*hanging)["for"].as_int());
     later(Milliseconds((*hanging)["after"].as_int()), [this, &started, length] { hang(started, length); });
   }
-  if (const auto* ends = faults.find("exit"))
-    later(Milliseconds(ends->as_int()), [this, &started] { exit(started); });
+  if (const auto* ends = faults.find("exit")) later(Milliseconds(ends->as_int()), [this, &started] { exit(started); });
   advance();
   return &started;
 }
@@ -124,8 +123,7 @@ Result<App*> World::launch(std::string_view command) {
     words.push_back(name);
     there.append(there.empty() ? "" : ", ").append(name);
   }
-  details.set("command", command)
-      .set("launchable", names.is_null() ? json::Value(json::Array()) : std::move(names));
+  details.set("command", command).set("launchable", names.is_null() ? json::Value(json::Array()) : std::move(names));
   const auto nearest = nearest_word(command, words);
   std::string message = "nothing to launch as \"" + std::string(command) + "\" in this simulated desktop; ";
   message += there.empty() ? "its world has no `launchable`" : "`launchable` has " + there;
@@ -191,8 +189,7 @@ Node& World::window_of(Node& node) {
 Node& World::insert(App& app, Node* parent, std::unique_ptr<Node> node, size_t at) {
   Node& placed = *node;
   auto& siblings = parent ? parent->children : app.windows;
-  siblings.insert(siblings.begin() + static_cast<std::ptrdiff_t>(std::min(at, siblings.size())),
-                  std::move(node));
+  siblings.insert(siblings.begin() + static_cast<std::ptrdiff_t>(std::min(at, siblings.size())), std::move(node));
   placed.parent = parent;
   const auto adopt = [this, &app](Node& adopted, auto&& self) -> void {
     adopted.app = &app;
@@ -223,8 +220,7 @@ void World::arrive(Node& node) {
   if (!node.given_bounds) {
     const auto step = static_cast<int32_t>(30 * (windows_opened_++ % 10));
     const bool dialog = node.role == Role::kDialog || node.role == Role::kAlertDialog;
-    node.given_bounds =
-        dialog ? Rect{240 + step, 200 + step, 400, 240} : Rect{60 + step, 40 + step, 640, 480};
+    node.given_bounds = dialog ? Rect{240 + step, 200 + step, 400, 240} : Rect{60 + step, 40 + step, 640, 480};
   }
   if (!node.is_minimized()) raise(node);
 }
@@ -257,15 +253,14 @@ void World::put_faults_to_work(Node& node) {
     node.set(State::kEnabled, false);
     later(faults.disabled, on_node([](Node& ready) { ready.set(State::kEnabled); }));
   }
-  if (faults.recreated.count() > 0)
-    later(faults.recreated, on_node([this](Node& old) { renew_identity(old); }));
+  if (faults.recreated.count() > 0) later(faults.recreated, on_node([this](Node& old) { renew_identity(old); }));
   if (faults.is_duplicated) {
     later(faults.late, on_node([this, length = faults.duplicated](Node& original) {
             auto& siblings = original.parent ? original.parent->children : original.app->windows;
             const auto at = std::find_if(siblings.begin(), siblings.end(),
                                          [&](const auto& sibling) { return sibling.get() == &original; });
-            Node& copy = insert(*original.app, original.parent, original.copy(),
-                                static_cast<size_t>(at - siblings.begin()) + 1);
+            Node& copy =
+                insert(*original.app, original.parent, original.copy(), static_cast<size_t>(at - siblings.begin()) + 1);
             if (length.count() == 0) return;
             later(length, [this, serial = copy.serial] {
               if (Node* extra = by_serial(serial)) remove(*extra);
@@ -293,8 +288,8 @@ void World::put_faults_to_work(Node& node) {
 std::unique_ptr<Node> World::detach(Node& node) {
   announce_child(node, "remove");
   auto& siblings = node.parent ? node.parent->children : node.app->windows;
-  const auto at = std::find_if(siblings.begin(), siblings.end(),
-                               [&](const auto& sibling) { return sibling.get() == &node; });
+  const auto at =
+      std::find_if(siblings.begin(), siblings.end(), [&](const auto& sibling) { return sibling.get() == &node; });
   auto detached = std::move(*at);
   siblings.erase(at);
   stack.erase(std::remove(stack.begin(), stack.end(), detached->serial), stack.end());
@@ -356,8 +351,7 @@ void World::focus(Node* node) {
   if (node) raise(window_of(*node));
   if (before == focused_ || !announcer.is_heard()) return;
   for (const uint64_t serial : {before, focused_}) {
-    if (const Node* changed = by_serial(serial))
-      announce(*changed, EventKind::kFocus, "StateChanged:focused");
+    if (const Node* changed = by_serial(serial)) announce(*changed, EventKind::kFocus, "StateChanged:focused");
   }
 }
 

@@ -188,8 +188,7 @@ class World {
   void lay_out();
   void place(Node& node, Rect space, bool in_row);
 
-  std::multimap<Clock::time_point, std::function<void()>>
-      events_;  // of equal times, the first scheduled first
+  std::multimap<Clock::time_point, std::function<void()>> events_;  // of equal times, the first scheduled first
   Clock::time_point opened_ = Clock::now();
   Clock::time_point now_ = opened_;
   uint64_t next_serial_ = 1;

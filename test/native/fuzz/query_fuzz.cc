@@ -9,7 +9,8 @@ using namespace surehand;
 namespace {
 
 SnapshotPtr fixed_tree() {
-  const auto parsed = json::parse(R"({"role": "application", "process": "mail", "pid": 7, "apps": ["mail"], "children": [
+  const auto parsed =
+      json::parse(R"({"role": "application", "process": "mail", "pid": 7, "apps": ["mail"], "children": [
     {"role": "window", "name": "Mail", "bounds": {"x": 0, "y": 0, "width": 400, "height": 300}, "children": [
       {"role": "button", "name": "_Save", "id": "save", "states": ["enabled", "checked=mixed"],
        "bounds": {"x": 10, "y": 10, "width": 80, "height": 20}},

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/regex/regex.h"
 #include "core/regex/program.h"
+#include "core/regex/regex.h"
 #include "core/text/text.h"
 
 using namespace surehand;

@@ -16,8 +16,7 @@ class Child {
   Child() = default;
   // `output` (or none) becomes the child's standard output; its standard error is the test's. It ends with
   // the test, however that ends.
-  Child(const std::vector<std::string>& command, const std::vector<std::string>& environment,
-        int output = -1) {
+  Child(const std::vector<std::string>& command, const std::vector<std::string>& environment, int output = -1) {
     std::vector<char*> arguments, variables;
     for (const auto& each : command) arguments.push_back(const_cast<char*>(each.c_str()));
     for (const auto& each : environment) variables.push_back(const_cast<char*>(each.c_str()));

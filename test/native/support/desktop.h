@@ -17,9 +17,8 @@ class PrivateDesktop {
     char name[] = "/tmp/surehand-test-XXXXXX";
     directory_ = mkdtemp(name);
     const std::string path = getenv("PATH") != nullptr ? getenv("PATH") : "/usr/bin:/bin";
-    environment_ = {
-        {"DISPLAY", display_.name()},    {"HOME", directory_},       {"LANG", "C.UTF-8"}, {"PATH", path},
-        {"XDG_RUNTIME_DIR", directory_}, {"XDG_SESSION_TYPE", "x11"}};
+    environment_ = {{"DISPLAY", display_.name()},    {"HOME", directory_},       {"LANG", "C.UTF-8"}, {"PATH", path},
+                    {"XDG_RUNTIME_DIR", directory_}, {"XDG_SESSION_TYPE", "x11"}};
     bus_ = PrivateBus(lines());
     environment_.emplace_back("DBUS_SESSION_BUS_ADDRESS", bus_.address());
     manager_ = Child({"openbox"}, lines());

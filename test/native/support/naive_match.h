@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/regex/regex.h"
-#include "core/tree/snapshot.h"
 #include "core/text/text.h"
 #include "core/text/utf8.h"
+#include "core/tree/snapshot.h"
 
 namespace surehand::test {
 
@@ -101,8 +101,7 @@ class NaiveMatcher {
     const json::Array& terms = expression["terms"].as_array();
     const std::string_view kind = expression["kind"].as_string();
     if (kind == "or") {
-      return std::any_of(terms.begin(), terms.end(),
-                         [&](const auto& term) { return chosen(term, node, area); });
+      return std::any_of(terms.begin(), terms.end(), [&](const auto& term) { return chosen(term, node, area); });
     }
     if (kind == "and") {
       return std::all_of(terms.begin(), terms.end(), [&](const auto& term) {
@@ -159,8 +158,7 @@ class NaiveMatcher {
     if (key == "id") return field(TextField::kId, node);
     if (key == "class") return field(TextField::kClass, node);
     if (key == "text") {
-      return field(TextField::kName, node) || field(TextField::kValue, node) ||
-             field(TextField::kDescription, node);
+      return field(TextField::kName, node) || field(TextField::kValue, node) || field(TextField::kDescription, node);
     }
     if (key == "window") {
       for (NodeIndex up = node; up != kNoNode; up = tree_.parent(up)) {
@@ -172,9 +170,8 @@ class NaiveMatcher {
     if (!host) return false;
     std::vector<TextId> names = host->app_names;
     if (key == "process") names = {host->process};
-    return std::any_of(names.begin(), names.end(), [&](TextId id) {
-      return id != kNoText && compare(key, pattern, tree_.table().view(id));
-    });
+    return std::any_of(names.begin(), names.end(),
+                       [&](TextId id) { return id != kNoText && compare(key, pattern, tree_.table().view(id)); });
   }
 
   bool is_top_dialog(NodeIndex node) const {
@@ -183,8 +180,8 @@ class NaiveMatcher {
     };
     if (!dialog(node)) return false;
     const NodeIndex up = tree_.parent(node);
-    return up == kNoNode || dialog(up) || tree_.role(up) == Role::kWindow ||
-           tree_.role(up) == Role::kApplication || tree_.role(up) == Role::kDesktop;
+    return up == kNoNode || dialog(up) || tree_.role(up) == Role::kWindow || tree_.role(up) == Role::kApplication ||
+           tree_.role(up) == Role::kDesktop;
   }
 
   bool attribute_is(const json::Value& e, NodeIndex node) const {

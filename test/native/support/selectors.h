@@ -21,9 +21,7 @@ inline Json object(std::initializer_list<std::pair<const char*, Json>> members) 
 }
 
 inline Json literal(const std::string& text) { return object({{"kind", "literal"}, {"text", text}}); }
-inline Json wildcard(const std::string& pattern) {
-  return object({{"kind", "wildcard"}, {"pattern", pattern}});
-}
+inline Json wildcard(const std::string& pattern) { return object({{"kind", "wildcard"}, {"pattern", pattern}}); }
 inline Json regexp(const std::string& source, const std::string& flags = "") {
   return object({{"kind", "regexp"}, {"source", source}, {"flags", flags}});
 }

@@ -15,8 +15,7 @@ Error no_desktop(std::string message) { return {ErrorCode::kNoDesktop, std::move
 Status switch_on(dbus::Connection& session, const Limits& limits) {
   dbus::Writer body;
   body.string("org.a11y.Status").string("IsEnabled").variant("b").boolean(true);
-  auto reply = session.call(
-      {kLauncher, kLauncherPath, "org.freedesktop.DBus.Properties", "Set", "ssv", &body}, limits);
+  auto reply = session.call({kLauncher, kLauncherPath, "org.freedesktop.DBus.Properties", "Set", "ssv", &body}, limits);
   if (!reply.ok()) return reply.take_error();
   return Done{};
 }
@@ -64,14 +63,12 @@ Result<std::shared_ptr<dbus::Connection>> open_bus(const Environment& environmen
         address = asked.take();
       }
     } else if (!direct) {
-      return no_desktop("cannot reach the session bus at " + *session_address + ": " +
-                        session.error().message);
+      return no_desktop("cannot reach the session bus at " + *session_address + ": " + session.error().message);
     }
   }
 
   auto bus = dbus::Connection::open(address, runtime, limits);
-  if (!bus.ok())
-    return no_desktop("cannot reach the accessibility bus at " + address + ": " + bus.error().message);
+  if (!bus.ok()) return no_desktop("cannot reach the accessibility bus at " + address + ": " + bus.error().message);
   return bus;
 }
 

@@ -17,9 +17,14 @@ constexpr std::array<std::string_view, 17> kInterfaces = {
     "org.a11y.atspi.Text",       "org.a11y.atspi.Value"};
 
 // In the order of TreeProperty, as `_atk_bridge_find_property_func` in atk-bridge reads them.
-constexpr std::array<std::string_view, 8> kTreeProperties = {
-    "Name",         "Description",  "ChildCount", "Attributes", "AccessibleId", "Component.ScreenExtents",
-    "Action.NActions", "Text.CharacterCount"};
+constexpr std::array<std::string_view, 8> kTreeProperties = {"Name",
+                                                             "Description",
+                                                             "ChildCount",
+                                                             "Attributes",
+                                                             "AccessibleId",
+                                                             "Component.ScreenExtents",
+                                                             "Action.NActions",
+                                                             "Text.CharacterCount"};
 
 struct Member {
   Interface interface;
@@ -258,16 +263,14 @@ dbus::Call Caller::tree(const Object& object, const std::vector<TreeProperty>& p
   for (TreeProperty property : properties) body_.string(to_string(property));
   if (properties.empty()) body_.string(to_string(TreeProperty::kChildCount));
   body_.end_array(names);
-  return {object.bus, object.path, to_string(Interface::kCollection), "GetTree", "(aiia{ss}iaiiasib)as",
-          &body_};
+  return {object.bus, object.path, to_string(Interface::kCollection), "GetTree", "(aiia{ss}iaiiasib)as", &body_};
 }
 
 dbus::Call Caller::matches(const Object& object, const MatchRule& rule, int32_t most, MatchPermit) {
   body_.clear();
   write_rule(body_, rule);
   body_.u32(1).i32(most).boolean(true);  // 1: document order
-  return {object.bus, object.path, to_string(Interface::kCollection), "GetMatches", "(aiia{ss}iaiiasib)uib",
-          &body_};
+  return {object.bus, object.path, to_string(Interface::kCollection), "GetMatches", "(aiia{ss}iaiiasib)uib", &body_};
 }
 
 dbus::Call Caller::register_event(std::string_view event, std::string_view app) {

@@ -74,8 +74,7 @@ Endpoint parse_entry(std::string_view entry, std::string_view runtime_directory)
     }
   });
   if (endpoint.problem.empty() && endpoint.path.empty()) endpoint.problem = "names no socket";
-  if (endpoint.path.size() + 1 > sizeof(sockaddr_un::sun_path))
-    endpoint.problem = "the socket's path is too long";
+  if (endpoint.path.size() + 1 > sizeof(sockaddr_un::sun_path)) endpoint.problem = "the socket's path is too long";
   return endpoint;
 }
 

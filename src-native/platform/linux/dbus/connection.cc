@@ -236,9 +236,9 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
 
   void remove(const Listener* listener) {
     std::lock_guard lock(listeners_mutex);
-    listeners.erase(std::remove_if(listeners.begin(), listeners.end(),
-                                   [&](const auto& each) { return each.get() == listener; }),
-                    listeners.end());
+    listeners.erase(
+        std::remove_if(listeners.begin(), listeners.end(), [&](const auto& each) { return each.get() == listener; }),
+        listeners.end());
   }
 
   Fd socket;
@@ -286,26 +286,24 @@ Call match_call(std::string_view member, const Writer& rule) {
 
 std::optional<Error> refused(const Header& header, std::string_view problem) {
   if (problem.empty()) return std::nullopt;
-  return Error{ErrorCode::kInvalidArgument,
-               "cannot call " + std::string(header.interface) + "." + std::string(header.member) + ": " +
-                   std::string(problem),
-               {}};
+  return Error{
+      ErrorCode::kInvalidArgument,
+      "cannot call " + std::string(header.interface) + "." + std::string(header.member) + ": " + std::string(problem),
+      {}};
 }
 
 }  // namespace
 
 Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
-Result<std::shared_ptr<Connection>> Connection::open(std::string_view address,
-                                                     std::string_view runtime_directory,
+Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, std::string_view runtime_directory,
                                                      const Limits& limits) {
   auto socket = connect_to_bus(address, runtime_directory, limits);
   if (!socket) return socket.take_error();
   auto impl = std::make_shared<Impl>();
   impl->socket = socket.take();
   impl->wake = Fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-  if (!impl->wake)
-    return Error{ErrorCode::kNoDesktop, "no file descriptors are left to open a bus connection", {}};
+  if (!impl->wake) return Error{ErrorCode::kNoDesktop, "no file descriptors are left to open a bus connection", {}};
 
   // Signals are for the threads of the program we are loaded into.
   sigset_t foreign, before;
@@ -502,8 +500,7 @@ Status Connection::Pipeline::drain(const Limits& limits) {
   return Done{};
 }
 
-Result<std::unique_ptr<Connection::Subscription>> Connection::subscribe(const std::string& rule,
-                                                                        SignalSink sink,
+Result<std::unique_ptr<Connection::Subscription>> Connection::subscribe(const std::string& rule, SignalSink sink,
                                                                         const Limits& limits) {
   auto parsed = MatchRule::parse(rule);
   if (!parsed) return Error{ErrorCode::kInvalidArgument, "not a match rule: " + rule, {}};
@@ -539,9 +536,8 @@ Result<std::unique_ptr<Connection::Subscription>> Connection::subscribe(const st
   if (!added || !added->is_reply()) {
     impl_->remove(listener.get());
     if (!added) return added.take_error();
-    return Error{ErrorCode::kNoDesktop,
-                 "the bus refused a match rule: " + std::string(added->message->error_text()),
-                 {}};
+    return Error{
+        ErrorCode::kNoDesktop, "the bus refused a match rule: " + std::string(added->message->error_text()), {}};
   }
   return std::unique_ptr<Subscription>(new BusSubscription(impl_, rule, std::move(listener)));
 }

@@ -37,8 +37,8 @@ class Connection {
   // `address` as in DBUS_SESSION_BUS_ADDRESS: a `;` list of `unix:path=`, `unix:abstract=`,
   // `unix:runtime=yes`; the last one means `runtime_directory` (XDG_RUNTIME_DIR of the desktop that is being
   // opened).
-  static Result<std::shared_ptr<Connection>> open(std::string_view address,
-                                                  std::string_view runtime_directory, const Limits& limits);
+  static Result<std::shared_ptr<Connection>> open(std::string_view address, std::string_view runtime_directory,
+                                                  const Limits& limits);
   ~Connection();  // ends the reader thread; calls that wait end with a lost connection
 
   const std::string& unique_name() const;
@@ -89,8 +89,7 @@ class Connection {
     virtual ~Subscription() = default;
   };
   using SignalSink = std::function<void(const std::shared_ptr<const Message>&)>;
-  Result<std::unique_ptr<Subscription>> subscribe(const std::string& rule, SignalSink sink,
-                                                  const Limits& limits);
+  Result<std::unique_ptr<Subscription>> subscribe(const std::string& rule, SignalSink sink, const Limits& limits);
 
   // Calls made so far and bytes read, for the benchmarks and for tests that count calls.
   uint64_t calls_sent() const;

@@ -123,8 +123,7 @@ Status authenticate(int fd, const Limits& limits) {
 
 }  // namespace
 
-Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_directory,
-                          const Limits& limits) {
+Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_directory, const Limits& limits) {
   std::string tried;
   for (const Endpoint& endpoint : parse_address(address, runtime_directory)) {
     Error problem = no_desktop(endpoint.problem);

@@ -44,7 +44,7 @@ class Inbox {
   std::vector<Arrival> arrivals_;
   Clock::time_point began_;  // when the first of `arrivals_` came
   Clock::time_point last_;
-  size_t at_once_ = 0;       // and how many came with it
+  size_t at_once_ = 0;  // and how many came with it
   size_t wanted_ = 1;
   size_t under_way_ = 1;
   bool lost_ = false;

@@ -41,8 +41,7 @@ std::optional<MatchRule> MatchRule::parse(std::string_view rule) {
   MatchRule result;
   while (!rule.empty()) {
     const size_t equals = rule.find('=');
-    if (equals == std::string_view::npos || equals + 1 >= rule.size() || rule[equals + 1] != '\'')
-      return std::nullopt;
+    if (equals == std::string_view::npos || equals + 1 >= rule.size() || rule[equals + 1] != '\'') return std::nullopt;
     const size_t close = rule.find('\'', equals + 2);
     if (close == std::string_view::npos) return std::nullopt;
     const std::string_view key = rule.substr(0, equals);
@@ -73,14 +72,11 @@ std::optional<MatchRule> MatchRule::parse(std::string_view rule) {
 }
 
 bool MatchRule::passes(const Message& message) const {
-  const auto agrees = [](const std::string& wanted, std::string_view seen) {
-    return wanted.empty() || wanted == seen;
-  };
+  const auto agrees = [](const std::string& wanted, std::string_view seen) { return wanted.empty() || wanted == seen; };
   if (!agrees(type_, type_name(message.type()))) return false;
   if (!agrees(interface_, message.interface()) || !agrees(member_, message.member())) return false;
   if (!agrees(path_, message.path())) return false;
-  if (!sender_.empty() && (sender_[0] == ':' || sender_ == "org.freedesktop.DBus") &&
-      sender_ != message.sender()) {
+  if (!sender_.empty() && (sender_[0] == ':' || sender_ == "org.freedesktop.DBus") && sender_ != message.sender()) {
     return false;
   }
   if (!path_namespace_.empty() && path_namespace_ != "/") {

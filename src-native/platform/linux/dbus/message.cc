@@ -280,8 +280,11 @@ std::string_view CallWriter::append(std::vector<uint8_t>& out, const Header& hea
     if (const auto problem = defect(header); !problem.empty()) return problem;
     if (known_.size() < kMostKnown) known_.emplace_back();
     Common& made = known_[oldest_++ % kMostKnown];
-    made = {std::string(header.destination), std::string(header.interface), std::string(header.member),
-            std::string(header.signature), {}};
+    made = {std::string(header.destination),
+            std::string(header.interface),
+            std::string(header.member),
+            std::string(header.signature),
+            {}};
     append_common(made.bytes, header);
     common = &made;
   }

@@ -28,7 +28,7 @@ class Receiver {
 
   const size_t block_size_;
   std::shared_ptr<Block> block_;
-  size_t start_ = 0;   // of the first message that is not whole yet
+  size_t start_ = 0;  // of the first message that is not whole yet
   size_t filled_ = 0;
 };
 

@@ -4,8 +4,7 @@
 
 namespace surehand::dbus {
 
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-              "Writer and Reader copy numbers as this machine has them");
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "Writer and Reader copy numbers as this machine has them");
 
 namespace {
 

@@ -41,12 +41,10 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
   const bool item = is_item(number);
   switch (kind) {
     case ActionKind::kPress:
-      if (auto found = first(names, {"click", "press", "jump", "dodefault", "push", "trigger", "switch"}))
-        return found;
+      if (auto found = first(names, {"click", "press", "jump", "dodefault", "push", "trigger", "switch"})) return found;
       // In a text field `activate` is the Enter key, and in a row or an icon it is the double click.
       if (!editable && !item) {
-        if (auto found = first(names, {"activate", "toggle", "check", "uncheck", "open", "invoke"}))
-          return found;
+        if (auto found = first(names, {"activate", "toggle", "check", "uncheck", "open", "invoke"})) return found;
       }
       if (number == role::kMenu || number == role::kMenuItem || number == role::kComboBox) {
         if (auto found = first(names, {"showmenu"})) return found;
@@ -62,8 +60,7 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
       return editable ? std::nullopt : first(names, {"activate"});
 
     case ActionKind::kExpand:
-      if (auto found = first(names, {"expand", "expand or contract", kExpandCell, "open", "showmenu"}))
-        return found;
+      if (auto found = first(names, {"expand", "expand or contract", kExpandCell, "open", "showmenu"})) return found;
       if (item || editable) return std::nullopt;
       return first(names, {"press", "click", "activate", "toggle", "dodefault"});
 

@@ -13,8 +13,7 @@ namespace surehand {
 class Environment {
  public:
   Environment() = default;
-  explicit Environment(std::vector<std::pair<std::string, std::string>> variables)
-      : variables_(std::move(variables)) {}
+  explicit Environment(std::vector<std::pair<std::string, std::string>> variables) : variables_(std::move(variables)) {}
 
   // Nothing when the variable is not set or empty; the last of several wins.
   std::optional<std::string> get(std::string_view name) const {

@@ -50,15 +50,14 @@ Result<pid_t> Children::start(const Program& program, const Environment& environ
 
   std::lock_guard lock(mutex_);
   pid_t pid = 0;
-  const int error =
-      posix_spawn(&pid, program.file.c_str(), &actions, &attributes, arguments.data(), environ.data());
+  const int error = posix_spawn(&pid, program.file.c_str(), &actions, &attributes, arguments.data(), environ.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) {
     const bool no_directory = error == ENOENT && !program.working_directory.empty();
     return Error{error == EACCES ? ErrorCode::kPermissionDenied : ErrorCode::kAppNotFound,
-                 "could not start " + program.file +
-                     (no_directory ? " in " + program.working_directory : "") + ": " + strerror(error),
+                 "could not start " + program.file + (no_directory ? " in " + program.working_directory : "") + ": " +
+                     strerror(error),
                  {}};
   }
   children_[pid] = std::nullopt;

@@ -3,8 +3,8 @@
 
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/read.h"
-#include "platform/linux/roles.h"
 #include "platform/linux/read/tree_answer.h"
+#include "platform/linux/roles.h"
 
 namespace surehand::atspi {
 namespace {

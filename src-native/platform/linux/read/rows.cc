@@ -2,8 +2,8 @@
 #include <vector>
 
 #include "platform/linux/read/read.h"
-#include "platform/linux/roles.h"
 #include "platform/linux/read/tree_answer.h"
+#include "platform/linux/roles.h"
 
 namespace surehand::atspi {
 namespace {
@@ -12,8 +12,7 @@ namespace {
 // cannot say. Most rows are one element: what else is asked of those does not wait for the tree.
 class Rows {
  public:
-  explicit Rows(TreeReader& reader)
-      : reader_(reader), tree_(reader.tree), properties_(tree_properties(reader)) {
+  explicit Rows(TreeReader& reader) : reader_(reader), tree_(reader.tree), properties_(tree_properties(reader)) {
     properties_.push_back(TreeProperty::kName);
     if (reader.options().attributes) properties_.push_back(TreeProperty::kDescription);
     // Without it a row's elements would have no places. GTK 3's list has it already.

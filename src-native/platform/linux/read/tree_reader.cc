@@ -50,8 +50,7 @@ void read_attributes(dbus::Reader& reader, Tree& tree, NodeId node) {
     if (!reader.ok()) break;
     tree.attributes.push_back({key, value});
   }
-  tree.nodes[node].attributes_count =
-      static_cast<uint32_t>(tree.attributes.size()) - tree.nodes[node].attributes_first;
+  tree.nodes[node].attributes_count = static_cast<uint32_t>(tree.attributes.size()) - tree.nodes[node].attributes_first;
 }
 
 uint32_t read_interfaces(dbus::Reader& reader) {
@@ -340,9 +339,7 @@ bool TreeReader::reads_places() const {
   return options_.bounds || (application_.toolkit == Toolkit::kGtk4 && !leaves_showing_out_);
 }
 
-bool TreeReader::reads_states() const {
-  return application_.toolkit != Toolkit::kQt || !leaves_showing_out_;
-}
+bool TreeReader::reads_states() const { return application_.toolkit != Toolkit::kQt || !leaves_showing_out_; }
 
 void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
   if (application_.toolkit == Toolkit::kGtk4) return ask_places_up(nodes);
@@ -401,8 +398,7 @@ void TreeReader::ask_contents() {
       } else if (node.action_count < 0) {
         ask(id, Field::kActionCount);
       } else {
-        for (int32_t i = 0; i < node.action_count && i < 64; ++i)
-          ask(id, Field::kActionName, static_cast<uint16_t>(i));
+        for (int32_t i = 0; i < node.action_count && i < 64; ++i) ask(id, Field::kActionName, static_cast<uint16_t>(i));
       }
     }
   }

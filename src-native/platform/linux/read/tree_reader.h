@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/backend.h"
-#include "platform/linux/session.h"
 #include "platform/linux/read/tree.h"
+#include "platform/linux/session.h"
 
 namespace surehand::atspi {
 

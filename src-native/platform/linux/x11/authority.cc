@@ -22,8 +22,7 @@ class AuthorityReader {
       bytes_ = {};
       return 0;
     }
-    const auto value =
-        static_cast<uint16_t>(static_cast<uint8_t>(bytes_[0]) << 8 | static_cast<uint8_t>(bytes_[1]));
+    const auto value = static_cast<uint16_t>(static_cast<uint8_t>(bytes_[0]) << 8 | static_cast<uint8_t>(bytes_[1]));
     bytes_.remove_prefix(2);
     return value;
   }
@@ -46,8 +45,7 @@ class AuthorityReader {
 
 }  // namespace
 
-std::optional<std::string> cookie_for(std::string_view authority, std::string_view hostname,
-                                      std::string_view number) {
+std::optional<std::string> cookie_for(std::string_view authority, std::string_view hostname, std::string_view number) {
   std::optional<std::string> of_other_host;
   AuthorityReader reader(authority);
   while (!reader.at_end()) {

@@ -117,8 +117,7 @@ Result<std::unique_ptr<Display>> Display::open(const std::string& display, const
   auto socket = connect_to(name->number, limits);
   if (!socket) {
     Error error = socket.take_error();
-    error.message =
-        "could not connect to the X display " + display + " (" + error.message + "); is it running?";
+    error.message = "could not connect to the X display " + display + " (" + error.message + "); is it running?";
     return error;
   }
   std::unique_ptr<Display> self(new Display);
@@ -163,10 +162,10 @@ Result<std::unique_ptr<Display>> Display::open(const std::string& display, const
   if (setup[0] != 1) {
     std::string reason(setup.begin() + 8, setup.end());
     reason.resize(std::min<size_t>(reason.size(), setup[1]));
-    return Error{ErrorCode::kPermissionDenied,
-                 "the X display " + display + " refused the connection (" + reason +
-                     "); set XAUTHORITY to its cookie file",
-                 {}};
+    return Error{
+        ErrorCode::kPermissionDenied,
+        "the X display " + display + " refused the connection (" + reason + "); set XAUTHORITY to its cookie file",
+        {}};
   }
   if (auto read = self->read_setup(setup, name->screen); !read) return read.take_error();
   if (auto learnt = self->learn_names(talk); !learnt) return learnt.take_error();
@@ -221,14 +220,11 @@ Status Display::read_setup(const std::vector<uint8_t>& setup, size_t screen) {
 Status Display::learn_names(Talk& talk) {
   uint64_t names[kNames];
   for (size_t i = 0; i < kNames; ++i) {
-    names[i] = talk.ask(Request(Opcode::kInternAtom)
-                            .u16(static_cast<uint16_t>(kNameTexts[i].size()))
-                            .u16(0)
-                            .text(kNameTexts[i]));
+    names[i] = talk.ask(
+        Request(Opcode::kInternAtom).u16(static_cast<uint16_t>(kNameTexts[i].size())).u16(0).text(kNameTexts[i]));
   }
   const auto extension = [&](std::string_view text) {
-    return talk.ask(
-        Request(Opcode::kQueryExtension).u16(static_cast<uint16_t>(text.size())).u16(0).text(text));
+    return talk.ask(Request(Opcode::kQueryExtension).u16(static_cast<uint16_t>(text.size())).u16(0).text(text));
   };
   const uint64_t asked[] = {extension("XTEST"), extension("MIT-SHM"), extension("XKEYBOARD")};
   for (size_t i = 0; i < kNames; ++i) {
@@ -309,8 +305,7 @@ Status Talk::flush() {
   auto& out = display_->out_;
   auto& start = display_->out_start_;
   while (start < out.size()) {
-    const ssize_t sent =
-        ::send(display_->socket_.get(), out.data() + start, out.size() - start, MSG_NOSIGNAL);
+    const ssize_t sent = ::send(display_->socket_.get(), out.data() + start, out.size() - start, MSG_NOSIGNAL);
     if (sent > 0) {
       start += static_cast<size_t>(sent);
     } else if (errno == EAGAIN) {
@@ -350,8 +345,7 @@ Status Talk::receive(const Limits& limits) {
   filled = 0;
   constexpr uint8_t kKeymapNotify = 11;  // the one message without a sequence number
   if (answer.u8(0) > 1) {
-    if (display_->keep_events_ && answer.u8(0) != kKeymapNotify)
-      display_->events_.push_back(std::move(answer));
+    if (display_->keep_events_ && answer.u8(0) != kKeymapNotify) display_->events_.push_back(std::move(answer));
     return Done{};
   }
   display_->seen_ += static_cast<uint16_t>(answer.u16(2) - static_cast<uint16_t>(display_->seen_));

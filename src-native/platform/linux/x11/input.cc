@@ -9,13 +9,7 @@ namespace surehand::x11 {
 
 namespace {
 
-enum FakeEvent : uint8_t {
-  kKeyPress = 2,
-  kKeyRelease = 3,
-  kButtonPress = 4,
-  kButtonRelease = 5,
-  kMotion = 6
-};
+enum FakeEvent : uint8_t { kKeyPress = 2, kKeyRelease = 3, kButtonPress = 4, kButtonRelease = 5, kMotion = 6 };
 
 constexpr uint8_t kWheelUp = 4, kWheelDown = 5, kWheelLeft = 6, kWheelRight = 7;
 
@@ -33,10 +27,9 @@ bool is_modifier(std::string_view key) {
 }
 
 Error unknown_key(const std::string& key) {
-  return {
-      ErrorCode::kInvalidArgument,
-      "there is no key \"" + key + "\"; keys are called as in KeyboardEvent.key: `Enter`, `ArrowDown`, `a`",
-      {}};
+  return {ErrorCode::kInvalidArgument,
+          "there is no key \"" + key + "\"; keys are called as in KeyboardEvent.key: `Enter`, `ArrowDown`, `a`",
+          {}};
 }
 
 Status check(const std::vector<InputStep>& steps) {
@@ -175,9 +168,8 @@ class Input::Turn {
     auto error = talk_.sync();
     if (!error) return error.take_error();
     if (*error == 0) return Done{};
-    return Error{ErrorCode::kRefused,
-                 "the X server refused synthesised input (error " + std::to_string(*error) + ")",
-                 {}};
+    return Error{
+        ErrorCode::kRefused, "the X server refused synthesised input (error " + std::to_string(*error) + ")", {}};
   }
 
   Status one(const InputStep& step) {
@@ -211,8 +203,7 @@ class Input::Turn {
 
   void turn_wheel(double notches, uint8_t backward, uint8_t forward) {
     constexpr double kMostNotches = 1000;
-    const double wanted =
-        std::isnan(notches) ? 0 : std::clamp(std::round(notches), -kMostNotches, kMostNotches);
+    const double wanted = std::isnan(notches) ? 0 : std::clamp(std::round(notches), -kMostNotches, kMostNotches);
     for (double turned = 0; turned < std::abs(wanted); ++turned) {
       fake(kButtonPress, wanted < 0 ? backward : forward);
       fake(kButtonRelease, wanted < 0 ? backward : forward);
@@ -269,8 +260,7 @@ class Input::Turn {
     while (!text.empty()) {
       const char32_t character = take_character(text);
       if (character == '\r' && !text.empty() && text[0] == '\n') continue;
-      if (const auto keysym = keysym_of_character(character == '\r' ? '\n' : character))
-        keysyms.push_back(*keysym);
+      if (const auto keysym = keysym_of_character(character == '\r' ? '\n' : character)) keysyms.push_back(*keysym);
     }
     auto locks = put_locks_aside();
     if (!locks) return locks.take_error();
@@ -288,8 +278,7 @@ class Input::Turn {
       size_t end = start;
       for (; end < keysyms.size(); ++end) {
         const Keysym keysym = keysyms[end];
-        if (keymap_.keys.count(keysym) != 0 ||
-            std::find(missing.begin(), missing.end(), keysym) != missing.end()) {
+        if (keymap_.keys.count(keysym) != 0 || std::find(missing.begin(), missing.end(), keysym) != missing.end()) {
           continue;
         }
         if (missing.size() == keymap_.spare.size()) break;
@@ -348,8 +337,7 @@ class Input::Turn {
       lent.push_back({keymap_.spare[i], keysyms[i]});
       keymap_.keys[keysyms[i]] = {keymap_.spare[i], false};
     }
-    keymap_.spare.erase(keymap_.spare.begin(),
-                        keymap_.spare.begin() + static_cast<std::ptrdiff_t>(keysyms.size()));
+    keymap_.spare.erase(keymap_.spare.begin(), keymap_.spare.begin() + static_cast<std::ptrdiff_t>(keysyms.size()));
     change_mapping(lent);
     if (auto changed = synced(); !changed) return changed.take_error();
     return lent;
@@ -373,12 +361,8 @@ class Input::Turn {
     if (!keymap_.symbols.empty()) return set_symbols(lent);
     for (const Lent& each : lent) {
       // In both columns: then neither Shift nor caps lock change it.
-      talk_.send(Request(Opcode::kChangeKeyboardMapping, 1)
-                     .u8(each.code)
-                     .u8(2)
-                     .u16(0)
-                     .u32(each.keysym)
-                     .u32(each.keysym));
+      talk_.send(
+          Request(Opcode::kChangeKeyboardMapping, 1).u8(each.code).u8(2).u16(0).u32(each.keysym).u32(each.keysym));
     }
   }
 
@@ -388,8 +372,7 @@ class Input::Turn {
     const Keycode last = std::max_element(lent.begin(), lent.end(), by_code)->code;
     for (const Lent& each : lent) keymap_.symbols[each.code] = Symbols::of(each.keysym);
     uint16_t total = 0;
-    for (int code = first; code <= last; ++code)
-      total += static_cast<uint16_t>(keymap_.symbols[code].keysyms.size());
+    for (int code = first; code <= last; ++code) total += static_cast<uint16_t>(keymap_.symbols[code].keysyms.size());
     constexpr uint8_t kSetMap = 9;
     Request request(talk_.display().xkb(), kSetMap);
     request.u16(kCoreKeyboard).u16(kKeySyms).u16(0);
@@ -409,8 +392,7 @@ class Input::Turn {
   Status read_symbols() {
     if (talk_.display().xkb() == 0) return Done{};
     constexpr uint8_t kGetMap = 8;
-    auto map =
-        talk_.call(Request(talk_.display().xkb(), kGetMap).u16(kCoreKeyboard).u16(kKeySyms).u16(0).zeros(18));
+    auto map = talk_.call(Request(talk_.display().xkb(), kGetMap).u16(kCoreKeyboard).u16(kKeySyms).u16(0).zeros(18));
     if (!map) return map.take_error();
     if (map->is_error()) return Done{};
     std::map<int, Symbols> symbols;
@@ -460,8 +442,7 @@ class Input::Turn {
       auto event = talk_.next_event(patience);
       if (!event) {
         status = event.take_error();
-      } else if (event->event_type() == EventType::kClientMessage &&
-                 event->u32(8) == display.atom(Name::kProtocols) &&
+      } else if (event->event_type() == EventType::kClientMessage && event->u32(8) == display.atom(Name::kProtocols) &&
                  event->u32(12) == display.atom(Name::kWindowPing) && event->u32(16) == kStamp) {
         break;
       }
@@ -482,12 +463,8 @@ class Input::Turn {
     const Display& display = talk_.display();
     for (int depth = 0; depth < 16 && window != kNone && window != display.root(); ++depth) {
       constexpr Atom kAnyType = 0;
-      auto property = talk_.call(Request(Opcode::kGetProperty)
-                                     .u32(window)
-                                     .u32(display.atom(Name::kProtocols))
-                                     .u32(kAnyType)
-                                     .u32(0)
-                                     .u32(64));
+      auto property = talk_.call(
+          Request(Opcode::kGetProperty).u32(window).u32(display.atom(Name::kProtocols)).u32(kAnyType).u32(0).u32(64));
       if (!property) return property.take_error();
       for (size_t i = 0; !property->is_error() && i < property->data_size() / 4; ++i) {
         if (property->u32(Answer::kFixed + i * 4) == display.atom(Name::kWindowPing)) return window;
@@ -548,8 +525,7 @@ class Input::Turn {
 Status Input::perform(const std::vector<InputStep>& steps, const Limits& limits) {
   if (auto sound = check(steps); !sound) return sound;
   if (display_.xtest() == 0) {
-    return Error{
-        ErrorCode::kUnsupported, "the X server has no XTEST extension, so input cannot be synthesised", {}};
+    return Error{ErrorCode::kUnsupported, "the X server has no XTEST extension, so input cannot be synthesised", {}};
   }
   auto talk = display_.talk(limits);
   if (!talk) return talk.take_error();

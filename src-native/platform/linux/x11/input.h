@@ -26,7 +26,7 @@ class Input {
   struct Held {
     Keycode code = 0;
     bool shift = false;  // it is held with a Shift of our own
-    Keysym lent = 0;  // what its code, a spare one, was mapped to for it; 0 for a key of the keyboard's own
+    Keysym lent = 0;     // what its code, a spare one, was mapped to for it; 0 for a key of the keyboard's own
   };
   class Turn;
 

@@ -36,8 +36,8 @@ char32_t take_character(std::string_view& utf8) {
     character = character << 6 | (byte(i) & 0x3f);
   }
   constexpr char32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  valid = valid && character >= kLeast[length] && character <= 0x10ffff &&
-          !(character >= 0xd800 && character <= 0xdfff);
+  valid =
+      valid && character >= kLeast[length] && character <= 0x10ffff && !(character >= 0xd800 && character <= 0xdfff);
   utf8.remove_prefix(valid ? length : 1);
   return valid ? character : 0xfffd;
 }

@@ -110,7 +110,6 @@ class Answer {
   std::vector<uint8_t> bytes_;
 };
 
-static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__,
-              "Request and Answer copy numbers as this machine has them");
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "Request and Answer copy numbers as this machine has them");
 
 }  // namespace surehand::x11

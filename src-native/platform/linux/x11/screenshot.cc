@@ -128,8 +128,8 @@ Result<Image> screenshot(Display& display, SharedMemory& memory, const std::opti
     const int64_t bottom = std::min<int64_t>(part.height, int64_t{area->y} + area->height);
     if (right <= left || bottom <= top) {
       return Error{ErrorCode::kInvalidArgument,
-                   "the area to capture is outside the screen, which is " + std::to_string(part.width) +
-                       " x " + std::to_string(part.height) + " px",
+                   "the area to capture is outside the screen, which is " + std::to_string(part.width) + " x " +
+                       std::to_string(part.height) + " px",
                    {}};
     }
     part = {static_cast<int32_t>(left), static_cast<int32_t>(top), static_cast<int32_t>(right - left),
@@ -155,8 +155,8 @@ Result<Image> screenshot(Display& display, SharedMemory& memory, const std::opti
   Answer picture;
   const uint8_t* rows = nullptr;
   if (*shared) {
-    auto answer = talk.call(
-        with_place(Request(display.shm(), kShmGetImage)).u8(kZPixmap).zeros(3).u32(memory.segment()).u32(0));
+    auto answer =
+        talk.call(with_place(Request(display.shm(), kShmGetImage)).u8(kZPixmap).zeros(3).u32(memory.segment()).u32(0));
     if (!answer) return answer.take_error();
     if (!answer->is_error()) rows = memory.bytes();
   }

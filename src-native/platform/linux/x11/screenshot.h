@@ -30,7 +30,6 @@ class SharedMemory {
 };
 
 // The screen, or the part of `area` that is on it. INVALID_ARGUMENT when no part of it is.
-Result<Image> screenshot(Display& display, SharedMemory& memory, const std::optional<Rect>& area,
-                         const Limits& limits);
+Result<Image> screenshot(Display& display, SharedMemory& memory, const std::optional<Rect>& area, const Limits& limits);
 
 }  // namespace surehand::x11

@@ -87,8 +87,7 @@ struct Inquiry {
       answers[count++] = answer.take();
     }
     constexpr uint16_t kInputOnly = 2;
-    if (answers[0].is_error() || answers[1].is_error() || answers[2].is_error() ||
-        answers[0].u16(12) == kInputOnly) {
+    if (answers[0].is_error() || answers[1].is_error() || answers[2].is_error() || answers[0].u16(12) == kInputOnly) {
       return std::optional<ClientWindow>();
     }
     const Display& display = talk.display();
@@ -276,8 +275,7 @@ Status activate(Display& display, Window window, const Limits& limits) {
     if (!error) return error.take_error();
     if (*error == kBadWindow) return gone(window);
     if (*error == kBadMatch) {
-      return Error{
-          ErrorCode::kNotActionable, "the window is not shown, so it cannot be given the keyboard", {}};
+      return Error{ErrorCode::kNotActionable, "the window is not shown, so it cannot be given the keyboard", {}};
     }
   }
   while (true) {
@@ -291,8 +289,7 @@ Status activate(Display& display, Window window, const Limits& limits) {
       if (!exists) return exists.take_error();
       if (exists->is_error()) return gone(window);
     }
-    if (auto error = limits.exceeded("the window manager to make the window the active one"))
-      return std::move(*error);
+    if (auto error = limits.exceeded("the window manager to make the window the active one")) return std::move(*error);
     poll(nullptr, 0, 2);
   }
 }
@@ -304,8 +301,7 @@ Status close(Display& display, Window window, const Limits& limits) {
   auto managed = manager_supports(talk, Name::kCloseWindow);
   if (!managed) return managed.take_error();
   if (*managed) {
-    talk.send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kCloseWindow),
-                             {0, 2}));
+    talk.send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kCloseWindow), {0, 2}));
     auto exists = talk.call(Request(Opcode::kGetWindowAttributes).u32(window));
     if (!exists) return exists.take_error();
     if (exists->is_error()) return gone(window);
@@ -318,8 +314,7 @@ Status close(Display& display, Window window, const Limits& limits) {
   if (std::find(spoken.begin(), spoken.end(), display.atom(Name::kDeleteWindow)) == spoken.end()) {
     return Error{ErrorCode::kUnsupported, "the window does not let itself be closed from outside", {}};
   }
-  talk.send(client_message(window, 0, window, display.atom(Name::kProtocols),
-                           {display.atom(Name::kDeleteWindow), 0}));
+  talk.send(client_message(window, 0, window, display.atom(Name::kProtocols), {display.atom(Name::kDeleteWindow), 0}));
   auto error = talk.sync();
   if (!error) return error.take_error();
   if (*error == kBadWindow) return gone(window);
