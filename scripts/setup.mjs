@@ -57,6 +57,7 @@ const PACKAGES = {
     cmake: 'cmake',
     'ninja-build': 'ninja',
     'doctest-dev': '/usr/include/doctest/doctest.h',
+    'clang-format': 'clang-format',
   },
 }
 
