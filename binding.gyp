@@ -4,7 +4,7 @@
     {
       'target_name': 'surehand',
       'sources': [
-        '<!@(node -p "const s = require(\'./sources.json\'); [...s.core, ...s.simulated, ...s.binding].join(\' \')")',
+        '<!@(node -p "const s = require(\'./sources.json\'); [...s.core, ...s.platform, ...s.simulated, ...s.binding].join(\' \')")',
       ],
       'include_dirs': [
         'src-native',

@@ -1,6 +1,6 @@
 import type { NativeEventKind } from '../native/binding.js'
 
-/** What events are about. The same list as `src-native/core/events.cc`. */
+/** What events are about. The same list as `src-native/core/seam/events.cc`. */
 export const EVENT_KINDS = [
   'structure',
   'property',

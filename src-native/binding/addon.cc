@@ -8,6 +8,7 @@
 #include "binding/query.h"
 #include "binding/snapshot.h"
 #include "binding/subscription.h"
+#include "core/seam/open.h"
 
 namespace surehand::binding {
 namespace {

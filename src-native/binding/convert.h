@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "core/tree/outline.h"
 
 namespace surehand::binding {

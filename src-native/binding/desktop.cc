@@ -8,6 +8,7 @@
 #include "binding/error.h"
 #include "binding/query.h"
 #include "binding/snapshot.h"
+#include "core/seam/open.h"
 
 namespace surehand::binding {
 namespace {

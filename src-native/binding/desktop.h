@@ -7,8 +7,8 @@
 
 #include "binding/handle.h"
 #include "binding/subscription.h"
-#include "core/backend.h"
 #include "core/run/lanes.h"
+#include "core/seam/backend.h"
 
 namespace surehand::binding {
 

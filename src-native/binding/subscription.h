@@ -5,8 +5,8 @@
 #include <string>
 
 #include "binding/handle.h"
-#include "core/backend.h"
 #include "core/run/event_queue.h"
+#include "core/seam/backend.h"
 
 namespace surehand::binding {
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <functional>
 
+#include "core/seam/open.h"
 #include "platform/linux/backend.h"
 #include "platform/linux/process/process.h"
 #include "support/desktop.h"

@@ -9,7 +9,8 @@
 #include <thread>
 #include <utility>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
+#include "core/seam/open.h"
 
 using namespace surehand;
 

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
+#include "core/seam/open.h"
 
 using namespace surehand;
 

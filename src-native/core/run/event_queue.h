@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-#include "core/events.h"
+#include "core/seam/events.h"
 
 namespace surehand {
 

@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/quirks/toolkit.h"
 
 namespace surehand::atspi {

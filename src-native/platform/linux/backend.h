@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
+#include "core/seam/open.h"
 #include "platform/linux/session.h"
 
 namespace surehand::atspi {

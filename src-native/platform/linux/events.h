@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/dbus/connection.h"
 
 namespace surehand::atspi {

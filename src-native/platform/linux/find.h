@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/session.h"
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 
 namespace surehand::atspi {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/session.h"
 
 namespace surehand::atspi {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <string>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/process/environment.h"
 #include "platform/linux/x11/display.h"
 #include "platform/linux/x11/input.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/session.h"

@@ -3,6 +3,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/seam/open.h"
 #include "platform/simulated/behaviour.h"
 
 namespace surehand {

@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/events.h"
+#include "core/seam/events.h"
 
 namespace surehand::simulated {
 

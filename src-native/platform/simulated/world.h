@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/simulated/events.h"
 
 namespace surehand::simulated {

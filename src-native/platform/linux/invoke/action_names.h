@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/quirks/toolkit.h"
 
 namespace surehand::atspi {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/read/tree.h"
 #include "platform/linux/session.h"
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "core/backend.h"
+#include "core/seam/backend.h"
 #include "platform/linux/x11/display.h"
 
 namespace surehand::x11 {

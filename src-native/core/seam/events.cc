@@ -1,4 +1,4 @@
-#include "core/events.h"
+#include "core/seam/events.h"
 
 #include "core/json.h"
 

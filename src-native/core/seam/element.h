@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace surehand {
+
+// One element of an application: what a Snapshot says of a node, enough to find it again.
+struct Element {
+  std::string app_key;
+  std::string identity;
+};
+
+// What a call is about: an application, or one element of it and what is below it.
+struct Target {
+  std::string app_key;
+  std::optional<std::string> identity;
+};
+
+}  // namespace surehand

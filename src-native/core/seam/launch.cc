@@ -1,0 +1,17 @@
+#include "core/seam/launch.h"
+
+#include "core/seam/given.h"
+
+namespace surehand {
+
+Result<LaunchOptions> LaunchOptions::from_json(const json::Value& value) {
+  LaunchOptions options;
+  options.command = value["command"].as_string();
+  if (options.command.empty()) return given::invalid("launch needs a `command`: an executable or an application's id");
+  for (const auto& argument : value["arguments"].as_array()) options.arguments.emplace_back(argument.as_string());
+  options.environment = given::text_members(value["environment"]);
+  options.working_directory = value["workingDirectory"].as_string();
+  return options;
+}
+
+}  // namespace surehand

@@ -1,0 +1,15 @@
+#include "core/seam/open.h"
+
+#include "core/seam/given.h"
+
+namespace surehand {
+
+Result<OpenOptions> OpenOptions::from_json(const json::Value& value) {
+  OpenOptions options;
+  options.backend = value["backend"].as_string();
+  options.environment = given::text_members(value["environment"]);
+  options.world = value["world"];
+  return options;
+}
+
+}  // namespace surehand

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/json.h"
+#include "core/query/query.h"
+#include "core/result.h"
+#include "core/tree/snapshot.h"
+
+namespace surehand {
+
+struct SnapshotOptions {
+  bool only_visible = false;  // leave out what does not show; said as cuts (kHidden)
+  bool bounds = true;
+  bool text = true;              // values and the text of editable elements
+  bool names_from_text = false;  // without `text`: names of what has none and is called what it says, a paragraph
+  bool actions = true;
+  bool attributes = true;           // includes description, id, class, placeholder where they cost a call
+  uint32_t max_nodes = 0;           // 0: no limit
+  uint32_t max_depth = UINT32_MAX;  // 0: the target alone
+
+  static Result<SnapshotOptions> from_json(const json::Value& value);
+};
+
+// What has to be read for a query to be matched.
+SnapshotOptions reads_for(const Query& query);
+
+// Nodes that match, in `snapshot`, which has what the query looks at, and of the matches whether they show. It may hold no
+// more than the matches (`partial`): then it proves nothing about what is absent, and its nodes may have no ancestors but
+// the application.
+struct Matches {
+  SnapshotPtr snapshot;
+  std::vector<NodeIndex> nodes;
+  bool partial = false;
+};
+
+}  // namespace surehand
