@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/errors.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/session.h"
 
@@ -230,24 +231,6 @@ Result<ApplicationPtr> application_of(Session& session, const std::string& key, 
     return app_unresponsive(unknown, kProbe, "its name");
   }
   return session.applications.add(std::move(answer.record));
-}
-
-Error app_exited(const ApplicationRecord& record) {
-  json::Value details;
-  details.set("application", record.name);
-  if (record.pid != 0) details.set("pid", record.pid);
-  return {ErrorCode::kAppExited, record.name + " has exited; start it again and look it up anew", std::move(details)};
-}
-
-Error app_unresponsive(const ApplicationRecord& record, Milliseconds waited, std::string_view awaited) {
-  json::Value details;
-  details.set("application", record.name);
-  if (record.pid != 0) details.set("pid", record.pid);
-  details.set("waited", static_cast<int64_t>(waited.count()));
-  return {ErrorCode::kAppUnresponsive,
-          record.name + " did not answer within " + std::to_string(waited.count()) + " ms when asked for " +
-              std::string(awaited) + "; it may be busy or stopped: try again, or end it",
-          std::move(details)};
 }
 
 }  // namespace surehand::atspi

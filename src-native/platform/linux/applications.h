@@ -67,8 +67,4 @@ Result<std::vector<Application>> list_applications(Session& session, const Limit
 // not answer.
 Result<ApplicationPtr> application_of(Session& session, const std::string& key, const Limits& limits);
 
-// Whether an error reply, or a lost connection, means that the application itself is gone.
-Error app_exited(const ApplicationRecord& record);
-Error app_unresponsive(const ApplicationRecord& record, Milliseconds waited, std::string_view awaited);
-
 }  // namespace surehand::atspi

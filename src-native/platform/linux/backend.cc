@@ -2,30 +2,29 @@
 
 #include <utility>
 
+#include "platform/linux/activate.h"
 #include "platform/linux/applications.h"
-#include "platform/linux/atspi/bus.h"
+#include "platform/linux/displays.h"
 #include "platform/linux/events.h"
 #include "platform/linux/find.h"
 #include "platform/linux/find_among.h"
 #include "platform/linux/fingerprint.h"
+#include "platform/linux/input.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
 #include "platform/linux/process/process.h"
-#include "platform/linux/screen.h"
+#include "platform/linux/quit.h"
+#include "platform/linux/screenshot.h"
 #include "platform/linux/snapshot.h"
-#include "platform/linux/window_actions.h"
+#include "platform/linux/window_at.h"
 #include "platform/linux/windows.h"
 
 namespace surehand::atspi {
 
 Result<std::unique_ptr<Backend>> LinuxBackend::open(const OpenOptions& options, const Limits& limits) {
-  auto session = std::make_unique<Session>();
-  session->environment = Environment(options.environment);
-  auto bus = open_bus(session->environment, limits);
-  if (!bus.ok()) return bus.take_error();
-  session->bus = bus.take();
-  session->screen = Screen::open(session->environment, limits);
-  return std::unique_ptr<Backend>(new LinuxBackend(std::move(session)));
+  auto session = open_session(options, limits);
+  if (!session) return session.take_error();
+  return std::unique_ptr<Backend>(new LinuxBackend(session.take()));
 }
 
 Result<std::vector<Application>> LinuxBackend::applications(const Limits& limits) {

@@ -3,10 +3,12 @@
 #include <algorithm>
 
 #include "core/query/query_node.h"
+#include "platform/linux/errors.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/snapshot.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {

@@ -2,10 +2,12 @@
 
 #include "core/tree/fingerprint.h"
 #include "platform/linux/applications.h"
+#include "platform/linux/errors.h"
 #include "platform/linux/quirks/toolkit.h"
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {

@@ -14,6 +14,7 @@
 #include "platform/linux/process/process.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {

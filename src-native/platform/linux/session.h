@@ -2,13 +2,14 @@
 
 #include <memory>
 
+#include "core/seam/open.h"
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/events.h"
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/environment.h"
 #include "platform/linux/quirks/presses.h"
-#include "platform/linux/screen.h"
+#include "platform/linux/x11/screen.h"
 
 namespace surehand::atspi {
 
@@ -18,9 +19,11 @@ struct Session {
   std::shared_ptr<dbus::Connection> bus;  // the accessibility bus
   ApplicationBook applications;
   DesktopEntries desktop_entries;
-  Screen screen;
+  x11::Screen screen;
   Presses presses;
   Registrations registrations;
 };
+
+Result<std::unique_ptr<Session>> open_session(const OpenOptions& options, const Limits& limits);
 
 }  // namespace surehand::atspi

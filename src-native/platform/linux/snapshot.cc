@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "platform/linux/errors.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/conversion.h"

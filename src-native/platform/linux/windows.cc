@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/linux/applications.h"
+#include "platform/linux/read/top_levels.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/x11/windows.h"
 
@@ -59,6 +60,22 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   auto application = application_of(session, app_key, limits);
   if (application.ok()) ask_whether_minimized(session, **application, windows, limits);
   return windows;
+}
+
+Result<DisplayedWindow> displayed_window(Session& session, const Element& element, const Limits& limits) {
+  auto display = session.screen.display();
+  if (!display) return display.take_error();
+  auto record = application_of(session, element.app_key, limits);
+  if (!record) return record.take_error();
+  auto top = top_level_of(session, **record, element, limits);
+  if (!top) return top.take_error();
+  auto windows = x11::windows(**display, limits);
+  if (!windows) return windows.take_error();
+  const auto* window = x11::window_of(*windows, (*record)->pid, top->title, top->width, top->height);
+  if (window == nullptr) {
+    return Error{ErrorCode::kStale, "the application has no window on the display; it may be closed or hidden", {}};
+  }
+  return DisplayedWindow{*display, window->id};
 }
 
 }  // namespace surehand::atspi

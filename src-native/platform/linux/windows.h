@@ -8,4 +8,12 @@ namespace surehand::atspi {
 // The top-level windows of an application, in its own order.
 Result<std::vector<Window>> list_windows(Session& session, const std::string& app_key, const Limits& limits);
 
+// A window as the window system has it.
+struct DisplayedWindow {
+  x11::Display* display;
+  x11::Window id;
+};
+// The one that an element is in. UNSUPPORTED without a display.
+Result<DisplayedWindow> displayed_window(Session& session, const Element& element, const Limits& limits);
+
 }  // namespace surehand::atspi

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "platform/linux/dbus/connection.h"
+#include "platform/linux/identity.h"
 
 // The one place that composes calls to applications. Some AT-SPI calls kill the application that gets them
 // (measured; docs/quirks.md), so what can be called is a closed list and the dangerous ones need a proof:
@@ -24,28 +25,9 @@
 //   only where no such container can be.
 namespace surehand::atspi {
 
-inline constexpr std::string_view kPathPrefix = "/org/a11y/atspi/accessible/";
 inline constexpr std::string_view kRegistry = "org.a11y.atspi.Registry";
-inline constexpr std::string_view kRegistryRoot = "/org/a11y/atspi/accessible/root";
 inline constexpr std::string_view kRegistryEvents = "/org/a11y/atspi/registry";
-inline constexpr std::string_view kNullPath = "/org/a11y/atspi/null";
 inline constexpr std::string_view kCachePath = "/org/a11y/atspi/cache";
-
-// An accessible object: who owns it and what it is called there.
-struct Object {
-  std::string_view bus;
-  std::string_view path;
-};
-
-// The bytes a Snapshot keeps for an object of the application `app_key`: its path without the usual prefix,
-// and with the owner in front when it belongs to another process (an embedded one).
-std::string identity_of(const Object& object, std::string_view app_key);
-struct ObjectName {
-  std::string bus;
-  std::string path;
-  operator Object() const { return {bus, path}; }  // NOLINT(google-explicit-constructor)
-};
-ObjectName object_named(std::string_view identity, std::string_view app_key);
 
 enum class Interface : uint8_t {
   kAccessible,

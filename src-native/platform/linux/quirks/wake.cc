@@ -7,6 +7,7 @@
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/find.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {

@@ -5,6 +5,7 @@
 #include "platform/linux/read/read.h"
 #include "platform/linux/read/tree_answer.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "core/json.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {

@@ -1,6 +1,7 @@
 #include "platform/linux/read/tree_answer.h"
 
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {

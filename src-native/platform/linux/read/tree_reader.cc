@@ -1,6 +1,8 @@
 #include "platform/linux/read/tree_reader.h"
 
+#include "platform/linux/errors.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {
@@ -22,23 +24,6 @@ int32_t read_variant_count(dbus::Reader& reader) {
 }
 
 }  // namespace
-
-bool is_gone(const dbus::Reply& reply) {
-  return reply.is_error("org.freedesktop.DBus.Error.ServiceUnknown") ||
-         reply.is_error("org.freedesktop.DBus.Error.NameHasNoOwner") ||
-         reply.is_error("org.freedesktop.DBus.Error.NoReply") ||
-         reply.is_error("org.freedesktop.DBus.Error.Disconnected");
-}
-
-uint64_t read_states(dbus::Reader& reader) {
-  auto words = reader.begin_array(4);
-  uint64_t states = 0;
-  for (int shift = 0; reader.more(words); shift += 32) {
-    const uint64_t word = reader.u32();
-    if (shift < 64) states |= word << shift;
-  }
-  return states;
-}
 
 void read_attributes(dbus::Reader& reader, Tree& tree, NodeId node) {
   tree.nodes[node].attributes_first = static_cast<uint32_t>(tree.attributes.size());

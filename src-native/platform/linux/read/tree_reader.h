@@ -10,6 +10,7 @@
 #include "core/seam/backend.h"
 #include "platform/linux/read/tree.h"
 #include "platform/linux/session.h"
+#include "platform/linux/states.h"
 
 namespace surehand::atspi {
 
@@ -129,11 +130,7 @@ class TreeReader {
   Stop stop_ = Stop::kNone;
 };
 
-// The bus answers so when the process behind a name is gone, or goes before it has answered.
-bool is_gone(const dbus::Reply& reply);
-
 // Decoding that the strategies share. Texts point into `reader`'s message.
-uint64_t read_states(dbus::Reader& reader);
 void read_attributes(dbus::Reader& reader, Tree& tree, NodeId node);
 uint32_t read_interfaces(dbus::Reader& reader);
 

@@ -10,12 +10,4 @@ namespace surehand::atspi {
 // that is not on the accessibility bus has its pid for a key. NOT_FOUND over the bare desktop.
 Result<Element> find_window_at(Session& session, double x, double y, const Limits& limits);
 
-// Both take any element of the window.
-Status activate_window(Session& session, const Element& element, const Limits& limits);
-Status close_window(Session& session, const Element& element, const Limits& limits);
-
-// Asks an application to close its windows and waits until it has gone; with `force`, ends its process when
-// it does not. TIMEOUT when it is still there.
-Status quit_application(Session& session, const std::string& app_key, bool force, const Limits& limits);
-
 }  // namespace surehand::atspi

@@ -1,0 +1,14 @@
+#include "platform/linux/activate.h"
+
+#include "platform/linux/windows.h"
+#include "platform/linux/x11/windows.h"
+
+namespace surehand::atspi {
+
+Status activate_window(Session& session, const Element& element, const Limits& limits) {
+  auto window = displayed_window(session, element, limits);
+  if (!window) return window.take_error();
+  return x11::activate(*window->display, window->id, limits);
+}
+
+}  // namespace surehand::atspi

@@ -1,0 +1,24 @@
+#include "platform/linux/invoke/focus.h"
+
+#include "platform/linux/invoke/press.h"
+#include "platform/linux/states.h"
+
+namespace surehand::atspi {
+
+Result<Dispatch> focus(Invocation& invocation) {
+  if (invocation.facts().is(state::kFocused)) return Dispatch{Route::kNone, "it was so already", true};
+  if (invocation.facts().has(Interface::kComponent)) {
+    auto done = invocation.dispatch_bool(invocation.caller().method(invocation.object(), Method::kGrabFocus));
+    if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
+    if (done && *done)
+      return Dispatch{Route::kFocus, "Component.GrabFocus",
+                      invocation.confirmed_state(invocation.object(), state::kFocused, true)};
+  }
+  auto done = act(invocation, ActionKind::kFocus);
+  if (!done) return done;
+  done->route = Route::kFocus;
+  done->confirmed = invocation.confirmed_state(invocation.object(), state::kFocused, true);
+  return done;
+}
+
+}  // namespace surehand::atspi

@@ -1,0 +1,144 @@
+#include "platform/linux/invoke/invocation.h"
+
+#include <iterator>
+
+#include "platform/linux/errors.h"
+#include "platform/linux/read/tree_reader.h"
+#include "platform/linux/states.h"
+
+namespace surehand::atspi {
+
+Invocation::Invocation(Session& session, const ApplicationRecord& application, const Element& element,
+                       const Limits& limits)
+    : session_(session),
+      application_(application),
+      name_(object_named(element.identity, element.app_key)),
+      object_(name_),
+      limits_(limits) {}
+
+Status Invocation::learn() {
+  auto facts = learn(object_);
+  if (!facts) return facts.take_error();
+  facts_ = *facts;
+  return Done{};
+}
+
+Result<Facts> Invocation::learn(const Object& object) {
+  constexpr Method kQuestions[] = {Method::kGetState, Method::kGetInterfaces, Method::kGetRole};
+  Facts facts;
+  bool gone = false, there = false;
+  dbus::Connection::Pipeline pipeline(session_.bus);
+  pipeline.on_reply([&](uint64_t question, const dbus::Reply& reply) {
+    gone |= is_gone(reply);
+    if (!reply.is_reply()) return;
+    dbus::Reader reader = reply.body();
+    switch (kQuestions[question]) {
+      case Method::kGetState:
+        facts.states = read_states(reader);
+        there = true;
+        break;
+      case Method::kGetInterfaces:
+        facts.interfaces = read_interfaces(reader);
+        break;
+      default:
+        facts.role = reader.u32();
+    }
+  });
+  for (uint64_t i = 0; i < std::size(kQuestions); ++i) {
+    auto asked = pipeline.push(caller_.method(object, kQuestions[i]), i, limits_);
+    if (!asked) return silent(asked.take_error());
+  }
+  if (auto answered = pipeline.drain(limits_); !answered) return silent(answered.take_error());
+  if (gone) return app_exited(application_);
+  if (!there || facts.is(state::kDefunct)) return stale();
+  return facts;
+}
+
+Error Invocation::unsupported(std::string_view what, json::Value details) const {
+  return {ErrorCode::kUnsupported, "the element offers no way to " + std::string(what), std::move(details)};
+}
+
+Error Invocation::stale() const { return {ErrorCode::kStale, "the element is not there any more; find it again", {}}; }
+
+std::optional<Error> Invocation::out_of_time(std::string_view awaited) const {
+  auto error = limits_.exceeded(awaited);
+  if (error) error->details.set("phase", "queued");
+  return error;
+}
+
+Error Invocation::silent(Error error) const {
+  if (error.code != ErrorCode::kTimeout) return error;
+  return app_unresponsive(application_, std::chrono::duration_cast<Milliseconds>(Clock::now() - started_),
+                          "an element's state");
+}
+
+Result<dbus::Reply> Invocation::read(const dbus::Call& call) {
+  auto reply = session_.bus->call(call, limits_);
+  if (!reply) return silent(reply.take_error());
+  if (is_gone(*reply)) return app_exited(application_);
+  return reply;
+}
+
+Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call) {
+  const std::string what =
+      std::string(call.interface.substr(call.interface.rfind('.') + 1)) + "." + std::string(call.member);
+  if (auto error = out_of_time(what)) return std::move(*error);
+  auto reply = session_.bus->call(call, limits_);
+  if (!reply) {
+    Error error = reply.take_error();
+    if (error.code == ErrorCode::kInvalidArgument) return error;
+    if (error.code == ErrorCode::kAborted) {
+      error.message += "; the request was sent and may still take effect";
+      return error;
+    }
+    return Error{ErrorCode::kOutcomeUnknown,
+                 what + " was sent to " + application_.name + " and not answered (" + error.message +
+                     "); look at the application before doing it again",
+                 json::Object{{"reason", std::string(to_string(error.code))}}};
+  }
+  if (is_gone(*reply)) return app_exited(application_);
+  if (reply->is_error("org.freedesktop.DBus.Error.UnknownObject")) {
+    // Qt says so, too, of an element that is there when it has no such method.
+    auto there = read(caller_.method(object_, Method::kGetState));
+    if (!there) return there.take_error();
+    return there->is_reply() ? unsupported("call " + what) : stale();
+  }
+  if (is_unknown(*reply)) return unsupported("call " + what);
+  if (!reply->is_reply()) {
+    return Error{ErrorCode::kRefused,
+                 application_.name + " refused " + what + ": " + std::string(reply->message->error_name()),
+                 {}};
+  }
+  return reply;
+}
+
+Result<bool> Invocation::dispatch_bool(const dbus::Call& call) {
+  auto reply = dispatch(call);
+  if (!reply) return reply.take_error();
+  return reply->message->signature() == "b" ? reply->body().boolean() : true;
+}
+
+Result<uint64_t> Invocation::states_now(const Object& object) {
+  auto reply = read(caller_.method(object, Method::kGetState));
+  if (!reply) return reply.take_error();
+  dbus::Reader reader = reply->body();
+  return read_states(reader);
+}
+
+Result<std::optional<int32_t>> Invocation::number(Property which) {
+  return property<int32_t>(object_, which, "i", [](dbus::Reader& reader) { return reader.i32(); });
+}
+
+Result<std::optional<double>> Invocation::real(Property which) {
+  return property<double>(object_, which, "d", [](dbus::Reader& reader) { return reader.f64(); });
+}
+
+bool Invocation::confirmed_state(const Object& object, uint64_t bits, bool on) {
+  return confirmed([&]() -> Result<bool> {
+    auto states = states_now(object);
+    if (!states) return states.take_error();
+    return ((*states & bits) != 0) == on;
+  });
+}
+
+}  // namespace surehand::atspi

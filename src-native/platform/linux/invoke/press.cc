@@ -1,0 +1,157 @@
+#include "platform/linux/invoke/press.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "platform/linux/invoke/action_names.h"
+#include "platform/linux/roles.h"
+#include "platform/linux/states.h"
+
+namespace surehand::atspi {
+
+namespace {
+
+constexpr int32_t kMostActions = 256;
+
+bool is_toggle(uint32_t number) {
+  switch (number) {
+    case role::kCheckBox:
+    case role::kCheckMenuItem:
+    case role::kRadioButton:
+    case role::kRadioMenuItem:
+    case role::kToggleButton:
+    case role::kSwitch:
+    case role::kTableCell:  // its `toggle` action says whether it has a check mark
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::string purpose(ActionKind kind) {
+  switch (kind) {
+    case ActionKind::kShowMenu:
+      return "show its menu";
+    default:
+      return std::string(to_string(kind)) + " it";
+  }
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "`" : ", `") + name + "`";
+  return text;
+}
+
+Result<std::vector<std::string>> action_names(Invocation& invocation) {
+  std::vector<std::string> names;
+  if (!invocation.facts().has(Interface::kAction)) return names;
+  auto count = invocation.property<int32_t>(invocation.object(), Property::kActionCount, "i",
+                                            [](dbus::Reader& reader) { return reader.i32(); });
+  if (!count) return count.take_error();
+  const int32_t most = std::clamp(count->value_or(0), 0, kMostActions);
+  names.resize(static_cast<size_t>(most));
+  // GetActions would be one call, but Chromium and Firefox leave the names out of its answer.
+  dbus::Connection::Pipeline pipeline(invocation.session().bus);
+  pipeline.on_reply([&](uint64_t index, const dbus::Reply& reply) {
+    if (reply.is_reply()) names[index] = reply.body().string();
+  });
+  for (int32_t i = 0; i < most; ++i) {
+    auto asked = pipeline.push(invocation.caller().with_index(invocation.object(), Method::kGetActionName, i),
+                               static_cast<uint64_t>(i), invocation.limits());
+    if (!asked) return invocation.silent(asked.take_error());
+  }
+  if (auto answered = pipeline.drain(invocation.limits()); !answered) return invocation.silent(answered.take_error());
+  return names;
+}
+
+Result<Dispatch> do_action(Invocation& invocation, size_t index, const std::string& name) {
+  if (auto ready = invocation.session().presses.wait_for(invocation.object(), invocation.application().toolkit,
+                                                         invocation.limits());
+      !ready) {
+    return ready.take_error();
+  }
+  auto done = invocation.dispatch_bool(
+      invocation.caller().with_index(invocation.object(), Method::kDoAction, static_cast<int32_t>(index)));
+  invocation.session().presses.note(invocation.object(), invocation.application().toolkit);
+  if (!done) return done.take_error();
+  if (!*done) return invocation.unsupported("do `" + name + "` at present; the application declined it");
+  return Dispatch{Route::kAction, name, false};
+}
+
+Result<std::vector<std::string>> shown_action_names(Invocation& invocation) {
+  std::vector<std::string> names;
+  auto reply = invocation.read(invocation.caller().method(invocation.object(), Method::kGetActions));
+  if (!reply) return reply.take_error();
+  if (!reply->is_reply()) return names;
+  dbus::Reader reader = reply->body();
+  for (auto actions = reader.begin_array(8); reader.more(actions);) {
+    reader.begin_struct();
+    names.emplace_back(reader.string());
+    reader.string();
+    reader.string();
+  }
+  return names;
+}
+
+}  // namespace
+
+Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
+  auto names = action_names(invocation);
+  if (!names) return names.take_error();
+  const auto chosen = choose_action(kind, *names, invocation.facts().role,
+                                    invocation.facts().has(Interface::kEditableText), invocation.application().toolkit);
+  if (!chosen) {
+    const std::string what =
+        purpose(kind) + (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names));
+    return invocation.unsupported(what);
+  }
+  return do_action(invocation, *chosen, (*names)[*chosen]);
+}
+
+Result<Dispatch> named(Invocation& invocation, const std::string& wanted) {
+  auto names = action_names(invocation);
+  if (!names) return names.take_error();
+  auto found = std::find(names->begin(), names->end(), wanted);
+  if (found == names->end()) {
+    // Some toolkits tell a translated name when they are asked for all at once, which is what a tree shows.
+    auto shown = shown_action_names(invocation);
+    if (!shown) return shown.take_error();
+    const auto index = std::find(shown->begin(), shown->end(), wanted) - shown->begin();
+    if (static_cast<size_t>(index) < std::min(shown->size(), names->size())) found = names->begin() + index;
+  }
+  if (found == names->end()) {
+    json::Array offered(names->begin(), names->end());
+    return invocation.unsupported(
+        "do `" + wanted + "`" + (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names)),
+        json::Object{{"actions", std::move(offered)}});
+  }
+  return do_action(invocation, static_cast<size_t>(found - names->begin()), *found);
+}
+
+Result<Dispatch> toggle(Invocation& invocation) {
+  constexpr uint64_t kAnswers = state::kChecked | state::kPressed | state::kIndeterminate;
+  // Pressing is how most are toggled; what has no such state must not be pressed for it.
+  const bool toggles = is_toggle(invocation.facts().role) || invocation.facts().is(state::kCheckable | kAnswers);
+  if (!toggles) return invocation.unsupported("toggle it");
+  auto done = act(invocation, ActionKind::kToggle);
+  if (!done) return done;
+  done->confirmed = invocation.confirmed([&]() -> Result<bool> {
+    auto states = invocation.states_now(invocation.object());
+    if (!states) return states.take_error();
+    return (*states & kAnswers) != (invocation.facts().states & kAnswers);
+  });
+  return done;
+}
+
+Result<Dispatch> expand(Invocation& invocation, bool on) {
+  if (!invocation.facts().is(state::kExpandable | state::kExpanded))
+    return invocation.unsupported(on ? "expand it" : "collapse it");
+  if (invocation.facts().is(state::kExpanded) == on) return Dispatch{Route::kNone, "it was so already", true};
+  auto done = act(invocation, on ? ActionKind::kExpand : ActionKind::kCollapse);
+  if (!done) return done;
+  done->confirmed = invocation.confirmed_state(invocation.object(), state::kExpanded, on);
+  return done;
+}
+
+}  // namespace surehand::atspi

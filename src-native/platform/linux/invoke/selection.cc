@@ -1,0 +1,156 @@
+#include "platform/linux/invoke/selection.h"
+
+#include <algorithm>
+
+#include "platform/linux/invoke/press.h"
+#include "platform/linux/roles.h"
+#include "platform/linux/states.h"
+
+namespace surehand::atspi {
+
+namespace {
+
+// How long an item has to have its index before it is selected by it: three frames at 60 Hz, and once it was seen to
+// change this and three times as long as it had it; how often that is looked at, in ms, and after how long it had better
+// be found anew.
+constexpr Milliseconds kKept{50};
+constexpr Milliseconds kKeptOnceMoved{100};
+constexpr int kLookAgain = 4;
+constexpr Milliseconds kMostMoving{250};
+Error moving() {
+  return {ErrorCode::kStale,
+          "the element keeps changing its place among its siblings, and is selected by that place; nothing was "
+          "selected",
+          {}};
+}
+
+// The container that an item is selected in, and the item's index there.
+struct Place {
+  ObjectName container;
+  Facts facts;
+  int32_t index = 0;
+};
+
+Result<std::optional<int32_t>> index_now(Invocation& invocation) {
+  auto reply = invocation.read(invocation.caller().method(invocation.object(), Method::kGetIndexInParent));
+  if (!reply) return reply.take_error();
+  if (!reply->is_reply()) return std::optional<int32_t>();
+  return std::optional(reply->body().i32());
+}
+
+// AT-SPI selects by index, and in a list that is just being sorted the index is another item's a moment later. What
+// kept it for a while will keep it for the one round trip between this answer and the selection. A list that is
+// sorted again and again needs more than one period: a wait that begins with a change ends with the next.
+Result<int32_t> index_kept(Invocation& invocation) {
+  const Limits patience = invocation.limits().capped(kMostMoving);
+  Clock::duration enough = kKept;
+  auto since = Clock::now();
+  std::optional<int32_t> kept;
+  for (;; poll(nullptr, 0, kLookAgain)) {
+    auto index = index_now(invocation);
+    if (!index) return index.take_error();
+    if (!*index || **index < 0) return invocation.stale();
+    const auto now = Clock::now();
+    if (kept && kept != **index) {
+      enough = std::max<Clock::duration>(kKeptOnceMoved, 3 * (now - since));
+      since = now;
+    }
+    kept = **index;
+    // The tabs of a notebook are moved by hand or not at all.
+    if (now - since >= enough || invocation.facts().role == role::kPageTab) return *kept;
+    if (auto error = invocation.out_of_time("the element to keep its place")) return std::move(*error);
+    if (patience.expired()) return moving();
+  }
+}
+
+Result<std::optional<ObjectName>> parent_of(Invocation& invocation, const Object& object) {
+  auto reply = invocation.read(invocation.caller().get(object, Property::kParent));
+  if (!reply) return reply.take_error();
+  dbus::Reader reader = reply->body();
+  if (!reply->is_reply() || reader.begin_variant() != "(so)") return std::optional<ObjectName>();
+  reader.begin_struct();
+  ObjectName parent;
+  parent.bus = reader.string();
+  parent.path = reader.string();
+  if (!reader.ok() || parent.path == kNullPath || parent.path.empty()) return std::optional<ObjectName>();
+  return std::optional(std::move(parent));
+}
+
+Result<std::optional<Place>> place(Invocation& invocation) {
+  auto index = index_now(invocation);
+  if (!index) return index.take_error();
+  if (!*index) return std::optional<Place>();
+  Place place;
+  place.index = **index;
+  auto parent = parent_of(invocation, invocation.object());
+  if (!parent) return parent.take_error();
+  if (!*parent || place.index < 0) return std::optional<Place>();
+  place.container = **parent;
+  auto facts = invocation.learn(place.container);
+  if (!facts) return facts.take_error();
+  place.facts = *facts;
+  // What hangs below a combo box is its menu; choosing is the combo box's.
+  if (place.facts.role == role::kMenu) {
+    auto above = parent_of(invocation, place.container);
+    if (!above) return above.take_error();
+    if (*above) {
+      auto combo = invocation.learn(**above);
+      if (!combo) return combo.take_error();
+      if (combo->role == role::kComboBox && combo->has(Interface::kSelection)) {
+        place.container = **above;
+        place.facts = *combo;
+      }
+    }
+  }
+  if (!place.facts.has(Interface::kSelection)) return std::optional<Place>();
+  return std::optional(std::move(place));
+}
+
+Result<bool> is_selected(Invocation& invocation, const std::optional<Place>& place) {
+  auto states = invocation.states_now(invocation.object());
+  if (!states) return states.take_error();
+  if ((*states & state::kSelected) != 0) return true;
+  // Qt says of its current tab that it is focused, whatever has the keyboard.
+  if (invocation.application().toolkit == Toolkit::kQt && invocation.facts().role == role::kPageTab)
+    return (*states & state::kFocused) != 0;
+  if (!place) return false;
+  // Not every toolkit gives its items the state.
+  auto reply =
+      invocation.read(invocation.caller().with_index(place->container, Method::kIsChildSelected, place->index));
+  if (!reply) return reply.take_error();
+  return reply->is_reply() && reply->body().boolean();
+}
+
+}  // namespace
+
+Result<Dispatch> select(Invocation& invocation, bool on) {
+  auto found = place(invocation);
+  if (!found) return found.take_error();
+  const std::optional<Place>& place = *found;
+  auto before = is_selected(invocation, place);
+  if (!before) return before.take_error();
+  if (*before == on) return Dispatch{Route::kNone, "it was so already", true};
+  const auto seen = [&] {
+    return invocation.confirmed([&]() -> Result<bool> {
+      auto selected = is_selected(invocation, place);
+      if (!selected) return selected.take_error();
+      return *selected == on;
+    });
+  };
+  const bool opens = invocation.facts().role == role::kMenuItem && place && place->facts.role != role::kComboBox;
+  if (place && !opens) {
+    auto index = index_kept(invocation);
+    if (!index) return index.take_error();
+    auto done = invocation.dispatch_bool(
+        invocation.caller().with_index(place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index));
+    if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
+    if (done && *done) {
+      return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", seen()};
+    }
+  }
+  auto done = act(invocation, on ? ActionKind::kSelect : ActionKind::kDeselect);
+  if (done) done->confirmed = seen();
+  return done;
+}
+
+}  // namespace surehand::atspi
