@@ -1,14 +1,14 @@
 #pragma once
 
-#include "platform/simulated/input.h"
-#include "platform/simulated/world.h"
+#include "core/seam/backend.h"
+#include "platform/simulated/session.h"
 
 namespace surehand::simulated {
 
 // A desktop in memory behind the same seam as a real one; see lib/simulated/world.ts for the worlds it is made of.
 class SimulatedBackend final : public Backend {
  public:
-  explicit SimulatedBackend(std::unique_ptr<World> world) : world_(std::move(world)), input_(*world_) {}
+  explicit SimulatedBackend(std::unique_ptr<World> world) : session_(std::move(world)) {}
 
   std::string_view name() const override { return "simulated"; }
   Result<std::vector<Application>> applications(const Limits& limits) override;
@@ -30,21 +30,7 @@ class SimulatedBackend final : public Backend {
   Status apply(const json::Value& effects) override;
 
  private:
-  // The world, locked and up to date, with an application that answers.
-  struct Access {
-    std::unique_lock<std::mutex> lock;
-    App* app;
-  };
-  std::unique_lock<std::mutex> enter();
-  Result<App*> running(const std::string& app_key) const;
-  // Waits while the application hangs: APP_UNRESPONSIVE by the deadline, APP_EXITED when it ended.
-  Result<Access> answering(const std::string& app_key, const Limits& limits);
-  // STALE when it is gone.
-  Result<Node*> element(App& app, const std::string& identity) const;
-  Application described(const App& app) const;
-
-  std::unique_ptr<World> world_;
-  Input input_;
+  Session session_;
 };
 
 }  // namespace surehand::simulated

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "platform/simulated/backend.h"
-#include "platform/simulated/roles.h"
+#include "platform/simulated/world/roles.h"
 
 namespace surehand::simulated {
 namespace {
@@ -70,8 +70,8 @@ void paint(World& world, const Node& node, Canvas& canvas) {
 }  // namespace
 
 Result<Image> SimulatedBackend::screenshot(const std::optional<Rect>& area, const Limits&) {
-  const auto lock = enter();
-  Rect shown = world_->screen;
+  const auto lock = session_.enter();
+  Rect shown = session_.world->screen;
   if (area) {
     const auto end = [](int64_t start, int64_t length, int64_t limit) {
       return static_cast<int32_t>(std::clamp<int64_t>(start + length, 0, limit));
@@ -87,13 +87,13 @@ Result<Image> SimulatedBackend::screenshot(const std::optional<Rect>& area, cons
     }
   }
   Canvas canvas(shown);
-  for (const uint64_t serial : world_->stack) {
-    const Node* window = world_->by_serial(serial);
-    const auto bounds = window && world_->shows(*window) ? world_->bounds(*window) : std::nullopt;
+  for (const uint64_t serial : session_.world->stack) {
+    const Node* window = session_.world->by_serial(serial);
+    const auto bounds = window && session_.world->shows(*window) ? session_.world->bounds(*window) : std::nullopt;
     if (!bounds) continue;
     canvas.box(*bounds, kWindow);
     canvas.fill({bounds->x + 1, bounds->y + 1, bounds->width - 2, 24}, kTitle);
-    paint(*world_, *window, canvas);
+    paint(*session_.world, *window, canvas);
   }
   return canvas.take();
 }

@@ -2,7 +2,7 @@
 #include <chrono>
 
 #include "platform/simulated/backend.h"
-#include "platform/simulated/behaviour.h"
+#include "platform/simulated/world/behaviour.h"
 
 namespace surehand::simulated {
 namespace {
@@ -112,13 +112,13 @@ Result<SnapshotPtr> SimulatedBackend::snapshot(const Target& target, const Snaps
                                                const Limits& limits) {
   const auto began = Clock::now();
   const double captured_at = milliseconds(std::chrono::system_clock::now().time_since_epoch());
-  auto access = answering(target.app_key, limits);
+  auto access = session_.answering(target.app_key, limits);
   if (!access) return access.take_error();
-  Capture capture(*world_, options);
+  Capture capture(*session_.world, options);
   if (!target.identity || *target.identity == World::identity(0)) {
     capture.write_app(*access->app);
   } else {
-    const auto node = element(*access->app, *target.identity);
+    const auto node = session_.element(*access->app, *target.identity);
     if (!node) return node.error();
     capture.write_element(**node);
   }

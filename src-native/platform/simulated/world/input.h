@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "platform/simulated/world.h"
+#include "platform/simulated/world/world.h"
 
 namespace surehand::simulated {
 

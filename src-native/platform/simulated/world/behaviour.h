@@ -1,6 +1,6 @@
 #pragma once
 
-#include "platform/simulated/world.h"
+#include "platform/simulated/world/world.h"
 
 namespace surehand::simulated {
 

@@ -1,4 +1,4 @@
-#include "platform/simulated/roles.h"
+#include "platform/simulated/world/roles.h"
 
 namespace surehand::simulated {
 

@@ -1,6 +1,6 @@
 #include <utility>
 
-#include "platform/simulated/behaviour.h"
+#include "platform/simulated/world/behaviour.h"
 
 namespace surehand::simulated {
 namespace {

@@ -1,4 +1,4 @@
-#include "platform/simulated/world.h"
+#include "platform/simulated/world/world.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "platform/simulated/world.h"
+#include "platform/simulated/world/world.h"
 
 namespace surehand::simulated {
 namespace {

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "core/query/spelling.h"
-#include "platform/simulated/roles.h"
-#include "platform/simulated/world.h"
+#include "platform/simulated/world/roles.h"
+#include "platform/simulated/world/world.h"
 
 namespace surehand::simulated {
 namespace {

@@ -1,11 +1,11 @@
-#include "platform/simulated/behaviour.h"
+#include "platform/simulated/world/behaviour.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "core/text/utf8.h"
-#include "platform/simulated/roles.h"
+#include "platform/simulated/world/roles.h"
 
 namespace surehand::simulated {
 namespace {

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "core/seam/backend.h"
-#include "platform/simulated/events.h"
+#include "platform/simulated/world/announcer.h"
 
 namespace surehand::simulated {
 

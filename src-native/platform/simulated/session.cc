@@ -1,0 +1,71 @@
+#include "platform/simulated/session.h"
+
+#include <thread>
+#include <utility>
+
+namespace surehand::simulated {
+
+void sleep(Clock::time_point until, const Limits& limits) {
+  const auto end = std::min(until, limits.deadline);
+  if (limits.cancel) {
+    limits.cancel->wait_until(end);
+  } else {
+    std::this_thread::sleep_until(end);
+  }
+}
+
+std::unique_lock<std::mutex> Session::enter() {
+  std::unique_lock lock(world->mutex);
+  world->advance();
+  return lock;
+}
+
+Result<App*> Session::running(const std::string& app_key) const {
+  App* app = world->app_by_key(app_key);
+  if (!app) return Error{ErrorCode::kAppNotFound, "this desktop has no application with that key", {}};
+  if (!app->exited) return app;
+  json::Value details;
+  details.set("application", app->name);
+  return Error{ErrorCode::kAppExited, "the application \"" + app->name + "\" has ended", std::move(details)};
+}
+
+Result<Session::Access> Session::answering(const std::string& app_key, const Limits& limits) {
+  for (;;) {
+    auto lock = enter();
+    const auto app = running(app_key);
+    if (!app) return app.error();
+    if ((*app)->hangs_until <= world->now()) return Access{std::move(lock), *app};
+    const std::string name = (*app)->name;
+    const auto until = (*app)->hangs_until;
+    lock.unlock();
+    if (limits.cancelled()) return *limits.exceeded("an answer of \"" + name + "\"");
+    if (limits.expired()) {
+      json::Value details;
+      details.set("application", name);
+      return Error{ErrorCode::kAppUnresponsive,
+                   "the application \"" + name + "\" did not answer by the deadline; nothing was sent to it",
+                   std::move(details)};
+    }
+    sleep(until, limits);
+  }
+}
+
+Result<Node*> Session::element(App& app, const std::string& identity) const {
+  if (Node* node = world->by_identity(app, identity)) return node;
+  return Error{
+      ErrorCode::kStale, "the element is gone from \"" + app.name + "\": it was removed, or replaced by another", {}};
+}
+
+Application Session::described(const App& app) const {
+  Application made;
+  made.key = app.key;
+  made.name = app.name;
+  made.id = app.id;
+  made.executable = app.executable;
+  made.pid = app.pid;
+  made.toolkit = app.toolkit;
+  made.responsive = app.hangs_until <= world->now();
+  return made;
+}
+
+}  // namespace surehand::simulated

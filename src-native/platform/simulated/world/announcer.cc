@@ -1,0 +1,195 @@
+#include "platform/simulated/world/announcer.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "platform/simulated/world/roles.h"
+#include "platform/simulated/world/world.h"
+
+namespace surehand::simulated {
+namespace {
+
+constexpr std::array<std::string_view, kTextFields> kProperties = {
+    "accessible-name", "accessible-value", "accessible-description", "accessible-id",
+    "class",           "placeholder",      "accessible-role",        "accessible-role"};
+
+bool is_there(const Node& node) {
+  for (const Node* at = &node; at; at = at->parent) {
+    if (!at->present) return false;
+  }
+  return true;
+}
+
+uint32_t differing(const States& before, const States& now) {
+  uint32_t bits = (before.on ^ now.on) | (before.applicable ^ now.applicable);
+  if (bits & bit(State::kCheckedMixed)) bits |= bit(State::kChecked);
+  if (bits & bit(State::kPressedMixed)) bits |= bit(State::kPressed);
+  return bits;
+}
+
+}  // namespace
+
+void Announcer::announce(App& app, Event event) {
+  const auto& forgets = app.forgets;
+  const auto forgotten = [&](std::string_view what) {
+    return std::find(forgets.begin(), forgets.end(), what) != forgets.end();
+  };
+  if (!is_heard() || forgotten(to_string(event.kind)) || forgotten(event.detail)) return;
+  if (app.hangs_until > world_.now() && !app.exited) {
+    app.unsaid.push_back(std::move(event));
+  } else {
+    tell(app, event);
+  }
+}
+
+void Announcer::release(App& app) {
+  if (app.hangs_until > world_.now() && !app.exited) return;
+  for (const auto& event : std::exchange(app.unsaid, {})) tell(app, event);
+}
+
+void Announcer::tell(const App& app, const Event& event) const {
+  for (const auto& [id, listener] : listeners_) {
+    if (listener.app_key != app.key || !listener.kinds.has(event.kind)) continue;
+    if (!listener.identity || *listener.identity == event.source) listener.sink(event);
+  }
+}
+
+void Announcer::wake() {
+  if (is_heard()) sooner_.notify_all();
+}
+
+uint64_t Announcer::add(Listener listener) {
+  listeners_.emplace_back(next_id_, std::move(listener));
+  if (listeners_.size() == 1) thread_ = std::thread([this, playing = ++playing_] { play(playing); });
+  return next_id_++;
+}
+
+void Announcer::remove(uint64_t id) {
+  std::thread last;
+  {
+    const std::lock_guard lock(world_.mutex);
+    const auto is_it = [id](const auto& listener) { return listener.first == id; };
+    listeners_.erase(std::remove_if(listeners_.begin(), listeners_.end(), is_it), listeners_.end());
+    if (!is_heard()) {
+      ++playing_;
+      last.swap(thread_);
+      sooner_.notify_all();
+    }
+  }
+  if (last.joinable()) last.join();
+}
+
+void Announcer::play(uint64_t playing) {
+  std::unique_lock lock(world_.mutex);
+  while (playing_ == playing) {
+    world_.advance();
+    if (const auto next = world_.next_event()) {
+      sooner_.wait_until(lock, *next);
+    } else {
+      sooner_.wait(lock);
+    }
+  }
+}
+
+bool Node::is_heard() const { return app && app->world->announcer.is_heard(); }
+
+void Node::set(State state, bool on) {
+  States now = states_;
+  now.set(state, on);
+  set(now);
+}
+
+void Node::set(const States& states) {
+  const States before = std::exchange(states_, states);
+  if (is_heard() && !(before == states)) app->world->announce_states(*this, before);
+}
+
+void Node::set(TextField field, std::optional<std::string> text) {
+  auto& now = texts_[static_cast<size_t>(field)];
+  if (now == text) return;
+  now = std::move(text);
+  if (!is_heard()) return;
+  const std::string property = "PropertyChange:" + std::string(kProperties[static_cast<size_t>(field)]);
+  if (field != TextField::kValue) {
+    app->world->announce(*this, EventKind::kProperty, property);
+  } else if (takes_number(role)) {
+    app->world->announce(*this, EventKind::kValue, property);
+  } else {
+    app->world->announce(*this, EventKind::kText, "TextChanged");
+  }
+}
+
+void Node::set(std::string_view attribute, std::string_view value) {
+  const auto same = [attribute](const auto& known) { return known.first == attribute; };
+  attributes_.erase(std::remove_if(attributes_.begin(), attributes_.end(), same), attributes_.end());
+  attributes_.emplace_back(attribute, value);
+  if (is_heard()) app->world->announce(*this, EventKind::kProperty, "AttributesChanged:" + std::string(attribute));
+}
+
+void Node::minimize(bool minimized) {
+  if (std::exchange(minimized_, minimized) == minimized || !is_heard()) return;
+  app->world->announce(*this, EventKind::kWindow, minimized ? "Window:minimize" : "Window:restore");
+  app->world->announce_active();
+}
+
+void World::announce(const Node& source, EventKind kind, std::string detail, const Node* child) {
+  if (!announcer.is_heard() || !is_there(source)) return;
+  Event event;
+  event.kind = kind;
+  event.source = identity(source.serial);
+  event.detail = std::move(detail);
+  event.name = source.text(TextField::kName).value_or("");
+  if (child) event.child = identity(child->serial);
+  announcer.announce(*source.app, std::move(event));
+}
+
+void World::announce_states(const Node& node, const States& before) {
+  const uint32_t bits = differing(before, node.states());
+  for (const auto name : state_names()) {
+    const State state = *state_from_name(name);
+    if (!(bits & bit(state))) continue;
+    announce(node, state == State::kFocused ? EventKind::kFocus : EventKind::kState,
+             "StateChanged:" + std::string(name));
+  }
+  if (bits & bit(State::kSelected)) {
+    const Node* container = node.parent;
+    while (container && !is_container(container->role)) container = container->parent;
+    if (container) announce(*container, EventKind::kSelection, "SelectionChanged");
+  }
+  if (!node.parent) announce_active();
+}
+
+void World::announce_child(const Node& node, std::string_view change) {
+  if (!announcer.is_heard() || !is_there(node)) return;
+  const bool added = change == "add";
+  if (node.parent) {
+    announce(*node.parent, EventKind::kStructure, "ChildrenChanged:" + std::string(change), added ? &node : nullptr);
+    return;
+  }
+  Event event;
+  event.kind = EventKind::kStructure;
+  event.source = identity(0);
+  event.detail = "ChildrenChanged:" + std::string(change);
+  event.name = node.app->name;
+  if (added) event.child = identity(node.serial);
+  announcer.announce(*node.app, std::move(event));
+  announce(node, EventKind::kWindow, added ? "Window:create" : "Window:destroy");
+}
+
+void World::announce_active() {
+  if (!announcer.is_heard()) return;
+  const Node* active = active_window();
+  const uint64_t before = std::exchange(active_, active ? active->serial : 0);
+  if (before == active_) return;
+  if (const Node* last = by_serial(before)) announce(*last, EventKind::kWindow, "Window:deactivate");
+  if (active) announce(*active, EventKind::kWindow, "Window:activate");
+}
+
+uint64_t World::listen(Announcer::Listener listener) {
+  const Node* active = active_window();
+  active_ = active ? active->serial : 0;
+  return announcer.add(std::move(listener));
+}
+
+}  // namespace surehand::simulated
