@@ -1,5 +1,6 @@
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
 import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
+import type { ActionScope } from './action/scope.js'
 import {
   abortSignal,
   type Check,
@@ -14,12 +15,12 @@ import { Limits, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { look } from './look/look.js'
-import { queryOf, type SelectorLike } from './look/query.js'
-import type { Scope } from './look/scope.js'
 import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
 import { type Diff, type DiffOptions, diffShape } from './tree/diff.js'
-import { type OutlineOptions, outlineShape, Snapshot } from './tree/snapshot.js'
+import { type OutlineOptions, outlineShape } from './tree/outline-options.js'
+import { queryOf, type SelectorLike } from './tree/query.js'
+import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { observationOf } from './wait/observation.js'
 import { announced, NotYet, until } from './wait/wait.js'
@@ -232,7 +233,7 @@ export class App {
     if (this.launched) await this.quit({ force: true })
   }
 
-  private get scope(): Scope {
+  private get scope(): ActionScope {
     const app = this
     return {
       binding: app.desktop.binding,

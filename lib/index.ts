@@ -21,7 +21,6 @@ export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, Sureha
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
 export type { Candidate } from './look/candidates.js'
-export type { SelectorLike } from './look/query.js'
 export {
   type Acted,
   type Attempt,
@@ -51,8 +50,10 @@ export {
   type MovedEntryJSON,
   type NoiseRule,
 } from './tree/diff.js'
-export { type Cut, type Rect, SnapshotNode } from './tree/node.js'
-export { type OutlineOptions, Snapshot, type TreeNode } from './tree/snapshot.js'
+export type { Cut, Rect, TreeNode } from './tree/node.js'
+export type { OutlineOptions } from './tree/outline-options.js'
+export type { SelectorLike } from './tree/query.js'
+export { Snapshot, SnapshotNode } from './tree/snapshot.js'
 export type { SnapshotOptions } from './tree/snapshot-options.js'
 export type { StateName, StateValue } from './tree/states.js'
 export type { Awakening } from './wait/wait.js'

@@ -1,20 +1,20 @@
 import { type Act, Attempt } from './action/attempt.js'
-import { execute, type Plan, type Rung } from './action/execute.js'
+import { execute } from './action/execute.js'
 import { scrollIntoView } from './action/into-view.js'
 import {
   type ActionDefaults,
   type ActionOptions,
   checkActionOptions,
-  type Fallback,
   type PointerOptions,
   pointing,
   type RoutedOptions,
   reliability,
   routed,
-  type Target,
 } from './action/options.js'
 import { perform, type Verb } from './action/perform.js'
-import { type Contender, Resolution } from './action/resolve.js'
+import { contenderOf, planOf, wholeOf } from './action/plan.js'
+import { Resolution } from './action/resolve.js'
+import { type ActionScope, withDefaults } from './action/scope.js'
 import { dragTo } from './action/verbs/drag.js'
 import { fill } from './action/verbs/fill.js'
 import { focus, pressKeys } from './action/verbs/keyboard.js'
@@ -23,7 +23,6 @@ import { selectOption } from './action/verbs/select-option.js'
 import * as verbs from './action/verbs/simple.js'
 import { typeText } from './action/verbs/type-text.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from './action/verbs/wait-for.js'
-import { type Conditions, needsOfConditions, VERIFY_TIMEOUT } from './action/verify.js'
 import {
   type Check,
   checkArgument,
@@ -45,17 +44,17 @@ import { isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { ambiguous, notFound } from './look/candidates.js'
 import { type Found, look } from './look/look.js'
-import { mergedNeeds, needsOf } from './look/needs.js'
+import { Lookup } from './look/lookup.js'
 import { present } from './look/present.js'
-import { Query, queryOf, type SelectorLike, selectorText, value } from './look/query.js'
-import { type Scope, withDefaults } from './look/scope.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
 import type { StateKey } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
 import type { Rect } from './tree/node.js'
-import { type OutlineOptions, outlineShape, Snapshot } from './tree/snapshot.js'
+import { type OutlineOptions, outlineShape } from './tree/outline-options.js'
+import { Query, queryOf, type SelectorLike, selectorText, value } from './tree/query.js'
+import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { STATE_KEYS, type StateName, type StateValue, stateOf } from './tree/states.js'
 import { announced, NotYet, until } from './wait/wait.js'
@@ -115,23 +114,13 @@ const filters: Shape = {
  *
  * All times are in ms.
  */
-export class Locator {
-  /** The selector, as text. */
-  readonly selector: string
-  private readonly query: Query
+export class Locator extends Lookup {
+  /** @internal */
+  declare readonly scope: ActionScope
 
   /** @internal Use `locator()` of an application, window or locator. */
-  constructor(
-    private readonly scope: Scope,
-    selector: SelectorLike | Query,
-    call = 'locator(selector)',
-  ) {
-    this.query = selector instanceof Query ? selector : queryOf(call, selector)
-    this.selector = this.query.text
-  }
-
-  toString(): string {
-    return `${this.selector} in ${this.scope.place}`
+  constructor(scope: ActionScope, selector: SelectorLike | Query, call = 'locator(selector)') {
+    super(scope, selector instanceof Query ? selector : queryOf(call, selector))
   }
 
   // Narrowing
@@ -308,8 +297,8 @@ export class Locator {
     return this.run(
       'dragTo',
       (attempt) => {
-        const to = { ...attempt.action, scope: target.whole, options: { force: options?.force ?? false } }
-        return dragTo(attempt, new Attempt(to, [target.contender], attempt.limits))
+        const to = { ...attempt.action, scope: wholeOf(target), options: { force: options?.force ?? false } }
+        return dragTo(attempt, new Attempt(to, [contenderOf(target)], attempt.limits))
       },
       options,
     )
@@ -529,77 +518,7 @@ export class Locator {
   ): Promise<Receipt> {
     const call = `locator.${verb}(options)`
     checkActionOptions(call, options, shape)
-    return execute(this.plan(verb, call, { ...this.scope.defaults, ...defined(options) }, idempotent), body)
-  }
-
-  private plan(verb: string, call: string, options: PointerOptions, idempotent: boolean): Plan {
-    const { alternatives = [], fallbacks = [], verify, retries = 0 } = options
-    const contenders = [this.contender, ...alternatives.map((target) => this.contenderOf(call, target))]
-    const rungs: Rung[] = [{ contenders, share: 1 / (fallbacks.length + 1) }]
-    for (const [index, fallback] of fallbacks.entries()) {
-      const { target, share } = isFallback(fallback)
-        ? fallback
-        : { target: fallback, share: 1 / (fallbacks.length - index) }
-      rungs.push({ contenders: [this.contenderOf(call, target)], share })
-    }
-    const conditions = verify === undefined ? undefined : this.conditions(call, verify)
-    const { scope } = this
-    const verifying = (verify?.timeout ?? VERIFY_TIMEOUT) + RETRY_PAUSE
-    const usual = scope.defaultTimeout + (verify === undefined ? retries : retries + 1) * verifying
-    return {
-      verb,
-      scope: this.whole,
-      options,
-      limits: new Limits(scope.binding, { timeout: options.timeout, signal: options.signal }, usual),
-      ...(options.timeout === undefined ? { patience: scope.defaultTimeout } : {}),
-      reads: mergedNeeds([
-        { bounds: true, text: options.diff !== false },
-        ...rungs.flatMap((rung) => rung.contenders.map(({ query }) => needsOf(query.selector))),
-        conditions === undefined ? {} : needsOfConditions(conditions),
-      ]),
-      selector: this.selector,
-      rungs,
-      conditions,
-      idempotent,
-    }
-  }
-
-  private conditions(call: string, verify: NonNullable<ActionOptions['verify']>): Conditions {
-    const contenders = (given: Target | readonly Target[] | undefined): Contender[] => {
-      const targets = given === undefined ? [] : Array.isArray(given) ? given : [given]
-      return targets.map((target: Target) => this.contenderOf(call, target, false))
-    }
-    return {
-      exists: contenders(verify.exists),
-      notExists: contenders(verify.notExists),
-      within: verify.scope === undefined ? undefined : this.contenderOf(call, verify.scope, false),
-      timeout: verify.timeout ?? VERIFY_TIMEOUT,
-      stable: verify.stable ?? 0,
-    }
-  }
-
-  /** The application that it looks in, as a whole. */
-  private get whole(): Scope {
-    const { appKey, identity } = this.scope.target
-    return identity === undefined ? this.scope : { ...this.scope, target: { appKey } }
-  }
-
-  private get contender(): Contender {
-    const { appKey, identity } = this.scope.target
-    return { query: this.query, ...(identity === undefined ? {} : { within: { appKey, identity } }) }
-  }
-
-  /** A selector means the place that this locator looks in, or, where it is said so, the whole application. */
-  private contenderOf(call: string, target: Target, here = true): Contender {
-    if (!(target instanceof Locator)) {
-      const query = queryOf(call, target)
-      return here ? { ...this.contender, query } : { query }
-    }
-    if (target.scope.target.appKey === this.scope.target.appKey) return target.contender
-    throw invalidArgument(call, 'target', target, {
-      accepts: () => false,
-      expected: `a locator of the same application (${this.scope.place}; this one looks in ${target.scope.place})`,
-    })
+    return execute(planOf(this, verb, call, { ...this.scope.defaults, ...defined(options) }, idempotent), body)
   }
 
   private present(call: string, options: WaitOptions | undefined) {
@@ -651,13 +570,6 @@ export class Locator {
       check: 'viewport',
     })
   }
-}
-
-/** ms; what a retry adds to the time that a call gets when it names none. */
-const RETRY_PAUSE = 250
-
-function isFallback(value: Target | Fallback): value is Fallback {
-  return typeof value === 'object' && 'share' in value && 'target' in value
 }
 
 /** Without the members that are there and undefined: they mean the default. */

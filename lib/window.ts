@@ -1,25 +1,26 @@
+import type { ActionScope } from './action/scope.js'
 import { checkArgument, checkOptions, secretText, someText, waiting } from './call/arguments.js'
 import { Limits, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
-import type { SelectorLike } from './look/query.js'
-import type { Scope } from './look/scope.js'
 import type { NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
 import type { Rect } from './tree/node.js'
-import { type OutlineOptions, outlineShape, Snapshot } from './tree/snapshot.js'
+import { type OutlineOptions, outlineShape } from './tree/outline-options.js'
+import type { SelectorLike } from './tree/query.js'
+import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 
 /** One window of an application: a place to look in. It names the window, whatever its title becomes. */
 export class Window {
   /** `window`, `dialog` or `alertdialog`. */
   readonly role: string
-  private readonly scope: Scope
+  private readonly scope: ActionScope
   private readonly element: NativeElement
 
   /** @internal Use `app.window()` or `app.windows()`. */
-  constructor(scope: Scope, window: NativeWindow) {
+  constructor(scope: ActionScope, window: NativeWindow) {
     this.role = window.role
     this.element = window.element
     const place = `${window.role} ${JSON.stringify(window.title)} of ${scope.place}`

@@ -13,13 +13,13 @@ import {
   waiting,
 } from '../call/arguments.js'
 import type { WaitOptions } from '../call/limits.js'
-import type { Locator } from '../locator.js'
 import type { Candidate } from '../look/candidates.js'
-import type { SelectorLike } from '../look/query.js'
+import type { Lookup } from '../look/lookup.js'
+import type { SelectorLike } from '../tree/query.js'
 import type { Check as Preflight } from './not-actionable.js'
 
 /** A selector, or a locator of the same application. */
-export type Target = SelectorLike | Locator
+export type Target = SelectorLike | Lookup
 
 /** A target to try when those before it were not there, and how much of the time that remains it gets. */
 export interface Fallback {

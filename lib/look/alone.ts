@@ -1,11 +1,11 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
 import type { NativeSnapshot } from '../native/binding.js'
+import type { Query } from '../tree/query.js'
 import { FEW } from '../wait/observation.js'
 import type { Wakeups } from '../wait/wait.js'
 import type { Matches } from './look.js'
 import { isOfItsOwn } from './needs.js'
-import type { Query } from './query.js'
 import type { Scope } from './scope.js'
 
 // Elements that are looked at without the tree: a few calls, however large that is.

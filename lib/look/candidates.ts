@@ -2,8 +2,8 @@ import { SurehandError } from '../errors.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import { type Explanation, explain } from '../selector/explain.js'
 import { labelOf, pathOf } from '../tree/node.js'
+import type { Query } from '../tree/query.js'
 import { cutsThatHide, isHurried } from './absence.js'
-import type { Query } from './query.js'
 
 /** One of several elements that a selector could mean, or one that it nearly means. */
 export interface Candidate {

@@ -1,8 +1,8 @@
 import type { Limits } from '../call/limits.js'
 import { callNative, SurehandError } from '../errors.js'
 import type { NativeElement, NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
+import type { Query } from '../tree/query.js'
 import { needsOf } from './needs.js'
-import type { Query } from './query.js'
 import type { Scope } from './scope.js'
 
 /** The matches of a selector on one live tree. */

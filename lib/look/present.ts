@@ -1,9 +1,9 @@
 import type { Limits } from '../call/limits.js'
+import type { Query } from '../tree/query.js'
 import { cutsThatHide } from './absence.js'
 import { notFound } from './candidates.js'
 import { glance, look, type Matches } from './look.js'
 import { needsToMatch } from './needs.js'
-import type { Query } from './query.js'
 import type { Scope } from './scope.js'
 
 /**

@@ -3,8 +3,7 @@ import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from '../call/limits.js'
 import { callNative } from '../errors.js'
 import type { NativeBinding, NativeDiff, NativeLimits, NativeSnapshot } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
-import type { SnapshotNode } from './node.js'
-import { Snapshot } from './snapshot.js'
+import { Snapshot, type SnapshotNode } from './snapshot.js'
 
 /**
  * What a diff leaves out and counts unless it is asked to report it:

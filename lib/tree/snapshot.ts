@@ -1,61 +1,14 @@
-import {
-  checkArgument,
-  checkOptions,
-  count,
-  flag,
-  invalidArgument,
-  type Shape,
-  waiting,
-  whole,
-} from '../call/arguments.js'
+import { checkArgument, checkOptions, flag, invalidArgument, waiting, whole } from '../call/arguments.js'
 import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from '../call/limits.js'
 import { callNative } from '../errors.js'
-import { queryOf, type SelectorLike } from '../look/query.js'
-import type { NativeSnapshot } from '../native/binding.js'
+import type { NativeNode, NativeSnapshot } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
 import { type Explanation, explain, explainText } from '../selector/explain.js'
-import { type Cut, type Rect, SnapshotNode } from './node.js'
-import { textOf } from './outline.js'
-
-/** An element as plain data: what `Snapshot.from` reads and `toJSON` writes. Screen pixels; normalised names. */
-export interface TreeNode {
-  role: string
-  name?: string
-  value?: string
-  description?: string
-  id?: string
-  class?: string
-  placeholder?: string
-  platformRole?: string
-  localizedRole?: string
-  bounds?: Rect
-  /** `enabled`, `checked`, `checked=mixed`, `checked=false`, … */
-  states?: string[]
-  attributes?: Record<string, string>
-  actions?: string[]
-  /** Executable of the process that this subtree lives in. */
-  process?: string
-  pid?: number
-  /** What the key `app:` compares with. */
-  apps?: string[]
-  cut?: Cut
-  children?: TreeNode[]
-}
-
-export interface OutlineOptions {
-  /** Ends the outline after so many lines; it says what it left out. Default: no limit. */
-  maxLines?: number
-  /** Ends it after about so many tokens (four bytes of UTF-8 each). Default: no limit. */
-  maxTokens?: number
-  /** Writes refs (`[e12]`). Default: true. */
-  refs?: boolean
-  /** Writes bounds. Default: false. */
-  bounds?: boolean
-  /** Also writes what does not show. Default: false. */
-  hidden?: boolean
-}
-
-export const outlineShape: Shape = { maxLines: count, maxTokens: count, refs: flag, bounds: flag, hidden: flag }
+import { textOf } from './json-text.js'
+import { type Cut, labelOf, pathOf, type Rect, type TreeNode } from './node.js'
+import { type OutlineOptions, outlineShape } from './outline-options.js'
+import { queryOf, type SelectorLike } from './query.js'
+import { type StateName, type StateValue, stateOf } from './states.js'
 
 /**
  * An immutable picture of an accessibility tree, held natively. Nodes become JavaScript objects one by one, when they
@@ -208,5 +161,146 @@ export class Snapshot {
 
   private owns(value: unknown): boolean {
     return value instanceof SnapshotNode && value.snapshot === this
+  }
+}
+
+/**
+ * One node of a {@link Snapshot}: a view that reads from the native tree when asked. Nothing about it changes; to
+ * see what the application shows now, take another snapshot. `undefined` means that the platform says nothing.
+ */
+export class SnapshotNode {
+  private loaded: NativeNode | undefined
+
+  /** @internal Made by `Snapshot`. */
+  constructor(
+    readonly snapshot: Snapshot,
+    private readonly native: NativeSnapshot,
+    /** Its place in document order; 0 is the root. */
+    readonly index: number,
+  ) {}
+
+  /** Names this element for as long as it lives (`e12`); never reused. Selectable as `ref:e12`. */
+  get ref(): string {
+    return this.native.ref(this.index)
+  }
+
+  /** The normalised role: `button`, `textbox`, … */
+  get role(): string {
+    return this.native.role(this.index)
+  }
+
+  /** The accessible name, as the application gives it. */
+  get name(): string | undefined {
+    return this.native.name(this.index)
+  }
+
+  /** Its text or number. Always `undefined` for protected (password) elements. */
+  get value(): string | undefined {
+    return this.data.value
+  }
+
+  get description(): string | undefined {
+    return this.data.description
+  }
+
+  /** The author's id (AutomationId, AXIdentifier, accessible id). */
+  get id(): string | undefined {
+    return this.data.id
+  }
+
+  get class(): string | undefined {
+    return this.data.class
+  }
+
+  get placeholder(): string | undefined {
+    return this.data.placeholder
+  }
+
+  /** The platform's own role and subrole: `push button`, `AXButton`. */
+  get platformRole(): string | undefined {
+    return this.data.platformRole
+  }
+
+  /** The platform's role in the user's language. */
+  get localizedRole(): string | undefined {
+    return this.data.localizedRole
+  }
+
+  /** In screen pixels; `undefined` where the toolkit gives none or wrong ones. */
+  get bounds(): Rect | undefined {
+    return this.data.bounds
+  }
+
+  /** The states that are on (`enabled`, `checked=mixed`), and `checked=false` where a three-valued one applies. */
+  get states(): readonly string[] {
+    return this.data.states
+  }
+
+  /** One state: true, false, `'mixed'`, or `undefined` when the question makes no sense for this element. */
+  state(name: StateName): StateValue {
+    return stateOf(this.data.states, name)
+  }
+
+  /** Other platform attributes, by name. */
+  get attributes(): Readonly<Record<string, string>> {
+    return this.data.attributes ?? {}
+  }
+
+  /** The platform's names of what can be done with it, for `locator.invoke(name)`. */
+  get actions(): readonly string[] {
+    return this.data.actions ?? []
+  }
+
+  /** Executable of the process it lives in, without path and extension. */
+  get process(): string | undefined {
+    return this.data.process
+  }
+
+  get pid(): number | undefined {
+    return this.data.pid
+  }
+
+  /** Why its children are missing, wholly or in part. */
+  get cut(): Cut | undefined {
+    return this.data.cut
+  }
+
+  get parent(): SnapshotNode | undefined {
+    const parent = this.native.parent(this.index)
+    return parent < 0 ? undefined : this.snapshot.at(parent)
+  }
+
+  get children(): SnapshotNode[] {
+    return this.native.children(this.index).map((child) => this.snapshot.at(child))
+  }
+
+  /** What is below it, in document order. */
+  *descendants(): Generator<SnapshotNode> {
+    const end = this.native.subtreeEnd(this.index)
+    for (let index = this.index + 1; index < end; index++) yield this.snapshot.at(index)
+  }
+
+  /** The shortest selector that matches this node and nothing else in the snapshot. */
+  get selector(): string {
+    return this.native.uniqueSelector(this.index)
+  }
+
+  /** `window "Editor" > toolbar > button "Save"`. */
+  get path(): string {
+    return pathOf(this.native, this.index)
+  }
+
+  /** Its subtree as plain data; see {@link Snapshot.toJSON}. Blocks for its length. */
+  toJSON(): unknown {
+    return JSON.parse(this.native.toJSONText(this.index, {}))
+  }
+
+  toString(): string {
+    return labelOf(this.native, this.index)
+  }
+
+  private get data(): NativeNode {
+    this.loaded ??= this.native.node(this.index)
+    return this.loaded
   }
 }

@@ -1,7 +1,6 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, type SurehandError } from '../errors.js'
-import type { Scope } from '../look/scope.js'
-import type { Waiting } from './observation.js'
+import type { Observation, Waiting } from './observation.js'
 import type { Woken } from './sleepers.js'
 import { paceOf } from './toolkits.js'
 
@@ -68,6 +67,13 @@ export interface Wakeups {
   readonly crowded: boolean
 }
 
+/** What announces something. */
+export interface Announcing {
+  readonly events: Observation
+  /** `GTK 3.24`, `Qt 6.4`, as far as known. */
+  readonly toolkit: string
+}
+
 /** Looks again by the clock alone. */
 export const polling: Wakeups = {
   crowded: false,
@@ -87,7 +93,7 @@ export const polling: Wakeups = {
  * Looks again when the application announces something, and, since toolkits forget events, when the backstop says so; by the clock
  * when what is waited for is not `told` by fingerprints.
  */
-export function announced({ events, toolkit }: Pick<Scope, 'events' | 'toolkit'>, { told = false } = {}): Wakeups {
+export function announced({ events, toolkit }: Announcing, { told = false } = {}): Wakeups {
   const { forgetful, forgetsRemoval } = paceOf(toolkit)
   const pauses = forgetful ? FORGETFUL : RELIABLE
   let serial = events.serial

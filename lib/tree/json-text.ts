@@ -1,6 +1,6 @@
 import { invalidArgument } from '../call/arguments.js'
 import type { Limits } from '../call/limits.js'
-import type { TreeNode } from './snapshot.js'
+import type { TreeNode } from './node.js'
 
 // ms of work between two turns of the event loop.
 const SLICE = 1

@@ -1,0 +1,91 @@
+import { invalidArgument } from '../call/arguments.js'
+import { Limits } from '../call/limits.js'
+import { Lookup } from '../look/lookup.js'
+import { mergedNeeds, needsOf } from '../look/needs.js'
+import type { Scope } from '../look/scope.js'
+import { queryOf } from '../tree/query.js'
+import type { Plan, Rung } from './execute.js'
+import type { ActionOptions, Fallback, PointerOptions, Target } from './options.js'
+import type { Contender } from './resolve.js'
+import { type Conditions, needsOfConditions, VERIFY_TIMEOUT } from './verify.js'
+
+/** ms; what a retry adds to the time that a call gets when it names none. */
+const RETRY_PAUSE = 250
+
+/**
+ * What is to be done when `call` acts on what `lookup` finds: what to try in which order, what must be so afterwards, and how
+ * long all of it may take.
+ */
+export function planOf(lookup: Lookup, verb: string, call: string, options: PointerOptions, idempotent: boolean): Plan {
+  const { alternatives = [], fallbacks = [], verify, retries = 0 } = options
+  const contenders = [contenderOf(lookup), ...alternatives.map((target) => contenderMeant(lookup, call, target))]
+  const rungs: Rung[] = [{ contenders, share: 1 / (fallbacks.length + 1) }]
+  for (const [index, fallback] of fallbacks.entries()) {
+    const { target, share } = isFallback(fallback)
+      ? fallback
+      : { target: fallback, share: 1 / (fallbacks.length - index) }
+    rungs.push({ contenders: [contenderMeant(lookup, call, target)], share })
+  }
+  const conditions = verify === undefined ? undefined : conditionsOf(lookup, call, verify)
+  const { scope } = lookup
+  const verifying = (verify?.timeout ?? VERIFY_TIMEOUT) + RETRY_PAUSE
+  const usual = scope.defaultTimeout + (verify === undefined ? retries : retries + 1) * verifying
+  return {
+    verb,
+    scope: wholeOf(lookup),
+    options,
+    limits: new Limits(scope.binding, { timeout: options.timeout, signal: options.signal }, usual),
+    ...(options.timeout === undefined ? { patience: scope.defaultTimeout } : {}),
+    reads: mergedNeeds([
+      { bounds: true, text: options.diff !== false },
+      ...rungs.flatMap((rung) => rung.contenders.map(({ query }) => needsOf(query.selector))),
+      conditions === undefined ? {} : needsOfConditions(conditions),
+    ]),
+    selector: lookup.selector,
+    rungs,
+    conditions,
+    idempotent,
+  }
+}
+
+function conditionsOf(lookup: Lookup, call: string, verify: NonNullable<ActionOptions['verify']>): Conditions {
+  const contenders = (given: Target | readonly Target[] | undefined): Contender[] => {
+    const targets = given === undefined ? [] : Array.isArray(given) ? given : [given]
+    return targets.map((target: Target) => contenderMeant(lookup, call, target, false))
+  }
+  return {
+    exists: contenders(verify.exists),
+    notExists: contenders(verify.notExists),
+    within: verify.scope === undefined ? undefined : contenderMeant(lookup, call, verify.scope, false),
+    timeout: verify.timeout ?? VERIFY_TIMEOUT,
+    stable: verify.stable ?? 0,
+  }
+}
+
+/** The application that a locator looks in, as a whole. */
+export function wholeOf({ scope }: Lookup): Scope {
+  const { appKey, identity } = scope.target
+  return identity === undefined ? scope : { ...scope, target: { appKey } }
+}
+
+export function contenderOf({ scope, query }: Lookup): Contender {
+  const { appKey, identity } = scope.target
+  return { query, ...(identity === undefined ? {} : { within: { appKey, identity } }) }
+}
+
+/** A selector means the place that the locator looks in, or, where it is said so, the whole application. */
+function contenderMeant(lookup: Lookup, call: string, target: Target, here = true): Contender {
+  if (!(target instanceof Lookup)) {
+    const query = queryOf(call, target)
+    return here ? { ...contenderOf(lookup), query } : { query }
+  }
+  if (target.scope.target.appKey === lookup.scope.target.appKey) return contenderOf(target)
+  throw invalidArgument(call, 'target', target, {
+    accepts: () => false,
+    expected: `a locator of the same application (${lookup.scope.place}; this one looks in ${target.scope.place})`,
+  })
+}
+
+function isFallback(value: Target | Fallback): value is Fallback {
+  return typeof value === 'object' && 'share' in value && 'target' in value
+}
