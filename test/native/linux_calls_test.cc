@@ -50,7 +50,7 @@ std::vector<std::string> files_with(const std::string& words) {
   return files;
 }
 
-const std::vector<std::string> kOnlyCalls = {"platform/linux/calls.cc"};
+const std::vector<std::string> kOnlyCalls = {"platform/linux/atspi/calls.cc"};
 
 std::string body_of(const dbus::Call& call) {
   const auto& bytes = call.body->bytes();
@@ -67,7 +67,7 @@ TEST_CASE("calls that can kill an application are composed in one place") {
   CHECK(files_with("\"GetMatches\"") == kOnlyCalls);
   // The bus launcher is no application; its one property is set in bus.cc.
   CHECK(files_with("org.freedesktop.DBus.Properties") ==
-        std::vector<std::string>{"platform/linux/bus.cc", "platform/linux/calls.cc"});
+        std::vector<std::string>{"platform/linux/atspi/bus.cc", "platform/linux/atspi/calls.cc"});
 }
 
 TEST_CASE("a tree is never asked for without a list of properties") {
