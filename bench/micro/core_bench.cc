@@ -5,6 +5,7 @@
 
 #include "core/tree/outline.h"
 #include "core/tree/refs.h"
+#include "core/tree/snapshot_json.h"
 #include "timing.h"
 
 using namespace surehand;

@@ -4,6 +4,7 @@
 #include "binding/env_state.h"
 #include "binding/error.h"
 #include "binding/snapshot.h"
+#include "core/diff/diff_json.h"
 
 namespace surehand::binding {
 namespace {

@@ -8,7 +8,9 @@
 #include "binding/error.h"
 #include "binding/query.h"
 #include "core/query/explain.h"
+#include "core/query/unique_selector.h"
 #include "core/tree/outline.h"
+#include "core/tree/snapshot_json.h"
 
 namespace surehand::binding {
 namespace {

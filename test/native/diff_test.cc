@@ -10,8 +10,10 @@
 #include <memory>
 #include <random>
 
+#include "core/diff/diff_json.h"
 #include "core/tree/identity.h"
 #include "core/tree/refs.h"
+#include "core/tree/snapshot_json.h"
 
 using namespace surehand;
 

@@ -4,6 +4,8 @@
 
 #include <random>
 
+#include "core/query/unique_selector.h"
+#include "core/tree/snapshot_json.h"
 #include "support/selectors.h"
 
 using namespace surehand;

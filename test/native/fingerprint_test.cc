@@ -5,6 +5,7 @@
 
 #include "core/json.h"
 #include "core/tree/fingerprint.h"
+#include "core/tree/snapshot_json.h"
 
 namespace surehand {
 namespace {

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include "core/query/query.h"
+#include "core/tree/snapshot_json.h"
 #include "support/selectors.h"
 
 using namespace surehand;

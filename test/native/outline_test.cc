@@ -5,6 +5,8 @@
 #include <random>
 #include <sstream>
 
+#include "core/tree/snapshot_json.h"
+
 using namespace surehand;
 
 namespace {

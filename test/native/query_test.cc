@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/query/needs.h"
 #include "support/selectors.h"
 
 using namespace surehand;
@@ -55,7 +56,7 @@ TEST_CASE("what is no selector is refused") {
 }
 
 TEST_CASE("a query needs no more of a tree than its terms look at") {
-  const auto needs = [](const Json& term) { return (*Query::from_json(only(term)))->needs(); };
+  const auto needs = [](const Json& term) { return needs_of(**Query::from_json(only(term))); };
   CHECK_FALSE(needs(role("button")).text);
   CHECK_FALSE(needs(role("button")).names_from_text);
   // What an element says matters to its name only where it has no other.

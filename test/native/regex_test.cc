@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/regex/program.h"
+#include "core/regex/search.h"
 
 using namespace surehand;
 

@@ -5,6 +5,7 @@
 
 #include "core/seam/backend.h"
 #include "core/seam/open.h"
+#include "core/tree/snapshot_json.h"
 
 using namespace surehand;
 

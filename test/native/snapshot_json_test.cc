@@ -3,6 +3,7 @@
 #include <random>
 
 #include "core/tree/snapshot.h"
+#include "core/tree/snapshot_json.h"
 
 using namespace surehand;
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "core/tree/refs.h"
+#include "core/tree/snapshot_json.h"
 
 using namespace surehand;
 

@@ -68,9 +68,4 @@ struct Diff {
 // Linear in the two trees.
 Diff diff(const Snapshot& before, const Snapshot& after, const DiffOptions& options);
 
-// What changed about a node, as plain data: [{ attribute, old, new, range? }]. A long text is given around
-// its change, with `…` where something was left out; then `range` is { start, oldEnd, newEnd, oldLength,
-// newLength } in UTF-16 code units of the whole texts.
-json::Value changes_to_json(const Modified& modified, const Snapshot& before, const Snapshot& after);
-
 }  // namespace surehand

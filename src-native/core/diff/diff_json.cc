@@ -1,6 +1,6 @@
-#include <algorithm>
+#include "core/diff/diff_json.h"
 
-#include "core/diff/diff.h"
+#include <algorithm>
 
 namespace surehand {
 namespace {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "core/query/query.h"
 
 namespace surehand {
@@ -17,8 +15,5 @@ namespace surehand {
 // the terms they fail.
 Result<json::Value> explain(const Query& query, const Snapshot& snapshot, const MatchOptions& options,
                             size_t max_near_misses, const Limits& limits);
-
-// The shortest selector (in the SELECTORS.md text form) that matches `node` and nothing else in the tree.
-std::string unique_selector(const Snapshot& snapshot, NodeIndex node);
 
 }  // namespace surehand

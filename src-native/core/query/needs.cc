@@ -1,12 +1,13 @@
-#include "core/query/query.h"
+#include "core/query/needs.h"
+
 #include "core/query/query_node.h"
 
 namespace surehand {
 namespace {
 
-void add_needs(const QuerySelector& selector, Query::Needs& needs);
+void add_needs(const QuerySelector& selector, QueryNeeds& needs);
 
-void add_needs(const QueryExpression& expression, Query::Needs& needs) {
+void add_needs(const QueryExpression& expression, QueryNeeds& needs) {
   using Kind = QueryExpression::Kind;
   switch (expression.kind) {
     case Kind::kAnyText:
@@ -43,15 +44,15 @@ void add_needs(const QueryExpression& expression, Query::Needs& needs) {
   add_needs(expression.selector, needs);
 }
 
-void add_needs(const QuerySelector& selector, Query::Needs& needs) {
+void add_needs(const QuerySelector& selector, QueryNeeds& needs) {
   for (const QueryStep& step : selector.steps) add_needs(step.match, needs);
 }
 
 }  // namespace
 
-Query::Needs Query::needs() const {
-  Needs needs;
-  add_needs(*root_, needs);
+QueryNeeds needs_of(const Query& query) {
+  QueryNeeds needs;
+  add_needs(query.root(), needs);
   return needs;
 }
 

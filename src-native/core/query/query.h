@@ -34,18 +34,6 @@ class Query {
   };
   const PushDown& push_down() const;
 
-  // What matching looks at beside roles and names that are given as such; the first four members are those of
-  // SnapshotOptions.
-  struct Needs {
-    bool bounds = false;
-    bool text = false;
-    bool names_from_text = false;
-    bool attributes = false;
-    bool states = false;
-    bool visible = false;  // that state; some toolkits tell by places what shows
-  };
-  Needs needs() const;
-
   const QuerySelector& root() const { return *root_; }
   // How many expressions it has; each has a number below that (query_node.h).
   uint32_t expressions() const { return expressions_; }

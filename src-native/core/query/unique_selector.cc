@@ -1,10 +1,12 @@
+#include "core/query/unique_selector.h"
+
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "core/query/explain.h"
+#include "core/query/query.h"
 #include "core/text/text.h"
 
 namespace surehand {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/regex/search.h"
 #include "core/text/utf8.h"
 
 namespace surehand::regex {

@@ -5,6 +5,7 @@
 
 #include "core/regex/automaton.h"
 #include "core/regex/program.h"
+#include "core/regex/search.h"
 #include "core/text/text.h"
 
 namespace surehand {

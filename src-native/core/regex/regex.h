@@ -12,7 +12,7 @@ namespace surehand {
 // An ECMAScript regular expression (flags i, u, s), searched anywhere in a text. Time is bounded by
 // program size × text length (each state is visited once per position), and by a step budget, which is all that
 // bounds backreferences: a search takes at most some 0.2 s. No expression can hang the caller. Where we differ from
-// ECMAScript: core/regex_syntax.h.
+// ECMAScript: core/regex/syntax.h.
 class Regex {
  public:
   // INVALID_SELECTOR with the offset when the pattern is not one, or uses what is not supported.

@@ -1,7 +1,8 @@
+#include "core/regex/search.h"
+
 #include <algorithm>
 #include <utility>
 
-#include "core/regex/program.h"
 #include "core/text/utf8.h"
 
 namespace surehand::regex {

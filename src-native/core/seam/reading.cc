@@ -1,4 +1,5 @@
 #include "core/seam/reading.h"
+#include "core/query/needs.h"
 
 #include "core/query/query.h"
 
@@ -26,7 +27,7 @@ Result<SnapshotOptions> SnapshotOptions::from_json(const json::Value& value) {
 }
 
 SnapshotOptions reads_for(const Query& query) {
-  const Query::Needs needs = query.needs();
+  const QueryNeeds needs = needs_of(query);
   SnapshotOptions options;
   options.bounds = needs.bounds;
   options.text = needs.text;

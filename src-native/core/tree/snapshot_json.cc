@@ -1,8 +1,9 @@
+#include "core/tree/snapshot_json.h"
+
 #include <charconv>
 #include <cmath>
 
 #include "core/query/spelling.h"
-#include "core/tree/snapshot.h"
 
 namespace surehand {
 namespace {

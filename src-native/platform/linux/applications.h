@@ -36,7 +36,7 @@ struct ApplicationRecord {
     bool huge_container = false;          // some element claims more children than can be walked
     uint32_t nodes = 0;                   // in the last whole snapshot
     Clock::time_point unchanged_since{};  // how long there have been so many
-    // GTK 4, see read_gtk4.cc: hashes of paths, of a parent to its children in order.
+    // GTK 4, see read/gtk4.cc: hashes of paths, of a parent to its children in order.
     std::unordered_map<uint64_t, std::vector<uint64_t>> confirmed_children;
   };
   mutable Notes notes;

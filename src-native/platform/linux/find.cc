@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/query/needs.h"
 #include "core/query/query_node.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/wake.h"
@@ -213,7 +214,7 @@ class Search {
 // What matches in the whole tree.
 Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& refs, ApplicationPtr application,
                              const Target& target, const Query& query, size_t limit, const Limits& limits) {
-  const Query::Needs needs = query.needs();
+  const QueryNeeds needs = needs_of(query);
   const bool later = (application->toolkit == Toolkit::kGtk4 && !needs.visible) ||
                      (application->toolkit == Toolkit::kQt && !needs.states && !needs.text);
   Reading reading(session, refs, std::move(application), target, reads_for(query), limits,

@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "core/query/explain.h"
+#include "core/tree/snapshot_json.h"
 
 using namespace surehand;
 

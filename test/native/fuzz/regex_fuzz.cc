@@ -7,6 +7,7 @@
 
 #include "core/regex/program.h"
 #include "core/regex/regex.h"
+#include "core/regex/search.h"
 #include "core/text/text.h"
 
 using namespace surehand;

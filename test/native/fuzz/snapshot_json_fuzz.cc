@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "core/tree/snapshot.h"
+#include "core/tree/snapshot_json.h"
 
 // Whatever bytes come, reading them as a tree ends; and what was written reads back to the same text.
 

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/query/query.h"
+
+namespace surehand {
+
+// What matching looks at beside roles and names that are given as such; the first four members are those of
+// SnapshotOptions.
+struct QueryNeeds {
+  bool bounds = false;
+  bool text = false;
+  bool names_from_text = false;
+  bool attributes = false;
+  bool states = false;
+  bool visible = false;  // that state; some toolkits tell by places what shows
+};
+
+QueryNeeds needs_of(const Query& query);
+
+}  // namespace surehand
