@@ -20,8 +20,9 @@ import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } 
 import type { NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { screenshotOf } from './picture/screenshot.js'
+import { checkWorld } from './simulated/check-world.js'
 import { Simulation } from './simulated/simulation.js'
-import { checkWorld, type World } from './simulated/world.js'
+import type { World } from './simulated/world.js'
 import type { Rect } from './tree/node.js'
 import { NotYet, polling, until } from './wait/wait.js'
 

@@ -21,6 +21,7 @@ export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, Sureha
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
 export type { Candidate } from './look/candidates.js'
+export type { Lookup } from './look/lookup.js'
 export {
   type Acted,
   type Attempt,
@@ -34,22 +35,19 @@ export {
 export type { Explanation } from './selector/explain.js'
 export type { Simulation } from './simulated/simulation.js'
 export type * from './simulated/world.js'
+export { Diff, type DiffJSON, diff } from './tree/diff.js'
 export {
   type Change,
   type ChangedRange,
-  Diff,
   DiffEntry,
   type DiffEntryJSON,
-  type DiffJSON,
-  type DiffOptions,
-  diff,
   type InViewport,
   ModifiedEntry,
   type ModifiedEntryJSON,
   MovedEntry,
   type MovedEntryJSON,
-  type NoiseRule,
-} from './tree/diff.js'
+} from './tree/diff-entries.js'
+export type { DiffOptions, NoiseRule } from './tree/diff-options.js'
 export type { Cut, Rect, TreeNode } from './tree/node.js'
 export type { OutlineOptions } from './tree/outline-options.js'
 export type { SelectorLike } from './tree/query.js'

@@ -1,6 +1,7 @@
 import { callNative } from '../errors.js'
 import type { NativeDesktop } from '../native/binding.js'
-import { checkEffects, type Effect, type Received } from './world.js'
+import { checkEffects } from './check-world.js'
+import type { Effect, Received } from './world.js'
 
 /** What only a simulated desktop can tell and do. */
 export class Simulation {

@@ -8,10 +8,10 @@ import { Limits } from '../../lib/call/limits.js'
 import { SurehandError } from '../../lib/errors.js'
 import { cutsThatHide } from '../../lib/look/absence.js'
 import { isOfItsOwn, isTold, needsOf } from '../../lib/look/needs.js'
-import { Query } from '../../lib/tree/query.js'
 import type { Scope } from '../../lib/look/scope.js'
 import type { NativeDesktop, NativeNode, NativeRect, NativeSnapshot } from '../../lib/native/binding.js'
 import { parse } from '../../lib/selector/index.js'
+import { Query } from '../../lib/tree/query.js'
 import { NotYet, polling, until } from '../../lib/wait/wait.js'
 
 const binding = { createCancel: () => ({ cancel() {} }) }

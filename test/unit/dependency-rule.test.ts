@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** binding → core ← platform, and lib → lib/native → binding. Every other arrow is a wall that moved. */
+/** binding → core ← platform, and lib → lib/native → binding; within lib, downwards only. Every other arrow is a wall that moved. */
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -13,6 +13,34 @@ function files(folder: string, endings: RegExp): string[] {
 }
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** The rooms of lib, each of which knows those before it. What lies in no folder is a room of its own. */
+const ROOMS = [
+  'errors',
+  'native',
+  'keys',
+  'selector',
+  'call',
+  'tree',
+  'picture',
+  'wait',
+  'look',
+  'receipt',
+  'action',
+  'action/verbs',
+  'locator',
+  'window',
+  'app',
+  'simulated',
+  'desktop',
+  'headless',
+  'index',
+]
+
+function roomOf(file: string): string {
+  const place = file.replace(/^lib\//, '').replace(/(\.d)?\.[jt]s$/, '')
+  return place.startsWith('action/verbs/') ? 'action/verbs' : (place.split('/')[0] as string)
+}
 
 interface Arrow {
   from: string
@@ -80,6 +108,30 @@ test('lib/selector is pure: it imports itself and the errors, and so works where
     ({ from, to }) => from.startsWith('lib/selector/') && !to.startsWith('lib/selector/') && to !== 'lib/errors.js',
   )
   expect(wrong.map(sentence)).toEqual([])
+})
+
+test('lib: each room knows only those before it', () => {
+  const inside = imports().filter(({ to }) => to.startsWith('lib/'))
+  expect(inside.flatMap(({ from, to }) => [from, to]).filter((file) => !ROOMS.includes(roomOf(file)))).toEqual([])
+  const wrong = inside.filter(({ from, to }) => ROOMS.indexOf(roomOf(to)) > ROOMS.indexOf(roomOf(from)))
+  expect(wrong.map(sentence)).toEqual([])
+})
+
+test('lib: no file imports itself by way of others, not even for a type', () => {
+  const known = new Map<string, string[]>()
+  for (const { from, to } of imports()) {
+    if (to.startsWith('lib/')) known.set(from, [...(known.get(from) ?? []), to.replace(/\.js$/, '.ts')])
+  }
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const follow = (file: string, way: string[]) => {
+    if (way.includes(file)) cycles.push([...way.slice(way.indexOf(file)), file].join(' → '))
+    if (way.includes(file) || done.has(file)) return
+    for (const next of known.get(file) ?? []) follow(next, [...way, file])
+    done.add(file)
+  }
+  for (const file of known.keys()) follow(file, [])
+  expect(cycles).toEqual([])
 })
 
 test('sources.json names every source file, and each of them once', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { ActionScope } from '../../lib/action/scope.js'
 import { Locator } from '../../lib/locator.js'
-import type { Scope } from '../../lib/look/scope.js'
 import { parse } from '../../lib/selector/index.js'
 
-const scopeOf = (appKey: string) => ({ target: { appKey }, place: appKey, defaultTimeout: 100 }) as unknown as Scope
+const scopeOf = (appKey: string) =>
+  ({ target: { appKey }, place: appKey, defaultTimeout: 100 }) as unknown as ActionScope
 const scope = scopeOf('gedit')
 const locator = (selector: string) => new Locator(scope, selector)
 

@@ -1,0 +1,74 @@
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { SurehandError } from '../errors.js'
+
+/** A program of the system that a session is made of. */
+interface Program {
+  command: string
+  purpose: string
+  packages: { debian: string; fedora: string; arch: string; alpine: string }
+}
+
+export const PROGRAMS = {
+  display: {
+    command: 'Xvfb',
+    purpose: 'the display',
+    packages: { debian: 'xvfb', fedora: 'xorg-x11-server-Xvfb', arch: 'xorg-server-xvfb', alpine: 'xvfb' },
+  },
+  bus: {
+    command: 'dbus-daemon',
+    purpose: 'the session bus',
+    packages: { debian: 'dbus', fedora: 'dbus-daemon', arch: 'dbus', alpine: 'dbus' },
+  },
+  busCall: {
+    command: 'dbus-send',
+    purpose: 'to start the accessibility bus',
+    packages: { debian: 'dbus', fedora: 'dbus-tools', arch: 'dbus', alpine: 'dbus' },
+  },
+  windowManager: {
+    command: 'openbox',
+    purpose: 'the window manager (or pass windowManager: false)',
+    packages: { debian: 'openbox', fedora: 'openbox', arch: 'openbox', alpine: 'openbox' },
+  },
+} satisfies Record<string, Program>
+
+export const ACCESSIBILITY_BUS: Program = {
+  command: 'org.a11y.Bus.service',
+  purpose: 'the accessibility bus',
+  packages: { debian: 'at-spi2-core', fedora: 'at-spi2-core', arch: 'at-spi2-core', alpine: 'at-spi2-core' },
+}
+
+/** UNSUPPORTED, with the packages to install, when one of them is not in PATH. */
+export async function findPrograms(environment: Record<string, string>, programs: Program[]): Promise<void> {
+  const directories = (environment.PATH ?? '').split(delimiter).filter(Boolean)
+  const runnable = (file: string) =>
+    access(file, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+  const found = await Promise.all(
+    programs.map(async ({ command }) =>
+      (await Promise.all(directories.map((directory) => runnable(join(directory, command))))).includes(true),
+    ),
+  )
+  const missing = programs.filter((_, index) => !found[index])
+  if (missing.length > 0) throw missingPrograms(missing)
+}
+
+export function missingPrograms(missing: Program[]): SurehandError {
+  const packages = (system: keyof Program['packages']) =>
+    [...new Set(missing.map((program) => program.packages[system]))].join(' ')
+  const install = {
+    debian: `apt-get install ${packages('debian')}`,
+    fedora: `dnf install ${packages('fedora')}`,
+    arch: `pacman -S ${packages('arch')}`,
+    alpine: `apk add ${packages('alpine')}`,
+  }
+  const list = missing.map(({ command, purpose }) => `${command} (${purpose})`).join(', ')
+  return new SurehandError(
+    'UNSUPPORTED',
+    `A headless session needs ${list}, which ${missing.length > 1 ? 'are' : 'is'} not installed. ` +
+      `Debian, Ubuntu: ${install.debian}. Fedora: ${install.fedora}. Arch: ${install.arch}. Alpine: ${install.alpine}.`,
+    { missing: missing.map((program) => program.command), install },
+  )
+}
