@@ -20,6 +20,7 @@ import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } 
 import type { NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { screenshotOf } from './picture/screenshot.js'
+import { Program } from './program.js'
 import { checkWorld } from './simulated/check-world.js'
 import { Simulation } from './simulated/simulation.js'
 import type { World } from './simulated/world.js'
@@ -119,7 +120,7 @@ export class Desktop {
   async apps(options?: WaitOptions): Promise<App[]> {
     const limits = this.limits('apps', options)
     const apps = await limits.call((native) => this.surroundings.native.applications(native))
-    return apps.map((application) => new App(this.surroundings, application, false))
+    return apps.map((application) => new App(this.surroundings, application))
   }
 
   /**
@@ -133,9 +134,7 @@ export class Desktop {
       const apps = await limits.call((native) => this.surroundings.native.applications(native))
       const [match, ...others] = matchingApps(wanted, apps)
       if (others.length > 0) throw severalApps(wanted, matchingApps(wanted, apps))
-      return match === undefined
-        ? new NotYet(() => appNotFound(wanted, apps))
-        : new App(this.surroundings, match, false)
+      return match === undefined ? new NotYet(() => appNotFound(wanted, apps)) : new App(this.surroundings, match)
     })
   }
 
@@ -163,8 +162,8 @@ export class Desktop {
       environment: env,
       ...(cwd === undefined ? {} : { workingDirectory: cwd }),
     }
-    const application = await limits.call((native) => this.surroundings.native.launch(launch, native))
-    return new App(this.surroundings, application, true)
+    const { application, process } = await limits.call((native) => this.surroundings.native.launch(launch, native))
+    return new App(this.surroundings, application, new Program(this.surroundings, process))
   }
 
   /** The whole screen, as a PNG file. */

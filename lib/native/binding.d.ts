@@ -117,6 +117,22 @@ export interface NativeLaunchOptions {
   workingDirectory?: string
 }
 
+export interface NativeLaunched {
+  application: NativeApplication
+  /** The process that was started, for {@link NativeDesktop.program}. */
+  process: number
+}
+
+/** What a program that was launched has said so far (the last MiB of each stream), and how it ended. */
+export interface NativeProgramReport {
+  output: { bytes: Buffer; dropped: number }
+  error: { bytes: Buffer; dropped: number }
+  running: boolean
+  exitCode?: number
+  /** `SIGSEGV`. */
+  signal?: string
+}
+
 export interface NativeMatches {
   snapshot: NativeSnapshot
   nodes: number[]
@@ -310,7 +326,9 @@ export interface NativeDesktop {
   windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
   screenshot(area: NativeRect | undefined, limits: NativeLimits): Promise<NativeImage>
   screen(limits: NativeLimits): Promise<NativeRect>
-  launch(options: NativeLaunchOptions, limits: NativeLimits): Promise<NativeApplication>
+  launch(options: NativeLaunchOptions, limits: NativeLimits): Promise<NativeLaunched>
+  /** Of a process that launch() started. With `ended`, waits for its end, or until the deadline, and says how it is then. */
+  program(process: number, ended: boolean, limits: NativeLimits): Promise<NativeProgramReport>
   activate(window: NativeElement, limits: NativeLimits): Promise<void>
   close(window: NativeElement, limits: NativeLimits): Promise<void>
   quit(appKey: string, force: boolean, limits: NativeLimits): Promise<void>

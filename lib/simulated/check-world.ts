@@ -219,7 +219,8 @@ const EFFECTS: Record<string, Record<string, Reader>> = {
   closeWindow: { 'closeWindow!': text },
   focus: { 'focus!': text },
   hang: { 'hang!': duration, application: text },
-  exit: { 'exit!': flag, application: text },
+  exit: { 'exit!': flag, code: number, signal: text, application: text },
+  print: { 'print!': text, to: oneOf(['stdout', 'stderr']), application: text },
   launch: { 'launch!': text },
 }
 

@@ -127,7 +127,10 @@ export type Effect = { after?: number } & (
   | { focus: SimulatedKey }
   /** The application does not answer for so many ms, nor to what set this off. */
   | { hang: number; application?: string }
-  | { exit: true; application?: string }
+  /** It ends, with that code (default 0) or by that signal. */
+  | { exit: true; code?: number; signal?: string; application?: string }
+  /** It writes to its standard output, or error. */
+  | { print: string; to?: 'stdout' | 'stderr'; application?: string }
   | { launch: string }
 )
 

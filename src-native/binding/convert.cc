@@ -184,6 +184,29 @@ Napi::Object to_js(Napi::Env env, const Dispatch& dispatch) {
   return object;
 }
 
+Napi::Object to_js(Napi::Env env, const Launched& launched) {
+  auto object = Napi::Object::New(env);
+  object.Set("application", to_js(env, launched.application));
+  object.Set("process", static_cast<double>(launched.process));
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const ProgramReport& report) {
+  const auto stream = [env](const ProgramReport::Stream& of) {
+    auto object = Napi::Object::New(env);
+    object.Set("bytes", Napi::Buffer<char>::Copy(env, of.bytes.data(), of.bytes.size()));
+    object.Set("dropped", static_cast<double>(of.dropped));
+    return object;
+  };
+  auto object = Napi::Object::New(env);
+  object.Set("output", stream(report.output));
+  object.Set("error", stream(report.error));
+  object.Set("running", report.running);
+  if (report.exit_code) object.Set("exitCode", *report.exit_code);
+  if (!report.signal.empty()) object.Set("signal", to_js(env, report.signal));
+  return object;
+}
+
 Napi::Object to_js(Napi::Env env, const Outline& outline) {
   auto object = Napi::Object::New(env);
   object.Set("text", to_js(env, outline.text));

@@ -39,6 +39,8 @@ Napi::Object to_js(Napi::Env env, const Application& application);
 Napi::Object to_js(Napi::Env env, const Element& element);
 Napi::Object to_js(Napi::Env env, const Window& window);
 Napi::Object to_js(Napi::Env env, const Dispatch& dispatch);
+Napi::Object to_js(Napi::Env env, const Launched& launched);
+Napi::Object to_js(Napi::Env env, const ProgramReport& report);
 Napi::Object to_js(Napi::Env env, const Outline& outline);
 Napi::Array to_js(Napi::Env env, const std::vector<NodeIndex>& nodes);
 // Takes the pixels with it.

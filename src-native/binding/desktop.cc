@@ -63,27 +63,29 @@ void DesktopHandle::Finalize(Napi::BasicEnv) {
 }
 
 Napi::Function DesktopHandle::define(Napi::Env env) {
-  return DefineClass(env, "NativeDesktop", {InstanceAccessor<&DesktopHandle::backend>("backend"),
-                                            InstanceMethod<&DesktopHandle::applications>("applications"),
-                                            InstanceMethod<&DesktopHandle::windows>("windows"),
-                                            InstanceMethod<&DesktopHandle::snapshot>("snapshot"),
-                                            InstanceMethod<&DesktopHandle::find>("find"),
-                                            InstanceMethod<&DesktopHandle::find_among>("findAmong"),
-                                            InstanceMethod<&DesktopHandle::invoke>("invoke"),
-                                            InstanceMethod<&DesktopHandle::input>("input"),
-                                            InstanceMethod<&DesktopHandle::observe>("observe"),
-                                            InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
-                                            InstanceMethod<&DesktopHandle::window_at>("windowAt"),
-                                            InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
-                                            InstanceMethod<&DesktopHandle::screen>("screen"),
-                                            InstanceMethod<&DesktopHandle::launch>("launch"),
-                                            InstanceMethod<&DesktopHandle::activate>("activate"),
-                                            InstanceMethod<&DesktopHandle::close>("close"),
-                                            InstanceMethod<&DesktopHandle::quit>("quit"),
-                                            InstanceMethod<&DesktopHandle::element_of_ref>("elementOfRef"),
-                                            InstanceMethod<&DesktopHandle::record>("record"),
-                                            InstanceMethod<&DesktopHandle::apply>("apply"),
-                                            InstanceMethod<&DesktopHandle::dispose>("dispose")});
+  return DefineClass(env, "NativeDesktop",
+                     {InstanceAccessor<&DesktopHandle::backend>("backend"),
+                      InstanceMethod<&DesktopHandle::applications>("applications"),
+                      InstanceMethod<&DesktopHandle::windows>("windows"),
+                      InstanceMethod<&DesktopHandle::snapshot>("snapshot"),
+                      InstanceMethod<&DesktopHandle::find>("find"),
+                      InstanceMethod<&DesktopHandle::find_among>("findAmong"),
+                      InstanceMethod<&DesktopHandle::invoke>("invoke"),
+                      InstanceMethod<&DesktopHandle::input>("input"),
+                      InstanceMethod<&DesktopHandle::observe>("observe"),
+                      InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
+                      InstanceMethod<&DesktopHandle::window_at>("windowAt"),
+                      InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
+                      InstanceMethod<&DesktopHandle::screen>("screen"),
+                      InstanceMethod<&DesktopHandle::launch>("launch"),
+                      InstanceMethod<&DesktopHandle::program>("program"),
+                      InstanceMethod<&DesktopHandle::activate>("activate"),
+                      InstanceMethod<&DesktopHandle::close>("close"),
+                      InstanceMethod<&DesktopHandle::quit>("quit"),
+                      InstanceMethod<&DesktopHandle::element_of_ref>("elementOfRef"),
+                      InstanceMethod<&DesktopHandle::record>("record"),
+                      InstanceMethod<&DesktopHandle::apply>("apply"),
+                      InstanceMethod<&DesktopHandle::dispose>("dispose")});
 }
 
 template <class T, class Convert>
@@ -246,9 +248,20 @@ Napi::Value DesktopHandle::launch(const Napi::CallbackInfo& info) {
   auto options = given ? LaunchOptions::from_json(*given) : Result<LaunchOptions>(given.error());
   if (!options) return rejected(env, options.error());
   std::string awaited = "the start of \"" + options->command + "\"";
-  return run<Application>(
+  return run<Launched>(
       env, {kLifecycleLane, std::move(awaited), to_limits(info[1]), true},
       [options = options.take()](Backend& backend, const Limits& limits) { return backend.launch(options, limits); },
+      plain);
+}
+
+Napi::Value DesktopHandle::program(const Napi::CallbackInfo& info) {
+  const auto process = info[0].IsNumber() ? info[0].As<Napi::Number>().Int64Value() : 0;
+  const bool ended = info[1].ToBoolean().Value();
+  // Waiting for the end of one program is nobody else's wait.
+  const std::string lane = "program " + std::to_string(process) + (ended ? " end" : "");
+  return run<ProgramReport>(
+      info.Env(), {lane, "what became of a program", to_limits(info[2])},
+      [process, ended](Backend& backend, const Limits& limits) { return backend.program(process, ended, limits); },
       plain);
 }
 

@@ -78,6 +78,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value screenshot(const Napi::CallbackInfo& info);
   Napi::Value screen(const Napi::CallbackInfo& info);
   Napi::Value launch(const Napi::CallbackInfo& info);
+  Napi::Value program(const Napi::CallbackInfo& info);
   Napi::Value activate(const Napi::CallbackInfo& info);
   Napi::Value close(const Napi::CallbackInfo& info);
   Napi::Value quit(const Napi::CallbackInfo& info);

@@ -92,7 +92,7 @@ describe('a desktop', () => {
     const world: World = { screen: { width: 300, height: 200 }, launchable: { notes: notes(go) } }
     const desktop = await binding.openDesktop({ backend: 'simulated', environment: {}, world }, soon)
     open.push(desktop)
-    const { key } = await desktop.launch({ command: 'notes' }, soon)
+    const { key } = (await desktop.launch({ command: 'notes' }, soon)).application
     const { snapshot, nodes, partial } = await desktop.find({ appKey: key }, buttons, 10, soon)
     expect(nodes.map((index) => snapshot.name(index))).toEqual(['Go'])
     expect(partial).toBe(false)

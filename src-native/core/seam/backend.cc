@@ -10,6 +10,12 @@ Result<std::unique_ptr<Subscription>> Backend::observe(const Target&, EventKinds
   return Error{ErrorCode::kUnsupported, "the backend `" + std::string(name()) + "` announces no events", {}};
 }
 
+Result<ProgramReport> Backend::program(int64_t, bool, const Limits&) {
+  return Error{ErrorCode::kUnsupported,
+               "the backend `" + std::string(name()) + "` does not tell what became of the programs that it starts",
+               {}};
+}
+
 Status Backend::apply(const json::Value&) {
   return Error{ErrorCode::kUnsupported,
                "only a simulated desktop can be told what happens in it; this one is \"" + std::string(name()) + "\"",

@@ -64,7 +64,10 @@ class Backend {
   virtual Result<Rect> screen(const Limits& limits) = 0;
 
   // Returns when the application has published its first window, or by the deadline.
-  virtual Result<Application> launch(const LaunchOptions& options, const Limits& limits) = 0;
+  virtual Result<Launched> launch(const LaunchOptions& options, const Limits& limits) = 0;
+  // What became of a process that launch() started; when it is to have `ended`, waits for that, or until the deadline, and says
+  // how it is then. INVALID_ARGUMENT for one that launch() did not start, or that ended long ago.
+  virtual Result<ProgramReport> program(int64_t process, bool ended, const Limits& limits);
   virtual Status activate(const Element& window, const Limits& limits) = 0;
   virtual Status close(const Element& window, const Limits& limits) = 0;
   // Ends an application: asks it to close its windows, then, when `force`, ends its process by id.

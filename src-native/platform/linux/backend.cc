@@ -72,8 +72,11 @@ Result<Image> LinuxBackend::screenshot(const std::optional<Rect>& area, const Li
   return take_screenshot(*session_, area, limits);
 }
 Result<Rect> LinuxBackend::screen(const Limits& limits) { return screen_area(*session_, limits); }
-Result<Application> LinuxBackend::launch(const LaunchOptions& options, const Limits& limits) {
+Result<Launched> LinuxBackend::launch(const LaunchOptions& options, const Limits& limits) {
   return launch_application(*session_, options, limits);
+}
+Result<ProgramReport> LinuxBackend::program(int64_t process, bool ended, const Limits& limits) {
+  return report_program(process, ended, limits);
 }
 Status LinuxBackend::activate(const Element& window, const Limits& limits) {
   return activate_window(*session_, window, limits);

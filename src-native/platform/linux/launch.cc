@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <fstream>
 #include <iterator>
 
@@ -77,17 +78,31 @@ Result<Program> program_for(const LaunchOptions& options, const Environment& env
   return program;
 }
 
+// The end of what a program said, as far as an error has room for it.
+std::string last_lines(const std::string& bytes) {
+  constexpr size_t kMost = 1000;
+  size_t end = bytes.size();
+  while (end > 0 && std::isspace(static_cast<unsigned char>(bytes[end - 1]))) --end;
+  size_t begin = end > kMost ? end - kMost : 0;
+  if (begin > 0) {
+    const size_t line = bytes.find('\n', begin);
+    begin = line < end ? line + 1 : begin;
+    while (begin < end && (static_cast<unsigned char>(bytes[begin]) & 0xC0) == 0x80) ++begin;  // no half character
+  }
+  return bytes.substr(begin, end - begin);
+}
+
 class Launch {
  public:
   Launch(Session& session, const Program& program, const Limits& limits)
       : session_(session), program_(program), limits_(limits) {}
 
-  Result<Application> run(const Environment& environment) {
+  Result<Launched> run(const Environment& environment) {
     auto started = Children::of_this_process().start(program_, environment);
     if (!started) return started.take_error();
     child_ = *started;
     auto application = wait();
-    if (application) return application;
+    if (application) return Launched{application.take(), child_};
     // Nobody would know of it. Its process group is its own (setsid).
     if (!Children::of_this_process().ended(child_)) kill(-child_, SIGTERM);
     Error error = application.take_error();
@@ -131,9 +146,16 @@ class Launch {
   Error exited(int status) const {
     const std::string how = WIFEXITED(status) ? "with code " + std::to_string(WEXITSTATUS(status))
                                               : "by signal " + std::to_string(WTERMSIG(status));
+    json::Value details;
+    std::string said;
+    if (const auto report = Children::of_this_process().report(child_)) {
+      said = last_lines(report->error.bytes.empty() ? report->output.bytes : report->error.bytes);
+    }
+    details.set("said", said);
     return {ErrorCode::kAppExited,
-            program_.file + " ended " + how + " before it showed a window; run it in a terminal to see what it says",
-            {}};
+            program_.file + " ended " + how + " before it showed a window" +
+                (said.empty() ? " and said nothing; run it in a terminal to see more" : "; it said: " + said),
+            std::move(details)};
   }
 
   std::optional<Error> exceeded() const {
@@ -212,12 +234,25 @@ class Launch {
 
 }  // namespace
 
-Result<Application> launch_application(Session& session, const LaunchOptions& options, const Limits& limits) {
+Result<Launched> launch_application(Session& session, const LaunchOptions& options, const Limits& limits) {
   Children::of_this_process().reap();
   const Environment environment = environment_for(session, options);
   auto program = program_for(options, environment);
   if (!program) return program.take_error();
   return Launch(session, *program, limits).run(environment);
+}
+
+Result<ProgramReport> report_program(int64_t process, bool ended, const Limits& limits) {
+  const auto id = static_cast<pid_t>(process);
+  auto& children = Children::of_this_process();
+  // Held before it is looked at: while it runs, its id means it and nothing else.
+  const auto held = Process::open(id);
+  auto report = children.report(id);
+  if (report && report->running && ended && held && held->wait(limits)) report = children.report(id);
+  if (report) return std::move(*report);
+  return Error{ErrorCode::kInvalidArgument,
+               "the process " + std::to_string(process) + " was not started from here, or it ended long ago",
+               {}};
 }
 
 }  // namespace surehand::atspi

@@ -7,6 +7,8 @@ namespace surehand::atspi {
 
 // Starts a program and waits until it has published a window. One that hands over to an instance that runs
 // already gives that instance. One that does not show itself by the deadline is ended again.
-Result<Application> launch_application(Session& session, const LaunchOptions& options, const Limits& limits);
+Result<Launched> launch_application(Session& session, const LaunchOptions& options, const Limits& limits);
+
+Result<ProgramReport> report_program(int64_t process, bool ended, const Limits& limits);
 
 }  // namespace surehand::atspi

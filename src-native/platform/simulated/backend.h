@@ -22,7 +22,8 @@ class SimulatedBackend final : public Backend {
   Result<Element> window_at(double x, double y, const Limits& limits) override;
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override;
   Result<Rect> screen(const Limits& limits) override;
-  Result<Application> launch(const LaunchOptions& options, const Limits& limits) override;
+  Result<Launched> launch(const LaunchOptions& options, const Limits& limits) override;
+  Result<ProgramReport> program(int64_t process, bool ended, const Limits& limits) override;
   Status activate(const Element& window, const Limits& limits) override;
   Status close(const Element& window, const Limits& limits) override;
   Status quit(const std::string& app_key, bool force, const Limits& limits) override;

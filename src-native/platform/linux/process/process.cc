@@ -15,6 +15,13 @@
 
 namespace surehand::atspi {
 
+namespace {
+
+// Reports of so many programs that ended are kept: what nobody has asked for by then is nobody's.
+constexpr size_t kReports = 64;
+
+}  // namespace
+
 Children& Children::of_this_process() {
   static auto* children = new Children();  // never destroyed: threads may outlive static objects
   return *children;
@@ -34,8 +41,16 @@ Result<pid_t> Children::start(const Program& program, const Environment& environ
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+  Child child{{}, Output::make(), Output::make()};
+  const auto write_to = [&actions](int stream, const Output& output) {
+    if (output.fd() >= 0) {
+      posix_spawn_file_actions_adddup2(&actions, output.fd(), stream);
+    } else {
+      posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0);
+    }
+  };
+  write_to(1, child.output);
+  write_to(2, child.error);
   if (!program.working_directory.empty()) {
     posix_spawn_file_actions_addchdir_np(&actions, program.working_directory.c_str());
   }
@@ -60,29 +75,54 @@ Result<pid_t> Children::start(const Program& program, const Environment& environ
                      strerror(error),
                  {}};
   }
-  children_[pid] = std::nullopt;
+  ended_.erase(std::remove(ended_.begin(), ended_.end(), pid), ended_.end());
+  children_.insert_or_assign(pid, std::move(child));
   return pid;
 }
 
-void Children::bury(pid_t child, Status& status) {
-  if (status) return;
+void Children::bury(pid_t id, Child& child) {
+  if (child.status) return;
   int how = 0;
-  const pid_t waited = waitpid(child, &how, WNOHANG);
-  if (waited == child) status = how;
-  if (waited < 0 && errno == ECHILD) status = 0;  // somebody else in this process has buried it
+  const pid_t waited = waitpid(id, &how, WNOHANG);
+  if (waited == id) child.status = how;
+  if (waited < 0 && errno == ECHILD) child.status = 0;  // somebody else in this process has buried it
+  if (child.status) ended_.push_back(id);
 }
 
-std::optional<int> Children::ended(pid_t child) {
+std::optional<int> Children::ended(pid_t id) {
   std::lock_guard lock(mutex_);
-  const auto found = children_.find(child);
+  const auto found = children_.find(id);
   if (found == children_.end()) return 0;
-  bury(child, found->second);
-  return found->second;
+  bury(id, found->second);
+  return found->second.status;
+}
+
+std::optional<ProgramReport> Children::report(pid_t id) {
+  std::lock_guard lock(mutex_);
+  const auto found = children_.find(id);
+  if (found == children_.end()) return std::nullopt;
+  Child& child = found->second;
+  bury(id, child);
+  ProgramReport report;
+  report.output = child.output.read();
+  report.error = child.error.read();
+  report.running = !child.status;
+  if (child.status && WIFEXITED(*child.status)) report.exit_code = WEXITSTATUS(*child.status);
+  if (child.status && WIFSIGNALED(*child.status)) {
+    const char* name = sigabbrev_np(WTERMSIG(*child.status));
+    report.signal = name ? std::string("SIG") + name : std::to_string(WTERMSIG(*child.status));
+  }
+  return report;
 }
 
 void Children::reap() {
   std::lock_guard lock(mutex_);
-  for (auto& [child, status] : children_) bury(child, status);
+  for (auto& [id, child] : children_) {
+    bury(id, child);
+    child.output.trim();
+    child.error.trim();
+  }
+  for (; ended_.size() > kReports; ended_.pop_front()) children_.erase(ended_.front());
 }
 
 std::optional<Process> Process::open(pid_t pid) {

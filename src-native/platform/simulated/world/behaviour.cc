@@ -122,7 +122,15 @@ Consequences expand(Node& node, bool on) {
   return {on ? "expand" : "collapse"};
 }
 
+// An entry that opens nothing closes the menus that it is in.
+void close_menus(Node& entry) {
+  for (Node* menu = entry.parent; menu && is_menu_entry(menu->role); menu = menu->parent) {
+    if (menu->applies(State::kExpanded)) menu->set(State::kExpanded, false);
+  }
+}
+
 Consequences press_usually(World& world, Node& node) {
+  if (is_menu_entry(node.role) && !node.applies(State::kExpanded)) close_menus(node);
   if (is_checkable(node.role)) {
     auto further = check(node);
     further.insert(further.begin(), "toggle");

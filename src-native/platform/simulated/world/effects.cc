@@ -148,17 +148,21 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     App* owner = effect["application"].is_string() ? world.app_by_name(effect["application"].as_string()) : app;
     if (!owner || owner->exited) return wrong("hang and exit need the name of a running `application`");
     if (is("exit")) {
-      world.exit(*owner);
+      world.exit(*owner, static_cast<int>(effect["code"].as_int()), std::string(effect["signal"].as_string()));
     } else {
       world.hang(*owner, Milliseconds(effect["hang"].as_int()));
     }
+  } else if (const auto* printed = is("print")) {
+    App* owner = effect["application"].is_string() ? world.app_by_name(effect["application"].as_string()) : app;
+    if (!owner || owner->exited) return wrong("print needs the name of a running `application`");
+    (effect["to"].as_string() == "stderr" ? owner->error : owner->output) += printed->as_string();
   } else if (const auto* command = is("launch")) {
     const auto launched = world.launch(command->as_string());
     if (!launched) return launched.error();
   } else {
     return wrong(
         "it has none of set, add, remove, replace, move, recreate, openWindow, closeWindow, focus, hang, "
-        "exit, launch");
+        "exit, print, launch");
   }
   return std::nullopt;
 }

@@ -14,6 +14,11 @@ bool is_checkable(Role role) {
   return role == Role::kCheckbox || role == Role::kSwitch || role == Role::kMenuItemCheckbox || is_radio(role);
 }
 
+bool is_menu_entry(Role role) {
+  return role == Role::kMenu || role == Role::kMenuItem || role == Role::kMenuItemCheckbox ||
+         role == Role::kMenuItemRadio;
+}
+
 bool is_selectable(Role role) {
   return role == Role::kTab || role == Role::kOption || role == Role::kListItem || role == Role::kTreeItem ||
          role == Role::kRow || role == Role::kGridCell;

@@ -12,6 +12,7 @@ States usual_states(Role role);
 bool takes_text(Role role);
 bool takes_number(Role role);
 bool is_checkable(Role role);
+bool is_menu_entry(Role role);
 bool is_radio(Role role);
 bool is_selectable(Role role);
 // Holds what can be selected.

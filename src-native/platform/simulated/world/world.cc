@@ -137,8 +137,10 @@ std::vector<std::string> World::launchable() const {
   return names;
 }
 
-void World::exit(App& app) {
+void World::exit(App& app, int code, const std::string& signal) {
   app.exited = true;
+  app.exit_signal = signal;
+  if (signal.empty()) app.exit_code = code;
   announcer.release(app);
   while (!app.windows.empty()) detach(*app.windows.back());
 }

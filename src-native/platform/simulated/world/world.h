@@ -98,7 +98,11 @@ struct App {
   std::string key, name, id, executable, toolkit;
   int64_t pid = 0;
   bool keeps_running = false;  // without a window
+  bool launched = false;       // by launch(): only of those is reported
   bool exited = false;
+  std::string output, error;     // what it has written
+  std::optional<int> exit_code;  // when it ended by itself
+  std::string exit_signal;       // when a signal ended it
   Clock::time_point hangs_until{};
   std::vector<std::string> forgets;  // kinds and details of events
   std::vector<Event> unsaid;         // for it hangs
@@ -126,7 +130,7 @@ class World {
   Result<App*> start(const json::Value& application);
   Result<App*> launch(std::string_view command);
   std::vector<std::string> launchable() const;
-  void exit(App& app);
+  void exit(App& app, int code = 0, const std::string& signal = "");
   void hang(App& app, Milliseconds length);
 
   static std::string identity(uint64_t serial);

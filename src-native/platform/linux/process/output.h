@@ -1,0 +1,25 @@
+#pragma once
+
+#include "core/seam/launch.h"
+#include "platform/linux/process/fd.h"
+
+namespace surehand::atspi {
+
+// Where a program that was started writes to: a file in memory and not a pipe, because a program may outlive the one that
+// started it, and a write into a pipe that nobody reads blocks it, into one that nobody holds ends it.
+class Output {
+ public:
+  // Without a file where the system has none: then nothing is kept.
+  static Output make();
+
+  // For the child; -1 when there is no file.
+  int fd() const { return file_.get(); }
+  // The end of what was written. Gives the memory of what is before that back.
+  ProgramReport::Stream read() const;
+  void trim() const;
+
+ private:
+  Fd file_;
+};
+
+}  // namespace surehand::atspi

@@ -1,0 +1,69 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { Desktop } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/simulated/world.js'
+
+const button = (name: string, ...press: object[]): SimulatedNode =>
+  ({ role: 'button', name, on: { press } }) as SimulatedNode
+
+/** What a program that was launched says, and how it ends. The same on real programs: test/live/launch.test.ts. */
+describe('a launched program (simulated)', () => {
+  let desktop: Desktop
+  afterEach(() => desktop.dispose())
+
+  async function launch() {
+    desktop = await Desktop.open({
+      world: {
+        launchable: {
+          talker: {
+            name: 'Talker',
+            windows: [
+              {
+                role: 'window',
+                name: 'Talker',
+                children: [
+                  button('Say', { print: 'hello\n' }, { print: 'oops\n', to: 'stderr' }),
+                  button('End', { after: 50, exit: true, code: 3 }),
+                  button('Crash', { exit: true, signal: 'SIGSEGV' }),
+                ],
+              },
+            ],
+          },
+        },
+      },
+    })
+    return desktop.launch('talker')
+  }
+
+  test('what it writes is told, by stream', async () => {
+    const app = await launch()
+    expect(await app.program?.stdout()).toBe('')
+    await app.locator('role:button|name:Say').click()
+    expect(await app.program?.stdout()).toBe('hello\n')
+    expect(await app.program?.stderr()).toBe('oops\n')
+    expect(await app.program?.exitStatus()).toBeUndefined()
+  })
+
+  test('its end is waited for and told, by code or by signal', async () => {
+    const app = await launch()
+    const ended = app.program?.waitForExit()
+    await app.locator('role:button|name:End').click()
+    expect(await ended).toEqual({ code: 3, signal: null })
+    const other = await desktop.launch('talker')
+    await other
+      .locator('role:button|name:Crash')
+      .click()
+      .catch(() => {})
+    expect(await other.program?.waitForExit()).toEqual({ code: null, signal: 'SIGSEGV' })
+    expect(await app.program?.exitStatus()).toEqual({ code: 3, signal: null })
+  })
+
+  test('one that still runs is a TIMEOUT; a signal ends the wait; a foreign application has no program', async () => {
+    const app = await launch()
+    await expect(app.program?.waitForExit({ timeout: 50 })).rejects.toMatchObject({ code: 'TIMEOUT' })
+    const abort = new AbortController()
+    const waiting = app.program?.waitForExit({ signal: abort.signal })
+    abort.abort()
+    await expect(waiting).rejects.toMatchObject({ code: 'ABORTED' })
+    expect((await desktop.app('talker')).program).toBeUndefined()
+  })
+})
