@@ -13,16 +13,20 @@ import {
 } from './call/arguments.js'
 import { Limits, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'
+import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { look } from './look/look.js'
+import { MenuEntry } from './menu.js'
 import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
+import type { Program } from './program.js'
 import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
-import { type OutlineOptions, outlineShape } from './tree/outline-options.js'
 import { queryOf, type SelectorLike } from './tree/query.js'
+
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
+import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
 import { observationOf } from './wait/observation.js'
 import { announced, NotYet, until } from './wait/wait.js'
 import { Window } from './window.js'
@@ -60,8 +64,8 @@ export class App {
   constructor(
     private readonly desktop: Surroundings,
     application: NativeApplication,
-    /** Whether this library started it: then leaving an `await using` block ends it. */
-    readonly launched: boolean,
+    /** What was started for it, when `desktop.launch()` gave it: what it writes, and how it ends. */
+    readonly program?: Program,
   ) {
     this.key = application.key
     this.name = application.name
@@ -70,6 +74,11 @@ export class App {
     this.pid = application.pid
     this.toolkit = application.toolkit
     this.responsive = application.responsive
+  }
+
+  /** Whether this library started it: then leaving an `await using` block ends it. */
+  get launched(): boolean {
+    return this.program !== undefined
   }
 
   toString(): string {
@@ -97,6 +106,26 @@ export class App {
   /** Elements of the application, in all of its windows. Throws INVALID_SELECTOR. */
   locator(selector: SelectorLike): Locator {
     return new Locator(this.scope, selector, 'app.locator(selector)')
+  }
+
+  /**
+   * An entry of its menus by the path that a person would take: `await app.menu('File', 'Save As…').click()`. Menus on the way
+   * are opened; a path may also begin at a button that shows a menu. Names as in selectors: whole, `…` or none.
+   */
+  menu(...path: string[]): MenuEntry {
+    const call = 'app.menu(...path)'
+    const named = path.length > 0 && path.every((name) => someText.accepts(name))
+    checkArgument(call, 'path', path, { accepts: () => named, expected: 'the names of one or more entries' })
+    const place = {
+      binding: this.desktop.binding,
+      defaultTimeout: this.scope.defaultTimeout,
+      locator: (selector: string) => this.locator(selector),
+      escape: async (times: number, limits: Limits) => {
+        const steps = Array.from({ length: times }, () => chordSteps(parseChord(call, 'Escape'))).flat()
+        await limits.call((native) => this.desktop.native.input(steps, native))
+      },
+    }
+    return new MenuEntry(place, path)
   }
 
   /** Its windows now, those with the keyboard or on top first where the platform tells. */
@@ -189,11 +218,12 @@ export class App {
     return new Snapshot(await limits.call((native) => this.desktop.native.snapshot(this.scope.target, wanted, native)))
   }
 
-  /** Its outline, as `snapshot.toText()` writes it. */
-  async tree(options?: WaitOptions & OutlineOptions): Promise<string> {
-    checkOptions('app.tree(options)', options, { ...waiting, ...outlineShape })
-    const { timeout, signal, ...outline } = options ?? {}
-    return (await this.snapshot({ timeout, signal })).toText(outline)
+  /** Its outline, as `snapshot.toText()` writes it; of what is below `root` when that is given. */
+  async tree(options?: TreeOptions & { root?: SelectorLike }): Promise<string> {
+    const { root, ...wanted } = options ?? {}
+    if (root !== undefined) return this.locator(root).tree(wanted)
+    checkOptions('app.tree(options)', options, treeShape)
+    return outlineOf(wanted, (read) => this.snapshot(read))
   }
 
   /** Brings its window (the active one, or the first) to the front and gives it the keyboard. */

@@ -21,7 +21,11 @@ export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, Sureha
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
 export type { Candidate } from './look/candidates.js'
+
 export type { Lookup } from './look/lookup.js'
+export { MenuEntry } from './menu.js'
+export { type ExitStatus, Program } from './program.js'
+
 export {
   type Acted,
   type Attempt,
@@ -54,5 +58,6 @@ export type { SelectorLike } from './tree/query.js'
 export { Snapshot, SnapshotNode } from './tree/snapshot.js'
 export type { SnapshotOptions } from './tree/snapshot-options.js'
 export type { StateName, StateValue } from './tree/states.js'
+export type { TreeOptions } from './tree/tree-options.js'
 export type { Awakening } from './wait/wait.js'
 export { Window } from './window.js'

@@ -52,11 +52,13 @@ import type { Receipt } from './receipt.js'
 import type { StateKey } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
 import type { Rect } from './tree/node.js'
-import { type OutlineOptions, outlineShape } from './tree/outline-options.js'
+
 import { Query, queryOf, type SelectorLike, selectorText, value } from './tree/query.js'
+
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { STATE_KEYS, type StateName, type StateValue, stateOf } from './tree/states.js'
+import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
 import { announced, NotYet, until } from './wait/wait.js'
 
 /** What `filter()` keeps; all members hold at once. States are asked for by their names: `{ enabled: true }`. */
@@ -461,10 +463,9 @@ export class Locator extends Lookup {
   }
 
   /** Its outline, as `snapshot.toText()` writes it. */
-  async tree(options?: WaitOptions & OutlineOptions): Promise<string> {
-    const limits = this.limits('locator.tree(options)', options, { ...waiting, ...outlineShape })
-    const { timeout: _, signal: __, ...outline } = options ?? {}
-    return new Snapshot(await this.subtree(limits, {})).toText(outline)
+  async tree(options?: TreeOptions): Promise<string> {
+    checkOptions('locator.tree(options)', options, treeShape)
+    return outlineOf(options, (read) => this.snapshot(read))
   }
 
   /**

@@ -1,6 +1,7 @@
+import { checkOptions, count } from './call/arguments.js'
 import type { ErrorCode } from './errors.js'
 import type { NativeDispatch, NativeSnapshot } from './native/binding.js'
-import type { Diff } from './tree/diff.js'
+import { budgetShape, type Diff, type TextBudget, tokensOf } from './tree/diff.js'
 import { Snapshot } from './tree/snapshot.js'
 import type { Awakening } from './wait/wait.js'
 
@@ -162,8 +163,25 @@ export class Receipt {
     return [first, second, `  ${this.outcome}`].join('\n')
   }
 
-  /** Plain data for an agent or a wire. Bounded: what was left out is counted. */
+  /** What {@link toString} gives, and below it a line an entry of what changed, as far as the budget goes (default: 12 entries). */
+  toText(budget?: TextBudget): string {
+    checkOptions('receipt.toText(budget)', budget, budgetShape)
+    const head = this.toString()
+    if (this.diff === undefined || this.diff.empty) return head
+    const { maxLines = ENTRIES_IN_JSON, maxTokens } = budget ?? {}
+    const left = maxTokens === undefined ? {} : { maxTokens: Math.max(0, Math.floor(maxTokens - tokensOf(head))) }
+    const [, ...lines] = this.diff.toText({ maxLines, ...left }).split('\n')
+    return [head, ...lines.map((line) => `    ${line}`)].join('\n')
+  }
+
+  /** {@link toData} within its default budget. */
   toJSON(): Record<string, unknown> {
+    return this.toData()
+  }
+
+  /** Plain data for an agent or a wire: at most `maxEntries` (default 12) of each list of the diff; what was left out is counted. */
+  toData(options?: { maxEntries?: number }): Record<string, unknown> {
+    checkOptions('receipt.toData(options)', options, { maxEntries: count })
     const attempts = this.attempts.slice(-ATTEMPTS_IN_JSON)
     return {
       verb: this.verb,
@@ -178,7 +196,9 @@ export class Receipt {
       ...(attempts.length < this.attempts.length ? { attemptsLeftOut: this.attempts.length - attempts.length } : {}),
       ...(this.awaited === undefined ? {} : { awaited: this.awaited }),
       ...(this.heldBefore === undefined ? {} : { heldBefore: this.heldBefore }),
-      ...(this.diff === undefined ? {} : { diff: bounded(this.diff) }),
+      ...(this.diff === undefined
+        ? {}
+        : { diff: this.diff.toData({ maxEntries: options?.maxEntries ?? ENTRIES_IN_JSON }) }),
       duration: this.duration,
     }
   }
@@ -204,16 +224,4 @@ function counted(count: number, what: string): string {
 
 function ms(value: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
-}
-
-function bounded(diff: Diff): Record<string, unknown> {
-  const json = diff.toJSON()
-  const lists = ['added', 'removed', 'modified', 'moved'] as const
-  const leftOut: Record<string, number> = {}
-  const short: Record<string, unknown> = {}
-  for (const list of lists) {
-    short[list] = json[list].slice(0, ENTRIES_IN_JSON)
-    if (diff[list].length > ENTRIES_IN_JSON) leftOut[list] = diff[list].length - ENTRIES_IN_JSON
-  }
-  return { ...json, ...short, ...(Object.keys(leftOut).length > 0 ? { leftOut } : {}) }
 }

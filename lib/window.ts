@@ -7,10 +7,12 @@ import { Locator, type ScreenshotOptions } from './locator.js'
 import type { NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
 import type { Rect } from './tree/node.js'
-import { type OutlineOptions, outlineShape } from './tree/outline-options.js'
+
 import type { SelectorLike } from './tree/query.js'
+
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
+import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
 
 /** One window of an application: a place to look in. It names the window, whatever its title becomes. */
 export class Window {
@@ -120,10 +122,11 @@ export class Window {
   }
 
   /** Its outline, as `snapshot.toText()` writes it. */
-  async tree(options?: WaitOptions & OutlineOptions): Promise<string> {
-    checkOptions('window.tree(options)', options, { ...waiting, ...outlineShape })
-    const { timeout, signal, ...outline } = options ?? {}
-    return (await this.snapshot({ timeout, signal })).toText(outline)
+  async tree(options?: TreeOptions & { root?: SelectorLike }): Promise<string> {
+    const { root, ...wanted } = options ?? {}
+    if (root !== undefined) return this.locator(root).tree(wanted)
+    checkOptions('window.tree(options)', options, treeShape)
+    return outlineOf(wanted, (read) => this.snapshot(read))
   }
 
   private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {

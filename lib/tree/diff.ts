@@ -1,4 +1,5 @@
-import { checkArgument, checkOptions, invalidArgument, waiting } from '../call/arguments.js'
+import { checkArgument, checkOptions, count, invalidArgument, type Shape, waiting } from '../call/arguments.js'
+
 import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from '../call/limits.js'
 import type { NativeBinding, NativeDiff, NativeLimits, NativeSnapshot } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
@@ -28,6 +29,16 @@ export interface DiffJSON {
   leftOut?: { added?: number; removed?: number; modified?: number; moved?: number }
 }
 
+/** How long a text may get. */
+export interface TextBudget {
+  /** Entries, one a line. Default: 50. */
+  maxLines?: number
+  /** About so many tokens in all (four bytes of UTF-8 each, as in outlines). Default: no limit. */
+  maxTokens?: number
+}
+
+export const budgetShape: Shape = { maxLines: count, maxTokens: count }
+
 interface Lists {
   added: readonly DiffEntry[]
   removed: readonly DiffEntry[]
@@ -45,6 +56,7 @@ const SHOWS: readonly InViewport[] = ['unknown', false, true]
 
 // Entries that the text shows at most.
 const LINES = 50
+const MORE = '… and 1000 more'
 
 /**
  * What became of each element between two snapshots, by identity: what came, what went, what changed, what moved. It is held
@@ -101,34 +113,57 @@ export class Diff {
     return this.all('moved')
   }
 
-  /** At most 100 entries of each list, long texts cut; says what it left out. */
+  /** {@link toData} within its default budget. */
   toJSON(): DiffJSON {
-    const leftOut = LISTS.map((list) => [list, this.count(list) - ENTRIES_IN_JSON] as const).filter(([, n]) => n > 0)
+    return this.toData()
+  }
+
+  /** Plain data: at most `maxEntries` (default 100) of each list, long texts cut; says what it left out. */
+  toData(options?: { maxEntries?: number }): DiffJSON {
+    checkOptions('diff.toData(options)', options, { maxEntries: count })
+    const most = options?.maxEntries ?? ENTRIES_IN_JSON
+    const leftOut = LISTS.map((list) => [list, this.length(list) - most] as const).filter(([, n]) => n > 0)
     return {
       summary: this.summary,
-      added: this.first('added', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
-      removed: this.first('removed', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
-      modified: this.first('modified', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
-      moved: this.first('moved', ENTRIES_IN_JSON).map((entry) => entry.toJSON()),
+      added: this.first('added', most).map((entry) => entry.toJSON()),
+      removed: this.first('removed', most).map((entry) => entry.toJSON()),
+      modified: this.first('modified', most).map((entry) => entry.toJSON()),
+      moved: this.first('moved', most).map((entry) => entry.toJSON()),
       suppressed: { ...this.suppressed },
       uncertain: this.uncertain,
       ...(leftOut.length > 0 ? { leftOut: Object.fromEntries(leftOut) } : {}),
     }
   }
 
-  /**
-   * The summary with what was suppressed, and a line an entry: `+` came, `-` went, `~` changed, `>` moved. At most 50 entries;
-   * says how many more there are.
-   */
+  /** {@link toText} within its default budget. */
   toString(): string {
+    return this.toText()
+  }
+
+  /**
+   * The summary with what was suppressed, and a line an entry: `+` came, `-` went, `~` changed, `>` moved. Ends with how many
+   * more there are where the budget ends it.
+   */
+  toText(budget?: TextBudget): string {
+    checkOptions('diff.toText(budget)', budget, budgetShape)
+    const { maxLines = LINES, maxTokens = Number.POSITIVE_INFINITY } = budget ?? {}
     const lines: string[] = []
-    for (const list of LISTS)
-      for (const entry of this.first(list, LINES - lines.length)) lines.push(`${MARKS[list]} ${entry}`)
-    const left = LISTS.reduce((sum, list) => sum + this.count(list), 0) - lines.length
+    let tokens = tokensOf(this.headline) + tokensOf(MORE)
+    const fits = (line: string) => {
+      tokens += tokensOf(line)
+      return tokens <= maxTokens
+    }
+    budgeted: for (const list of LISTS)
+      for (const entry of this.first(list, maxLines - lines.length)) {
+        const line = `${MARKS[list]} ${entry}`
+        if (!fits(line)) break budgeted
+        lines.push(line)
+      }
+    const left = LISTS.reduce((sum, list) => sum + this.length(list), 0) - lines.length
     return [this.headline, ...lines, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n')
   }
 
-  private count(list: ListName): number {
+  private length(list: ListName): number {
     return this.rows[list].length / WIDTHS[list]
   }
 
@@ -143,7 +178,7 @@ export class Diff {
   /** No more objects than are wanted: a diff may have a hundred thousand entries. */
   private first<L extends ListName>(list: L, limit: number): Lists[L] {
     const entries: DiffEntry[] = []
-    const [rows, width, count] = [this.rows[list], WIDTHS[list], Math.min(limit, this.count(list))]
+    const [rows, width, count] = [this.rows[list], WIDTHS[list], Math.min(limit, this.length(list))]
     for (let row = 0; row < count; row++) entries.push(this.entry(list, row, rows, row * width))
     return entries as readonly DiffEntry[] as Lists[L]
   }
@@ -225,4 +260,9 @@ function checkComparable(call: string, before: Snapshot, after: Snapshot): void 
   if (now.findIdentity(oldRoot) > 0 || old.findIdentity(root) > 0) {
     refuse(`of another part of the application: ${before.root}, then ${after.root}`)
   }
+}
+
+/** As the outlines count them, with the end of the line. */
+export function tokensOf(line: string): number {
+  return (Buffer.byteLength(line) + 1) / 4
 }

@@ -29,6 +29,8 @@ const ROOMS = [
   'action',
   'action/verbs',
   'locator',
+  'menu',
+  'program',
   'window',
   'app',
   'simulated',

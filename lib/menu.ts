@@ -1,0 +1,139 @@
+import { checkActionOptions, type RoutedOptions, routed } from './action/options.js'
+import { checkOptions, flag, waiting } from './call/arguments.js'
+import { Limits, type WaitOptions } from './call/limits.js'
+import { isSurehandError, SurehandError } from './errors.js'
+import type { Locator } from './locator.js'
+import type { NativeBinding } from './native/binding.js'
+import type { Receipt } from './receipt.js'
+import { quote } from './selector/format.js'
+
+/** What an entry of a menu needs of the application that it is in. */
+interface Place {
+  readonly binding: NativeBinding
+  readonly defaultTimeout: number
+  locator(selector: string): Locator
+  /** Presses Escape, so many times. */
+  escape(times: number, limits: Limits): Promise<void>
+}
+
+const ENTRY = '(role:menuitem || role:menu || role:menuitemcheckbox || role:menuitemradio)'
+const OPENERS = '(role:button || role:combobox)'
+
+/**
+ * An entry of an application's menus, by the path that a person would take: `app.menu('File', 'Save As…')`. What has to be
+ * opened on the way is opened, and closed again when the entry is not there.
+ */
+export class MenuEntry {
+  /** @internal Use `app.menu(...path)`. */
+  constructor(
+    private readonly place: Place,
+    readonly path: readonly string[],
+  ) {}
+
+  toString(): string {
+    return this.path.join(' > ')
+  }
+
+  /** Opens its menus and presses it. The error of a step says which entry of the path was not there. */
+  async click(options?: RoutedOptions): Promise<Receipt> {
+    const call = 'menu.click(options)'
+    checkActionOptions(call, options, routed)
+    const limits = new Limits(this.place.binding, options, this.place.defaultTimeout)
+    return this.opened(limits, ({ selector, elsewhere }) => {
+      const alternatives = [...(options?.alternatives ?? []), ...(elsewhere === undefined ? [] : [elsewhere])]
+      return this.place.locator(selector).click({ ...options, alternatives, timeout: limits.remaining })
+    })
+  }
+
+  /** Opens its menus; the entry then shows. */
+  async open(options?: WaitOptions): Promise<void> {
+    checkOptions('menu.open(options)', options, waiting)
+    const limits = new Limits(this.place.binding, options, this.place.defaultTimeout)
+    await this.opened(limits, ({ selector, elsewhere }) => this.shows([selector, elsewhere], limits))
+  }
+
+  /**
+   * Its menus are opened to look at it and closed again: whether it can be pressed, whether it is ticked (`undefined`: it is
+   * nothing that could be). `keepOpen` leaves the menus as they are then.
+   */
+  async state(
+    options?: WaitOptions & { keepOpen?: boolean },
+  ): Promise<{ enabled: boolean; checked: boolean | 'mixed' | undefined }> {
+    checkOptions('menu.state(options)', options, { ...waiting, keepOpen: flag })
+    const limits = new Limits(this.place.binding, options, this.place.defaultTimeout)
+    const state = await this.opened(limits, async ({ selector, elsewhere }) => {
+      const found = await this.shows([selector, elsewhere], limits)
+      const root = (await found.snapshot({ timeout: limits.remaining, maxDepth: 0 })).root
+      const checked = root.state('checked')
+      return { enabled: root.state('enabled') === true, checked }
+    })
+    if (options?.keepOpen !== true) await this.place.escape(this.path.length - 1, limits.atLeast(CLOSING))
+    return state
+  }
+
+  private async opened<T>(limits: Limits, use: (entry: Standing) => Promise<T>): Promise<T> {
+    let at = first(this.path[0] as string)
+    let open = 0
+    try {
+      for (const name of this.path.slice(1)) {
+        const next = below(at, name)
+        if (!(await this.isThere(next))) {
+          const { selector, elsewhere } = at
+          await this.place.locator(selector).click({
+            ...(elsewhere === undefined ? {} : { alternatives: [elsewhere] }),
+            timeout: limits.remaining,
+            signal: limits.signal,
+            diff: false,
+          })
+          open++
+        }
+        at = next
+      }
+      return await use(at)
+    } catch (error) {
+      // An open menu takes the next key and click, whoever they are meant for.
+      if (open > 0) await this.place.escape(open, limits.alone(CLOSING)).catch(() => {})
+      throw isSurehandError(error, 'NOT_FOUND') ? missing(this, error) : error
+    }
+  }
+
+  private async isThere({ selector, elsewhere }: Standing): Promise<boolean> {
+    const counts = [selector, elsewhere].map((one) => (one === undefined ? 0 : this.place.locator(one).count()))
+    return (await Promise.all(counts)).some((count) => count > 0)
+  }
+
+  private async shows(selectors: readonly (string | undefined)[], limits: Limits): Promise<Locator> {
+    const [primary, other] = selectors.map((one) => (one === undefined ? undefined : this.place.locator(one)))
+    if (other !== undefined && (await primary?.count()) === 0 && (await other.count()) > 0) return other
+    await primary?.waitFor({ timeout: limits.remaining, signal: limits.signal })
+    return primary as Locator
+  }
+}
+
+// ms; what closing menus again may take.
+const CLOSING = 1_000
+
+interface Standing {
+  selector: string
+  /** Where toolkits put what a menu shows that do not put it below the menu: in a window of its own. */
+  elsewhere: string | undefined
+}
+
+function first(name: string): Standing {
+  return {
+    selector: `role:menubar >> ${ENTRY}|name:${quote(name)}`,
+    elsewhere: `${OPENERS}|name:${quote(name)}|visible:true`,
+  }
+}
+
+function below(menu: Standing, name: string): Standing {
+  const entry = `${ENTRY}|name:${quote(name)}|visible:true`
+  return { selector: `${menu.selector} >> ${entry}`, elsewhere: entry }
+}
+
+function missing(entry: MenuEntry, error: SurehandError): SurehandError {
+  return new SurehandError('NOT_FOUND', `The menu entry ${entry} is not there. ${error.message}`, {
+    ...error.details,
+    path: entry.path,
+  })
+}

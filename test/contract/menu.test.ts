@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { contract } from './stage.js'
+
+const failure = (promise: Promise<unknown>) => promise.catch((reason: unknown) => reason)
+
+contract((stage) => {
+  test('an entry is pressed by its path; the menus on the way are opened', async () => {
+    const { app, received } = stage()
+    const receipt = await app.menu('File', 'Open…').click({ verify: { exists: 'role:text|name:Opened' } })
+    expect(receipt).toMatchObject({ verb: 'click', effect: 'verified', element: { name: 'Open' } })
+    await received({ event: 'menu', name: 'Open' })
+  })
+
+  test('opening only shows the entry; its state is told with the menus closed again', async () => {
+    const { app, events } = stage()
+    expect(await app.menu('File', 'Quit').state()).toEqual({ enabled: true, checked: undefined })
+    await app.menu('File', 'Quit').open()
+    expect(await app.locator('role:menuitem|name:Quit').isVisible()).toBe(true)
+    expect(events().filter(({ name }) => name !== 'File')).toEqual([])
+  })
+
+  test('an entry that is not there is NOT_FOUND with the whole path, and no menu stays open', async () => {
+    const { app, events } = stage()
+    const error = await failure(app.menu('File', 'Opne').click({ timeout: 1500 }))
+    expect(error).toMatchObject({ code: 'NOT_FOUND', details: { path: ['File', 'Opne'] } })
+    expect((error as Error).message).toContain('File > Opne')
+    expect((error as Error).message).toContain('"Open"')
+    await app.locator('role:menuitem|name:Open').waitFor({ state: 'hidden' })
+    expect(events().filter(({ name }) => name !== 'File')).toEqual([])
+  })
+
+  test('a path needs a name, and every name a text', () => {
+    const { app } = stage()
+    expect(() => app.menu()).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+    expect(() => app.menu('File', '')).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+  })
+
+  test('an outline of a few levels reads and writes no more than these; one of a root, no more than it', async () => {
+    const { app } = stage()
+    expect((await app.tree({ depth: 1 })).split('\n')).toHaveLength(2)
+    const menus = await app.tree({ root: 'role:menubar' })
+    expect(menus).toMatch(/^menubar/)
+    expect(menus).not.toContain('button')
+    expect(await (await app.window()).tree({ root: 'role:button|name:Save', depth: 0 })).toMatch(
+      /^button "Save"[^\n]*$/,
+    )
+    await expect(app.tree({ depth: -1 })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  })
+
+  test('a diff and a receipt are as long as their budget, and say what they left out', async () => {
+    const { app } = stage()
+    const changes = await app.changes(() => app.locator('role:checkbox').first().click())
+    expect(changes.empty).toBe(false)
+    const lines = changes.toString().split('\n')
+    expect(changes.toText({ maxLines: 1 }).split('\n').slice(0, 2)).toEqual(lines.slice(0, 2))
+    const [head, left] = changes.toText({ maxTokens: 1 }).split('\n')
+    expect(head).toBe(lines[0])
+    expect(left).toBe(`… and ${lines.length - 1} more`)
+    expect(JSON.stringify(changes.toData({ maxEntries: 0 }))).toContain('"leftOut"')
+    const receipt = await app.locator('role:checkbox').first().click()
+    expect(receipt.toText().split('\n').slice(0, 3)).toEqual(String(receipt).split('\n'))
+    expect(receipt.toText({ maxTokens: 1 })).toContain('… and ')
+    expect(() => receipt.toText({ maxLines: -1 })).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+  })
+})
