@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { isSurehandError, SurehandError } from '../../../lib/errors.js'
 import { differences, foreignKeys } from '../../../lib/selector/dialect.js'
 import { keys } from '../../../lib/selector/keys.js'
-import {
-  isSelector,
-  MAX_DEPTH,
-  MAX_LENGTH,
-  MAX_TERMS,
-  parse,
-  type SelectorProblem,
-} from '../../../lib/selector/parse.js'
+import { isSelector, MAX_LENGTH, parse, type SelectorProblem } from '../../../lib/selector/parse.js'
+import { MAX_DEPTH, MAX_TERMS } from '../../../lib/selector/parser.js'
 import { editDistance, nearest } from '../../../lib/selector/suggest.js'
 
 function refusal(selector: string): SelectorProblem & { message: string } {
