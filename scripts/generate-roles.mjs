@@ -6,7 +6,8 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const source = join(root, 'src-native/core/tree/role_table.json')
 const origin = 'Generated from src-native/core/tree/role_table.json by scripts/generate-roles.mjs.'
-const platforms = ['aria', 'atspi', 'uia', 'ax']
+// `common` is what people write and no platform says.
+const platforms = ['aria', 'atspi', 'uia', 'ax', 'common']
 
 /** The form in which names are compared: case, spaces, `-` and `_` mean nothing. */
 function squash(name) {

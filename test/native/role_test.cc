@@ -65,6 +65,13 @@ TEST_CASE("a normalised name wins over a platform's other meaning of it") {
   CHECK(role_from_name("Tab") == Role::kTab);
 }
 
+TEST_CASE("what people write and no platform says is accepted") {
+  CHECK(role_from_name("textfield") == Role::kTextbox);
+  CHECK(role_from_name("Text Field") == Role::kTextbox);
+  CHECK(role_from_name("input") == Role::kTextbox);
+  CHECK(role_from_name("app") == Role::kApplication);
+}
+
 TEST_CASE("case and the joints between words mean nothing") {
   CHECK(role_from_name("BUTTON") == Role::kButton);
   CHECK(role_from_name("push-button") == Role::kButton);
