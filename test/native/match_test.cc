@@ -126,6 +126,28 @@ TEST_CASE("`id` and `class` are exact") {
   CHECK(find(tree, only(text("id", wildcard("?ain")))) == Nodes{0, 1});
 }
 
+TEST_CASE("`.exe` counts for nothing in the name of an executable, on either side") {
+  const auto of = [](const char* process) {
+    return tree_of(
+        (std::string(R"({"role": "window", "process": ")") + process + R"(", "apps": [")" + process + R"(", "Notes"]})")
+            .c_str());
+  };
+  for (const char* process : {"notepad", "Notepad.EXE"}) {
+    CAPTURE(process);
+    for (const char* key : {"process", "app"}) {
+      CAPTURE(key);
+      for (const char* written : {"notepad", "notepad.exe", "NOTEPAD.Exe"}) {
+        CAPTURE(written);
+        CHECK(find(of(process), only(text(key, literal(written)))) == Nodes{0});
+      }
+      CHECK(find(of(process), only(text(key, wildcard("note*.exe")))) == Nodes{0});
+      CHECK(find(of(process), only(text(key, literal("notepad.ex")))).empty());
+      CHECK(find(of(process), only(text(key, literal(".exe")))).empty());
+    }
+  }
+  CHECK(find(of("exe"), only(text("process", literal("exe")))) == Nodes{0});
+}
+
 TEST_CASE("`process`, `pid` and `app` are those of the nearest host") {
   const SnapshotPtr tree = tree_of(kWindow);
   CHECK(find(tree, only(text("process", literal("MAIL")))).size() == tree->size());

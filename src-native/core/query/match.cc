@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/query/executable_name.h"
 #include "core/query/match.h"
 
 namespace surehand {
@@ -292,7 +293,9 @@ bool Matcher::text_matches(const QueryExpression& expression, TextId text) {
   std::vector<uint8_t>& verdicts = memories_[expression.id].verdicts;
   if (verdicts.empty()) verdicts.resize(snapshot_.table().size());
   if (verdicts[text] == 0) {
-    const std::optional<bool> matched = compare(*expression.pattern, snapshot_.table().view(text));
+    const std::string_view whole = snapshot_.table().view(text);
+    const std::optional<bool> matched =
+        compare(*expression.pattern, names_executable(expression.kind) ? without_exe(whole) : whole);
     if (!matched) return false;
     verdicts[text] = *matched ? kYes : kNo;
   }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "core/query/executable_name.h"
 #include "core/query/query_node.h"
 
 namespace surehand {
@@ -273,12 +274,16 @@ class Reader {
 
   bool pattern(const json::Value& ast, Compare compare, QueryExpression& out) {
     const std::string_view kind = ast["kind"].as_string();
+    const auto written = [&](const char* member) {
+      const std::string_view text = ast[member].as_string();
+      return names_executable(out.kind) ? without_exe(text) : text;
+    };
     if (kind == "literal" && ast["text"].is_string()) {
-      out.pattern = TextPattern::literal(ast["text"].as_string(), compare);
+      out.pattern = TextPattern::literal(written("text"), compare);
       return true;
     }
     if (kind == "wildcard" && ast["pattern"].is_string()) {
-      out.pattern = TextPattern::wildcard(ast["pattern"].as_string(), compare);
+      out.pattern = TextPattern::wildcard(written("pattern"), compare);
       out.cost += 8;
       return true;
     }

@@ -84,6 +84,11 @@ struct QueryStep {
   Prefilter prefilter;
 };
 
+// What compares with the name of an executable, where `.exe` counts for nothing.
+inline bool names_executable(QueryExpression::Kind kind) {
+  return kind == QueryExpression::Kind::kProcess || kind == QueryExpression::Kind::kApp;
+}
+
 inline constexpr int kGeometryFirst = static_cast<int>(QueryExpression::Kind::kRightOf);
 inline bool is_geometry(QueryExpression::Kind kind) { return static_cast<int>(kind) >= kGeometryFirst; }
 

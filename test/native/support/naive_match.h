@@ -203,7 +203,7 @@ class NaiveMatcher {
       return glob(key == "text" ? "*" + form + "*" : form, text);
     };
     if (key == "id" || key == "class") return fits(wanted, std::string(raw));
-    if (key == "process" || key == "app") return fits(fold_case(wanted), fold_case(raw));
+    if (key == "process" || key == "app") return fits(plain(fold_case(wanted)), plain(fold_case(raw)));
     const std::string text = normalise(raw), form = normalise(wanted);
     for (const std::string& f : {form, literal ? mnemonic_free(form) : form}) {
       for (const std::string& t : {text, mnemonic_free(text)}) {
@@ -211,6 +211,12 @@ class NaiveMatcher {
       }
     }
     return false;
+  }
+
+  // Of a folded name.
+  static std::string plain(std::string name) {
+    const bool exe = name.size() > 4 && name.compare(name.size() - 4, 4, ".exe") == 0;
+    return exe ? name.substr(0, name.size() - 4) : name;
   }
 
   // Wildcards of the tests have no escapes and no mnemonic marks.
