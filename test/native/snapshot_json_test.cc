@@ -56,7 +56,8 @@ json::Value random_node(std::mt19937& random, int depth) {
   };
   static const std::vector<std::string_view> roles = role_names();
   json::Value node;
-  node.set("role", roles[random() % roles.size()]);
+  const std::string_view role = roles[random() % roles.size()];
+  node.set("role", role);
   for (const char* key :
        {"name", "value", "description", "id", "class", "placeholder", "platformRole", "localizedRole"}) {
     if (maybe(3)) node.set(key, text());
@@ -73,6 +74,7 @@ json::Value random_node(std::mt19937& random, int depth) {
     if (maybe(6)) states.set(*state_from_name(name), !maybe(3));
   }
   if (maybe(9)) states.set(State::kCheckedMixed);
+  if (is_checkable(*role_from_name(role)) && !states.applies(State::kChecked)) states.set(State::kChecked, maybe(2));
   json::Value list;
   for (const std::string& state : to_strings(states)) list.push(state);
   if (list.is_array()) node.set("states", list);
@@ -121,6 +123,21 @@ TEST_CASE("lists that are empty are left out, states come in one order") {
   CHECK(json_of(*tree_of(R"({"children":[],"states":["required","checked=true","enabled","busy=false"],"apps":[],
                              "attributes":{},"actions":[],"role":"checkbox"})")) ==
         R"({"role":"checkbox","states":["enabled","checked","required"]})");
+}
+
+TEST_CASE("what can be checked and does not say whether it is, is not") {
+  for (const std::string role : {"checkbox", "radio", "switch", "menuitemcheckbox", "menuitemradio"}) {
+    CHECK(json_of(*tree_of(R"({"role":")" + role + R"("})")) ==
+          R"({"role":")" + role + R"(","states":["checked=false"]})");
+    CHECK(json_of(*tree_of(R"({"role":")" + role + R"(","states":["enabled"]})")) ==
+          R"({"role":")" + role + R"(","states":["enabled","checked=false"]})");
+  }
+  for (const char* said :
+       {R"({"role":"checkbox","states":["checked"]})", R"({"role":"checkbox","states":["checked=mixed"]})",
+        R"({"role":"switch","states":["pressed=false"]})", R"({"role":"button"})",
+        R"({"role":"menuitem","states":["enabled"]})", R"({"role":"option"})"}) {
+    CHECK(json_of(*tree_of(said)) == said);
+  }
 }
 
 TEST_CASE("a platform's own role names become normalised ones") {

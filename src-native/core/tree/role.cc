@@ -50,4 +50,9 @@ std::optional<Role> role_from_name(std::string_view name) {
   return found->role;
 }
 
+bool is_checkable(Role role) {
+  return role == Role::kCheckbox || role == Role::kRadio || role == Role::kSwitch || role == Role::kMenuItemCheckbox ||
+         role == Role::kMenuItemRadio;
+}
+
 }  // namespace surehand

@@ -22,4 +22,7 @@ std::vector<std::string_view> role_names();  // the normalised ones
 // Takes a normalised name or any platform's own (`Edit`, `AXTextField`, `push button`), whatever its case.
 std::optional<Role> role_from_name(std::string_view name);
 
+// Whether every element of this role is either checked or not.
+bool is_checkable(Role role);
+
 }  // namespace surehand

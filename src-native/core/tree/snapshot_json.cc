@@ -96,8 +96,8 @@ class Reader {
     if (!node.is_object()) return wrong_type("", "an object", node);
     Members members{};
     if (!collect(node.as_object(), members)) return false;
-    if (!read_role(members[kRole])) return false;
-    if (!read_states(members[kStates])) return false;
+    const std::optional<Role> role = read_role(members[kRole]);
+    if (!role || !read_states(*role, members[kStates])) return false;
     for (const auto& [key, field] : kTexts) {
       const Value* text = members[key];
       if (!text) continue;
@@ -132,18 +132,25 @@ class Reader {
     return true;
   }
 
-  bool read_role(const Value* role) {
-    if (!role) return fail("/role", "a node needs a `role`");
-    if (!role->is_string()) return wrong_type("/role", "a string", *role);
-    const std::string_view name = role->as_string();
-    const std::optional<Role> known = role_from_name(name);
-    if (!known) return unknown("/role", "\"" + std::string(name) + "\" is not a role", name, role_names());
-    node_ = builder_.open(*known);
-    return true;
+  // Nothing after fail().
+  std::optional<Role> read_role(const Value* role) {
+    if (!role) {
+      fail("/role", "a node needs a `role`");
+    } else if (!role->is_string()) {
+      wrong_type("/role", "a string", *role);
+    } else {
+      const std::string_view name = role->as_string();
+      const std::optional<Role> known = role_from_name(name);
+      if (known) {
+        node_ = builder_.open(*known);
+        return known;
+      }
+      unknown("/role", "\"" + std::string(name) + "\" is not a role", name, role_names());
+    }
+    return std::nullopt;
   }
 
-  bool read_states(const Value* value) {
-    if (!value) return true;
+  bool read_states(Role role, const Value* value) {
     std::vector<std::string> texts;
     if (!read_strings(kStates, value, texts)) return false;
     States states;
@@ -154,6 +161,9 @@ class Reader {
       if (state_from_name(name)) return fail(where, "\"" + texts[i] + "\" is not a value of the state `" + name + "`");
       return unknown(where, "\"" + texts[i] + "\" is not a state", name, state_names());
     }
+    // Who writes a checkbox and says no more means one that is not checked. A switch may be told by `pressed`.
+    const bool told = states.applies(State::kChecked) || states.applies(State::kPressed);
+    if (is_checkable(role) && !told) states.set(State::kChecked, false);
     builder_.states(states);
     return true;
   }

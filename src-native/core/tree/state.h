@@ -46,6 +46,8 @@ struct States {
       bit(State::kSelected) | bit(State::kExpanded) | bit(State::kChecked) | bit(State::kPressed);
 
   bool has(State state) const { return (on & bit(state)) != 0; }
+  // Whether the question has an answer; always, for a plain flag.
+  bool applies(State state) const { return (bit(state) & kThreeValued & ~applicable) == 0; }
   // Sets the value; a three-valued state becomes applicable.
   void set(State state, bool value = true);
 

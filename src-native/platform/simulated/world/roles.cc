@@ -10,10 +10,6 @@ bool takes_number(Role role) { return role == Role::kSlider || role == Role::kSp
 
 bool is_radio(Role role) { return role == Role::kRadio || role == Role::kMenuItemRadio; }
 
-bool is_checkable(Role role) {
-  return role == Role::kCheckbox || role == Role::kSwitch || role == Role::kMenuItemCheckbox || is_radio(role);
-}
-
 bool is_menu_entry(Role role) {
   return role == Role::kMenu || role == Role::kMenuItem || role == Role::kMenuItemCheckbox ||
          role == Role::kMenuItemRadio;

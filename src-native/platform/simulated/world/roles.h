@@ -11,7 +11,6 @@ States usual_states(Role role);
 
 bool takes_text(Role role);
 bool takes_number(Role role);
-bool is_checkable(Role role);
 bool is_menu_entry(Role role);
 bool is_radio(Role role);
 bool is_selectable(Role role);

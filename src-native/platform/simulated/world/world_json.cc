@@ -100,6 +100,11 @@ Result<std::unique_ptr<Node>> World::read_node(const json::Value& tree, const st
   if (const auto* states = tree.find("states")) {
     node->set(States());
     if (auto error = read_member(*node, "states", *states, path)) return *error;
+    States said = node->states();
+    if (is_checkable(*role) && !said.applies(State::kChecked) && !said.applies(State::kPressed)) {
+      said.set(State::kChecked, false);
+      node->set(said);
+    }
   }
   for (const auto& [member, value] : tree.as_object()) {
     if (member == "role" || member == "states" || member == "children") continue;
