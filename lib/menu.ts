@@ -5,7 +5,7 @@ import { isSurehandError, SurehandError } from './errors.js'
 import type { Locator } from './locator.js'
 import type { NativeBinding } from './native/binding.js'
 import type { Receipt } from './receipt.js'
-import { quote } from './selector/format.js'
+import { quote } from './selector/quote.js'
 
 /** What an entry of a menu needs of the application that it is in. */
 interface Place {

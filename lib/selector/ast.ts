@@ -50,7 +50,10 @@ export type Term =
 /** How a text is compared. */
 export type TextPattern =
   | { readonly kind: 'literal'; readonly text: string }
-  /** `*` is any run of characters, `?` is any one; `\` before one of the three takes it literally. */
+  /**
+   * `*` is any run of characters, `?` is any one; `\` before one of the three takes it literally. A `?` at the end has
+   * no text form: there it would be taken for a question.
+   */
   | { readonly kind: 'wildcard'; readonly pattern: string }
   /** `flags` in alphabetical order. */
   | { readonly kind: 'regexp'; readonly source: string; readonly flags: string }

@@ -1,3 +1,5 @@
+import type { Role } from './roles.js'
+
 /** One difference between this language and that of another tool, for people who come from there. */
 export interface Difference {
   /** As it is written there. */
@@ -56,8 +58,8 @@ export const differences: readonly Difference[] = [
   {
     there: 'contains:Save',
     means: 'the name contains "Save"',
-    here: 'text:Save',
-    why: 'One key for a part of a text.',
+    here: 'name:*Save*',
+    why: 'A part of a text is asked for with wildcards, or with `text`, which also looks at the value and the description.',
   },
   { there: 'processname:notepad', means: 'process', here: 'process:notepad', why: 'One spelling.' },
   {
@@ -66,12 +68,24 @@ export const differences: readonly Difference[] = [
     here: 'process:notepad*',
     why: 'There `process:notepad++` also finds notepad.',
   },
+  {
+    there: 'process:notepad.exe',
+    means: 'a process whose name begins so',
+    here: 'process:notepad.exe',
+    why: '`.exe` counts for nothing here: it is the program `notepad`, on every platform.',
+  },
   { there: 'nth=1', means: 'index', here: 'nth:1', why: 'All keys end in a colon.' },
+  {
+    there: 'nth-1',
+    means: 'the last',
+    here: 'nth:-1',
+    why: 'Documented there and not read; an index has a sign here.',
+  },
   {
     there: 'role:row >> nth:1',
     means: 'the second child or the second match, by the call',
     here: 'role:row|nth:1',
-    why: '`nth` counts the matches of its own step; as a step of its own it counts all elements below.',
+    why: '`nth` counts the matches of its own step; as a step of its own it would count all elements below.',
   },
   { there: 'visible:True', means: 'visible', here: 'visible:true', why: 'Anything but true was taken for false.' },
   { there: 'attr:key', means: 'the attribute is "true"', here: 'attr:key=true', why: '`attr:key` is presence here.' },
@@ -89,12 +103,16 @@ export const differences: readonly Difference[] = [
   },
   { there: '!visible:true', means: 'nothing, or any custom control', here: '!visible:true', why: '`!x` works here.' },
   { there: 'role:row, role:cell', means: 'or', here: 'role:row, role:cell', why: 'Here in document order.' },
-  { there: '/Window/Button[1]', means: 'path', here: undefined, why: 'Positions in the tree break with every layout.' },
+  {
+    there: '/Window/Button[1]',
+    means: 'a path of children, counted from 1',
+    here: 'role:window >> role:button|nth:0',
+    why: 'Positions in the tree break with every layout: `>>` is at any depth, and `nth` counts from 0.',
+  },
 ]
 
 /** Keys of other tools and languages, in lower case, and the key that means the same here. */
 export const foreignKeys: ReadonlyMap<string, string> = new Map([
-  ['contains', 'text'],
   ['processname', 'process'],
   ['exe', 'process'],
   ['title', 'name'],
@@ -107,7 +125,82 @@ export const foreignKeys: ReadonlyMap<string, string> = new Map([
   ['attribute', 'attr'],
   ['axidentifier', 'id'],
   ['accessibleid', 'id'],
+  ['testid', 'id'],
   ['toggled', 'pressed'],
   ['under', 'below'],
   ['over', 'above'],
+])
+
+/** Roles of HTML and of other tools, in lower case, and the role that they are here. */
+export const foreignRoles: ReadonlyMap<string, Role> = new Map([
+  ['a', 'link'],
+  ['anchor', 'link'],
+  ['dropdown', 'combobox'],
+  ['select', 'combobox'],
+  ['textarea', 'textbox'],
+  ['field', 'textbox'],
+  ['password', 'textbox'],
+  ['passwordfield', 'textbox'],
+  ['statictext', 'text'],
+  ['picture', 'img'],
+  ['progress', 'progressbar'],
+  ['modal', 'dialog'],
+  ['popover', 'dialog'],
+  ['li', 'listitem'],
+  ['ul', 'list'],
+  ['ol', 'list'],
+  ['p', 'paragraph'],
+  ['h1', 'heading'],
+  ['h2', 'heading'],
+  ['h3', 'heading'],
+  ['nav', 'navigation'],
+  ['td', 'cell'],
+  ['th', 'columnheader'],
+  ['tr', 'row'],
+])
+
+// Key of this language -> the properties of UI Automation, AX, ARIA and AT-SPI that become it, in lower case. No backend
+// leaves one of these among an element's other attributes; `!` for those that say the opposite.
+const PROPERTIES: Readonly<Record<string, string>> = {
+  role: 'role controltype axrole',
+  name: 'name axtitle axdescription aria-label',
+  value: 'value value.value valuevalue axvalue aria-valuetext',
+  description: 'description helptext fulldescription axhelp aria-description',
+  placeholder: 'placeholder placeholder-text axplaceholdervalue aria-placeholder',
+  id: 'id automationid axidentifier axdomidentifier data-testid',
+  class: 'class classname axsubrole',
+  localizedrole: 'localizedrole localizedcontroltype axroledescription',
+  pid: 'pid processid',
+  process: 'process processname',
+  enabled: 'enabled isenabled axenabled',
+  '!enabled': 'disabled aria-disabled',
+  visible: 'visible isvisible',
+  '!visible': 'isoffscreen axhidden aria-hidden',
+  focused: 'focused haskeyboardfocus axfocused',
+  focusable: 'focusable iskeyboardfocusable',
+  selected: 'selected isselected selectionitem.isselected axselected aria-selected',
+  expanded: 'expanded isexpanded expandcollapsestate expandcollapse.expandcollapsestate axexpanded aria-expanded',
+  checked: 'checked ischecked togglestate toggle.togglestate aria-checked',
+  pressed: 'pressed ispressed aria-pressed',
+  editable: 'editable iseditable',
+  readonly: 'readonly isreadonly value.isreadonly valueisreadonly aria-readonly',
+  required: 'required isrequired isrequiredforform axrequired aria-required',
+  modal: 'ismodal window.ismodal windowismodal axmodal aria-modal',
+  busy: 'isbusy axelementbusy aria-busy',
+  protected: 'protected ispassword',
+}
+const foreignAttributes: ReadonlyMap<string, string> = new Map(
+  Object.entries(PROPERTIES).flatMap(([key, names]) => names.split(' ').map((name) => [name, key] as const)),
+)
+
+/** The key (`!` before it: its opposite) that a platform's property is here, if `attr:` never has it. */
+export function foreignAttribute(name: string): string | undefined {
+  return foreignAttributes.get(name.toLowerCase())
+}
+
+/** How other tools write the value of a state, in lower case. */
+export const truths: ReadonlyMap<string, 'true' | 'false' | 'mixed'> = new Map([
+  ...['true', '1', 'yes', 'on', 'expanded', 'checked'].map((word) => [word, 'true'] as const),
+  ...['false', '0', 'no', 'off', 'collapsed', 'unchecked'].map((word) => [word, 'false'] as const),
+  ...['mixed', '2', 'indeterminate', 'partial'].map((word) => [word, 'mixed'] as const),
 ])

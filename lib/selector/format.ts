@@ -1,20 +1,18 @@
 import { DEFAULT_DISTANCE, type Expression, type Nth, type Selector, type Step, type TextPattern } from './ast.js'
 import { type Bare, scanBare } from './bare.js'
+import { foreignAttribute } from './dialect.js'
+import { misread } from './misread.js'
+import { quote } from './quote.js'
 
 /** The canonical text of a selector. It parses to the same selector, and formats to itself. */
 export function format(selector: Selector): string {
   return selector.steps.map(formatStep).join(' >> ')
 }
 
-/** `text` as a value that means exactly it, whatever characters it has: `` `name:${quote(title)}` ``. */
-export function quote(text: string): string {
-  return `"${text.replace(/["\\]/g, '\\$&')}"`
-}
-
-function formatStep({ match, nth }: Step): string {
+function formatStep({ match, nth }: Step, step: number): string {
   if (!nth) return formatExpression(match)
   const index = formatNth(nth)
-  if (match.kind === 'any') return index
+  if (match.kind === 'any' && step === 0) return index
   return `${match.kind === 'or' ? `(${formatExpression(match)})` : formatExpression(match)}|${index}`
 }
 
@@ -47,7 +45,8 @@ function formatExpression(expression: Expression): string {
     case 'text':
       return `${expression.key}:${formatPattern(expression.value)}`
     case 'attribute': {
-      const name = /^[\w:.-]+$/.test(expression.name) ? expression.name : quote(expression.name)
+      const bare = /^[\w:.-]+$/.test(expression.name) && !foreignAttribute(expression.name)
+      const name = bare ? expression.name : quote(expression.name)
       return expression.value ? `attr:${name}=${formatPattern(expression.value)}` : `attr:${name}`
     }
     case 'state':
@@ -86,15 +85,18 @@ function isBare(text: string): boolean {
 function readsBack(text: string, reading: (bare: Bare) => string | undefined): boolean {
   if (text === '' || /^["'/]/.test(text)) return false
   const bare = scanBare(text, 0)
-  return bare.ok && bare.start === 0 && bare.end === text.length && reading(bare) === text
+  if (!bare.ok || bare.start !== 0 || bare.end !== text.length || reading(bare) !== text) return false
+  return misread(text, bare) === undefined
 }
+
+const CURLY = /[“”„«»‘’‚‹›]/
 
 /** Escapes all that could end, bend or lose a part of the pattern; its wildcards stay. */
 function escapePattern(pattern: string): string {
   return pattern
     .replace(/\\(.?)|([^*?])/gsu, (_, escaped: string | undefined, plain: string | undefined) => {
       const character = escaped === '' ? '\\' : (escaped ?? plain!)
-      const harmless = character === ' ' || /[\w\u{80}-\u{10ffff}]/u.test(character)
+      const harmless = character === ' ' || (/[\w\u{80}-\u{10ffff}]/u.test(character) && !CURLY.test(character))
       return harmless && (character === ' ' || !/\s/.test(character)) ? character : `\\${character}`
     })
     .replace(/^ | $/g, '\\ ')

@@ -10,6 +10,7 @@ export {
   explainText,
   type NearMiss,
 } from './explain.js'
-export { format, quote } from './format.js'
+export { format } from './format.js'
 export { isSelector, parse, type SelectorProblem } from './parse.js'
+export { quote } from './quote.js'
 export { findRole, type Role, roles } from './roles.js'

@@ -25,18 +25,13 @@ export interface SelectorProblem {
  * @throws SurehandError INVALID_SELECTOR, whose details are a {@link SelectorProblem}.
  */
 export function parse(selector: string): Selector {
-  try {
-    return read(selector)
-  } catch (error) {
-    if (error instanceof Refusal) throw invalid(selector, error)
-    throw error
-  }
+  return reading(selector, (text) => parserOf(text).read())
 }
 
 /** Whether `text` is a selector that {@link parse} takes. */
 export function isSelector(text: string): boolean {
   try {
-    read(text)
+    parserOf(text).read()
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
@@ -44,8 +39,18 @@ export function isSelector(text: string): boolean {
   }
 }
 
-function invalid(selector: string, { offset, found, expected, reason, replacement }: Refusal): SurehandError {
-  const suggestion = replacement === undefined ? undefined : mend(selector, offset, found, replacement)
+function reading<T>(text: string, read: (text: string) => T): T {
+  try {
+    return read(text)
+  } catch (error) {
+    if (error instanceof Refusal) throw invalid(text, error, read)
+    throw error
+  }
+}
+
+function invalid(selector: string, refusal: Refusal, read: (text: string) => unknown): SurehandError {
+  const { offset, found, expected, reason } = refusal
+  const suggestion = mend(selector, refusal, read)
   const problem: SelectorProblem = { selector, offset, expected, found }
   if (suggestion !== undefined) problem.suggestion = suggestion
   const seen = found === '' ? 'the end of the selector' : excerpt(found)
@@ -57,25 +62,27 @@ function invalid(selector: string, { offset, found, expected, reason, replacemen
   )
 }
 
+/** How many mistakes of one selector are mended for a suggestion. */
+const MOST_MENDED = 8
+
 /** Makes one replacement and those that the result still needs; nothing unless it ends in a selector. */
-function mend(selector: string, offset: number, found: string, replacement: string): string | undefined {
-  let mended = selector.slice(0, offset) + replacement + selector.slice(offset + found.length)
-  for (let tries = 0; tries < 5; tries++) {
+function mend(selector: string, refusal: Refusal, read: (text: string) => unknown): string | undefined {
+  let mended = refusal.mended(selector)
+  for (let tries = 0; tries < MOST_MENDED && mended !== undefined; tries++) {
     try {
       read(mended)
       return mended
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.replacement === undefined) return undefined
-      mended = mended.slice(0, error.offset) + error.replacement + mended.slice(error.offset + error.found.length)
+      mended = error.mended(mended)
     }
   }
   return undefined
 }
 
-function read(selector: string): Selector {
-  if (selector.length > MAX_LENGTH) {
-    throw new Refusal(MAX_LENGTH, selector.slice(MAX_LENGTH, MAX_LENGTH + 20), `at most ${MAX_LENGTH} characters`)
+function parserOf(text: string): Parser {
+  if (text.length > MAX_LENGTH) {
+    throw new Refusal(MAX_LENGTH, text.slice(MAX_LENGTH, MAX_LENGTH + 20), `at most ${MAX_LENGTH} characters`)
   }
-  return new Parser(selector).read()
+  return new Parser(text)
 }

@@ -1,3 +1,7 @@
+import { foreignKeys, foreignRoles } from './dialect.js'
+import { keys } from './keys.js'
+import { findRole, type Role, roleAliases } from './roles.js'
+
 /** Longer words are not compared: no key or role is, and the cost is the product of the lengths. */
 const LONGEST = 40
 
@@ -41,4 +45,51 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     }
   }
   return best
+}
+
+/** What is written `!true` elsewhere. */
+export function opposite(truth: string): string | undefined {
+  return truth === 'true' ? 'false' : truth === 'false' ? 'true' : undefined
+}
+
+/** Nothing for what looks like an expression of another language. */
+export function roleOrName(word: string): string | undefined {
+  if (/[[\]/@=~^${}]/.test(word)) return undefined
+  const role = foreignRoles.get(word.toLowerCase()) ?? nearestRole(word)
+  return role ? `role:${role}` : `name:${word}`
+}
+
+export function nearestKey(word: string): string | undefined {
+  return foreignKeys.get(word.toLowerCase()) ?? nearest(word, keys.keys())
+}
+
+const JOINTS: Readonly<Record<string, string>> = { '>': ' >> ', '/': ' >> ', or: ' || ' }
+
+/** `button > text`, `row first`, `button;name:Save`: the longest role that it begins with, and what is said besides. */
+export function roleAndMore(text: string): string | undefined {
+  let found: string | undefined
+  if (text.length > 10 * LONGEST) return undefined
+  for (const joint of text.matchAll(/\s*([>&;/+])\s*|\s+(?:(and|or)\s+)?/gi)) {
+    const role: Role | undefined = findRole(text.slice(0, joint.index))
+    const rest = text.slice(joint.index + joint[0].length)
+    const more = findRole(rest) ? `role:${rest}` : rest
+    if (role && rest !== '') found = role + (JOINTS[(joint[1] ?? joint[2] ?? '').toLowerCase()] ?? '|') + more
+  }
+  return found
+}
+
+export function roleAndName(word: string): string | undefined {
+  const role = nearestRole(word)
+  return role && `role:${role}|name`
+}
+
+export function nearestRole(word: string): Role | undefined {
+  const alias = nearest(word, Object.keys(roleAliases))
+  return alias === undefined ? undefined : roleAliases[alias]
+}
+
+/** The number that is written with a sign, a fraction or a unit, when it is whole: `+1`, `1.0`, `50px`, `"1"`. */
+export function wholeNumber(raw: string, form: RegExp): string | undefined {
+  const digits = /^["']?\+?(-?\d+)(?:\.0*)?(?:px)?["']?$/.exec(raw)?.[1]
+  return digits !== undefined && form.test(digits) ? digits : undefined
 }

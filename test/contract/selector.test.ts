@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { SurehandError } from '../../lib/errors.js'
 import type { NativeSnapshot } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import { explain, explainText } from '../../lib/selector/explain.js'
@@ -70,6 +71,7 @@ describe('the keys', () => {
     ['attr:tag|role:button', ['Save']],
     ['checked:false', ['_Save…']],
     ['role:button|enabled:false', ['Save']],
+    ['process:Mail.exe|#reply', ['Reply']],
     ['process:MAIL|pid:7|app:org.example.*|window:mail*|name:Reply', ['Reply']],
     ['ref:e4', ['Reply All']],
     ['role:group >> role:button', ['Save']],
@@ -84,6 +86,37 @@ describe('the keys', () => {
     ['role:tab || role:textbox, #reply', ['Reply', 'Name:']],
   ])('%s finds %j', (selector, expected) => {
     expect(names(mail, selector)).toEqual(expected)
+  })
+})
+
+describe('a suggestion finds what was meant', () => {
+  test.each([
+    ['role:button >> nth:1', ['Reply All']],
+    ['role:toolbar >> role:button >> last', ['_Save…']],
+    ['role:textbox|role:text', ['Name:', 'Name:']],
+    ['name:~repl', ['Reply', 'Reply All']],
+    ['contains:repl', ['Reply', 'Reply All']],
+    ['name:.*All', ['Reply All']],
+    ['name:(Reply|Search)', ['Reply', 'Search']],
+    ['attr:AutomationId=reply', ['Reply']],
+    ['role:button|attr:IsEnabled=false', ['Save']],
+    ['//Button[@Name="Save"]', ['_Save…', 'Save']],
+    ['/Group/Button[1]', ['Save']],
+    ['role:button|nth-1', ['Save']],
+    ['role:button[name="Reply All"]', ['Reply All']],
+    ['role:group > role:button', ['Save']],
+    ["getByRole('button', { name: 'all' })", ['Reply All']],
+    ['button "Reply" [ref=e3]', ['Reply']],
+    ['process:/^mail\\.exe$/i|name:Reply', ['Reply']],
+  ])('%s: %j', (selector, expected) => {
+    let suggestion: unknown
+    try {
+      parse(selector)
+    } catch (error) {
+      suggestion = (error as SurehandError).details['suggestion']
+    }
+    expect(suggestion).toBeTypeOf('string')
+    expect(names(mail, String(suggestion))).toEqual(expected)
   })
 })
 
@@ -147,6 +180,11 @@ test('what is no selector is refused natively as well', () => {
 })
 
 const awkward = fc.constantFrom(
+  'Save?',
+  '~a',
+  '.*',
+  'C:\\temp',
+  '“x”',
   'Save',
   'a|b',
   '"x"',

@@ -23,6 +23,13 @@ const seeds = [
   'name:Save role:Button',
   'Button:Save',
   '!!(!last)',
+  'role:button|role:text',
+  'role:row >> *|nth:1',
+  'attr:"IsEnabled"=true|process:notepad.exe',
+  'role:Button[name="Save"]:nth-child(2) >> //Window/Button[@Name=\'x\']',
+  "page.getByRole('button', { name: 'Save', exact: true })",
+  'name:A, B (c), D: e | f && g',
+  'name:~a|value:C:\\temp|text:Why?|name:“x”|name:.*(a|b)',
 ]
 const tokens = [
   ...['role:', 'name:', 'text:', 'attr:', 'has:(', 'near:(', ')@', 'rightof:(', 'nth:', 'first', 'last', 'enabled:'],

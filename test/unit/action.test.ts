@@ -210,7 +210,7 @@ test.each([
 test.each([
   ['role:button|name:Save', true],
   ['#save', true],
-  ['role:row >> has:(checked:true) >> nth:2', true],
+  ['role:row >> has:(checked:true)|nth:2', true],
   ['(role:row || ref:e1)|!(app:gedit)', true],
   ['value:5', false],
   ['role:row >> has:(value:5)', false],

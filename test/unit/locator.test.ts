@@ -21,6 +21,15 @@ test('a selector that is none is refused at once', () => {
   )
 })
 
+test('an index below a locator is refused with the locator that was meant', () => {
+  expect(() => locator('role:listitem').locator('nth:1')).toThrow(
+    expect.objectContaining({
+      code: 'INVALID_SELECTOR',
+      details: expect.objectContaining({ suggestion: 'role:listitem|nth:1' }),
+    }),
+  )
+})
+
 test.each([
   ['locator()', locator('role:list').locator('role:listitem'), 'role:list >> role:listitem'],
   ['locator() of an or', locator('role:list || role:tree').locator('name:A'), 'role:list || role:tree >> name:A'],

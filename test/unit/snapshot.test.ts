@@ -28,6 +28,40 @@ test('data in, the same data out', async () => {
   expect(JSON.parse(JSON.stringify({ snapshot }))).toEqual({ snapshot: snapshot.toJSON() })
 })
 
+test('a checkbox that does not say whether it is checked is not', async () => {
+  const form = await Snapshot.from({
+    role: 'window',
+    children: [
+      { role: 'checkbox', name: 'Bare' },
+      { role: 'checkbox', name: 'Enabled', states: ['enabled'] },
+      { role: 'checkbox', name: 'On', states: ['checked'] },
+      { role: 'checkbox', name: 'Some', states: ['checked=mixed'] },
+      { role: 'radio', name: 'Radio' },
+      { role: 'switch', name: 'Switch' },
+      { role: 'menuitemcheckbox', name: 'Item' },
+      { role: 'menuitemradio', name: 'Choice' },
+      { role: 'button', name: 'Button' },
+      { role: 'menuitem', name: 'Command' },
+    ],
+  })
+  const names = (selector: string) => form.findAll(selector).map(({ name }) => name)
+  expect(names('checked:false')).toEqual(['Bare', 'Enabled', 'Radio', 'Switch', 'Item', 'Choice'])
+  expect(names('checked:true')).toEqual(['On'])
+  expect(names('checked:mixed')).toEqual(['Some'])
+  expect((await Snapshot.from(form.toJSON())).toJSON()).toEqual(form.toJSON())
+})
+
+test('a process is found with and without .exe', async () => {
+  for (const process of ['notepad', 'notepad.exe', 'NOTEPAD.EXE']) {
+    const snapshot = await Snapshot.from({ role: 'window', name: 'Notes', process, apps: [process] })
+    for (const selector of ['process:notepad', 'process:Notepad.exe', 'process:note*.exe', 'app:notepad.exe']) {
+      expect(snapshot.findAll(selector), `${selector} of ${process}`).toHaveLength(1)
+    }
+    expect(snapshot.findAll('process:notepad.com')).toHaveLength(0)
+    expect(snapshot.root.toJSON()).toMatchObject({ process })
+  }
+})
+
 test('text is read as the tree is, and the same is said of what is wrong', async () => {
   const text = JSON.stringify(tree)
   expect((await Snapshot.from(text)).toJSON()).toEqual((await Snapshot.from(tree)).toJSON())

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Expression, Selector, Step, TextPattern } from '../../../lib/selector/ast.js'
+import { findContradiction } from '../../../lib/selector/contradiction.js'
 import { roles } from '../../../lib/selector/roles.js'
 
 // Selectors in normal form, with texts made of what could break a text form.
@@ -61,6 +62,8 @@ const wildcard = fc
     pieces.splice(at, 0, mark)
     return pieces.join('')
   })
+  // A `?` at the end has no text form.
+  .filter((pattern) => !/(?<!\\)(?:\\\\)*\?$/.test(pattern))
 
 const source = fc
   .array(fc.constantFrom('a', '.', '\\/', '/', '[/]', '[^)]', '(b|c)', '\\d', '>>', '^', '$', 'x*', ' ', '"', '\\\\'), {
@@ -138,7 +141,10 @@ function inner(depth: number): fc.Arbitrary<Expression> {
 function expression(depth: number, not?: 'and' | 'or'): fc.Arbitrary<Expression> {
   if (depth <= 0) return flatTerm
   const joined = (kind: 'and' | 'or'): fc.Arbitrary<Expression> =>
-    fc.array(expression(depth - 1, kind), { minLength: 2, maxLength: 4 }).map((terms): Expression => ({ kind, terms }))
+    fc
+      .array(expression(depth - 1, kind), { minLength: 2, maxLength: 4 })
+      .filter((terms) => kind === 'or' || findContradiction(terms) === undefined)
+      .map((terms): Expression => ({ kind, terms }))
   const group = selectorOf(depth - 1)
     .filter(({ steps }) => steps.length > 1 || steps[0]!.nth !== undefined)
     .map((selector): Expression => ({ kind: 'group', selector }))
@@ -194,6 +200,17 @@ export const soup: fc.Arbitrary<string> = fc
         'value:/[/',
         'mixed',
         'checked:',
+        'attr:IsEnabled=',
+        '~x',
+        '.*',
+        '“x”',
+        'nth-1',
+        '[name="x"]',
+        ':nth-child(2)',
+        '//Button[1]',
+        ', B',
+        'x?',
+        'C:\\temp',
       ),
     ),
     { maxLength: 20 },

@@ -140,7 +140,7 @@ test('within 50 px of an anchor, edge to edge; `near:(…)@120` sets the distanc
 
 test('every key may stand in every position, under `!`, in `has:` and in a chain', () => {
   const values: Record<string, string> = {
-    role: 'button',
+    role: 'tab',
     attribute: 'k=v',
     state: 'true',
     pid: '7',
@@ -162,8 +162,9 @@ test('every key may stand in every position, under `!`, in `has:` and in a chain
       `!has:(role:tab|!${term})`,
       `near:(${term})`,
       `${term} >> role:tab`,
-      `role:tab >> ${term}`,
-      `(role:tab >> (${term}))|name:x`,
+      // As a step of its own an `nth` would say something else than it seems to.
+      `role:tab >> ${takes === 'nth' ? `*|${term}` : term}`,
+      `(role:tab >> (${takes === 'nth' ? `*|${term}` : term}))|name:x`,
     ]) {
       expect(isSelector(selector), selector).toBe(true)
     }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isSurehandError } from '../../../lib/errors.js'
 import { scanBare } from '../../../lib/selector/bare.js'
-import { format, quote } from '../../../lib/selector/format.js'
+import { format } from '../../../lib/selector/format.js'
 import { isSelector, parse, type SelectorProblem } from '../../../lib/selector/parse.js'
+import { quote } from '../../../lib/selector/quote.js'
 import { selector, soup } from './arbitrary.js'
 
 function problemOf(text: string): SelectorProblem | undefined {

@@ -49,7 +49,7 @@ describe('unknown key', () => {
     ['role:button|titel:x', 12, 'titel', undefined],
     ['Button:Save', 0, 'Button', 'role:button|name:Save'],
     ['Buton:Save', 0, 'Buton', 'role:button|name:Save'],
-    ['contains:x', 0, 'contains', 'text:x'],
+    ['contains:x', 0, 'contains:x', 'name:*x*'],
     ['title:x', 0, 'title', 'name:x'],
     ['xpath:x', 0, 'xpath', undefined],
     ['nth=1', 0, 'nth=', 'nth:1'],
@@ -73,7 +73,7 @@ describe('unknown role', () => {
   refuses([
     ['role:Buton', 5, 'Buton', 'role:button'],
     ['role:zebra', 5, 'zebra', undefined],
-    ['role:*', 5, '*', undefined],
+    ['role:*', 5, '*', '*'],
     ['role:"txtbox"', 5, '"txtbox"', 'role:textbox'],
   ])
 })
@@ -176,7 +176,7 @@ describe('values that a key does not take', () => {
     ['rightof:role:Label', 8, 'role:Label', 'rightof:(role:Label)'],
     ['rightof:(*)@12', 11, '@12', undefined],
     ['ref:12', 4, '12', undefined],
-    ['attr:a*=b', 5, 'a*', undefined],
+    ['attr:a*=b', 5, 'a*', 'attr:a=*b*'],
     ['first:true', 5, ':true', 'first'],
   ])
 })
