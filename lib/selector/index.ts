@@ -11,6 +11,6 @@ export {
   type NearMiss,
 } from './explain.js'
 export { format } from './format.js'
-export { isSelector, parse, type SelectorProblem } from './parse.js'
+export { isSelector, parse, type SelectorProblem, splitSelectors } from './parse.js'
 export { quote } from './quote.js'
 export { findRole, type Role, roles } from './roles.js'

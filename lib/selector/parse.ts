@@ -39,6 +39,17 @@ export function isSelector(text: string): boolean {
   }
 }
 
+/**
+ * Takes a list of selectors apart at its commas: those between two selectors, not those in quotes, regular expressions
+ * and brackets. In a list a comma binds loosest, also below `>>`, and each part is a selector by itself. A text without
+ * any selector is an empty list.
+ *
+ * @throws SurehandError INVALID_SELECTOR, whose details are a {@link SelectorProblem} of the whole list.
+ */
+export function splitSelectors(text: string): string[] {
+  return reading(text, (list) => parserOf(list).split())
+}
+
 function reading<T>(text: string, read: (text: string) => T): T {
   try {
     return read(text)

@@ -57,6 +57,8 @@ export class Parser {
   /** The keys of the `and` that is being read, so far. */
   private said = new Set<string>()
   private lastText: ReadText | undefined
+  /** Whether this is a list of selectors. */
+  private listing = false
   /** Steps that are nothing but an `nth`. */
   private readonly lone = new WeakSet<Step>()
 
@@ -66,6 +68,23 @@ export class Parser {
     const selector = this.selector()
     if (this.at < this.source.length) this.refuseTrailing()
     return selector
+  }
+
+  /** The texts of a list of selectors. */
+  split(): string[] {
+    this.listing = true
+    const texts: string[] = []
+    this.skipSpace()
+    if (this.at === this.source.length) return texts
+    do {
+      this.skipSpace()
+      const start = this.at
+      this.terms = 0
+      this.selector()
+      texts.push(withoutEnd(this.source.slice(start, this.at)))
+    } while (this.take(','))
+    if (this.at < this.source.length) this.refuseTrailing()
+    return texts
   }
 
   private selector(): Selector {
@@ -114,11 +133,16 @@ export class Parser {
 
   // An `nth` is taken out of the expression that it is written in, which may leave nothing of it.
 
+  /** Whether a comma here parts two selectors of a list. */
+  private parts(): boolean {
+    return this.listing && this.depth === 0
+  }
+
   private or(): Expression | undefined {
     return this.joined(
       'or',
       () => this.and(),
-      () => this.take('||') || this.take(','),
+      () => this.take('||') || (!this.parts() && this.take(',')),
     )
   }
 
@@ -233,7 +257,7 @@ export class Parser {
         throw new Refusal(this.at, found, 'an operator or the end', `${word} stands alone`, '')
       }
       // `name:Last, First`
-      if (this.lastText && /^\s*,/.test(this.source.slice(this.lastText.end, at))) {
+      if (!this.parts() && this.lastText && /^\s*,/.test(this.source.slice(this.lastText.end, at))) {
         this.refuseContinued(at, word, false)
       }
       return this.setNth(at, word, index)
@@ -670,6 +694,14 @@ export class Parser {
     this.at += found.length
     return found
   }
+}
+
+/** Without the white space at its end; what is escaped belongs to a value. */
+function withoutEnd(text: string): string {
+  const trimmed = text.trimEnd()
+  let backslashes = 0
+  while (trimmed.at(-1 - backslashes) === '\\') backslashes++
+  return backslashes % 2 === 1 ? text.slice(0, trimmed.length + 1) : trimmed
 }
 
 function patternOf({ text, pattern, wildcard }: Bare): TextPattern {

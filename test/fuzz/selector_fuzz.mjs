@@ -10,7 +10,7 @@ const seed = Number(process.argv[3] ?? Date.now() % 2 ** 32)
 const entry = fileURLToPath(new URL('../../lib/selector/index.ts', import.meta.url))
 const bundle = await build({ entryPoints: [entry], bundle: true, format: 'esm', platform: 'node', write: false })
 const code = Buffer.from(bundle.outputFiles[0].text).toString('base64')
-const { format, isSelector, parse } = await import(`data:text/javascript;base64,${code}`)
+const { format, isSelector, parse, splitSelectors } = await import(`data:text/javascript;base64,${code}`)
 
 const seeds = [
   'role:Button|name:Save',
@@ -116,7 +116,7 @@ function fault(text) {
     if (selector !== text || !expected) return `incomplete details: ${JSON.stringify(error.details)}`
     if (text.slice(offset, offset + found.length) !== found) return `found ${JSON.stringify(found)} is not at ${offset}`
     if (suggestion !== undefined && !isSelector(suggestion)) return `suggests what is no selector: ${suggestion}`
-    return undefined
+    return listFault(text)
   }
   const canonical = format(ast)
   // Quoting may carry a text that was just short enough over the limit.
@@ -124,6 +124,22 @@ function fault(text) {
   if (!isSelector(canonical)) return `formats to what is no selector: ${canonical}`
   if (JSON.stringify(parse(canonical)) !== JSON.stringify(ast)) return `formats to another selector: ${canonical}`
   if (format(parse(canonical)) !== canonical) return `its format does not format to itself: ${canonical}`
+  const list = [canonical, 'role:button', canonical]
+  if (list.join(', ').length > 65_536) return undefined
+  const parts = splitSelectors(list.join(', '))
+  if (JSON.stringify(parts) !== JSON.stringify(list)) return `comes out of a list as ${JSON.stringify(parts)}`
+  return undefined
+}
+
+/** What is wrong with how `text`, which is no selector, is read as a list. */
+function listFault(text) {
+  try {
+    for (const part of splitSelectors(text)) if (!isSelector(part)) return `splits into what is no selector: ${part}`
+  } catch (error) {
+    if (error?.code !== 'INVALID_SELECTOR') return `as a list threw ${error?.stack ?? error}`
+    const { offset, found } = error.details
+    if (text.slice(offset, offset + found.length) !== found) return `in the list, ${found} is not at ${offset}`
+  }
   return undefined
 }
 
