@@ -53,12 +53,19 @@ export interface NativeWindow {
   minimized: boolean
 }
 
-export interface NativeSnapshotOptions {
-  onlyVisible?: boolean
+/** What of each node is read, besides role, name and states. All but `namesFromText` by default. */
+export interface NativeReads {
   bounds?: boolean
+  /** Values and the text of editable elements. */
   text?: boolean
+  /** Without `text`: the names of what has none and is called what it says, such as a paragraph. */
+  namesFromText?: boolean
   actions?: boolean
   attributes?: boolean
+}
+
+export interface NativeSnapshotOptions extends NativeReads {
+  onlyVisible?: boolean
   maxNodes?: number
   maxDepth?: number
 }
@@ -269,7 +276,12 @@ export interface NativeDiff {
 
 /** A compiled selector. */
 export interface NativeQuery {
-  readonly __query: never
+  /** What a snapshot must hold for it to be matched there; what it need not hold costs calls. */
+  readonly reads: NativeReads
+  /** Whether a fingerprint tells when something else matches. */
+  readonly told: boolean
+  /** Whether nothing but an element and what it is in decides whether it matches: what {@link NativeDesktop.findAmong} takes. */
+  readonly local: boolean
 }
 
 export type NativeEventKind = 'structure' | 'property' | 'state' | 'text' | 'value' | 'focus' | 'window' | 'selection'
@@ -305,8 +317,7 @@ export interface NativeDesktop {
   snapshot(target: NativeTarget, options: NativeSnapshotOptions, limits: NativeLimits): Promise<NativeSnapshot>
   find(target: NativeTarget, query: NativeQuery, limit: number, limits: NativeLimits): Promise<NativeMatches>
   /**
-   * What matches among these elements (identities) and what they are in, of a query that looks at nothing else: no `nth`, `has`, `..`,
-   * geometry. That nothing matches proves nothing.
+   * What matches among these elements (identities) and what they are in, of a query that is `local`. That nothing matches proves nothing.
    */
   findAmong(
     identities: string[],

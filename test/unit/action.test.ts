@@ -7,7 +7,6 @@ import { visiblePart } from '../../lib/action/viewport.js'
 import { Limits } from '../../lib/call/limits.js'
 import { SurehandError } from '../../lib/errors.js'
 import { cutsThatHide } from '../../lib/look/absence.js'
-import { isOfItsOwn, isTold, needsOf } from '../../lib/look/needs.js'
 import type { Scope } from '../../lib/look/scope.js'
 import type { NativeDesktop, NativeNode, NativeRect, NativeSnapshot } from '../../lib/native/binding.js'
 import { parse } from '../../lib/selector/index.js'
@@ -193,49 +192,6 @@ test.each([
   ['role:dialog', 'unresponsive', 1],
 ])('%s on a tree that is cut (%s): %i cuts could hide it', (selector, reason, count) => {
   expect(cutsThatHide(cutTree(reason), parse(selector))).toHaveLength(count)
-})
-
-test.each([
-  ['role:button|name:Save', { text: false, attributes: false }],
-  ['text:Save', { text: true, attributes: true }],
-  ['value:5', { text: true, attributes: false }],
-  ['#save', { text: false, attributes: true }],
-  ['role:row >> has:(value:5)', { text: true, attributes: false }],
-  ['near:(attr:x)', { text: false, attributes: true }],
-  ['!(description:a)', { text: false, attributes: true }],
-])('%s needs %j of a tree', (selector, needs) => {
-  expect(needsOf(parse(selector))).toMatchObject(needs)
-})
-
-test.each([
-  ['role:button|name:Save', true],
-  ['#save', true],
-  ['role:row >> has:(checked:true) >> nth:2', true],
-  ['(role:row || ref:e1)|!(app:gedit)', true],
-  ['value:5', false],
-  ['role:row >> has:(value:5)', false],
-  ['!(description:a)', false],
-  ['attr:x', false],
-  ['near:(role:button)', false],
-  ['rightof:(role:button)', false],
-])('whether fingerprints tell when something else matches %s: %s', (selector, told) => {
-  expect(isTold(parse(selector))).toBe(told)
-})
-
-test.each([
-  ['role:button|name:Save', true],
-  ['role:dialog >> role:button|!(name:Save)', true],
-  ['(role:dialog >> role:button)|enabled:true', true],
-  ['text:Save || attr:x', true],
-  ['role:button|nth:0', false],
-  ['role:dialog|last >> role:button', false],
-  ['!(role:dialog|first >> role:button)', false],
-  ['role:row|has:(name:Total)', false],
-  ['name:Save >> ..', false],
-  ['role:button|(name:Save|rightof:(name:Open) || name:Save)', false],
-  ['ref:e1', false],
-])('whether an element and what it is in decide alone: %s: %s', (selector, alone) => {
-  expect(isOfItsOwn(parse(selector))).toBe(alone)
 })
 
 // Where a click goes

@@ -17,4 +17,11 @@ struct QueryNeeds {
 
 QueryNeeds needs_of(const Query& query);
 
+// Whether a fingerprint tells when something else matches: it is of structure, roles, names and states.
+bool is_told(const Query& query);
+
+// Whether nothing but an element and what it is in decides whether it matches: then a few elements can be asked without
+// the tree.
+bool is_local(const Query& query);
+
 }  // namespace surehand
