@@ -225,6 +225,13 @@ export interface NativeSnapshot {
   element(index: number): NativeElement | undefined
   /** -1 when it is not in this tree. */
   findIdentity(identity: string): number
+  /**
+   * The part of a node that its windows and what scrolls around it let show: empty when that is nothing, `undefined` when its own
+   * rectangle is unknown.
+   */
+  visiblePart(index: number): NativeRect | undefined
+  /** Whether a node shows: as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
+  shows(index: number): boolean | undefined
 
   /** Synchronous: at most a few ms on 10,000 nodes. */
   match(query: NativeQuery, options: NativeMatchOptions): number[]

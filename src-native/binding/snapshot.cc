@@ -11,6 +11,7 @@
 #include "core/query/unique_selector.h"
 #include "core/tree/outline.h"
 #include "core/tree/snapshot_json.h"
+#include "core/tree/viewport.h"
 
 namespace surehand::binding {
 namespace {
@@ -97,6 +98,8 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceMethod<&SnapshotHandle::by_ref>("byRef"),
                       InstanceMethod<&SnapshotHandle::element>("element"),
                       InstanceMethod<&SnapshotHandle::find_identity>("findIdentity"),
+                      InstanceMethod<&SnapshotHandle::visible_part>("visiblePart"),
+                      InstanceMethod<&SnapshotHandle::shows>("shows"),
                       InstanceMethod<&SnapshotHandle::match>("match"),
                       InstanceMethod<&SnapshotHandle::match_async>("matchAsync"),
                       InstanceMethod<&SnapshotHandle::explain>("explain"),
@@ -216,6 +219,22 @@ Napi::Value SnapshotHandle::element(const Napi::CallbackInfo& info) {
 
 Napi::Value SnapshotHandle::find_identity(const Napi::CallbackInfo& info) {
   return index_or_minus_one(info.Env(), value_->find_identity(to_bytes(info[0])));
+}
+
+Napi::Value SnapshotHandle::visible_part(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  if (node == kNoNode) return {};
+  const auto part = surehand::visible_part(*value_, node);
+  if (!part) return info.Env().Undefined();
+  return to_js(info.Env(), *part);
+}
+
+Napi::Value SnapshotHandle::shows(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  if (node == kNoNode) return {};
+  const InViewport shows = surehand::shows(*value_, node);
+  if (shows == InViewport::kUnknown) return info.Env().Undefined();
+  return Napi::Boolean::New(info.Env(), shows == InViewport::kTrue);
 }
 
 Napi::Value SnapshotHandle::match(const Napi::CallbackInfo& info) {
