@@ -1,7 +1,9 @@
+import type { ActionKind, CutReason, EventKind, NoiseRule, Route, TextField } from '../vocabulary.js'
+
 /**
  * The native contract: what the addon exports, as `lib/native/load.ts` hands it to the rest of the library.
  * Structures mirror `src-native/core/*.h`. TypeScript validates before it calls; C++ trusts.
- * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/errors.h`) and `details`.
+ * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/vocabulary.json`) and `details`.
  */
 
 /** What bounds a call. */
@@ -70,33 +72,21 @@ export interface NativeSnapshotOptions extends NativeReads {
   maxDepth?: number
 }
 
-export type NativeActionKind =
-  | 'press'
-  | 'toggle'
-  | 'expand'
-  | 'collapse'
-  | 'select'
-  | 'deselect'
-  | 'setText'
-  | 'insertText'
-  | 'setValue'
-  | 'setCaret'
-  | 'focus'
-  | 'scrollIntoView'
-  | 'showMenu'
-  | 'named'
+export type {
+  ActionKind as NativeActionKind,
+  EventKind as NativeEventKind,
+  Route as NativeRoute,
+} from '../vocabulary.js'
 
 export interface NativeAction {
-  kind: NativeActionKind
+  kind: ActionKind
   name?: string
   text?: string
   number?: number
 }
 
-export type NativeRoute = 'action' | 'text' | 'value' | 'selection' | 'focus' | 'scroll' | 'input' | 'window' | 'none'
-
 export interface NativeDispatch {
-  route: NativeRoute
+  route: Route
   detail: string
   confirmed: boolean
 }
@@ -148,23 +138,15 @@ export interface NativeMatches {
 }
 
 /** One node as plain data; absent members mean that the platform says nothing. */
-export interface NativeNode {
+export interface NativeNode extends Partial<Record<TextField, string>> {
   role: string
-  name?: string
-  value?: string
-  description?: string
-  id?: string
-  class?: string
-  placeholder?: string
-  platformRole?: string
-  localizedRole?: string
   bounds?: NativeRect
   states: string[]
   attributes?: Record<string, string>
   actions?: string[]
   process?: string
   pid?: number
-  cut?: { reason: string; detail?: string }
+  cut?: { reason: CutReason; detail?: string }
 }
 
 export interface NativeMatchOptions {
@@ -209,7 +191,7 @@ export interface NativeSnapshot {
   readonly duration: number
   readonly bytesOfNodes: number
   readonly bytesOfText: number
-  cuts(): { node: number; reason: string; detail?: string }[]
+  cuts(): { node: number; reason: CutReason; detail?: string }[]
 
   node(index: number): NativeNode
   role(index: number): string
@@ -249,7 +231,7 @@ export interface NativeSnapshot {
 /** What a diff leaves out unless asked, by rule. */
 export interface NativeDiffOptions {
   /** All true by default. */
-  suppress?: { geometry?: boolean; scrollbars?: boolean; structure?: boolean; order?: boolean }
+  suppress?: Partial<Record<NoiseRule, boolean>>
 }
 
 /** One attribute that differs. */
@@ -268,7 +250,7 @@ export interface NativeChange {
 export interface NativeDiff {
   readonly summary: string
   readonly uncertain: number
-  suppressed(): { geometry: number; scrollbars: number; structure: number; order: number }
+  suppressed(): Record<NoiseRule, number>
   /** Rows of (after, shows). */
   added(): Uint32Array
   /** Rows of (before, shows). */
@@ -291,11 +273,9 @@ export interface NativeQuery {
   readonly local: boolean
 }
 
-export type NativeEventKind = 'structure' | 'property' | 'state' | 'text' | 'value' | 'focus' | 'window' | 'selection'
-
 /** Says that looking again is worthwhile, never what is there now. */
 export interface NativeEvent {
-  kind: NativeEventKind
+  kind: EventKind
   /** Identity of the element it is about, as in {@link NativeElement}; empty: the application. */
   source: string
   /** The platform's own name: `ChildrenChanged:add`, `StateChanged:enabled`. */
@@ -335,7 +315,7 @@ export interface NativeDesktop {
   invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
   input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */
-  observe(target: NativeTarget, kinds: NativeEventKind[], limits: NativeLimits): Promise<NativeSubscription>
+  observe(target: NativeTarget, kinds: EventKind[], limits: NativeLimits): Promise<NativeSubscription>
   /**
    * Stays the same while an application does in structure, roles, names and states; it tells nothing of values, texts and places. Of
    * the `whole` tree that a snapshot reads, or of what is cheap to ask for.
@@ -371,7 +351,6 @@ export interface NativeBinding {
   readonly version: string
   /** Backends compiled in. */
   readonly backends: string[]
-  readonly errorCodes: string[]
   openDesktop(options: NativeOpenOptions, limits: NativeLimits): Promise<NativeDesktop>
   /** Parses JSON text on a thread of its own. INVALID_ARGUMENT with the path of what is wrong, or the offset of what is no JSON. */
   parseSnapshot(text: string, limits: NativeLimits): Promise<NativeSnapshot>

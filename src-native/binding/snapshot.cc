@@ -1,6 +1,5 @@
 #include "binding/snapshot.h"
 
-#include <array>
 #include <utility>
 
 #include "binding/convert.h"
@@ -15,10 +14,6 @@
 
 namespace surehand::binding {
 namespace {
-
-// In the order of TextField.
-constexpr std::array<const char*, kTextFields> kTextNames = {"name",  "value",       "description",  "id",
-                                                             "class", "placeholder", "platformRole", "localizedRole"};
 
 Napi::Value index_or_minus_one(Napi::Env env, NodeIndex node) {
   return Napi::Number::New(env, node == kNoNode ? -1.0 : node);
@@ -36,7 +31,7 @@ Napi::Object node_to_js(Napi::Env env, const Snapshot& snapshot, NodeIndex node)
   object.Set("role", to_js(env, to_string(snapshot.role(node))));
   for (size_t field = 0; field < kTextFields; ++field) {
     const TextId text = snapshot.text_id(static_cast<TextField>(field), node);
-    if (text != kNoText) object.Set(kTextNames[field], to_js(env, snapshot.table().view(text)));
+    if (text != kNoText) object.Set(std::string(kTextFieldNames[field]), to_js(env, snapshot.table().view(text)));
   }
   if (const auto bounds = snapshot.bounds(node)) object.Set("bounds", to_js(env, *bounds));
   object.Set("states", to_js(env, to_strings(snapshot.states(node))));
