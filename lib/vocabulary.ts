@@ -21,6 +21,7 @@ export const STATES = [
   'protected',
   'default',
   'haspopup',
+  'visited',
 ] as const
 
 /**
@@ -28,6 +29,7 @@ export const STATES = [
  * - `active`: the window that has the keyboard
  * - `invalid`: its content failed the application's validation
  * - `default`: what Enter presses in its dialog
+ * - `visited`: a link that was followed before
  */
 export type StateName = (typeof STATES)[number]
 
@@ -46,9 +48,13 @@ export const STATE_KEYS = [
   'readonly',
   'required',
   'protected',
+  'visited',
 ] as const
 
-/** The states that a selector can ask for. */
+/**
+ * The states that a selector can ask for.
+ * - `visited`: a link that was followed before
+ */
 export type StateKey = (typeof STATE_KEYS)[number]
 
 /** States that not every element has: what cannot be checked is neither checked nor unchecked. */

@@ -30,8 +30,9 @@ enum class State : uint32_t {
   kProtected = 1u << 17,
   kDefault = 1u << 18,  // what Enter presses in its dialog
   kHasPopup = 1u << 19,
-  kCheckedMixed = 1u << 20,
-  kPressedMixed = 1u << 21,
+  kVisited = 1u << 20,  // a link that was followed before
+  kCheckedMixed = 1u << 21,
+  kPressedMixed = 1u << 22,
 };
 
 struct StateWord {
@@ -63,6 +64,7 @@ inline constexpr StateWord kStates[] = {
     {State::kProtected, "protected", false, 0},
     {State::kDefault, "default", false, 0},
     {State::kHasPopup, "haspopup", false, 0},
+    {State::kVisited, "visited", false, 0},
 };
 
 // The texts of a node. Each is optional: no text is not the empty text.

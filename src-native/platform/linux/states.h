@@ -38,6 +38,7 @@ inline constexpr uint64_t kIndeterminate = bit(32);
 inline constexpr uint64_t kRequired = bit(33);
 inline constexpr uint64_t kInvalidEntry = bit(36);
 inline constexpr uint64_t kIsDefault = bit(39);
+inline constexpr uint64_t kVisited = bit(40);
 inline constexpr uint64_t kCheckable = bit(41);
 inline constexpr uint64_t kHasPopup = bit(42);
 inline constexpr uint64_t kReadOnly = bit(43);
