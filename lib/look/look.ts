@@ -58,7 +58,8 @@ export function treeOf(
 // ms.
 const SHARED_LOOK = 5_000
 
-// Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread.
+// Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread, unless there is a
+// pattern among what they are matched with.
 const MANY = 5_000
 
 /** What matches in a tree; STALE when the element that it is to be in is gone. */
@@ -69,7 +70,8 @@ export async function matchOn(
   within?: NativeElement,
 ): Promise<number[]> {
   const options = within === undefined ? {} : { scope: placeOf(snapshot, within), includeScope: true }
-  if (snapshot.size < MANY) return callNative(() => snapshot.match(query.compiled, options))
+  if (snapshot.size < MANY && !query.compiled.hasPattern)
+    return callNative(() => snapshot.match(query.compiled, options))
   return limits.call((native) => snapshot.matchAsync(query.compiled, options, native))
 }
 

@@ -271,6 +271,8 @@ export interface NativeQuery {
   readonly told: boolean
   /** Whether nothing but an element and what it is in decides whether it matches: what {@link NativeDesktop.findAmong} takes. */
   readonly local: boolean
+  /** Whether it has a wildcard or a regular expression: then one long text may take long to match. */
+  readonly hasPattern: boolean
 }
 
 /** Says that looking again is worthwhile, never what is there now. */

@@ -8,9 +8,10 @@
 namespace surehand::binding {
 
 Napi::Function QueryHandle::define(Napi::Env env) {
-  return DefineClass(env, "NativeQuery",
-                     {InstanceAccessor<&QueryHandle::reads>("reads"), InstanceAccessor<&QueryHandle::told>("told"),
-                      InstanceAccessor<&QueryHandle::local>("local")});
+  return DefineClass(
+      env, "NativeQuery",
+      {InstanceAccessor<&QueryHandle::reads>("reads"), InstanceAccessor<&QueryHandle::told>("told"),
+       InstanceAccessor<&QueryHandle::local>("local"), InstanceAccessor<&QueryHandle::has_pattern>("hasPattern")});
 }
 
 QueryPtr QueryHandle::query_of(Napi::Value value) {
@@ -35,6 +36,10 @@ Napi::Value QueryHandle::told(const Napi::CallbackInfo& info) { return Napi::Boo
 
 Napi::Value QueryHandle::local(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), is_local(*value_));
+}
+
+Napi::Value QueryHandle::has_pattern(const Napi::CallbackInfo& info) {
+  return Napi::Boolean::New(info.Env(), surehand::has_pattern(*value_));
 }
 
 Napi::Value compile_query(const Napi::CallbackInfo& info) {

@@ -19,6 +19,7 @@ class QueryHandle final : public Handle<QueryHandle, QueryPtr> {
   Napi::Value reads(const Napi::CallbackInfo& info);
   Napi::Value told(const Napi::CallbackInfo& info);
   Napi::Value local(const Napi::CallbackInfo& info);
+  Napi::Value has_pattern(const Napi::CallbackInfo& info);
 };
 
 Napi::Value compile_query(const Napi::CallbackInfo& info);

@@ -48,3 +48,13 @@ test.each([
 ])('whether an element and what it is in decide alone: %s: %s', (selector, local) => {
   expect(compiled(selector).local).toBe(local)
 })
+
+test.each([
+  ['role:button|name:Save', false],
+  ['name:"Save*"', false],
+  ['name:Save*', true],
+  ['role:row >> has:(text:/total/)', true],
+  ['!(attr:mode=?)', true],
+])('whether one text may take long to match with %s: %s', (selector, hasPattern) => {
+  expect(compiled(selector).hasPattern).toBe(hasPattern)
+})

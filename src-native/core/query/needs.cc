@@ -106,7 +106,23 @@ bool is_local(const QuerySelector& selector) {
   return std::all_of(steps.begin(), steps.end(), [](const QueryStep& step) { return !step.nth && is_local(step.match); });
 }
 
+bool has_pattern(const QuerySelector& selector);
+
+bool has_pattern(const QueryExpression& expression) {
+  if (expression.pattern && !expression.pattern->literal_form()) return true;
+  const auto& terms = expression.terms;
+  return std::any_of(terms.begin(), terms.end(), [](const auto& term) { return has_pattern(term); }) ||
+         has_pattern(expression.selector);
+}
+
+bool has_pattern(const QuerySelector& selector) {
+  const auto& steps = selector.steps;
+  return std::any_of(steps.begin(), steps.end(), [](const QueryStep& step) { return has_pattern(step.match); });
+}
+
 }  // namespace
+
+bool has_pattern(const Query& query) { return has_pattern(query.root()); }
 
 bool is_told(const Query& query) { return is_told(query.root()); }
 

@@ -24,4 +24,7 @@ bool is_told(const Query& query);
 // the tree.
 bool is_local(const Query& query);
 
+// Whether it has a wildcard or a regular expression: then one long text may take long.
+bool has_pattern(const Query& query);
+
 }  // namespace surehand
