@@ -172,10 +172,13 @@ export class Locator extends Lookup {
     return this.derived(`(${this.selector}) || (${this.textOf('locator.or(other)', other)})`)
   }
 
-  /** A locator whose actions have these options when they do not say otherwise. */
+  /**
+   * A locator whose actions have these options when they do not say otherwise. What they do not name stays as it is here, also
+   * when that changes.
+   */
   with(defaults: ActionDefaults): Locator {
     checkActionOptions('locator.with(options)', defaults, reliability)
-    return new Locator({ ...this.scope, ...withDefaults(this.scope, defaults) }, this.query)
+    return new Locator(withDefaults(this.scope, defaults), this.query)
   }
 
   // Verbs

@@ -1,7 +1,7 @@
 import { invalidArgument } from '../call/arguments.js'
 import { Limits } from '../call/limits.js'
 import { Lookup } from '../look/lookup.js'
-import type { Scope } from '../look/scope.js'
+import { derive, type Scope } from '../look/scope.js'
 import { queryOf, together } from '../tree/query.js'
 import type { Plan, Rung } from './execute.js'
 import type { ActionOptions, Fallback, PointerOptions, Target } from './options.js'
@@ -64,7 +64,7 @@ function conditionsOf(lookup: Lookup, call: string, verify: NonNullable<ActionOp
 /** The application that a locator looks in, as a whole. */
 export function wholeOf({ scope }: Lookup): Scope {
   const { appKey, identity } = scope.target
-  return identity === undefined ? scope : { ...scope, target: { appKey } }
+  return identity === undefined ? scope : derive(scope, { target: { appKey } })
 }
 
 export function contenderOf({ scope, query }: Lookup): Contender {
