@@ -1,6 +1,6 @@
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
 import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
-import type { ActionScope } from './action/scope.js'
+import { type ActionScope, withDefaults } from './action/scope.js'
 import {
   abortSignal,
   type Check,
@@ -16,6 +16,7 @@ import { isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { look } from './look/look.js'
+import { derive } from './look/scope.js'
 import { MenuEntry } from './menu.js'
 import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
@@ -40,7 +41,7 @@ export interface Surroundings {
   native: NativeDesktop
   defaultTimeout: number
   /** What actions get when nobody says otherwise. */
-  defaults?: ActionDefaults
+  defaults: ActionDefaults
 }
 
 /** A running application. */
@@ -57,16 +58,17 @@ export class App {
   /** Whether it answered when it was looked for. */
   readonly responsive: boolean
   private readonly key: string
-  private ownTimeout: number | undefined
-  private defaults: ActionDefaults = {}
+  private readonly desktop: Surroundings
 
   /** @internal Use `desktop.app()`, `desktop.apps()` or `desktop.launch()`. */
   constructor(
-    private readonly desktop: Surroundings,
-    application: NativeApplication,
+    desktop: Surroundings,
+    private readonly application: NativeApplication,
     /** What was started for it, when `desktop.launch()` gave it: what it writes, and how it ends. */
     readonly program?: Program,
   ) {
+    // What is set for the application is not set for the desktop.
+    this.desktop = derive(desktop, {})
     this.key = application.key
     this.name = application.name
     this.id = application.id
@@ -88,19 +90,16 @@ export class App {
   /** ms; what its calls, and those of its windows and locators, get when they name no `timeout`. */
   setDefaultTimeout(timeout: number): void {
     checkArgument('app.setDefaultTimeout(timeout)', 'timeout', timeout, milliseconds)
-    this.ownTimeout = timeout
+    this.desktop.defaultTimeout = timeout
   }
 
   /**
    * The same application with other defaults: actions on its locators have these options when they do not say otherwise.
+   * What they do not name stays as it is here, also when that changes.
    */
   with(defaults: ActionDefaults): App {
     checkActionOptions('app.with(options)', defaults, reliability)
-    const app = Object.create(App.prototype, Object.getOwnPropertyDescriptors(this)) as App
-    const { timeout, ...rest } = defaults
-    app.defaults = { ...this.defaults, ...rest }
-    app.ownTimeout = timeout ?? this.ownTimeout
-    return app
+    return new App(withDefaults(this.desktop, defaults), this.application, this.program)
   }
 
   /** Elements of the application, in all of its windows. Throws INVALID_SELECTOR. */
@@ -273,9 +272,9 @@ export class App {
       place: app.toString(),
       toolkit: app.toolkit,
       events: observationOf(app.desktop.binding, app.desktop.native, app.key, app.toolkit),
-      defaults: { ...app.desktop.defaults, ...app.defaults },
+      defaults: app.desktop.defaults,
       get defaultTimeout() {
-        return app.ownTimeout ?? app.desktop.defaultTimeout
+        return app.desktop.defaultTimeout
       },
     }
   }

@@ -1,4 +1,5 @@
 import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
+import { withDefaults } from './action/scope.js'
 import { App, type Surroundings } from './app.js'
 import {
   checkArgument,
@@ -92,7 +93,7 @@ export class Desktop {
     const limits = new Limits(binding, options, options?.defaultTimeout ?? DEFAULT_TIMEOUT)
     const open = { backend, environment, ...(options?.world === undefined ? {} : { world: options.world }) }
     const native = await limits.call((bounds) => binding.openDesktop(open, bounds))
-    return new Desktop({ binding, native, defaultTimeout: options?.defaultTimeout ?? DEFAULT_TIMEOUT })
+    return new Desktop({ binding, native, defaults: {}, defaultTimeout: options?.defaultTimeout ?? DEFAULT_TIMEOUT })
   }
 
   /** ms; what calls get when they name no `timeout`. Applications may have their own. */
@@ -103,17 +104,12 @@ export class Desktop {
 
   /**
    * The same desktop with other defaults: actions on its applications have these options when they do not say otherwise.
+   * What they do not name stays as it is here, also when that changes.
    * Disposing of either disposes of both.
    */
   with(defaults: ActionDefaults): Desktop {
     checkActionOptions('desktop.with(options)', defaults, reliability)
-    const { timeout, ...rest } = defaults
-    const { defaultTimeout, defaults: own, ...surroundings } = this.surroundings
-    return new Desktop({
-      ...surroundings,
-      defaults: { ...own, ...rest },
-      defaultTimeout: timeout ?? defaultTimeout,
-    })
+    return new Desktop(withDefaults(this.surroundings, defaults))
   }
 
   /** Every application that shows itself to accessibility, those that do not answer included. */

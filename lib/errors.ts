@@ -1,28 +1,6 @@
-/** Every code that a {@link SurehandError} can carry. The same list as `src-native/core/errors.h`. */
-export const ERROR_CODES = [
-  'INVALID_SELECTOR',
-  'NOT_FOUND',
-  'AMBIGUOUS',
-  'STALE',
-  'NOT_ACTIONABLE',
-  'TIMEOUT',
-  'VERIFY_FAILED',
-  'OUTCOME_UNKNOWN',
-  'INCOMPLETE_TREE',
-  'APP_NOT_FOUND',
-  'APP_UNRESPONSIVE',
-  'APP_EXITED',
-  'PERMISSION_DENIED',
-  'NO_DESKTOP',
-  'UNSUPPORTED',
-  'INVALID_ARGUMENT',
-  'REFUSED',
-  'ABORTED',
-  'NATIVE_LOAD_FAILED',
-] as const
+import { ERROR_CODES, type ErrorCode } from './vocabulary.js'
 
-/** What kind of thing went wrong; stable across versions, made to be compared with. */
-export type ErrorCode = (typeof ERROR_CODES)[number]
+export { ERROR_CODES, type ErrorCode } from './vocabulary.js'
 
 /** The same facts as the message, for programs. Plain data; its members depend on the code. */
 export type ErrorDetails = Record<string, unknown>

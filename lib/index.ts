@@ -51,13 +51,14 @@ export {
   MovedEntry,
   type MovedEntryJSON,
 } from './tree/diff-entries.js'
-export type { DiffOptions, NoiseRule } from './tree/diff-options.js'
+export type { DiffOptions } from './tree/diff-options.js'
 export type { Cut, Rect, TreeNode } from './tree/node.js'
 export type { OutlineOptions } from './tree/outline-options.js'
 export type { SelectorLike } from './tree/query.js'
 export { Snapshot, SnapshotNode } from './tree/snapshot.js'
 export type { SnapshotOptions } from './tree/snapshot-options.js'
-export type { StateName, StateValue } from './tree/states.js'
+export type { StateValue } from './tree/states.js'
 export type { TreeOptions } from './tree/tree-options.js'
+export type { AttributeName, CutReason, NoiseRule, StateName } from './vocabulary.js'
 export type { Awakening } from './wait/wait.js'
 export { Window } from './window.js'

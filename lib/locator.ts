@@ -49,7 +49,6 @@ import { present } from './look/present.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
-import type { StateKey } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
 import type { Rect } from './tree/node.js'
 
@@ -57,8 +56,9 @@ import { Query, queryOf, type SelectorLike, selectorText, value } from './tree/q
 
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
-import { STATE_KEYS, type StateName, type StateValue, stateOf } from './tree/states.js'
+import { type StateValue, stateOf } from './tree/states.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
+import { STATE_KEYS, type StateKey, type StateName } from './vocabulary.js'
 import { announced, NotYet, until } from './wait/wait.js'
 
 /** What `filter()` keeps; all members hold at once. States are asked for by their names: `{ enabled: true }`. */
@@ -172,10 +172,13 @@ export class Locator extends Lookup {
     return this.derived(`(${this.selector}) || (${this.textOf('locator.or(other)', other)})`)
   }
 
-  /** A locator whose actions have these options when they do not say otherwise. */
+  /**
+   * A locator whose actions have these options when they do not say otherwise. What they do not name stays as it is here, also
+   * when that changes.
+   */
   with(defaults: ActionDefaults): Locator {
     checkActionOptions('locator.with(options)', defaults, reliability)
-    return new Locator({ ...this.scope, ...withDefaults(this.scope, defaults) }, this.query)
+    return new Locator(withDefaults(this.scope, defaults), this.query)
   }
 
   // Verbs

@@ -4,6 +4,7 @@ import { Limits, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
+import { derive } from './look/scope.js'
 import type { NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
 import type { Rect } from './tree/node.js'
@@ -26,18 +27,7 @@ export class Window {
     this.role = window.role
     this.element = window.element
     const place = `${window.role} ${JSON.stringify(window.title)} of ${scope.place}`
-    this.scope = {
-      binding: scope.binding,
-      native: scope.native,
-      target: window.element,
-      toolkit: scope.toolkit,
-      events: scope.events,
-      defaults: scope.defaults,
-      place,
-      get defaultTimeout() {
-        return scope.defaultTimeout
-      },
-    }
+    this.scope = derive(scope, { target: window.element, place })
   }
 
   toString(): string {

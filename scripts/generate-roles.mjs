@@ -1,6 +1,6 @@
-// Writes what is derived from src-native/core/tree/role_table.json. `--check` writes nothing and fails when a file is stale.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+// What is derived from src-native/core/tree/role_table.json.
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -75,18 +75,5 @@ export function findRole(name: string): Role | undefined {
   return byKey.get(squash(name))
 }
 `,
-  }
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const check = process.argv.includes('--check')
-  for (const [path, text] of Object.entries(generated())) {
-    const file = join(root, path)
-    if (!check) {
-      writeFileSync(file, text)
-    } else if (readFileSync(file, 'utf8') !== text) {
-      console.error(`${relative(root, file)} is stale: run \`npm run generate\``)
-      process.exitCode = 1
-    }
   }
 }

@@ -9,8 +9,8 @@ import { actedOn, type Attempt as Entry, type Step } from '../receipt.js'
 import { pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
 import type { Forced, PointerOptions } from './options.js'
+import type { Point } from './rect.js'
 import { type Contender, Resolution } from './resolve.js'
-import type { Point } from './viewport.js'
 
 /** What was done, and to which element. */
 export interface Act {

@@ -1,12 +1,11 @@
 import type { Found } from '../look/look.js'
 import type { NativeDispatch, NativeRect } from '../native/binding.js'
-import { stateOf } from '../tree/states.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import type { Act, Attempt } from './attempt.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
 import { notActionable } from './not-actionable.js'
 import { wheelSteps } from './pointer.js'
-import { centre, isEmpty, type Point, sameRect, visiblePart } from './viewport.js'
+import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
 /** The verb: brings an element into view, and sees to it that it is. */
 export async function scrollIntoView(attempt: Attempt): Promise<Act> {
@@ -36,9 +35,7 @@ export async function bringIntoView(
 
 /** Where the toolkit gives no bounds, its word that the element shows is all there is. */
 export function inView(found: Found): boolean {
-  const { bounds, states } = found.snapshot.node(found.node)
-  const part = visiblePart(found.snapshot, found.node, bounds)
-  return stateOf(states, 'visible') === true && (part === undefined || !isEmpty(part))
+  return found.snapshot.shows(found.node) !== false
 }
 
 // px; what a notch scrolls by, until it is seen what it does here.
@@ -108,7 +105,7 @@ function placeOf({ snapshot, node }: Found): NativeRect | undefined {
 function clipOf({ snapshot, node }: Found, place: NativeRect): NativeRect | undefined {
   const middle = centre(place)
   for (let at = snapshot.parent(node); at >= 0; at = snapshot.parent(at)) {
-    const clip = visiblePart(snapshot, at, snapshot.node(at).bounds)
+    const clip = snapshot.visiblePart(at)
     if (clip !== undefined && !isEmpty(clip) && !contains(clip, middle)) return clip
   }
   return undefined
@@ -124,8 +121,4 @@ function notchesTo(place: NativeRect, clip: NativeRect, pixelsPerNotch: number):
     return Math.sign(way) * Math.min(MOST_NOTCHES, Math.ceil(Math.abs(way) / pixelsPerNotch))
   }
   return { x: along(middle.x, clip.x, clip.width), y: along(middle.y, clip.y, clip.height) }
-}
-
-function contains(rect: NativeRect, { x, y }: Point): boolean {
-  return x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height
 }

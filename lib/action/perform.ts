@@ -9,7 +9,7 @@ import type { Modifier, RoutedOptions } from './options.js'
 import type { Ready } from './preflight.js'
 import { type Goal, readBack } from './read-back.js'
 import { ready, readyForInput } from './ready.js'
-import type { Point } from './viewport.js'
+import type { Point } from './rect.js'
 
 /** A verb as data: what it sends by which route, and what it is meant to bring about. */
 export interface Verb {

@@ -1,13 +1,12 @@
 import { invalidArgument } from '../call/arguments.js'
 import { Limits } from '../call/limits.js'
 import { Lookup } from '../look/lookup.js'
-import { mergedNeeds, needsOf } from '../look/needs.js'
-import type { Scope } from '../look/scope.js'
-import { queryOf } from '../tree/query.js'
+import { derive, type Scope } from '../look/scope.js'
+import { queryOf, together } from '../tree/query.js'
 import type { Plan, Rung } from './execute.js'
 import type { ActionOptions, Fallback, PointerOptions, Target } from './options.js'
 import type { Contender } from './resolve.js'
-import { type Conditions, needsOfConditions, VERIFY_TIMEOUT } from './verify.js'
+import { type Conditions, readsOf, VERIFY_TIMEOUT } from './verify.js'
 
 /** ms; what a retry adds to the time that a call gets when it names none. */
 const RETRY_PAUSE = 250
@@ -36,10 +35,10 @@ export function planOf(lookup: Lookup, verb: string, call: string, options: Poin
     options,
     limits: new Limits(scope.binding, { timeout: options.timeout, signal: options.signal }, usual),
     ...(options.timeout === undefined ? { patience: scope.defaultTimeout } : {}),
-    reads: mergedNeeds([
+    reads: together([
       { bounds: true, text: options.diff !== false },
-      ...rungs.flatMap((rung) => rung.contenders.map(({ query }) => needsOf(query.selector))),
-      conditions === undefined ? {} : needsOfConditions(conditions),
+      ...rungs.flatMap((rung) => rung.contenders.map(({ query }) => query.reads)),
+      conditions === undefined ? {} : readsOf(conditions),
     ]),
     selector: lookup.selector,
     rungs,
@@ -65,7 +64,7 @@ function conditionsOf(lookup: Lookup, call: string, verify: NonNullable<ActionOp
 /** The application that a locator looks in, as a whole. */
 export function wholeOf({ scope }: Lookup): Scope {
   const { appKey, identity } = scope.target
-  return identity === undefined ? scope : { ...scope, target: { appKey } }
+  return identity === undefined ? scope : derive(scope, { target: { appKey } })
 }
 
 export function contenderOf({ scope, query }: Lookup): Contender {

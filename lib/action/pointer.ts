@@ -1,5 +1,5 @@
 import type { NativeInputStep } from '../native/binding.js'
-import type { Point } from './viewport.js'
+import type { Point } from './rect.js'
 
 const LEFT = 1
 const RIGHT = 3

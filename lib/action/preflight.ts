@@ -9,7 +9,7 @@ import { NotYet } from '../wait/wait.js'
 import type { Attempt } from './attempt.js'
 import { bringIntoView, inView } from './into-view.js'
 import { type Check, notActionable } from './not-actionable.js'
-import { centre, isEmpty, type Point, sameRect, visiblePart } from './viewport.js'
+import { centre, isEmpty, type Point, sameRect } from './rect.js'
 
 /** What an action needs of an element whatever its route. */
 export interface Needs {
@@ -86,7 +86,7 @@ export async function preflight(
 export async function preflightInput(attempt: Attempt, found: Found, efforts: Efforts): Promise<Failing | Point> {
   const { scope, limits } = attempt
   const before = found.snapshot.node(found.node).bounds
-  const part = visiblePart(found.snapshot, found.node, before)
+  const part = found.snapshot.visiblePart(found.node)
   if (part === undefined) return new Failing(found, 'viewport', 'the toolkit does not say where on the screen it is')
   if (isEmpty(part) && !attempt.forces('viewport'))
     return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)

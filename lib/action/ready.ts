@@ -4,7 +4,7 @@ import { announced, NotYet, until } from '../wait/wait.js'
 import type { Attempt } from './attempt.js'
 import { type Check, notActionable } from './not-actionable.js'
 import { type Efforts, Failing, type Needs, preflight, preflightInput, type Ready } from './preflight.js'
-import { type Point, sameRect } from './viewport.js'
+import { type Point, sameRect } from './rect.js'
 
 /** Waits until exactly one element matches and it may be acted on by a native route. */
 export function ready(attempt: Attempt, needs: Needs): Promise<Ready> {

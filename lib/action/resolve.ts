@@ -3,10 +3,9 @@ import { callNative, SurehandError } from '../errors.js'
 import { isHurried } from '../look/absence.js'
 import { ambiguous, type Candidate, candidateOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
 import { type Found, foundAt, glance, look, matchOn, treeOf } from '../look/look.js'
-import { isTold, mergedNeeds, needsOf } from '../look/needs.js'
 import type { Scope } from '../look/scope.js'
-import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
-import type { Query } from '../tree/query.js'
+import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
+import { type Query, together } from '../tree/query.js'
 import { NotYet } from '../wait/wait.js'
 import type { Choice } from './options.js'
 
@@ -28,7 +27,7 @@ export interface Standing {
 
 export interface ResolutionOptions {
   /** What the tree must hold besides what the selectors look at. */
-  reads?: NativeSnapshotOptions
+  reads?: NativeReads
   /** Whether to wait for one to be the only one while there are several: a copy may be on its way out. */
   patient?: boolean
   onAmbiguous?: ((candidates: readonly Candidate[]) => Choice | Promise<Choice>) | undefined
@@ -43,7 +42,7 @@ export class Resolution {
   private empty: NativeSnapshot | undefined
   private picked: string | undefined
   /** What the trees that it looks at hold. */
-  readonly needs: NativeSnapshotOptions
+  readonly reads: NativeReads
   /** Whether fingerprints tell when something else matches. */
   readonly told: boolean
 
@@ -54,8 +53,8 @@ export class Resolution {
     private readonly options: ResolutionOptions = {},
   ) {
     this.winner = this.primary
-    this.needs = mergedNeeds([...contenders.map(({ query }) => needsOf(query.selector)), options.reads ?? {}])
-    this.told = contenders.every(({ query }) => isTold(query.selector))
+    this.reads = together([...contenders.map(({ query }) => query.reads), options.reads ?? {}])
+    this.told = contenders.every(({ query }) => query.compiled.told)
   }
 
   /** In the whole tree: what comes after needs the surroundings. While there is nothing, only the backend searches. */
@@ -66,11 +65,11 @@ export class Resolution {
       if (nodes.length === 0) return this.nothing(snapshot ?? this.empty)
     }
     if (others.length === 0) {
-      const options = { needs: this.needs, within: only?.within, share }
+      const options = { reads: this.reads, within: only?.within, share }
       const { snapshot, nodes } = await look(this.scope, this.primary, this.limits, options)
       return this.decide(snapshot, [nodes])
     }
-    const snapshot = await treeOf(this.scope, this.needs, this.limits, share)
+    const snapshot = await treeOf(this.scope, this.reads, this.limits, share)
     const all: number[][] = []
     for (const { query, within } of this.contenders) all.push(await matchOn(snapshot, query, this.limits, within))
     return this.decide(snapshot, all)

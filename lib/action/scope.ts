@@ -1,4 +1,4 @@
-import type { Scope } from '../look/scope.js'
+import { derive, type Scope } from '../look/scope.js'
 import type { ActionDefaults } from './options.js'
 
 /** Where to act, and how. */
@@ -7,11 +7,11 @@ export interface ActionScope extends Scope {
   readonly defaults: ActionDefaults
 }
 
-/** The same place with other defaults for its actions; what they do not name stays. */
-export function withDefaults(
-  scope: Pick<ActionScope, 'defaults' | 'defaultTimeout'>,
-  defaults: ActionDefaults,
-): Pick<ActionScope, 'defaults' | 'defaultTimeout'> {
-  const { timeout, ...rest } = defaults
-  return { defaults: { ...scope.defaults, ...rest }, defaultTimeout: timeout ?? scope.defaultTimeout }
+type Defaults = Pick<ActionScope, 'defaults' | 'defaultTimeout'>
+
+/** The same with other defaults for its actions. */
+export function withDefaults<T extends Defaults>(from: T, own: ActionDefaults): T {
+  const { timeout, ...defaults } = own
+  const given: Partial<Defaults> = { defaults: { ...from.defaults, ...defaults } }
+  return derive<object>(from, timeout === undefined ? given : { ...given, defaultTimeout: timeout }) as T
 }

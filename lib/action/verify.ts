@@ -4,11 +4,10 @@ import { cutsThatHide, isHurried } from '../look/absence.js'
 import { glanceAt, watchGoing } from '../look/alone.js'
 import { describe } from '../look/candidates.js'
 import { matchOn, treeOf } from '../look/look.js'
-import { isOfItsOwn, isTold, mergedNeeds, needsOf } from '../look/needs.js'
 import { present } from '../look/present.js'
 import type { Scope } from '../look/scope.js'
-import type { NativeElement, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
-import type { Query } from '../tree/query.js'
+import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
+import { type Query, together } from '../tree/query.js'
 import { type Awakening, announced, NotYet, until, type Wakeups } from '../wait/wait.js'
 import type { Contender } from './resolve.js'
 
@@ -33,8 +32,9 @@ export interface Verified {
   awakening: Awakening
 }
 
-export function needsOfConditions(conditions: Conditions): NativeSnapshotOptions {
-  return mergedNeeds(allOf(conditions).map(({ query }) => needsOf(query.selector)))
+/** What a snapshot must hold for the conditions to be asked of it. */
+export function readsOf(conditions: Conditions): NativeReads {
+  return together(allOf(conditions).map(({ query }) => query.reads))
 }
 
 function allOf({ exists, notExists, within }: Conditions): Contender[] {
@@ -75,12 +75,12 @@ export async function unmet(snapshot: NativeSnapshot, conditions: Conditions, li
 export async function verify(
   scope: Scope,
   conditions: Conditions,
-  reads: NativeSnapshotOptions,
+  reads: NativeReads,
   limits: Limits,
 ): Promise<Verified> {
   let awakening: Awakening = { by: 'at once', looks: 0, probes: 0 }
   let since: number | undefined
-  const wakeups = announced(scope, { told: allOf(conditions).every(({ query }) => isTold(query.selector)) })
+  const wakeups = announced(scope, { told: allOf(conditions).every(({ query }) => query.compiled.told) })
   const quick = canShowThemselves(conditions)
   let before: NativeSnapshot | undefined
   const only = onlyOne(conditions)
@@ -134,7 +134,7 @@ function isPlain({ exists, notExists, within, stable }: Conditions): boolean {
 function canShowThemselves(conditions: Conditions): boolean {
   const { exists, notExists } = conditions
   if (!isPlain(conditions) || exists.length === 0 || notExists.length > 0) return false
-  return exists.every(({ query }) => isOfItsOwn(query.selector))
+  return exists.every(({ query }) => query.compiled.local)
 }
 
 /** Whether the elements that announced something are what has to exist: one that shows for a moment is gone when the tree is read. */

@@ -5,13 +5,12 @@ import type { Query } from '../tree/query.js'
 import { FEW } from '../wait/observation.js'
 import type { Wakeups } from '../wait/wait.js'
 import type { Matches } from './look.js'
-import { isOfItsOwn } from './needs.js'
 import type { Scope } from './scope.js'
 
 // Elements that are looked at without the tree: a few calls, however large that is.
 
 /**
- * What matches among a few elements and what they are in, of a selector that {@link isOfItsOwn}. That nothing does, or that this was
+ * What matches among a few elements and what they are in, of a query that is `local`. That nothing does, or that this was
  * not to be found out, proves nothing. What the elements were in when the tree was last looked at is asked together with them;
  * without such a tree each says what to ask next.
  */
@@ -44,7 +43,7 @@ export function watchGoing(
   wakeups: Wakeups,
   isGone: (matches: Matches) => boolean = () => false,
 ): void {
-  if (nodes.length > FEW || !isOfItsOwn(query.selector)) return
+  if (nodes.length > FEW || !query.compiled.local) return
   const identities = nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
   wakeups.untilGone(async () => {
     const matches = await glanceAt(scope, query, identities, limits, snapshot)

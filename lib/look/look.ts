@@ -1,8 +1,13 @@
 import type { Limits } from '../call/limits.js'
 import { callNative, SurehandError } from '../errors.js'
-import type { NativeElement, NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
+import type {
+  NativeElement,
+  NativeNode,
+  NativeReads,
+  NativeSnapshot,
+  NativeSnapshotOptions,
+} from '../native/binding.js'
 import type { Query } from '../tree/query.js'
-import { needsOf } from './needs.js'
 import type { Scope } from './scope.js'
 
 /** The matches of a selector on one live tree. */
@@ -19,8 +24,8 @@ export interface Found {
 }
 
 export interface LookOptions {
-  /** What the tree must hold. Default: what the selector looks at. */
-  needs?: NativeSnapshotOptions | undefined
+  /** What of the tree is read. Default: what the selector looks at, and bounds. */
+  reads?: NativeReads | undefined
   /** The element to match in. Default: the whole tree. */
   within?: NativeElement | undefined
   /** Whether the tree may be the one that others look at who want one now. */
@@ -30,7 +35,7 @@ export interface LookOptions {
 /** One look at the whole tree. */
 export async function look(scope: Scope, query: Query, limits: Limits, options: LookOptions = {}): Promise<Matches> {
   refuseForeignRef(scope, query)
-  const snapshot = await treeOf(scope, options.needs ?? needsOf(query.selector), limits, options.share)
+  const snapshot = await treeOf(scope, options.reads ?? query.reads, limits, options.share)
   const nodes = await matchOn(snapshot, query, limits, options.within)
   if (nodes.length === 0) refuseStaleRef(query)
   return { snapshot, nodes }
@@ -39,13 +44,13 @@ export async function look(scope: Scope, query: Query, limits: Limits, options: 
 /** The tree of a scope now. */
 export function treeOf(
   scope: Scope,
-  needs: NativeSnapshotOptions,
+  reads: NativeReads,
   limits: Limits,
   share = false,
 ): Promise<NativeSnapshot> {
-  const read = (own: Limits) => own.call((native) => scope.native.snapshot(scope.target, needs, native))
+  const read = (own: Limits) => own.call((native) => scope.native.snapshot(scope.target, reads, native))
   if (!share) return read(limits)
-  const what = JSON.stringify([scope.target.identity, needs])
+  const what = JSON.stringify([scope.target.identity, reads])
   // Its deadline is nobody's in particular, and whose own comes first does not wait for it.
   return limits.race(scope.events.looks.take(what, () => read(limits.alone(SHARED_LOOK))))
 }
@@ -53,7 +58,8 @@ export function treeOf(
 // ms.
 const SHARED_LOOK = 5_000
 
-// Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread.
+// Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread, unless there is a
+// pattern among what they are matched with.
 const MANY = 5_000
 
 /** What matches in a tree; STALE when the element that it is to be in is gone. */
@@ -64,7 +70,8 @@ export async function matchOn(
   within?: NativeElement,
 ): Promise<number[]> {
   const options = within === undefined ? {} : { scope: placeOf(snapshot, within), includeScope: true }
-  if (snapshot.size < MANY) return callNative(() => snapshot.match(query.compiled, options))
+  if (snapshot.size < MANY && !query.compiled.hasPattern)
+    return callNative(() => snapshot.match(query.compiled, options))
   return limits.call((native) => snapshot.matchAsync(query.compiled, options, native))
 }
 

@@ -3,7 +3,6 @@ import type { Query } from '../tree/query.js'
 import { cutsThatHide } from './absence.js'
 import { notFound } from './candidates.js'
 import { glance, look, type Matches } from './look.js'
-import { needsToMatch } from './needs.js'
 import type { Scope } from './scope.js'
 
 /**
@@ -14,8 +13,8 @@ export async function present(scope: Scope, query: Query, limits: Limits, share 
   if (share) return judged(scope, query, limits, await look(scope, query, limits, { share }))
   const { snapshot, nodes } = await glance(scope, query, limits)
   if (snapshot !== undefined && nodes.length > 0) return { snapshot, nodes }
-  const needs = needsToMatch(query.selector)
-  const matches = snapshot === undefined ? await look(scope, query, limits, { needs }) : { snapshot, nodes }
+  const { reads } = query.compiled
+  const matches = snapshot === undefined ? await look(scope, query, limits, { reads }) : { snapshot, nodes }
   return judged(scope, query, limits, matches)
 }
 

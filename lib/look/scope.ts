@@ -15,3 +15,8 @@ export interface Scope {
   /** ms; what a call without `timeout` gets. */
   readonly defaultTimeout: number
 }
+
+/** The same with what is given; what is not is that of `from`, also when that changes later. */
+export function derive<T extends object>(from: T, own: Partial<T>): T {
+  return Object.create(from, Object.getOwnPropertyDescriptors(own)) as T
+}

@@ -1,7 +1,9 @@
+import type { ActionKind, CutReason, EventKind, NoiseRule, Route, TextField } from '../vocabulary.js'
+
 /**
  * The native contract: what the addon exports, as `lib/native/load.ts` hands it to the rest of the library.
  * Structures mirror `src-native/core/*.h`. TypeScript validates before it calls; C++ trusts.
- * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/errors.h`) and `details`.
+ * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/vocabulary.json`) and `details`.
  */
 
 /** What bounds a call. */
@@ -53,43 +55,38 @@ export interface NativeWindow {
   minimized: boolean
 }
 
-export interface NativeSnapshotOptions {
-  onlyVisible?: boolean
+/** What of each node is read, besides role, name and states. All but `namesFromText` by default. */
+export interface NativeReads {
   bounds?: boolean
+  /** Values and the text of editable elements. */
   text?: boolean
+  /** Without `text`: the names of what has none and is called what it says, such as a paragraph. */
+  namesFromText?: boolean
   actions?: boolean
   attributes?: boolean
+}
+
+export interface NativeSnapshotOptions extends NativeReads {
+  onlyVisible?: boolean
   maxNodes?: number
   maxDepth?: number
 }
 
-export type NativeActionKind =
-  | 'press'
-  | 'toggle'
-  | 'expand'
-  | 'collapse'
-  | 'select'
-  | 'deselect'
-  | 'setText'
-  | 'insertText'
-  | 'setValue'
-  | 'setCaret'
-  | 'focus'
-  | 'scrollIntoView'
-  | 'showMenu'
-  | 'named'
+export type {
+  ActionKind as NativeActionKind,
+  EventKind as NativeEventKind,
+  Route as NativeRoute,
+} from '../vocabulary.js'
 
 export interface NativeAction {
-  kind: NativeActionKind
+  kind: ActionKind
   name?: string
   text?: string
   number?: number
 }
 
-export type NativeRoute = 'action' | 'text' | 'value' | 'selection' | 'focus' | 'scroll' | 'input' | 'window' | 'none'
-
 export interface NativeDispatch {
-  route: NativeRoute
+  route: Route
   detail: string
   confirmed: boolean
 }
@@ -141,23 +138,15 @@ export interface NativeMatches {
 }
 
 /** One node as plain data; absent members mean that the platform says nothing. */
-export interface NativeNode {
+export interface NativeNode extends Partial<Record<TextField, string>> {
   role: string
-  name?: string
-  value?: string
-  description?: string
-  id?: string
-  class?: string
-  placeholder?: string
-  platformRole?: string
-  localizedRole?: string
   bounds?: NativeRect
   states: string[]
   attributes?: Record<string, string>
   actions?: string[]
   process?: string
   pid?: number
-  cut?: { reason: string; detail?: string }
+  cut?: { reason: CutReason; detail?: string }
 }
 
 export interface NativeMatchOptions {
@@ -202,7 +191,7 @@ export interface NativeSnapshot {
   readonly duration: number
   readonly bytesOfNodes: number
   readonly bytesOfText: number
-  cuts(): { node: number; reason: string; detail?: string }[]
+  cuts(): { node: number; reason: CutReason; detail?: string }[]
 
   node(index: number): NativeNode
   role(index: number): string
@@ -218,6 +207,13 @@ export interface NativeSnapshot {
   element(index: number): NativeElement | undefined
   /** -1 when it is not in this tree. */
   findIdentity(identity: string): number
+  /**
+   * The part of a node that its windows and what scrolls around it let show: empty when that is nothing, `undefined` when its own
+   * rectangle is unknown.
+   */
+  visiblePart(index: number): NativeRect | undefined
+  /** Whether a node shows: as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
+  shows(index: number): boolean | undefined
 
   /** Synchronous: at most a few ms on 10,000 nodes. */
   match(query: NativeQuery, options: NativeMatchOptions): number[]
@@ -235,7 +231,7 @@ export interface NativeSnapshot {
 /** What a diff leaves out unless asked, by rule. */
 export interface NativeDiffOptions {
   /** All true by default. */
-  suppress?: { geometry?: boolean; scrollbars?: boolean; structure?: boolean; order?: boolean }
+  suppress?: Partial<Record<NoiseRule, boolean>>
 }
 
 /** One attribute that differs. */
@@ -254,7 +250,7 @@ export interface NativeChange {
 export interface NativeDiff {
   readonly summary: string
   readonly uncertain: number
-  suppressed(): { geometry: number; scrollbars: number; structure: number; order: number }
+  suppressed(): Record<NoiseRule, number>
   /** Rows of (after, shows). */
   added(): Uint32Array
   /** Rows of (before, shows). */
@@ -269,14 +265,19 @@ export interface NativeDiff {
 
 /** A compiled selector. */
 export interface NativeQuery {
-  readonly __query: never
+  /** What a snapshot must hold for it to be matched there; what it need not hold costs calls. */
+  readonly reads: NativeReads
+  /** Whether a fingerprint tells when something else matches. */
+  readonly told: boolean
+  /** Whether nothing but an element and what it is in decides whether it matches: what {@link NativeDesktop.findAmong} takes. */
+  readonly local: boolean
+  /** Whether it has a wildcard or a regular expression: then one long text may take long to match. */
+  readonly hasPattern: boolean
 }
-
-export type NativeEventKind = 'structure' | 'property' | 'state' | 'text' | 'value' | 'focus' | 'window' | 'selection'
 
 /** Says that looking again is worthwhile, never what is there now. */
 export interface NativeEvent {
-  kind: NativeEventKind
+  kind: EventKind
   /** Identity of the element it is about, as in {@link NativeElement}; empty: the application. */
   source: string
   /** The platform's own name: `ChildrenChanged:add`, `StateChanged:enabled`. */
@@ -305,8 +306,7 @@ export interface NativeDesktop {
   snapshot(target: NativeTarget, options: NativeSnapshotOptions, limits: NativeLimits): Promise<NativeSnapshot>
   find(target: NativeTarget, query: NativeQuery, limit: number, limits: NativeLimits): Promise<NativeMatches>
   /**
-   * What matches among these elements (identities) and what they are in, of a query that looks at nothing else: no `nth`, `has`, `..`,
-   * geometry. That nothing matches proves nothing.
+   * What matches among these elements (identities) and what they are in, of a query that is `local`. That nothing matches proves nothing.
    */
   findAmong(
     identities: string[],
@@ -317,7 +317,7 @@ export interface NativeDesktop {
   invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
   input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */
-  observe(target: NativeTarget, kinds: NativeEventKind[], limits: NativeLimits): Promise<NativeSubscription>
+  observe(target: NativeTarget, kinds: EventKind[], limits: NativeLimits): Promise<NativeSubscription>
   /**
    * Stays the same while an application does in structure, roles, names and states; it tells nothing of values, texts and places. Of
    * the `whole` tree that a snapshot reads, or of what is cheap to ask for.
@@ -353,7 +353,6 @@ export interface NativeBinding {
   readonly version: string
   /** Backends compiled in. */
   readonly backends: string[]
-  readonly errorCodes: string[]
   openDesktop(options: NativeOpenOptions, limits: NativeLimits): Promise<NativeDesktop>
   /** Parses JSON text on a thread of its own. INVALID_ARGUMENT with the path of what is wrong, or the offset of what is no JSON. */
   parseSnapshot(text: string, limits: NativeLimits): Promise<NativeSnapshot>

@@ -1,3 +1,4 @@
+import type { StateKey } from '../vocabulary.js'
 import type { Role } from './roles.js'
 
 /**
@@ -70,22 +71,6 @@ export type TextKey =
   | 'app'
   | 'window'
   | 'localizedrole'
-
-export type StateKey =
-  | 'enabled'
-  | 'visible'
-  | 'focused'
-  | 'focusable'
-  | 'selected'
-  | 'expanded'
-  | 'checked'
-  | 'pressed'
-  | 'editable'
-  | 'readonly'
-  | 'required'
-  | 'modal'
-  | 'busy'
-  | 'protected'
 
 export type DirectionKey = 'rightof' | 'leftof' | 'above' | 'below'
 

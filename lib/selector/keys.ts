@@ -1,4 +1,5 @@
-import type { DirectionKey, StateKey, TextKey } from './ast.js'
+import { MIXED_STATES, STATE_KEYS, type StateKey } from '../vocabulary.js'
+import type { DirectionKey, TextKey } from './ast.js'
 
 /** What a key takes as its value, and under which canonical name. */
 export type Key =
@@ -14,8 +15,8 @@ export type Key =
   | { readonly takes: 'near' }
 
 const text = (key: TextKey): Key => ({ takes: 'text', key })
-const state = (key: StateKey, mixed = false): Key => ({ takes: 'state', key, mixed })
 const beside = (relation: DirectionKey): Key => ({ takes: 'beside', relation })
+const MIXED: readonly StateKey[] = MIXED_STATES
 
 /** Every key and alias, in lower case. */
 export const keys: ReadonlyMap<string, Key> = new Map<string, Key>([
@@ -37,20 +38,7 @@ export const keys: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['window', text('window')],
   ['localizedrole', text('localizedrole')],
   ['attr', { takes: 'attribute' }],
-  ['enabled', state('enabled')],
-  ['visible', state('visible')],
-  ['focused', state('focused')],
-  ['focusable', state('focusable')],
-  ['selected', state('selected')],
-  ['expanded', state('expanded')],
-  ['checked', state('checked', true)],
-  ['pressed', state('pressed', true)],
-  ['editable', state('editable')],
-  ['readonly', state('readonly')],
-  ['required', state('required')],
-  ['modal', state('modal')],
-  ['busy', state('busy')],
-  ['protected', state('protected')],
+  ...STATE_KEYS.map((key): [string, Key] => [key, { takes: 'state', key, mixed: MIXED.includes(key) }]),
   ['ref', { takes: 'ref' }],
   ['nth', { takes: 'nth' }],
   ['has', { takes: 'has' }],

@@ -1,7 +1,7 @@
 import { SurehandError } from '../errors.js'
 import { roles } from '../selector/roles.js'
 import { nearest } from '../selector/suggest.js'
-import type { StateName } from '../tree/states.js'
+import { STATES } from '../vocabulary.js'
 import { type Effect, FORGETTABLE, type World } from './world.js'
 
 type Reader = (value: unknown, path: string) => void
@@ -100,29 +100,6 @@ function shape(members: Record<string, Reader>): Reader {
     }
   }
 }
-
-const STATES: readonly StateName[] = [
-  'enabled',
-  'visible',
-  'focused',
-  'focusable',
-  'selected',
-  'expanded',
-  'checked',
-  'pressed',
-  'editable',
-  'readonly',
-  'required',
-  'modal',
-  'busy',
-  'protected',
-  'active',
-  'multiline',
-  'multiselectable',
-  'invalid',
-  'default',
-  'haspopup',
-]
 
 const state: Reader = either('mixed', flag)
 

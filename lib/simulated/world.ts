@@ -1,6 +1,5 @@
 import type { Role } from '../selector/roles.js'
-import type { StateName } from '../tree/states.js'
-import { EVENT_KINDS } from '../wait/event-kinds.js'
+import { EVENT_KINDS, type StateName } from '../vocabulary.js'
 
 /**
  * A desktop in memory: what `Desktop.open({ world })` opens. Plain JSON. Nothing in it depends on chance; delays run

@@ -1,15 +1,5 @@
 import type { Shape } from '../call/arguments.js'
-
-/**
- * What a diff leaves out and counts unless it is asked to report it:
- * - `geometry`: changes of position and size;
- * - `scrollbars`: scroll bars and their parts;
- * - `structure`: rows, cells, columns, groups and menus that came or went and carry no text;
- * - `order`: siblings that only changed places.
- */
-export type NoiseRule = 'geometry' | 'scrollbars' | 'structure' | 'order'
-
-export const NOISE_RULES: readonly NoiseRule[] = ['geometry', 'scrollbars', 'structure', 'order']
+import { NOISE_RULES, type NoiseRule } from '../vocabulary.js'
 
 export interface DiffOptions {
   /** What to report although it is usually noise: some rules, or `'all'` of them. Default: none. */

@@ -3,6 +3,7 @@ import { checkArgument, checkOptions, count, invalidArgument, type Shape, waitin
 import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from '../call/limits.js'
 import type { NativeBinding, NativeDiff, NativeLimits, NativeSnapshot } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
+import { NOISE_RULES, type NoiseRule } from '../vocabulary.js'
 import {
   DiffEntry,
   type DiffEntryJSON,
@@ -13,7 +14,7 @@ import {
   MovedEntry,
   type MovedEntryJSON,
 } from './diff-entries.js'
-import { type DiffOptions, diffShape, NOISE_RULES, type NoiseRule, nativeOptions } from './diff-options.js'
+import { type DiffOptions, diffShape, nativeOptions } from './diff-options.js'
 import { Snapshot } from './snapshot.js'
 
 /** A {@link Diff} as plain data of bounded size. */

@@ -1,4 +1,5 @@
 import type { NativeSnapshot } from '../native/binding.js'
+import type { CutReason } from '../vocabulary.js'
 
 /** Screen pixels; the origin is the top left corner of the screen. */
 export interface Rect {
@@ -10,8 +11,7 @@ export interface Rect {
 
 /** Why a part of a tree is missing. */
 export interface Cut {
-  /** `deadline`, `unresponsive`, `virtual`, `budget`, `permission`, `hidden` or `failed`. */
-  reason: string
+  reason: CutReason
   detail?: string
 }
 

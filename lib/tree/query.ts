@@ -1,6 +1,6 @@
 import { invalidArgument } from '../call/arguments.js'
 import { callNative } from '../errors.js'
-import type { NativeQuery } from '../native/binding.js'
+import type { NativeQuery, NativeReads } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
 import { format, parse, quote, type Selector } from '../selector/index.js'
 
@@ -22,6 +22,23 @@ export class Query {
   get compiled(): NativeQuery {
     this.native ??= callNative(() => loadNative().compileQuery(this.selector))
     return this.native
+  }
+
+  /** What a snapshot must hold for what matches there to be acted on. */
+  get reads(): NativeReads {
+    return { ...this.compiled.reads, bounds: true }
+  }
+}
+
+/** What all of them read together. */
+export function together(all: readonly NativeReads[]): NativeReads {
+  const any = (key: keyof NativeReads) => all.some((reads) => reads[key] === true)
+  return {
+    bounds: any('bounds'),
+    text: any('text'),
+    namesFromText: any('namesFromText'),
+    actions: any('actions'),
+    attributes: any('attributes'),
   }
 }
 

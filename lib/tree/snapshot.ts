@@ -4,11 +4,12 @@ import { callNative } from '../errors.js'
 import type { NativeNode, NativeSnapshot } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
 import { type Explanation, explain, explainText } from '../selector/explain.js'
+import type { StateName } from '../vocabulary.js'
 import { textOf } from './json-text.js'
 import { type Cut, labelOf, pathOf, type Rect, type TreeNode } from './node.js'
 import { type OutlineOptions, outlineShape } from './outline-options.js'
 import { queryOf, type SelectorLike } from './query.js'
-import { type StateName, type StateValue, stateOf } from './states.js'
+import { type StateValue, stateOf } from './states.js'
 
 /**
  * An immutable picture of an accessibility tree, held natively. Nodes become JavaScript objects one by one, when they

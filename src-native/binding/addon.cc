@@ -13,14 +13,6 @@
 namespace surehand::binding {
 namespace {
 
-std::vector<std::string_view> error_codes() {
-  return {
-#define SUREHAND_ERROR_TEXT(name, text) text,
-      SUREHAND_ERRORS(SUREHAND_ERROR_TEXT)
-#undef SUREHAND_ERROR_TEXT
-  };
-}
-
 Napi::Value create_cancel(const Napi::CallbackInfo& info) {
   return Cancel::make(info.Env(), EnvState::of(info.Env()).cancel, std::make_shared<CancelToken>());
 }
@@ -39,7 +31,6 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
 
   exports.Set("version", SUREHAND_VERSION);
   exports.Set("backends", to_js(env, backend_names()));
-  exports.Set("errorCodes", to_js(env, error_codes()));
   exports.Set("openDesktop", Napi::Function::New<open_desktop>(env, "openDesktop"));
   exports.Set("parseSnapshot", Napi::Function::New<parse_snapshot>(env, "parseSnapshot"));
   exports.Set("diff", Napi::Function::New<diff_snapshots>(env, "diff"));

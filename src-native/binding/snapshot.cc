@@ -1,6 +1,5 @@
 #include "binding/snapshot.h"
 
-#include <array>
 #include <utility>
 
 #include "binding/convert.h"
@@ -11,13 +10,10 @@
 #include "core/query/unique_selector.h"
 #include "core/tree/outline.h"
 #include "core/tree/snapshot_json.h"
+#include "core/tree/viewport.h"
 
 namespace surehand::binding {
 namespace {
-
-// In the order of TextField.
-constexpr std::array<const char*, kTextFields> kTextNames = {"name",  "value",       "description",  "id",
-                                                             "class", "placeholder", "platformRole", "localizedRole"};
 
 Napi::Value index_or_minus_one(Napi::Env env, NodeIndex node) {
   return Napi::Number::New(env, node == kNoNode ? -1.0 : node);
@@ -35,7 +31,7 @@ Napi::Object node_to_js(Napi::Env env, const Snapshot& snapshot, NodeIndex node)
   object.Set("role", to_js(env, to_string(snapshot.role(node))));
   for (size_t field = 0; field < kTextFields; ++field) {
     const TextId text = snapshot.text_id(static_cast<TextField>(field), node);
-    if (text != kNoText) object.Set(kTextNames[field], to_js(env, snapshot.table().view(text)));
+    if (text != kNoText) object.Set(std::string(kTextFieldNames[field]), to_js(env, snapshot.table().view(text)));
   }
   if (const auto bounds = snapshot.bounds(node)) object.Set("bounds", to_js(env, *bounds));
   object.Set("states", to_js(env, to_strings(snapshot.states(node))));
@@ -97,6 +93,8 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceMethod<&SnapshotHandle::by_ref>("byRef"),
                       InstanceMethod<&SnapshotHandle::element>("element"),
                       InstanceMethod<&SnapshotHandle::find_identity>("findIdentity"),
+                      InstanceMethod<&SnapshotHandle::visible_part>("visiblePart"),
+                      InstanceMethod<&SnapshotHandle::shows>("shows"),
                       InstanceMethod<&SnapshotHandle::match>("match"),
                       InstanceMethod<&SnapshotHandle::match_async>("matchAsync"),
                       InstanceMethod<&SnapshotHandle::explain>("explain"),
@@ -216,6 +214,22 @@ Napi::Value SnapshotHandle::element(const Napi::CallbackInfo& info) {
 
 Napi::Value SnapshotHandle::find_identity(const Napi::CallbackInfo& info) {
   return index_or_minus_one(info.Env(), value_->find_identity(to_bytes(info[0])));
+}
+
+Napi::Value SnapshotHandle::visible_part(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  if (node == kNoNode) return {};
+  const auto part = surehand::visible_part(*value_, node);
+  if (!part) return info.Env().Undefined();
+  return to_js(info.Env(), *part);
+}
+
+Napi::Value SnapshotHandle::shows(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  if (node == kNoNode) return {};
+  const InViewport shows = surehand::shows(*value_, node);
+  if (shows == InViewport::kUnknown) return info.Env().Undefined();
+  return Napi::Boolean::New(info.Env(), shows == InViewport::kTrue);
 }
 
 Napi::Value SnapshotHandle::match(const Napi::CallbackInfo& info) {

@@ -33,6 +33,8 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
   Napi::Value by_ref(const Napi::CallbackInfo& info);
   Napi::Value element(const Napi::CallbackInfo& info);
   Napi::Value find_identity(const Napi::CallbackInfo& info);
+  Napi::Value visible_part(const Napi::CallbackInfo& info);
+  Napi::Value shows(const Napi::CallbackInfo& info);
   Napi::Value match(const Napi::CallbackInfo& info);
   Napi::Value match_async(const Napi::CallbackInfo& info);
   Napi::Value explain(const Napi::CallbackInfo& info);

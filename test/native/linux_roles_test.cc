@@ -86,6 +86,11 @@ TEST_CASE("what can be selected or expanded says so when it is not") {
   CHECK_FALSE(states("tree item", state::kExpandable).has(State::kExpanded));
 }
 
+TEST_CASE("a link that was followed is visited") {
+  CHECK(states("link", state::kVisited).has(State::kVisited));
+  CHECK_FALSE(states("link", 0).has(State::kVisited));
+}
+
 TEST_CASE("a password field is protected") { CHECK(states("password text", 0).has(State::kProtected)); }
 
 TEST_CASE("visible is what the reader found out, not what the toolkit says") {

@@ -3,13 +3,11 @@ import { Attempt } from '../../lib/action/attempt.js'
 import { dispatchNative } from '../../lib/action/dispatch.js'
 import { dragSteps } from '../../lib/action/pointer.js'
 import * as verbs from '../../lib/action/verbs/simple.js'
-import { visiblePart } from '../../lib/action/viewport.js'
 import { Limits } from '../../lib/call/limits.js'
 import { SurehandError } from '../../lib/errors.js'
 import { cutsThatHide } from '../../lib/look/absence.js'
-import { isOfItsOwn, isTold, needsOf } from '../../lib/look/needs.js'
 import type { Scope } from '../../lib/look/scope.js'
-import type { NativeDesktop, NativeNode, NativeRect, NativeSnapshot } from '../../lib/native/binding.js'
+import type { NativeDesktop, NativeNode, NativeSnapshot } from '../../lib/native/binding.js'
 import { parse } from '../../lib/selector/index.js'
 import { Query } from '../../lib/tree/query.js'
 import { NotYet, polling, until } from '../../lib/wait/wait.js'
@@ -195,88 +193,7 @@ test.each([
   expect(cutsThatHide(cutTree(reason), parse(selector))).toHaveLength(count)
 })
 
-test.each([
-  ['role:button|name:Save', { text: false, attributes: false }],
-  ['text:Save', { text: true, attributes: true }],
-  ['value:5', { text: true, attributes: false }],
-  ['#save', { text: false, attributes: true }],
-  ['role:row >> has:(value:5)', { text: true, attributes: false }],
-  ['near:(attr:x)', { text: false, attributes: true }],
-  ['!(description:a)', { text: false, attributes: true }],
-])('%s needs %j of a tree', (selector, needs) => {
-  expect(needsOf(parse(selector))).toMatchObject(needs)
-})
-
-test.each([
-  ['role:button|name:Save', true],
-  ['#save', true],
-  ['role:row >> has:(checked:true)|nth:2', true],
-  ['(role:row || ref:e1)|!(app:gedit)', true],
-  ['value:5', false],
-  ['role:row >> has:(value:5)', false],
-  ['!(description:a)', false],
-  ['attr:x', false],
-  ['near:(role:button)', false],
-  ['rightof:(role:button)', false],
-])('whether fingerprints tell when something else matches %s: %s', (selector, told) => {
-  expect(isTold(parse(selector))).toBe(told)
-})
-
-test.each([
-  ['role:button|name:Save', true],
-  ['role:dialog >> role:button|!(name:Save)', true],
-  ['(role:dialog >> role:button)|enabled:true', true],
-  ['text:Save || attr:x', true],
-  ['role:button|nth:0', false],
-  ['role:dialog|last >> role:button', false],
-  ['!(role:dialog|first >> role:button)', false],
-  ['role:row|has:(name:Total)', false],
-  ['name:Save >> ..', false],
-  ['role:button|(name:Save|rightof:(name:Open) || name:Save)', false],
-  ['ref:e1', false],
-])('whether an element and what it is in decide alone: %s: %s', (selector, alone) => {
-  expect(isOfItsOwn(parse(selector))).toBe(alone)
-})
-
 // Where a click goes
-
-interface Tree {
-  role: string
-  bounds?: NativeRect
-}
-
-/** A chain of nodes, each the parent of the next. */
-function chain(...nodes: Tree[]): NativeSnapshot {
-  return {
-    role: (index: number) => nodes[index]?.role,
-    parent: (index: number) => index - 1,
-    node: (index: number) => nodes[index],
-  } as unknown as NativeSnapshot
-}
-const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
-
-test.each([
-  ['inside', rect(10, 10, 20, 20), rect(10, 10, 20, 20)],
-  ['partly outside', rect(80, 10, 40, 20), rect(80, 10, 20, 20)],
-  ['outside', rect(200, 10, 40, 20), rect(200, 10, 0, 20)],
-])('%s its window', (_, bounds, part) => {
-  const tree = chain(
-    { role: 'window', bounds: rect(0, 0, 100, 100) },
-    { role: 'group', bounds: rect(0, 0, 5, 5) },
-    { role: 'button', bounds },
-  )
-  expect(visiblePart(tree, 2, bounds)).toEqual(part)
-})
-
-test('a menu floats: nothing around it clips its items', () => {
-  const item = rect(50, 500, 100, 20)
-  const tree = chain(
-    { role: 'window', bounds: rect(0, 0, 100, 100) },
-    { role: 'menu', bounds: rect(50, 90, 100, 600) },
-    { role: 'menuitem', bounds: item },
-  )
-  expect(visiblePart(tree, 2, item)).toEqual(item)
-})
 
 test('a drag begins and ends on its elements, with the button down between', () => {
   const steps = dragSteps({ x: 0, y: 0 }, { x: 80, y: 40 })

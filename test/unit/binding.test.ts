@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { ERROR_CODES, type SurehandError } from '../../lib/errors.js'
+import type { SurehandError } from '../../lib/errors.js'
 import type { NativeDesktop, NativeElement, NativeQuery, NativeSnapshot } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import type { SimulatedApplication, SimulatedNode, World } from '../../lib/simulated/world.js'
@@ -45,10 +45,6 @@ function named(snapshot: NativeSnapshot, name: string): number {
   for (let index = 0; index < snapshot.size; index++) if (snapshot.name(index) === name) return index
   throw new Error(`no node is called ${name}`)
 }
-
-test('the native error codes are those of lib/errors.ts', () => {
-  expect(binding.errorCodes).toEqual([...ERROR_CODES])
-})
 
 describe('a desktop', () => {
   test('is read, acted on, and says what its application received', async () => {

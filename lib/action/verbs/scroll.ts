@@ -2,7 +2,7 @@ import type { Act, Attempt } from '../attempt.js'
 import { dispatchInput } from '../dispatch.js'
 import { wheelSteps } from '../pointer.js'
 import { readyForInput } from '../ready.js'
-import type { Point } from '../viewport.js'
+import type { Point } from '../rect.js'
 
 /** Turns the wheel over an element. */
 export async function scroll(attempt: Attempt, notches: Point): Promise<Act> {

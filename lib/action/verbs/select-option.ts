@@ -13,7 +13,7 @@ import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from '../preflight.js'
 import { ready, readyForInput } from '../ready.js'
-import type { Point } from '../viewport.js'
+import type { Point } from '../rect.js'
 
 const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeitem', 'radio', 'tab', 'cell', 'gridcell']
 

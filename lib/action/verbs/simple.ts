@@ -1,5 +1,6 @@
 import type { NativeNode } from '../../native/binding.js'
-import { type StateName, type StateValue, stateOf } from '../../tree/states.js'
+import { type StateValue, stateOf } from '../../tree/states.js'
+import type { StateName } from '../../vocabulary.js'
 import type { Verb } from '../perform.js'
 import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
 import type { Goal } from '../read-back.js'

@@ -3,7 +3,6 @@ import { isSurehandError, SurehandError } from '../../errors.js'
 import { glanceAt, watchGoing } from '../../look/alone.js'
 import { ambiguous, describe, notFound } from '../../look/candidates.js'
 import type { Matches } from '../../look/look.js'
-import { isOfItsOwn, isTold } from '../../look/needs.js'
 import { present } from '../../look/present.js'
 import type { Scope } from '../../look/scope.js'
 import type { Query } from '../../tree/query.js'
@@ -52,10 +51,10 @@ export async function waitFor(
 ): Promise<void> {
   let since: number | undefined
   let before: Matches | undefined
-  const wakeups = announced(scope, { told: isTold(query.selector) })
+  const wakeups = announced(scope, { told: query.compiled.told })
   const goes = state === 'detached' || state === 'hidden'
   // That it goes only the whole tree can show.
-  const arrival = goes || stable > 0 || !isOfItsOwn(query.selector) ? undefined : state
+  const arrival = goes || stable > 0 || !query.compiled.local ? undefined : state
   await until(limits, wakeups, async () => {
     if (arrival !== undefined && wakeups.sources.length > 0) {
       const matches = await glanceAt(scope, query, wakeups.sources, limits, before?.snapshot)

@@ -171,10 +171,7 @@ class Comparison {
     if (!(old_states == states)) {
       const uint32_t differing = (old_states.on ^ states.on) | (old_states.applicable ^ states.applicable);
       for (uint32_t rest = differing; rest != 0; rest &= rest - 1) {
-        State state = static_cast<State>(rest & ~(rest - 1));
-        // A mixed value is a value of its state, not a state of its own.
-        if (state == State::kCheckedMixed) state = State::kChecked;
-        if (state == State::kPressedMixed) state = State::kPressed;
+        const State state = base_state(static_cast<State>(rest & ~(rest - 1)));
         const bool there = std::any_of(changes.begin(), changes.end(), [&](const Change& change) {
           return change.kind == Change::Kind::kState && change.state == state;
         });
@@ -250,20 +247,6 @@ class Comparison {
 };
 
 }  // namespace
-
-std::string_view to_string(NoiseRule rule) {
-  switch (rule) {
-    case NoiseRule::kGeometry:
-      return "geometry";
-    case NoiseRule::kScrollbars:
-      return "scrollbars";
-    case NoiseRule::kStructure:
-      return "structure";
-    case NoiseRule::kOrder:
-      return "order";
-  }
-  return "";
-}
 
 Diff diff(const Snapshot& before, const Snapshot& after, const DiffOptions& options) {
   return Comparison(before, after, options).run();

@@ -9,20 +9,12 @@
 
 #include "core/tree/snapshot.h"
 #include "core/tree/viewport.h"
+#include "core/vocabulary.h"
 
 namespace surehand {
 
-// What a diff leaves out unless asked, each rule by name. Each counts what it left out.
-enum class NoiseRule : uint8_t {
-  kGeometry,    // changes of position and size
-  kScrollbars,  // scroll bars and their parts
-  kStructure,   // rows, cells, columns, groups, menus that carry no text
-  kOrder,       // siblings that only changed places
-};
-inline constexpr size_t kNoiseRules = 4;
-std::string_view to_string(NoiseRule rule);
-
 struct DiffOptions {
+  // Each rule counts what it left out.
   std::array<bool, kNoiseRules> suppress = {true, true, true, true};
 };
 

@@ -66,8 +66,7 @@ json::Value text_value(const Snapshot& tree, TextId id) {
 }
 
 json::Value state_value(const States& states, State state) {
-  const State mixed = state == State::kChecked ? State::kCheckedMixed : State::kPressedMixed;
-  if ((state == State::kChecked || state == State::kPressed) && states.has(mixed)) return "mixed";
+  if ((states.on & mixed_bit(state)) != 0) return "mixed";
   if ((States::kThreeValued & bit(state)) != 0 && (states.applicable & bit(state)) == 0) return nullptr;
   return states.has(state);
 }
@@ -92,12 +91,6 @@ json::Value actions_value(const Snapshot& tree, NodeIndex node) {
   const auto [first, last] = tree.actions(node);
   for (auto action = first; action != last; ++action) value.push(tree.table().view(*action));
   return value;
-}
-
-std::string_view field_name(TextField field) {
-  constexpr std::string_view kNames[kTextFields] = {"name",  "value",       "description",  "id",
-                                                    "class", "placeholder", "platformRole", "localizedRole"};
-  return kNames[static_cast<size_t>(field)];
 }
 
 json::Value change_value(const Change& change, const Snapshot& before, NodeIndex old_node, const Snapshot& after,
@@ -131,7 +124,7 @@ json::Value change_value(const Change& change, const Snapshot& before, NodeIndex
       set("role", to_string(before.role(old_node)), to_string(after.role(node)));
       break;
     case Change::Kind::kText:
-      set_text(std::string(field_name(change.field)), before.text_id(change.field, old_node),
+      set_text(std::string(to_string(change.field)), before.text_id(change.field, old_node),
                after.text_id(change.field, node));
       break;
     case Change::Kind::kState: {

@@ -50,12 +50,6 @@ constexpr Relation kRelations[] = {
     {"below", Kind::kBelow},
 };
 
-constexpr uint32_t mixed_bit(State state) {
-  if (state == State::kChecked) return bit(State::kCheckedMixed);
-  if (state == State::kPressed) return bit(State::kPressedMixed);
-  return 0;
-}
-
 // matches(States, StateTest), as masks.
 void add_test(Prefilter& filter, const StateTest& test) {
   switch (test.value) {

@@ -1,29 +1,13 @@
 #include "core/seam/action.h"
 
-#include <array>
 #include <cmath>
 
 #include "core/seam/given.h"
 
 namespace surehand {
-namespace {
-
-constexpr std::array<std::string_view, 14> kActionKinds = {
-    "press",      "toggle",   "expand",   "collapse", "select",         "deselect", "setText",
-    "insertText", "setValue", "setCaret", "focus",    "scrollIntoView", "showMenu", "named"};
-
-constexpr std::array<std::string_view, 9> kRoutes = {"action", "text",  "value",  "selection", "focus",
-                                                     "scroll", "input", "window", "none"};
-
-}  // namespace
-
-std::string_view to_string(ActionKind kind) { return kActionKinds[static_cast<size_t>(kind)]; }
-
-std::string_view to_string(Route route) { return kRoutes[static_cast<size_t>(route)]; }
-
 Result<Action> Action::from_json(const json::Value& value) {
-  const auto kind = given::index_of(kActionKinds, value["kind"].as_string());
-  if (!kind) return given::unknown("the action", value["kind"].as_string(), kActionKinds);
+  const auto kind = given::index_of(kActionKindNames, value["kind"].as_string());
+  if (!kind) return given::unknown("the action", value["kind"].as_string(), kActionKindNames);
   Action action;
   action.kind = static_cast<ActionKind>(*kind);
   action.name = value["name"].as_string();
@@ -33,11 +17,11 @@ Result<Action> Action::from_json(const json::Value& value) {
     return given::invalid("a named action needs the `name` of one of the element's actions");
   }
   if ((action.kind == ActionKind::kSetText || action.kind == ActionKind::kInsertText) && !value["text"].is_string()) {
-    return given::invalid(std::string(kActionKinds[*kind]) + " needs a `text`");
+    return given::invalid(std::string(kActionKindNames[*kind]) + " needs a `text`");
   }
   if ((action.kind == ActionKind::kSetValue || action.kind == ActionKind::kSetCaret) &&
       !(value["number"].is_number() && std::isfinite(action.number))) {
-    return given::invalid(std::string(kActionKinds[*kind]) + " needs a finite `number`");
+    return given::invalid(std::string(kActionKindNames[*kind]) + " needs a finite `number`");
   }
   return action;
 }

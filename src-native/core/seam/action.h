@@ -6,26 +6,9 @@
 
 #include "core/json.h"
 #include "core/result.h"
+#include "core/vocabulary.h"
 
 namespace surehand {
-
-enum class ActionKind : uint8_t {
-  kPress,  // the default action: press, click, activate, jump
-  kToggle,
-  kExpand,
-  kCollapse,
-  kSelect,  // select this item in its container
-  kDeselect,
-  kSetText,     // replace the whole text
-  kInsertText,  // at the caret
-  kSetValue,    // a number: sliders, spin buttons
-  kSetCaret,    // number: offset in characters
-  kFocus,
-  kScrollIntoView,
-  kShowMenu,
-  kNamed,  // the platform action `name`
-};
-std::string_view to_string(ActionKind kind);
 
 struct Action {
   ActionKind kind;
@@ -38,9 +21,6 @@ struct Action {
 
 // What was sent to the application, and how. `confirmed` only when a read-back saw the effect (a text, a value, a
 // selection, a focus); a toolkit's own "true" is not proof.
-enum class Route : uint8_t { kAction, kText, kValue, kSelection, kFocus, kScroll, kInput, kWindow, kNone };
-std::string_view to_string(Route route);
-
 struct Dispatch {
   Route route = Route::kNone;
   std::string detail;  // the platform's own name for what was called: `click`, `EditableText.SetTextContents`

@@ -41,6 +41,7 @@ Result<uint64_t> Backend::fingerprint(const std::string& app_key, bool whole, co
   options.only_visible = !whole;
   options.bounds = whole;  // some toolkits tell by them what shows
   options.text = options.actions = options.attributes = false;
+  options.names_from_text = whole;  // they are names, so it tells of them
   const auto tree = snapshot({app_key, {}}, options, limits);
   if (!tree) return tree.error();
   for (const Cut& cut : (*tree)->cuts()) {

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/result.h"
+#include "core/vocabulary.h"
 
 namespace surehand {
 
@@ -14,20 +15,7 @@ namespace json {
 class Value;
 }
 
-// What an event is about. Events are wake-ups: they say that looking again is worthwhile, never what is there now.
-enum class EventKind : uint8_t {
-  kStructure,  // children came, went, or changed places
-  kProperty,   // a name, a description
-  kState,
-  kText,
-  kValue,
-  kFocus,
-  kWindow,  // opened, closed, activated
-  kSelection,
-};
-inline constexpr size_t kEventKinds = 8;
-std::string_view to_string(EventKind kind);
-
+// Events are wake-ups: they say that looking again is worthwhile, never what is there now.
 class EventKinds {
  public:
   EventKinds() = default;

@@ -19,6 +19,7 @@ Result<SnapshotOptions> SnapshotOptions::from_json(const json::Value& value) {
   options.only_visible = value["onlyVisible"].as_bool(options.only_visible);
   options.bounds = value["bounds"].as_bool(options.bounds);
   options.text = value["text"].as_bool(options.text);
+  options.names_from_text = value["namesFromText"].as_bool(options.names_from_text);
   options.actions = value["actions"].as_bool(options.actions);
   options.attributes = value["attributes"].as_bool(options.attributes);
   options.max_nodes = whole(value["maxNodes"], options.max_nodes);

@@ -8,9 +8,6 @@
 namespace surehand {
 namespace {
 
-constexpr std::string_view kCutReasons[] = {"deadline",   "unresponsive", "virtual", "budget",
-                                            "permission", "hidden",       "failed"};
-
 constexpr Rect kUnknownBounds{0, 0, -1, -1};
 
 // Columns that few trees use stay empty, and grow no further than the last node that has a value.
@@ -39,6 +36,7 @@ size_t bytes_of(const T& vector) {
 
 // Attributes in which toolkits repeat what a field holds (`valuetext` is ARIA's).
 bool carries_value(std::string_view attribute) {
+  attribute.remove_prefix(attribute.rfind(':') + 1);  // a platform's own are `atspi:text`
   return attribute == "value" || attribute == "valuetext" || attribute == "text";
 }
 
@@ -47,12 +45,10 @@ bool keeps_name_below_protected(Role role) { return role == Role::kButton || rol
 
 }  // namespace
 
-std::string_view to_string(CutReason reason) { return kCutReasons[static_cast<size_t>(reason)]; }
-
 std::optional<CutReason> cut_reason_from_name(std::string_view name) {
-  const auto* found = std::find(std::begin(kCutReasons), std::end(kCutReasons), name);
-  if (found == std::end(kCutReasons)) return std::nullopt;
-  return static_cast<CutReason>(found - std::begin(kCutReasons));
+  const auto* found = std::find(kCutReasonNames.begin(), kCutReasonNames.end(), name);
+  if (found == kCutReasonNames.end()) return std::nullopt;
+  return static_cast<CutReason>(found - kCutReasonNames.begin());
 }
 
 std::optional<Rect> Snapshot::bounds(NodeIndex node) const {

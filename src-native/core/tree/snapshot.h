@@ -15,6 +15,7 @@
 #include "core/tree/role.h"
 #include "core/tree/state.h"
 #include "core/tree/text_table.h"
+#include "core/vocabulary.h"
 
 namespace surehand {
 
@@ -35,30 +36,7 @@ struct Rect {
   }
 };
 
-// The text columns of a node. Each is optional: no text is not the empty text.
-enum class TextField : uint8_t {
-  kName,
-  kValue,
-  kDescription,
-  kId,
-  kClass,
-  kPlaceholder,
-  kPlatformRole,  // the platform's own role and subrole: `push button`, `AXButton/AXCloseButton`
-  kLocalizedRole,
-};
-inline constexpr size_t kTextFields = 8;
-
-// Why a subtree is not all there. Shown in the tree, and a reason to refuse proofs of absence.
-enum class CutReason : uint8_t {
-  kDeadline,      // time ran out while reading it
-  kUnresponsive,  // the application stopped answering
-  kVirtual,       // rows that exist only when scrolled to (a sheet's cells)
-  kBudget,        // maxNodes or maxDepth
-  kPermission,
-  kHidden,  // not shown, and the caller asked for what shows
-  kFailed,  // the application answered with an error
-};
-std::string_view to_string(CutReason reason);
+// Shown in the tree, and a reason to refuse proofs of absence.
 std::optional<CutReason> cut_reason_from_name(std::string_view name);
 
 struct Cut {

@@ -13,16 +13,9 @@ using json::Value;
 enum Key : size_t {
   kRole,
   kRef,
-  kName,
-  kValue,
-  kDescription,
-  kId,
-  kClass,
-  kPlaceholder,
-  kPlatformRole,
-  kLocalizedRole,
-  kBounds,
-  kStates,
+  kFirstText,
+  kBounds = kFirstText + kTextFields,
+  kStatesKey,
   kAttributes,
   kActions,
   kProcess,
@@ -33,22 +26,33 @@ enum Key : size_t {
   kKeys,
 };
 
-constexpr std::string_view kKeyNames[kKeys] = {
-    "role",        "ref",          "name",          "value",  "description", "id",         "class",
-    "placeholder", "platformRole", "localizedRole", "bounds", "states",      "attributes", "actions",
-    "process",     "pid",          "apps",          "cut",    "children",
-};
+constexpr Key key_of(TextField field) { return static_cast<Key>(kFirstText + static_cast<size_t>(field)); }
 
-constexpr std::pair<Key, TextField> kTexts[kTextFields] = {
-    {kName, TextField::kName},
-    {kValue, TextField::kValue},
-    {kDescription, TextField::kDescription},
-    {kId, TextField::kId},
-    {kClass, TextField::kClass},
-    {kPlaceholder, TextField::kPlaceholder},
-    {kPlatformRole, TextField::kPlatformRole},
-    {kLocalizedRole, TextField::kLocalizedRole},
-};
+constexpr auto kKeyNames = [] {
+  std::array<std::string_view, kKeys> names{};
+  names[kRole] = "role";
+  names[kRef] = "ref";
+  for (size_t field = 0; field < kTextFields; ++field) names[kFirstText + field] = kTextFieldNames[field];
+  names[kBounds] = "bounds";
+  names[kStatesKey] = "states";
+  names[kAttributes] = "attributes";
+  names[kActions] = "actions";
+  names[kProcess] = "process";
+  names[kPid] = "pid";
+  names[kApps] = "apps";
+  names[kCut] = "cut";
+  names[kChildren] = "children";
+  return names;
+}();
+
+constexpr auto kTexts = [] {
+  std::array<std::pair<Key, TextField>, kTextFields> texts{};
+  for (size_t i = 0; i < kTextFields; ++i) {
+    texts[i].first = key_of(static_cast<TextField>(i));
+    texts[i].second = static_cast<TextField>(i);
+  }
+  return texts;
+}();
 
 constexpr double kLargestInteger = 9007199254740991;  // Number.MAX_SAFE_INTEGER
 
@@ -58,12 +62,6 @@ const char* type_of(const Value& value) {
   if (value.is_number()) return "a number";
   if (value.is_string()) return "a string";
   return value.is_array() ? "an array" : "an object";
-}
-
-std::vector<std::string_view> cut_reason_names() {
-  std::vector<std::string_view> names;
-  for (int i = 0; i <= static_cast<int>(CutReason::kFailed); ++i) names.push_back(to_string(static_cast<CutReason>(i)));
-  return names;
 }
 
 // Reads one tree. Keeps its place on a stack of its own: data made in memory may be deeper than the stack is.
@@ -97,7 +95,7 @@ class Reader {
     Members members{};
     if (!collect(node.as_object(), members)) return false;
     const std::optional<Role> role = read_role(members[kRole]);
-    if (!role || !read_states(*role, members[kStates])) return false;
+    if (!role || !read_states(*role, members[kStatesKey])) return false;
     for (const auto& [key, field] : kTexts) {
       const Value* text = members[key];
       if (!text) continue;
@@ -152,7 +150,7 @@ class Reader {
 
   bool read_states(Role role, const Value* value) {
     std::vector<std::string> texts;
-    if (!read_strings(kStates, value, texts)) return false;
+    if (!read_strings(kStatesKey, value, texts)) return false;
     States states;
     for (size_t i = 0; i < texts.size(); ++i) {
       if (apply_state(states, texts[i])) continue;
@@ -252,7 +250,7 @@ class Reader {
       reason = cut_reason_from_name(text.as_string());
       if (!reason) {
         return unknown(where, "\"" + std::string(text.as_string()) + "\" is not a reason", text.as_string(),
-                       cut_reason_names());
+                       {kCutReasonNames.begin(), kCutReasonNames.end()});
       }
     }
     if (!reason) return fail("/cut/reason", "a cut needs a `reason`");

@@ -3,30 +3,7 @@
 namespace surehand {
 namespace {
 
-struct Named {
-  State state;
-  std::string_view name;
-};
-
-// In the order in which they are written.
-constexpr Named kStates[] = {
-    {State::kEnabled, "enabled"},   {State::kVisible, "visible"},     {State::kFocusable, "focusable"},
-    {State::kFocused, "focused"},   {State::kActive, "active"},       {State::kModal, "modal"},
-    {State::kBusy, "busy"},         {State::kSelected, "selected"},   {State::kExpanded, "expanded"},
-    {State::kChecked, "checked"},   {State::kPressed, "pressed"},     {State::kEditable, "editable"},
-    {State::kReadonly, "readonly"}, {State::kMultiline, "multiline"}, {State::kMultiselectable, "multiselectable"},
-    {State::kRequired, "required"}, {State::kInvalid, "invalid"},     {State::kProtected, "protected"},
-    {State::kDefault, "default"},   {State::kHasPopup, "haspopup"},
-};
-
 constexpr bool is_three_valued(State state) { return (bit(state) & States::kThreeValued) != 0; }
-
-// The bit that says `mixed`, or 0 for a state that cannot be.
-constexpr uint32_t mixed_bit(State state) {
-  if (state == State::kChecked) return bit(State::kCheckedMixed);
-  if (state == State::kPressed) return bit(State::kPressedMixed);
-  return 0;
-}
 
 void set_mixed(States& states, State state) {
   states.set(state, true);
@@ -44,8 +21,7 @@ std::string lower_case(std::string_view text) {
 }  // namespace
 
 void States::set(State state, bool value) {
-  if (state == State::kCheckedMixed || state == State::kPressedMixed) {
-    const State base = state == State::kCheckedMixed ? State::kChecked : State::kPressed;
+  if (const State base = base_state(state); base != state) {
     if (value) {
       set_mixed(*this, base);
     } else {
@@ -64,7 +40,7 @@ void States::set(State state, bool value) {
 
 std::vector<std::string> to_strings(const States& states) {
   std::vector<std::string> texts;
-  for (const Named& named : kStates) {
+  for (const StateWord& named : kStates) {
     std::string text(named.name);
     if ((states.on & mixed_bit(named.state)) != 0) {
       text += "=mixed";
@@ -96,13 +72,13 @@ bool apply_state(States& states, std::string_view text) {
 
 std::vector<std::string_view> state_names() {
   std::vector<std::string_view> names;
-  for (const Named& named : kStates) names.push_back(named.name);
+  for (const StateWord& named : kStates) names.push_back(named.name);
   return names;
 }
 
 std::optional<State> state_from_name(std::string_view name) {
   const std::string lower = lower_case(name);
-  for (const Named& named : kStates) {
+  for (const StateWord& named : kStates) {
     if (named.name == lower) return named.state;
   }
   return std::nullopt;

@@ -6,44 +6,42 @@
 #include <string_view>
 #include <vector>
 
+#include "core/vocabulary.h"
+
 namespace surehand {
 
-// Normalised states, one bit each. Selected, expanded, checked and pressed are three-valued: an element that
-// cannot be checked is neither checked nor unchecked, so `checked:false` does not match it. For those four the
-// bit in `applicable` says that the question has an answer. All others are plain flags: absent is false.
-enum class State : uint32_t {
-  kEnabled = 1u << 0,
-  kVisible = 1u << 1,
-  kFocused = 1u << 2,
-  kFocusable = 1u << 3,
-  kSelected = 1u << 4,
-  kExpanded = 1u << 5,
-  kChecked = 1u << 6,
-  kPressed = 1u << 7,
-  kEditable = 1u << 8,
-  kReadonly = 1u << 9,
-  kRequired = 1u << 10,
-  kModal = 1u << 11,
-  kBusy = 1u << 12,
-  kProtected = 1u << 13,
-  kCheckedMixed = 1u << 14,
-  kPressedMixed = 1u << 15,
-  kActive = 1u << 16,  // the window that has the keyboard
-  kMultiline = 1u << 17,
-  kMultiselectable = 1u << 18,
-  kInvalid = 1u << 19,  // its content failed the application's validation
-  kDefault = 1u << 20,  // what Enter presses in its dialog
-  kHasPopup = 1u << 21,
-};
-
+// Normalised states, one bit each, and their names; vocabulary.json has them. Selected, expanded, checked and pressed are
+// three-valued: an element that cannot be checked is neither checked nor unchecked, so `checked:false` does not match it.
+// For those the bit in `applicable` says that the question has an answer. All others are plain flags: absent is false.
 constexpr uint32_t bit(State state) { return static_cast<uint32_t>(state); }
+
+// The bit that says `mixed`, or 0 for a state that cannot be.
+constexpr uint32_t mixed_bit(State state) {
+  for (const StateWord& word : kStates) {
+    if (word.state == state) return word.mixed;
+  }
+  return 0;
+}
+
+// A mixed value is a value of its state, not a state of its own.
+constexpr State base_state(State state) {
+  for (const StateWord& word : kStates) {
+    if (word.mixed == bit(state)) return word.state;
+  }
+  return state;
+}
+
+constexpr uint32_t three_valued_bits() {
+  uint32_t bits = 0;
+  for (const StateWord& word : kStates) bits |= word.three_valued ? bit(word.state) : 0;
+  return bits;
+}
 
 struct States {
   uint32_t on = 0;
   uint32_t applicable = 0;  // only the bits of the three-valued states
 
-  static constexpr uint32_t kThreeValued =
-      bit(State::kSelected) | bit(State::kExpanded) | bit(State::kChecked) | bit(State::kPressed);
+  static constexpr uint32_t kThreeValued = three_valued_bits();
 
   bool has(State state) const { return (on & bit(state)) != 0; }
   // Whether the question has an answer; always, for a plain flag.

@@ -1,10 +1,12 @@
 #include "core/tree/viewport.h"
 
 #include <algorithm>
-#include <optional>
 
 namespace surehand {
 namespace {
+
+// What clips; nothing where nothing does.
+using Clip = std::optional<Rect>;
 
 Rect intersection(const Rect& a, const Rect& b) {
   const int32_t left = std::max(a.x, b.x);
@@ -16,16 +18,69 @@ Rect intersection(const Rect& a, const Rect& b) {
 
 bool empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
 
+// Windows, and what scrolls. Others may be smaller than what they hold. Where a list lies in a scroll area of its own it is
+// as large as all of its rows, and clips none of them.
 bool clips(Role role) {
   switch (role) {
     case Role::kWindow:
     case Role::kDialog:
     case Role::kAlertDialog:
     case Role::kScrollArea:
+    case Role::kDocument:
+    case Role::kList:
+    case Role::kListbox:
+    case Role::kTree:
+    case Role::kTreeGrid:
+    case Role::kTable:
+    case Role::kGrid:
       return true;
     default:
       return false;
   }
+}
+
+// Drawn in a window of its own, so nothing around it clips it.
+bool floats(Role role) {
+  switch (role) {
+    case Role::kWindow:
+    case Role::kDialog:
+    case Role::kAlertDialog:
+    case Role::kMenu:
+    case Role::kTooltip:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// What clips a node, by what clips the other things in its parent.
+Clip clip_of(const Snapshot& snapshot, NodeIndex node, const Clip& around) {
+  return floats(snapshot.role(node)) ? std::nullopt : around;
+}
+
+// What clips the things in a node, by what clips the node.
+Clip clip_in(const Snapshot& snapshot, NodeIndex node, const Clip& clip) {
+  if (!clips(snapshot.role(node))) return clip;
+  const std::optional<Rect> bounds = snapshot.bounds(node);
+  if (!bounds || empty(*bounds)) return clip;
+  return clip ? intersection(*bounds, *clip) : *bounds;
+}
+
+std::optional<Rect> part_of(const Snapshot& snapshot, NodeIndex node, const Clip& clip) {
+  const std::optional<Rect> bounds = snapshot.bounds(node);
+  return bounds && clip ? intersection(*bounds, *clip) : bounds;
+}
+
+// A tree made from data may not speak of visibility at all.
+bool knows_visible(const Snapshot& snapshot) {
+  const auto& states = snapshot.states_on_column();
+  return std::any_of(states.begin(), states.end(), [](uint32_t on) { return (on & bit(State::kVisible)) != 0; });
+}
+
+InViewport judged(const std::optional<Rect>& part, bool said_hidden) {
+  if (said_hidden) return InViewport::kFalse;
+  if (!part) return InViewport::kUnknown;
+  return empty(*part) ? InViewport::kFalse : InViewport::kTrue;
 }
 
 // The modal dialog that takes the input now: the active one, otherwise the last that was opened.
@@ -42,35 +97,35 @@ NodeIndex modal_dialog(const Snapshot& snapshot, bool knows_visible) {
 
 }  // namespace
 
+std::optional<Rect> visible_part(const Snapshot& snapshot, NodeIndex node) {
+  std::vector<NodeIndex> line;
+  for (NodeIndex at = node; at != kNoNode; at = snapshot.parent(at)) {
+    line.push_back(at);
+    if (floats(snapshot.role(at))) break;  // what is around this clips nothing in it
+  }
+  Clip clip;
+  for (size_t i = line.size(); i-- > 1;) clip = clip_in(snapshot, line[i], clip);
+  return part_of(snapshot, node, clip);
+}
+
+InViewport shows(const Snapshot& snapshot, NodeIndex node) {
+  const bool said_hidden = !snapshot.states(node).has(State::kVisible) && knows_visible(snapshot);
+  return judged(visible_part(snapshot, node), said_hidden);
+}
+
 std::vector<InViewport> viewport(const Snapshot& snapshot) {
   std::vector<InViewport> result(snapshot.size(), InViewport::kUnknown);
-  const auto& states = snapshot.states_on_column();
-  // A tree made from data may not speak of visibility at all.
-  const bool knows_visible =
-      std::any_of(states.begin(), states.end(), [](uint32_t on) { return (on & bit(State::kVisible)) != 0; });
-  const NodeIndex modal = modal_dialog(snapshot, knows_visible);
-
-  // The clip of the ancestors of the node at hand, one entry an ancestor that clips.
-  struct Clip {
-    NodeIndex end;
-    Rect rect;
-  };
-  std::vector<Clip> clips_open;
+  const bool knows = knows_visible(snapshot);
+  const NodeIndex modal = modal_dialog(snapshot, knows);
+  std::vector<Clip> inside(snapshot.size());  // what clips the things in each node
   for (NodeIndex node = 0; node < snapshot.size(); ++node) {
-    while (!clips_open.empty() && node >= clips_open.back().end) clips_open.pop_back();
-    const std::optional<Rect> bounds = snapshot.bounds(node);
+    const NodeIndex parent = snapshot.parent(node);
+    const Clip clip = clip_of(snapshot, node, parent == kNoNode ? Clip() : inside[parent]);
+    inside[node] = clip_in(snapshot, node, clip);
     const bool blocked = modal != kNoNode && (node < modal || node >= snapshot.subtree_end(modal)) &&
                          !(node < modal && snapshot.subtree_end(node) > modal);
-    if (blocked || (knows_visible && (states[node] & bit(State::kVisible)) == 0)) {
-      result[node] = InViewport::kFalse;
-    } else if (bounds) {
-      const Rect shown = clips_open.empty() ? *bounds : intersection(*bounds, clips_open.back().rect);
-      result[node] = empty(shown) ? InViewport::kFalse : InViewport::kTrue;
-    }
-    if (bounds && clips(snapshot.role(node)) && !empty(*bounds)) {
-      const Rect clip = clips_open.empty() ? *bounds : intersection(*bounds, clips_open.back().rect);
-      clips_open.push_back({snapshot.subtree_end(node), clip});
-    }
+    const bool said_hidden = knows && !snapshot.states(node).has(State::kVisible);
+    result[node] = blocked ? InViewport::kFalse : judged(part_of(snapshot, node, clip), said_hidden);
   }
   return result;
 }

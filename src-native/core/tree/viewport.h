@@ -1,17 +1,23 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
+#include <optional>
 #include <vector>
 
 #include "core/tree/snapshot.h"
 
 namespace surehand {
 
+// The part of a node that its windows and what scrolls around it let show: an empty rectangle when that is nothing of
+// it, nothing when its own is unknown. This is about places alone, not about what the toolkit says of the node.
+std::optional<Rect> visible_part(const Snapshot& snapshot, NodeIndex node);
+
 enum class InViewport : uint8_t { kUnknown, kFalse, kTrue };
 
-// Whether each node shows: its rectangle against the intersection of its window and its scroll containers;
-// while a modal dialog or sheet is up, nothing outside it does. Unknown where a rectangle is.
+// Whether a node shows: as its toolkit says, and by its visible part. Unknown where its rectangle is.
+InViewport shows(const Snapshot& snapshot, NodeIndex node);
+
+// Whether each node shows and can be reached: while a modal dialog or sheet is up, nothing outside it can.
 std::vector<InViewport> viewport(const Snapshot& snapshot);
 
 }  // namespace surehand

@@ -34,6 +34,7 @@ States states_of(uint32_t role_number, uint64_t bits, bool showing) {
   copy(State::kInvalid, state::kInvalidEntry);
   copy(State::kDefault, state::kIsDefault);
   copy(State::kHasPopup, state::kHasPopup);
+  copy(State::kVisited, state::kVisited);
   if (role_number == role::kPasswordText) states.set(State::kProtected);
 
   if ((bits & (state::kSelectable | state::kSelected)) != 0) {

@@ -91,6 +91,9 @@ const EDITABLE = 7
 const TEXT_ROLES = ['text', 'entry', 'terminal', 'password text']
 
 /** What a walk says of a node, under the names that a diff uses. */
+// AT-SPI's numbers.
+const [HORIZONTAL, VERTICAL] = [14, 29]
+
 function attributesOf(node: TruthNode): Map<string, string> {
   const facts = new Map<string, string>()
   const editable = node.states.includes(EDITABLE) || TEXT_ROLES.includes(node.role)
@@ -110,7 +113,11 @@ function attributesOf(node: TruthNode): Map<string, string> {
     facts.set(state, value)
   }
   const keys: Record<string, string> = { id: 'id', class: 'class', 'placeholder-text': 'placeholder' }
-  for (const [key, value] of Object.entries(node.attributes ?? {})) facts.set(keys[key] ?? `attr:${key}`, value)
+  for (const key of ['level', 'posinset', 'setsize']) keys[key] = `attr:${key}`
+  for (const [key, value] of Object.entries(node.attributes ?? {})) facts.set(keys[key] ?? `attr:atspi:${key}`, value)
+  for (const [state, value] of Object.entries({ [HORIZONTAL]: 'horizontal', [VERTICAL]: 'vertical' })) {
+    if (node.states.includes(Number(state))) facts.set('attr:orientation', value)
+  }
   if (node.id) facts.set('id', node.id)
   return facts
 }

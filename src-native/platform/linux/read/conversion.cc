@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "core/json.h"
+#include "core/vocabulary.h"
+#include "platform/linux/read/attribute_names.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -155,7 +157,11 @@ class Conversion {
       if (!placeholder.empty()) builder_.text(TextField::kPlaceholder, placeholder);
       for (const auto* it = attribute; it != attributes_end; ++it) {
         if (it->key == "id" || it->key == "class" || it->key == "placeholder-text") continue;
-        builder_.attribute(it->key, it->value);
+        const NamedAttribute named = named_attribute(it->key, it->value);
+        builder_.attribute(named.key, named.value);
+      }
+      if (const auto orientation = orientation_of(node.states)) {
+        builder_.attribute(attribute::kOrientation, *orientation);
       }
     }
     actions(id);

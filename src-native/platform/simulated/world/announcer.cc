@@ -23,8 +23,9 @@ bool is_there(const Node& node) {
 
 uint32_t differing(const States& before, const States& now) {
   uint32_t bits = (before.on ^ now.on) | (before.applicable ^ now.applicable);
-  if (bits & bit(State::kCheckedMixed)) bits |= bit(State::kChecked);
-  if (bits & bit(State::kPressedMixed)) bits |= bit(State::kPressed);
+  for (const StateWord& word : kStates) {
+    if ((bits & word.mixed) != 0) bits |= bit(word.state);
+  }
   return bits;
 }
 

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { Form } from './support/form.js'
+import { headless } from './support/settled.js'
+
+test('what GTK 3 says of an element besides is under its prefix; the orientation is everybody’s', async () => {
+  await using place = await headless()
+  const form = await Form.start(place.session, 'gtk3')
+  const app = await place.desktop.app({ pid: form.pid })
+  await app.locator('role:slider|attr:orientation=horizontal').waitFor()
+  expect(await app.locator('role:button|name:Save|attr:atspi:toolkit=gtk').count()).toBe(1)
+  expect(await app.locator('attr:toolkit').count()).toBe(0)
+})

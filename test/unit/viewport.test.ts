@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { diff, Snapshot, type TreeNode } from '../../lib/index.js'
+
+// What clips and what shows is told in one place, src-native/core/tree/viewport.cc: the diff says by it what is in view, and an
+// action by the same where it can click.
+
+const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
+const shown = (node: TreeNode): TreeNode => ({ ...node, states: ['enabled', 'visible'] })
+
+/** A window, and in it these, each in the one before; the last one is the element. */
+function tree(...nodes: TreeNode[]): TreeNode {
+  const nested = nodes.reduceRight<TreeNode[]>((children, node) => [{ ...shown(node), children }], [])
+  return {
+    role: 'application',
+    children: [{ ...shown({ role: 'window', name: 'W', bounds: rect(0, 0, 100, 100) }), children: nested }],
+  }
+}
+
+const CASES: [string, TreeNode[], ReturnType<typeof rect>, boolean][] = [
+  ['inside', [{ role: 'button', bounds: rect(10, 10, 20, 20) }], rect(10, 10, 20, 20), true],
+  ['partly outside its window', [{ role: 'button', bounds: rect(80, 10, 40, 20) }], rect(80, 10, 20, 20), true],
+  ['outside its window', [{ role: 'button', bounds: rect(200, 10, 40, 20) }], rect(200, 10, 0, 20), false],
+  [
+    'larger than the group it is in',
+    [
+      { role: 'group', bounds: rect(0, 0, 5, 5) },
+      { role: 'button', bounds: rect(10, 10, 20, 20) },
+    ],
+    rect(10, 10, 20, 20),
+    true,
+  ],
+  ...['scrollarea', 'list', 'listbox', 'tree', 'table', 'document'].map((role): (typeof CASES)[number] => [
+    `scrolled out of its ${role}`,
+    [
+      { role, bounds: rect(0, 0, 50, 50) },
+      { role: 'button', bounds: rect(0, 60, 50, 20) },
+    ],
+    rect(0, 60, 50, 0),
+    false,
+  ]),
+  [
+    'in a menu that hangs out of its window',
+    [
+      { role: 'menu', bounds: rect(50, 90, 100, 600) },
+      { role: 'menuitem', bounds: rect(50, 500, 100, 20) },
+    ],
+    rect(50, 500, 100, 20),
+    true,
+  ],
+]
+
+test.each(CASES)('%s: the diff says whether it is in view', async (_, nodes, __, inView) => {
+  const [before, after] = await Promise.all([Snapshot.from(tree(...nodes.slice(0, -1))), Snapshot.from(tree(...nodes))])
+  const { added } = await diff(before, after)
+  expect(added.map((entry) => entry.inViewport)).toEqual([inView])
+})
+
+test.each(CASES)('%s: an action goes by the same', async (_, nodes, part, inView) => {
+  const { native } = await Snapshot.from(tree(...nodes))
+  expect(native.visiblePart(native.size - 1)).toEqual(part)
+  expect(native.shows(native.size - 1)).toBe(inView)
+})
+
+test('what its toolkit hides does not show; of what has no place nobody knows', async () => {
+  const [hidden, nowhere] = await Promise.all([
+    Snapshot.from({ ...tree(), children: [...(tree().children ?? []), { role: 'button', bounds: rect(0, 0, 9, 9) }] }),
+    Snapshot.from(tree({ role: 'button' })),
+  ])
+  expect(hidden.native.shows(hidden.size - 1)).toBe(false)
+  expect(nowhere.native.shows(nowhere.size - 1)).toBeUndefined()
+  expect(nowhere.native.visiblePart(nowhere.size - 1)).toBeUndefined()
+})
