@@ -9,7 +9,7 @@ namespace surehand {
 namespace {
 
 constexpr std::string_view kCutReasons[] = {"deadline",   "unresponsive", "virtual", "budget",
-                                            "permission", "hidden",       "failed"};
+                                            "permission", "hidden",       "failed",  "unpublished"};
 
 constexpr Rect kUnknownBounds{0, 0, -1, -1};
 

@@ -55,8 +55,9 @@ enum class CutReason : uint8_t {
   kVirtual,       // rows that exist only when scrolled to (a sheet's cells)
   kBudget,        // maxNodes or maxDepth
   kPermission,
-  kHidden,  // not shown, and the caller asked for what shows
-  kFailed,  // the application answered with an error
+  kHidden,       // not shown, and the caller asked for what shows
+  kFailed,       // the application answered with an error
+  kUnpublished,  // the application shows windows and publishes no tree
 };
 std::string_view to_string(CutReason reason);
 std::optional<CutReason> cut_reason_from_name(std::string_view name);

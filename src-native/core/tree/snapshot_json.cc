@@ -62,7 +62,8 @@ const char* type_of(const Value& value) {
 
 std::vector<std::string_view> cut_reason_names() {
   std::vector<std::string_view> names;
-  for (int i = 0; i <= static_cast<int>(CutReason::kFailed); ++i) names.push_back(to_string(static_cast<CutReason>(i)));
+  for (int i = 0; i <= static_cast<int>(CutReason::kUnpublished); ++i)
+    names.push_back(to_string(static_cast<CutReason>(i)));
   return names;
 }
 

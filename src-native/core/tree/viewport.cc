@@ -16,18 +16,6 @@ Rect intersection(const Rect& a, const Rect& b) {
 
 bool empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
 
-bool clips(Role role) {
-  switch (role) {
-    case Role::kWindow:
-    case Role::kDialog:
-    case Role::kAlertDialog:
-    case Role::kScrollArea:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // The modal dialog that takes the input now: the active one, otherwise the last that was opened.
 NodeIndex modal_dialog(const Snapshot& snapshot, bool knows_visible) {
   NodeIndex modal = kNoNode;
@@ -41,6 +29,18 @@ NodeIndex modal_dialog(const Snapshot& snapshot, bool knows_visible) {
 }
 
 }  // namespace
+
+bool clips(Role role) {
+  switch (role) {
+    case Role::kWindow:
+    case Role::kDialog:
+    case Role::kAlertDialog:
+    case Role::kScrollArea:
+      return true;
+    default:
+      return false;
+  }
+}
 
 std::vector<InViewport> viewport(const Snapshot& snapshot) {
   std::vector<InViewport> result(snapshot.size(), InViewport::kUnknown);

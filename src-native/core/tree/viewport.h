@@ -10,6 +10,9 @@ namespace surehand {
 
 enum class InViewport : uint8_t { kUnknown, kFalse, kTrue };
 
+// Whether what is in an element of this role shows in its rectangle only.
+bool clips(Role role);
+
 // Whether each node shows: its rectangle against the intersection of its window and its scroll containers;
 // while a modal dialog or sheet is up, nothing outside it does. Unknown where a rectangle is.
 std::vector<InViewport> viewport(const Snapshot& snapshot);

@@ -132,7 +132,7 @@ class Launch {
   // A wrapper script's program may have another parent by now, but is still in the session of what was
   // started.
   bool is_ours(const Application& application, bool ended) const {
-    if (application.pid <= 0) return false;
+    if (application.pid <= 0 || !application.has_tree) return false;
     const auto pid = static_cast<pid_t>(application.pid);
     if (pid == child_ || getsid(pid) == child_) return true;
     // One that ended well has handed over to an instance that runs already.
