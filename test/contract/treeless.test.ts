@@ -17,7 +17,10 @@ async function simulated(): Promise<Place> {
     hasTree: false,
     windows: [{ role: 'window' as const, name: 'Terminal', bounds: { x: 40, y: 50, width: 500, height: 300 } }],
   }
-  const desktop = await Desktop.open({ world: { applications: [xterm] }, defaultTimeout: PATIENCE })
+  const desktop = await Desktop.open({
+    world: { applications: [xterm], launchable: { xterm: { ...xterm, pid: 77 } } },
+    defaultTimeout: PATIENCE,
+  })
   return { desktop, end: () => desktop.dispose() }
 }
 
@@ -44,6 +47,17 @@ describe.each(places)('an application without a tree, $name', ({ open }) => {
     expect(app).toMatchObject({ executable: 'xterm', hasTree: false, responsive: true })
     expect(app.pid).toBeGreaterThan(0)
     expect((await place.desktop.apps()).map(({ pid }) => pid)).toContain(app.pid)
+  })
+
+  test('is launched, and ends with the block', async () => {
+    const { pid } = await place.desktop.app('xterm')
+    {
+      await using launched = await place.desktop.launch('xterm')
+      expect(launched).toMatchObject({ hasTree: false, launched: true })
+      expect(launched.pid).not.toBe(pid)
+      expect(await launched.windows()).toHaveLength(1)
+    }
+    expect((await place.desktop.apps()).map((app) => app.pid)).toEqual([pid])
   })
 
   test('is one node with one cut that says why', async () => {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <utility>
 
 #include "platform/linux/process/proc.h"
@@ -121,6 +122,18 @@ std::vector<ApplicationPtr> treeless_applications(Session& session, const std::v
     found.push_back(std::move(known));
   }
   return found;
+}
+
+bool may_yet_publish(pid_t session) {
+  std::error_code failure;
+  for (std::filesystem::directory_iterator entry("/proc", failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    const int64_t pid = number_after<int64_t>(entry->path().filename().native(), "").value_or(0);
+    if (pid <= 0 || getsid(static_cast<pid_t>(pid)) != session) continue;
+    const auto start = start_of(pid);
+    if (start && age_of(*start) < kPublication && has_library(pid, kToolkits)) return true;
+  }
+  return false;
 }
 
 Result<ApplicationPtr> treeless_application(Session& session, const std::string& app_key) {

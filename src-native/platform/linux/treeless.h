@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <string_view>
 #include <vector>
 
@@ -19,6 +21,9 @@ bool is_treeless(std::string_view app_key);
 // is given some time to do so first.
 std::vector<ApplicationPtr> treeless_applications(Session& session, const std::vector<Application>& published,
                                                   const Limits& limits);
+
+// Whether a process of this session (setsid) has a toolkit that publishes, and may yet do so.
+bool may_yet_publish(pid_t session);
 
 // APP_EXITED when its process has ended.
 Result<ApplicationPtr> treeless_application(Session& session, const std::string& app_key);
