@@ -19,7 +19,7 @@ import { look } from './look/look.js'
 import { derive } from './look/scope.js'
 import { MenuEntry } from './menu.js'
 import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
-import { screenshotOf } from './picture/screenshot.js'
+import { type Picture, pictureOf } from './picture/screenshot.js'
 import type { Program } from './program.js'
 import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
@@ -57,6 +57,11 @@ export class App {
   readonly toolkit: string
   /** Whether it answered when it was looked for. */
   readonly responsive: boolean
+  /**
+   * `false`: it shows windows and publishes nothing of what is in them (xterm). Its tree is one node with a cut, `unpublished`;
+   * windows, screenshots, keys and the pointer work.
+   */
+  readonly hasTree: boolean
   private readonly key: string
   private readonly desktop: Surroundings
 
@@ -76,6 +81,7 @@ export class App {
     this.pid = application.pid
     this.toolkit = application.toolkit
     this.responsive = application.responsive
+    this.hasTree = application.hasTree
   }
 
   /** Whether this library started it: then leaving an `await using` block ends it. */
@@ -131,6 +137,14 @@ export class App {
   async windows(options?: WaitOptions): Promise<Window[]> {
     const windows = await this.readWindows(this.limits('windows', options))
     return windows.map((window) => new Window(this.scope, window))
+  }
+
+  /** @internal The window of that identity, or the active one. */
+  async windowNamed(identity: string | undefined, limits: Limits): Promise<Window | undefined> {
+    const windows = await this.readWindows(limits)
+    const named = windows.find((window) => window.element.identity === identity)
+    const found = named ?? windows.find((window) => window.active)
+    return found === undefined ? undefined : new Window(this.scope, found)
   }
 
   /**
@@ -236,12 +250,12 @@ export class App {
 
   /** The part of the screen that its windows cover together, as a PNG file. */
   async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
-    checkOptions('app.screenshot(options)', options, { ...waiting, path: someText })
-    const limits = new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
-    const windows = await this.readWindows(limits)
-    const bounds = windows.filter((window) => !window.minimized).flatMap((window) => window.bounds ?? [])
-    if (bounds.length === 0) throw noWindow('a window with known bounds', this, windows)
-    return screenshotOf(this.desktop.native, bounds.reduce(union), limits, options?.path)
+    return (await this.picture('screenshot', options)).png
+  }
+
+  /** The same with its bounds on the screen and its scale. */
+  async capture(options?: ScreenshotOptions): Promise<Picture> {
+    return this.picture('capture', options)
   }
 
   /**
@@ -282,6 +296,15 @@ export class App {
   private limits(call: string, options: WaitOptions | undefined): Limits {
     checkOptions(`app.${call}(options)`, options, waiting)
     return new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+  }
+
+  private async picture(call: string, options: ScreenshotOptions | undefined): Promise<Picture> {
+    checkOptions(`app.${call}(options)`, options, { ...waiting, path: someText })
+    const limits = new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+    const windows = await this.readWindows(limits)
+    const bounds = windows.filter((window) => !window.minimized).flatMap((window) => window.bounds ?? [])
+    if (bounds.length === 0) throw noWindow('a window with known bounds', this, windows)
+    return pictureOf(this.desktop.native, { area: bounds.reduce(union) }, limits, options?.path)
   }
 
   private readWindows(limits: Limits): Promise<NativeWindow[]> {

@@ -2,11 +2,15 @@ import { type ActionDefaults, checkActionOptions, reliability } from './action/o
 import { withDefaults } from './action/scope.js'
 import { App, type Surroundings } from './app.js'
 import {
+  area,
   checkArgument,
   checkOptions,
   environmentRecord,
+  finite,
+  invalidArgument,
   milliseconds,
   record,
+  type Shape,
   secretText,
   someText,
   textRecord,
@@ -14,19 +18,24 @@ import {
   waiting,
 } from './call/arguments.js'
 import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from './call/limits.js'
+import { Clipboard } from './clipboard.js'
 import { fromNative, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import type { ScreenshotOptions } from './locator.js'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
+import { elementAt } from './look/at-point.js'
+import { focusedElement, foregroundOf } from './look/foreground.js'
 import type { NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
-import { screenshotOf } from './picture/screenshot.js'
+import { type Picture, pictureOf } from './picture/screenshot.js'
 import { Program } from './program.js'
 import { checkWorld } from './simulated/check-world.js'
 import { Simulation } from './simulated/simulation.js'
 import type { World } from './simulated/world.js'
 import type { Rect } from './tree/node.js'
+import type { SnapshotNode } from './tree/snapshot.js'
 import { NotYet, polling, until } from './wait/wait.js'
+import type { Window } from './window.js'
 
 export interface OpenOptions extends WaitOptions {
   /** `linux`, `windows`, `macos` or `simulated`. Default: this platform's own, or `simulated` when `world` is given. */
@@ -53,6 +62,44 @@ export interface LaunchOptions extends WaitOptions {
   cwd?: string
 }
 
+/** One screen of a desktop. Left of or above the primary one's origin, coordinates are negative. */
+export interface Display {
+  /** Names it for as long as it is connected. */
+  id: string
+  bounds: Rect
+  /** What bars and docks leave of it. */
+  workArea: Rect
+  /** How much larger than usual it is meant to show things. */
+  scale: number
+  primary: boolean
+}
+
+/** What the system, or who uses it, has to allow. */
+export interface Permission {
+  /** `accessibility`, `input` or `screen`. */
+  name: string
+  /** `stale`: granted to what this program was before it changed. */
+  state: 'granted' | 'denied' | 'stale' | 'notNeeded'
+  /** What to do where it is denied or stale; otherwise empty. */
+  remedy: string
+}
+
+/** Something that a desktop may be able to do. */
+export interface Capability {
+  name: string
+  available: boolean
+  /** Why it is not; otherwise empty. */
+  reason: string
+}
+
+/** What has the keyboard. */
+export interface Foreground {
+  app: App
+  window?: Window
+  /** The element in it, where one has the focus. */
+  focused?: SnapshotNode
+}
+
 const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', win32: 'windows', darwin: 'macos' }
 
 /** One open desktop. Several can be open at once, each on its own display and bus. */
@@ -61,10 +108,16 @@ export class Desktop {
   readonly backend: string
   /** What only a simulated desktop can tell and do; `undefined` on a real one. */
   readonly simulation: Simulation | undefined
+  /** The text that programs copy and paste. */
+  readonly clipboard: Clipboard
   private disposed = false
 
   private constructor(private readonly surroundings: Surroundings) {
     this.backend = surroundings.native.backend
+    this.clipboard = new Clipboard(surroundings.native, (options) => {
+      this.refuseDisposed()
+      return new Limits(surroundings.binding, options, surroundings.defaultTimeout)
+    })
     this.simulation = this.backend === 'simulated' ? new Simulation(surroundings.native) : undefined
   }
 
@@ -164,16 +217,48 @@ export class Desktop {
 
   /** The whole screen, as a PNG file. */
   async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
-    checkOptions('desktop.screenshot(options)', options, { ...waiting, path: someText })
-    this.refuseDisposed()
-    const limits = new Limits(this.surroundings.binding, options, this.surroundings.defaultTimeout)
-    return screenshotOf(this.surroundings.native, undefined, limits, options?.path)
+    return (await this.picture('screenshot', options, { path: someText })).png
   }
 
-  /** The size of the screen, in pixels. */
-  async screen(options?: WaitOptions): Promise<Rect> {
-    const limits = this.limits('screen', options)
-    return limits.call((native) => this.surroundings.native.screen(native))
+  /** A picture of an area of the screen, or of a display by its id, or of all of it, with its bounds and scale. */
+  async capture(options?: ScreenshotOptions & { area?: Rect; display?: string }): Promise<Picture> {
+    return this.picture('capture', options, { path: someText, area, display: someText })
+  }
+
+  /** The displays there are, the primary one first, in screen units: physical pixels, on macOS points. */
+  async displays(options?: WaitOptions): Promise<Display[]> {
+    const limits = this.limits('displays', options)
+    return limits.call((native) => this.surroundings.native.displays(native))
+  }
+
+  /** What the system, or who uses it, has to allow, and whether it is: `remedy` says what to do where it is not. */
+  async permissions(options?: WaitOptions): Promise<Permission[]> {
+    const limits = this.limits('permissions', options)
+    return limits.call((native) => this.surroundings.native.permissions(native))
+  }
+
+  /** What can be done here, and where it cannot, why: what a call would say as UNSUPPORTED. */
+  async capabilities(options?: WaitOptions): Promise<Capability[]> {
+    const limits = this.limits('capabilities', options)
+    return limits.call((native) => this.surroundings.native.capabilities(native))
+  }
+
+  /** The element in front at a point of the screen; `undefined` where no application shows one. */
+  async elementAt(x: number, y: number, options?: WaitOptions): Promise<SnapshotNode | undefined> {
+    checkArgument('desktop.elementAt(x, y)', 'x', x, finite)
+    checkArgument('desktop.elementAt(x, y)', 'y', y, finite)
+    return elementAt(this.surroundings.native, x, y, this.limits('elementAt', options))
+  }
+
+  /** What has the keyboard: the application, its window and the element in it; `undefined` when nothing has. */
+  async foreground(options?: WaitOptions): Promise<Foreground | undefined> {
+    const limits = this.limits('foreground', options)
+    const front = await foregroundOf(this.surroundings.native, limits)
+    if (front === undefined) return undefined
+    const app = new App(this.surroundings, front.application)
+    const window = await app.windowNamed(front.window, limits)
+    const focused = await focusedElement(this.surroundings.native, front, limits)
+    return { app, ...(window === undefined ? {} : { window }), ...(focused === undefined ? {} : { focused }) }
   }
 
   /** Presses a key, wherever the focus is: `Enter`, `Control+s`. To press it in one element, use its locator. */
@@ -198,6 +283,23 @@ export class Desktop {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.dispose()
+  }
+
+  private async picture(
+    call: string,
+    options: (ScreenshotOptions & { area?: Rect; display?: string }) | undefined,
+    shape: Shape,
+  ): Promise<Picture> {
+    checkOptions(`desktop.${call}(options)`, options, { ...waiting, ...shape })
+    this.refuseDisposed()
+    const { area, display, path } = options ?? {}
+    if (area !== undefined && display !== undefined) {
+      const one = { accepts: () => false, expected: 'an area or a display, not both' }
+      throw invalidArgument(`desktop.${call}(options)`, 'options', options, one)
+    }
+    const what = { ...(area === undefined ? {} : { area }), ...(display === undefined ? {} : { display }) }
+    const limits = new Limits(this.surroundings.binding, options, this.surroundings.defaultTimeout)
+    return pictureOf(this.surroundings.native, what, limits, path)
   }
 
   private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {

@@ -16,7 +16,16 @@ export type {
 export type { AwaitedState } from './action/verbs/wait-for.js'
 export { App, type WindowQuery } from './app.js'
 export type { WaitOptions } from './call/limits.js'
-export { Desktop, type LaunchOptions, type OpenOptions } from './desktop.js'
+export type { Clipboard } from './clipboard.js'
+export {
+  type Capability,
+  Desktop,
+  type Display,
+  type Foreground,
+  type LaunchOptions,
+  type OpenOptions,
+  type Permission,
+} from './desktop.js'
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, SurehandError } from './errors.js'
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
@@ -24,8 +33,8 @@ export type { Candidate } from './look/candidates.js'
 
 export type { Lookup } from './look/lookup.js'
 export { MenuEntry } from './menu.js'
+export type { Picture } from './picture/screenshot.js'
 export { type ExitStatus, Program } from './program.js'
-
 export {
   type Acted,
   type Attempt,
@@ -61,4 +70,4 @@ export type { StateValue } from './tree/states.js'
 export type { TreeOptions } from './tree/tree-options.js'
 export type { AttributeName, CutReason, NoiseRule, StateName } from './vocabulary.js'
 export type { Awakening } from './wait/wait.js'
-export { Window } from './window.js'
+export { Window, type WindowScreenshotOptions } from './window.js'

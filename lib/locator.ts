@@ -47,7 +47,7 @@ import { type Found, look } from './look/look.js'
 import { Lookup } from './look/lookup.js'
 import { present } from './look/present.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
-import { screenshotOf } from './picture/screenshot.js'
+import { type Picture, pictureOf, screenshotOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
 import { format, parse } from './selector/index.js'
 import type { Rect } from './tree/node.js'
@@ -322,6 +322,13 @@ export class Locator extends Lookup {
     const limits = this.limits('locator.screenshot(options)', options, { ...waiting, path: someText })
     const bounds = await this.boundsOrRefuse(limits)
     return screenshotOf(this.scope.native, bounds, limits, options?.path)
+  }
+
+  /** The same with its bounds on the screen and its scale. */
+  async capture(options?: ScreenshotOptions): Promise<Picture> {
+    const limits = this.limits('locator.capture(options)', options, { ...waiting, path: someText })
+    const area = await this.boundsOrRefuse(limits)
+    return pictureOf(this.scope.native, { area }, limits, options?.path)
   }
 
   /**

@@ -135,8 +135,17 @@ export type NoiseRule = (typeof NOISE_RULES)[number]
  * - `budget`: `maxNodes` or `maxDepth`
  * - `hidden`: not shown, and the caller asked for what shows
  * - `failed`: the application answered with an error
+ * - `unpublished`: the application shows windows and publishes no tree
  */
-export type CutReason = 'deadline' | 'unresponsive' | 'virtual' | 'budget' | 'permission' | 'hidden' | 'failed'
+export type CutReason =
+  | 'deadline'
+  | 'unresponsive'
+  | 'virtual'
+  | 'budget'
+  | 'permission'
+  | 'hidden'
+  | 'failed'
+  | 'unpublished'
 
 export const ERROR_CODES = [
   'INVALID_SELECTOR',

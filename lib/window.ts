@@ -1,12 +1,21 @@
 import type { ActionScope } from './action/scope.js'
-import { checkArgument, checkOptions, secretText, someText, waiting } from './call/arguments.js'
+import {
+  type Check,
+  checkArgument,
+  checkOptions,
+  flag,
+  secretText,
+  someText,
+  waiting,
+  whole,
+} from './call/arguments.js'
 import { Limits, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { derive } from './look/scope.js'
-import type { NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
-import { screenshotOf } from './picture/screenshot.js'
+import type { NativeArrangement, NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
+import { type Picture, pictureOf } from './picture/screenshot.js'
 import type { Rect } from './tree/node.js'
 
 import type { SelectorLike } from './tree/query.js'
@@ -14,6 +23,20 @@ import type { SelectorLike } from './tree/query.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
+import { NotYet, polling, until } from './wait/wait.js'
+
+export interface WindowScreenshotOptions extends ScreenshotOptions {
+  /** Itself, where something covers it, too. Default: false, as the screen shows it. */
+  covered?: boolean
+}
+
+// ms; window managers take some frames, and an application may take its time to follow.
+const ARRANGING = 2_000
+
+const length: Check = {
+  accepts: (value) => whole.accepts(value) && (value as number) > 0,
+  expected: 'an integer of more than 0',
+}
 
 /** One window of an application: a place to look in. It names the window, whatever its title becomes. */
 export class Window {
@@ -59,6 +82,11 @@ export class Window {
     return (await this.now('isMinimized', options)).minimized
   }
 
+  /** Whether it is as large as its display allows. STALE when it is closed. */
+  async isMaximized(options?: WaitOptions): Promise<boolean> {
+    return (await this.now('isMaximized', options)).maximized
+  }
+
   /** Whether it keeps the application's other windows from being used. */
   async isModal(options?: WaitOptions): Promise<boolean> {
     return (await this.now('isModal', options)).modal
@@ -68,6 +96,38 @@ export class Window {
   async activate(options?: WaitOptions): Promise<void> {
     const limits = this.limits('activate', options)
     await limits.call((native) => this.scope.native.activate(this.element, native))
+  }
+
+  /** Leaves only its icon. VERIFY_FAILED when it does not say so afterwards, as with all that arranges it. */
+  async minimize(options?: WaitOptions): Promise<void> {
+    await this.arrange('minimize', { kind: 'minimize' }, options, (window) => window.minimized)
+  }
+
+  /** As large as its display allows. */
+  async maximize(options?: WaitOptions): Promise<void> {
+    await this.arrange('maximize', { kind: 'maximize' }, options, (window) => window.maximized)
+  }
+
+  /** Undoes what `minimize()` did, or else what `maximize()` did. */
+  async restore(options?: WaitOptions): Promise<void> {
+    const { minimized } = await this.now('restore', options)
+    const isSo = (window: NativeWindow) => !(minimized ? window.minimized : window.maximized)
+    await this.arrange('restore', { kind: 'restore' }, options, isSo)
+  }
+
+  /** Puts its left top corner there, in screen units. */
+  async move(x: number, y: number, options?: WaitOptions): Promise<void> {
+    checkArgument('window.move(x, y)', 'x', x, whole)
+    checkArgument('window.move(x, y)', 'y', y, whole)
+    await this.arrange('move', { kind: 'move', x, y }, options, ({ bounds }) => bounds?.x === x && bounds.y === y)
+  }
+
+  /** Gives it this size, in screen units; an application may have a smallest size of its own. */
+  async resize(width: number, height: number, options?: WaitOptions): Promise<void> {
+    checkArgument('window.resize(width, height)', 'width', width, length)
+    checkArgument('window.resize(width, height)', 'height', height, length)
+    const isSo = ({ bounds }: NativeWindow) => bounds?.width === width && bounds.height === height
+    await this.arrange('resize', { kind: 'resize', width, height }, options, isSo)
   }
 
   /** Asks it to close, as its close button does. The application may ask back first. */
@@ -88,19 +148,17 @@ export class Window {
     await this.send('type', [{ kind: 'text', text }], options)
   }
 
-  /** Its part of the screen, as a PNG file. What covers it on the screen covers it in the picture. */
-  async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
-    checkOptions('window.screenshot(options)', options, { ...waiting, path: someText })
-    const limits = new Limits(this.scope.binding, options, this.scope.defaultTimeout)
-    const { bounds } = await this.read(limits)
-    if (bounds !== undefined) return screenshotOf(this.scope.native, bounds, limits, options?.path)
-    throw new SurehandError(
-      'NOT_ACTIONABLE',
-      `${this.scope.place}: its toolkit does not say where on the screen it is.`,
-      {
-        check: 'viewport',
-      },
-    )
+  /**
+   * Its part of the screen, as a PNG file. What covers it on the screen covers it in the picture, unless `covered` asks for
+   * itself: UNSUPPORTED where the system keeps no picture of what is covered (X11 without a compositing manager).
+   */
+  async screenshot(options?: WindowScreenshotOptions): Promise<Buffer> {
+    return (await this.picture('screenshot', options)).png
+  }
+
+  /** The same with its bounds on the screen and its scale. */
+  async capture(options?: WindowScreenshotOptions): Promise<Picture> {
+    return this.picture('capture', options)
   }
 
   /** What it shows, as an immutable tree. */
@@ -117,6 +175,38 @@ export class Window {
     if (root !== undefined) return this.locator(root).tree(wanted)
     checkOptions('window.tree(options)', options, treeShape)
     return outlineOf(wanted, (read) => this.snapshot(read))
+  }
+
+  private async picture(call: string, options: WindowScreenshotOptions | undefined): Promise<Picture> {
+    checkOptions(`window.${call}(options)`, options, { ...waiting, path: someText, covered: flag })
+    const limits = new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+    if (options?.covered) {
+      return pictureOf(this.scope.native, { window: this.element, covered: true }, limits, options.path)
+    }
+    const { bounds: area } = await this.read(limits)
+    if (area !== undefined) return pictureOf(this.scope.native, { area }, limits, options?.path)
+    throw new SurehandError(
+      'NOT_ACTIONABLE',
+      `${this.scope.place}: its toolkit does not say where on the screen it is.`,
+      {
+        check: 'viewport',
+      },
+    )
+  }
+
+  /** Asks for it, and waits until the window says that it is so. */
+  private async arrange(
+    call: string,
+    arrangement: NativeArrangement,
+    options: WaitOptions | undefined,
+    isSo: (window: NativeWindow) => boolean,
+  ): Promise<void> {
+    const limits = this.limits(call, options)
+    await limits.call((native) => this.scope.native.arrange(this.element, arrangement, native))
+    await until(limits.within(ARRANGING), polling, async () => {
+      const window = await this.read(limits)
+      return isSo(window) || new NotYet(() => notArranged(this.scope.place, arrangement, window))
+    })
   }
 
   private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {
@@ -140,4 +230,16 @@ export class Window {
     if (window !== undefined) return window
     throw new SurehandError('STALE', `${this.scope.place} is closed.`, {})
   }
+}
+
+function notArranged(place: string, asked: NativeArrangement, { bounds, minimized, maximized }: NativeWindow) {
+  const { kind, ...numbers } = asked
+  const wanted = [kind, ...Object.values(numbers)].join(' ')
+  const at = bounds === undefined ? 'unknown bounds' : `${bounds.x},${bounds.y} ${bounds.width}x${bounds.height}`
+  const is = minimized ? 'minimized' : maximized ? 'maximized' : 'neither minimized nor maximized'
+  return new SurehandError(
+    'VERIFY_FAILED',
+    `${place} was asked to ${wanted}, and does not say that it did: it is at ${at}, ${is}. Its window manager or the application may not allow it.`,
+    { asked, bounds, minimized, maximized },
+  )
 }

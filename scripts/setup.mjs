@@ -34,6 +34,7 @@ const PACKAGES = {
     kcalc: 'kcalc',
     zenity: 'zenity',
     mousepad: 'mousepad',
+    xterm: 'xterm',
     'python3-pyqt5': '/usr/lib/python3/dist-packages/PyQt5',
     'python3-pyqt6': '/usr/lib/python3/dist-packages/PyQt6',
     'libreoffice-writer': '/usr/lib/libreoffice/program/swriter',

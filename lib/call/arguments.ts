@@ -40,6 +40,14 @@ export const abortSignal: Check = {
   accepts: (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
   expected: 'an AbortSignal',
 }
+export const area: Check = {
+  accepts: (value) =>
+    isRecord(value) &&
+    ['x', 'y', 'width', 'height'].every((side) => Number.isFinite(value[side])) &&
+    (value.width as number) > 0 &&
+    (value.height as number) > 0,
+  expected: 'an area { x, y, width, height } with a width and a height of more than 0',
+}
 export const texts: Check = {
   accepts: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   expected: 'an array of strings',

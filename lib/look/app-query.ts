@@ -4,7 +4,8 @@ import type { NativeApplication } from '../native/binding.js'
 
 /**
  * Which application. `name` (and a plain string) is compared with the executable, then with the desktop or bundle
- * id, then with the displayed name: whole, whatever the case. The first of these that any application has decides.
+ * id, then with its untranslated name, then with the displayed one: whole, whatever the case. The first of these that any
+ * application has decides, and among those that it leaves, having a tree.
  */
 export type AppQuery = string | { name: string } | { process: string } | { pid: number } | { id: string }
 
@@ -39,7 +40,8 @@ export function checkAppQuery(query: AppQuery): CheckedAppQuery {
 export function matchingApps(query: CheckedAppQuery, apps: readonly NativeApplication[]): NativeApplication[] {
   for (const has of LADDERS[query.kind]) {
     const matching = apps.filter((app) => has(app, query.wanted))
-    if (matching.length > 0) return matching
+    const withTree = matching.filter((app) => app.hasTree)
+    if (matching.length > 0) return withTree.length > 0 ? withTree : matching
   }
   return []
 }
@@ -63,9 +65,10 @@ export function severalApps(query: CheckedAppQuery, apps: readonly NativeApplica
 type Rung = (app: NativeApplication, wanted: string) => boolean
 const byExecutable: Rung = (app, wanted) => fold(app.executable) === wanted
 const byId: Rung = (app, wanted) => fold(app.id).replace(/\.desktop$/, '') === wanted.replace(/\.desktop$/, '')
+const byOtherName: Rung = (app, wanted) => app.otherNames.some((name) => fold(name) === wanted)
 const byName: Rung = (app, wanted) => fold(app.name) === wanted
 const LADDERS: Record<Kind, readonly Rung[]> = {
-  name: [byExecutable, byId, byName],
+  name: [byExecutable, byId, byOtherName, byName],
   process: [byExecutable],
   pid: [(app, wanted) => String(app.pid) === wanted],
   id: [byId],

@@ -42,12 +42,7 @@ export async function look(scope: Scope, query: Query, limits: Limits, options: 
 }
 
 /** The tree of a scope now. */
-export function treeOf(
-  scope: Scope,
-  reads: NativeReads,
-  limits: Limits,
-  share = false,
-): Promise<NativeSnapshot> {
+export function treeOf(scope: Scope, reads: NativeReads, limits: Limits, share = false): Promise<NativeSnapshot> {
   const read = (own: Limits) => own.call((native) => scope.native.snapshot(scope.target, reads, native))
   if (!share) return read(limits)
   const what = JSON.stringify([scope.target.identity, reads])

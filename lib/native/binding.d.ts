@@ -28,10 +28,14 @@ export interface NativeApplication {
   key: string
   name: string
   id: string
+  /** What else it is called: untranslated. */
+  otherNames: string[]
   executable: string
   pid: number
   toolkit: string
   responsive: boolean
+  /** `false`: it shows windows and publishes nothing of what is in them; its snapshot is one node with a cut, `unpublished`. */
+  hasTree: boolean
 }
 
 export interface NativeElement {
@@ -53,6 +57,7 @@ export interface NativeWindow {
   active: boolean
   modal: boolean
   minimized: boolean
+  maximized: boolean
 }
 
 /** What of each node is read, besides role, name and states. All but `namesFromText` by default. */
@@ -97,6 +102,51 @@ export type NativeInputStep =
   | { kind: 'wheel'; x: number; y: number }
   | { kind: 'keyDown' | 'keyUp'; key: string }
   | { kind: 'text'; text: string }
+
+/** What a picture is of; the whole screen where nothing is said. */
+export interface NativeCapture {
+  area?: NativeRect
+  /** Its id. */
+  display?: string
+  window?: NativeElement
+  /** Of a window: itself, where something covers it, too. */
+  covered?: boolean
+}
+
+export interface NativeDisplay {
+  id: string
+  bounds: NativeRect
+  workArea: NativeRect
+  scale: number
+  primary: boolean
+}
+
+export interface NativePermission {
+  name: string
+  state: 'granted' | 'denied' | 'stale' | 'notNeeded'
+  /** Empty where there is nothing to do. */
+  remedy: string
+}
+
+export interface NativeCapability {
+  name: string
+  available: boolean
+  /** Empty where it is available. */
+  reason: string
+}
+
+/** What has the keyboard. */
+export interface NativeForeground {
+  appKey: string
+  window?: NativeElement
+  /** Where the system says; otherwise the tree of the window does. */
+  focused?: NativeElement
+}
+
+export type NativeArrangement =
+  | { kind: 'minimize' | 'maximize' | 'restore' }
+  | { kind: 'move'; x: number; y: number }
+  | { kind: 'resize'; width: number; height: number }
 
 export interface NativeImage {
   bounds: NativeRect
@@ -323,9 +373,27 @@ export interface NativeDesktop {
    * the `whole` tree that a snapshot reads, or of what is cheap to ask for.
    */
   fingerprint(appKey: string, whole: boolean, limits: NativeLimits): Promise<bigint>
+  /**
+   * The window that would get a click there. An empty identity: a window of that application that `windows()` has not told of (a
+   * popup); an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.
+   */
   windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
-  screenshot(area: NativeRect | undefined, limits: NativeLimits): Promise<NativeImage>
-  screen(limits: NativeLimits): Promise<NativeRect>
+  /** The element of the target that is in front there. NOT_FOUND where it shows none. */
+  elementAt(target: NativeTarget, x: number, y: number, limits: NativeLimits): Promise<NativeElement>
+  /** NOT_FOUND when nothing has the keyboard. */
+  foreground(limits: NativeLimits): Promise<NativeForeground>
+  screenshot(capture: NativeCapture, limits: NativeLimits): Promise<NativeImage>
+  /** The primary one first. */
+  displays(limits: NativeLimits): Promise<NativeDisplay[]>
+  permissions(limits: NativeLimits): Promise<NativePermission[]>
+  capabilities(limits: NativeLimits): Promise<NativeCapability[]>
+  /** Sent, not read back: window managers may do otherwise. */
+  arrange(window: NativeElement, arrangement: NativeArrangement, limits: NativeLimits): Promise<NativeDispatch>
+  /** Empty where it holds nothing; UNSUPPORTED where it holds no text. */
+  readClipboard(limits: NativeLimits): Promise<string>
+  writeClipboard(text: string, limits: NativeLimits): Promise<void>
+  /** Makes the item of that name of a container that has its items only when they are scrolled to. NOT_FOUND. */
+  realize(container: NativeElement, name: string, limits: NativeLimits): Promise<NativeElement>
   launch(options: NativeLaunchOptions, limits: NativeLimits): Promise<NativeLaunched>
   /** Of a process that launch() started. With `ended`, waits for its end, or until the deadline, and says how it is then. */
   program(process: number, ended: boolean, limits: NativeLimits): Promise<NativeProgramReport>

@@ -1,11 +1,36 @@
 import { writeFile } from 'node:fs/promises'
 import type { Limits } from '../call/limits.js'
 import { forEachInTurns } from '../call/turns.js'
-import type { NativeDesktop, NativeImage, NativeRect } from '../native/binding.js'
+import type { NativeCapture, NativeDesktop, NativeImage, NativeRect } from '../native/binding.js'
 import type { Rect } from '../tree/node.js'
 import { encodePng } from './png.js'
 
-/** A part of the screen (or all of it) as a PNG file; written to `path`, too, when there is one. */
+/** A picture, and where on the screen it was taken. */
+export interface Picture {
+  /** A PNG file. */
+  png: Buffer
+  /** What it shows, in screen units. */
+  bounds: Rect
+  /** Pixels of the picture per screen unit. */
+  scale: number
+}
+
+/** A picture of what is said, or of the whole screen; written to `path`, too, when there is one. */
+export async function pictureOf(
+  desktop: NativeDesktop,
+  what: NativeCapture,
+  limits: Limits,
+  path: string | undefined,
+  outlined: readonly Rect[] = [],
+): Promise<Picture> {
+  const image = await limits.call((native) => desktop.screenshot(what, native))
+  await forEachInTurns(outlined, (rect) => outline(image, rect))
+  const png = await encodePng(image)
+  if (path !== undefined) await writeFile(path, png)
+  return { png, bounds: image.bounds, scale: image.scale }
+}
+
+/** A part of the screen (or all of it) as a PNG file. */
 export async function screenshotOf(
   desktop: NativeDesktop,
   area: NativeRect | undefined,
@@ -13,11 +38,7 @@ export async function screenshotOf(
   path: string | undefined,
   outlined: readonly Rect[] = [],
 ): Promise<Buffer> {
-  const image = await limits.call((native) => desktop.screenshot(area, native))
-  await forEachInTurns(outlined, (rect) => outline(image, rect))
-  const png = await encodePng(image)
-  if (path !== undefined) await writeFile(path, png)
-  return png
+  return (await pictureOf(desktop, area === undefined ? {} : { area }, limits, path, outlined)).png
 }
 
 const COLOUR = [255, 0, 80, 255]

@@ -179,6 +179,7 @@ const nodeShape = shape({
   'role!': oneOf(roles),
   key: text,
   children: list(readNode),
+  rows: list(readNode),
   ref: text,
   process: text,
   pid: number,
@@ -211,9 +212,11 @@ function readEffect(value: unknown, path: string): void {
 const readApplication = shape({
   'name!': text,
   id: text,
+  otherNames: list(text),
   executable: text,
   pid: number,
   toolkit: text,
+  hasTree: flag,
   'windows!': list(readNode),
   keepsRunning: flag,
   silent: flag,
@@ -223,6 +226,12 @@ const readApplication = shape({
 
 const readWorld = shape({
   screen: shape({ 'width!': number, 'height!': number }),
+  displays: list(shape({ 'id!': text, 'bounds!': bounds, workArea: bounds, scale: number, primary: flag })),
+  clipboard: text,
+  permissions: list(
+    shape({ 'name!': text, 'state!': oneOf(['granted', 'denied', 'stale', 'notNeeded']), remedy: text }),
+  ),
+  capabilities: list(shape({ 'name!': text, 'available!': flag, reason: text })),
   applications: list(readApplication),
   launchable: each(readApplication),
 })

@@ -6,8 +6,22 @@ import { EVENT_KINDS, type StateName } from '../vocabulary.js'
  * on the real clock.
  */
 export interface World {
-  /** px. Default: 1280 × 800. */
+  /** px; the one display. Default: 1280 × 800. */
   screen?: { width: number; height: number }
+  /** Several of them, instead of `screen`. Default of `workArea`: its bounds; the first is the primary one unless one says so. */
+  displays?: {
+    id: string
+    bounds: { x: number; y: number; width: number; height: number }
+    workArea?: { x: number; y: number; width: number; height: number }
+    scale?: number
+    primary?: boolean
+  }[]
+  /** What the clipboard holds. */
+  clipboard?: string
+  /** What `desktop.permissions()` says of these. Default: none is needed. */
+  permissions?: { name: string; state: 'granted' | 'denied' | 'stale' | 'notNeeded'; remedy?: string }[]
+  /** What `desktop.capabilities()` says of these. Default: everything is available. */
+  capabilities?: { name: string; available: boolean; reason?: string }[]
   /** Running from the beginning. */
   applications?: SimulatedApplication[]
   /** By command: what `desktop.launch(command)` starts. */
@@ -19,6 +33,8 @@ export interface SimulatedApplication {
   name: string
   /** Desktop or bundle id. */
   id?: string
+  /** What else it is called: its untranslated name. */
+  otherNames?: string[]
   /** File name without path. Default: `name`. */
   executable?: string
   /** Default: counted up from 1001. */
@@ -26,6 +42,8 @@ export interface SimulatedApplication {
   toolkit?: string
   /** Its top-level windows, the topmost last. */
   windows: SimulatedNode[]
+  /** `false`: it publishes no accessibility tree; its windows show all the same. Default: `true`. */
+  hasTree?: boolean
   /** Lives on without a window. Default: it ends with its last one. */
   keepsRunning?: boolean
   /** Announces no events at all: whoever waits for it has to look again. Default: it announces every change. */
@@ -87,6 +105,8 @@ export type SimulatedNode = SimulatedStates & {
   on?: Record<SimulatedEvent, Effect[] | { instead: Effect[] }>
   faults?: Faults
   children?: SimulatedNode[]
+  /** Children that exist only when they are scrolled to; the tree is cut here (`virtual`) while there are any. */
+  rows?: SimulatedNode[]
   /** Of captured trees; ignored here. */
   ref?: string
   process?: string
@@ -159,7 +179,7 @@ export interface Faults {
 export interface Received {
   /**
    * An event (`press`, `setText`, …), or `type`, `key`, `click` (on something that is not pressed), `rightClick`,
-   * `wheel`, `drop`, `close`, `activate`, `launch`, `quit`; `failedEffect` when a script could not be carried out.
+   * `wheel`, `drop`, `close`, `activate`, `arrange` (a window; `how`), `launch`, `quit`; `failedEffect` when a script could not be carried out.
    */
   what: string
   at: number

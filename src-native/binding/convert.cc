@@ -17,10 +17,6 @@ Napi::Value member(Napi::Value object, const char* key) {
 
 bool is_number(Napi::Value value) { return !value.IsEmpty() && value.IsNumber(); }
 
-double to_number(Napi::Value value, double otherwise = 0) {
-  return is_number(value) ? value.As<Napi::Number>().DoubleValue() : otherwise;
-}
-
 bool to_bool(Napi::Value value, bool otherwise) {
   return !value.IsEmpty() && value.IsBoolean() ? value.As<Napi::Boolean>().Value() : otherwise;
 }
@@ -31,6 +27,10 @@ int32_t to_pixel(double value) {
 }
 
 }  // namespace
+
+double to_number(Napi::Value value, double otherwise) {
+  return is_number(value) ? value.As<Napi::Number>().DoubleValue() : otherwise;
+}
 
 // Through JSON text: V8 writes it three times faster than Node-API walks the objects.
 Result<json::Value> to_json(Napi::Value value) {
@@ -95,6 +95,16 @@ std::optional<Rect> to_rect(Napi::Value value) {
               to_pixel(to_number(member(value, "width"))), to_pixel(to_number(member(value, "height")))};
 }
 
+Capture to_capture(Napi::Value value) {
+  Capture capture;
+  capture.area = to_rect(member(value, "area"));
+  capture.display = to_text(member(value, "display"));
+  const auto window = member(value, "window");
+  if (!window.IsEmpty() && window.IsObject()) capture.window = to_element(window);
+  capture.covered = to_bool(member(value, "covered"), false);
+  return capture;
+}
+
 MatchOptions to_match_options(Napi::Value value) {
   MatchOptions options;
   options.scope = to_index(member(value, "scope"));
@@ -145,15 +155,51 @@ Napi::Object to_js(Napi::Env env, const Rect& rect) {
   return object;
 }
 
+Napi::Object to_js(Napi::Env env, const Display& display) {
+  auto object = Napi::Object::New(env);
+  object.Set("id", to_js(env, display.id));
+  object.Set("bounds", to_js(env, display.bounds));
+  object.Set("workArea", to_js(env, display.work_area));
+  object.Set("scale", display.scale);
+  object.Set("primary", display.primary);
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const Permission& permission) {
+  auto object = Napi::Object::New(env);
+  object.Set("name", to_js(env, permission.name));
+  object.Set("state", to_js(env, to_string(permission.state)));
+  object.Set("remedy", to_js(env, permission.remedy));
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const Capability& capability) {
+  auto object = Napi::Object::New(env);
+  object.Set("name", to_js(env, capability.name));
+  object.Set("available", capability.available);
+  object.Set("reason", to_js(env, capability.reason));
+  return object;
+}
+
+Napi::Object to_js(Napi::Env env, const Foreground& foreground) {
+  auto object = Napi::Object::New(env);
+  object.Set("appKey", to_js(env, foreground.app_key));
+  if (foreground.window) object.Set("window", to_js(env, *foreground.window));
+  if (foreground.focused) object.Set("focused", to_js(env, *foreground.focused));
+  return object;
+}
+
 Napi::Object to_js(Napi::Env env, const Application& application) {
   auto object = Napi::Object::New(env);
   object.Set("key", to_js(env, application.key));
   object.Set("name", to_js(env, application.name));
   object.Set("id", to_js(env, application.id));
+  object.Set("otherNames", to_js(env, application.other_names));
   object.Set("executable", to_js(env, application.executable));
   object.Set("pid", static_cast<double>(application.pid));
   object.Set("toolkit", to_js(env, application.toolkit));
   object.Set("responsive", application.responsive);
+  object.Set("hasTree", application.has_tree);
   return object;
 }
 
@@ -173,6 +219,7 @@ Napi::Object to_js(Napi::Env env, const Window& window) {
   object.Set("active", window.active);
   object.Set("modal", window.modal);
   object.Set("minimized", window.minimized);
+  object.Set("maximized", window.maximized);
   return object;
 }
 

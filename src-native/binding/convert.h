@@ -20,11 +20,13 @@ Result<json::Value> to_json(Napi::Value value);
 std::string to_text(Napi::Value value);
 std::string to_bytes(Napi::Value latin1);
 std::vector<std::string> to_list_of_bytes(Napi::Value array_of_latin1);
+double to_number(Napi::Value value, double otherwise = 0);
 uint32_t to_index(Napi::Value value, uint32_t otherwise = 0);
 Limits to_limits(Napi::Value value);
 Element to_element(Napi::Value value);
 Target to_target(Napi::Value value);
 std::optional<Rect> to_rect(Napi::Value value);
+Capture to_capture(Napi::Value value);
 MatchOptions to_match_options(Napi::Value value);
 OutlineOptions to_outline_options(Napi::Value value);
 
@@ -35,6 +37,10 @@ Napi::String to_js(Napi::Env env, std::string_view utf8);
 inline Napi::String to_js(Napi::Env env, const std::string& utf8) { return to_js(env, std::string_view(utf8)); }
 Napi::String bytes_to_js(Napi::Env env, std::string_view bytes);  // latin1, one char per byte
 Napi::Object to_js(Napi::Env env, const Rect& rect);
+Napi::Object to_js(Napi::Env env, const Display& display);
+Napi::Object to_js(Napi::Env env, const Permission& permission);
+Napi::Object to_js(Napi::Env env, const Capability& capability);
+Napi::Object to_js(Napi::Env env, const Foreground& foreground);
 Napi::Object to_js(Napi::Env env, const Application& application);
 Napi::Object to_js(Napi::Env env, const Element& element);
 Napi::Object to_js(Napi::Env env, const Window& window);

@@ -75,11 +75,19 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
                       InstanceMethod<&DesktopHandle::observe>("observe"),
                       InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
                       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
+                      InstanceMethod<&DesktopHandle::element_at>("elementAt"),
+                      InstanceMethod<&DesktopHandle::foreground>("foreground"),
                       InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
-                      InstanceMethod<&DesktopHandle::screen>("screen"),
+                      InstanceMethod<&DesktopHandle::displays>("displays"),
+                      InstanceMethod<&DesktopHandle::permissions>("permissions"),
+                      InstanceMethod<&DesktopHandle::capabilities>("capabilities"),
+                      InstanceMethod<&DesktopHandle::read_clipboard>("readClipboard"),
+                      InstanceMethod<&DesktopHandle::write_clipboard>("writeClipboard"),
+                      InstanceMethod<&DesktopHandle::realize>("realize"),
                       InstanceMethod<&DesktopHandle::launch>("launch"),
                       InstanceMethod<&DesktopHandle::program>("program"),
                       InstanceMethod<&DesktopHandle::activate>("activate"),
+                      InstanceMethod<&DesktopHandle::arrange>("arrange"),
                       InstanceMethod<&DesktopHandle::close>("close"),
                       InstanceMethod<&DesktopHandle::quit>("quit"),
                       InstanceMethod<&DesktopHandle::element_of_ref>("elementOfRef"),
@@ -222,24 +230,82 @@ Napi::Value DesktopHandle::fingerprint(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value DesktopHandle::window_at(const Napi::CallbackInfo& info) {
-  const double x = info[0].IsNumber() ? info[0].As<Napi::Number>().DoubleValue() : 0;
-  const double y = info[1].IsNumber() ? info[1].As<Napi::Number>().DoubleValue() : 0;
+  const double x = to_number(info[0]), y = to_number(info[1]);
   return run<Element>(
       info.Env(), {kDesktopLane, "the window at a point", to_limits(info[2])},
       [x, y](Backend& backend, const Limits& limits) { return backend.window_at(x, y, limits); }, plain);
 }
 
+Napi::Value DesktopHandle::element_at(const Napi::CallbackInfo& info) {
+  auto target = to_target(info[0]);
+  const auto lane = lane_of(target.app_key);
+  return run<Element>(
+      info.Env(), {lane, "the element at a point", to_limits(info[3])},
+      [target = std::move(target), x = to_number(info[1]), y = to_number(info[2])](
+          Backend& backend, const Limits& limits) { return backend.element_at(target, x, y, limits); },
+      plain);
+}
+
+Napi::Value DesktopHandle::foreground(const Napi::CallbackInfo& info) {
+  return run<Foreground>(
+      info.Env(), {kDesktopLane, "what has the keyboard", to_limits(info[0])},
+      [](Backend& backend, const Limits& limits) { return backend.foreground(limits); }, plain);
+}
+
 Napi::Value DesktopHandle::screenshot(const Napi::CallbackInfo& info) {
+  auto capture = to_capture(info[0]);
+  // What is asked of an application's window asks the application.
+  const auto lane = capture.window ? lane_of(capture.window->app_key) : kDesktopLane;
   return run<Image>(
-      info.Env(), {kDesktopLane, "a screenshot", to_limits(info[1])},
-      [area = to_rect(info[0])](Backend& backend, const Limits& limits) { return backend.screenshot(area, limits); },
+      info.Env(), {lane, "a screenshot", to_limits(info[1])},
+      [capture = std::move(capture)](Backend& backend, const Limits& limits) {
+        return backend.screenshot(capture, limits);
+      },
       [](Napi::Env env, Image& image) { return to_js(env, std::move(image)); });
 }
 
-Napi::Value DesktopHandle::screen(const Napi::CallbackInfo& info) {
-  return run<Rect>(
-      info.Env(), {kDesktopLane, "the size of the screen", to_limits(info[0])},
-      [](Backend& backend, const Limits& limits) { return backend.screen(limits); }, plain);
+Napi::Value DesktopHandle::displays(const Napi::CallbackInfo& info) {
+  return run<std::vector<Display>>(
+      info.Env(), {kDesktopLane, "the displays", to_limits(info[0])},
+      [](Backend& backend, const Limits& limits) { return backend.displays(limits); }, plain);
+}
+
+Napi::Value DesktopHandle::permissions(const Napi::CallbackInfo& info) {
+  return run<std::vector<Permission>>(
+      info.Env(), {kDesktopLane, "what is allowed", to_limits(info[0])},
+      [](Backend& backend, const Limits& limits) { return backend.permissions(limits); }, plain);
+}
+
+Napi::Value DesktopHandle::capabilities(const Napi::CallbackInfo& info) {
+  return run<std::vector<Capability>>(
+      info.Env(), {kDesktopLane, "what can be done", to_limits(info[0])},
+      [](Backend& backend, const Limits& limits) { return backend.capabilities(limits); }, plain);
+}
+
+Napi::Value DesktopHandle::read_clipboard(const Napi::CallbackInfo& info) {
+  return run<std::string>(
+      info.Env(), {kDesktopLane, "the text of the clipboard", to_limits(info[0])},
+      [](Backend& backend, const Limits& limits) { return backend.read_clipboard(limits); }, plain);
+}
+
+Napi::Value DesktopHandle::write_clipboard(const Napi::CallbackInfo& info) {
+  return run<Done>(
+      info.Env(), {kDesktopLane, "the clipboard to take a text", to_limits(info[1]), true},
+      [text = to_text(info[0])](Backend& backend, const Limits& limits) {
+        return backend.write_clipboard(text, limits);
+      },
+      nothing);
+}
+
+Napi::Value DesktopHandle::realize(const Napi::CallbackInfo& info) {
+  auto container = to_element(info[0]);
+  const auto lane = lane_of(container.app_key);
+  return run<Element>(
+      info.Env(), {lane, "an item of a virtual container", to_limits(info[2])},
+      [container = std::move(container), name = to_text(info[1])](Backend& backend, const Limits& limits) {
+        return backend.realize(container, name, limits);
+      },
+      plain);
 }
 
 Napi::Value DesktopHandle::launch(const Napi::CallbackInfo& info) {
@@ -272,6 +338,21 @@ Napi::Value DesktopHandle::activate(const Napi::CallbackInfo& info) {
       info.Env(), {lane, "the activation of a window", to_limits(info[1]), true},
       [window = std::move(window)](Backend& backend, const Limits& limits) { return backend.activate(window, limits); },
       nothing);
+}
+
+Napi::Value DesktopHandle::arrange(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  auto window = to_element(info[0]);
+  const auto given = to_json(info[1]);
+  const auto arrangement = given ? Arrangement::from_json(*given) : Result<Arrangement>(given.error());
+  if (!arrangement) return rejected(env, arrangement.error());
+  const auto lane = lane_of(window.app_key);
+  return run<Dispatch>(
+      env, {lane, "the arrangement of a window", to_limits(info[2]), true},
+      [window = std::move(window), arrangement = *arrangement](Backend& backend, const Limits& limits) {
+        return backend.arrange(window, arrangement, limits);
+      },
+      plain);
 }
 
 Napi::Value DesktopHandle::close(const Napi::CallbackInfo& info) {

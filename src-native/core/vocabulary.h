@@ -202,8 +202,9 @@ enum class CutReason : uint8_t {
   kPermission,
   kHidden,  // not shown, and the caller asked for what shows
   kFailed,  // the application answered with an error
+  kUnpublished,  // the application shows windows and publishes no tree
 };
-inline constexpr size_t kCutReasons = 7;
+inline constexpr size_t kCutReasons = 8;
 inline constexpr std::array<std::string_view, kCutReasons> kCutReasonNames = {
     "deadline",
     "unresponsive",
@@ -212,6 +213,7 @@ inline constexpr std::array<std::string_view, kCutReasons> kCutReasonNames = {
     "permission",
     "hidden",
     "failed",
+    "unpublished",
 };
 constexpr std::string_view to_string(CutReason word) { return kCutReasonNames[static_cast<size_t>(word)]; }
 

@@ -77,7 +77,7 @@ async function showForm(session: HeadlessSession, desktop: Desktop, toolkit: For
 /** What the headless session needs; `npm test` installs it. */
 const SESSION_PROGRAMS = ['Xvfb', 'dbus-daemon', 'openbox']
 
-function isThere(program: string): boolean {
+export function isThere(program: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((directory) => {
     try {
       accessSync(join(directory, program), constants.X_OK)

@@ -21,6 +21,16 @@ describe.each(FORM_TOOLKITS)('a window of %s', (toolkit) => {
   })
 })
 
+test('an application is found by its untranslated name, whatever it shows', async () => {
+  await using place = await headless()
+  const env = { LC_ALL: 'C.UTF-8', LANGUAGE: 'de' }
+  const launched = await place.desktop.launch({ command: 'gnome-calculator', env })
+  expect(await (await launched.window()).title()).toBe('Taschenrechner')
+  const found = await place.desktop.app('Calculator')
+  expect(found.pid).toBe(launched.pid)
+  expect(await found.locator('app:Calculator|role:button|name:Schließen').count()).toBe(1)
+})
+
 test('an application has the id of its desktop entry, and is found by it', async () => {
   await using place = await headless()
   const launched = await place.desktop.launch({ command: 'org.xfce.mousepad' })

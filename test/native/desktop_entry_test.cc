@@ -79,7 +79,9 @@ TEST_CASE("A program's id is that of the one desktop entry that starts it") {
   const std::string own = directory + "/own", shared = directory + "/shared";
   const auto entry = [](const std::string& where, const std::string& id, const std::string& exec) {
     std::filesystem::create_directories(where + "/applications/kde");
-    std::ofstream(where + "/applications/" + id + ".desktop") << "[Desktop Entry]\nName=x\nExec=" << exec << "\n";
+    std::ofstream(where + "/applications/" + id + ".desktop")
+        << "[Desktop Entry]\nName=The " << id << "\nName[de]=Das\nExec=" << exec << "\n"
+        << "[Desktop Action new]\nName=New\n";
   };
   entry(shared, "org.example.Notes", "notes %U");
   entry(shared, "org.example.Notes-settings", "notes --preferences");
@@ -97,9 +99,11 @@ TEST_CASE("A program's id is that of the one desktop entry that starts it") {
   const Environment environment({{"XDG_DATA_HOME", own}, {"XDG_DATA_DIRS", "/nonexistent:" + shared}});
   DesktopEntries entries;
   const auto id_of = [&](std::string_view executable, std::vector<std::string> arguments = {}) {
-    return entries.id_of(executable, arguments, environment);
+    return entries.called(executable, arguments, environment).id;
   };
   CHECK(id_of("notes") == "org.example.Notes");
+  CHECK(entries.called("notes", {}, environment).name == "The org.example.Notes");
+  CHECK(entries.called("twice", {}, environment).name.empty());
   CHECK(id_of("notes", {"notes", "a.txt"}) == "org.example.Notes");
   CHECK(id_of("notes", {"notes", "--preferences"}) == "org.example.Notes-settings");
   CHECK(id_of("office", {"office", "--calc"}) == "calc");

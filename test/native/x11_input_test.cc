@@ -12,15 +12,16 @@ using namespace surehand;
 using namespace surehand::x11;
 using surehand::test::PrivateDisplay;
 using Kind = InputStep::Kind;
+using XDisplay = surehand::x11::Display;
 using XWindow = surehand::x11::Window;
 
 namespace {
 
 Limits soon() { return Limits::within(Milliseconds(5000)); }
 
-std::unique_ptr<Display> connect(const PrivateDisplay& server) {
+std::unique_ptr<XDisplay> connect(const PrivateDisplay& server) {
   REQUIRE_MESSAGE(!server.name().empty(), "Xvfb could not be started; install the package `xvfb`");
-  auto display = Display::open(server.name(), "", soon());
+  auto display = XDisplay::open(server.name(), "", soon());
   REQUIRE_MESSAGE(display.ok(), (display.ok() ? "" : display.error().message));
   return display.take();
 }
@@ -44,7 +45,7 @@ InputStep move_to(double x, double y) {
 // and answers pings.
 class TextWindow {
  public:
-  explicit TextWindow(Display& display) : display_(display), window_(display.new_id()) {
+  explicit TextWindow(XDisplay& display) : display_(display), window_(display.new_id()) {
     auto talk = display.talk(soon()).take();
     constexpr uint8_t kCreateWindow = 1, kChangeProperty = 18;
     constexpr uint32_t kEventMask = 0x800, kKeyAndButtonEvents = 0xf;
@@ -122,7 +123,7 @@ class TextWindow {
     return result;
   }
 
-  Display& display_;
+  XDisplay& display_;
   XWindow window_;
 };
 

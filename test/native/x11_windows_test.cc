@@ -3,26 +3,28 @@
 #include <thread>
 
 #include "platform/linux/x11/authority.h"
+#include "platform/linux/x11/displays.h"
 #include "platform/linux/x11/windows.h"
 #include "support/child.h"
 
 using namespace surehand;
 using namespace surehand::x11;
 using surehand::test::PrivateDisplay;
+using XDisplay = surehand::x11::Display;
 using XWindow = surehand::x11::Window;
 
 namespace {
 
 Limits soon() { return Limits::within(Milliseconds(5000)); }
 
-std::unique_ptr<Display> connect(const PrivateDisplay& server) {
+std::unique_ptr<XDisplay> connect(const PrivateDisplay& server) {
   REQUIRE_MESSAGE(!server.name().empty(), "Xvfb could not be started; install the package `xvfb`");
-  auto display = Display::open(server.name(), "", soon());
+  auto display = XDisplay::open(server.name(), "", soon());
   REQUIRE_MESSAGE(display.ok(), (display.ok() ? "" : display.error().message));
   return display.take();
 }
 
-Talk talk_to(Display& display) {
+Talk talk_to(XDisplay& display) {
   auto talk = display.talk(soon());
   REQUIRE(talk.ok());
   return talk.take();
@@ -48,7 +50,7 @@ std::string bytes_of(std::initializer_list<uint32_t> values) {
   return result;
 }
 
-XWindow create(Display& display, XWindow parent, Rect place, uint32_t pid, std::string_view title) {
+XWindow create(XDisplay& display, XWindow parent, Rect place, uint32_t pid, std::string_view title) {
   Talk talk = talk_to(display);
   const XWindow window = display.new_id();
   talk.send(Request(kCreateWindow, 0)
@@ -105,7 +107,13 @@ TEST_CASE("Windows are listed with pid, title and place, and told apart") {
   CHECK(at(700, 100)->id == second);
   CHECK_FALSE(at(5, 5));
   CHECK_FALSE(at(-5, 90000));
-  CHECK(screen(*display, soon()).value() == Rect{0, 0, 1280, 800});
+  const auto shown = displays(*display, soon());
+  REQUIRE(shown.ok());
+  REQUIRE(shown->size() == 1);
+  CHECK(shown->front().bounds == Rect{0, 0, 1280, 800});
+  CHECK(shown->front().work_area == Rect{0, 0, 1280, 800});
+  CHECK(shown->front().scale == 1);
+  CHECK(shown->front().primary);
 }
 
 TEST_CASE("A window is brought to the front without a window manager; one that is gone is STALE") {
@@ -153,7 +161,7 @@ TEST_CASE("A server that stops or dies costs the deadline and an error, not the 
 }
 
 TEST_CASE("What is no local display is refused with a reason") {
-  const auto code = [](const std::string& name) { return Display::open(name, "", soon()).error().code; };
+  const auto code = [](const std::string& name) { return XDisplay::open(name, "", soon()).error().code; };
   CHECK(code("") == ErrorCode::kUnsupported);
   CHECK(code("example.org:0") == ErrorCode::kUnsupported);
   CHECK(code(":x") == ErrorCode::kUnsupported);
@@ -165,11 +173,11 @@ TEST_CASE("Two displays at once") {
   PrivateDisplay one, other("640x480x24");
   const auto first = connect(one);
   const auto second = connect(other);
-  CHECK(screen(*first, soon()).value().width == 1280);
-  CHECK(screen(*second, soon()).value().width == 640);
+  CHECK(displays(*first, soon()).value().front().bounds.width == 1280);
+  CHECK(displays(*second, soon()).value().front().bounds.width == 640);
   one.server().end(SIGKILL);
-  CHECK_FALSE(screen(*first, soon()).ok());
-  CHECK(screen(*second, soon()).ok());
+  CHECK_FALSE(displays(*first, soon()).ok());
+  CHECK(displays(*second, soon()).ok());
 }
 
 TEST_CASE("The cookie of a display is found in an authority file") {

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps } from '../../lib/look/app-query.js'
 
-const app = (pid: number, executable: string, id: string, name: string) => ({
+const app = (pid: number, executable: string, id: string, name: string, otherNames: string[] = [], hasTree = true) => ({
   key: `:1.${pid}`,
   pid,
   executable,
   id,
   name,
+  otherNames,
   toolkit: '',
   responsive: true,
+  hasTree,
 })
 const apps = [
   app(1, 'gnome-calculator', 'org.gnome.Calculator', 'Taschenrechner'),
@@ -26,6 +28,25 @@ test('then the id, then the displayed name', () => {
   expect(pids('org.gnome.calculator')).toEqual([1])
   expect(pids('org.gnome.Calculator.desktop')).toEqual([1])
   expect(pids('TASCHENRECHNER')).toEqual([1])
+})
+
+test('an untranslated name comes before a displayed one', () => {
+  const desk = [
+    app(1, 'a', '', 'Taschenrechner', ['Calculator']),
+    app(2, 'b', '', 'Calculator'),
+    app(3, 'c', '', 'Editor', ['Text Editor']),
+  ]
+  const found = (name: string) => matchingApps(checkAppQuery(name), desk).map((match) => match.pid)
+  expect(found('calculator')).toEqual([1])
+  expect(found('Taschenrechner')).toEqual([1])
+  expect(found('Editor')).toEqual([3])
+})
+
+test('of several, those that have a tree', () => {
+  const desk = [app(1, 'office', '', 'Splash', [], false), app(2, 'office', '', 'Office')]
+  const found = (name: string) => matchingApps(checkAppQuery(name), desk).map((match) => match.pid)
+  expect(found('office')).toEqual([2])
+  expect(found('splash')).toEqual([1])
 })
 
 test('never a part of a name', () => {

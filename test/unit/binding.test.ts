@@ -92,13 +92,32 @@ describe('a desktop', () => {
     const { snapshot, nodes, partial } = await desktop.find({ appKey: key }, buttons, 10, soon)
     expect(nodes.map((index) => snapshot.name(index))).toEqual(['Go'])
     expect(partial).toBe(false)
-    const image = await desktop.screenshot(undefined, soon)
+    const image = await desktop.screenshot({}, soon)
     expect([image.width, image.height, image.rgba.length]).toEqual([300, 200, 300 * 200 * 4])
-    expect(await desktop.screen(soon)).toEqual({ x: 0, y: 0, width: 300, height: 200 })
+    const bounds = { x: 0, y: 0, width: 300, height: 200 }
+    expect(await desktop.displays(soon)).toEqual([{ id: 'screen', bounds, workArea: bounds, scale: 1, primary: true }])
     const [window] = await desktop.windows(key, soon)
     expect(await desktop.windowAt(window!.bounds!.x + 5, window!.bounds!.y + 5, soon)).toEqual(window!.element)
     await desktop.close(window!.element, soon)
     await expect(desktop.windows(key, soon)).rejects.toMatchObject({ code: 'APP_EXITED' })
+  })
+
+  test('makes a row of a virtual list by its name', async () => {
+    const rows = ['Ann', 'Bob'].map((name) => ({ role: 'listitem' as const, name }))
+    const { desktop, keys } = await desktopOf(notes({ role: 'list', name: 'People', rows }))
+    const target = { appKey: keys[0]! }
+    const before = await desktop.snapshot(target, {}, soon)
+    const list = before.element(named(before, 'People'))!
+    expect(() => named(before, 'Bob')).toThrow()
+    expect(before.cuts()).toMatchObject([{ node: named(before, 'People'), reason: 'virtual' }])
+    const bob = await desktop.realize(list, 'Bob', soon)
+    const after = await desktop.snapshot(target, {}, soon)
+    expect(after.element(named(after, 'Bob'))).toEqual(bob)
+    expect(await desktop.realize(list, 'Bob', soon)).toEqual(bob)
+    expect(after.complete).toBe(false)
+    await expect(desktop.realize(list, 'Cleo', soon)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await desktop.realize(list, 'Ann', soon)
+    expect((await desktop.snapshot(target, {}, soon)).complete).toBe(true)
   })
 
   test('several are open at once and know nothing of each other', async () => {

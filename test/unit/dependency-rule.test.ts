@@ -33,6 +33,7 @@ const ROOMS = [
   'program',
   'window',
   'app',
+  'clipboard',
   'simulated',
   'desktop',
   'headless',

@@ -2,18 +2,23 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace surehand {
 
 // A running application. `key` names it for as long as it runs (a unique bus name, a pid); never shown to users.
 struct Application {
   std::string key;
-  std::string name;        // displayed, maybe translated
-  std::string id;          // desktop or bundle id, untranslated; may be empty
-  std::string executable;  // file name without path or extension
+  std::string name;                      // displayed, maybe translated
+  std::string id;                        // desktop or bundle id, untranslated; may be empty
+  std::vector<std::string> other_names;  // what else it is called: untranslated
+  std::string executable;                // file name without path or extension
   int64_t pid = 0;
   std::string toolkit;     // `GTK 3.24`, `Qt 6.4`, as far as known
   bool responsive = true;  // false: it did not answer its probe; other fields are what is known without it
+  // false: it shows windows and publishes nothing of what is in them. Its snapshot is one node that says so (kUnpublished),
+  // acting on elements and observing are UNSUPPORTED; windows(), screenshot(), input() and the like work.
+  bool has_tree = true;
 };
 
 }  // namespace surehand

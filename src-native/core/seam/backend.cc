@@ -2,12 +2,58 @@
 
 #include <algorithm>
 
+#include "core/tree/at_point.h"
 #include "core/tree/fingerprint.h"
 
 namespace surehand {
 
+Error Backend::unsupported(std::string_view what) const {
+  return {ErrorCode::kUnsupported, "the backend `" + std::string(name()) + "` " + std::string(what), {}};
+}
+
 Result<std::unique_ptr<Subscription>> Backend::observe(const Target&, EventKinds, EventSink, const Limits&) {
-  return Error{ErrorCode::kUnsupported, "the backend `" + std::string(name()) + "` announces no events", {}};
+  return unsupported("announces no events");
+}
+
+Result<Element> Backend::window_at(double, double, const Limits&) {
+  return unsupported("cannot tell which window is at a point");
+}
+
+Result<Foreground> Backend::foreground(const Limits&) { return unsupported("cannot tell what has the keyboard"); }
+
+Result<Image> Backend::screenshot(const Capture&, const Limits&) { return unsupported("makes no screenshots"); }
+
+Result<std::vector<Display>> Backend::displays(const Limits&) { return unsupported("does not tell its displays"); }
+
+Result<std::vector<Permission>> Backend::permissions(const Limits&) {
+  return unsupported("does not tell what it needs to be allowed");
+}
+
+Result<std::vector<Capability>> Backend::capabilities(const Limits&) {
+  return unsupported("does not tell what it can do");
+}
+
+Result<Dispatch> Backend::arrange(const Element&, const Arrangement&, const Limits&) {
+  return unsupported("cannot arrange windows");
+}
+
+Result<std::string> Backend::read_clipboard(const Limits&) { return unsupported("has no clipboard"); }
+
+Status Backend::write_clipboard(const std::string&, const Limits&) { return unsupported("has no clipboard"); }
+
+Result<Element> Backend::realize(const Element&, const std::string&, const Limits&) {
+  return unsupported("cannot make an item of a virtual container; scroll to it");
+}
+
+Result<Element> Backend::element_at(const Target& target, double x, double y, const Limits& limits) {
+  SnapshotOptions options;
+  options.only_visible = true;
+  options.text = options.actions = options.attributes = false;
+  auto tree = snapshot(target, options, limits);
+  if (!tree) return tree.take_error();
+  const NodeIndex node = topmost_at(**tree, x, y);
+  if (node != kNoNode) return Element{target.app_key, std::string((*tree)->identity(node))};
+  return Error{ErrorCode::kNotFound, "the application shows no element at this point of the screen", {}};
 }
 
 Result<ProgramReport> Backend::program(int64_t, bool, const Limits&) {
@@ -20,6 +66,17 @@ Status Backend::apply(const json::Value&) {
   return Error{ErrorCode::kUnsupported,
                "only a simulated desktop can be told what happens in it; this one is \"" + std::string(name()) + "\"",
                {}};
+}
+
+Result<Matches> Backend::find_in_snapshot(const Target& target, const Query& query, size_t limit,
+                                          const Limits& limits) {
+  auto tree = snapshot(target, {}, limits);
+  if (!tree) return tree.take_error();
+  MatchOptions options;
+  options.limit = limit;
+  auto nodes = match(query, **tree, options, limits);
+  if (!nodes) return nodes.take_error();
+  return Matches{tree.take(), nodes.take(), false};
 }
 
 Result<Matches> Backend::find_among(const std::vector<std::string>& identities, const Target& target,

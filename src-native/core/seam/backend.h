@@ -9,11 +9,15 @@
 #include "core/run/limits.h"
 #include "core/seam/action.h"
 #include "core/seam/application.h"
+#include "core/seam/arrange.h"
+#include "core/seam/display.h"
 #include "core/seam/element.h"
 #include "core/seam/events.h"
+#include "core/seam/foreground.h"
 #include "core/seam/image.h"
 #include "core/seam/input.h"
 #include "core/seam/launch.h"
+#include "core/seam/permission.h"
 #include "core/seam/reading.h"
 #include "core/seam/window.h"
 #include "core/tree/refs.h"
@@ -55,13 +59,34 @@ class Backend {
   // values, texts and places. Of the `whole` tree that snapshot() reads, or of what is cheap to ask for. Here: of what shows.
   virtual Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits);
 
-  // The topmost element at a point (screen pixels) as the window system sees it: which application and window
-  // would receive a click there. `kUnsupported` where that cannot be known.
-  virtual Result<Element> window_at(double x, double y, const Limits& limits) = 0;
+  // The window that would get a click at a point (screen units), as the window system sees it. It never calls into an
+  // application: a window that windows() has not told of since it opened (a popup) has an empty identity, one of a process that
+  // no application is known for an empty key, too. NOT_FOUND where there is no window, over the bare desktop.
+  virtual Result<Element> window_at(double x, double y, const Limits& limits);
+  // The element of an application, or in one element of it, that is in front at a point. NOT_FOUND where it has none there.
+  // Here: of the tree, what comes last of what shows and holds the point.
+  virtual Result<Element> element_at(const Target& target, double x, double y, const Limits& limits);
+  // What has the keyboard; NOT_FOUND when nothing has. Never calls into an application.
+  virtual Result<Foreground> foreground(const Limits& limits);
 
-  // The screen, or a part of it.
-  virtual Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) = 0;
-  virtual Result<Rect> screen(const Limits& limits) = 0;
+  // A picture of an area, a display or a window; of the whole screen where none is said. A window shows as it is on the screen,
+  // with what covers it; `covered` asks for itself, UNSUPPORTED where the system keeps no picture of what is covered.
+  virtual Result<Image> screenshot(const Capture& capture, const Limits& limits);
+  // The screens of this desktop, the primary one first.
+  virtual Result<std::vector<Display>> displays(const Limits& limits);
+
+  // What the system has to allow, and what can be done here: said before a call says it too late.
+  virtual Result<std::vector<Permission>> permissions(const Limits& limits);
+  virtual Result<std::vector<Capability>> capabilities(const Limits& limits);
+
+  // The text of the clipboard, empty where it holds nothing; UNSUPPORTED where it holds something else. What is written is there
+  // for as long as this desktop is open, at least. Neither is ever logged.
+  virtual Result<std::string> read_clipboard(const Limits& limits);
+  virtual Status write_clipboard(const std::string& text, const Limits& limits);
+
+  // Makes the item of that name of a container that has its items only when they are scrolled to, and tells which it is.
+  // NOT_FOUND when it has none.
+  virtual Result<Element> realize(const Element& container, const std::string& name, const Limits& limits);
 
   // Returns when the application has published its first window, or by the deadline.
   virtual Result<Launched> launch(const LaunchOptions& options, const Limits& limits) = 0;
@@ -69,6 +94,8 @@ class Backend {
   // how it is then. INVALID_ARGUMENT for one that launch() did not start, or that ended long ago.
   virtual Result<ProgramReport> program(int64_t process, bool ended, const Limits& limits);
   virtual Status activate(const Element& window, const Limits& limits) = 0;
+  // Sent, and not read back: window managers may do otherwise.
+  virtual Result<Dispatch> arrange(const Element& window, const Arrangement& arrangement, const Limits& limits);
   virtual Status close(const Element& window, const Limits& limits) = 0;
   // Ends an application: asks it to close its windows, then, when `force`, ends its process by id.
   virtual Status quit(const std::string& app_key, bool force, const Limits& limits) = 0;
@@ -79,6 +106,13 @@ class Backend {
   virtual Status apply(const json::Value& effects);
 
   const std::shared_ptr<RefBook>& refs() const { return refs_; }
+
+ protected:
+  // find() where nothing can be pushed down.
+  Result<Matches> find_in_snapshot(const Target& target, const Query& query, size_t limit, const Limits& limits);
+
+  // `what` is unsupported by this backend.
+  Error unsupported(std::string_view what) const;
 
  private:
   std::shared_ptr<RefBook> refs_ = std::make_shared<RefBook>();

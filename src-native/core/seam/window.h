@@ -17,6 +17,7 @@ struct Window {
   bool active = false;
   bool modal = false;
   bool minimized = false;
+  bool maximized = false;
 };
 
 }  // namespace surehand

@@ -18,27 +18,6 @@ Rect intersection(const Rect& a, const Rect& b) {
 
 bool empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
 
-// Windows, and what scrolls. Others may be smaller than what they hold. Where a list lies in a scroll area of its own it is
-// as large as all of its rows, and clips none of them.
-bool clips(Role role) {
-  switch (role) {
-    case Role::kWindow:
-    case Role::kDialog:
-    case Role::kAlertDialog:
-    case Role::kScrollArea:
-    case Role::kDocument:
-    case Role::kList:
-    case Role::kListbox:
-    case Role::kTree:
-    case Role::kTreeGrid:
-    case Role::kTable:
-    case Role::kGrid:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // Drawn in a window of its own, so nothing around it clips it.
 bool floats(Role role) {
   switch (role) {
@@ -96,6 +75,27 @@ NodeIndex modal_dialog(const Snapshot& snapshot, bool knows_visible) {
 }
 
 }  // namespace
+
+// Windows, and what scrolls. Others may be smaller than what they hold. Where a list lies in a scroll area of its own it is
+// as large as all of its rows, and clips none of them.
+bool clips(Role role) {
+  switch (role) {
+    case Role::kWindow:
+    case Role::kDialog:
+    case Role::kAlertDialog:
+    case Role::kScrollArea:
+    case Role::kDocument:
+    case Role::kList:
+    case Role::kListbox:
+    case Role::kTree:
+    case Role::kTreeGrid:
+    case Role::kTable:
+    case Role::kGrid:
+      return true;
+    default:
+      return false;
+  }
+}
 
 std::optional<Rect> visible_part(const Snapshot& snapshot, NodeIndex node) {
   std::vector<NodeIndex> line;

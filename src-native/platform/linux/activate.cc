@@ -8,7 +8,7 @@ namespace surehand::atspi {
 Status activate_window(Session& session, const Element& element, const Limits& limits) {
   auto window = displayed_window(session, element, limits);
   if (!window) return window.take_error();
-  return x11::activate(*window->display, window->id, limits);
+  return x11::activate(**session.screen.display(), window->id, limits);
 }
 
 }  // namespace surehand::atspi

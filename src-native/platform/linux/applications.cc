@@ -1,16 +1,14 @@
 #include "platform/linux/applications.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
-#include <fstream>
 #include <utility>
 
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/errors.h"
+#include "platform/linux/process/proc.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/session.h"
+#include "platform/linux/treeless.h"
 
 namespace surehand::atspi {
 namespace {
@@ -29,28 +27,6 @@ std::string variant_string(const dbus::Reply& reply) {
   if (!reply.is_reply()) return {};
   auto body = reply.body();
   return body.begin_variant() == "s" ? std::string(body.string()) : std::string();
-}
-
-// File name without the path; a replaced binary's ` (deleted)` is not part of it.
-std::string executable_of(int64_t pid) {
-  if (pid <= 0) return {};
-  std::array<char, 4096> target{};
-  const ssize_t size = readlink(("/proc/" + std::to_string(pid) + "/exe").c_str(), target.data(), target.size());
-  if (size <= 0) return {};
-  std::string_view path(target.data(), static_cast<size_t>(size));
-  constexpr std::string_view kDeleted = " (deleted)";
-  if (path.size() > kDeleted.size() && path.substr(path.size() - kDeleted.size()) == kDeleted) {
-    path.remove_suffix(kDeleted.size());
-  }
-  return std::string(path.substr(path.rfind('/') + 1));
-}
-
-// What it was started with, argv[0] included.
-std::vector<std::string> command_line_of(int64_t pid) {
-  std::vector<std::string> words;
-  std::ifstream file("/proc/" + std::to_string(pid) + "/cmdline");
-  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
-  return words;
 }
 
 Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
@@ -130,7 +106,9 @@ Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& li
     record.executable = executable_of(record.pid);
     record.toolkit = toolkit_from_name(record.toolkit_name);
     if (session.applications.find(record.key)) continue;
-    record.id = session.desktop_entries.id_of(record.executable, command_line_of(record.pid), session.environment);
+    auto called = session.desktop_entries.called(record.executable, command_line_of(record.pid), session.environment);
+    record.id = std::move(called.id);
+    record.untranslated = std::move(called.name);
   }
   return all;
 }
@@ -140,6 +118,7 @@ Application described(const ApplicationRecord& record, bool responsive) {
   application.key = record.key;
   application.name = record.name;
   application.id = record.id;
+  if (!record.untranslated.empty()) application.other_names = {record.untranslated};
   application.executable = record.executable;
   application.pid = record.pid;
   application.toolkit = record.toolkit_name;
@@ -147,6 +126,7 @@ Application described(const ApplicationRecord& record, bool responsive) {
     application.toolkit += " " + record.toolkit_version;
   }
   application.responsive = responsive;
+  application.has_tree = record.has_tree();
   return application;
 }
 
@@ -154,7 +134,7 @@ Application described(const ApplicationRecord& record, bool responsive) {
 
 std::vector<std::string> ApplicationRecord::names() const {
   std::vector<std::string> names;
-  for (const std::string& one : {executable, id, name}) {
+  for (const std::string& one : {executable, id, untranslated, name}) {
     if (!one.empty() && std::find(names.begin(), names.end(), one) == names.end()) names.push_back(one);
   }
   return names;
@@ -168,10 +148,11 @@ ApplicationPtr ApplicationBook::find(std::string_view key) const {
 
 ApplicationPtr ApplicationBook::with_pid(int64_t pid) const {
   std::lock_guard lock(mutex_);
+  ApplicationPtr found;
   for (const auto& [key, record] : records_) {
-    if (pid > 0 && record->pid == pid) return record;
+    if (pid > 0 && record->pid == pid && (!found || record->has_tree())) found = record;
   }
-  return nullptr;
+  return found;
 }
 
 ApplicationPtr ApplicationBook::add(ApplicationRecord record) {
@@ -208,11 +189,16 @@ Result<std::vector<Application>> list_applications(Session& session, const Limit
     if (!known && one.named) known = session.applications.add(one.record);
     applications.push_back(described(known ? *known : one.record, one.named));
   }
+  for (const ApplicationPtr& one : treeless_applications(session, applications, limits.capped(kProbe))) {
+    keys.push_back(one->key);
+    applications.push_back(described(*one, true));
+  }
   session.applications.keep_only(keys);
   return applications;
 }
 
 Result<ApplicationPtr> application_of(Session& session, const std::string& key, const Limits& limits) {
+  if (is_treeless(key)) return treeless_application(session, key);
   if (auto known = session.applications.find(key)) return known;
   auto listed = list(session, limits);
   if (!listed.ok()) return listed.take_error();
@@ -231,6 +217,25 @@ Result<ApplicationPtr> application_of(Session& session, const std::string& key, 
     return app_unresponsive(unknown, kProbe, "its name");
   }
   return session.applications.add(std::move(answer.record));
+}
+
+Result<std::string> key_of_process(Session& session, int64_t pid, const Limits& limits) {
+  std::string key;
+  if (pid <= 0) return key;
+  auto listed = list(session, limits);
+  if (!listed.ok()) return listed.take_error();
+  dbus::Connection::Pipeline pipeline(session.bus, 256);
+  pipeline.on_reply([&](uint64_t which, const dbus::Reply& reply) {
+    if (reply.is_reply() && reply.body().u32() == pid) key = (*listed)[which].key;
+  });
+  Caller caller;
+  Status status = Done{};
+  for (size_t i = 0; i < listed->size() && status.ok(); ++i) {
+    status = pipeline.push(caller.process_of((*listed)[i].key), i, limits);
+  }
+  if (status.ok()) status = pipeline.drain(limits);
+  if (!status.ok()) return status.take_error();
+  return key;
 }
 
 }  // namespace surehand::atspi

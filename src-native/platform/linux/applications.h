@@ -18,10 +18,11 @@ struct Session;
 
 // What is known of one application for as long as it runs. Everything but `notes` is fixed once made.
 struct ApplicationRecord {
-  std::string key;   // unique bus name
-  std::string root;  // object path of its application element
+  std::string key;   // unique bus name; of one without a tree, see treeless.h
+  std::string root;  // object path of its application element; empty: it has no tree
   std::string name;
   std::string id;
+  std::string untranslated;  // its name in its desktop entry
   std::string executable;
   int64_t pid = 0;
   Toolkit toolkit = Toolkit::kUnknown;
@@ -41,6 +42,7 @@ struct ApplicationRecord {
   };
   mutable Notes notes;
 
+  bool has_tree() const { return !root.empty(); }
   std::vector<std::string> names() const;  // what `app:` compares with
 };
 using ApplicationPtr = std::shared_ptr<const ApplicationRecord>;
@@ -49,7 +51,7 @@ using ApplicationPtr = std::shared_ptr<const ApplicationRecord>;
 class ApplicationBook {
  public:
   ApplicationPtr find(std::string_view key) const;
-  ApplicationPtr with_pid(int64_t pid) const;
+  ApplicationPtr with_pid(int64_t pid) const;    // one that has a tree rather than one that has none
   ApplicationPtr add(ApplicationRecord record);  // the one that is there already wins
   void forget(std::string_view key);
   void keep_only(const std::vector<std::string>& keys);
@@ -59,12 +61,15 @@ class ApplicationBook {
   std::unordered_map<std::string, ApplicationPtr> records_;
 };
 
-// Every application on the accessibility bus. Each is probed at the same time with the same short deadline,
-// so one that hangs costs the others nothing.
+// Every application on the accessibility bus, and those that only show windows. Each is probed at the same time with the same
+// short deadline, so one that hangs costs the others nothing.
 Result<std::vector<Application>> list_applications(Session& session, const Limits& limits);
 
 // The record of one application, asked for once. APP_EXITED when it is gone, APP_UNRESPONSIVE when it does
 // not answer.
 Result<ApplicationPtr> application_of(Session& session, const std::string& key, const Limits& limits);
+
+// The key of the application on the accessibility bus that is this process, asked of the bus alone; empty when there is none.
+Result<std::string> key_of_process(Session& session, int64_t pid, const Limits& limits);
 
 }  // namespace surehand::atspi

@@ -4,18 +4,23 @@
 
 #include "platform/linux/activate.h"
 #include "platform/linux/applications.h"
+#include "platform/linux/arrange.h"
+#include "platform/linux/clipboard.h"
 #include "platform/linux/displays.h"
 #include "platform/linux/events.h"
 #include "platform/linux/find.h"
 #include "platform/linux/find_among.h"
 #include "platform/linux/fingerprint.h"
+#include "platform/linux/foreground.h"
 #include "platform/linux/input.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
+#include "platform/linux/permissions.h"
 #include "platform/linux/process/process.h"
 #include "platform/linux/quit.h"
 #include "platform/linux/screenshot.h"
 #include "platform/linux/snapshot.h"
+#include "platform/linux/treeless.h"
 #include "platform/linux/window_at.h"
 #include "platform/linux/windows.h"
 
@@ -33,23 +38,28 @@ Result<std::vector<Application>> LinuxBackend::applications(const Limits& limits
 }
 
 Result<std::vector<Window>> LinuxBackend::windows(const std::string& app_key, const Limits& limits) {
+  if (is_treeless(app_key)) return treeless_windows(*session_, app_key, limits);
   return list_windows(*session_, app_key, limits);
 }
 
 Result<SnapshotPtr> LinuxBackend::snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) {
+  if (is_treeless(target.app_key)) return treeless_snapshot(*session_, refs(), target, limits);
   return take_snapshot(*session_, refs(), target, options, limits);
 }
 
 Result<Matches> LinuxBackend::find(const Target& target, const Query& query, size_t limit, const Limits& limits) {
+  if (is_treeless(target.app_key)) return find_in_snapshot(target, query, limit, limits);
   return find_elements(*session_, refs(), target, query, limit, limits);
 }
 
 Result<Matches> LinuxBackend::find_among(const std::vector<std::string>& identities, const Target& target,
                                          const Query& query, const Limits& limits) {
+  if (is_treeless(target.app_key)) return Backend::find_among(identities, target, query, limits);
   return find_elements_among(*session_, refs(), identities, target, query, limits);
 }
 
 Result<Dispatch> LinuxBackend::invoke(const Element& element, const Action& action, const Limits& limits) {
+  if (is_treeless(element.app_key)) return no_tree(*session_, element.app_key, "acting on an element");
   return invoke_action(*session_, element, action, limits);
 }
 Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const Limits& limits) {
@@ -57,10 +67,11 @@ Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const 
 }
 Result<std::unique_ptr<Subscription>> LinuxBackend::observe(const Target& target, EventKinds kinds, EventSink sink,
                                                             const Limits& limits) {
+  if (is_treeless(target.app_key)) return no_tree(*session_, target.app_key, "hearing of events");
   return observe_application(*session_, target, kinds, std::move(sink), limits);
 }
 Result<uint64_t> LinuxBackend::fingerprint(const std::string& app_key, bool whole, const Limits& limits) {
-  if (whole) return Backend::fingerprint(app_key, whole, limits);
+  if (whole || is_treeless(app_key)) return Backend::fingerprint(app_key, whole, limits);
   auto by_items = fingerprint_by_items(*session_, app_key, limits);
   if (!by_items) return by_items.take_error();
   return *by_items ? Result<uint64_t>(**by_items) : Backend::fingerprint(app_key, whole, limits);
@@ -68,10 +79,21 @@ Result<uint64_t> LinuxBackend::fingerprint(const std::string& app_key, bool whol
 Result<Element> LinuxBackend::window_at(double x, double y, const Limits& limits) {
   return find_window_at(*session_, x, y, limits);
 }
-Result<Image> LinuxBackend::screenshot(const std::optional<Rect>& area, const Limits& limits) {
-  return take_screenshot(*session_, area, limits);
+Result<Foreground> LinuxBackend::foreground(const Limits& limits) { return find_foreground(*session_, limits); }
+Result<Image> LinuxBackend::screenshot(const Capture& capture, const Limits& limits) {
+  return take_screenshot(*session_, capture, limits);
 }
-Result<Rect> LinuxBackend::screen(const Limits& limits) { return screen_area(*session_, limits); }
+Result<std::vector<Display>> LinuxBackend::displays(const Limits& limits) { return list_displays(*session_, limits); }
+Result<std::vector<Permission>> LinuxBackend::permissions(const Limits&) { return list_permissions(*session_); }
+Result<std::vector<Capability>> LinuxBackend::capabilities(const Limits& limits) {
+  return list_capabilities(*session_, limits);
+}
+Result<std::string> LinuxBackend::read_clipboard(const Limits& limits) {
+  return surehand::atspi::read_clipboard(*session_, limits);
+}
+Status LinuxBackend::write_clipboard(const std::string& text, const Limits& limits) {
+  return surehand::atspi::write_clipboard(*session_, text, limits);
+}
 Result<Launched> LinuxBackend::launch(const LaunchOptions& options, const Limits& limits) {
   return launch_application(*session_, options, limits);
 }
@@ -80,6 +102,9 @@ Result<ProgramReport> LinuxBackend::program(int64_t process, bool ended, const L
 }
 Status LinuxBackend::activate(const Element& window, const Limits& limits) {
   return activate_window(*session_, window, limits);
+}
+Result<Dispatch> LinuxBackend::arrange(const Element& window, const Arrangement& arrangement, const Limits& limits) {
+  return arrange_window(*session_, window, arrangement, limits);
 }
 Status LinuxBackend::close(const Element& window, const Limits& limits) {
   return close_window(*session_, window, limits);

@@ -30,11 +30,17 @@ class LinuxBackend final : public Backend {
                                                 const Limits& limits) override;
   Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
-  Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override;
-  Result<Rect> screen(const Limits& limits) override;
+  Result<Foreground> foreground(const Limits& limits) override;
+  Result<Image> screenshot(const Capture& capture, const Limits& limits) override;
+  Result<std::vector<Display>> displays(const Limits& limits) override;
+  Result<std::vector<Permission>> permissions(const Limits& limits) override;
+  Result<std::vector<Capability>> capabilities(const Limits& limits) override;
+  Result<std::string> read_clipboard(const Limits& limits) override;
+  Status write_clipboard(const std::string& text, const Limits& limits) override;
   Result<Launched> launch(const LaunchOptions& options, const Limits& limits) override;
   Result<ProgramReport> program(int64_t process, bool ended, const Limits& limits) override;
   Status activate(const Element& window, const Limits& limits) override;
+  Result<Dispatch> arrange(const Element& window, const Arrangement& arrangement, const Limits& limits) override;
   Status close(const Element& window, const Limits& limits) override;
   Status quit(const std::string& app_key, bool force, const Limits& limits) override;
 

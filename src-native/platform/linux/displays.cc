@@ -1,13 +1,13 @@
 #include "platform/linux/displays.h"
 
-#include "platform/linux/x11/windows.h"
+#include "platform/linux/x11/displays.h"
 
 namespace surehand::atspi {
 
-Result<Rect> screen_area(Session& session, const Limits& limits) {
+Result<std::vector<Display>> list_displays(Session& session, const Limits& limits) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
-  return x11::screen(**display, limits);
+  return x11::displays(**display, limits);
 }
 
 }  // namespace surehand::atspi

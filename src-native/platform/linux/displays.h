@@ -5,7 +5,7 @@
 
 namespace surehand::atspi {
 
-// The area that all displays together show.
-Result<Rect> screen_area(Session& session, const Limits& limits);
+// The primary one first.
+Result<std::vector<Display>> list_displays(Session& session, const Limits& limits);
 
 }  // namespace surehand::atspi

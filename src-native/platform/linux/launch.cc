@@ -16,6 +16,7 @@
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
+#include "platform/linux/treeless.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
@@ -25,6 +26,8 @@ namespace {
 // An application that starts is busy; a probe that it does not answer is made again.
 constexpr Milliseconds kProbe{500};
 constexpr Milliseconds kDisplayPatience{1000};
+// How long a program shows windows and no tree before it is taken for one that has none.
+constexpr Milliseconds kTreelessPatience{700};
 constexpr int kPollMs = 15;
 constexpr int32_t kMostWindows = 32;
 
@@ -119,6 +122,10 @@ class Launch {
       const auto status = Children::of_this_process().ended(child_);
       for (const Application& each : *applications) {
         if (!is_ours(each, status.has_value())) continue;
+        if (!each.has_tree) {
+          if (stays_treeless()) return each;
+          continue;
+        }
         seen_ = true;
         auto shown = shows_window(each);
         if (!shown) return shown.take_error();
@@ -137,6 +144,12 @@ class Launch {
     if (pid == child_ || getsid(pid) == child_) return true;
     // One that ended well has handed over to an instance that runs already.
     return ended && !application.executable.empty() && application.executable == executable();
+  }
+
+  // The splash of some programs is another process's than their windows, which are published later (LibreOffice).
+  bool stays_treeless() {
+    if (!treeless_since_) treeless_since_ = Clock::now();
+    return Clock::now() - *treeless_since_ > kTreelessPatience && !may_yet_publish(child_);
   }
 
   std::string executable() const { return program_.file.substr(program_.file.rfind('/') + 1); }
@@ -229,7 +242,7 @@ class Launch {
   Limits limits_;
   pid_t child_ = 0;
   bool seen_ = false;
-  std::optional<Clock::time_point> published_;
+  std::optional<Clock::time_point> published_, treeless_since_;
 };
 
 }  // namespace

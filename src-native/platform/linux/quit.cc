@@ -63,12 +63,13 @@ void end(const Process& process, Milliseconds grace, const Limits& limits) {
 Status close_window(Session& session, const Element& element, const Limits& limits) {
   auto window = displayed_window(session, element, limits);
   if (!window) return window.take_error();
-  return x11::close(*window->display, window->id, limits);
+  return x11::close(**session.screen.display(), window->id, limits);
 }
 
 Status quit_application(Session& session, const std::string& app_key, bool force, const Limits& limits) {
   auto record = application_of(session, app_key, limits);
-  if (record && force && !answers(session, **record, limits)) record = app_unresponsive(**record, kProbe, "its name");
+  if (record && (*record)->has_tree() && force && !answers(session, **record, limits))
+    record = app_unresponsive(**record, kProbe, "its name");
   if (!record && record.error().code == ErrorCode::kAppExited) return Done{};
   const bool hangs = !record && record.error().code == ErrorCode::kAppUnresponsive;
   if (!record && !(hangs && force)) return record.take_error();

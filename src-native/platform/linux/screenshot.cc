@@ -1,10 +1,34 @@
 #include "platform/linux/screenshot.h"
 
+#include "platform/linux/windows.h"
+#include "platform/linux/x11/displays.h"
+
 namespace surehand::atspi {
 
-Result<Image> take_screenshot(Session& session, const std::optional<Rect>& area, const Limits& limits) {
+Result<Image> take_screenshot(Session& session, const Capture& capture, const Limits& limits) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
+  std::optional<Rect> area = capture.area;
+  if (!capture.display.empty()) {
+    auto displays = x11::displays(**display, limits);
+    if (!displays) return displays.take_error();
+    std::string known;
+    for (const Display& each : *displays) {
+      if (each.id == capture.display) area = each.bounds;
+      known += (known.empty() ? "" : ", ") + each.id;
+    }
+    if (!area) {
+      return Error{ErrorCode::kInvalidArgument, "there is no display " + capture.display + "; there are " + known, {}};
+    }
+  }
+  if (capture.window) {
+    auto window = displayed_window(session, *capture.window, limits);
+    if (!window) return window.take_error();
+    if (capture.covered) {
+      return x11::screenshot_of(**display, session.screen.memory(), window->id, window->visible(), limits);
+    }
+    area = window->visible();
+  }
   return x11::screenshot(**display, session.screen.memory(), area, limits);
 }
 

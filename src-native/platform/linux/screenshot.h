@@ -5,7 +5,7 @@
 
 namespace surehand::atspi {
 
-// The screen, or a part of it.
-Result<Image> take_screenshot(Session& session, const std::optional<Rect>& area, const Limits& limits);
+// An area, a display or a window; of the whole screen where none is said.
+Result<Image> take_screenshot(Session& session, const Capture& capture, const Limits& limits);
 
 }  // namespace surehand::atspi

@@ -2,19 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "platform/linux/applications.h"
-#include "platform/linux/read/top_levels.h"
-#include "platform/linux/x11/windows.h"
+#include "platform/linux/treeless.h"
 
 namespace surehand::atspi {
 
-namespace {
-
-// Sizes that differ by no more than this are the same, rounding and borders aside.
-constexpr int32_t kSameSize = 8;
-
-}  // namespace
+Result<Element> element_of_window(Session& session, const x11::ClientWindow& window, const Limits& limits) {
+  if (const auto record = session.applications.with_pid(window.pid)) {
+    if (!record->has_tree()) return Element{record->key, identity_of_window(window.id)};
+    return Element{record->key, session.seen_windows.identity_of(record->key, window)};
+  }
+  auto key = key_of_process(session, window.pid, limits);
+  if (!key) return key.take_error();
+  if (!key->empty()) return Element{key.take(), ""};
+  std::string treeless = treeless_key(window.pid);
+  return treeless.empty() ? Element{} : Element{std::move(treeless), identity_of_window(window.id)};
+}
 
 Result<Element> find_window_at(Session& session, double x, double y, const Limits& limits) {
   auto display = session.screen.display();
@@ -25,30 +30,7 @@ Result<Element> find_window_at(Session& session, double x, double y, const Limit
   auto found = x11::window_at(**display, pixel(x), pixel(y), limits);
   if (!found) return found.take_error();
   if (!*found) return Error{ErrorCode::kNotFound, "there is no window at this point of the screen", {}};
-  const x11::ClientWindow& window = **found;
-
-  ApplicationPtr record = session.applications.with_pid(window.pid);
-  if (!record && window.pid != 0) {
-    auto listed = list_applications(session, limits);
-    if (!listed) return listed.take_error();
-    record = session.applications.with_pid(window.pid);
-  }
-  if (!record) return Element{std::to_string(window.pid), ""};
-  auto tops = top_levels(session, *record, limits);
-  if (!tops) return tops.take_error();
-  const TopLevel* best = nullptr;
-  std::pair<bool, int32_t> best_rank;
-  for (const TopLevel& top : *tops) {
-    // Some toolkits do not give their windows the title for a name.
-    const bool titled = top.title == window.title;
-    const int32_t misfit = x11::misfit(window, top.width, top.height);
-    if (!titled && misfit > kSameSize) continue;
-    const std::pair rank(titled, -misfit);
-    if (best != nullptr && rank <= best_rank) continue;
-    best = &top;
-    best_rank = rank;
-  }
-  return Element{record->key, best != nullptr ? identity_of(best->name, record->key) : ""};
+  return element_of_window(session, **found, limits);
 }
 
 }  // namespace surehand::atspi

@@ -5,16 +5,15 @@
 #include "platform/linux/applications.h"
 #include "platform/linux/read/top_levels.h"
 #include "platform/linux/snapshot.h"
+#include "platform/linux/treeless.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 namespace {
 
-// Only the window manager knows, and what has the keyboard is not.
-void ask_whether_minimized(Session& session, const ApplicationRecord& application, std::vector<Window>& windows,
-                           const Limits& limits) {
-  const auto is_active = [](const Window& window) { return window.active; };
-  if (std::all_of(windows.begin(), windows.end(), is_active)) return;
+// What only the window manager knows.
+void ask_manager(Session& session, const ApplicationRecord& application, std::vector<Window>& windows,
+                 const Limits& limits) {
   auto display = session.screen.display();
   if (!display.ok()) return;
   const auto clients = x11::windows(**display, limits);
@@ -23,6 +22,7 @@ void ask_whether_minimized(Session& session, const ApplicationRecord& applicatio
     const Rect size = window.bounds.value_or(Rect{});
     const auto* client = x11::window_of(*clients, application.pid, window.title, size.width, size.height);
     window.minimized = client && client->minimized && !window.active;
+    window.maximized = client && client->maximized;
   }
 }
 
@@ -58,24 +58,34 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
     windows.push_back(std::move(window));
   }
   auto application = application_of(session, app_key, limits);
-  if (application.ok()) ask_whether_minimized(session, **application, windows, limits);
+  if (application.ok()) ask_manager(session, **application, windows, limits);
+  session.seen_windows.keep(app_key, windows);
   return windows;
 }
 
-Result<DisplayedWindow> displayed_window(Session& session, const Element& element, const Limits& limits) {
+Result<x11::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
   auto record = application_of(session, element.app_key, limits);
   if (!record) return record.take_error();
-  auto top = top_level_of(session, **record, element, limits);
-  if (!top) return top.take_error();
+  const auto id = window_named(element.identity);
+  TopLevel top;
+  if (!id) {
+    auto found = top_level_of(session, **record, element, limits);
+    if (!found) return found.take_error();
+    top = found.take();
+  }
   auto windows = x11::windows(**display, limits);
   if (!windows) return windows.take_error();
-  const auto* window = x11::window_of(*windows, (*record)->pid, top->title, top->width, top->height);
-  if (window == nullptr) {
-    return Error{ErrorCode::kStale, "the application has no window on the display; it may be closed or hidden", {}};
+  const x11::ClientWindow* window = nullptr;
+  if (id) {
+    const auto named = std::find_if(windows->begin(), windows->end(), [&](const auto& each) { return each.id == *id; });
+    if (named != windows->end()) window = &*named;
+  } else {
+    window = x11::window_of(*windows, (*record)->pid, top.title, top.width, top.height);
   }
-  return DisplayedWindow{*display, window->id};
+  if (window != nullptr) return *window;
+  return Error{ErrorCode::kStale, "the application has no such window on the display; it may be closed or hidden", {}};
 }
 
 }  // namespace surehand::atspi

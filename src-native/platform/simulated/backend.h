@@ -20,11 +20,18 @@ class SimulatedBackend final : public Backend {
   Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                 const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
-  Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override;
-  Result<Rect> screen(const Limits& limits) override;
+  Result<Foreground> foreground(const Limits& limits) override;
+  Result<Image> screenshot(const Capture& capture, const Limits& limits) override;
+  Result<std::vector<Display>> displays(const Limits& limits) override;
+  Result<std::vector<Permission>> permissions(const Limits& limits) override;
+  Result<std::vector<Capability>> capabilities(const Limits& limits) override;
+  Result<std::string> read_clipboard(const Limits& limits) override;
+  Status write_clipboard(const std::string& text, const Limits& limits) override;
+  Result<Element> realize(const Element& container, const std::string& name, const Limits& limits) override;
   Result<Launched> launch(const LaunchOptions& options, const Limits& limits) override;
   Result<ProgramReport> program(int64_t process, bool ended, const Limits& limits) override;
   Status activate(const Element& window, const Limits& limits) override;
+  Result<Dispatch> arrange(const Element& window, const Arrangement& arrangement, const Limits& limits) override;
   Status close(const Element& window, const Limits& limits) override;
   Status quit(const std::string& app_key, bool force, const Limits& limits) override;
   json::Value record() const override;

@@ -2,9 +2,9 @@
 
 namespace surehand::simulated {
 
-Result<Rect> SimulatedBackend::screen(const Limits&) {
+Result<std::vector<Display>> SimulatedBackend::displays(const Limits&) {
   const auto lock = session_.enter();
-  return session_.world->screen;
+  return session_.world->displays;
 }
 
 }  // namespace surehand::simulated

@@ -21,6 +21,7 @@ Result<std::unique_ptr<Subscription>> SimulatedBackend::observe(const Target& ta
   const auto lock = session_.enter();
   const auto app = session_.running(target.app_key);
   if (!app) return app.error();
+  if (!(*app)->has_tree) return no_tree(**app, "hearing of events");
   if (target.identity && *target.identity != World::identity(0)) {
     const auto node = session_.element(**app, *target.identity);
     if (!node) return node.error();

@@ -6,6 +6,7 @@ namespace surehand::simulated {
 Result<Dispatch> SimulatedBackend::invoke(const Element& wanted, const Action& action, const Limits& limits) {
   auto access = session_.answering(wanted.app_key, limits);
   if (!access) return access.take_error();
+  if (!access->app->has_tree) return no_tree(*access->app, "acting on an element");
   auto node = session_.element(*access->app, wanted.identity);
   if (!node) return node.take_error();
   auto dispatch = perform(*session_.world, **node, action);

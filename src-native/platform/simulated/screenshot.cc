@@ -69,26 +69,40 @@ void paint(World& world, const Node& node, Canvas& canvas) {
 
 }  // namespace
 
-Result<Image> SimulatedBackend::screenshot(const std::optional<Rect>& area, const Limits&) {
+Result<Image> SimulatedBackend::screenshot(const Capture& capture, const Limits&) {
   const auto lock = session_.enter();
+  std::optional<Rect> wanted = capture.area;
+  for (const Display& display : session_.world->displays) {
+    if (!capture.display.empty() && display.id == capture.display) wanted = display.bounds;
+  }
+  if (!capture.display.empty() && !wanted) {
+    return Error{ErrorCode::kInvalidArgument, "there is no display \"" + capture.display + "\"", {}};
+  }
+  const Node* alone = nullptr;
+  if (capture.window) {
+    const auto app = session_.running(capture.window->app_key);
+    if (!app) return app.error();
+    const auto node = session_.element(**app, capture.window->identity);
+    if (!node) return node.error();
+    Node& window = World::window_of(**node);
+    wanted = session_.world->bounds(window);
+    if (capture.covered) alone = &window;
+  }
   Rect shown = session_.world->screen;
-  if (area) {
-    const auto end = [](int64_t start, int64_t length, int64_t limit) {
-      return static_cast<int32_t>(std::clamp<int64_t>(start + length, 0, limit));
-    };
-    const int32_t right = end(area->x, area->width, shown.width);
-    const int32_t bottom = end(area->y, area->height, shown.height);
-    shown.x = std::clamp(area->x, 0, shown.width);
-    shown.y = std::clamp(area->y, 0, shown.height);
-    shown.width = right - shown.x;
-    shown.height = bottom - shown.y;
-    if (shown.width <= 0 || shown.height <= 0) {
+  if (wanted) {
+    const int64_t left = std::max<int64_t>(shown.x, wanted->x), top = std::max<int64_t>(shown.y, wanted->y);
+    const int64_t right = std::min(int64_t{shown.x} + shown.width, int64_t{wanted->x} + wanted->width);
+    const int64_t bottom = std::min(int64_t{shown.y} + shown.height, int64_t{wanted->y} + wanted->height);
+    if (right <= left || bottom <= top) {
       return Error{ErrorCode::kInvalidArgument, "the area to capture lies outside the screen", {}};
     }
+    shown = {static_cast<int32_t>(left), static_cast<int32_t>(top), static_cast<int32_t>(right - left),
+             static_cast<int32_t>(bottom - top)};
   }
   Canvas canvas(shown);
   for (const uint64_t serial : session_.world->stack) {
     const Node* window = session_.world->by_serial(serial);
+    if (alone && window != alone) continue;
     const auto bounds = window && session_.world->shows(*window) ? session_.world->bounds(*window) : std::nullopt;
     if (!bounds) continue;
     canvas.box(*bounds, kWindow);

@@ -56,15 +56,24 @@ Result<Node*> Session::element(App& app, const std::string& identity) const {
       ErrorCode::kStale, "the element is gone from \"" + app.name + "\": it was removed, or replaced by another", {}};
 }
 
+Error no_tree(const App& app, std::string_view what) {
+  return {ErrorCode::kUnsupported,
+          app.name + " publishes no accessibility tree, and " + std::string(what) +
+              " needs one; its windows, screenshots, keys and the pointer work",
+          {}};
+}
+
 Application Session::described(const App& app) const {
   Application made;
   made.key = app.key;
   made.name = app.name;
   made.id = app.id;
+  made.other_names = app.other_names;
   made.executable = app.executable;
   made.pid = app.pid;
   made.toolkit = app.toolkit;
   made.responsive = app.hangs_until <= world->now();
+  made.has_tree = app.has_tree;
   return made;
 }
 

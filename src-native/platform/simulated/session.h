@@ -34,6 +34,9 @@ class Session {
   Application described(const App& app) const;
 };
 
+// UNSUPPORTED: `what` needs a tree.
+Error no_tree(const App& app, std::string_view what);
+
 // Until then, or until the limits end.
 void sleep(Clock::time_point until, const Limits& limits);
 

@@ -25,7 +25,11 @@ class Capture {
     states.set(State::kVisible);
     builder_.states(states);
     write_host(app);
-    write_all(at, app.windows, 1);
+    if (app.has_tree) {
+      write_all(at, app.windows, 1);
+    } else {
+      cut_unpublished(at);
+    }
     builder_.close();
   }
 
@@ -34,12 +38,20 @@ class Capture {
   }
 
  private:
+  void cut_unpublished(NodeIndex node) {
+    builder_.cut(node, CutReason::kUnpublished, "the application publishes no accessibility tree");
+  }
+
   void write_host(const App& app) {
     std::vector<std::string> names;
-    for (const auto& name : {app.executable, app.id, app.name}) {
+    const auto add = [&](const std::string& name) {
       const bool known = std::find(names.begin(), names.end(), name) != names.end();
       if (!name.empty() && !known) names.push_back(name);
-    }
+    };
+    add(app.executable);
+    add(app.id);
+    for (const auto& name : app.other_names) add(name);
+    add(app.name);
     builder_.host(app.executable, app.pid, names);
   }
 
@@ -62,7 +74,12 @@ class Capture {
     if (options_.actions) write_actions(node);
     extra();
     if (node.cut) builder_.cut(at, node.cut->reason, node.cut_detail);
-    write_all(at, node.children, depth + 1);
+    if (!node.rows.empty()) builder_.cut(at, CutReason::kVirtual, "rows that exist only when they are scrolled to");
+    if (node.app->has_tree) {
+      write_all(at, node.children, depth + 1);
+    } else {
+      cut_unpublished(at);
+    }
     builder_.close();
   }
 

@@ -17,6 +17,7 @@ Result<std::vector<Window>> SimulatedBackend::windows(const std::string& app_key
     window.active = node.get() == active;
     window.modal = node->is(State::kModal);
     window.minimized = node->is_minimized();
+    window.maximized = node->restored.has_value();
     windows.push_back(std::move(window));
   }
   return windows;

@@ -148,11 +148,11 @@ std::optional<std::string> find_desktop_entry(std::string_view id, const Environ
   return found;
 }
 
-std::string DesktopEntries::id_of(std::string_view executable, const std::vector<std::string>& arguments,
-                                  const Environment& environment) {
+DesktopEntries::Called DesktopEntries::called(std::string_view executable, const std::vector<std::string>& arguments,
+                                              const Environment& environment) {
   std::lock_guard lock(mutex_);
   if (!std::exchange(were_read_, true)) read(environment);
-  std::string id;
+  Called called;
   bool several = false;
   size_t most = 0;  // arguments of an entry that starts it so
   const auto [first, last] = by_executable_.equal_range(std::string(executable));
@@ -163,12 +163,12 @@ std::string DesktopEntries::id_of(std::string_view executable, const std::vector
     };
     if (!std::all_of(entry.arguments.begin(), entry.arguments.end(), is_given)) continue;
     const size_t given = entry.arguments.size();
-    if (!id.empty() && given < most) continue;
-    several = !id.empty() && given == most;
+    if (!called.id.empty() && given < most) continue;
+    several = !called.id.empty() && given == most;
     most = given;
-    id = entry.id;
+    called = entry.called;
   }
-  return several ? std::string() : id;
+  return several ? Called() : called;
 }
 
 void DesktopEntries::read(const Environment& environment) {
@@ -192,7 +192,8 @@ void DesktopEntries::read(const Environment& environment) {
       if (!program) continue;
       const std::string executable(base_name(program->file));
       program->arguments.erase(program->arguments.begin());
-      by_executable_.emplace(executable, Entry{std::move(id), std::move(program->arguments)});
+      by_executable_.emplace(executable,
+                             Entry{{std::move(id), std::move(program->name)}, std::move(program->arguments)});
     }
     return true;
   });
@@ -200,8 +201,8 @@ void DesktopEntries::read(const Environment& environment) {
 
 std::optional<Program> parse_desktop_entry(std::string_view text, const std::vector<std::string>& files) {
   std::optional<std::string> command;
-  std::string name;
   Program program;
+  std::string& name = program.name;
   bool here = false;
   each_of(text, '\n', [&](std::string_view line) {
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);

@@ -13,6 +13,7 @@ namespace surehand::atspi {
 
 // A program to start: its file, and all its arguments with argv[0].
 struct Program {
+  std::string name;  // its desktop entry's, untranslated
   std::string file;
   std::vector<std::string> arguments;
   std::string working_directory;
@@ -28,14 +29,17 @@ std::optional<std::string> find_desktop_entry(std::string_view id, const Environ
 // The installed desktop entries, read when they are first asked for. Thread-safe.
 class DesktopEntries {
  public:
-  // The id of the entry that starts a program like this: an executable of that name, with all the arguments that the entry
+  struct Called {
+    std::string id;
+    std::string name;  // untranslated
+  };
+  // What the entry that starts a program like this calls it: an executable of that name, with all the arguments that the entry
   // gives it, as many as any. Empty when there is none, or several: a guess would be somebody else's name.
-  std::string id_of(std::string_view executable, const std::vector<std::string>& arguments,
-                    const Environment& environment);
+  Called called(std::string_view executable, const std::vector<std::string>& arguments, const Environment& environment);
 
  private:
   struct Entry {
-    std::string id;
+    Called called;
     std::vector<std::string> arguments;  // without argv[0]
   };
   void read(const Environment& environment);

@@ -89,19 +89,30 @@ constexpr std::string_view kNameTexts[kNames] = {
     "_NET_CLIENT_LIST",
     "_NET_CLIENT_LIST_STACKING",
     "_NET_CLOSE_WINDOW",
+    "_NET_CURRENT_DESKTOP",
     "_NET_FRAME_EXTENTS",
     "_GTK_FRAME_EXTENTS",
+    "_NET_MOVERESIZE_WINDOW",
     "_NET_SUPPORTED",
     "_NET_WM_NAME",
     "_NET_WM_PID",
     "_NET_WM_PING",
     "_NET_WM_STATE",
     "_NET_WM_STATE_HIDDEN",
+    "_NET_WM_STATE_MAXIMIZED_HORZ",
+    "_NET_WM_STATE_MAXIMIZED_VERT",
     "_NET_WM_STATE_MODAL",
+    "_NET_WORKAREA",
+    "WM_CHANGE_STATE",
     "WM_DELETE_WINDOW",
     "WM_PROTOCOLS",
     "WM_STATE",
     "WM_TRANSIENT_FOR",
+    "CLIPBOARD",
+    "TARGETS",
+    "INCR",
+    "text/plain;charset=utf-8",
+    "SUREHAND_TRANSFER",
 };
 
 }  // namespace
@@ -226,14 +237,15 @@ Status Display::learn_names(Talk& talk) {
   const auto extension = [&](std::string_view text) {
     return talk.ask(Request(Opcode::kQueryExtension).u16(static_cast<uint16_t>(text.size())).u16(0).text(text));
   };
-  const uint64_t asked[] = {extension("XTEST"), extension("MIT-SHM"), extension("XKEYBOARD")};
+  const uint64_t asked[] = {extension("XTEST"), extension("MIT-SHM"), extension("XKEYBOARD"), extension("RANDR"),
+                            extension("Composite")};
   for (size_t i = 0; i < kNames; ++i) {
     auto answer = talk.answer(names[i]);
     if (!answer) return answer.take_error();
     atoms_[i] = answer->is_error() ? 0 : answer->u32(8);
   }
-  uint8_t* const opcodes[] = {&xtest_, &shm_, &xkb_};
-  for (size_t i = 0; i < 3; ++i) {
+  uint8_t* const opcodes[] = {&xtest_, &shm_, &xkb_, &randr_, &composite_};
+  for (size_t i = 0; i < 5; ++i) {
     auto answer = talk.answer(asked[i]);
     if (!answer) return answer.take_error();
     *opcodes[i] = !answer->is_error() && answer->u8(8) != 0 ? answer->u8(9) : 0;

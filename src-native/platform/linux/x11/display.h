@@ -23,21 +23,32 @@ enum class Name : uint8_t {
   kClientList,
   kClientListStacking,
   kCloseWindow,
+  kCurrentDesktop,
   kFrameExtents,
   kGtkFrameExtents,
+  kMoveResizeWindow,
   kSupported,
   kWindowName,
   kWindowPid,
   kWindowPing,
   kWindowState,
   kStateHidden,
+  kStateMaximizedHorz,
+  kStateMaximizedVert,
   kStateModal,
+  kWorkArea,
+  kChangeState,
   kDeleteWindow,
   kProtocols,
   kWmState,
   kTransientFor,
+  kClipboard,
+  kTargets,
+  kIncremental,
+  kPlainText,
+  kTransfer,
 };
-inline constexpr size_t kNames = 18;
+inline constexpr size_t kNames = 29;
 
 class Talk;
 
@@ -61,6 +72,8 @@ class Display {
   uint8_t xtest() const { return xtest_; }
   uint8_t shm() const { return shm_; }
   uint8_t xkb() const { return xkb_; }
+  uint8_t randr() const { return randr_; }
+  uint8_t composite() const { return composite_; }
   Keycode min_keycode() const { return min_keycode_; }
   Keycode max_keycode() const { return max_keycode_; }
   // A new resource id.
@@ -103,7 +116,7 @@ class Display {
   uint32_t id_base_ = 0, id_mask_ = 0, next_id_ = 1;
   Keycode min_keycode_ = 8, max_keycode_ = 255;
   Atom atoms_[kNames] = {};
-  uint8_t xtest_ = 0, shm_ = 0, xkb_ = 0;
+  uint8_t xtest_ = 0, shm_ = 0, xkb_ = 0, randr_ = 0, composite_ = 0;
 };
 
 // A conversation with the server: requests are collected and sent together when an answer is waited for.

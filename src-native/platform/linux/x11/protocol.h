@@ -17,6 +17,7 @@ using Keycode = uint8_t;
 inline constexpr Window kNone = 0;
 
 enum class Opcode : uint8_t {
+  kCreateWindow = 1,
   kChangeWindowAttributes = 2,
   kGetWindowAttributes = 3,
   kMapWindow = 8,
@@ -24,12 +25,18 @@ enum class Opcode : uint8_t {
   kGetGeometry = 14,
   kQueryTree = 15,
   kInternAtom = 16,
+  kGetAtomName = 17,
+  kChangeProperty = 18,
   kGetProperty = 20,
+  kSetSelectionOwner = 22,
+  kGetSelectionOwner = 23,
+  kConvertSelection = 24,
   kSendEvent = 25,
   kQueryPointer = 38,
   kTranslateCoordinates = 40,
   kSetInputFocus = 42,
   kGetInputFocus = 43,
+  kFreePixmap = 54,
   kGetImage = 73,
   kQueryExtension = 98,
   kChangeKeyboardMapping = 100,
@@ -37,7 +44,14 @@ enum class Opcode : uint8_t {
   kGetModifierMapping = 119,
 };
 
-enum class EventType : uint8_t { kClientMessage = 33, kGeneric = 35 };
+enum class EventType : uint8_t {
+  kPropertyNotify = 28,
+  kSelectionClear = 29,
+  kSelectionRequest = 30,
+  kSelectionNotify = 31,
+  kClientMessage = 33,
+  kGeneric = 35,
+};
 
 // One request; its length is filled in when the bytes are taken.
 class Request {

@@ -27,6 +27,7 @@ Screen Screen::open(const Environment& environment, const Limits& limits) {
     return screen;
   }
   screen.display_ = opened.take();
+  screen.clipboard_ = std::make_unique<Clipboard>(*display, authority);
   screen.input_ = std::make_unique<Input>(*screen.display_);
   return screen;
 }
@@ -38,6 +39,11 @@ Result<Display*> Screen::display() {
 
 Result<Input*> Screen::input() {
   if (input_) return input_.get();
+  return Error{ErrorCode::kUnsupported, reason_, {}};
+}
+
+Result<Clipboard*> Screen::clipboard() {
+  if (clipboard_) return clipboard_.get();
   return Error{ErrorCode::kUnsupported, reason_, {}};
 }
 

@@ -6,6 +6,7 @@
 #include "core/result.h"
 #include "core/run/limits.h"
 #include "platform/linux/process/environment.h"
+#include "platform/linux/x11/clipboard.h"
 #include "platform/linux/x11/display.h"
 #include "platform/linux/x11/input.h"
 #include "platform/linux/x11/screenshot.h"
@@ -22,12 +23,14 @@ class Screen {
   // UNSUPPORTED with the reason where there is no X11 (Wayland).
   Result<Display*> display();
   Result<Input*> input();
+  Result<Clipboard*> clipboard();
   SharedMemory& memory() { return *memory_; }
 
  private:
   std::unique_ptr<Display> display_;
   std::unique_ptr<Input> input_;  // lets go of its keys before the display goes
   std::unique_ptr<SharedMemory> memory_ = std::make_unique<SharedMemory>();
+  std::unique_ptr<Clipboard> clipboard_;
   std::string reason_;
 };
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "platform/linux/x11/windows.h"
+
 namespace surehand::x11 {
 
 namespace {
@@ -108,33 +110,19 @@ Result<bool> SharedMemory::provide(Talk& talk, size_t size) {
   return false;
 }
 
-Result<Image> screenshot(Display& display, SharedMemory& memory, const std::optional<Rect>& area,
-                         const Limits& limits) {
+namespace {
+
+std::optional<Error> too_few_colours(const Display& display) {
   const auto& format = display.pixels();
-  if (format.bits_per_pixel < 16 || format.bits_per_pixel % 8 != 0 || format.red == 0) {
-    return captured_nothing("the display has " + std::to_string(format.depth) +
-                            " bits of colour; pictures need at least 16");
-  }
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
-  Talk& talk = *opened;
-  auto geometry = talk.call(Request(Opcode::kGetGeometry).u32(display.root()));
-  if (!geometry) return geometry.take_error();
-  Rect part{0, 0, geometry->u16(16), geometry->u16(18)};
-  if (area) {
-    const int64_t left = std::max<int64_t>(0, area->x);
-    const int64_t top = std::max<int64_t>(0, area->y);
-    const int64_t right = std::min<int64_t>(part.width, int64_t{area->x} + area->width);
-    const int64_t bottom = std::min<int64_t>(part.height, int64_t{area->y} + area->height);
-    if (right <= left || bottom <= top) {
-      return Error{ErrorCode::kInvalidArgument,
-                   "the area to capture is outside the screen, which is " + std::to_string(part.width) + " x " +
-                       std::to_string(part.height) + " px",
-                   {}};
-    }
-    part = {static_cast<int32_t>(left), static_cast<int32_t>(top), static_cast<int32_t>(right - left),
-            static_cast<int32_t>(bottom - top)};
-  }
+  if (format.bits_per_pixel >= 16 && format.bits_per_pixel % 8 == 0 && format.red != 0) return std::nullopt;
+  return captured_nothing("the display has " + std::to_string(format.depth) +
+                          " bits of colour; pictures need at least 16");
+}
+
+// The pixels of a window or pixmap from `from` on, as the picture of `part` of the screen.
+Result<Image> grab(Talk& talk, SharedMemory& memory, uint32_t drawable, const Rect& from, const Rect& part) {
+  Display& display = talk.display();
+  const auto& format = display.pixels();
   Image image;
   image.bounds = part;
   image.width = static_cast<uint32_t>(part.width);
@@ -143,9 +131,9 @@ Result<Image> screenshot(Display& display, SharedMemory& memory, const std::opti
   const size_t stride = (size_t{image.width} * format.bits_per_pixel + pad - 1) / pad * pad / 8;
 
   const auto with_place = [&](Request request) {
-    return request.u32(display.root())
-        .i16(static_cast<int16_t>(part.x))
-        .i16(static_cast<int16_t>(part.y))
+    return request.u32(drawable)
+        .i16(static_cast<int16_t>(from.x))
+        .i16(static_cast<int16_t>(from.y))
         .u16(static_cast<uint16_t>(part.width))
         .u16(static_cast<uint16_t>(part.height))
         .u32(UINT32_MAX);
@@ -172,6 +160,95 @@ Result<Image> screenshot(Display& display, SharedMemory& memory, const std::opti
   }
   image.rgba.resize(size_t{image.width} * image.height * 4);
   convert(format, rows, stride, image);
+  return image;
+}
+
+// The child of the root that a window is in: what its window manager put around it, or itself.
+Result<Window> top_of(Talk& talk, Window window) {
+  for (int depth = 0; depth < 32; ++depth) {
+    auto tree = talk.call(Request(Opcode::kQueryTree).u32(window));
+    if (!tree) return tree.take_error();
+    if (tree->is_error()) return gone(window);
+    const Window parent = tree->u32(12);
+    if (parent == talk.display().root() || parent == kNone) break;
+    window = parent;
+  }
+  return window;
+}
+
+}  // namespace
+
+Result<Image> screenshot(Display& display, SharedMemory& memory, const std::optional<Rect>& area,
+                         const Limits& limits) {
+  if (auto error = too_few_colours(display)) return std::move(*error);
+  auto opened = display.talk(limits);
+  if (!opened) return opened.take_error();
+  Talk& talk = *opened;
+  auto geometry = talk.call(Request(Opcode::kGetGeometry).u32(display.root()));
+  if (!geometry) return geometry.take_error();
+  Rect part{0, 0, geometry->u16(16), geometry->u16(18)};
+  if (area) {
+    const int64_t left = std::max<int64_t>(0, area->x);
+    const int64_t top = std::max<int64_t>(0, area->y);
+    const int64_t right = std::min<int64_t>(part.width, int64_t{area->x} + area->width);
+    const int64_t bottom = std::min<int64_t>(part.height, int64_t{area->y} + area->height);
+    if (right <= left || bottom <= top) {
+      return Error{ErrorCode::kInvalidArgument,
+                   "the area to capture is outside the screen, which is " + std::to_string(part.width) + " x " +
+                       std::to_string(part.height) + " px",
+                   {}};
+    }
+    part = {static_cast<int32_t>(left), static_cast<int32_t>(top), static_cast<int32_t>(right - left),
+            static_cast<int32_t>(bottom - top)};
+  }
+  return grab(talk, memory, display.root(), part, part);
+}
+
+bool is_composited(Display& display, const Limits& limits) {
+  constexpr std::string_view kManager = "_NET_WM_CM_S0";
+  auto talk = display.talk(limits);
+  if (!talk) return false;
+  auto atom =
+      talk->call(Request(Opcode::kInternAtom).u16(static_cast<uint16_t>(kManager.size())).u16(0).text(kManager));
+  if (!atom || atom->is_error()) return false;
+  auto owner = talk->call(Request(Opcode::kGetSelectionOwner).u32(atom->u32(8)));
+  return owner && !owner->is_error() && owner->u32(8) != kNone;
+}
+
+Result<Image> screenshot_of(Display& display, SharedMemory& memory, Window window, const Rect& content,
+                            const Limits& limits) {
+  constexpr uint8_t kQueryVersion = 0, kNameWindowPixmap = 6;
+  if (auto error = too_few_colours(display)) return std::move(*error);
+  if (display.composite() == 0) return captured_nothing(kNotComposited);
+  auto opened = display.talk(limits);
+  if (!opened) return opened.take_error();
+  Talk& talk = *opened;
+  auto version = talk.call(Request(display.composite(), kQueryVersion).u32(0).u32(4));
+  if (!version) return version.take_error();
+  auto top = top_of(talk, window);
+  if (!top) return top.take_error();
+  auto geometry = talk.call(Request(Opcode::kGetGeometry).u32(*top));
+  if (!geometry) return geometry.take_error();
+  if (geometry->is_error()) return gone(window);
+  const uint8_t depth = geometry->u8(1);
+  if (depth != display.pixels().depth && depth != 32) {
+    return captured_nothing("the window has " + std::to_string(depth) + " bits of colour, unlike its display");
+  }
+  const uint32_t pixmap = display.new_id();
+  talk.send(Request(display.composite(), kNameWindowPixmap).u32(*top).u32(pixmap));
+  auto error = talk.sync();
+  if (!error) return error.take_error();
+  if (*error != 0) return captured_nothing(kNotComposited);
+  // What a client draws beyond its frame, or is shaded away, is in no picture.
+  const Rect outer{geometry->i16(12), geometry->i16(14), geometry->u16(16) + 2 * geometry->u16(20),
+                   geometry->u16(18) + 2 * geometry->u16(20)};
+  const int32_t left = std::max(content.x, outer.x), top_edge = std::max(content.y, outer.y);
+  const Rect part{left, top_edge, std::min(content.x + content.width, outer.x + outer.width) - left,
+                  std::min(content.y + content.height, outer.y + outer.height) - top_edge};
+  auto image = part.width > 0 && part.height > 0
+                   ? grab(talk, memory, pixmap, {left - outer.x, top_edge - outer.y, part.width, part.height}, part)
+                   : Result<Image>(captured_nothing("the window shows nothing"));
+  talk.send(Request(Opcode::kFreePixmap).u32(pixmap));
   return image;
 }
 

@@ -32,4 +32,14 @@ class SharedMemory {
 // The screen, or the part of `area` that is on it. INVALID_ARGUMENT when no part of it is.
 Result<Image> screenshot(Display& display, SharedMemory& memory, const std::optional<Rect>& area, const Limits& limits);
 
+// Why a window that is covered has no picture.
+inline constexpr const char* kNotComposited =
+    "no compositing manager runs on this display, so the X server keeps no picture of what is covered";
+bool is_composited(Display& display, const Limits& limits);
+
+// A window's own picture, of `content`, where it is on the screen, also where something covers it. UNSUPPORTED where the server
+// keeps none.
+Result<Image> screenshot_of(Display& display, SharedMemory& memory, Window window, const Rect& content,
+                            const Limits& limits);
+
 }  // namespace surehand::x11

@@ -6,58 +6,25 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "platform/linux/x11/properties.h"
+
 namespace surehand::x11 {
 
 namespace {
 
 constexpr Atom kAtomWmName = 39;
-constexpr Atom kAnyType = 0;
+constexpr Atom kAtomClientMachine = 36;
+constexpr Atom kAtomWmClass = 67;
 constexpr uint8_t kViewable = 2;
 constexpr uint8_t kBadWindow = 3;
 constexpr uint8_t kBadMatch = 8;
 constexpr uint32_t kIconic = 3;
-
-Request get_property(Window window, Atom property, uint32_t most_units = 1024) {
-  return Request(Opcode::kGetProperty).u32(window).u32(property).u32(kAnyType).u32(0).u32(most_units);
-}
-
-std::vector<uint32_t> numbers(const Answer& answer) {
-  std::vector<uint32_t> result;
-  if (answer.is_error() || answer.u8(1) != 32) return result;
-  const size_t count = std::min<size_t>(answer.u32(16), answer.data_size() / 4);
-  for (size_t i = 0; i < count; ++i) result.push_back(answer.u32(Answer::kFixed + i * 4));
-  return result;
-}
-
-std::string text(const Answer& answer) {
-  if (answer.is_error() || answer.u8(1) != 8) return {};
-  const size_t count = std::min<size_t>(answer.u32(16), answer.data_size());
-  return {reinterpret_cast<const char*>(answer.data()), count};
-}
-
-std::string utf8_of_latin1(const std::string& latin1) {
-  std::string result;
-  for (const char c : latin1) {
-    const auto byte = static_cast<uint8_t>(c);
-    if (byte < 0x80) {
-      result += c;
-    } else {
-      result += static_cast<char>(0xc0 | byte >> 6);
-      result += static_cast<char>(0x80 | (byte & 0x3f));
-    }
-  }
-  return result;
-}
 
 Insets insets(const Answer& answer) {
   const auto sides = numbers(answer);
   if (sides.size() != 4) return {};
   return {static_cast<int32_t>(sides[0]), static_cast<int32_t>(sides[1]), static_cast<int32_t>(sides[2]),
           static_cast<int32_t>(sides[3])};
-}
-
-Error gone(Window window) {
-  return {ErrorCode::kStale, "the window " + std::to_string(window) + " is not there any more", {}};
 }
 
 // Asks about one window; all are asked before the first answer is waited for.
@@ -74,14 +41,16 @@ struct Inquiry {
     shadow = talk.ask(get_property(window, display.atom(Name::kGtkFrameExtents), 4));
     net_state = talk.ask(get_property(window, display.atom(Name::kWindowState)));
     wm_state = talk.ask(get_property(window, display.atom(Name::kWmState), 2));
+    class_names = talk.ask(get_property(window, kAtomWmClass));
+    machine = talk.ask(get_property(window, kAtomClientMachine));
   }
 
   // Nothing when the window has gone meanwhile or cannot be seen at all.
   Result<std::optional<ClientWindow>> collect(Talk& talk) const {
-    Answer answers[10];
+    Answer answers[12];
     size_t count = 0;
-    for (const uint64_t each :
-         {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state}) {
+    for (const uint64_t each : {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state,
+                                class_names, machine}) {
       auto answer = talk.answer(each);
       if (!answer) return answer.take_error();
       answers[count++] = answer.take();
@@ -94,6 +63,7 @@ struct Inquiry {
     ClientWindow window;
     window.id = id;
     window.viewable = answers[0].u8(26) == kViewable;
+    window.unmanaged = answers[0].u8(27) != 0;
     window.content = {answers[2].i16(12), answers[2].i16(14), answers[1].u16(16), answers[1].u16(18)};
     const auto pids = numbers(answers[3]);
     if (!pids.empty()) window.pid = pids[0];
@@ -104,17 +74,27 @@ struct Inquiry {
     }
     window.frame = insets(answers[6]);
     window.shadow = insets(answers[7]);
+    int maximized_sides = 0;
     for (const Atom state : numbers(answers[8])) {
       window.modal |= state == display.atom(Name::kStateModal);
       window.minimized |= state == display.atom(Name::kStateHidden);
+      maximized_sides += state == display.atom(Name::kStateMaximizedHorz);
+      maximized_sides += state == display.atom(Name::kStateMaximizedVert);
     }
+    window.maximized = maximized_sides == 2;
     const auto wm = numbers(answers[9]);
     if (!wm.empty() && wm[0] == kIconic) window.minimized = true;
+    // Two texts, each with a null byte at its end: the instance and the class.
+    const std::string names = text(answers[10]);
+    const size_t second = std::min(names.find('\0'), names.size() - 1) + 1;
+    window.class_name = utf8_of_latin1(names.substr(second, names.find('\0', second) - second));
+    window.machine = text(answers[11]);
     return std::optional(std::move(window));
   }
 
   Window id;
-  uint64_t attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state;
+  uint64_t attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state, class_names,
+      machine;
 };
 
 Result<std::vector<Window>> children(Talk& talk, Window window) {
@@ -137,27 +117,11 @@ Result<Window> active_window(Talk& talk) {
   return focus->u32(8);
 }
 
-// Whether the window manager that runs claims to do `what`.
-Result<bool> manager_supports(Talk& talk, Name what) {
-  auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kSupported)));
-  if (!property) return property.take_error();
-  const auto supported = numbers(*property);
-  return std::find(supported.begin(), supported.end(), talk.display().atom(what)) != supported.end();
-}
-
-Request client_message(Window destination, uint32_t event_mask, Window window, Atom type,
-                       std::initializer_list<uint32_t> data) {
-  Request request(Opcode::kSendEvent);
-  request.u32(destination).u32(event_mask);
-  request.u8(static_cast<uint8_t>(EventType::kClientMessage)).u8(32).u16(0).u32(window).u32(type);
-  for (const uint32_t each : data) request.u32(each);
-  request.zeros((5 - data.size()) * 4);
-  return request;
-}
-
-constexpr uint32_t kSubstructureEvents = 1u << 19 | 1u << 20;  // what window managers listen to on the root
-
 }  // namespace
+
+Error gone(Window window) {
+  return {ErrorCode::kStale, "the window " + std::to_string(window) + " is not there any more", {}};
+}
 
 Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits) {
   auto opened = display.talk(limits);
@@ -243,14 +207,6 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
   }
   if (top == kNone) return std::optional<ClientWindow>();
   return Inquiry(talk, top).collect(talk);
-}
-
-Result<Rect> screen(Display& display, const Limits& limits) {
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
-  auto geometry = opened->call(Request(Opcode::kGetGeometry).u32(display.root()));
-  if (!geometry) return geometry.take_error();
-  return Rect{0, 0, geometry->u16(16), geometry->u16(18)};
 }
 
 Status activate(Display& display, Window window, const Limits& limits) {

@@ -21,13 +21,23 @@ struct ClientWindow {
   Window id = kNone;
   int64_t pid = 0;  // 0 where the client does not say
   std::string title;
-  Rect content;   // the client's own area on the screen, without what a window manager adds around it
-  Insets frame;   // what the window manager adds outside `content`
-  Insets shadow;  // what the client itself draws around its visible edge, inside `content` (GTK)
+  std::string class_name;  // what the program calls its kind of application: `XTerm`
+  std::string machine;     // whose `pid` it is; empty where the client does not say
+  Rect content;            // the client's own area on the screen, without what a window manager adds around it
+  Insets frame;            // what the window manager adds outside `content`
+  Insets shadow;           // what the client itself draws around its visible edge, inside `content` (GTK)
   bool active = false;
   bool modal = false;
   bool minimized = false;
+  bool maximized = false;
   bool viewable = false;
+  bool unmanaged = false;  // no window manager's business: menus, tooltips
+
+  // What a person sees of it: without its shadow.
+  Rect visible() const {
+    return {content.x + shadow.left, content.y + shadow.top, content.width - shadow.left - shadow.right,
+            content.height - shadow.top - shadow.bottom};
+  }
 };
 
 // The clients' windows from the bottom of the stack to its top. Without a window manager these are the root's
@@ -46,12 +56,12 @@ const ClientWindow* window_of(const std::vector<ClientWindow>& windows, int64_t 
 // The client window that would receive a click at a point; nothing over the bare root.
 Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits);
 
-// The root window's area.
-Result<Rect> screen(Display& display, const Limits& limits);
-
 // Brings a window to the front and gives it the keyboard, through the window manager where there is one.
 // Returns once the server says that it is the active one (or has the focus); TIMEOUT otherwise.
 Status activate(Display& display, Window window, const Limits& limits);
+
+// STALE: a window that was talked of is not there any more.
+Error gone(Window window);
 
 // Asks the client to close its window, as the close button of its frame would. Does not wait for it.
 Status close(Display& display, Window window, const Limits& limits);

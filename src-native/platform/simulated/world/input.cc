@@ -121,8 +121,9 @@ Dispatch Input::send(const std::vector<InputStep>& steps) {
 }
 
 void Input::move(double x, double y) {
-  x_ = std::clamp(x, 0.0, world_.screen.width - 1.0);
-  y_ = std::clamp(y, 0.0, world_.screen.height - 1.0);
+  const Rect& screen = world_.screen;
+  x_ = std::clamp(x, double{1} * screen.x, screen.x + screen.width - 1.0);
+  y_ = std::clamp(y, double{1} * screen.y, screen.y + screen.height - 1.0);
   Node* under = world_.topmost_at(x_, y_);
   const uint64_t before = std::exchange(hovered_, under ? under->serial : 0);
   if (!under || hovered_ == before) return;

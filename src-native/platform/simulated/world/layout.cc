@@ -176,4 +176,40 @@ bool World::scroll_at(double x, double y, double notches_x, double notches_y) {
   return false;
 }
 
+void World::arrange(Node& window, const Arrangement& arrangement) {
+  using Kind = Arrangement::Kind;
+  const Rect now = bounds(window).value_or(Rect{});
+  if (arrangement.kind == Kind::kMinimize) return window.minimize(true);
+  if (arrangement.kind == Kind::kRestore && window.is_minimized()) return window.minimize(false);
+  Rect place = now;
+  switch (arrangement.kind) {
+    case Kind::kMaximize:
+      if (!window.restored) window.restored = now;
+      place = display_of(now).work_area;
+      break;
+    case Kind::kRestore:
+      place = window.restored.value_or(now);
+      window.restored.reset();
+      break;
+    case Kind::kMove:
+      place.x = arrangement.x;
+      place.y = arrangement.y;
+      break;
+    default:
+      place.width = std::max(1, arrangement.width);
+      place.height = std::max(1, arrangement.height);
+  }
+  window.given_bounds = place;
+  touched();
+}
+
+const Display& World::display_of(const Rect& area) const {
+  const auto holds = [&](const Display& display) {
+    const Rect& all = display.bounds;
+    return area.x >= all.x && area.y >= all.y && area.x < all.x + all.width && area.y < all.y + all.height;
+  };
+  const auto found = std::find_if(displays.begin(), displays.end(), holds);
+  return found == displays.end() ? displays.front() : *found;
+}
+
 }  // namespace surehand::simulated

@@ -88,6 +88,8 @@ Result<App*> World::start(const json::Value& application) {
   app->id = application["id"].as_string();
   app->executable = application["executable"].as_string(app->name);
   app->toolkit = application["toolkit"].as_string("simulated");
+  for (const auto& name : application["otherNames"].as_array()) app->other_names.emplace_back(name.as_string());
+  app->has_tree = application["hasTree"].as_bool(true);
   app->keeps_running = application["keepsRunning"].as_bool();
   if (auto error = read_forgets(*app, application)) return *error;
 

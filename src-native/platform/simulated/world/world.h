@@ -55,9 +55,11 @@ struct Node {
   App* app = nullptr;
   Node* parent = nullptr;
   std::vector<std::unique_ptr<Node>> children;
+  std::vector<std::unique_ptr<Node>> rows;  // those that are made when they are asked for
   Clock::time_point born{};
   bool present = true;  // false: it comes later
   Rect laid_out;
+  std::optional<Rect> restored;            // a maximized window's place before
   int32_t scrolled_x = 0, scrolled_y = 0;  // how far its content is moved
   size_t caret = SIZE_MAX;                 // in characters; beyond the end is the end
   bool all_selected = false;               // its text: typing replaces it
@@ -96,7 +98,9 @@ struct Node {
 struct App {
   World* world = nullptr;
   std::string key, name, id, executable, toolkit;
+  std::vector<std::string> other_names;
   int64_t pid = 0;
+  bool has_tree = true;
   bool keeps_running = false;  // without a window
   bool launched = false;       // by launch(): only of those is reported
   bool exited = false;
@@ -155,12 +159,15 @@ class World {
   std::vector<uint64_t> stack;
   Node* active_window() const;
   void raise(Node& window);
+  void arrange(Node& window, const Arrangement& arrangement);
   Node* modal_of(const App& app) const;
 
-  // Geometry, in screen pixels.
-  Rect screen{0, 0, 1280, 800};
+  // Geometry, in screen units.
+  std::vector<Display> displays;
+  Rect screen{0, 0, 1280, 800};  // all displays together
   std::optional<Rect> bounds(const Node& node);
-  bool shows(const Node& node) const;  // it and all that holds it is visible
+  const Display& display_of(const Rect& area) const;  // where its left top is; the primary one where none is
+  bool shows(const Node& node) const;                 // it and all that holds it is visible
   Node* topmost_window_at(double x, double y);
   Node* topmost_at(double x, double y);
   void scroll_into_view(Node& node);
@@ -179,6 +186,12 @@ class World {
   // When another window than before is the active one.
   void announce_active();
 
+  std::string clipboard;
+
+  // What the system allows and can do, as the world says it.
+  std::vector<Permission> permissions;
+  std::vector<Capability> capabilities;
+
   // What applications received.
   json::Value entry(std::string_view what, const App* app, const Node* node) const;
   void note(json::Value entry) { record_.push(std::move(entry)); }
@@ -188,6 +201,8 @@ class World {
   void put_faults_to_work(Node& node);
   void arrive(Node& node);
   void announce_child(const Node& node, std::string_view change);
+  std::optional<Error> read_displays(const json::Value& world);
+  std::optional<Error> read_allowed(const json::Value& world);
   std::optional<Error> read_forgets(App& app, const json::Value& application);
   void lay_out();
   void place(Node& node, Rect space, bool in_row);

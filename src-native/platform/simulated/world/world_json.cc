@@ -51,20 +51,77 @@ Faults faults_from(const json::Value& value) {
 
 Result<std::unique_ptr<World>> World::from_json(const json::Value& tree) {
   auto world = std::make_unique<World>();
-  if (const auto* screen = tree.find("screen")) {
-    world->screen.width = static_cast<int32_t>((*screen)["width"].as_int(world->screen.width));
-    world->screen.height = static_cast<int32_t>((*screen)["height"].as_int(world->screen.height));
-    if (world->screen.width < 1 || world->screen.height < 1 || world->screen.width > 16384 ||
-        world->screen.height > 16384) {
-      return wrong("/screen", "a screen is between 1 and 16384 pixels wide and high");
-    }
-  }
+  if (auto error = world->read_displays(tree)) return *error;
+  if (auto error = world->read_allowed(tree)) return *error;
+  world->clipboard = tree["clipboard"].as_string();
   world->launchable_ = tree["launchable"].as_object();
   for (const auto& application : tree["applications"].as_array()) {
     auto started = world->start(application);
     if (!started) return started.take_error();
   }
   return world;
+}
+
+std::optional<Error> World::read_displays(const json::Value& tree) {
+  const auto too_large = [](const Rect& area) {
+    return area.width < 1 || area.height < 1 || area.width > 16384 || area.height > 16384;
+  };
+  const auto& given = tree["displays"].as_array();
+  if (given.empty()) {
+    screen.width = static_cast<int32_t>(tree["screen"]["width"].as_int(screen.width));
+    screen.height = static_cast<int32_t>(tree["screen"]["height"].as_int(screen.height));
+    if (too_large(screen)) return wrong("/screen", "a screen is between 1 and 16384 pixels wide and high");
+    displays.push_back({"screen", screen, screen, 1, true});
+    return std::nullopt;
+  }
+  for (size_t i = 0; i < given.size(); ++i) {
+    const auto& each = given[i];
+    const Rect bounds = rect_from(each["bounds"]);
+    const Rect work_area = each.find("workArea") ? rect_from(each["workArea"]) : bounds;
+    displays.push_back({std::string(each["id"].as_string()), bounds, work_area, each["scale"].as_number(1),
+                        each["primary"].as_bool(false)});
+    if (displays.back().primary) std::rotate(displays.begin(), displays.end() - 1, displays.end());
+    const Rect all = i == 0 ? bounds : screen;
+    const int32_t left = std::min(all.x, bounds.x), top = std::min(all.y, bounds.y);
+    screen = {left, top, std::max(all.x + all.width, bounds.x + bounds.width) - left,
+              std::max(all.y + all.height, bounds.y + bounds.height) - top};
+    if (too_large(bounds) || too_large(screen)) {
+      return wrong("/displays/" + std::to_string(i), "a display, and all together, are 1 to 16384 px wide and high");
+    }
+  }
+  displays.front().primary = true;
+  return std::nullopt;
+}
+
+std::optional<Error> World::read_allowed(const json::Value& tree) {
+  permissions = {{"accessibility", PermissionState::kNotNeeded, ""},
+                 {"input", PermissionState::kNotNeeded, ""},
+                 {"screen", PermissionState::kNotNeeded, ""}};
+  for (const char* name : {"events", "displays", "windowAt", "foreground", "screenshot", "clipboard", "input",
+                           "screenshotCovered", "arrange", "realize"}) {
+    capabilities.push_back({name, true, ""});
+  }
+  // What the world says of one replaces what is usual.
+  const auto put = [](auto& list, auto said) {
+    const auto same = [&](const auto& one) { return one.name == said.name; };
+    const auto known = std::find_if(list.begin(), list.end(), same);
+    if (known == list.end()) {
+      list.push_back(std::move(said));
+    } else {
+      *known = std::move(said);
+    }
+  };
+  for (const auto& each : tree["permissions"].as_array()) {
+    const auto state = permission_state_from_name(each["state"].as_string());
+    if (!state) return wrong("/permissions", "\"" + std::string(each["state"].as_string()) + "\" is no such state");
+    put(permissions,
+        Permission{std::string(each["name"].as_string()), *state, std::string(each["remedy"].as_string())});
+  }
+  for (const auto& each : tree["capabilities"].as_array()) {
+    put(capabilities, Capability{std::string(each["name"].as_string()), each["available"].as_bool(),
+                                 std::string(each["reason"].as_string())});
+  }
+  return std::nullopt;
 }
 
 // A silent application is one that forgets every kind.
@@ -107,8 +164,14 @@ Result<std::unique_ptr<Node>> World::read_node(const json::Value& tree, const st
     }
   }
   for (const auto& [member, value] : tree.as_object()) {
-    if (member == "role" || member == "states" || member == "children") continue;
+    if (member == "role" || member == "states" || member == "children" || member == "rows") continue;
     if (auto error = read_member(*node, member, value, path)) return *error;
+  }
+  const auto& rows = tree["rows"].as_array();
+  for (size_t i = 0; i < rows.size(); ++i) {
+    auto row = read_node(rows[i], path + "/rows/" + std::to_string(i));
+    if (!row) return row.take_error();
+    node->rows.push_back(row.take());
   }
   const auto& children = tree["children"].as_array();
   for (size_t i = 0; i < children.size(); ++i) {

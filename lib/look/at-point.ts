@@ -1,0 +1,45 @@
+import type { Limits } from '../call/limits.js'
+import { isSurehandError } from '../errors.js'
+import type { NativeDesktop, NativeElement } from '../native/binding.js'
+import { Snapshot, type SnapshotNode } from '../tree/snapshot.js'
+
+/** The window that would get a click at a point; `undefined` over the bare desktop and over what is no known application's. */
+export async function windowAt(
+  desktop: NativeDesktop,
+  x: number,
+  y: number,
+  limits: Limits,
+): Promise<NativeElement | undefined> {
+  const at = () => unlessNone(limits.call((native) => desktop.windowAt(x, y, native)))
+  const window = await at()
+  if (window === undefined || window.appKey === '') return undefined
+  if (window.identity !== '') return window
+  // Which of its windows it is, is known once they were asked for.
+  await limits.call((native) => desktop.windows(window.appKey, native))
+  return (await at()) ?? window
+}
+
+/** The element in front at a point; `undefined` where there is none. */
+export async function elementAt(
+  desktop: NativeDesktop,
+  x: number,
+  y: number,
+  limits: Limits,
+): Promise<SnapshotNode | undefined> {
+  const window = await windowAt(desktop, x, y, limits)
+  if (window === undefined) return undefined
+  const { appKey, identity } = window
+  const target = identity === '' ? { appKey } : window
+  const element = await unlessNone(limits.call((native) => desktop.elementAt(target, x, y, native)))
+  if (element === undefined) return undefined
+  return new Snapshot(await limits.call((native) => desktop.snapshot(element, { maxDepth: 0 }, native))).root
+}
+
+async function unlessNone<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (isSurehandError(error, 'NOT_FOUND')) return undefined
+    throw error
+  }
+}

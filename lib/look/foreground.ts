@@ -1,0 +1,43 @@
+import type { Limits } from '../call/limits.js'
+import { isSurehandError } from '../errors.js'
+import type { NativeApplication, NativeDesktop, NativeElement } from '../native/binding.js'
+import { queryOf } from '../tree/query.js'
+import { Snapshot, type SnapshotNode } from '../tree/snapshot.js'
+
+interface Front {
+  application: NativeApplication
+  /** Identity of its window, where the system says which it is. */
+  window: string | undefined
+  focused: NativeElement | undefined
+}
+
+/** The application that has the keyboard; `undefined` when none has that is known. */
+export async function foregroundOf(desktop: NativeDesktop, limits: Limits): Promise<Front | undefined> {
+  const front = await limits
+    .call((native) => desktop.foreground(native))
+    .catch((error: unknown) => {
+      if (isSurehandError(error, 'NOT_FOUND')) return undefined
+      throw error
+    })
+  const running = await limits.call((native) => desktop.applications(native))
+  const application = running.find(({ key }) => key === front?.appKey)
+  if (front === undefined || application === undefined) return undefined
+  return { application, window: front.window?.identity, focused: front.focused }
+}
+
+/** The element that has the focus: as the system says, or as the application's tree does. */
+export async function focusedElement(
+  desktop: NativeDesktop,
+  { application, focused }: Front,
+  limits: Limits,
+): Promise<SnapshotNode | undefined> {
+  if (focused !== undefined) {
+    return new Snapshot(await limits.call((native) => desktop.snapshot(focused, { maxDepth: 0 }, native))).root
+  }
+  const { compiled } = queryOf('desktop.foreground()', 'focused:true')
+  const target = { appKey: application.key }
+  const { snapshot, nodes } = await limits.call((native) => desktop.find(target, compiled, 100, native))
+  // A container may say that it has the focus, too, because something in it has.
+  const last = nodes.at(-1)
+  return last === undefined ? undefined : new Snapshot(snapshot).at(last)
+}

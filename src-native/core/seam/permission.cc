@@ -1,0 +1,22 @@
+#include "core/seam/permission.h"
+
+#include <array>
+
+#include "core/seam/given.h"
+
+namespace surehand {
+namespace {
+
+constexpr std::array<std::string_view, 4> kStates = {"granted", "denied", "stale", "notNeeded"};
+
+}  // namespace
+
+std::string_view to_string(PermissionState state) { return kStates[static_cast<size_t>(state)]; }
+
+std::optional<PermissionState> permission_state_from_name(std::string_view name) {
+  const auto index = given::index_of(kStates, name);
+  if (!index) return std::nullopt;
+  return static_cast<PermissionState>(*index);
+}
+
+}  // namespace surehand

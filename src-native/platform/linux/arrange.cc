@@ -1,0 +1,52 @@
+#include "platform/linux/arrange.h"
+
+#include <algorithm>
+
+#include "platform/linux/treeless.h"
+#include "platform/linux/windows.h"
+#include "platform/linux/x11/arrange.h"
+
+namespace surehand::atspi {
+
+Result<Dispatch> arrange_window(Session& session, const Element& element, const Arrangement& arrangement,
+                                const Limits& limits) {
+  auto window = displayed_window(session, element, limits);
+  if (!window) return window.take_error();
+  x11::Display& display = **session.screen.display();
+  using Kind = Arrangement::Kind;
+  const auto asked = [&]() -> Result<std::string> {
+    switch (arrangement.kind) {
+      case Kind::kMinimize:
+        return x11::minimize(display, window->id, limits);
+      case Kind::kMaximize:
+        return x11::maximize(display, window->id, true, limits);
+      case Kind::kRestore:
+        if (window->minimized) return x11::show(display, window->id, limits);
+        return x11::maximize(display, window->id, false, limits);
+      case Kind::kMove:
+      case Kind::kResize:
+        break;
+    }
+    // Toolkits differ in whether a window's bounds have its frame: what is asked for is how they are to change.
+    auto windows = is_treeless(element.app_key) ? treeless_windows(session, element.app_key, limits)
+                                                : list_windows(session, element.app_key, limits);
+    if (!windows) return windows.take_error();
+    Rect bounds = window->visible();
+    for (const Window& each : *windows) {
+      if (each.element.identity == element.identity && each.bounds) bounds = *each.bounds;
+    }
+    Rect place = window->content;
+    if (arrangement.kind == Kind::kMove) {
+      place.x += arrangement.x - bounds.x;
+      place.y += arrangement.y - bounds.y;
+    } else {
+      place.width = std::max(1, place.width + arrangement.width - bounds.width);
+      place.height = std::max(1, place.height + arrangement.height - bounds.height);
+    }
+    return x11::place(display, window->id, window->content, place, limits);
+  }();
+  if (!asked) return asked.error();
+  return Dispatch{Route::kWindow, *asked, false};
+}
+
+}  // namespace surehand::atspi

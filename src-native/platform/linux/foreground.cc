@@ -1,0 +1,26 @@
+#include "platform/linux/foreground.h"
+
+#include <algorithm>
+
+#include "platform/linux/window_at.h"
+#include "platform/linux/x11/windows.h"
+
+namespace surehand::atspi {
+
+Result<Foreground> find_foreground(Session& session, const Limits& limits) {
+  auto display = session.screen.display();
+  if (!display) return display.take_error();
+  auto windows = x11::windows(**display, limits);
+  if (!windows) return windows.take_error();
+  const auto is_active = [](const x11::ClientWindow& window) { return window.active; };
+  const auto active = std::find_if(windows->begin(), windows->end(), is_active);
+  if (active == windows->end()) return Error{ErrorCode::kNotFound, "no window has the keyboard", {}};
+  auto element = element_of_window(session, *active, limits);
+  if (!element) return element.take_error();
+  Foreground foreground;
+  foreground.app_key = element->app_key;
+  if (!element->identity.empty()) foreground.window = element.take();
+  return foreground;
+}
+
+}  // namespace surehand::atspi

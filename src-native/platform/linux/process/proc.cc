@@ -1,0 +1,65 @@
+#include "platform/linux/process/proc.h"
+
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+
+namespace surehand::atspi {
+
+std::string executable_of(int64_t pid) {
+  if (pid <= 0) return {};
+  std::array<char, 4096> target{};
+  const ssize_t size = readlink(("/proc/" + std::to_string(pid) + "/exe").c_str(), target.data(), target.size());
+  if (size <= 0) return {};
+  std::string_view path(target.data(), static_cast<size_t>(size));
+  constexpr std::string_view kDeleted = " (deleted)";
+  if (path.size() > kDeleted.size() && path.substr(path.size() - kDeleted.size()) == kDeleted) {
+    path.remove_suffix(kDeleted.size());
+  }
+  return std::string(path.substr(path.rfind('/') + 1));
+}
+
+std::vector<std::string> command_line_of(int64_t pid) {
+  std::vector<std::string> words;
+  std::ifstream file("/proc/" + std::to_string(pid) + "/cmdline");
+  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  return words;
+}
+
+std::optional<uint64_t> start_of(int64_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
+  const std::string line{std::istreambuf_iterator<char>(file), {}};
+  // The second field is the file name in parentheses, which may hold anything; the start is the 22nd.
+  const size_t name_end = line.rfind(')');
+  if (pid <= 0 || name_end == std::string::npos) return std::nullopt;
+  std::istringstream fields(line.substr(name_end + 1));
+  std::string skipped;
+  for (int field = 3; field < 22; ++field) fields >> skipped;
+  uint64_t start = 0;
+  return fields >> start ? std::optional(start) : std::nullopt;
+}
+
+Milliseconds age_of(uint64_t start) {
+  timespec now{};
+  clock_gettime(CLOCK_BOOTTIME, &now);
+  const int64_t ticks = sysconf(_SC_CLK_TCK);
+  return Milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1000000 - static_cast<int64_t>(start) * 1000 / ticks);
+}
+
+bool has_library(int64_t pid, const std::vector<std::string_view>& names) {
+  std::ifstream maps("/proc/" + std::to_string(pid) + "/maps");
+  for (std::string line; std::getline(maps, line);) {
+    const std::string_view file = std::string_view(line).substr(line.rfind('/') + 1);
+    const auto is_in = [&](std::string_view name) { return file.find(name) != std::string_view::npos; };
+    if (std::any_of(names.begin(), names.end(), is_in)) return true;
+  }
+  return false;
+}
+
+}  // namespace surehand::atspi

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/run/limits.h"
+
+// What /proc says of a process.
+namespace surehand::atspi {
+
+// File name without the path; a replaced binary's ` (deleted)` is not part of it. Empty where /proc does not say.
+std::string executable_of(int64_t pid);
+
+// What it was started with, argv[0] included.
+std::vector<std::string> command_line_of(int64_t pid);
+
+// When it started, in the kernel's ticks since the machine did: with its pid, no other process ever has the same. Nothing when
+// there is none.
+std::optional<uint64_t> start_of(int64_t pid);
+Milliseconds age_of(uint64_t start);
+
+// Whether a library whose file name contains `name` is mapped into it; false where /proc does not say.
+bool has_library(int64_t pid, const std::vector<std::string_view>& names);
+
+}  // namespace surehand::atspi

@@ -1,0 +1,90 @@
+#include "platform/linux/x11/arrange.h"
+
+#include "platform/linux/x11/properties.h"
+
+namespace surehand::x11 {
+namespace {
+
+constexpr uint8_t kBadWindow = 3;
+constexpr uint32_t kFromPager = 2;  // a pager's request is not taken for the client's own
+
+// STALE when the window is gone.
+Result<std::string> sent(Talk& talk, Window window, std::string_view what) {
+  auto exists = talk.call(Request(Opcode::kGetWindowAttributes).u32(window));
+  if (!exists) return exists.take_error();
+  if (exists->is_error()) return gone(window);
+  auto error = talk.sync();
+  if (!error) return error.take_error();
+  if (*error == kBadWindow) return gone(window);
+  return std::string(what);
+}
+
+Error nobody_does(std::string_view what) {
+  return {ErrorCode::kUnsupported,
+          "no window manager runs on this display that " + std::string(what) +
+              " windows; start one (surehand/headless starts openbox)",
+          {}};
+}
+
+}  // namespace
+
+Result<std::string> minimize(Display& display, Window window, const Limits& limits) {
+  constexpr uint32_t kIconicState = 3;
+  auto talk = display.talk(limits);
+  if (!talk) return talk.take_error();
+  auto managed = manager_supports(*talk, Name::kStateHidden);
+  if (!managed) return managed.take_error();
+  if (!*managed) return nobody_does("minimizes");
+  talk->send(
+      client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kChangeState), {kIconicState}));
+  return sent(*talk, window, "WM_CHANGE_STATE");
+}
+
+Result<std::string> maximize(Display& display, Window window, bool maximized, const Limits& limits) {
+  auto talk = display.talk(limits);
+  if (!talk) return talk.take_error();
+  auto managed = manager_supports(*talk, Name::kStateMaximizedVert);
+  if (!managed) return managed.take_error();
+  if (!*managed) return nobody_does("maximizes");
+  talk->send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kWindowState),
+                            {maximized ? 1u : 0u, display.atom(Name::kStateMaximizedHorz),
+                             display.atom(Name::kStateMaximizedVert), kFromPager}));
+  return sent(*talk, window, "_NET_WM_STATE");
+}
+
+Result<std::string> show(Display& display, Window window, const Limits& limits) {
+  auto talk = display.talk(limits);
+  if (!talk) return talk.take_error();
+  talk->send(Request(Opcode::kMapWindow).u32(window));
+  return sent(*talk, window, "MapWindow");
+}
+
+Result<std::string> place(Display& display, Window window, const Rect& content, const Rect& place,
+                          const Limits& limits) {
+  constexpr uint32_t kX = 1, kY = 2, kWidth = 4, kHeight = 8;
+  uint32_t wanted = 0;
+  if (place.x != content.x || place.y != content.y) wanted |= kX | kY;
+  if (place.width != content.width || place.height != content.height) wanted |= kWidth | kHeight;
+  auto talk = display.talk(limits);
+  if (!talk) return talk.take_error();
+  auto managed = manager_supports(*talk, Name::kMoveResizeWindow);
+  if (!managed) return managed.take_error();
+  if (*managed) {
+    constexpr uint32_t kStaticGravity = 10;  // the numbers are the client's own area, not its frame's
+    talk->send(client_message(
+        display.root(), kSubstructureEvents, window, display.atom(Name::kMoveResizeWindow),
+        {kStaticGravity | wanted << 8 | kFromPager << 12, static_cast<uint32_t>(place.x),
+         static_cast<uint32_t>(place.y), static_cast<uint32_t>(place.width), static_cast<uint32_t>(place.height)}));
+    return sent(*talk, window, "_NET_MOVERESIZE_WINDOW");
+  }
+  Request configure(Opcode::kConfigureWindow);
+  configure.u32(window).u16(static_cast<uint16_t>(wanted)).u16(0);
+  if ((wanted & kX) != 0) configure.u32(static_cast<uint32_t>(place.x)).u32(static_cast<uint32_t>(place.y));
+  if ((wanted & kWidth) != 0) {
+    configure.u32(static_cast<uint32_t>(place.width)).u32(static_cast<uint32_t>(place.height));
+  }
+  talk->send(std::move(configure));
+  return sent(*talk, window, "ConfigureWindow");
+}
+
+}  // namespace surehand::x11

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "platform/linux/x11/display.h"
+
+namespace surehand::x11 {
+
+// The text of the CLIPBOARD selection. X11 keeps none: whoever owns the selection hands it out, so what is written here is there
+// until another program copies something, or this object ends. Each transfer has a connection of its own, so that no other work
+// with the display waits for a program that is slow to hand out its text. Not thread-safe.
+class Clipboard {
+ public:
+  Clipboard(std::string display, std::string authority_file);
+  ~Clipboard();
+
+  // Empty where nobody owns it; UNSUPPORTED where it holds no text.
+  Result<std::string> read(const Limits& limits);
+  Status write(const std::string& text, const Limits& limits);
+
+ private:
+  class Owner;
+
+  std::string display_, authority_file_;
+  std::unique_ptr<Owner> owner_;
+};
+
+}  // namespace surehand::x11

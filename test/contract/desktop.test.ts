@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import type { Rect } from '../../lib/index.js'
+import { contract } from './stage.js'
+
+function middle({ x, y, width, height }: Rect): [number, number] {
+  return [x + width / 2, y + height / 2]
+}
+
+contract((stage) => {
+  const save = () => stage().app.locator('role:button|name:Save')
+
+  test('displays have a place, a work area in it, and one is the primary one', async () => {
+    const displays = await stage().desktop.displays()
+    expect(displays.filter(({ primary }) => primary)).toHaveLength(1)
+    expect(displays[0]?.primary).toBe(true)
+    for (const { id, bounds, workArea, scale } of displays) {
+      expect(id).not.toBe('')
+      expect(bounds).toMatchObject({ width: 1280, height: 960 })
+      expect(workArea.width * workArea.height).toBeGreaterThan(0)
+      expect(workArea.width).toBeLessThanOrEqual(bounds.width)
+      expect(scale).toBeGreaterThan(0)
+    }
+  })
+
+  test('a picture says where it was taken: of a display, an area, a window, an element', async () => {
+    const { desktop, app } = stage()
+    const [display] = await desktop.displays()
+    const whole = await desktop.capture({ display: display?.id })
+    expect(whole).toMatchObject({ bounds: display?.bounds, scale: 1 })
+    expect([whole.png.readUInt32BE(16), whole.png.readUInt32BE(20)]).toEqual([1280, 960])
+    const area = { x: 1200, y: 900, width: 300, height: 300 }
+    expect((await desktop.capture({ area })).bounds).toEqual({ x: 1200, y: 900, width: 80, height: 60 })
+    const window = await app.window()
+    expect((await window.capture()).bounds).toEqual(await window.bounds())
+    expect((await save().capture()).bounds).toEqual(await save().bounds())
+    await expect(desktop.capture({ display: 'no-such' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  })
+
+  test('a window that is covered has a picture of its own, or the reason why not', async () => {
+    const { desktop, app } = stage()
+    const can = (await desktop.capabilities()).find(({ name }) => name === 'screenshotCovered')
+    const window = await app.window()
+    const taken = await window.capture({ covered: true }).catch((error: unknown) => error)
+    if (can?.available) expect(taken).toMatchObject({ bounds: await window.bounds() })
+    else expect(taken).toMatchObject({ code: 'UNSUPPORTED', message: expect.stringContaining(can?.reason ?? '?') })
+  })
+
+  test('the element at a point is the one that is in front there', async () => {
+    const { desktop } = stage()
+    const bounds = (await save().bounds()) as Rect
+    expect(await desktop.elementAt(...middle(bounds))).toMatchObject({ role: 'button', name: 'Save' })
+    expect(await desktop.elementAt(1270, 950)).toBeUndefined()
+  })
+
+  test('what has the keyboard is named: application, window and element', async () => {
+    const { desktop, app } = stage()
+    const window = await app.window()
+    await window.activate()
+    await app.locator('role:textbox|name:Customer').focus()
+    const front = await desktop.foreground()
+    expect(front?.app.pid).toBe(app.pid)
+    expect(await front?.window?.title()).toBe('Order form')
+    expect(front?.focused).toMatchObject({ role: 'textbox', name: 'Customer' })
+  })
+
+  test('a window is moved and resized, and says where it is', async () => {
+    const window = await stage().app.window()
+    await window.move(70, 90)
+    expect(await window.bounds()).toMatchObject({ x: 70, y: 90 })
+    const { width = 0, height = 0 } = (await window.bounds()) ?? {}
+    await window.resize(width + 60, height + 40)
+    expect(await window.bounds()).toEqual({ x: 70, y: 90, width: width + 60, height: height + 40 })
+  })
+
+  test('a window is minimized, maximized and restored', async () => {
+    const window = await stage().app.window()
+    const before = await window.bounds()
+    await window.maximize()
+    expect(await window.isMaximized()).toBe(true)
+    await expect.poll(async () => (await window.bounds())?.width).toBeGreaterThan(1200)
+    await window.restore()
+    expect(await window.isMaximized()).toBe(false)
+    await expect.poll(() => window.bounds()).toEqual(before)
+    await window.minimize()
+    expect(await window.isMinimized()).toBe(true)
+    await window.restore()
+    expect(await window.isMinimized()).toBe(false)
+  })
+
+  test('the clipboard gives back what was written, and takes the next', async () => {
+    const { clipboard } = stage().desktop
+    for (const text of ['Grüße 😀\nline two', 'x'.repeat(200_000), '']) {
+      await clipboard.write(text)
+      expect(await clipboard.read()).toBe(text)
+    }
+  })
+
+  test('what is allowed and what can be done is said beforehand', async () => {
+    const { desktop } = stage()
+    const permissions = await desktop.permissions()
+    expect(permissions.map(({ name }) => name)).toEqual(['accessibility', 'input', 'screen'])
+    for (const { state } of permissions) expect(['granted', 'notNeeded']).toContain(state)
+    const capabilities = await desktop.capabilities()
+    for (const name of ['events', 'input', 'screenshot', 'windowAt', 'arrange', 'clipboard']) {
+      expect(capabilities.find((one) => one.name === name)).toMatchObject({ available: true, reason: '' })
+    }
+    for (const { available, reason } of capabilities) expect(reason === '').toBe(available)
+  })
+})
