@@ -294,8 +294,8 @@ export interface NativeSubscription {
    * before there was a listener is handed over at once, on a later turn.
    */
   listen(listener: (events: NativeEvent[], dropped: number) => void): void
-  /** Idempotent; nothing is handed over afterwards. */
-  close(): Promise<void>
+  /** Idempotent; nothing is handed over afterwards. Waits for nothing. */
+  close(): void
 }
 
 export interface NativeDesktop {

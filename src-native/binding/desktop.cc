@@ -39,8 +39,30 @@ Napi::Value rejected(Napi::Env env, const Error& error) {
 
 }  // namespace
 
+void OpenDesktop::cancel() {
+  lanes_.cancel_all();
+  std::vector<std::weak_ptr<Observation>> observations;
+  {
+    std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    observations.swap(observations_);
+  }
+  for (const auto& known : observations) {
+    if (const auto observation = known.lock()) observation->end();
+  }
+}
+
+void OpenDesktop::close() {
+  cancel();
+  lanes_.shut_down(Milliseconds(1000));
+  std::shared_ptr<Backend> last;
+  std::lock_guard lock(mutex_);
+  last.swap(backend_);
+}
+
 void OpenDesktop::remember(const std::shared_ptr<Observation>& observation) {
   std::lock_guard lock(mutex_);
+  if (cancelled_) return observation->end();
   observations_.erase(
       std::remove_if(observations_.begin(), observations_.end(), [](const auto& known) { return known.expired(); }),
       observations_.end());
@@ -195,13 +217,13 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
   const uint64_t id = state.new_subscription();
   return state.promise<std::shared_ptr<Observation>>(
       env, value_->lanes(), {lane, "the start of events", to_limits(info[2])},
-      [desktop = value_, backend = value_->backend(), target = std::move(target), kinds = *kinds, lane,
+      [desktop = value_, backend = value_->backend(), target = std::move(target), kinds = *kinds,
        notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<Observation>> {
-        auto observation = std::make_shared<Observation>(lane, notify);
+        auto observation = std::make_shared<Observation>(notify);
         auto sink = [events = observation->events()](Event event) { events->push(std::move(event)); };
         auto subscription = backend->observe(target, kinds, std::move(sink), limits);
         if (!subscription) return subscription.take_error();
-        observation->begin(backend, subscription.take());
+        observation->begin(subscription.take());
         desktop->remember(observation);
         return observation;
       },

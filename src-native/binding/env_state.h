@@ -16,8 +16,8 @@ namespace surehand::binding {
 class OpenDesktop;
 class SubscriptionHandle;
 
-// All that one Node environment (the main thread, a worker) has of this addon; nothing is global to the
-// process. Its clean-up hook ends what is under way before Node finalises anything.
+// All that one Node environment (the main thread, a worker) has of this addon; what outlives it are its Closings. Its
+// clean-up hook has what is under way end before Node finalises anything, and waits for none of it.
 class EnvState {
  public:
   static EnvState& of(Napi::Env env) { return *env.GetInstanceData<EnvState>(); }

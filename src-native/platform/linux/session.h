@@ -21,7 +21,7 @@ struct Session {
   DesktopEntries desktop_entries;
   x11::Screen screen;
   Presses presses;
-  Registrations registrations;
+  std::shared_ptr<Registrations> registrations = std::make_shared<Registrations>();
 };
 
 Result<std::unique_ptr<Session>> open_session(const OpenOptions& options, const Limits& limits);

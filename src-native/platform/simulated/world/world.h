@@ -114,6 +114,7 @@ struct App {
 // listens to events.
 class World {
  public:
+  ~World() { announcer.stop(); }
   static Result<std::unique_ptr<World>> from_json(const json::Value& world);
 
   std::mutex mutex;  // held by whoever touches anything below
@@ -173,7 +174,7 @@ class World {
 
   // Events.
   Announcer announcer{*this};
-  uint64_t listen(Announcer::Listener listener);
+  std::unique_ptr<Subscription> listen(Announcer::Listener listener);
   void announce(const Node& source, EventKind kind, std::string detail, const Node* child = nullptr);
   void announce_states(const Node& node, const States& before);
   // When another window than before is the active one.
