@@ -214,7 +214,7 @@ function unverified(error: SurehandError, plan: Plan): SurehandError {
     `${plan.verb} was sent to ${plan.scope.place}, and whether it had the effect that was asked for could not be seen ` +
       `(${error.code}: ${error.message}).`,
     { ...error.details, reason: error.code },
-    { cause: error },
+    { cause: error, sent: 'unknown' },
   )
 }
 
@@ -283,7 +283,8 @@ function withDiff(error: SurehandError, { diff }: Aftermath, said: string): Sure
 }
 
 function retold(error: SurehandError, more: string, details: Record<string, unknown> = {}): SurehandError {
-  return new SurehandError(error.code, error.message + more, { ...error.details, ...details }, { cause: error.cause })
+  const { code, message, cause, sent } = error
+  return new SurehandError(code, message + more, { ...error.details, ...details }, { cause, sent })
 }
 
 // More would bury what the error is about; `details.attempts` has them all.
@@ -297,6 +298,7 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
   const { verb, scope } = plan
   const details = { verb, selector: plan.selector, place: scope.place, step: last?.step, sent, attempts, duration }
   Object.assign(error.details, { ...details, attempts: attempts.map((entry) => ({ ...entry })) })
+  Object.assign(error, { sent: sent ? 'unknown' : error.sent })
   const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms`
   error.message += `\n  ${ended}; ${sent ? 'it had been sent' : 'nothing was sent'}.`
   const shown = attempts.length > 1 ? attempts.slice(-ATTEMPTS_IN_MESSAGE) : []

@@ -8,7 +8,7 @@ import { queryOf } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Attempt } from '../attempt.js'
-import { dispatchInput, dispatchNative, NOTHING_TO_DO, sent } from '../dispatch.js'
+import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../dispatch.js'
 import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from '../preflight.js'
@@ -166,7 +166,7 @@ function untilChosen(
     const item = itemIn(attempt, now, option)
     const saysSo = dispatch.confirmed || (item !== undefined && isSelected(item))
     return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(attempt, now, option))
-  }).catch((error: unknown) => sent(attempt, error))
+  }).catch((error: unknown) => lost(attempt, error))
 }
 
 function notChosen(attempt: Attempt, { snapshot, node }: Found, option: string): SurehandError {

@@ -36,7 +36,7 @@ Error never_ended(const LaneCall& call, bool cancelled) {
             call.awaited + " was begun and its end was not seen " +
                 (cancelled ? "before it was aborted" : "by the deadline") +
                 "; it may have happened: look at the application before trying again",
-            details_of(call, "running")};
+            details_of(call, "running"), Sent::kUnknown};
   }
   if (cancelled) return {ErrorCode::kAborted, "aborted while waiting for " + call.awaited, details_of(call, "running")};
   return {ErrorCode::kTimeout, "timed out waiting for " + call.awaited + ": the application did not answer",

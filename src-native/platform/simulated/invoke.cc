@@ -18,7 +18,8 @@ Result<Dispatch> SimulatedBackend::invoke(const Element& wanted, const Action& a
   return Error{ErrorCode::kOutcomeUnknown,
                std::string(to_string(action.kind)) + " was sent and not answered (" + lost.message +
                    "); look at the application before doing it again",
-               json::Object{{"reason", std::string(to_string(lost.code))}}};
+               json::Object{{"reason", std::string(to_string(lost.code))}}}
+      .maybe_sent();
 }
 
 }  // namespace surehand::simulated

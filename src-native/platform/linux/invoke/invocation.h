@@ -48,8 +48,6 @@ class Invocation {
   // UNSUPPORTED: "no way to `what`".
   Error unsupported(std::string_view what, json::Value details = {}) const;
   Error stale() const;
-  // Abort or deadline before anything was sent, which the error says.
-  std::optional<Error> out_of_time(std::string_view awaited) const;
 
   // What an answer that did not come means while nothing has been done yet.
   Error silent(Error error) const;

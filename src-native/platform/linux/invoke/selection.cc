@@ -58,7 +58,7 @@ Result<int32_t> index_kept(Invocation& invocation) {
     kept = **index;
     // The tabs of a notebook are moved by hand or not at all.
     if (now - since >= enough || invocation.facts().role == role::kPageTab) return *kept;
-    if (auto error = invocation.out_of_time("the element to keep its place")) return std::move(*error);
+    if (auto error = invocation.limits().exceeded("the element to keep its place")) return std::move(*error);
     if (patience.expired()) return moving();
   }
 }
