@@ -90,8 +90,10 @@ async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, c
       const aftermath = looksBack ? await lookBack(plan, attempt, act, course) : nothingSeen()
       if (aftermath.failure === undefined) return receipt(plan, attempt, act, aftermath, course)
       rewrite(course, attempt, aftermath.failure)
-      again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && (plan.idempotent || nothingHappened(aftermath))
-      failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath) : '')
+      const { pending } = act.dispatch
+      const safe = pending !== true && (plan.idempotent || nothingHappened(aftermath))
+      again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && safe
+      failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath, pending) : '')
     } else if (attempt.acted) {
       // Sent, and what came of it is not known, or not what was meant. Looking is the only thing that is always safe.
       const { lost } = attempt
@@ -116,7 +118,8 @@ interface Course {
   sent: boolean
 }
 
-function notAgain({ diff }: Aftermath): string {
+function notAgain({ diff }: Aftermath, pending: boolean | undefined): string {
+  if (pending === true) return ' It was not tried again: it had been sent and had not returned, so it may still happen.'
   const changed = diff !== undefined && (!diff.empty || leftOutNoise(diff))
   const why = changed ? 'something changed' : 'whether anything changed could not be seen'
   return ` It was not tried again: ${why}, so the action may have happened, and doing it twice may not be doing it once.`
@@ -263,7 +266,8 @@ function effectOf({ dispatch }: Act, { verified, heldBefore, diff, after }: Afte
   if (dispatch.confirmed || (verified !== undefined && heldBefore !== true)) return 'verified'
   if (diff === undefined || after === undefined) return 'unknown'
   if (!diff.empty) return 'changed'
-  return isWhole(diff, after) ? 'unchanged' : 'unknown'
+  // What has not returned is not over.
+  return isWhole(diff, after) && dispatch.pending !== true ? 'unchanged' : 'unknown'
 }
 
 function nothingSeen(): Aftermath {

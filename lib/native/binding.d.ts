@@ -93,6 +93,8 @@ export interface NativeDispatch {
   route: NativeRoute
   detail: string
   confirmed: boolean
+  /** It was sent, and had not returned when this was said, though the application went on. Absent: it had. */
+  pending?: boolean
 }
 
 export type NativeInputStep =
@@ -315,6 +317,7 @@ export interface NativeDesktop {
     query: NativeQuery,
     limits: NativeLimits,
   ): Promise<NativeMatches>
+  /** Resolves as `pending` where the action returns only when what it set off is over: a button that opens a modal dialog. */
   invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
   input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */

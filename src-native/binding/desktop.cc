@@ -8,6 +8,7 @@
 #include "binding/error.h"
 #include "binding/query.h"
 #include "binding/snapshot.h"
+#include "core/run/pending.h"
 #include "core/seam/open.h"
 
 namespace surehand::binding {
@@ -112,11 +113,11 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
 
 template <class T, class Convert>
 Napi::Value DesktopHandle::run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work,
-                               Convert convert) {
+                               Convert convert, Lanes::Pending<T> pending) {
   return EnvState::of(env).promise<T>(
       env, value_->lanes(), std::move(call),
       [backend = value_->backend(), work = std::move(work)](const Limits& limits) { return work(*backend, limits); },
-      convert);
+      convert, std::move(pending));
 }
 
 Napi::Value DesktopHandle::backend(const Napi::CallbackInfo& info) { return to_js(info.Env(), value_->name); }
@@ -188,12 +189,16 @@ Napi::Value DesktopHandle::invoke(const Napi::CallbackInfo& info) {
   if (!action) return rejected(env, action.error());
   const auto lane = lane_of(element.app_key);
   std::string awaited = "the action \"" + std::string(to_string(action->kind)) + "\"";
+  const auto sending = std::make_shared<Sending>();
+  auto whether_pending = [backend = value_->backend(), key = element.app_key, sending](const Limits& limits) {
+    return pending(*backend, key, *sending, limits);
+  };
   return run<Dispatch>(
       env, {lane, std::move(awaited), to_limits(info[2]), true},
-      [element = std::move(element), action = action.take()](Backend& backend, const Limits& limits) {
-        return backend.invoke(element, action, limits);
+      [element = std::move(element), action = action.take(), sending](Backend& backend, const Limits& limits) {
+        return backend.invoke(element, action, *sending, limits);
       },
-      plain);
+      plain, std::move(whether_pending));
 }
 
 Napi::Value DesktopHandle::input(const Napi::CallbackInfo& info) {

@@ -77,8 +77,8 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value dispose(const Napi::CallbackInfo& info);
 
   template <class T, class Convert>
-  Napi::Value run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work,
-                  Convert convert);
+  Napi::Value run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work, Convert convert,
+                  Lanes::Pending<T> pending = nullptr);
 
   std::shared_ptr<Lanes> env_lanes_;
 };

@@ -121,7 +121,8 @@ struct Desktop {
   }
   Result<Dispatch> act(std::string_view name, ActionKind kind, std::string text = "", double number = 0) {
     Action action{kind, "", std::move(text), number};
-    return backend->invoke({keys[0], identity(name)}, action, soon());
+    Sending sending;
+    return backend->invoke({keys[0], identity(name)}, action, sending, soon());
   }
   // `kind name-of-the-source detail` of each.
   Texts said(Ear& ear) {

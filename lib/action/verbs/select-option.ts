@@ -51,12 +51,14 @@ async function chooseClosed(
 ): Promise<NativeDispatch | undefined> {
   const dispatch = await dispatchNative(attempt, item.element, [{ kind: 'select' }])
   if (dispatch === undefined) return undefined
-  const limits = attempt.limits.within(PATIENCE)
+  // What has not returned may still happen, and is not done in another way meanwhile.
+  const only = dispatch.pending === true
+  const limits = only ? attempt.limits : attempt.limits.within(PATIENCE)
   try {
     await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, limits))
     return { ...dispatch, confirmed: true }
   } catch (error) {
-    if (isSurehandError(error, 'VERIFY_FAILED')) return undefined
+    if (!only && isSurehandError(error, 'VERIFY_FAILED')) return undefined
     throw error
   }
 }

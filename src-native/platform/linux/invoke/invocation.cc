@@ -8,10 +8,11 @@
 
 namespace surehand::atspi {
 
-Invocation::Invocation(Session& session, const ApplicationRecord& application, const Element& element,
+Invocation::Invocation(Session& session, const ApplicationRecord& application, const Element& element, Sending& sending,
                        const Limits& limits)
     : session_(session),
       application_(application),
+      sending_(sending),
       name_(object_named(element.identity, element.app_key)),
       object_(name_),
       limits_(limits) {}
@@ -73,11 +74,13 @@ Result<dbus::Reply> Invocation::read(const dbus::Call& call) {
   return reply;
 }
 
-Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call) {
+Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, const std::string& named) {
   const std::string what =
       std::string(call.interface.substr(call.interface.rfind('.') + 1)) + "." + std::string(call.member);
   if (auto error = limits_.exceeded(what)) return std::move(*error);
+  sending_.begin(route, named.empty() ? what : named);
   auto reply = session_.bus->call(call, limits_);
+  sending_.end();
   if (!reply) {
     Error error = reply.take_error();
     if (error.code == ErrorCode::kInvalidArgument) return error;
@@ -111,8 +114,8 @@ Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call) {
   return reply;
 }
 
-Result<bool> Invocation::dispatch_bool(const dbus::Call& call) {
-  auto reply = dispatch(call);
+Result<bool> Invocation::dispatch_bool(const dbus::Call& call, Route route, const std::string& named) {
+  auto reply = dispatch(call, route, named);
   if (!reply) return reply.take_error();
   return reply->message->signature() == "b" ? reply->body().boolean() : true;
 }

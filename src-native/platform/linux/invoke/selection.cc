@@ -142,7 +142,8 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
     auto index = index_kept(invocation);
     if (!index) return index.take_error();
     auto done = invocation.dispatch_bool(
-        invocation.caller().with_index(place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index));
+        invocation.caller().with_index(place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index),
+        Route::kSelection);
     if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
     if (done && *done) {
       return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", seen()};

@@ -20,6 +20,9 @@ namespace surehand::simulated {
 struct App;
 class World;
 
+// When an action on an element returns; lib/simulated/world.ts says what each is.
+enum class Returns : uint8_t { kAtOnce, kWhenClosed, kNever };
+
 // What can go wrong with an element, in ms from when it came into the world; 0: it does not. lib/simulated/world.ts
 // says what each is.
 struct Faults {
@@ -50,6 +53,7 @@ struct Node {
   std::string controls;  // a tab's: the key of the panel it shows
   double minimum = 0, maximum = 100;
   json::Value on;  // event → effects
+  Returns returns = Returns::kAtOnce;
   Faults faults;
 
   App* app = nullptr;
