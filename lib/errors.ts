@@ -5,6 +5,12 @@ export { ERROR_CODES, type ErrorCode } from './vocabulary.js'
 /** The same facts as the message, for programs. Plain data; its members depend on the code. */
 export type ErrorDetails = Record<string, unknown>
 
+/**
+ * Whether anything had been sent to an application when a call failed: nothing, or something that may have had its effect.
+ * Only after `no` is trying again always safe.
+ */
+export type Sent = 'no' | 'unknown'
+
 // In the global symbol registry, so that the ESM copy, the CJS copy and other realms share it.
 const BRAND = Symbol.for('surehand.SurehandError')
 
@@ -14,17 +20,25 @@ const KNOWN: ReadonlySet<unknown> = new Set(ERROR_CODES)
  * The one error class of this library.
  *
  * `code` says what kind of thing went wrong, `message` what was tried, what was seen and what to do next, `details`
- * the same for programs, `cause` the error beneath it, if any. To recognise one, use {@link isSurehandError} rather
- * than `instanceof`: it also knows errors of another realm or of the library's other (ESM or CJS) copy.
+ * the same for programs, `sent` whether trying again could do something twice, `cause` the error beneath it, if any. To
+ * recognise one, use {@link isSurehandError} rather than `instanceof`: it also knows errors of another realm or of the
+ * library's other (ESM or CJS) copy.
  */
 export class SurehandError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
+  readonly sent: Sent
 
-  constructor(code: ErrorCode, message: string, details: ErrorDetails = {}, options?: { cause?: unknown }) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    details: ErrorDetails = {},
+    options?: { cause?: unknown; sent?: Sent },
+  ) {
     super(message, options)
     this.code = code
     this.details = details
+    this.sent = options?.sent ?? 'no'
   }
 
   static {
@@ -32,9 +46,9 @@ export class SurehandError extends Error {
     Object.defineProperty(this.prototype, BRAND, { value: true })
   }
 
-  /** Plain data for logs and wires: `{ name, code, message, details }`. */
-  toJSON(): { name: string; code: ErrorCode; message: string; details: ErrorDetails } {
-    return { name: this.name, code: this.code, message: this.message, details: this.details }
+  /** Plain data for logs and wires: `{ name, code, message, sent, details }`. */
+  toJSON(): { name: string; code: ErrorCode; message: string; sent: Sent; details: ErrorDetails } {
+    return { name: this.name, code: this.code, message: this.message, sent: this.sent, details: this.details }
   }
 }
 
@@ -49,15 +63,15 @@ export function isSurehandError(value: unknown, code?: ErrorCode): value is Sure
 }
 
 /**
- * A native error (an `Error` with `code` and `details`) as a {@link SurehandError}. Anything else comes back as it
+ * A native error (an `Error` with `code`, `sent` and `details`) as a {@link SurehandError}. Anything else comes back as it
  * is: it is a bug or the caller's own error, and hiding it behind a code of ours would be a lie.
  */
 export function fromNative(error: unknown): unknown {
   if (isSurehandError(error) || !(error instanceof Error)) return error
-  const { code, details } = error as { code?: unknown; details?: unknown }
+  const { code, sent, details } = error as { code?: unknown; sent?: unknown; details?: unknown }
   if (!KNOWN.has(code)) return error
   const data = typeof details === 'object' && details !== null ? (details as ErrorDetails) : {}
-  return new SurehandError(code as ErrorCode, error.message, data)
+  return new SurehandError(code as ErrorCode, error.message, data, { sent: sent === 'unknown' ? 'unknown' : 'no' })
 }
 
 /** Runs a synchronous native call; its error is a {@link SurehandError}. */

@@ -26,7 +26,7 @@ export {
   type OpenOptions,
   type Permission,
 } from './desktop.js'
-export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, SurehandError } from './errors.js'
+export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, type Sent, SurehandError } from './errors.js'
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
 export type { Candidate } from './look/candidates.js'

@@ -106,6 +106,11 @@ export class Receipt {
   readonly detail: string
   /** Whether a read-back of the element saw the effect. A toolkit's own "done" is not enough. */
   readonly confirmed: boolean
+  /**
+   * It had been sent and had not returned, though the application went on: a button whose press returns when the dialog is closed
+   * that it opened. Nothing waits for it, and it is never sent again.
+   */
+  readonly pending: boolean
   /** What was acted on. */
   readonly element: Acted
   /** The selector that found it: the one that was asked for, an alternative or a fallback. */
@@ -133,6 +138,7 @@ export class Receipt {
     this.route = parts.dispatch.route
     this.detail = parts.dispatch.detail
     this.confirmed = parts.dispatch.confirmed
+    this.pending = parts.dispatch.pending === true
     this.element = actedOn(before, node)
     this.selector = parts.selector
     this.choices = parts.choices
@@ -157,7 +163,8 @@ export class Receipt {
     const element = `${role}${name === undefined ? '' : ` ${JSON.stringify(name)}`}${ref === '' ? '' : ` [${ref}]`}`
     const route = this.route === 'none' ? 'nothing to do' : `${this.route}${this.detail && ` ${this.detail}`}`
     const tries = this.attempts.length > 1 ? `, attempt ${this.attempts.length}` : ''
-    const first = `${this.verb} ${element}: ${this.effect}, by ${route}, ${ms(this.duration)}${tries}`
+    const open = this.pending ? ', which had not returned' : ''
+    const first = `${this.verb} ${element}: ${this.effect}, by ${route}${open}, ${ms(this.duration)}${tries}`
     const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
     const second = `  found by ${this.selector}${others.length === 0 ? '' : `; ${others.join('; ')}`}`
     return [first, second, `  ${this.outcome}`].join('\n')
@@ -189,6 +196,7 @@ export class Receipt {
       route: this.route,
       detail: this.detail,
       confirmed: this.confirmed,
+      ...(this.pending ? { pending: true } : {}),
       element: { ...this.element },
       selector: this.selector,
       choices: this.choices,

@@ -9,17 +9,6 @@ import type {
 } from '../native/binding.js'
 import type { Attempt } from './attempt.js'
 
-// Errors that say that the application never got the request. Any other leaves open whether it acted on it.
-const NOTHING_SENT = [
-  'UNSUPPORTED',
-  'STALE',
-  'INVALID_ARGUMENT',
-  'NOT_ACTIONABLE',
-  'PERMISSION_DENIED',
-  'NO_DESKTOP',
-  'REFUSED',
-] as const
-
 /**
  * Whether a dispatch is what the action is about, or only prepares for it and may be done any number of times: whether that
  * took effect is seen when the element is looked at next, and a lost answer leaves nothing open.
@@ -72,9 +61,10 @@ function send(
     const { acted } = attempt
     attempt.sending(route)
     return attempt.limits.call(work).catch((error: unknown) => {
+      if (!isSurehandError(error) || error.sent === 'unknown') return lost(attempt, error)
       // Another route may have been taken before.
-      if (isNothingSent(error)) attempt.acted = acted
-      return sent(attempt, error)
+      attempt.acted = acted
+      throw error
     })
   })
 }
@@ -88,20 +78,14 @@ function unprepared({ limits, scope, verb }: Attempt, error: unknown): never {
 }
 
 /** Rethrows an error that came while or after something was sent. */
-export function sent(attempt: Attempt, error: unknown): never {
-  if (!isSurehandError(error) || isNothingSent(error)) throw error
-  if (error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED') throw error
+export function lost(attempt: Attempt, error: unknown): never {
+  if (!isSurehandError(error) || error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED') throw error
   throw new SurehandError(
     'OUTCOME_UNKNOWN',
     `${attempt.verb} on ${attempt.query.text} was sent to ${attempt.scope.place}, and its answer was lost ` +
       `(${error.code}: ${error.message}). Whether it took effect is not known; look at the application before ` +
       `doing it again.`,
     { reason: error.code },
-    { cause: error },
+    { cause: error, sent: 'unknown' },
   )
-}
-
-function isNothingSent(error: unknown): boolean {
-  if (!isSurehandError(error)) return false
-  return NOTHING_SENT.some((code) => code === error.code) || error.details.phase === 'queued'
 }

@@ -90,8 +90,10 @@ async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, c
       const aftermath = looksBack ? await lookBack(plan, attempt, act, course) : nothingSeen()
       if (aftermath.failure === undefined) return receipt(plan, attempt, act, aftermath, course)
       rewrite(course, attempt, aftermath.failure)
-      again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && (plan.idempotent || nothingHappened(aftermath))
-      failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath) : '')
+      const { pending } = act.dispatch
+      const safe = pending !== true && (plan.idempotent || nothingHappened(aftermath))
+      again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && safe
+      failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath, pending) : '')
     } else if (attempt.acted) {
       // Sent, and what came of it is not known, or not what was meant. Looking is the only thing that is always safe.
       const { lost } = attempt
@@ -116,7 +118,8 @@ interface Course {
   sent: boolean
 }
 
-function notAgain({ diff }: Aftermath): string {
+function notAgain({ diff }: Aftermath, pending: boolean | undefined): string {
+  if (pending === true) return ' It was not tried again: it had been sent and had not returned, so it may still happen.'
   const changed = diff !== undefined && (!diff.empty || leftOutNoise(diff))
   const why = changed ? 'something changed' : 'whether anything changed could not be seen'
   return ` It was not tried again: ${why}, so the action may have happened, and doing it twice may not be doing it once.`
@@ -214,7 +217,7 @@ function unverified(error: SurehandError, plan: Plan): SurehandError {
     `${plan.verb} was sent to ${plan.scope.place}, and whether it had the effect that was asked for could not be seen ` +
       `(${error.code}: ${error.message}).`,
     { ...error.details, reason: error.code },
-    { cause: error },
+    { cause: error, sent: 'unknown' },
   )
 }
 
@@ -263,7 +266,8 @@ function effectOf({ dispatch }: Act, { verified, heldBefore, diff, after }: Afte
   if (dispatch.confirmed || (verified !== undefined && heldBefore !== true)) return 'verified'
   if (diff === undefined || after === undefined) return 'unknown'
   if (!diff.empty) return 'changed'
-  return isWhole(diff, after) ? 'unchanged' : 'unknown'
+  // What has not returned is not over.
+  return isWhole(diff, after) && dispatch.pending !== true ? 'unchanged' : 'unknown'
 }
 
 function nothingSeen(): Aftermath {
@@ -283,7 +287,8 @@ function withDiff(error: SurehandError, { diff }: Aftermath, said: string): Sure
 }
 
 function retold(error: SurehandError, more: string, details: Record<string, unknown> = {}): SurehandError {
-  return new SurehandError(error.code, error.message + more, { ...error.details, ...details }, { cause: error.cause })
+  const { code, message, cause, sent } = error
+  return new SurehandError(code, message + more, { ...error.details, ...details }, { cause, sent })
 }
 
 // More would bury what the error is about; `details.attempts` has them all.
@@ -297,6 +302,7 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
   const { verb, scope } = plan
   const details = { verb, selector: plan.selector, place: scope.place, step: last?.step, sent, attempts, duration }
   Object.assign(error.details, { ...details, attempts: attempts.map((entry) => ({ ...entry })) })
+  Object.assign(error, { sent: sent ? 'unknown' : error.sent })
   const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms`
   error.message += `\n  ${ended}; ${sent ? 'it had been sent' : 'nothing was sent'}.`
   const shown = attempts.length > 1 ? attempts.slice(-ATTEMPTS_IN_MESSAGE) : []

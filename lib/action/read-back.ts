@@ -5,7 +5,7 @@ import { type Found, probe } from '../look/look.js'
 import type { NativeNode } from '../native/binding.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import type { Attempt } from './attempt.js'
-import { sent } from './dispatch.js'
+import { lost } from './dispatch.js'
 
 /** What an action is meant to bring about, as the element itself shows it. */
 export interface Goal {
@@ -34,7 +34,7 @@ export function readBack(
       const again = await attempt.resolution.inTree().catch(unlessGone)
       if (again !== undefined && !(again instanceof NotYet) && isLike(again, found)) element = again.element
       return new NotYet(goneAfterwards)
-    }).catch((error: unknown) => sent(attempt, error)),
+    }).catch((error: unknown) => lost(attempt, error)),
   )
 }
 

@@ -1,4 +1,4 @@
-import { fromNative, isSurehandError, SurehandError } from '../errors.js'
+import { fromNative, isSurehandError, type Sent, SurehandError } from '../errors.js'
 import type { NativeBinding, NativeLimits } from '../native/binding.js'
 import { onAbort } from './abort.js'
 
@@ -121,9 +121,9 @@ export class Limits {
     }
   }
 
-  private exceeded(details: Record<string, unknown> = {}): SurehandError {
+  private exceeded(): SurehandError {
     const message = `The time of this call (${this.timeout} ms) is up.`
-    return new SurehandError('TIMEOUT', message, { timeout: this.timeout, ...details })
+    return new SurehandError('TIMEOUT', message, { timeout: this.timeout })
   }
 
   throwIfAborted(): void {
@@ -133,7 +133,7 @@ export class Limits {
   /** Runs one native call within these limits. Its error is always a SurehandError. */
   async call<T>(work: (limits: NativeLimits) => Promise<T>): Promise<T> {
     this.throwIfAborted()
-    if (this.expired) throw this.exceeded({ phase: 'queued' })
+    if (this.expired) throw this.exceeded()
     const timeout = Math.ceil(this.remaining)
     if (this.signal === undefined) return await work({ timeout }).catch(rethrow)
 
@@ -143,7 +143,7 @@ export class Limits {
       return await work({ timeout, cancel })
     } catch (error) {
       const mine = fromNative(error)
-      throw isSurehandError(mine, 'ABORTED') && this.signal.aborted ? aborted(this.signal.reason) : mine
+      throw isSurehandError(mine, 'ABORTED') && this.signal.aborted ? aborted(this.signal.reason, mine.sent) : mine
     } finally {
       leave()
     }
@@ -167,8 +167,8 @@ export class Limits {
   }
 }
 
-function aborted(reason: unknown): SurehandError {
-  return new SurehandError('ABORTED', 'The call was ended by its signal.', {}, { cause: reason })
+function aborted(reason: unknown, sent: Sent = 'no'): SurehandError {
+  return new SurehandError('ABORTED', 'The call was ended by its signal.', {}, { cause: reason, sent })
 }
 
 function rethrow(error: unknown): never {

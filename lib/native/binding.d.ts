@@ -3,7 +3,8 @@ import type { ActionKind, CutReason, EventKind, NoiseRule, Route, TextField } fr
 /**
  * The native contract: what the addon exports, as `lib/native/load.ts` hands it to the rest of the library.
  * Structures mirror `src-native/core/*.h`. TypeScript validates before it calls; C++ trusts.
- * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/vocabulary.json`) and `details`.
+ * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/vocabulary.json`), `sent` ('no', 'unknown')
+ * and `details`.
  */
 
 /** What bounds a call. */
@@ -94,6 +95,8 @@ export interface NativeDispatch {
   route: Route
   detail: string
   confirmed: boolean
+  /** It was sent, and had not returned when this was said, though the application went on. Absent: it had. */
+  pending?: boolean
 }
 
 export type NativeInputStep =
@@ -345,8 +348,8 @@ export interface NativeSubscription {
    * before there was a listener is handed over at once, on a later turn.
    */
   listen(listener: (events: NativeEvent[], dropped: number) => void): void
-  /** Idempotent; nothing is handed over afterwards. */
-  close(): Promise<void>
+  /** Idempotent; nothing is handed over afterwards. Waits for nothing. */
+  close(): void
 }
 
 export interface NativeDesktop {
@@ -364,6 +367,7 @@ export interface NativeDesktop {
     query: NativeQuery,
     limits: NativeLimits,
   ): Promise<NativeMatches>
+  /** Resolves as `pending` where the action returns only when what it set off is over: a button that opens a modal dialog. */
   invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
   input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */

@@ -170,6 +170,7 @@ const changeable: Record<string, Reader> = {
   controls: text,
   minimized: flag,
   on: readScripts,
+  returns: oneOf(['closed', 'never']),
   faults: readFaults,
 }
 

@@ -103,6 +103,11 @@ export type SimulatedNode = SimulatedStates & {
   minimized?: boolean
   /** What happens when something is done to it, after its usual behaviour or `instead` of it. */
   on?: Record<SimulatedEvent, Effect[] | { instead: Effect[] }>
+  /**
+   * When an action on it returns. Default: at once. `closed`: when the windows are closed that it opened, as where a program
+   * runs its modal dialog inside the press of a button. `never`: not before the desktop ends.
+   */
+  returns?: 'closed' | 'never'
   faults?: Faults
   children?: SimulatedNode[]
   /** Children that exist only when they are scrolled to; the tree is cut here (`virtual`) while there are any. */

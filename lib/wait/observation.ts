@@ -193,10 +193,8 @@ export class Observation {
         return
       }
       this.ending = undefined
-      const last = this.subscription
+      this.subscription?.close()
       this.subscription = undefined
-      // It may be gone with its desktop.
-      last?.close().catch(() => undefined)
     }, LINGER)
     this.ending.unref()
   }

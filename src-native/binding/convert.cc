@@ -228,6 +228,7 @@ Napi::Object to_js(Napi::Env env, const Dispatch& dispatch) {
   object.Set("route", to_js(env, to_string(dispatch.route)));
   object.Set("detail", to_js(env, dispatch.detail));
   object.Set("confirmed", dispatch.confirmed);
+  if (dispatch.pending) object.Set("pending", true);
   return object;
 }
 

@@ -8,6 +8,7 @@
 #include "binding/error.h"
 #include "binding/query.h"
 #include "binding/snapshot.h"
+#include "core/run/pending.h"
 #include "core/seam/open.h"
 
 namespace surehand::binding {
@@ -39,8 +40,30 @@ Napi::Value rejected(Napi::Env env, const Error& error) {
 
 }  // namespace
 
+void OpenDesktop::cancel() {
+  lanes_.cancel_all();
+  std::vector<std::weak_ptr<Observation>> observations;
+  {
+    std::lock_guard lock(mutex_);
+    cancelled_ = true;
+    observations.swap(observations_);
+  }
+  for (const auto& known : observations) {
+    if (const auto observation = known.lock()) observation->end();
+  }
+}
+
+void OpenDesktop::close() {
+  cancel();
+  lanes_.shut_down(Milliseconds(1000));
+  std::shared_ptr<Backend> last;
+  std::lock_guard lock(mutex_);
+  last.swap(backend_);
+}
+
 void OpenDesktop::remember(const std::shared_ptr<Observation>& observation) {
   std::lock_guard lock(mutex_);
+  if (cancelled_) return observation->end();
   observations_.erase(
       std::remove_if(observations_.begin(), observations_.end(), [](const auto& known) { return known.expired(); }),
       observations_.end());
@@ -98,11 +121,11 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
 
 template <class T, class Convert>
 Napi::Value DesktopHandle::run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work,
-                               Convert convert) {
+                               Convert convert, Lanes::Pending<T> pending) {
   return EnvState::of(env).promise<T>(
       env, value_->lanes(), std::move(call),
       [backend = value_->backend(), work = std::move(work)](const Limits& limits) { return work(*backend, limits); },
-      convert);
+      convert, std::move(pending));
 }
 
 Napi::Value DesktopHandle::backend(const Napi::CallbackInfo& info) { return to_js(info.Env(), value_->name); }
@@ -174,12 +197,16 @@ Napi::Value DesktopHandle::invoke(const Napi::CallbackInfo& info) {
   if (!action) return rejected(env, action.error());
   const auto lane = lane_of(element.app_key);
   std::string awaited = "the action \"" + std::string(to_string(action->kind)) + "\"";
+  const auto sending = std::make_shared<Sending>();
+  auto whether_pending = [backend = value_->backend(), key = element.app_key, sending](const Limits& limits) {
+    return pending(*backend, key, *sending, limits);
+  };
   return run<Dispatch>(
       env, {lane, std::move(awaited), to_limits(info[2]), true},
-      [element = std::move(element), action = action.take()](Backend& backend, const Limits& limits) {
-        return backend.invoke(element, action, limits);
+      [element = std::move(element), action = action.take(), sending](Backend& backend, const Limits& limits) {
+        return backend.invoke(element, action, *sending, limits);
       },
-      plain);
+      plain, std::move(whether_pending));
 }
 
 Napi::Value DesktopHandle::input(const Napi::CallbackInfo& info) {
@@ -203,13 +230,13 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
   const uint64_t id = state.new_subscription();
   return state.promise<std::shared_ptr<Observation>>(
       env, value_->lanes(), {lane, "the start of events", to_limits(info[2])},
-      [desktop = value_, backend = value_->backend(), target = std::move(target), kinds = *kinds, lane,
+      [desktop = value_, backend = value_->backend(), target = std::move(target), kinds = *kinds,
        notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<Observation>> {
-        auto observation = std::make_shared<Observation>(lane, notify);
+        auto observation = std::make_shared<Observation>(notify);
         auto sink = [events = observation->events()](Event event) { events->push(std::move(event)); };
         auto subscription = backend->observe(target, kinds, std::move(sink), limits);
         if (!subscription) return subscription.take_error();
-        observation->begin(backend, subscription.take());
+        observation->begin(subscription.take());
         desktop->remember(observation);
         return observation;
       },

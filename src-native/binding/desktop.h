@@ -25,24 +25,12 @@ class OpenDesktop {
   }
   Lanes& lanes() { return lanes_; }
 
-  void cancel() { lanes_.cancel_all(); }
+  // What is under way begins to end, and nothing is announced any more. Waits for nothing.
+  void cancel();
   // Ends what is under way and frees the backend; blocks for at most about a second. Idempotent.
-  void close() {
-    lanes_.shut_down(Milliseconds(1000));
-    std::vector<std::weak_ptr<Observation>> observations;
-    {
-      std::lock_guard lock(mutex_);
-      observations.swap(observations_);
-    }
-    for (const auto& known : observations) {
-      if (const auto observation = known.lock()) observation->end();
-    }
-    std::shared_ptr<Backend> last;
-    std::lock_guard lock(mutex_);
-    last.swap(backend_);
-  }
+  void close();
 
-  // Ended with the desktop, if it goes on until then.
+  // Ended with the desktop, if it goes on until then; at once, when that has ended.
   void remember(const std::shared_ptr<Observation>& observation);
 
   const std::string name;
@@ -52,6 +40,7 @@ class OpenDesktop {
   mutable std::mutex mutex_;
   std::shared_ptr<Backend> backend_;
   std::vector<std::weak_ptr<Observation>> observations_;
+  bool cancelled_ = false;
   Lanes lanes_;
 };
 
@@ -96,8 +85,8 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value dispose(const Napi::CallbackInfo& info);
 
   template <class T, class Convert>
-  Napi::Value run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work,
-                  Convert convert);
+  Napi::Value run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work, Convert convert,
+                  Lanes::Pending<T> pending = nullptr);
 
   std::shared_ptr<Lanes> env_lanes_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "binding/closings.h"
 #include "binding/desktop.h"
 #include "binding/subscription.h"
 
@@ -33,13 +34,15 @@ std::function<void()> EnvState::notifier(uint64_t id) const {
 void EnvState::tear_down() {
   completions_->close();
   lanes_->cancel_all();
+  std::vector<std::shared_ptr<OpenDesktop>> open;
   for (const auto& known : desktops_) {
-    if (const auto desktop = known.lock()) desktop->cancel();
+    if (auto desktop = known.lock()) open.push_back(std::move(desktop));
   }
-  for (const auto& known : desktops_) {
-    if (const auto desktop = known.lock()) desktop->close();
-  }
-  lanes_->shut_down(Milliseconds(1500));
+  for (const auto& desktop : open) desktop->cancel();
+  Closings::of_this_process().run([open = std::move(open), lanes = lanes_] {
+    for (const auto& desktop : open) desktop->close();
+    lanes->shut_down(Milliseconds(1500));
+  });
 }
 
 }  // namespace surehand::binding

@@ -16,8 +16,8 @@ namespace surehand::binding {
 class OpenDesktop;
 class SubscriptionHandle;
 
-// All that one Node environment (the main thread, a worker) has of this addon; nothing is global to the
-// process. Its clean-up hook ends what is under way before Node finalises anything.
+// All that one Node environment (the main thread, a worker) has of this addon; what outlives it are its Closings. Its
+// clean-up hook has what is under way end before Node finalises anything, and waits for none of it.
 class EnvState {
  public:
   static EnvState& of(Napi::Env env) { return *env.GetInstanceData<EnvState>(); }
@@ -25,10 +25,11 @@ class EnvState {
 
   // A promise for what `work` gives on a lane; `convert(env, T&)` makes its JavaScript value.
   template <class T, class Convert>
-  Napi::Value promise(Napi::Env env, Lanes& lanes, LaneCall call, Lanes::Work<T> work, Convert convert) {
+  Napi::Value promise(Napi::Env env, Lanes& lanes, LaneCall call, Lanes::Work<T> work, Convert convert,
+                      Lanes::Pending<T> pending = nullptr) {
     const auto deferred = Napi::Promise::Deferred::New(env);
     completions_->await(env);
-    lanes.run<T>(std::move(call), std::move(work), [completions = completions_, deferred, convert](Result<T> result) {
+    auto answer = [completions = completions_, deferred, convert](Result<T> result) {
       auto settle = [completions = completions.get(), deferred, convert,
                      result = std::make_shared<Result<T>>(std::move(result))](Napi::Env env) {
         completions->settled(env);
@@ -39,7 +40,8 @@ class EnvState {
         }
       };
       completions->post(std::move(settle));
-    });
+    };
+    lanes.run<T>(std::move(call), std::move(work), std::move(answer), std::move(pending));
     return deferred.Promise();
   }
 

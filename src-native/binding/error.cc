@@ -7,6 +7,7 @@ namespace surehand::binding {
 Napi::Error to_js(Napi::Env env, const Error& error) {
   auto made = Napi::Error::New(env, error.message);
   made.Set("code", Napi::String::New(env, std::string(to_string(error.code))));
+  made.Set("sent", Napi::String::New(env, std::string(to_string(error.sent))));
   made.Set("details", error.details.is_null() ? Napi::Object::New(env) : to_js(env, error.details));
   return made;
 }

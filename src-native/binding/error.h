@@ -6,7 +6,7 @@
 
 namespace surehand::binding {
 
-// An Error with `code`, `message` and `details`.
+// An Error with `code`, `message`, `sent` and `details`.
 Napi::Error to_js(Napi::Env env, const Error& error);
 
 void throw_error(Napi::Env env, const Error& error);

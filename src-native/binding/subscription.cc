@@ -8,18 +8,14 @@
 
 namespace surehand::binding {
 
-void Observation::begin(std::shared_ptr<Backend> backend, std::unique_ptr<Subscription> subscription) {
+void Observation::begin(std::unique_ptr<Subscription> subscription) {
   std::lock_guard lock(mutex_);
-  backend_ = std::move(backend);
   subscription_ = std::move(subscription);
 }
 
 void Observation::end() {
-  std::shared_ptr<Backend> backend;
-  std::unique_ptr<Subscription> last;
   std::lock_guard lock(mutex_);
-  backend.swap(backend_);
-  last.swap(subscription_);
+  subscription_.reset();
 }
 
 Napi::Function SubscriptionHandle::define(Napi::Env env) {
@@ -69,22 +65,13 @@ void SubscriptionHandle::listen(const Napi::CallbackInfo& info) {
   EnvState::of(info.Env()).notifier(id_)();
 }
 
-Napi::Value SubscriptionHandle::close(const Napi::CallbackInfo& info) {
-  const Napi::Env env = info.Env();
-  auto& state = EnvState::of(env);
-  if (open_) {
-    open_ = false;
-    listener_.Reset();
-    state.unsubscribed(id_);
-    Unref();
-  }
-  return state.promise<Done>(
-      env, *state.lanes(), {value_->lane, "the end of events", {}},
-      [observation = value_](const Limits&) -> Status {
-        observation->end();
-        return Done{};
-      },
-      [](Napi::Env env, Done&) { return env.Undefined(); });
+void SubscriptionHandle::close(const Napi::CallbackInfo& info) {
+  if (!open_) return;
+  open_ = false;
+  value_->end();
+  listener_.Reset();
+  EnvState::of(info.Env()).unsubscribed(id_);
+  Unref();
 }
 
 }  // namespace surehand::binding

@@ -11,24 +11,20 @@
 namespace surehand::binding {
 
 // A subscription of a backend and the events that wait to be handed over. Shared by the JavaScript handle and the
-// desktop's closing.
+// desktop.
 class Observation {
  public:
-  Observation(std::string lane, std::function<void()> ready)
-      : lane(std::move(lane)), events_(std::make_shared<EventQueue>(std::move(ready))) {}
+  explicit Observation(std::function<void()> ready) : events_(std::make_shared<EventQueue>(std::move(ready))) {}
 
-  void begin(std::shared_ptr<Backend> backend, std::unique_ptr<Subscription> subscription);
-  // Idempotent. Not on the JavaScript thread: it may write to a socket.
+  void begin(std::unique_ptr<Subscription> subscription);
+  // Idempotent, on any thread; waits for nothing.
   void end();
 
   const std::shared_ptr<EventQueue>& events() const { return events_; }
 
-  const std::string lane;
-
  private:
   std::shared_ptr<EventQueue> events_;
   std::mutex mutex_;
-  std::shared_ptr<Backend> backend_;  // outlives its subscription
   std::unique_ptr<Subscription> subscription_;
 };
 
@@ -45,7 +41,7 @@ class SubscriptionHandle final : public Handle<SubscriptionHandle, std::shared_p
 
  private:
   void listen(const Napi::CallbackInfo& info);
-  Napi::Value close(const Napi::CallbackInfo& info);
+  void close(const Napi::CallbackInfo& info);
 
   uint64_t id_ = 0;
   bool open_ = true;

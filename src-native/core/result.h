@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -10,12 +12,25 @@
 
 namespace surehand {
 
+// Whether anything had been sent to an application when a call failed: nothing, or something that may have had its
+// effect. Only what sent nothing may be tried again without asking.
+enum class Sent : uint8_t { kNo, kUnknown };
+
 // What went wrong: `message` says what was tried, what was seen and what to do; `details` is the same for programs.
+// Reading sends nothing; whoever acts says from which moment on that is no longer sure.
 struct Error {
   ErrorCode code;
   std::string message;
   json::Value details;
+  Sent sent = Sent::kNo;
+
+  Error maybe_sent() && {
+    sent = Sent::kUnknown;
+    return std::move(*this);
+  }
 };
+
+constexpr std::string_view to_string(Sent sent) { return sent == Sent::kNo ? "no" : "unknown"; }
 
 // A value or an Error. Nothing in core or platform throws across a thread or into the binding.
 template <class T>

@@ -3,7 +3,9 @@
 
 #include <cstdio>
 #include <functional>
+#include <future>
 
+#include "core/run/pending.h"
 #include "core/seam/open.h"
 #include "platform/linux/backend.h"
 #include "platform/linux/process/process.h"
@@ -81,13 +83,16 @@ struct Fixture {
   }
 
   Dispatch done(const Element& element, Action action) {
-    auto dispatch = backend->invoke(element, action, within(5000));
+    Sending sending;
+    auto dispatch = backend->invoke(element, action, sending, within(5000));
     REQUIRE_MESSAGE(dispatch.ok(), (dispatch.ok() ? "" : dispatch.error().message));
     return dispatch.take();
   }
   ErrorCode refused(const Element& element, Action action) {
-    auto dispatch = backend->invoke(element, action, within(5000));
+    Sending sending;
+    auto dispatch = backend->invoke(element, action, sending, within(5000));
     REQUIRE_FALSE(dispatch.ok());
+    CHECK(dispatch.error().sent == Sent::kNo);
     return dispatch.error().code;
   }
 
@@ -373,12 +378,40 @@ TEST_CASE_FIXTURE(Fixture, "An application that is stopped or killed in mid-call
     return tree.role(node) == Role::kTextbox && tree.states(node).has(State::kEditable);
   });
   kill(static_cast<pid_t>(app.pid), SIGSTOP);
-  auto stopped = backend->invoke(entry, action(ActionKind::kSetText, 0, "x"), within(200));
+  Sending sending;
+  auto stopped = backend->invoke(entry, action(ActionKind::kSetText, 0, "x"), sending, within(200));
   REQUIRE_FALSE(stopped.ok());
   CHECK(stopped.error().code == ErrorCode::kAppUnresponsive);
+  CHECK(stopped.error().sent == Sent::kNo);
   CHECK(backend->snapshot({other.key, std::nullopt}, {}, within(2000)).ok());
   REQUIRE(backend->quit(app.key, true, within(5000)).ok());
-  auto killed = backend->invoke(entry, action(ActionKind::kSetText, 0, "x"), within(2000));
+  auto killed = backend->invoke(entry, action(ActionKind::kSetText, 0, "x"), sending, within(2000));
   REQUIRE_FALSE(killed.ok());
   CHECK(killed.error().code == ErrorCode::kAppExited);
+  CHECK(killed.error().sent == Sent::kNo);
+}
+
+TEST_CASE_FIXTURE(Fixture,
+                  "Qt 5: a menu entry that opens a modal dialog is pending; what is not answered may have been sent") {
+  const std::string here = __FILE__;
+  const auto program = here.substr(0, here.rfind('/')) + "/../fixtures/apps/modal_qt.py";
+  const auto app = launch("/usr/bin/python3", {program, "5"});
+  const auto entry = find(app, [](const Snapshot& tree, NodeIndex node) {
+    return tree.role(node) == Role::kMenuItem && tree.text(TextField::kName, node) == "Delete";
+  });
+  Sending sending;
+  CHECK_FALSE(sending.now());
+  auto result = std::async(std::launch::async,
+                           [&] { return backend->invoke(entry, action(ActionKind::kPress), sending, within(3000)); });
+  const auto seen =
+      pending(*backend, app.key, sending, Limits::within(Milliseconds(3000), std::make_shared<CancelToken>()));
+  REQUIRE(seen);
+  CHECK(seen->pending);
+  CHECK(seen->route == Route::kAction);
+  CHECK_FALSE(seen->detail.empty());
+  const auto lost = result.get();
+  REQUIRE_FALSE(lost.ok());
+  CHECK(lost.error().code == ErrorCode::kOutcomeUnknown);
+  CHECK(lost.error().sent == Sent::kUnknown);
+  CHECK_FALSE(sending.now());
 }

@@ -1,6 +1,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <future>
 #include <thread>
 
 #include "core/seam/backend.h"
@@ -74,7 +75,8 @@ struct Desktop {
     action.kind = kind;
     (kind == ActionKind::kNamed ? action.name : action.text) = std::move(text);
     action.number = number;
-    return backend->invoke(element(name), action, soon());
+    Sending sending;
+    return backend->invoke(element(name), action, sending, soon());
   }
   void input(const std::string& steps) {
     auto read = InputStep::from_json(parsed(steps));
@@ -285,7 +287,10 @@ TEST_CASE("a new identity makes the old one stale") {
   Desktop desktop(R"([{"role": "button", "name": "Go", "key": "go"}])");
   const Element old = desktop.element("Go");
   REQUIRE(desktop.backend->apply(parsed(R"([{"recreate": "go"}])")).ok());
-  CHECK(desktop.backend->invoke(old, {ActionKind::kPress}, soon()).error().code == ErrorCode::kStale);
+  Sending sending;
+  const auto stale = desktop.backend->invoke(old, {ActionKind::kPress}, sending, soon()).take_error();
+  CHECK(stale.code == ErrorCode::kStale);
+  CHECK(stale.sent == Sent::kNo);
   CHECK(desktop.element("Go").identity != old.identity);
 }
 
@@ -506,4 +511,56 @@ TEST_CASE("a captured tree can be a world") {
   std::string copy;
   append_json(copy, *again.tree(), 1, {true});
   CHECK(copy == text);
+}
+
+TEST_CASE("a press may return when the dialog is closed that it opened, or never; it says meanwhile what it sent") {
+  Desktop desktop(R"([{"role": "button", "name": "Ask", "returns": "closed",
+                       "on": {"press": [{"openWindow": {"role": "dialog", "name": "Really?", "key": "really"}}]}},
+                      {"role": "button", "name": "Stuck", "returns": "never"}])");
+  const auto press = [&](std::string_view name, Sending& sending, const Limits& limits) {
+    return desktop.backend->invoke(desktop.element(name), {ActionKind::kPress}, sending, limits);
+  };
+  Sending asking;
+  auto token = std::make_shared<CancelToken>();
+  auto asked = std::async(std::launch::async, [&] { return press("Ask", asking, {Clock::time_point::max(), token}); });
+  CHECK(desktop.eventually([&] { return asking.now().has_value(); }));
+  CHECK(asking.now()->dispatch.route == Route::kAction);
+  CHECK(desktop.exists("Really?"));
+  CHECK(asked.wait_for(Milliseconds(0)) == std::future_status::timeout);
+  REQUIRE(desktop.backend->close(desktop.element("Really?"), soon()).ok());
+  CHECK(asked.get().ok());
+  CHECK_FALSE(asking.now());
+
+  Sending stuck;
+  auto never = std::async(std::launch::async, [&] { return press("Stuck", stuck, {Clock::time_point::max(), token}); });
+  CHECK(desktop.eventually([&] { return stuck.now().has_value(); }));
+  token->cancel();
+  CHECK(never.get().error().sent == Sent::kUnknown);
+}
+
+TEST_CASE("errors say whether anything was sent") {
+  Desktop desktop(R"([{"role": "text", "name": "Label"}, {"role": "button", "name": "Off", "enabled": false},
+                      {"role": "button", "name": "Busy", "key": "busy", "on": {"press": [{"hang": 300}]}},
+                      {"role": "button", "name": "Gone", "key": "gone"}])");
+  const auto sent = [&](const Element& element, Milliseconds timeout) {
+    Sending sending;
+    return desktop.backend->invoke(element, {ActionKind::kPress}, sending, Limits::within(timeout)).take_error();
+  };
+  const auto busy = desktop.element("Busy");
+  const auto gone = desktop.element("Gone");
+  REQUIRE(desktop.backend->apply(parsed(R"([{"remove": "gone"}])")).ok());
+  for (const auto& [element, code] :
+       {std::pair{desktop.element("Label"), ErrorCode::kUnsupported},
+        std::pair{desktop.element("Off"), ErrorCode::kNotActionable}, std::pair{gone, ErrorCode::kStale}}) {
+    const auto error = sent(element, Milliseconds(5000));
+    CHECK(error.code == code);
+    CHECK(error.sent == Sent::kNo);
+  }
+  // It hangs because of the first press; the second one does not get through.
+  const auto first = sent(busy, Milliseconds(30));
+  CHECK(first.code == ErrorCode::kOutcomeUnknown);
+  CHECK(first.sent == Sent::kUnknown);
+  const auto second = sent(busy, Milliseconds(30));
+  CHECK(second.code == ErrorCode::kAppUnresponsive);
+  CHECK(second.sent == Sent::kNo);
 }

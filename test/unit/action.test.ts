@@ -14,7 +14,7 @@ import { NotYet, polling, until } from '../../lib/wait/wait.js'
 
 const binding = { createCancel: () => ({ cancel() {} }) }
 const limits = (timeout: number, signal?: AbortSignal) => new Limits(binding, { timeout, signal }, timeout)
-const native = (code: string, details: object = {}) => Object.assign(new Error(`it said ${code}`), { code, details })
+const native = (code: string, sent = 'no') => Object.assign(new Error(`it said ${code}`), { code, sent, details: {} })
 
 // Waiting
 
@@ -119,20 +119,21 @@ test('routes are tried in order while the element has none of the kind', async (
   expect(tried).toEqual(['toggle', 'press'])
 })
 
-test.each(['TIMEOUT', 'APP_UNRESPONSIVE', 'APP_EXITED', 'ABORTED', 'NOT_FOUND'])(
-  'after dispatch %s leaves the outcome open, and nothing is sent again',
+test.each(['TIMEOUT', 'APP_UNRESPONSIVE', 'APP_EXITED', 'ABORTED', 'UNSUPPORTED'])(
+  '%s of what may have been sent leaves the outcome open, and nothing is sent again',
   async (code) => {
     let sent = 0
     const dispatch = dispatchNative(
       attempt(async () => {
         sent++
-        throw native(code)
+        throw native(code, 'unknown')
       }),
       element,
       press,
     )
     await expect(dispatch).rejects.toMatchObject({
       code: 'OUTCOME_UNKNOWN',
+      sent: 'unknown',
       details: { reason: code },
       cause: { code },
     })
@@ -140,26 +141,30 @@ test.each(['TIMEOUT', 'APP_UNRESPONSIVE', 'APP_EXITED', 'ABORTED', 'NOT_FOUND'])
   },
 )
 
-test.each(['STALE', 'PERMISSION_DENIED', 'REFUSED', 'OUTCOME_UNKNOWN'])('%s is passed on as it is', async (code) => {
-  const dispatch = dispatchNative(
-    attempt(async () => {
+test.each(['STALE', 'TIMEOUT', 'APP_EXITED', 'ABORTED'])(
+  '%s of what sent nothing is passed on as it is',
+  async (code) => {
+    const going = attempt(async () => {
       throw native(code)
-    }),
-    element,
-    press,
-  )
-  await expect(dispatch).rejects.toMatchObject({ code, message: `it said ${code}` })
-})
+    })
+    await expect(dispatchNative(going, element, press)).rejects.toMatchObject({
+      code,
+      message: `it said ${code}`,
+      sent: 'no',
+    })
+    expect(going.acted).toBe(false)
+  },
+)
 
-test('a call that never began is no unknown outcome', async () => {
+test('an outcome that is not known is passed on as it is', async () => {
   const dispatch = dispatchNative(
     attempt(async () => {
-      throw native('TIMEOUT', { phase: 'queued' })
+      throw native('OUTCOME_UNKNOWN', 'unknown')
     }),
     element,
     press,
   )
-  await expect(dispatch).rejects.toMatchObject({ code: 'TIMEOUT' })
+  await expect(dispatch).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN', message: 'it said OUTCOME_UNKNOWN' })
 })
 
 test('an abort before dispatch sends nothing', async () => {

@@ -14,6 +14,7 @@ test('an error carries code, message, details and cause', () => {
     name: 'SurehandError',
     code: 'NOT_FOUND',
     message: 'nothing matches',
+    sent: 'no',
     details: { selector: 'role:button' },
   })
 })
@@ -42,6 +43,8 @@ test('native errors become SurehandErrors, others stay what they are', () => {
   expect(isSurehandError(error, 'APP_UNRESPONSIVE')).toBe(true)
   expect((error as SurehandError).details).toEqual({ app: 'x' })
   expect((error as SurehandError).message).toBe('no answer')
+  expect((error as SurehandError).sent).toBe('no')
+  expect(fromNative(Object.assign(native, { sent: 'unknown' }))).toMatchObject({ sent: 'unknown' })
   const other = Object.assign(new Error('disk'), { code: 'ENOENT' })
   expect(fromNative(other)).toBe(other)
 })

@@ -17,13 +17,16 @@ const binding = loadNative()
 const soon = { timeout: PATIENCE }
 const every: NativeEventKind[] = ['structure', 'property', 'state', 'text', 'value', 'focus', 'window', 'selection']
 
+// ms
+const HANG = 60_000
+
 const world: World = {
   applications: [
     {
       name: 'Notes',
       windows: [{ role: 'window', name: 'Notes', children: [{ role: 'button', name: 'Go', key: 'go' }] }],
     },
-    { name: 'Hung', faults: { hanging: { for: 60_000 } }, windows: [{ role: 'window' }] },
+    { name: 'Hung', faults: { hanging: { for: HANG } }, windows: [{ role: 'window' }] },
   ],
 }
 
@@ -123,13 +126,13 @@ describe('a subscription', () => {
     const other = listen(await desktop.observe({ appKey }, every, soon))
     const { heard } = listen(subscription)
     desktop.apply([{ set: 'go', name: 'Went' }])
-    const closed = Promise.all([subscription.close(), subscription.close()])
+    subscription.close()
+    subscription.close()
     desktop.apply([{ set: 'go', enabled: false }])
-    await closed
     desktop.apply([{ set: 'go', description: 'Goes' }])
     await other.until('PropertyChange:accessible-description')
     expect(heard).toEqual([])
-    await subscription.close()
+    subscription.close()
   })
 
   test('ends with its desktop, and may be closed afterwards', async () => {
@@ -138,7 +141,7 @@ describe('a subscription', () => {
     const { heard } = listen(subscription)
     desktop.apply([{ set: 'go', name: 'Went', after: 1 }])
     await desktop.dispose()
-    await subscription.close()
+    subscription.close()
     const quiet = heard.length
     await new Promise(setImmediate)
     expect(heard.length).toBe(quiet)
@@ -248,3 +251,40 @@ test('a worker is terminated with open subscriptions in a storm, again and again
   desktop.apply([{ set: 'go', name: 'Went' }])
   await until('PropertyChange:accessible-name')
 }, 60_000)
+
+test('a worker is terminated while an application hangs that it listens to and waits for: nobody waits for the hang', async () => {
+  const code = `
+    const { parentPort, workerData } = require('node:worker_threads')
+    const binding = require(workerData.addon)
+    const limits = { timeout: 120_000 }
+    binding.openDesktop({ backend: 'simulated', environment: {}, world: workerData.world }, limits).then(async (desktop) => {
+      const [, { key }] = await desktop.applications(limits)
+      for (let i = 0; i < 20; i++) (await desktop.observe({ appKey: key }, ['state'], limits)).listen(() => {})
+      desktop.snapshot({ appKey: key }, {}, limits).catch(() => {})
+      desktop.windows(key, limits).catch(() => {})
+      desktop.observe({ appKey: key }, ['state'], limits).catch(() => {})
+      parentPort.postMessage('waiting')
+    })`
+  const worker = new Worker(code, { eval: true, workerData: { addon, world } })
+  await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+  const began = performance.now()
+  await worker.terminate()
+  expect(performance.now() - began).toBeLessThan(HANG / 20)
+}, 90_000)
+
+test('a process ends while its application hangs that it listens to, in the middle of a storm', async () => {
+  const script = `
+    const binding = require(${JSON.stringify(addon)})
+    const limits = { timeout: 120_000 }
+    binding.openDesktop({ backend: 'simulated', environment: {}, world: ${JSON.stringify(world)} }, limits).then(async (desktop) => {
+      const apps = await desktop.applications(limits)
+      for (const { key } of apps) (await desktop.observe({ appKey: key }, ['state'], limits)).listen(() => {})
+      desktop.snapshot({ appKey: apps[1].key }, {}, limits).catch(() => {})
+      desktop.apply(Array.from({ length: 5000 }, (_, i) => ({ set: 'go', enabled: i % 2 === 0, after: i })))
+      console.log('listening')
+      process.exit(7)
+    })`
+  const began = performance.now()
+  await expect(run(process.execPath, ['-e', script], { timeout: 20_000 })).rejects.toMatchObject({ code: 7 })
+  expect(performance.now() - began).toBeLessThan(HANG / 3)
+}, 30_000)

@@ -26,8 +26,11 @@ export async function fill(attempt: Attempt, text: string): Promise<Act> {
     const dispatch = await dispatchNative(attempt, found.element, [{ kind: 'setText', text }])
     if (dispatch !== undefined && (dispatch.confirmed || isProtected)) return attempt.done(found, dispatch)
     if (dispatch !== undefined) {
-      const lasting = route === 'native' ? attempt.limits.remaining : PATIENCE
+      // While it has not returned, keys might go to whatever it waits for.
+      const only = route === 'native' || dispatch.pending === true
+      const lasting = only ? attempt.limits.remaining : PATIENCE
       if (await reads(attempt, found, goal, lasting)) return confirmed(attempt, found, dispatch)
+      if (only) await readBack(attempt, found, goal)
     }
     if (route === 'native') await readBack(attempt, found, goal)
   }

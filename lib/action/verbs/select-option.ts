@@ -8,7 +8,7 @@ import { queryOf } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Attempt } from '../attempt.js'
-import { dispatchInput, dispatchNative, NOTHING_TO_DO, sent } from '../dispatch.js'
+import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../dispatch.js'
 import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from '../preflight.js'
@@ -51,12 +51,14 @@ async function chooseClosed(
 ): Promise<NativeDispatch | undefined> {
   const dispatch = await dispatchNative(attempt, item.element, [{ kind: 'select' }])
   if (dispatch === undefined) return undefined
-  const limits = attempt.limits.within(PATIENCE)
+  // What has not returned may still happen, and is not done in another way meanwhile.
+  const only = dispatch.pending === true
+  const limits = only ? attempt.limits : attempt.limits.within(PATIENCE)
   try {
     await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, limits))
     return { ...dispatch, confirmed: true }
   } catch (error) {
-    if (isSurehandError(error, 'VERIFY_FAILED')) return undefined
+    if (!only && isSurehandError(error, 'VERIFY_FAILED')) return undefined
     throw error
   }
 }
@@ -166,7 +168,7 @@ function untilChosen(
     const item = itemIn(attempt, now, option)
     const saysSo = dispatch.confirmed || (item !== undefined && isSelected(item))
     return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(attempt, now, option))
-  }).catch((error: unknown) => sent(attempt, error))
+  }).catch((error: unknown) => lost(attempt, error))
 }
 
 function notChosen(attempt: Attempt, { snapshot, node }: Found, option: string): SurehandError {

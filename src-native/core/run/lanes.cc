@@ -36,11 +36,18 @@ Error never_ended(const LaneCall& call, bool cancelled) {
             call.awaited + " was begun and its end was not seen " +
                 (cancelled ? "before it was aborted" : "by the deadline") +
                 "; it may have happened: look at the application before trying again",
-            details_of(call, "running")};
+            details_of(call, "running"), Sent::kUnknown};
   }
   if (cancelled) return {ErrorCode::kAborted, "aborted while waiting for " + call.awaited, details_of(call, "running")};
   return {ErrorCode::kTimeout, "timed out waiting for " + call.awaited + ": the application did not answer",
           details_of(call, "running")};
+}
+
+Error refused(const LaneCall& call, size_t left) {
+  return {ErrorCode::kAppUnresponsive,
+          "refused " + call.awaited + ": " + std::to_string(left) +
+              " earlier calls to the same application have not ended; close the dialogs that it shows, or end it",
+          details_of(call, "refused")};
 }
 
 Error closed(const LaneCall& call) {
@@ -58,46 +65,84 @@ struct Lanes::State : std::enable_shared_from_this<Lanes::State> {
 
   struct Lane {
     std::deque<TaskPtr> queue;
-    TaskPtr running;
+    TaskPtr running;  // by the thread whose turn it is
+    TaskPtr asked;    // it finds out whether this one is pending
     std::condition_variable wake;
     std::thread thread;
+    uint64_t turn = 0;   // of the thread that serves; the others were left with their calls
+    size_t left = 0;     // how many were
+    bool stuck = false;  // its call does not end, and no more threads may be left
+  };
+  using LanePtr = std::shared_ptr<Lane>;
+
+  struct Left {
+    std::thread thread;
+    TaskPtr task;
+  };
+
+  struct Timer {
+    TaskPtr task;
+    bool asks;  // whether it is pending; else it is the task's end
   };
 
   explicit State(Options options) : options(options) {}
 
-  void serve(const std::string& key, const std::shared_ptr<Lane>& lane);
+  void begin(const LanePtr& lane, const std::string& key, TaskPtr before = nullptr);
+  void serve(const LanePtr& lane, const std::string& key, uint64_t turn, TaskPtr before);
+  void ask_whether_pending(std::unique_lock<std::mutex>& lock, const LanePtr& lane, TaskPtr task);
+  bool leave(const LanePtr& lane, const std::string& key, const TaskPtr& asked = nullptr);
+  void come_back(const LanePtr& lane, const std::string& key, uint64_t turn);
+  std::vector<TaskPtr> give_up(const TaskPtr& task);
   void keep_time();
   void on_cancel(const TaskPtr& task);
-  void schedule(Clock::time_point when, const TaskPtr& task) {
-    if (when != Clock::time_point::max()) timers.emplace(when, task);
+  void schedule(Clock::time_point when, const TaskPtr& task, bool asks = false) {
+    if (when != Clock::time_point::max()) timers.emplace(when, Timer{task, asks});
     if (when < clock_sleeps_until) clock_wake.notify_one();
   }
   void unschedule(const TaskPtr& task) {
-    for (auto it = timers.begin(); it != timers.end();) it = it->second == task ? timers.erase(it) : std::next(it);
+    for (auto it = timers.begin(); it != timers.end();) it = it->second.task == task ? timers.erase(it) : std::next(it);
   }
 
   const Options options;
   mutable std::mutex mutex;
   bool closing = false;
   bool clock_stops = false;
-  std::unordered_map<std::string, std::shared_ptr<Lane>> lanes;
+  std::unordered_map<std::string, LanePtr> lanes;
+  uint64_t turns = 0;
+  std::unordered_map<uint64_t, Left> left;  // by their turn
   std::condition_variable lane_ended;
   std::vector<std::thread> ended;
-  std::multimap<Clock::time_point, TaskPtr> timers;
+  std::multimap<Clock::time_point, Timer> timers;
   std::condition_variable clock_wake;
   // It is not woken for what it will see in time: most calls end long before their deadlines.
   Clock::time_point clock_sleeps_until = Clock::time_point::min();
   std::thread clock;
 };
 
-void Lanes::State::serve(const std::string& key, const std::shared_ptr<Lane>& lane) {
+// Gives a lane a fresh thread. What it throws, when there is none, leaves the lane as it was.
+void Lanes::State::begin(const LanePtr& lane, const std::string& key, TaskPtr before) {
+  const uint64_t turn = ++turns;
+  lane->thread = std::thread([state = shared_from_this(), lane, key, turn, before = std::move(before)]() mutable {
+    state->serve(lane, key, turn, std::move(before));
+  });
+  lane->turn = turn;
+}
+
+// Until it has nothing more to do, or was left with a call that goes on.
+void Lanes::State::serve(const LanePtr& lane, const std::string& key, uint64_t turn, TaskPtr before) {
   std::unique_lock lock(mutex);
-  while (lane->wake.wait_for(lock, options.idle, [&] { return !lane->queue.empty() || closing; })) {
-    if (lane->queue.empty()) break;
+  if (before) ask_whether_pending(lock, lane, std::move(before));
+  while (lane->turn == turn) {
+    lane->wake.wait_for(lock, options.idle, [&] { return !lane->queue.empty() || closing; });
+    if (lane->queue.empty()) {
+      if (closing || lane->left == 0) break;
+      continue;  // how many were left is known as long as the lane is
+    }
     TaskPtr task = std::move(lane->queue.front());
     lane->queue.pop_front();
     task->phase_ = Task::Phase::kRunning;
     lane->running = task;
+    if (task->may_pend()) schedule(Clock::now() + options.pending_after, task, true);
     lock.unlock();
 
     task->perform({task->call.limits.deadline, task->token});
@@ -105,16 +150,91 @@ void Lanes::State::serve(const std::string& key, const std::shared_ptr<Lane>& la
 
     lock.lock();
     task->phase_ = Task::Phase::kEnded;
-    lane->running.reset();
     unschedule(task);
+    if (lane->turn == turn) {
+      lane->running.reset();
+      lane->stuck = false;
+    } else {
+      left.at(turn).task.reset();
+    }
+    const auto returned = task->returned;
     lock.unlock();
+    if (returned) returned->cancel();
     task.reset();  // what its closure owns is freed without the lock
     lock.lock();
   }
+  if (lane->turn != turn) return come_back(lane, key, turn);
   lanes.erase(key);
   if (lane->thread.joinable()) ended.push_back(std::move(lane->thread));
   clock_wake.notify_one();
   lane_ended.notify_all();
+}
+
+// Until that is known nobody else is to call the application: what it does then would be another's doing.
+void Lanes::State::ask_whether_pending(std::unique_lock<std::mutex>& lock, const LanePtr& lane, TaskPtr task) {
+  const Limits limits{task->call.limits.deadline, task->returned};
+  lock.unlock();
+  const bool pending = task->pend(limits);
+  lock.lock();
+  const auto settled = [&] { return pending || closing || task->given_up_ || task->phase_ == Task::Phase::kEnded; };
+  lane->wake.wait(lock, settled);
+  if (lane->asked == task) {
+    lane->asked.reset();
+    lane->stuck = false;
+  }
+  lock.unlock();
+  task.reset();
+  lock.lock();
+}
+
+// Leaves the lane's thread to its call and has a fresh one go on. False when there can be none.
+bool Lanes::State::leave(const LanePtr& lane, const std::string& key, const TaskPtr& asked) {
+  if (closing || lane->left >= options.most_left) return false;
+  const uint64_t turn = lane->turn;
+  Left stays{std::move(lane->thread), lane->running};
+  try {
+    if (asked) asked->returned = std::make_shared<CancelToken>();
+    begin(lane, key, asked);
+  } catch (const std::system_error&) {
+    lane->thread = std::move(stays.thread);
+    return false;
+  }
+  left.emplace(turn, std::move(stays));
+  ++lane->left;
+  lane->running.reset();
+  lane->asked = asked;
+  return true;
+}
+
+// The end of a thread that was left.
+void Lanes::State::come_back(const LanePtr& lane, const std::string& key, uint64_t turn) {
+  const auto mine = left.find(turn);
+  if (mine->second.thread.joinable()) ended.push_back(std::move(mine->second.thread));
+  left.erase(mine);
+  --lane->left;
+  if (lane->stuck && leave(lane, key)) lane->stuck = false;
+  lane->wake.notify_all();
+  clock_wake.notify_one();
+  lane_ended.notify_all();
+}
+
+// A call that is answered without its end lets the others of its lane go on. Those that cannot, for too many threads were
+// left already.
+std::vector<Lanes::State::TaskPtr> Lanes::State::give_up(const TaskPtr& task) {
+  task->given_up_ = true;
+  const auto found = lanes.find(task->call.lane);
+  if (found == lanes.end()) return {};
+  const LanePtr& lane = found->second;
+  lane->wake.notify_all();
+  if ((lane->running != task && lane->asked != task) || leave(lane, task->call.lane)) return {};
+  lane->stuck = true;
+  std::vector<TaskPtr> queued(lane->queue.begin(), lane->queue.end());
+  lane->queue.clear();
+  for (const auto& each : queued) {
+    each->phase_ = Task::Phase::kEnded;
+    unschedule(each);
+  }
+  return queued;
 }
 
 // Answers calls whose limits end before they do, and joins threads that went idle.
@@ -139,10 +259,13 @@ void Lanes::State::keep_time() {
       clock_sleeps_until = Clock::time_point::min();
       continue;
     }
-    TaskPtr task = std::move(timers.begin()->second);
+    auto [task, asks] = std::move(timers.begin()->second);
     timers.erase(timers.begin());
     const bool cancelled = task->cancelled_;
-    if (task->phase_ == Task::Phase::kQueued) {
+    if (asks) {
+      const auto& lane = lanes.at(task->call.lane);
+      if (lane->running == task && !task->overdue_) leave(lane, task->call.lane, task);
+    } else if (task->phase_ == Task::Phase::kQueued) {
       task->phase_ = Task::Phase::kEnded;
       auto& queue = lanes.at(task->call.lane)->queue;
       queue.erase(std::find(queue.begin(), queue.end(), task));
@@ -154,11 +277,18 @@ void Lanes::State::keep_time() {
       lock.lock();
     } else if (task->phase_ == Task::Phase::kRunning && !task->overdue_) {
       task->overdue_ = true;
-      timers.emplace(now + options.grace, std::move(task));
+      timers.emplace(now + options.grace, Timer{std::move(task), false});
     } else if (task->phase_ == Task::Phase::kRunning) {
+      const auto refusing = give_up(task);
+      const auto returned = task->returned;
       lock.unlock();
       task->fail(never_ended(task->call, cancelled));
       task->token->cancel();
+      if (returned) returned->cancel();
+      for (const auto& each : refusing) {
+        each->follows_caller_ = {};
+        each->fail(refused(each->call, options.most_left + 1));
+      }
       task.reset();
       lock.lock();
     }
@@ -191,12 +321,17 @@ void Lanes::start(std::shared_ptr<Task> task) {
       });
 
   std::unique_lock lock(state->mutex);
-  const bool refused = state->closing;
-  if (refused || task->cancelled_) {
+  const auto known = state->lanes.find(task->call.lane);
+  const bool stuck = known != state->lanes.end() && known->second->stuck;
+  const bool closing = state->closing;
+  if (closing || stuck || task->cancelled_) {
+    const bool cancelled = task->cancelled_;
     task->phase_ = Task::Phase::kEnded;
     lock.unlock();
     task->follows_caller_ = {};
-    task->fail(refused ? closed(task->call) : never_began(task->call, true));
+    task->fail(closing     ? closed(task->call)
+               : cancelled ? never_began(task->call, true)
+                           : refused(task->call, state->options.most_left + 1));
     return;
   }
   try {
@@ -204,7 +339,7 @@ void Lanes::start(std::shared_ptr<Task> task) {
     auto& lane = state->lanes[task->call.lane];
     if (!lane) {
       lane = std::make_shared<State::Lane>();
-      lane->thread = std::thread([state, key = task->call.lane, lane] { state->serve(key, lane); });
+      state->begin(lane, task->call.lane);
     }
     task->phase_ = Task::Phase::kQueued;
     lane->queue.push_back(task);
@@ -238,8 +373,14 @@ void Lanes::cancel_all() {
       if (lane->running) running.push_back(lane->running);
       lane->wake.notify_all();
     }
+    for (auto& [turn, stays] : state_->left) {
+      if (stays.task) running.push_back(stays.task);
+    }
   }
-  for (auto& task : running) task->token->cancel();
+  for (auto& task : running) {
+    task->token->cancel();
+    if (task->returned) task->returned->cancel();
+  }
   for (auto& task : queued) {
     task->follows_caller_ = {};
     task->fail(closed(task->call));
@@ -251,8 +392,13 @@ bool Lanes::shut_down(Milliseconds bound) {
   cancel_all();
 
   std::unique_lock lock(state_->mutex);
-  const bool all_ended = state_->lane_ended.wait_until(lock, until, [this] { return state_->lanes.empty(); });
+  const bool all_ended =
+      state_->lane_ended.wait_until(lock, until, [this] { return state_->lanes.empty() && state_->left.empty(); });
   std::vector<std::shared_ptr<Task>> left_behind;
+  for (auto& [turn, stays] : state_->left) {
+    if (stays.task) left_behind.push_back(stays.task);
+    if (stays.thread.joinable()) stays.thread.detach();
+  }
   for (auto& [key, lane] : state_->lanes) {
     if (lane->running) left_behind.push_back(lane->running);
     if (lane->thread.joinable()) lane->thread.detach();
@@ -273,7 +419,7 @@ bool Lanes::shut_down(Milliseconds bound) {
 
 size_t Lanes::threads() const {
   std::lock_guard lock(state_->mutex);
-  return state_->lanes.size();
+  return state_->lanes.size() + state_->left.size();
 }
 
 }  // namespace surehand

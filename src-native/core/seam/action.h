@@ -20,11 +20,13 @@ struct Action {
 };
 
 // What was sent to the application, and how. `confirmed` only when a read-back saw the effect (a text, a value, a
-// selection, a focus); a toolkit's own "true" is not proof.
+// selection, a focus); a toolkit's own "true" is not proof. `pending` when it was sent and had not returned when this was
+// said, though the application went on: a button that opens a modal dialog may return when that is closed.
 struct Dispatch {
   Route route = Route::kNone;
   std::string detail;  // the platform's own name for what was called: `click`, `EditableText.SetTextContents`
   bool confirmed = false;
+  bool pending = false;
 };
 
 }  // namespace surehand

@@ -19,14 +19,17 @@
 #include "core/seam/launch.h"
 #include "core/seam/permission.h"
 #include "core/seam/reading.h"
+#include "core/seam/sending.h"
 #include "core/seam/window.h"
 #include "core/tree/refs.h"
 
 namespace surehand {
 
 // One open desktop. Calls block; `Lanes` runs them on a thread per target, so several may run at once, at most one
-// per application key, one launch() or quit(), and one for the desktop as a whole. Implementations are plain
-// sequential code that is safe under that rule. Every call ends by its deadline.
+// per application key, one launch() or quit(), and one for the desktop as a whole, besides calls that outlived their
+// limits and acts that were sent and have not returned. Implementations are plain sequential code that is safe under that
+// rule. Every call ends by its deadline, or is left to its thread with what it owns. An error says whether anything was
+// sent (Error::sent).
 class Backend {
  public:
   virtual ~Backend() = default;
@@ -46,7 +49,9 @@ class Backend {
   virtual Result<Matches> find_among(const std::vector<std::string>& identities, const Target& target,
                                      const Query& query, const Limits& limits);
 
-  virtual Result<Dispatch> invoke(const Element& element, const Action& action, const Limits& limits) = 0;
+  // Says in `sending` what it is about to send before it waits for that to return.
+  virtual Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,
+                                  const Limits& limits) = 0;
   virtual Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) = 0;
 
   // Events of an application, or of one element of it, as wake-ups: some toolkits forget some, none is proof of anything.

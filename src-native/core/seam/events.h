@@ -48,8 +48,9 @@ struct Event {
 // Called on any thread; must not block, nor end a subscription.
 using EventSink = std::function<void(Event)>;
 
-// Events come for as long as it lives; after its end the sink is not running and never runs again. It ends before its
-// backend does.
+// Events come for as long as it lives. Its end is a flag and waits for nothing: what has to be taken back is the business
+// of a thread of the backend's. A sink that runs at that moment ends its run, so it owns what it uses; it never begins
+// another. May outlive its backend.
 class Subscription {
  public:
   virtual ~Subscription() = default;

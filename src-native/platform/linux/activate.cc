@@ -8,7 +8,8 @@ namespace surehand::atspi {
 Status activate_window(Session& session, const Element& element, const Limits& limits) {
   auto window = displayed_window(session, element, limits);
   if (!window) return window.take_error();
-  return x11::activate(**session.screen.display(), window->id, limits);
+  auto done = x11::activate(**session.screen.display(), window->id, limits);
+  return done ? done : done.take_error().maybe_sent();
 }
 
 }  // namespace surehand::atspi

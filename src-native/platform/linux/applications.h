@@ -29,7 +29,9 @@ struct ApplicationRecord {
   std::string toolkit_name;
   std::string toolkit_version;
 
-  // Learnt while reading; only the application's own lane touches these.
+  // Held by who reads it: a read that outlived its limits may not have ended when its lane goes on.
+  std::shared_ptr<std::recursive_mutex> reading = std::make_shared<std::recursive_mutex>();
+  // Learnt while reading.
   struct Notes {
     bool answers = false;                 // it did when it was last read
     bool cache_made = false;              // its Cache object exists

@@ -58,9 +58,10 @@ Result<Matches> LinuxBackend::find_among(const std::vector<std::string>& identit
   return find_elements_among(*session_, refs(), identities, target, query, limits);
 }
 
-Result<Dispatch> LinuxBackend::invoke(const Element& element, const Action& action, const Limits& limits) {
+Result<Dispatch> LinuxBackend::invoke(const Element& element, const Action& action, Sending& sending,
+                                      const Limits& limits) {
   if (is_treeless(element.app_key)) return no_tree(*session_, element.app_key, "acting on an element");
-  return invoke_action(*session_, element, action, limits);
+  return invoke_action(*session_, element, action, sending, limits);
 }
 Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const Limits& limits) {
   return make_input(*session_, steps, limits);

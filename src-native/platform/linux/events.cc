@@ -101,29 +101,39 @@ std::string child_in(dbus::Reader body, const std::string& app_key) {
 
 class ApplicationEvents final : public Subscription {
  public:
-  ApplicationEvents(Session& session, std::shared_ptr<dbus::Connection> bus,
-                    std::vector<std::unique_ptr<dbus::Connection::Subscription>> signals)
-      : session_(session), bus_(std::move(bus)), signals_(std::move(signals)) {}
-  ~ApplicationEvents() override {
-    signals_.clear();
-    session_.registrations.remove(*bus_);
-  }
+  explicit ApplicationEvents(std::vector<std::unique_ptr<dbus::Connection::Subscription>> signals)
+      : signals_(std::move(signals)) {}
 
  private:
-  Session& session_;
-  std::shared_ptr<dbus::Connection> bus_;
   std::vector<std::unique_ptr<dbus::Connection::Subscription>> signals_;
 };
 
 }  // namespace
 
-Status Registrations::add(dbus::Connection& bus, const std::string& app, EventKinds kinds, const Limits& limits) {
-  std::lock_guard lock(mutex_);
+Registrations::Listener::Listener(std::shared_ptr<Registrations> registrations,
+                                  const std::shared_ptr<dbus::Connection>& bus)
+    : registrations_(std::move(registrations)), bus_(bus) {
+  std::lock_guard lock(registrations_->mutex_);
+  ++registrations_->listeners_;
+}
+
+Registrations::Listener::~Listener() {
+  const auto bus = bus_.lock();
+  std::lock_guard lock(registrations_->mutex_);
+  if (--registrations_->listeners_ > 0) return;
+  if (bus) registrations_->take_back(*bus);
+  registrations_->asked_.clear();
+}
+
+Status Registrations::ask(dbus::Connection& bus, const std::string& app, EventKinds kinds, const Limits& limits) {
   Caller caller;
   for (const auto& [name, kind] : kAnnounced) {
     if (!kinds.has(kind)) continue;
-    std::pair<std::string, std::string> asked(name, app);
-    if (asked_.count(asked) > 0) continue;
+    std::pair<std::string, std::string> wanted(name, app);
+    {
+      std::lock_guard lock(mutex_);
+      if (asked_.count(wanted) > 0) continue;
+    }
     auto reply = bus.call(caller.register_event(name, app), limits);
     if (!reply) return reply.take_error();
     if (!reply->is_reply()) {
@@ -131,23 +141,21 @@ Status Registrations::add(dbus::Connection& bus, const std::string& app, EventKi
                    "the accessibility registry announces no events: " + std::string(reply->message->error_text()),
                    {}};
     }
-    asked_.insert(std::move(asked));
+    std::lock_guard lock(mutex_);
+    asked_.insert(std::move(wanted));
   }
-  ++subscriptions_;
   return Done{};
 }
 
-void Registrations::remove(dbus::Connection& bus) {
-  std::lock_guard lock(mutex_);
-  if (--subscriptions_ > 0) return;
+// Sent before whatever is asked for next, and never waited for: an outbox that is full belongs to a bus that does not read.
+void Registrations::take_back(dbus::Connection& bus) {
   Caller caller;
   std::string_view last;
   for (const auto& [event, app] : asked_) {
     if (event == last) continue;
     last = event;
-    (void)bus.send(caller.deregister_event(event), Limits::within(Milliseconds(100)));
+    (void)bus.send(caller.deregister_event(event), Limits::within(Milliseconds(0)));
   }
-  asked_.clear();
 }
 
 Result<std::unique_ptr<Subscription>> observe_application(Session& session, const Target& target, EventKinds kinds,
@@ -156,7 +164,9 @@ Result<std::unique_ptr<Subscription>> observe_application(Session& session, cons
   if (!application) return application.take_error();
 
   const bool makes_on_demand = (*application)->toolkit == Toolkit::kGtk3;
-  const auto receive = [key = target.app_key, makes_on_demand, only = target.identity, kinds,
+  // Owned by the sinks: gone once the last of them is.
+  const auto listener = std::make_shared<Registrations::Listener>(session.registrations, session.bus);
+  const auto receive = [listener, key = target.app_key, makes_on_demand, only = target.identity, kinds,
                         sink = std::move(sink)](const std::shared_ptr<const dbus::Message>& message) {
     auto body = message->body();
     const std::string_view detail = body.string();
@@ -185,9 +195,9 @@ Result<std::unique_ptr<Subscription>> observe_application(Session& session, cons
     if (!subscribed) return subscribed.take_error();
     signals.push_back(subscribed.take());
   }
-  auto registered = session.registrations.add(*session.bus, target.app_key, kinds, limits);
+  auto registered = session.registrations->ask(*session.bus, target.app_key, kinds, limits);
   if (!registered) return registered.take_error();
-  return std::unique_ptr<Subscription>(new ApplicationEvents(session, session.bus, std::move(signals)));
+  return std::unique_ptr<Subscription>(new ApplicationEvents(std::move(signals)));
 }
 
 }  // namespace surehand::atspi

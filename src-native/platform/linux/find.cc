@@ -255,6 +255,7 @@ Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& 
                               const Query& query, size_t limit, const Limits& limits) {
   auto application = application_of(session, target.app_key, limits);
   if (!application.ok()) return application.take_error();
+  const std::lock_guard reading(*(*application)->reading);
   if (const auto permit = match_permit(**application); permit && limit > 0) {
     if ((*application)->toolkit == Toolkit::kChromium) {
       (void)wake(session, **application, limits.capped(limits.remaining() / 2));

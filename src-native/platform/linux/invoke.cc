@@ -9,10 +9,11 @@
 
 namespace surehand::atspi {
 
-Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, const Limits& limits) {
+Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, Sending& sending,
+                               const Limits& limits) {
   auto application = application_of(session, element.app_key, limits);
   if (!application) return application.take_error();
-  Invocation invocation(session, **application, element, limits);
+  Invocation invocation(session, **application, element, sending, limits);
   if (auto learnt = invocation.learn(); !learnt) return learnt.take_error();
   switch (action.kind) {
     case ActionKind::kPress:

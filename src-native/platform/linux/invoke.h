@@ -8,6 +8,7 @@ namespace surehand::atspi {
 // Does something to an element by its toolkit's own route, and reads back whether it took where that can be
 // read. UNSUPPORTED when the element has no such route: then nothing was sent. OUTCOME_UNKNOWN when the
 // answer was lost.
-Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, const Limits& limits);
+Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, Sending& sending,
+                               const Limits& limits);
 
 }  // namespace surehand::atspi

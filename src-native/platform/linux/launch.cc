@@ -110,7 +110,7 @@ class Launch {
     if (!Children::of_this_process().ended(child_)) kill(-child_, SIGTERM);
     Error error = application.take_error();
     error.details.set("pid", static_cast<int64_t>(child_));
-    return error;
+    return std::move(error).maybe_sent();
   }
 
  private:

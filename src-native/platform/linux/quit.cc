@@ -63,7 +63,8 @@ void end(const Process& process, Milliseconds grace, const Limits& limits) {
 Status close_window(Session& session, const Element& element, const Limits& limits) {
   auto window = displayed_window(session, element, limits);
   if (!window) return window.take_error();
-  return x11::close(**session.screen.display(), window->id, limits);
+  auto done = x11::close(**session.screen.display(), window->id, limits);
+  return done ? done : done.take_error().maybe_sent();
 }
 
 Status quit_application(Session& session, const std::string& app_key, bool force, const Limits& limits) {
@@ -82,7 +83,9 @@ Status quit_application(Session& session, const std::string& app_key, bool force
   if (!process) return Done{};
 
   if (!hangs) {
-    if (auto asked = close_windows_of(session, *pid, limits); !asked && !force) return asked;
+    if (auto asked = close_windows_of(session, *pid, limits); !asked && !force) {
+      return asked.take_error().maybe_sent();
+    }
   }
   if (force) {
     end(*process, hangs ? Milliseconds(0) : kGrace, limits);
@@ -96,7 +99,7 @@ Status quit_application(Session& session, const std::string& app_key, bool force
   }
   Error error = limits.exceeded(name + " to end").value_or(Error{ErrorCode::kTimeout, name + " did not end", {}});
   error.message += "; it may be asking whether to save: answer it, or quit with force";
-  return error;
+  return std::move(error).maybe_sent();
 }
 
 }  // namespace surehand::atspi

@@ -23,7 +23,7 @@ struct Session {
   x11::Screen screen;
   SeenWindows seen_windows;
   Presses presses;
-  Registrations registrations;
+  std::shared_ptr<Registrations> registrations = std::make_shared<Registrations>();
 };
 
 Result<std::unique_ptr<Session>> open_session(const OpenOptions& options, const Limits& limits);

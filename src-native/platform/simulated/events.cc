@@ -2,20 +2,6 @@
 
 namespace surehand::simulated {
 
-namespace {
-
-class Listening final : public Subscription {
- public:
-  Listening(Announcer& announcer, uint64_t id) : announcer_(announcer), id_(id) {}
-  ~Listening() override { announcer_.remove(id_); }
-
- private:
-  Announcer& announcer_;
-  const uint64_t id_;
-};
-
-}  // namespace
-
 Result<std::unique_ptr<Subscription>> SimulatedBackend::observe(const Target& target, EventKinds kinds, EventSink sink,
                                                                 const Limits&) {
   const auto lock = session_.enter();
@@ -26,8 +12,7 @@ Result<std::unique_ptr<Subscription>> SimulatedBackend::observe(const Target& ta
     const auto node = session_.element(**app, *target.identity);
     if (!node) return node.error();
   }
-  const uint64_t id = session_.world->listen({target.app_key, target.identity, kinds, std::move(sink)});
-  return std::unique_ptr<Subscription>(new Listening(session_.world->announcer, id));
+  return session_.world->listen({target.app_key, target.identity, kinds, std::move(sink)});
 }
 
 }  // namespace surehand::simulated

@@ -19,8 +19,10 @@ Result<Launched> SimulatedBackend::launch(const LaunchOptions& options, const Li
     for (const auto& window : app.windows) {
       if (window->present) return Launched{session_.described(app), app.pid};
     }
-    if (app.exited) return session_.running(app.key).error();
-    if (auto error = limits.exceeded("the first window of \"" + options.command + "\"")) return *error;
+    if (app.exited) return Error(session_.running(app.key).error()).maybe_sent();
+    if (auto error = limits.exceeded("the first window of \"" + options.command + "\"")) {
+      return std::move(*error).maybe_sent();
+    }
     const auto next = session_.world->next_event().value_or(limits.deadline);
     lock.unlock();
     sleep(next, limits);

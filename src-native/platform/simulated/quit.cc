@@ -37,7 +37,8 @@ Status SimulatedBackend::quit(const std::string& app_key, bool force, const Limi
   return Error{ErrorCode::kRefused,
                "the application \"" + app.name +
                    "\" was asked to close its windows and still has some; answer what it asks, or force it",
-               std::move(details)};
+               std::move(details)}
+      .maybe_sent();
 }
 
 }  // namespace surehand::simulated

@@ -45,8 +45,10 @@ std::string awaited(const Call& call) {
 
 struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   struct Listener {
+    std::string text;
     MatchRule rule;
     SignalSink sink;
+    std::atomic<bool> ended{false};
   };
 
   // The serial under which `inbox` will get its answer, or 0 when the connection is lost.
@@ -133,6 +135,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
       if (fds[1].revents != 0) {
         eventfd_t ignored;
         eventfd_read(wake.get(), &ignored);
+        if (some_ended.exchange(false)) take_back();
       }
       if ((fds[0].revents & POLLOUT) != 0) flush_outbox();
       if ((fds[0].revents & ~POLLOUT) == 0) continue;
@@ -167,7 +170,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
       case MessageType::kSignal: {
         std::lock_guard lock(listeners_mutex);
         for (const auto& listener : listeners) {
-          if (listener->rule.passes(*message)) listener->sink(message);
+          if (!listener->ended && listener->rule.passes(*message)) listener->sink(message);
         }
         break;
       }
@@ -234,6 +237,21 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     outbox_shrank.notify_all();
   }
 
+  // What subscriptions left behind that have ended.
+  void take_back() {
+    std::vector<std::shared_ptr<Listener>> ended;
+    {
+      std::lock_guard lock(listeners_mutex);
+      const auto goes_on = [](const auto& each) { return !each->ended; };
+      const auto first = std::stable_partition(listeners.begin(), listeners.end(), goes_on);
+      ended.assign(first, listeners.end());
+      listeners.erase(first, listeners.end());
+    }
+    for (const auto& each : ended) remove_match(each->text);
+  }
+
+  void remove_match(const std::string& rule);
+
   void remove(const Listener* listener) {
     std::lock_guard lock(listeners_mutex);
     listeners.erase(
@@ -266,6 +284,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
 
   std::mutex listeners_mutex;
   std::vector<std::shared_ptr<Listener>> listeners;
+  std::atomic<bool> some_ended{false};
 };
 
 namespace {
@@ -293,6 +312,15 @@ std::optional<Error> refused(const Header& header, std::string_view problem) {
 }
 
 }  // namespace
+
+void Connection::Impl::remove_match(const std::string& rule) {
+  Writer body;
+  body.string(rule);
+  Header header = header_of(match_call("RemoveMatch", body));
+  header.no_reply = true;
+  header.serial = next_serial();
+  (void)send_message(header, &body, {}, false);
+}
 
 Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
@@ -507,25 +535,25 @@ Result<std::unique_ptr<Connection::Subscription>> Connection::subscribe(const st
 
   class BusSubscription final : public Subscription {
    public:
-    BusSubscription(std::shared_ptr<Impl> impl, std::string rule, std::shared_ptr<Impl::Listener> listener)
-        : impl_(std::move(impl)), rule_(std::move(rule)), listener_(std::move(listener)) {}
+    BusSubscription(std::weak_ptr<Impl> impl, std::shared_ptr<Impl::Listener> listener)
+        : impl_(std::move(impl)), listener_(std::move(listener)) {}
     ~BusSubscription() override {
-      impl_->remove(listener_.get());
-      Writer body;
-      body.string(rule_);
-      Header header = header_of(match_call("RemoveMatch", body));
-      header.no_reply = true;
-      header.serial = impl_->next_serial();
-      (void)impl_->send_message(header, &body, {}, false);
+      listener_->ended = true;
+      const auto impl = impl_.lock();
+      if (!impl) return;
+      impl->some_ended = true;
+      eventfd_write(impl->wake.get(), 1);
     }
 
    private:
-    std::shared_ptr<Impl> impl_;
-    std::string rule_;
+    std::weak_ptr<Impl> impl_;
     std::shared_ptr<Impl::Listener> listener_;
   };
 
-  auto listener = std::make_shared<Impl::Listener>(Impl::Listener{std::move(*parsed), std::move(sink)});
+  auto listener = std::make_shared<Impl::Listener>();
+  listener->text = rule;
+  listener->rule = std::move(*parsed);
+  listener->sink = std::move(sink);
   {
     std::lock_guard lock(impl_->listeners_mutex);
     impl_->listeners.push_back(listener);
@@ -539,7 +567,7 @@ Result<std::unique_ptr<Connection::Subscription>> Connection::subscribe(const st
     return Error{
         ErrorCode::kNoDesktop, "the bus refused a match rule: " + std::string(added->message->error_text()), {}};
   }
-  return std::unique_ptr<Subscription>(new BusSubscription(impl_, rule, std::move(listener)));
+  return std::unique_ptr<Subscription>(new BusSubscription(impl_, std::move(listener)));
 }
 
 }  // namespace surehand::dbus

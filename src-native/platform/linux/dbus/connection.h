@@ -82,8 +82,9 @@ class Connection {
   };
 
   // Signals that pass `rule` (a D-Bus match rule; AddMatch is sent for it) are handed to `sink` on the reader
-  // thread, which must not block, call, or touch a subscription. Removed when the subscription is destroyed;
-  // after that the sink is not running and never runs again.
+  // thread, which must not block, call, or touch a subscription. Destroying the subscription is a flag and waits for
+  // nothing: a run of the sink that is under way goes on, none begins, and the reader thread takes the rule back and
+  // frees the sink.
   class Subscription {
    public:
     virtual ~Subscription() = default;

@@ -8,7 +8,8 @@ namespace surehand::atspi {
 Result<Dispatch> focus(Invocation& invocation) {
   if (invocation.facts().is(state::kFocused)) return Dispatch{Route::kNone, "it was so already", true};
   if (invocation.facts().has(Interface::kComponent)) {
-    auto done = invocation.dispatch_bool(invocation.caller().method(invocation.object(), Method::kGrabFocus));
+    auto done =
+        invocation.dispatch_bool(invocation.caller().method(invocation.object(), Method::kGrabFocus), Route::kFocus);
     if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
     if (done && *done)
       return Dispatch{Route::kFocus, "Component.GrabFocus",

@@ -8,10 +8,11 @@
 
 namespace surehand::atspi {
 
-Invocation::Invocation(Session& session, const ApplicationRecord& application, const Element& element,
+Invocation::Invocation(Session& session, const ApplicationRecord& application, const Element& element, Sending& sending,
                        const Limits& limits)
     : session_(session),
       application_(application),
+      sending_(sending),
       name_(object_named(element.identity, element.app_key)),
       object_(name_),
       limits_(limits) {}
@@ -60,12 +61,6 @@ Error Invocation::unsupported(std::string_view what, json::Value details) const 
 
 Error Invocation::stale() const { return {ErrorCode::kStale, "the element is not there any more; find it again", {}}; }
 
-std::optional<Error> Invocation::out_of_time(std::string_view awaited) const {
-  auto error = limits_.exceeded(awaited);
-  if (error) error->details.set("phase", "queued");
-  return error;
-}
-
 Error Invocation::silent(Error error) const {
   if (error.code != ErrorCode::kTimeout) return error;
   return app_unresponsive(application_, std::chrono::duration_cast<Milliseconds>(Clock::now() - started_),
@@ -79,24 +74,31 @@ Result<dbus::Reply> Invocation::read(const dbus::Call& call) {
   return reply;
 }
 
-Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call) {
+Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, const std::string& named) {
   const std::string what =
       std::string(call.interface.substr(call.interface.rfind('.') + 1)) + "." + std::string(call.member);
-  if (auto error = out_of_time(what)) return std::move(*error);
+  if (auto error = limits_.exceeded(what)) return std::move(*error);
+  sending_.begin(route, named.empty() ? what : named);
   auto reply = session_.bus->call(call, limits_);
+  sending_.end();
   if (!reply) {
     Error error = reply.take_error();
     if (error.code == ErrorCode::kInvalidArgument) return error;
     if (error.code == ErrorCode::kAborted) {
       error.message += "; the request was sent and may still take effect";
-      return error;
+      return std::move(error).maybe_sent();
     }
     return Error{ErrorCode::kOutcomeUnknown,
                  what + " was sent to " + application_.name + " and not answered (" + error.message +
                      "); look at the application before doing it again",
-                 json::Object{{"reason", std::string(to_string(error.code))}}};
+                 json::Object{{"reason", std::string(to_string(error.code))}}}
+        .maybe_sent();
   }
-  if (is_gone(*reply)) return app_exited(application_);
+  if (is_gone(*reply)) {
+    Error gone = app_exited(application_);
+    // It had it, and ended before it answered. Else the bus found nobody to give it to.
+    return reply->is_error("org.freedesktop.DBus.Error.NoReply") ? std::move(gone).maybe_sent() : gone;
+  }
   if (reply->is_error("org.freedesktop.DBus.Error.UnknownObject")) {
     // Qt says so, too, of an element that is there when it has no such method.
     auto there = read(caller_.method(object_, Method::kGetState));
@@ -112,8 +114,8 @@ Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call) {
   return reply;
 }
 
-Result<bool> Invocation::dispatch_bool(const dbus::Call& call) {
-  auto reply = dispatch(call);
+Result<bool> Invocation::dispatch_bool(const dbus::Call& call, Route route, const std::string& named) {
+  auto reply = dispatch(call, route, named);
   if (!reply) return reply.take_error();
   return reply->message->signature() == "b" ? reply->body().boolean() : true;
 }

@@ -31,7 +31,8 @@ inline constexpr Milliseconds kReadBack{150};
 // file each.
 class Invocation {
  public:
-  Invocation(Session& session, const ApplicationRecord& application, const Element& element, const Limits& limits);
+  Invocation(Session& session, const ApplicationRecord& application, const Element& element, Sending& sending,
+             const Limits& limits);
 
   Session& session() { return session_; }
   const ApplicationRecord& application() const { return application_; }
@@ -48,17 +49,16 @@ class Invocation {
   // UNSUPPORTED: "no way to `what`".
   Error unsupported(std::string_view what, json::Value details = {}) const;
   Error stale() const;
-  // Abort or deadline before anything was sent, which the error says.
-  std::optional<Error> out_of_time(std::string_view awaited) const;
 
   // What an answer that did not come means while nothing has been done yet.
   Error silent(Error error) const;
   // A call that changes nothing. An error reply that says that the object cannot do this is a value.
   Result<dbus::Reply> read(const dbus::Call& call);
-  // A call that changes something; from here on a lost answer leaves the outcome open.
-  Result<dbus::Reply> dispatch(const dbus::Call& call);
+  // A call that changes something; from here on a lost answer leaves the outcome open. `named`: what the receipt calls it,
+  // where that is not what is called.
+  Result<dbus::Reply> dispatch(const dbus::Call& call, Route route, const std::string& named = "");
   // As dispatch(), for methods that answer whether they did it.
-  Result<bool> dispatch_bool(const dbus::Call& call);
+  Result<bool> dispatch_bool(const dbus::Call& call, Route route, const std::string& named = "");
 
   Result<uint64_t> states_now(const Object& object);
 
@@ -94,6 +94,7 @@ class Invocation {
  private:
   Session& session_;
   const ApplicationRecord& application_;
+  Sending& sending_;
   ObjectName name_;
   Object object_;
   Limits limits_;

@@ -72,7 +72,8 @@ Result<Dispatch> do_action(Invocation& invocation, size_t index, const std::stri
     return ready.take_error();
   }
   auto done = invocation.dispatch_bool(
-      invocation.caller().with_index(invocation.object(), Method::kDoAction, static_cast<int32_t>(index)));
+      invocation.caller().with_index(invocation.object(), Method::kDoAction, static_cast<int32_t>(index)),
+      Route::kAction, name);
   invocation.session().presses.note(invocation.object(), invocation.application().toolkit);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("do `" + name + "` at present; the application declined it");

@@ -58,7 +58,7 @@ Result<int32_t> index_kept(Invocation& invocation) {
     kept = **index;
     // The tabs of a notebook are moved by hand or not at all.
     if (now - since >= enough || invocation.facts().role == role::kPageTab) return *kept;
-    if (auto error = invocation.out_of_time("the element to keep its place")) return std::move(*error);
+    if (auto error = invocation.limits().exceeded("the element to keep its place")) return std::move(*error);
     if (patience.expired()) return moving();
   }
 }
@@ -142,7 +142,8 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
     auto index = index_kept(invocation);
     if (!index) return index.take_error();
     auto done = invocation.dispatch_bool(
-        invocation.caller().with_index(place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index));
+        invocation.caller().with_index(place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index),
+        Route::kSelection);
     if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
     if (done && *done) {
       return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", seen()};

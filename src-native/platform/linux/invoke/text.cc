@@ -101,7 +101,7 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
   dbus::Writer body;
   body.string(text);
   auto done = invocation.dispatch_bool(
-      invocation.caller().method_with(invocation.object(), Method::kSetTextContents, "s", &body));
+      invocation.caller().method_with(invocation.object(), Method::kSetTextContents, "s", &body), Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("set its text at present; the application declined it");
   return Dispatch{Route::kText, "EditableText.SetTextContents", confirmed_text(invocation, text)};
@@ -119,8 +119,8 @@ Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   // How much of the text to take: Qt counts UTF-16 units, and fills up with NUL; the others count bytes.
   const size_t length = invocation.application().toolkit == Toolkit::kQt ? utf16_units(text) : text.size();
   body.i32((*before)->offset_of(position)).string(text).i32(static_cast<int32_t>(length));
-  auto done =
-      invocation.dispatch_bool(invocation.caller().method_with(invocation.object(), Method::kInsertText, "isi", &body));
+  auto done = invocation.dispatch_bool(
+      invocation.caller().method_with(invocation.object(), Method::kInsertText, "isi", &body), Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("insert text at present; the application declined it");
   std::string wanted = (*before)->text;
@@ -142,8 +142,8 @@ Result<Dispatch> set_caret(Invocation& invocation, double offset) {
   auto now = content(invocation);
   if (!now) return now.take_error();
   if (*now && (*now)->utf16) wanted = (*now)->offset_of(static_cast<size_t>(wanted));
-  auto done =
-      invocation.dispatch_bool(invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, wanted));
+  auto done = invocation.dispatch_bool(
+      invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, wanted), Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("place a caret in it at present; the application declined it");
   const bool seen = invocation.confirmed([&]() -> Result<bool> {

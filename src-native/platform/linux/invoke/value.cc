@@ -21,7 +21,8 @@ Result<Dispatch> set_value(Invocation& invocation, double value) {
     json::append_number(range, **most);
     return Error{ErrorCode::kInvalidArgument, "the element takes values from " + range, std::move(details)};
   }
-  auto done = invocation.dispatch(invocation.caller().set_current_value(invocation.object(), value));
+  auto done = invocation.dispatch(invocation.caller().set_current_value(invocation.object(), value), Route::kValue,
+                                  "Value.CurrentValue");
   if (!done) return done.take_error();
   const double tolerance = std::max(1.0, std::abs(value)) * 1e-9;
   const bool seen = invocation.confirmed([&]() -> Result<bool> {

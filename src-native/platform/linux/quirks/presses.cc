@@ -41,10 +41,7 @@ Status Presses::wait_for(const Object& object, Toolkit toolkit, const Limits& li
   } else {
     std::this_thread::sleep_until(until);
   }
-  if (auto error = limits.exceeded("the end of the press before this one")) {
-    error->details.set("phase", "queued");  // nothing was sent
-    return std::move(*error);
-  }
+  if (auto error = limits.exceeded("the end of the press before this one")) return std::move(*error);
   return Done{};
 }
 

@@ -118,6 +118,7 @@ class TreeReader {
 
   Session& session_;
   const ApplicationRecord& application_;
+  const std::lock_guard<std::recursive_mutex> reading_{*application_.reading};
   const SnapshotOptions& options_;
   Limits limits_;
   Caller caller_;

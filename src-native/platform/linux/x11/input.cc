@@ -87,6 +87,9 @@ class Input::Turn {
  public:
   Turn(Input& input, Talk talk) : input_(input), talk_(std::move(talk)) {}
 
+  // Whether any input was made.
+  bool made() const { return made_; }
+
   Status run(const std::vector<InputStep>& steps) {
     for (const InputStep& step : steps) {
       if (auto error = talk_.limits().exceeded("the input to be made")) return std::move(*error);
@@ -151,6 +154,7 @@ class Input::Turn {
 
  private:
   void fake(FakeEvent type, uint8_t detail, int16_t x = 0, int16_t y = 0) {
+    made_ = true;
     constexpr uint8_t kFakeInput = 2;
     talk_.send(Request(talk_.display().xtest(), kFakeInput)
                    .u8(type)
@@ -518,6 +522,7 @@ class Input::Turn {
 
   Input& input_;
   Talk talk_;
+  bool made_ = false;
   Keymap keymap_;
   Keycode shift_ = 0;
 };
@@ -529,7 +534,9 @@ Status Input::perform(const std::vector<InputStep>& steps, const Limits& limits)
   }
   auto talk = display_.talk(limits);
   if (!talk) return talk.take_error();
-  return Turn(*this, talk.take()).run(steps);
+  Turn turn(*this, talk.take());
+  auto done = turn.run(steps);
+  return done || !turn.made() ? done : done.take_error().maybe_sent();
 }
 
 Input::~Input() {

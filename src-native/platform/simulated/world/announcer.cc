@@ -29,7 +29,44 @@ uint32_t differing(const States& before, const States& now) {
   return bits;
 }
 
+class Listening final : public Subscription {
+ public:
+  Listening(std::shared_ptr<std::atomic<bool>> ended, std::shared_ptr<Bell> bell)
+      : ended_(std::move(ended)), bell_(std::move(bell)) {}
+  ~Listening() override {
+    *ended_ = true;
+    bell_->ring();
+  }
+
+ private:
+  const std::shared_ptr<std::atomic<bool>> ended_;
+  const std::shared_ptr<Bell> bell_;
+};
+
 }  // namespace
+
+void Bell::ring() {
+  {
+    const std::lock_guard lock(mutex_);
+    rings_ = true;
+  }
+  rung_.notify_all();
+}
+
+void Bell::wait(std::optional<Clock::time_point> until) {
+  std::unique_lock lock(mutex_);
+  const auto rings = [this] { return rings_; };
+  if (until) {
+    rung_.wait_until(lock, *until, rings);
+  } else {
+    rung_.wait(lock, rings);
+  }
+  rings_ = false;
+}
+
+bool Announcer::is_heard() const {
+  return std::any_of(listeners_.begin(), listeners_.end(), [](const auto& listener) { return !*listener.ended; });
+}
 
 void Announcer::announce(App& app, Event event) {
   const auto& forgets = app.forgets;
@@ -50,46 +87,51 @@ void Announcer::release(App& app) {
 }
 
 void Announcer::tell(const App& app, const Event& event) const {
-  for (const auto& [id, listener] : listeners_) {
-    if (listener.app_key != app.key || !listener.kinds.has(event.kind)) continue;
+  for (const auto& listener : listeners_) {
+    if (*listener.ended || listener.app_key != app.key || !listener.kinds.has(event.kind)) continue;
     if (!listener.identity || *listener.identity == event.source) listener.sink(event);
   }
 }
 
 void Announcer::wake() {
-  if (is_heard()) sooner_.notify_all();
+  if (is_heard()) bell_->ring();
 }
 
-uint64_t Announcer::add(Listener listener) {
-  listeners_.emplace_back(next_id_, std::move(listener));
-  if (listeners_.size() == 1) thread_ = std::thread([this, playing = ++playing_] { play(playing); });
-  return next_id_++;
+std::unique_ptr<Subscription> Announcer::add(Listener listener) {
+  if (!plays_) {
+    if (thread_.joinable()) thread_.join();  // it is past the world's mutex
+    thread_ = std::thread([this] { play(); });
+    plays_ = true;
+  }
+  auto listening = std::make_unique<Listening>(listener.ended, bell_);
+  listeners_.push_back(std::move(listener));
+  return listening;
 }
 
-void Announcer::remove(uint64_t id) {
-  std::thread last;
+void Announcer::stop() {
   {
     const std::lock_guard lock(world_.mutex);
-    const auto is_it = [id](const auto& listener) { return listener.first == id; };
-    listeners_.erase(std::remove_if(listeners_.begin(), listeners_.end(), is_it), listeners_.end());
-    if (!is_heard()) {
-      ++playing_;
-      last.swap(thread_);
-      sooner_.notify_all();
-    }
+    for (const auto& listener : listeners_) *listener.ended = true;
   }
-  if (last.joinable()) last.join();
+  bell_->ring();
+  if (thread_.joinable()) thread_.join();
 }
 
-void Announcer::play(uint64_t playing) {
-  std::unique_lock lock(world_.mutex);
-  while (playing_ == playing) {
-    world_.advance();
-    if (const auto next = world_.next_event()) {
-      sooner_.wait_until(lock, *next);
-    } else {
-      sooner_.wait(lock);
+void Announcer::play() {
+  for (;;) {
+    std::optional<Clock::time_point> next;
+    {
+      const std::lock_guard lock(world_.mutex);
+      const auto has_ended = [](const auto& listener) { return listener.ended->load(); };
+      listeners_.erase(std::remove_if(listeners_.begin(), listeners_.end(), has_ended), listeners_.end());
+      if (listeners_.empty()) {
+        plays_ = false;
+        return;
+      }
+      world_.advance();
+      next = world_.next_event();
     }
+    bell_->wait(next);
   }
 }
 
@@ -187,7 +229,7 @@ void World::announce_active() {
   if (active) announce(*active, EventKind::kWindow, "Window:activate");
 }
 
-uint64_t World::listen(Announcer::Listener listener) {
+std::unique_ptr<Subscription> World::listen(Announcer::Listener listener) {
   const Node* active = active_window();
   active_ = active ? active->serial : 0;
   return announcer.add(std::move(listener));

@@ -1,12 +1,16 @@
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "core/run/limits.h"
 #include "core/seam/events.h"
 
 namespace surehand::simulated {
@@ -14,10 +18,22 @@ namespace surehand::simulated {
 struct App;
 class World;
 
+// Wakes the thread that plays. Shared with the subscriptions, whose end nobody has to wait for, the world's mutex included.
+class Bell {
+ public:
+  void ring();
+  // Until somebody rings, or rang since the last time.
+  void wait(std::optional<Clock::time_point> until);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable rung_;
+  bool rings_ = false;
+};
+
 // Tells who listens what the applications of a world announce. While somebody listens the world goes on by
-// itself, on a thread that is there only then. All but remove() is called with the world's mutex held, and so
-// are the sinks: events come in the order in which things happened, and once a listener is removed its sink
-// is not running.
+// itself, on a thread that is there only then and forgets those who listen no more. All is called with the world's mutex
+// held, and so are the sinks: events come in the order in which things happened.
 class Announcer {
  public:
   struct Listener {
@@ -25,13 +41,14 @@ class Announcer {
     std::optional<std::string> identity;  // none: all of the application
     EventKinds kinds;
     EventSink sink;
+    std::shared_ptr<std::atomic<bool>> ended = std::make_shared<std::atomic<bool>>(false);
   };
 
   explicit Announcer(World& world) : world_(world) {}
   Announcer(const Announcer&) = delete;
   Announcer& operator=(const Announcer&) = delete;
 
-  bool is_heard() const { return !listeners_.empty(); }
+  bool is_heard() const;
   // An application that hangs says it when it answers again; one that forgets such events, never.
   void announce(App& app, Event event);
   // Says what it could not say while it hung, if it answers.
@@ -39,19 +56,19 @@ class Announcer {
   // Something is due sooner than all else.
   void wake();
 
-  uint64_t add(Listener listener);
-  void remove(uint64_t id);
+  std::unique_ptr<Subscription> add(Listener listener);
+  // Before the world ends; without the world's mutex.
+  void stop();
 
  private:
   void tell(const App& app, const Event& event) const;
-  void play(uint64_t playing);
+  void play();
 
   World& world_;
-  std::vector<std::pair<uint64_t, Listener>> listeners_;
-  uint64_t next_id_ = 1;
+  std::vector<Listener> listeners_;
+  std::shared_ptr<Bell> bell_ = std::make_shared<Bell>();
   std::thread thread_;
-  uint64_t playing_ = 0;  // which thread is to go on; one that ends may still be there when the next begins
-  std::condition_variable sooner_;
+  bool plays_ = false;  // the thread goes on
 };
 
 }  // namespace surehand::simulated

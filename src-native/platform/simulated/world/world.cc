@@ -37,6 +37,7 @@ std::unique_ptr<Node> Node::copy() const {
   copied->attributes_ = attributes_;
   copied->actions = actions;
   copied->on = on;
+  copied->returns = returns;
   for (const auto& child : children) {
     if (child->present) copied->children.push_back(child->copy());
   }

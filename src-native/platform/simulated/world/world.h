@@ -20,6 +20,9 @@ namespace surehand::simulated {
 struct App;
 class World;
 
+// When an action on an element returns; lib/simulated/world.ts says what each is.
+enum class Returns : uint8_t { kAtOnce, kWhenClosed, kNever };
+
 // What can go wrong with an element, in ms from when it came into the world; 0: it does not. lib/simulated/world.ts
 // says what each is.
 struct Faults {
@@ -50,6 +53,7 @@ struct Node {
   std::string controls;  // a tab's: the key of the panel it shows
   double minimum = 0, maximum = 100;
   json::Value on;  // event → effects
+  Returns returns = Returns::kAtOnce;
   Faults faults;
 
   App* app = nullptr;
@@ -118,6 +122,7 @@ struct App {
 // listens to events.
 class World {
  public:
+  ~World() { announcer.stop(); }
   static Result<std::unique_ptr<World>> from_json(const json::Value& world);
 
   std::mutex mutex;  // held by whoever touches anything below
@@ -180,7 +185,7 @@ class World {
 
   // Events.
   Announcer announcer{*this};
-  uint64_t listen(Announcer::Listener listener);
+  std::unique_ptr<Subscription> listen(Announcer::Listener listener);
   void announce(const Node& source, EventKind kind, std::string detail, const Node* child = nullptr);
   void announce_states(const Node& node, const States& before);
   // When another window than before is the active one.

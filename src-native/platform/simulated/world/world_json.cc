@@ -225,6 +225,9 @@ std::optional<Error> World::read_member(Node& node, const std::string& member, c
     node.key = value.as_string();
   } else if (member == "on") {
     node.on = value;
+  } else if (member == "returns") {
+    const auto when = value.as_string();
+    node.returns = when == "closed" ? Returns::kWhenClosed : when == "never" ? Returns::kNever : Returns::kAtOnce;
   } else if (member == "faults") {
     node.faults = faults_from(value);
   } else if (member == "controls") {
