@@ -17,7 +17,14 @@ import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { look } from './look/look.js'
 import { MenuEntry } from './menu.js'
-import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
+import type {
+  NativeApplication,
+  NativeBinding,
+  NativeDesktop,
+  NativePace,
+  NativeRect,
+  NativeWindow,
+} from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
 import type { Program } from './program.js'
 import type { Diff } from './tree/diff.js'
@@ -57,6 +64,7 @@ export class App {
   /** Whether it answered when it was looked for. */
   readonly responsive: boolean
   private readonly key: string
+  private readonly pace: NativePace
   private ownTimeout: number | undefined
   private defaults: ActionDefaults = {}
 
@@ -68,6 +76,7 @@ export class App {
     readonly program?: Program,
   ) {
     this.key = application.key
+    this.pace = application.pace
     this.name = application.name
     this.id = application.id
     this.executable = application.executable
@@ -271,8 +280,7 @@ export class App {
       native: app.desktop.native,
       target: { appKey: app.key },
       place: app.toString(),
-      toolkit: app.toolkit,
-      events: observationOf(app.desktop.binding, app.desktop.native, app.key, app.toolkit),
+      events: observationOf(app.desktop.binding, app.desktop.native, app.key, app.pace),
       defaults: { ...app.desktop.defaults, ...app.defaults },
       get defaultTimeout() {
         return app.ownTimeout ?? app.desktop.defaultTimeout

@@ -30,7 +30,6 @@ export class Window {
       binding: scope.binding,
       native: scope.native,
       target: window.element,
-      toolkit: scope.toolkit,
       events: scope.events,
       defaults: scope.defaults,
       place,

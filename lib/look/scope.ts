@@ -8,8 +8,6 @@ export interface Scope {
   readonly target: NativeTarget
   /** For messages: `gedit`, `window "Preferences" of gedit`. */
   readonly place: string
-  /** `GTK 3.24`, `Qt 6.4`, as far as known. */
-  readonly toolkit: string
   /** What the application announces. */
   readonly events: Observation
   /** ms; what a call without `timeout` gets. */

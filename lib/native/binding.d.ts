@@ -22,6 +22,18 @@ export interface NativeRect {
   height: number
 }
 
+/**
+ * What waiting has to know of whoever announces an application's changes; `src-native/core/seam/application.h` says what each
+ * means. Times in ms.
+ */
+export interface NativePace {
+  forgetful: boolean
+  forgetsRemoval: boolean
+  cheapFingerprint: boolean
+  firstEvent: number
+  quiet: number
+}
+
 export interface NativeApplication {
   key: string
   name: string
@@ -30,6 +42,7 @@ export interface NativeApplication {
   pid: number
   toolkit: string
   responsive: boolean
+  pace: NativePace
 }
 
 export interface NativeElement {

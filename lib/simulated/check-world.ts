@@ -237,6 +237,13 @@ const readApplication = shape({
   executable: text,
   pid: number,
   toolkit: text,
+  pace: shape({
+    forgetful: flag,
+    forgetsRemoval: flag,
+    cheapFingerprint: flag,
+    firstEvent: duration,
+    quiet: duration,
+  }),
   'windows!': list(readNode),
   keepsRunning: flag,
   silent: flag,

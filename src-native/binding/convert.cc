@@ -145,6 +145,16 @@ Napi::Object to_js(Napi::Env env, const Rect& rect) {
   return object;
 }
 
+static Napi::Object to_js(Napi::Env env, const Pace& pace) {
+  auto object = Napi::Object::New(env);
+  object.Set("forgetful", pace.forgetful);
+  object.Set("forgetsRemoval", pace.forgets_removal);
+  object.Set("cheapFingerprint", pace.cheap_fingerprint);
+  object.Set("firstEvent", static_cast<double>(pace.first_event.count()));
+  object.Set("quiet", static_cast<double>(pace.quiet.count()));
+  return object;
+}
+
 Napi::Object to_js(Napi::Env env, const Application& application) {
   auto object = Napi::Object::New(env);
   object.Set("key", to_js(env, application.key));
@@ -154,6 +164,7 @@ Napi::Object to_js(Napi::Env env, const Application& application) {
   object.Set("pid", static_cast<double>(application.pid));
   object.Set("toolkit", to_js(env, application.toolkit));
   object.Set("responsive", application.responsive);
+  object.Set("pace", to_js(env, application.pace));
   return object;
 }
 

@@ -9,6 +9,7 @@ const app = (pid: number, executable: string, id: string, name: string) => ({
   name,
   toolkit: '',
   responsive: true,
+  pace: { forgetful: false, forgetsRemoval: false, cheapFingerprint: true, firstEvent: 100, quiet: 20 },
 })
 const apps = [
   app(1, 'gnome-calculator', 'org.gnome.Calculator', 'Taschenrechner'),

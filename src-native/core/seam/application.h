@@ -3,7 +3,19 @@
 #include <cstdint>
 #include <string>
 
+#include "core/run/limits.h"
+
 namespace surehand {
+
+// What waiting has to know of whoever announces an application's changes: its toolkit, or the platform as a whole. Events are
+// wake-ups; where they are known to be missing, looking again has to be more frequent. A platform that forgets most says so.
+struct Pace {
+  bool forgetful = false;         // it does not announce everything
+  bool forgets_removal = false;   // nor that something was removed
+  bool cheap_fingerprint = true;  // asking for a fingerprint costs the application little; false: nobody asks for one
+  Milliseconds first_event{100};  // until the first event after an action, of an application that does anything
+  Milliseconds quiet{20};         // without an event: then what an action set off has been announced
+};
 
 // A running application. `key` names it for as long as it runs (a unique bus name, a pid); never shown to users.
 struct Application {
@@ -14,6 +26,7 @@ struct Application {
   int64_t pid = 0;
   std::string toolkit;     // `GTK 3.24`, `Qt 6.4`, as far as known
   bool responsive = true;  // false: it did not answer its probe; other fields are what is known without it
+  Pace pace;
 };
 
 }  // namespace surehand

@@ -9,6 +9,7 @@
 
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/errors.h"
+#include "platform/linux/quirks/pace.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/session.h"
 
@@ -147,6 +148,7 @@ Application described(const ApplicationRecord& record, bool responsive) {
     application.toolkit += " " + record.toolkit_version;
   }
   application.responsive = responsive;
+  application.pace = pace_of(record.toolkit);
   return application;
 }
 

@@ -64,6 +64,7 @@ Application Session::described(const App& app) const {
   made.executable = app.executable;
   made.pid = app.pid;
   made.toolkit = app.toolkit;
+  made.pace = app.pace;
   made.responsive = app.hangs_until <= world->now();
   return made;
 }

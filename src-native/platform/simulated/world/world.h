@@ -97,6 +97,7 @@ struct App {
   World* world = nullptr;
   std::string key, name, id, executable, toolkit;
   int64_t pid = 0;
+  Pace pace;
   bool keeps_running = false;  // without a window
   bool launched = false;       // by launch(): only of those is reported
   bool exited = false;
