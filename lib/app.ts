@@ -1,8 +1,19 @@
+import type { Attempt } from './action/attempt.js'
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
-import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
+import { type DirectOptions, direct } from './action/direct.js'
+import {
+  type ActionDefaults,
+  checkDefaults,
+  type Defaults,
+  merged,
+  ofPlaces,
+  type PlaceOptions,
+} from './action/options.js'
 import type { ActionScope } from './action/scope.js'
+import { activateWindow } from './action/verbs/window.js'
 import {
   abortSignal,
+  asked,
   type Check,
   checkArgument,
   checkOptions,
@@ -11,8 +22,8 @@ import {
   someText,
   waiting,
 } from './call/arguments.js'
-import { Limits, type WaitOptions } from './call/limits.js'
-import { isSurehandError, SurehandError } from './errors.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
+import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { look } from './look/look.js'
@@ -27,10 +38,11 @@ import type {
 } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
 import type { Program } from './program.js'
+import type { Receipt } from './receipt.js'
+import { parse } from './selector/index.js'
 import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
-import { queryOf, type SelectorLike } from './tree/query.js'
-
+import { Query, queryOf, type SelectorLike } from './tree/query.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
@@ -47,7 +59,7 @@ export interface Surroundings {
   native: NativeDesktop
   defaultTimeout: number
   /** What actions get when nobody says otherwise. */
-  defaults?: ActionDefaults
+  defaults?: Defaults
 }
 
 /** A running application. */
@@ -66,7 +78,7 @@ export class App {
   private readonly key: string
   private readonly pace: NativePace
   private ownTimeout: number | undefined
-  private defaults: ActionDefaults = {}
+  private defaults: Defaults = {}
 
   /** @internal Use `desktop.app()`, `desktop.apps()` or `desktop.launch()`. */
   constructor(
@@ -74,6 +86,8 @@ export class App {
     application: NativeApplication,
     /** What was started for it, when `desktop.launch()` gave it: what it writes, and how it ends. */
     readonly program?: Program,
+    /** Of its launch, when this library launched it. */
+    readonly receipt?: Receipt,
   ) {
     this.key = application.key
     this.pace = application.pace
@@ -104,10 +118,10 @@ export class App {
    * The same application with other defaults: actions on its locators have these options when they do not say otherwise.
    */
   with(defaults: ActionDefaults): App {
-    checkActionOptions('app.with(options)', defaults, reliability)
+    checkDefaults('app.with(options)', defaults)
     const app = Object.create(App.prototype, Object.getOwnPropertyDescriptors(this)) as App
     const { timeout, ...rest } = defaults
-    app.defaults = { ...this.defaults, ...rest }
+    app.defaults = merged(this.defaults, rest)
     app.ownTimeout = timeout ?? this.ownTimeout
     return app
   }
@@ -195,7 +209,7 @@ export class App {
     checkArgument(call, 'work', work, { accepts: (value) => typeof value === 'function', expected: 'a function' })
     checkOptions(call, options, { ...waiting, ...diffShape })
     const { timeout, signal, ...wanted } = options ?? {}
-    const limits = new Limits(this.desktop.binding, { timeout, signal }, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, { timeout, signal })
     return changesAround(this.scope, work, wanted, limits)
   }
 
@@ -207,7 +221,7 @@ export class App {
   watch(options?: { signal?: AbortSignal } & DiffOptions): Watch {
     checkOptions('app.watch(options)', options, { signal: abortSignal, ...diffShape })
     const { signal, ...wanted } = options ?? {}
-    const limits = () => new Limits(this.desktop.binding, { signal }, this.scope.defaultTimeout)
+    const limits = () => limitsOf(this.scope, { signal })
     return watchChanges(this.scope, wanted, limits)
   }
 
@@ -215,7 +229,7 @@ export class App {
   async waitForIdle(options?: WaitOptions & { quiet?: number }): Promise<void> {
     checkOptions('app.waitForIdle(options)', options, { ...waiting, quiet: milliseconds })
     const { quiet = 300, ...own } = options ?? {}
-    const limits = new Limits(this.desktop.binding, own, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, own)
     await waitForIdle(this.scope, quiet, limits)
   }
 
@@ -223,7 +237,7 @@ export class App {
   async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
     checkOptions('app.snapshot(options)', options, { ...waiting, ...snapshotShape })
     const { timeout, signal, ...wanted } = options ?? {}
-    const limits = new Limits(this.desktop.binding, { timeout, signal }, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, { timeout, signal })
     return new Snapshot(await limits.call((native) => this.desktop.native.snapshot(this.scope.target, wanted, native)))
   }
 
@@ -236,18 +250,22 @@ export class App {
   }
 
   /** Brings its window (the active one, or the first) to the front and gives it the keyboard. */
-  async activate(options?: WaitOptions): Promise<void> {
-    const limits = this.limits('activate', options)
-    const windows = await this.readWindows(limits)
-    const window = windows.find((candidate) => candidate.active) ?? windows[0]
-    if (window === undefined) throw noWindow('any window', this, windows)
-    await limits.call((native) => this.desktop.native.activate(window.element, native))
+  async activate(options?: PlaceOptions): Promise<Receipt> {
+    const itself = new Locator(this.scope, new Query('role:application', parse('first')))
+    const activate = async (attempt: Attempt) => {
+      const windows = await this.readWindows(attempt.limits)
+      const window = windows.find((candidate) => candidate.active) ?? windows[0]
+      if (window === undefined) throw noWindow('any window', this, windows)
+      return activateWindow(attempt, window.element)
+    }
+    const running = { call: 'app.activate(options)', shape: ofPlaces, idempotent: true }
+    return itself.run('activate', activate, options, running)
   }
 
   /** The part of the screen that its windows cover together, as a PNG file. */
   async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
     checkOptions('app.screenshot(options)', options, { ...waiting, path: someText })
-    const limits = new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, options)
     const windows = await this.readWindows(limits)
     const bounds = windows.filter((window) => !window.minimized).flatMap((window) => window.bounds ?? [])
     if (bounds.length === 0) throw noWindow('a window with known bounds', this, windows)
@@ -256,16 +274,27 @@ export class App {
 
   /**
    * Ends it: asks its windows to close and waits until it is gone. With `force`, ends its process when it does not
-   * go by itself. It may ask back (unsaved changes): then this ends with TIMEOUT.
+   * go by itself. It may ask back (unsaved changes): then this ends with TIMEOUT or REFUSED.
    */
-  async quit(options?: WaitOptions & { force?: boolean }): Promise<void> {
-    checkOptions('app.quit(options)', options, { ...waiting, force: flag })
-    const limits = new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
-    await limits
-      .call((native) => this.desktop.native.quit(this.key, options?.force ?? false, native))
-      .catch((error) => {
-        if (!isSurehandError(error, 'APP_EXITED')) throw error
+  async quit(options?: DirectOptions & { force?: boolean }): Promise<Receipt> {
+    checkOptions('app.quit(options)', options, { ...waiting, confirm: asked, force: flag })
+    const { scope } = this
+    const force = options?.force ?? false
+    const action = {
+      verb: 'quit',
+      app: scope.app,
+      route: 'process' as const,
+      payload: { kind: 'quit' as const, force },
+      role: 'application',
+      name: this.name,
+      confirmed: true,
+    }
+    const { receipt } = await direct(scope, action, options, async (native) => {
+      await this.desktop.native.quit(this.key, force, native).catch((error: unknown) => {
+        if (!isSurehandError(fromNative(error), 'APP_EXITED')) throw error
       })
+    })
+    return receipt
   }
 
   /** Ends it if this library launched it, by force if need be; otherwise leaves it alone. */
@@ -281,7 +310,8 @@ export class App {
       target: { appKey: app.key },
       place: app.toString(),
       events: observationOf(app.desktop.binding, app.desktop.native, app.key, app.pace),
-      defaults: { ...app.desktop.defaults, ...app.defaults },
+      defaults: merged(app.desktop.defaults ?? {}, app.defaults),
+      app: { name: app.name, id: app.id, executable: app.executable, pid: app.pid },
       get defaultTimeout() {
         return app.ownTimeout ?? app.desktop.defaultTimeout
       },
@@ -290,7 +320,7 @@ export class App {
 
   private limits(call: string, options: WaitOptions | undefined): Limits {
     checkOptions(`app.${call}(options)`, options, waiting)
-    return new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+    return limitsOf(this.scope, options)
   }
 
   private readWindows(limits: Limits): Promise<NativeWindow[]> {

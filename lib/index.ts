@@ -1,14 +1,21 @@
 /** Drives desktop applications through the accessibility tree. Start at {@link Desktop.open}. */
 
 export type { Changes, Watch } from './action/changes.js'
+export type { DirectOptions } from './action/direct.js'
+export type { Ended, Hooks, Outgoing, Payload, Verdict } from './action/hooks.js'
 export type {
   ActionDefaults,
   ActionOptions,
+  Ambiguity,
+  Failure,
   Fallback,
   Forced,
   Intention,
+  Missing,
   Modifier,
+  PlaceOptions,
   PointerOptions,
+  Recovery,
   RoutedOptions,
   Target,
   Verify,
@@ -20,12 +27,11 @@ export { Desktop, type LaunchOptions, type OpenOptions } from './desktop.js'
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, SurehandError } from './errors.js'
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
-export type { Candidate } from './look/candidates.js'
-
+export type { Candidate, NearMiss } from './look/candidates.js'
 export type { Lookup } from './look/lookup.js'
+export type { AppIdentity } from './look/scope.js'
 export { MenuEntry } from './menu.js'
 export { type ExitStatus, Program } from './program.js'
-
 export {
   type Acted,
   type Attempt,

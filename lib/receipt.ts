@@ -1,15 +1,16 @@
 import { checkOptions, count } from './call/arguments.js'
 import type { ErrorCode } from './errors.js'
-import type { NativeDispatch, NativeSnapshot } from './native/binding.js'
+import type { NativeDispatch, NativeRoute, NativeSnapshot } from './native/binding.js'
 import { budgetShape, type Diff, type TextBudget, tokensOf } from './tree/diff.js'
 import { Snapshot } from './tree/snapshot.js'
 import type { Awakening } from './wait/wait.js'
 
 /**
  * How an action reached the application: a platform `action`, editable `text`, a `value`, a `selection`, `focus`,
- * `scroll`, a `window` operation, synthesised `input`; `none` when nothing had to be done.
+ * `scroll`, a `window` operation, synthesised `input`; `process` when a program was started or ended; `none` when nothing had to
+ * be done.
  */
-export type Route = 'action' | 'text' | 'value' | 'selection' | 'focus' | 'scroll' | 'input' | 'window' | 'none'
+export type Route = NativeRoute | 'process'
 
 /** How far an action got. */
 export type Step = 'resolve' | 'preflight' | 'dispatch' | 'settle' | 'verify' | 'done'
@@ -52,7 +53,10 @@ export interface Awaited extends Awakening {
   duration: number
 }
 
-/** The element that was acted on, as it was then. */
+/**
+ * The element that was acted on, as it was then. Of what is no element (a program that was started, keys that go wherever the focus
+ * is) the `ref` and the `selector` are empty.
+ */
 export interface Acted {
   ref: string
   role: string
@@ -79,9 +83,8 @@ export function actedOn(snapshot: NativeSnapshot, node: number): Acted {
 export interface ReceiptParts {
   verb: string
   effect: Outcome
-  dispatch: NativeDispatch
-  before: NativeSnapshot
-  node: number
+  dispatch: Omit<NativeDispatch, 'route'> & { route: Route }
+  element: Acted
   selector: string
   choices: Choice[]
   attempts: Attempt[]
@@ -127,13 +130,12 @@ export class Receipt {
 
   /** @internal Actions make them. */
   constructor(parts: ReceiptParts) {
-    const { before, node } = parts
     this.verb = parts.verb
     this.effect = parts.effect
     this.route = parts.dispatch.route
     this.detail = parts.dispatch.detail
     this.confirmed = parts.dispatch.confirmed
-    this.element = actedOn(before, node)
+    this.element = parts.element
     this.selector = parts.selector
     this.choices = parts.choices
     this.attempts = parts.attempts

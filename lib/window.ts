@@ -1,15 +1,18 @@
+import type { Act, Attempt } from './action/attempt.js'
+import { ofPlaces, type PlaceOptions } from './action/options.js'
 import type { ActionScope } from './action/scope.js'
+import { activateWindow, closeWindow, sendToWindow } from './action/verbs/window.js'
 import { checkArgument, checkOptions, secretText, someText, waiting } from './call/arguments.js'
-import { Limits, type WaitOptions } from './call/limits.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
-import type { NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
+import type { NativeElement, NativeWindow } from './native/binding.js'
 import { screenshotOf } from './picture/screenshot.js'
+import type { Receipt } from './receipt.js'
+import { parse, quote } from './selector/index.js'
 import type { Rect } from './tree/node.js'
-
-import type { SelectorLike } from './tree/query.js'
-
+import { Query, type SelectorLike } from './tree/query.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
@@ -20,16 +23,20 @@ export class Window {
   readonly role: string
   private readonly scope: ActionScope
   private readonly element: NativeElement
+  /** What receipts say that it was found by. */
+  private readonly selector: string
 
   /** @internal Use `app.window()` or `app.windows()`. */
   constructor(scope: ActionScope, window: NativeWindow) {
     this.role = window.role
     this.element = window.element
+    this.selector = `role:${window.role}|name:${quote(window.title)}`
     const place = `${window.role} ${JSON.stringify(window.title)} of ${scope.place}`
     this.scope = {
       binding: scope.binding,
       native: scope.native,
       target: window.element,
+      app: scope.app,
       events: scope.events,
       defaults: scope.defaults,
       place,
@@ -73,34 +80,33 @@ export class Window {
     return (await this.now('isModal', options)).modal
   }
 
-  /** Brings it to the front and gives it the keyboard. */
-  async activate(options?: WaitOptions): Promise<void> {
-    const limits = this.limits('activate', options)
-    await limits.call((native) => this.scope.native.activate(this.element, native))
+  /** Brings it to the front and gives it the keyboard; `confirmed` when it has it. */
+  activate(options?: PlaceOptions): Promise<Receipt> {
+    return this.act('activate', activateWindow, options, true)
   }
 
-  /** Asks it to close, as its close button does. The application may ask back first. */
-  async close(options?: WaitOptions): Promise<void> {
-    const limits = this.limits('close', options)
-    await limits.call((native) => this.scope.native.close(this.element, native))
+  /** Asks it to close, as its close button does; `confirmed` when it is gone. The application may ask back first. */
+  close(options?: PlaceOptions): Promise<Receipt> {
+    return this.act('close', closeWindow, options)
   }
 
   /** Activates it and presses a key: `Enter`, `Control+s`. */
-  async press(key: string, options?: WaitOptions): Promise<void> {
+  async press(key: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.press(key)', 'key', key, someText)
-    await this.send('press', chordSteps(parseChord('window.press(key)', key)), options)
+    const steps = chordSteps(parseChord('window.press(key)', key))
+    return this.act('press', (attempt) => sendToWindow(attempt, steps), options)
   }
 
   /** Activates it and types, wherever its focus is. */
-  async type(text: string, options?: WaitOptions): Promise<void> {
+  async type(text: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.type(text)', 'text', text, secretText)
-    await this.send('type', [{ kind: 'text', text }], options)
+    return this.act('type', (attempt) => sendToWindow(attempt, [{ kind: 'text', text }]), options)
   }
 
   /** Its part of the screen, as a PNG file. What covers it on the screen covers it in the picture. */
   async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
     checkOptions('window.screenshot(options)', options, { ...waiting, path: someText })
-    const limits = new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, options)
     const { bounds } = await this.read(limits)
     if (bounds !== undefined) return screenshotOf(this.scope.native, bounds, limits, options?.path)
     throw new SurehandError(
@@ -116,7 +122,7 @@ export class Window {
   async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
     checkOptions('window.snapshot(options)', options, { ...waiting, ...snapshotShape })
     const { timeout, signal, ...wanted } = options ?? {}
-    const limits = new Limits(this.scope.binding, { timeout, signal }, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, { timeout, signal })
     return new Snapshot(await limits.call((native) => this.scope.native.snapshot(this.element, wanted, native)))
   }
 
@@ -128,15 +134,20 @@ export class Window {
     return outlineOf(wanted, (read) => this.snapshot(read))
   }
 
-  private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {
-    const limits = this.limits(call, options)
-    await limits.call((native) => this.scope.native.activate(this.element, native))
-    await limits.call((native) => this.scope.native.input(steps, native))
+  /** An action of the window as an element: the first one in it. */
+  private act(
+    verb: string,
+    body: (attempt: Attempt) => Promise<Act>,
+    options: PlaceOptions | undefined,
+    idempotent = false,
+  ): Promise<Receipt> {
+    const itself = new Locator(this.scope, new Query(this.selector, parse('first')))
+    return itself.run(verb, body, options, { call: `window.${verb}(options)`, shape: ofPlaces, idempotent })
   }
 
   private limits(call: string, options: WaitOptions | undefined): Limits {
     checkOptions(`window.${call}(options)`, options, waiting)
-    return new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+    return limitsOf(this.scope, options)
   }
 
   private now(call: string, options: WaitOptions | undefined): Promise<NativeWindow> {

@@ -7,6 +7,7 @@ import { visiblePart } from '../../lib/action/viewport.js'
 import { Limits } from '../../lib/call/limits.js'
 import { SurehandError } from '../../lib/errors.js'
 import { cutsThatHide } from '../../lib/look/absence.js'
+import type { Found } from '../../lib/look/look.js'
 import { isOfItsOwn, isTold, needsOf } from '../../lib/look/needs.js'
 import type { Scope } from '../../lib/look/scope.js'
 import type { NativeDesktop, NativeNode, NativeRect, NativeSnapshot } from '../../lib/native/binding.js'
@@ -99,11 +100,15 @@ test('a call gets what time remains, and none is made when there is none', async
 
 const query = new Query('role:button', parse('role:button'))
 function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Attempt {
-  const scope = { binding, native: { invoke }, place: 'gedit', events: { serial: 0 } } as unknown as Scope
+  const scope = { binding, native: { invoke }, place: 'gedit', events: { serial: 0 }, defaults: {} } as unknown as Scope
   const bounds = limits(1000, signal)
   return new Attempt({ verb: 'click', scope, options: {}, limits: bounds, reads: {} }, [{ query }], bounds)
 }
-const element = { appKey: 'a', identity: 'b' }
+const found = {
+  snapshot: { role: () => 'button', name: () => 'Save', ref: () => 'e1', node: () => ({ role: 'button', states: [] }) },
+  node: 0,
+  element: { appKey: 'a', identity: 'b' },
+} as unknown as Found
 const press = [{ kind: 'toggle' as const }, { kind: 'press' as const }]
 
 test('routes are tried in order while the element has none of the kind', async () => {
@@ -114,7 +119,7 @@ test('routes are tried in order while the element has none of the kind', async (
       if (kind === 'toggle') throw native('UNSUPPORTED')
       return { route: 'action', detail: 'click', confirmed: false }
     }),
-    element,
+    found,
     press,
   )
   expect(dispatch?.detail).toBe('click')
@@ -130,7 +135,7 @@ test.each(['TIMEOUT', 'APP_UNRESPONSIVE', 'APP_EXITED', 'ABORTED', 'NOT_FOUND'])
         sent++
         throw native(code)
       }),
-      element,
+      found,
       press,
     )
     await expect(dispatch).rejects.toMatchObject({
@@ -147,7 +152,7 @@ test.each(['STALE', 'PERMISSION_DENIED', 'REFUSED', 'OUTCOME_UNKNOWN'])('%s is p
     attempt(async () => {
       throw native(code)
     }),
-    element,
+    found,
     press,
   )
   await expect(dispatch).rejects.toMatchObject({ code, message: `it said ${code}` })
@@ -158,7 +163,7 @@ test('a call that never began is no unknown outcome', async () => {
     attempt(async () => {
       throw native('TIMEOUT', { phase: 'queued' })
     }),
-    element,
+    found,
     press,
   )
   await expect(dispatch).rejects.toMatchObject({ code: 'TIMEOUT' })
@@ -171,7 +176,7 @@ test('an abort before dispatch sends nothing', async () => {
       sent++
       return { route: 'action', detail: '', confirmed: false }
     }, AbortSignal.abort()),
-    element,
+    found,
     press,
   )
   await expect(dispatch).rejects.toMatchObject({ code: 'ABORTED' })
