@@ -48,6 +48,7 @@ import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
 import { observationOf } from './wait/observation.js'
 import { announced, NotYet, until } from './wait/wait.js'
+import { waitUntil } from './wait/wait-until.js'
 import { Window } from './window.js'
 
 /** Which window: by a selector that it matches, or by its title (whole, or a regular expression). */
@@ -206,7 +207,7 @@ export class App {
    */
   async changes(work: () => unknown, options?: WaitOptions & DiffOptions): Promise<Diff> {
     const call = 'app.changes(work)'
-    checkArgument(call, 'work', work, { accepts: (value) => typeof value === 'function', expected: 'a function' })
+    checkArgument(call, 'work', work, asked)
     checkOptions(call, options, { ...waiting, ...diffShape })
     const { timeout, signal, ...wanted } = options ?? {}
     const limits = limitsOf(this.scope, { timeout, signal })
@@ -223,6 +224,23 @@ export class App {
     const { signal, ...wanted } = options ?? {}
     const limits = () => limitsOf(this.scope, { signal })
     return watchChanges(this.scope, wanted, limits)
+  }
+
+  /**
+   * Reads until what is read satisfies the predicate (by default: until it is truthy), and resolves to it:
+   * `app.waitUntil(() => total.value(), (text) => Number(text) > 100)`. It reads again whenever the application announces something,
+   * and now and then by the clock. A read that finds nothing yet is tried again; other errors are passed on. TIMEOUT says what was read
+   * last.
+   */
+  async waitUntil<T>(
+    read: () => T | Promise<T>,
+    predicate: (value: T) => boolean | Promise<boolean> = Boolean,
+    options?: WaitOptions,
+  ): Promise<T> {
+    const call = 'app.waitUntil(read, predicate)'
+    checkArgument(call, 'read', read, asked)
+    checkArgument(call, 'predicate', predicate, asked)
+    return waitUntil(this.scope, read, predicate, this.limits('waitUntil', options))
   }
 
   /** Waits until nothing has changed for `quiet` ms (default 300). TIMEOUT says what kept changing. */

@@ -3,6 +3,7 @@ import { checkHooks, type Hooks, hooked, payloadOfInput } from './action/hooks.j
 import { type ActionDefaults, checkDefaults, merged } from './action/options.js'
 import { App, type Surroundings } from './app.js'
 import {
+  abortSignal,
   asked,
   checkArgument,
   checkOptions,
@@ -17,10 +18,13 @@ import {
   waiting,
 } from './call/arguments.js'
 import { DEFAULT_TIMEOUT, Limits, limitsOf, type WaitOptions } from './call/limits.js'
+import { byFirstStep, byRef, DesktopLocator } from './desktop-locator.js'
+import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
 import { fromNative, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
-import type { ScreenshotOptions } from './locator.js'
+import type { Locator, ScreenshotOptions } from './locator.js'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
+import type { SelectorLike } from './look/query.js'
 import type { NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { screenshotOf } from './picture/screenshot.js'
@@ -192,6 +196,32 @@ export class Desktop {
       LAUNCH_TIMEOUT,
     )
     return new App(this.surroundings, answer.application, new Program(this.surroundings, answer.process), receipt)
+  }
+
+  /**
+   * Elements of the application that the first step names, by `process`, `app` or `pid`: `process:gedit >> role:textbox`. The application
+   * is looked up each time, and waited for like an element: `APP_NOT_FOUND`, `AMBIGUOUS` when several fit.
+   */
+  locator(selector: SelectorLike): Locator {
+    const lookup = byFirstStep(this.surroundings, 'desktop.locator(selector)', selector)
+    return new DesktopLocator(this.surroundings, lookup, selector)
+  }
+
+  /** The one element that a ref names (`e12`, of a snapshot, a receipt, a candidate), whichever application it is in. STALE when it is gone. */
+  ref(ref: string): Locator {
+    checkArgument('desktop.ref(ref)', 'ref', ref, someText)
+    return new DesktopLocator(this.surroundings, byRef(this.surroundings, ref), `ref:${ref}`)
+  }
+
+  /**
+   * What happens on the desktop, for as long as somebody asks: `for await (const { what, app } of desktop.watch())`. Applications came and
+   * went, the keyboard is somewhere else. `await watch.ready()` before doing what is to be seen. Ends by `break`, with ABORTED by
+   * the signal.
+   */
+  watch(options?: { signal?: AbortSignal }): DesktopWatch {
+    checkOptions('desktop.watch(options)', options, { signal: abortSignal })
+    this.refuseDisposed()
+    return watchDesktop(this.surroundings, options?.signal)
   }
 
   /** The whole screen, as a PNG file. */

@@ -493,7 +493,7 @@ export class Locator extends Lookup {
     await waitFor(this.scope, this.query, 'hidden', limits, options?.stable)
   }
 
-  private derived(selector: string): Locator {
+  protected derived(selector: string): Locator {
     return new Locator(this.scope, format(parse(selector)))
   }
 

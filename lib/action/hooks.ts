@@ -45,7 +45,8 @@ export type Ended = {
 } & ({ receipt: Receipt; error?: undefined } | { receipt?: undefined; error: unknown })
 
 /** What `beforeDispatch` says: nothing, or why this is not to be sent. */
-export type Verdict = undefined | void | { refuse: string }
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that says nothing lets it be sent, async ones as well.
+export type Verdict = void | { refuse: string }
 
 /** Who is asked before anything is sent, and told after every action: policy and logs rest on these. */
 export interface Hooks {
@@ -88,7 +89,7 @@ export async function permit(hooks: readonly Hooks[], outgoing: Outgoing, limits
         throw refused(outgoing, error instanceof Error ? error.message : String(error), error)
       }
     })
-    if (verdict?.refuse !== undefined) throw refused(outgoing, verdict.refuse)
+    if (verdict) throw refused(outgoing, verdict.refuse)
   }
   return performance.now() - began
 }
