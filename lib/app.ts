@@ -1,6 +1,7 @@
 import type { Attempt } from './action/attempt.js'
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
 import { type DirectOptions, direct } from './action/direct.js'
+import { payloadOfInput, permit } from './action/hooks.js'
 import {
   type ActionDefaults,
   checkDefaults,
@@ -143,9 +144,21 @@ export class App {
     const place = {
       binding: this.desktop.binding,
       defaultTimeout: this.scope.defaultTimeout,
+      defaults: this.scope.defaults,
       locator: (selector: string) => this.locator(selector),
       escape: async (times: number, limits: Limits) => {
         const steps = Array.from({ length: times }, () => chordSteps(parseChord(call, 'Escape'))).flat()
+        const { app, defaults } = this.scope
+        const payload = payloadOfInput(steps, false)
+        const escaping = {
+          verb: 'menu',
+          part: 'prepares' as const,
+          app,
+          element: undefined,
+          route: 'input' as const,
+          payload,
+        }
+        await permit(defaults.hooks ?? [], escaping, limits)
         await limits.call((native) => this.desktop.native.input(steps, native))
       },
     }

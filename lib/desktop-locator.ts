@@ -1,25 +1,25 @@
 import { type ActionDefaults, checkDefaults, type Defaults, merged } from './action/options.js'
+import type { ActionScope } from './action/scope.js'
 import { App, type Surroundings } from './app.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { Locator } from './locator.js'
 import { appNotFound, severalApps } from './look/app-query.js'
-import { Query, queryOf, type SelectorLike } from './look/query.js'
-import type { Scope } from './look/scope.js'
 import type { NativeApplication } from './native/binding.js'
 import type { Expression, Step, Term } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
+import { Query, queryOf, type SelectorLike } from './tree/query.js'
 import { NotYet, polling, until } from './wait/wait.js'
 
 /** How the application is found that a locator of the desktop means; what is not there yet is NotYet. */
-interface Lookup {
+interface AppFinder {
   /** For messages, and to tell whether two locators mean the same application. */
   place: string
   find(applications: readonly NativeApplication[], limits: Limits): Promise<NativeApplication | NotYet>
 }
 
 /** The application that the first step of a selector names by `process`, `app` or `pid`. */
-export function byFirstStep(surroundings: Surroundings, call: string, selector: SelectorLike): Lookup {
+export function byFirstStep(surroundings: Surroundings, call: string, selector: SelectorLike): AppFinder {
   const query = queryOf(call, selector)
   const terms = termsOf(query.selector.steps[0]).filter(namesApplication)
   const [first, ...others] = terms
@@ -46,7 +46,7 @@ export function byFirstStep(surroundings: Surroundings, call: string, selector: 
 }
 
 /** The application of the element that a ref names. */
-export function byRef({ native }: Surroundings, ref: string): Lookup {
+export function byRef({ native }: Surroundings, ref: string): AppFinder {
   const stale = (why: string) => new SurehandError('STALE', `${ref} ${why} Take a new snapshot.`, { ref })
   return {
     place: `ref:${ref}`,
@@ -94,32 +94,25 @@ function namesApplication(term: Expression): term is Term {
 export class DesktopLocator extends Locator {
   constructor(
     private readonly surroundings: Surroundings,
-    private readonly lookup: Lookup,
+    private readonly finder: AppFinder,
     selector: SelectorLike,
     private readonly own: Defaults = {},
   ) {
-    super(placeholder(surroundings, lookup), selector, 'desktop.locator(selector)')
+    super(placeholder(surroundings, finder), selector, 'desktop.locator(selector)')
   }
 
   override with(defaults: ActionDefaults): DesktopLocator {
     checkDefaults('locator.with(options)', defaults)
-    return new DesktopLocator(this.surroundings, this.lookup, this.selector, merged(this.own, defaults))
+    return new DesktopLocator(this.surroundings, this.finder, this.selector, merged(this.own, defaults))
   }
 
   protected override derived(selector: string): DesktopLocator {
-    return new DesktopLocator(this.surroundings, this.lookup, format(parse(selector)), this.own)
+    return new DesktopLocator(this.surroundings, this.finder, format(parse(selector)), this.own)
   }
 
-  /** The same elements, of the application that is there now; waited for, unless it is said what to do without. */
-  async resolved(limits: Limits, waits = true): Promise<Locator | undefined> {
-    const look = async () => {
-      const applications = await limits.call((native) => this.surroundings.native.applications(native))
-      return this.lookup.find(applications, limits)
-    }
-    const application = waits ? await until(limits, polling, look) : await look()
-    if (application instanceof NotYet) return undefined
-    const app = new App(this.surroundings, application, false)
-    return app.with(this.own).locator(this.selector)
+  /** @internal The same elements, of the application that is waited for. */
+  override async resolved(limits: Limits): Promise<Locator> {
+    return this.of(await until(limits, polling, () => this.look(limits)))
   }
 
   /** @internal What it does about everything that takes an application. */
@@ -130,8 +123,9 @@ export class DesktopLocator extends Locator {
     const limits = limitsOf(this.surroundings, { timeout, signal })
     const absent = ABSENT.get(name)
     const waits = absent === undefined && !awaitsAbsence(name, options)
-    const locator = await this.resolved(limits, waits)
-    if (locator === undefined) return absent?.()
+    const now = waits ? undefined : await this.look(limits)
+    if (now instanceof NotYet) return absent?.()
+    const locator = now === undefined ? await this.resolved(limits) : this.of(now)
     const rest = await Promise.all(given.map((value) => resolvedWithin(value, limits)))
     if (options?.timeout !== undefined)
       rest[last] = { ...(rest[last] as object), timeout: Math.max(1, limits.remaining) }
@@ -143,6 +137,16 @@ export class DesktopLocator extends Locator {
       if (awaitsAbsence(name, options) && isSurehandError(error, 'APP_EXITED')) return undefined
       throw error
     }
+  }
+
+  private async look(limits: Limits): Promise<NativeApplication | NotYet> {
+    const applications = await limits.call((native) => this.surroundings.native.applications(native))
+    return this.finder.find(applications, limits)
+  }
+
+  private of(application: NativeApplication): Locator {
+    const app = new App(this.surroundings, application)
+    return app.with(this.own).locator(this.selector)
   }
 }
 
@@ -230,7 +234,7 @@ async function resolvedWithin(value: unknown, limits: Limits): Promise<unknown> 
 }
 
 /** What the parts of a locator that need no application go by. */
-function placeholder({ binding, native, defaultTimeout, defaults }: Surroundings, { place }: Lookup): Scope {
+function placeholder({ binding, native, defaultTimeout, defaults }: Surroundings, { place }: AppFinder): ActionScope {
   return {
     binding,
     native,

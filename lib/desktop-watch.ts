@@ -2,8 +2,8 @@ import { App, type Surroundings } from './app.js'
 import { onAbort } from './call/abort.js'
 import { type Limits, limitsOf } from './call/limits.js'
 import { isSurehandError } from './errors.js'
-import { queryOf } from './look/query.js'
 import type { NativeApplication, NativeSubscription } from './native/binding.js'
+import { queryOf } from './tree/query.js'
 
 /** What happened on a desktop, as far as one look after another shows. */
 export type DesktopEvent =
@@ -171,7 +171,7 @@ export function watchDesktop(surroundings: Surroundings, signal: AbortSignal | u
     own.throwIfAborted()
   }
 
-  const appOf = (application: NativeApplication) => new App(surroundings, application, false)
+  const appOf = (application: NativeApplication) => new App(surroundings, application)
   return Object.assign(watching(), {
     ready: async () => {
       await begin()

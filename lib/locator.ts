@@ -300,13 +300,11 @@ export class Locator extends Lookup {
     })
     return this.run(
       'dragTo',
-      (attempt) => {
-        const to = {
-          ...attempt.action,
-          scope: wholeOf(target),
-          options: { force: options?.force ?? false, hooks: attempt.action.options.hooks },
-        }
-        return dragTo(attempt, new Attempt(to, [contenderOf(target)], attempt.limits))
+      async (attempt) => {
+        const aim = await target.resolved(attempt.limits)
+        const { hooks } = attempt.action.options
+        const to = { ...attempt.action, scope: wholeOf(aim), options: { force: options?.force ?? false, hooks } }
+        return dragTo(attempt, new Attempt(to, [contenderOf(aim)], attempt.limits))
       },
       options,
     )
@@ -491,6 +489,11 @@ export class Locator extends Lookup {
   async expectGone(options?: WaitOptions & { stable?: number }): Promise<void> {
     const limits = this.limits('locator.expectGone(options)', options, { ...waiting, stable: milliseconds })
     await waitFor(this.scope, this.query, 'hidden', limits, options?.stable)
+  }
+
+  /** @internal The same elements in an application that is known by now. */
+  async resolved(_limits: Limits): Promise<Locator> {
+    return this
   }
 
   protected derived(selector: string): Locator {

@@ -153,7 +153,7 @@ export class Receipt {
     return this.wrapped
   }
 
-  /** Three lines: what was done, how it was found, what it changed. */
+  /** Three lines: what was done, how it was found (of an element), what it changed. */
   toString(): string {
     const { role, name, ref } = this.element
     const element = `${role}${name === undefined ? '' : ` ${JSON.stringify(name)}`}${ref === '' ? '' : ` [${ref}]`}`
@@ -162,7 +162,7 @@ export class Receipt {
     const first = `${this.verb} ${element}: ${this.effect}, by ${route}, ${ms(this.duration)}${tries}`
     const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
     const second = `  found by ${this.selector}${others.length === 0 ? '' : `; ${others.join('; ')}`}`
-    return [first, second, `  ${this.outcome}`].join('\n')
+    return [first, ...(this.selector === '' ? [] : [second]), `  ${this.outcome}`].join('\n')
   }
 
   /** What {@link toString} gives, and below it a line an entry of what changed, as far as the budget goes (default: 12 entries). */

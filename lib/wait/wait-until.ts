@@ -1,7 +1,6 @@
 import type { Limits } from '../call/limits.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
-import type { Scope } from '../look/scope.js'
-import { announced, NotYet, until } from './wait.js'
+import { type Announcing, announced, NotYet, until } from './wait.js'
 
 // What a read may fail with for now: what it is about is not there yet, or is not to be read at this moment.
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -14,6 +13,9 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'TIMEOUT',
 ])
 
+/** What announces something, and what messages call it. */
+type Place = Announcing & { place: string }
+
 // Characters of the last value that a message shows.
 const SHOWN = 200
 
@@ -22,7 +24,7 @@ const SHOWN = 200
  * since toolkits forget some, by the clock. TIMEOUT says what was read last.
  */
 export async function waitUntil<T>(
-  scope: Scope,
+  scope: Place,
   read: () => T | Promise<T>,
   predicate: (value: T) => boolean | Promise<boolean>,
   limits: Limits,
@@ -43,7 +45,7 @@ export async function waitUntil<T>(
 }
 
 function timedOut(
-  scope: Scope,
+  scope: Place,
   limits: Limits,
   seen: string,
   details: Record<string, unknown>,

@@ -107,7 +107,7 @@ const VERBS: Record<string, Record<string, (place: Place) => Promise<unknown>>> 
 /** What sends nothing: reads, waits, pictures, and what only makes another object. */
 const OTHERS: Record<string, readonly string[]> = {
   Locator: [
-    ...['locator', 'filter', 'first', 'last', 'nth', 'and', 'or', 'with', 'toString', 'derived'],
+    ...['locator', 'filter', 'first', 'last', 'nth', 'and', 'or', 'with', 'toString', 'derived', 'resolved'],
     ...['screenshot', 'highlight', 'snapshot', 'tree', 'waitFor', 'expectGone', 'exists', 'count', 'all'],
     ...['name', 'role', 'value', 'inputValue', 'description', 'textContent', 'bounds', 'states'],
     ...['isEnabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded', 'isVisible'],
@@ -120,7 +120,19 @@ const OTHERS: Record<string, readonly string[]> = {
     ...['tree', 'act', 'limits', 'now', 'read'],
   ],
   App: [
-    ...['toString', 'setDefaultTimeout', 'with', 'locator', 'windows', 'window', 'waitForWindow', 'changes', 'watch'],
+    // What menu() gives clicks locators.
+    ...[
+      'toString',
+      'setDefaultTimeout',
+      'with',
+      'locator',
+      'menu',
+      'windows',
+      'window',
+      'waitForWindow',
+      'changes',
+      'watch',
+    ],
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows'],
   ],
   Desktop: [

@@ -33,6 +33,8 @@ const ROOMS = [
   'program',
   'window',
   'app',
+  'desktop-locator',
+  'desktop-watch',
   'simulated',
   'desktop',
   'headless',
