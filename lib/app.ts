@@ -1,8 +1,13 @@
+import type { Attempt } from './action/attempt.js'
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
-import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
+import { type DirectOptions, direct } from './action/direct.js'
+import { payloadOfInput, permit } from './action/hooks.js'
+import { type ActionDefaults, checkDefaults, type Defaults, ofPlaces, type PlaceOptions } from './action/options.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
+import { activateWindow } from './action/verbs/window.js'
 import {
   abortSignal,
+  asked,
   type Check,
   checkArgument,
   checkOptions,
@@ -11,25 +16,34 @@ import {
   someText,
   waiting,
 } from './call/arguments.js'
-import { Limits, type WaitOptions } from './call/limits.js'
-import { isSurehandError, SurehandError } from './errors.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
+import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { look } from './look/look.js'
 import { derive } from './look/scope.js'
 import { MenuEntry } from './menu.js'
-import type { NativeApplication, NativeBinding, NativeDesktop, NativeRect, NativeWindow } from './native/binding.js'
+import type {
+  NativeApplication,
+  NativeBinding,
+  NativeDesktop,
+  NativePace,
+  NativeRect,
+  NativeWindow,
+} from './native/binding.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import type { Program } from './program.js'
+import type { Receipt } from './receipt.js'
+import { parse } from './selector/index.js'
 import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
-import { queryOf, type SelectorLike } from './tree/query.js'
-
+import { Query, queryOf, type SelectorLike } from './tree/query.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
 import { observationOf } from './wait/observation.js'
 import { announced, NotYet, until } from './wait/wait.js'
+import { waitUntil } from './wait/wait-until.js'
 import { Window } from './window.js'
 
 /** Which window: by a selector that it matches, or by its title (whole, or a regular expression). */
@@ -41,7 +55,7 @@ export interface Surroundings {
   native: NativeDesktop
   defaultTimeout: number
   /** What actions get when nobody says otherwise. */
-  defaults: ActionDefaults
+  defaults: Defaults
 }
 
 /** A running application. */
@@ -64,6 +78,7 @@ export class App {
   readonly hasTree: boolean
   private readonly key: string
   private readonly desktop: Surroundings
+  private readonly pace: NativePace
 
   /** @internal Use `desktop.app()`, `desktop.apps()` or `desktop.launch()`. */
   constructor(
@@ -71,10 +86,13 @@ export class App {
     private readonly application: NativeApplication,
     /** What was started for it, when `desktop.launch()` gave it: what it writes, and how it ends. */
     readonly program?: Program,
+    /** Of its launch, when this library launched it. */
+    readonly receipt?: Receipt,
   ) {
     // What is set for the application is not set for the desktop.
     this.desktop = derive(desktop, {})
     this.key = application.key
+    this.pace = application.pace
     this.name = application.name
     this.id = application.id
     this.executable = application.executable
@@ -104,8 +122,8 @@ export class App {
    * What they do not name stays as it is here, also when that changes.
    */
   with(defaults: ActionDefaults): App {
-    checkActionOptions('app.with(options)', defaults, reliability)
-    return new App(withDefaults(this.desktop, defaults), this.application, this.program)
+    checkDefaults('app.with(options)', defaults)
+    return new App(withDefaults(this.desktop, defaults), this.application, this.program, this.receipt)
   }
 
   /** Elements of the application, in all of its windows. Throws INVALID_SELECTOR. */
@@ -124,9 +142,21 @@ export class App {
     const place = {
       binding: this.desktop.binding,
       defaultTimeout: this.scope.defaultTimeout,
+      defaults: this.scope.defaults,
       locator: (selector: string) => this.locator(selector),
       escape: async (times: number, limits: Limits) => {
         const steps = Array.from({ length: times }, () => chordSteps(parseChord(call, 'Escape'))).flat()
+        const { app, defaults } = this.scope
+        const payload = payloadOfInput(steps, false)
+        const escaping = {
+          verb: 'menu',
+          part: 'prepares' as const,
+          app,
+          element: undefined,
+          route: 'input' as const,
+          payload,
+        }
+        await permit(defaults.hooks ?? [], escaping, limits)
         await limits.call((native) => this.desktop.native.input(steps, native))
       },
     }
@@ -196,10 +226,10 @@ export class App {
    */
   async changes(work: () => unknown, options?: WaitOptions & DiffOptions): Promise<Diff> {
     const call = 'app.changes(work)'
-    checkArgument(call, 'work', work, { accepts: (value) => typeof value === 'function', expected: 'a function' })
+    checkArgument(call, 'work', work, asked)
     checkOptions(call, options, { ...waiting, ...diffShape })
     const { timeout, signal, ...wanted } = options ?? {}
-    const limits = new Limits(this.desktop.binding, { timeout, signal }, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, { timeout, signal })
     return changesAround(this.scope, work, wanted, limits)
   }
 
@@ -211,15 +241,32 @@ export class App {
   watch(options?: { signal?: AbortSignal } & DiffOptions): Watch {
     checkOptions('app.watch(options)', options, { signal: abortSignal, ...diffShape })
     const { signal, ...wanted } = options ?? {}
-    const limits = () => new Limits(this.desktop.binding, { signal }, this.scope.defaultTimeout)
+    const limits = () => limitsOf(this.scope, { signal })
     return watchChanges(this.scope, wanted, limits)
+  }
+
+  /**
+   * Reads until what is read satisfies the predicate (by default: until it is truthy), and resolves to it:
+   * `app.waitUntil(() => total.value(), (text) => Number(text) > 100)`. It reads again whenever the application announces something,
+   * and now and then by the clock. A read that finds nothing yet is tried again; other errors are passed on. TIMEOUT says what was read
+   * last.
+   */
+  async waitUntil<T>(
+    read: () => T | Promise<T>,
+    predicate: (value: T) => boolean | Promise<boolean> = Boolean,
+    options?: WaitOptions,
+  ): Promise<T> {
+    const call = 'app.waitUntil(read, predicate)'
+    checkArgument(call, 'read', read, asked)
+    checkArgument(call, 'predicate', predicate, asked)
+    return waitUntil(this.scope, read, predicate, this.limits('waitUntil', options))
   }
 
   /** Waits until nothing has changed for `quiet` ms (default 300). TIMEOUT says what kept changing. */
   async waitForIdle(options?: WaitOptions & { quiet?: number }): Promise<void> {
     checkOptions('app.waitForIdle(options)', options, { ...waiting, quiet: milliseconds })
     const { quiet = 300, ...own } = options ?? {}
-    const limits = new Limits(this.desktop.binding, own, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, own)
     await waitForIdle(this.scope, quiet, limits)
   }
 
@@ -227,7 +274,7 @@ export class App {
   async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
     checkOptions('app.snapshot(options)', options, { ...waiting, ...snapshotShape })
     const { timeout, signal, ...wanted } = options ?? {}
-    const limits = new Limits(this.desktop.binding, { timeout, signal }, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, { timeout, signal })
     return new Snapshot(await limits.call((native) => this.desktop.native.snapshot(this.scope.target, wanted, native)))
   }
 
@@ -240,12 +287,16 @@ export class App {
   }
 
   /** Brings its window (the active one, or the first) to the front and gives it the keyboard. */
-  async activate(options?: WaitOptions): Promise<void> {
-    const limits = this.limits('activate', options)
-    const windows = await this.readWindows(limits)
-    const window = windows.find((candidate) => candidate.active) ?? windows[0]
-    if (window === undefined) throw noWindow('any window', this, windows)
-    await limits.call((native) => this.desktop.native.activate(window.element, native))
+  async activate(options?: PlaceOptions): Promise<Receipt> {
+    const itself = new Locator(this.scope, new Query('role:application', parse('first')))
+    const activate = async (attempt: Attempt) => {
+      const windows = await this.readWindows(attempt.limits)
+      const window = windows.find((candidate) => candidate.active) ?? windows[0]
+      if (window === undefined) throw noWindow('any window', this, windows)
+      return activateWindow(attempt, window.element)
+    }
+    const running = { call: 'app.activate(options)', shape: ofPlaces, idempotent: true }
+    return itself.run('activate', activate, options, running)
   }
 
   /** The part of the screen that its windows cover together, as a PNG file. */
@@ -260,16 +311,27 @@ export class App {
 
   /**
    * Ends it: asks its windows to close and waits until it is gone. With `force`, ends its process when it does not
-   * go by itself. It may ask back (unsaved changes): then this ends with TIMEOUT.
+   * go by itself. It may ask back (unsaved changes): then this ends with TIMEOUT or REFUSED.
    */
-  async quit(options?: WaitOptions & { force?: boolean }): Promise<void> {
-    checkOptions('app.quit(options)', options, { ...waiting, force: flag })
-    const limits = new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
-    await limits
-      .call((native) => this.desktop.native.quit(this.key, options?.force ?? false, native))
-      .catch((error) => {
-        if (!isSurehandError(error, 'APP_EXITED')) throw error
+  async quit(options?: DirectOptions & { force?: boolean }): Promise<Receipt> {
+    checkOptions('app.quit(options)', options, { ...waiting, confirm: asked, force: flag })
+    const { scope } = this
+    const force = options?.force ?? false
+    const action = {
+      verb: 'quit',
+      app: scope.app,
+      route: 'process' as const,
+      payload: { kind: 'quit' as const, force },
+      role: 'application',
+      name: this.name,
+      confirmed: true,
+    }
+    const { receipt } = await direct(scope, action, options, async (native) => {
+      await this.desktop.native.quit(this.key, force, native).catch((error: unknown) => {
+        if (!isSurehandError(fromNative(error), 'APP_EXITED')) throw error
       })
+    })
+    return receipt
   }
 
   /** Ends it if this library launched it, by force if need be; otherwise leaves it alone. */
@@ -284,9 +346,9 @@ export class App {
       native: app.desktop.native,
       target: { appKey: app.key },
       place: app.toString(),
-      toolkit: app.toolkit,
-      events: observationOf(app.desktop.binding, app.desktop.native, app.key, app.toolkit),
+      events: observationOf(app.desktop.binding, app.desktop.native, app.key, app.pace),
       defaults: app.desktop.defaults,
+      app: { name: app.name, id: app.id, executable: app.executable, pid: app.pid },
       get defaultTimeout() {
         return app.desktop.defaultTimeout
       },
@@ -295,12 +357,12 @@ export class App {
 
   private limits(call: string, options: WaitOptions | undefined): Limits {
     checkOptions(`app.${call}(options)`, options, waiting)
-    return new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+    return limitsOf(this.scope, options)
   }
 
   private async picture(call: string, options: ScreenshotOptions | undefined): Promise<Picture> {
     checkOptions(`app.${call}(options)`, options, { ...waiting, path: someText })
-    const limits = new Limits(this.desktop.binding, options, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, options)
     const windows = await this.readWindows(limits)
     const bounds = windows.filter((window) => !window.minimized).flatMap((window) => window.bounds ?? [])
     if (bounds.length === 0) throw noWindow('a window with known bounds', this, windows)

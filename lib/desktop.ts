@@ -1,8 +1,12 @@
-import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
+import { type DirectOptions, direct } from './action/direct.js'
+import { checkHooks, type Hooks, hooked, payloadOfInput } from './action/hooks.js'
+import { type ActionDefaults, checkDefaults, merged } from './action/options.js'
 import { withDefaults } from './action/scope.js'
 import { App, type Surroundings } from './app.js'
 import {
+  abortSignal,
   area,
+  asked,
   checkArgument,
   checkOptions,
   environmentRecord,
@@ -17,11 +21,13 @@ import {
   texts,
   waiting,
 } from './call/arguments.js'
-import { DEFAULT_TIMEOUT, Limits, type WaitOptions } from './call/limits.js'
+import { DEFAULT_TIMEOUT, Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { Clipboard } from './clipboard.js'
+import { byFirstStep, byRef, DesktopLocator } from './desktop-locator.js'
+import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
 import { fromNative, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
-import type { ScreenshotOptions } from './locator.js'
+import type { Locator, ScreenshotOptions } from './locator.js'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
 import { elementAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
@@ -29,10 +35,12 @@ import type { NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import { Program } from './program.js'
+import type { Receipt } from './receipt.js'
 import { checkWorld } from './simulated/check-world.js'
 import { Simulation } from './simulated/simulation.js'
 import type { World } from './simulated/world.js'
 import type { Rect } from './tree/node.js'
+import type { SelectorLike } from './tree/query.js'
 import type { SnapshotNode } from './tree/snapshot.js'
 import { NotYet, polling, until } from './wait/wait.js'
 import type { Window } from './window.js'
@@ -49,10 +57,14 @@ export interface OpenOptions extends WaitOptions {
   environment?: Record<string, string | undefined>
   /** ms; what every call on this desktop gets when it names no `timeout`. Default: 5,000. */
   defaultTimeout?: number
+  /** Ends this call with `ABORTED` when it fires, and from then on every call on the desktop. */
+  signal?: AbortSignal
+  /** Asked before anything is sent, and told after every action, of all applications of this desktop. */
+  hooks?: Hooks | readonly Hooks[]
 }
 
 /** A program to start. */
-export interface LaunchOptions extends WaitOptions {
+export interface LaunchOptions extends DirectOptions {
   /** An executable, looked up in PATH, or a desktop or bundle id. */
   command: string
   args?: string[]
@@ -99,6 +111,7 @@ export interface Foreground {
   /** The element in it, where one has the focus. */
   focused?: SnapshotNode
 }
+const direction: Shape = { ...waiting, confirm: asked }
 
 const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', win32: 'windows', darwin: 'macos' }
 
@@ -133,7 +146,9 @@ export class Desktop {
       world: record,
       environment: environmentRecord,
       defaultTimeout: milliseconds,
+      hooks: hooked,
     })
+    checkHooks(call, options?.hooks)
     if (options?.world !== undefined) checkWorld(options.world)
     const binding = loadNative()
     const fallback = options?.world === undefined ? BACKENDS[process.platform] : 'simulated'
@@ -146,7 +161,8 @@ export class Desktop {
     const limits = new Limits(binding, options, options?.defaultTimeout ?? DEFAULT_TIMEOUT)
     const open = { backend, environment, ...(options?.world === undefined ? {} : { world: options.world }) }
     const native = await limits.call((bounds) => binding.openDesktop(open, bounds))
-    return new Desktop({ binding, native, defaults: {}, defaultTimeout: options?.defaultTimeout ?? DEFAULT_TIMEOUT })
+    const defaults = merged({}, { signal: options?.signal, hooks: options?.hooks })
+    return new Desktop({ binding, native, defaults, defaultTimeout: options?.defaultTimeout ?? DEFAULT_TIMEOUT })
   }
 
   /** ms; what calls get when they name no `timeout`. Applications may have their own. */
@@ -161,7 +177,7 @@ export class Desktop {
    * Disposing of either disposes of both.
    */
   with(defaults: ActionDefaults): Desktop {
-    checkActionOptions('desktop.with(options)', defaults, reliability)
+    checkDefaults('desktop.with(options)', defaults)
     return new Desktop(withDefaults(this.surroundings, defaults))
   }
 
@@ -192,27 +208,67 @@ export class Desktop {
    * block. Default timeout: 30,000 ms, because programs take their time to start. TIMEOUT, APP_EXITED,
    * APP_NOT_FOUND (no such program).
    */
-  async launch(program: string | LaunchOptions, options?: WaitOptions): Promise<App> {
+  async launch(program: string | LaunchOptions, options?: DirectOptions): Promise<App> {
     const call = 'desktop.launch(program)'
-    const asked: LaunchOptions = typeof program === 'string' ? { command: program } : program
-    checkArgument(call, 'program', asked, {
+    const wanted: LaunchOptions = typeof program === 'string' ? { command: program } : program
+    checkArgument(call, 'program', wanted, {
       ...record,
       expected: 'a command, or an object { command, args, env, cwd }',
     })
-    checkOptions(call, asked, { ...waiting, command: someText, args: texts, env: textRecord, cwd: someText })
-    checkArgument(call, 'program.command', asked.command, someText)
-    checkOptions('desktop.launch(program, options)', options, waiting)
+    checkOptions(call, wanted, { ...direction, command: someText, args: texts, env: textRecord, cwd: someText })
+    checkArgument(call, 'program.command', wanted.command, someText)
+    checkOptions('desktop.launch(program, options)', options, direction)
     this.refuseDisposed()
-    const limits = new Limits(this.surroundings.binding, { ...asked, ...options }, LAUNCH_TIMEOUT)
-    const { command, args = [], env = {}, cwd } = asked
+    const { command, args = [], env = {}, cwd } = wanted
     const launch = {
       command,
       arguments: args,
       environment: env,
       ...(cwd === undefined ? {} : { workingDirectory: cwd }),
     }
-    const { application, process } = await limits.call((native) => this.surroundings.native.launch(launch, native))
-    return new App(this.surroundings, application, new Program(this.surroundings, process))
+    const action = {
+      verb: 'launch',
+      app: undefined,
+      route: 'process' as const,
+      payload: { kind: 'launch' as const, command, args },
+      role: 'application',
+      name: command,
+      confirmed: true,
+    }
+    const { answer, receipt } = await direct(
+      this.surroundings,
+      action,
+      { ...wanted, ...options },
+      (native) => this.surroundings.native.launch(launch, native),
+      LAUNCH_TIMEOUT,
+    )
+    return new App(this.surroundings, answer.application, new Program(this.surroundings, answer.process), receipt)
+  }
+
+  /**
+   * Elements of the application that the first step names, by `process`, `app` or `pid`: `process:gedit >> role:textbox`. The application
+   * is looked up each time, and waited for like an element: `APP_NOT_FOUND`, `AMBIGUOUS` when several fit.
+   */
+  locator(selector: SelectorLike): Locator {
+    const lookup = byFirstStep(this.surroundings, 'desktop.locator(selector)', selector)
+    return new DesktopLocator(this.surroundings, lookup, selector)
+  }
+
+  /** The one element that a ref names (`e12`, of a snapshot, a receipt, a candidate), whichever application it is in. STALE when it is gone. */
+  ref(ref: string): Locator {
+    checkArgument('desktop.ref(ref)', 'ref', ref, someText)
+    return new DesktopLocator(this.surroundings, byRef(this.surroundings, ref), `ref:${ref}`)
+  }
+
+  /**
+   * What happens on the desktop, for as long as somebody asks: `for await (const { what, app } of desktop.watch())`. Applications came and
+   * went, the keyboard is somewhere else. `await watch.ready()` before doing what is to be seen. Ends by `break`, with ABORTED by
+   * the signal.
+   */
+  watch(options?: { signal?: AbortSignal }): DesktopWatch {
+    checkOptions('desktop.watch(options)', options, { signal: abortSignal })
+    this.refuseDisposed()
+    return watchDesktop(this.surroundings, options?.signal)
   }
 
   /** The whole screen, as a PNG file. */
@@ -262,15 +318,15 @@ export class Desktop {
   }
 
   /** Presses a key, wherever the focus is: `Enter`, `Control+s`. To press it in one element, use its locator. */
-  async press(key: string, options?: WaitOptions): Promise<void> {
+  async press(key: string, options?: DirectOptions): Promise<Receipt> {
     checkArgument('desktop.press(key)', 'key', key, someText)
-    await this.send('press', chordSteps(parseChord('desktop.press(key)', key)), options)
+    return this.send('press', chordSteps(parseChord('desktop.press(key)', key)), options)
   }
 
   /** Types, wherever the focus is. To type into one element, use its locator. */
-  async type(text: string, options?: WaitOptions): Promise<void> {
+  async type(text: string, options?: DirectOptions): Promise<Receipt> {
     checkArgument('desktop.type(text)', 'text', text, secretText)
-    await this.send('type', [{ kind: 'text', text }], options)
+    return this.send('type', [{ kind: 'text', text }], options)
   }
 
   /** Ends what is under way (with ABORTED) and lets go of the desktop. Applications go on running. Idempotent. */
@@ -298,19 +354,27 @@ export class Desktop {
       throw invalidArgument(`desktop.${call}(options)`, 'options', options, one)
     }
     const what = { ...(area === undefined ? {} : { area }), ...(display === undefined ? {} : { display }) }
-    const limits = new Limits(this.surroundings.binding, options, this.surroundings.defaultTimeout)
+    const limits = limitsOf(this.surroundings, options)
     return pictureOf(this.surroundings.native, what, limits, path)
   }
 
-  private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {
-    const limits = this.limits(call, options)
-    await limits.call((native) => this.surroundings.native.input(steps, native))
+  /** What has the focus is not known, so it may be a password field. */
+  private async send(verb: string, steps: NativeInputStep[], options: DirectOptions | undefined): Promise<Receipt> {
+    checkOptions(`desktop.${verb}(options)`, options, direction)
+    this.refuseDisposed()
+    const payload = payloadOfInput(steps, true)
+    const route = 'input' as const
+    const action = { verb, app: undefined, route, payload, role: 'desktop', name: undefined, confirmed: false }
+    const { receipt } = await direct(this.surroundings, action, options, (native) =>
+      this.surroundings.native.input(steps, native),
+    )
+    return receipt
   }
 
   private limits(call: string, options: WaitOptions | undefined): Limits {
     checkOptions(`desktop.${call}(options)`, options, waiting)
     this.refuseDisposed()
-    return new Limits(this.surroundings.binding, options, this.surroundings.defaultTimeout)
+    return limitsOf(this.surroundings, options)
   }
 
   private refuseDisposed(): void {

@@ -1,14 +1,21 @@
 /** Drives desktop applications through the accessibility tree. Start at {@link Desktop.open}. */
 
 export type { Changes, Watch } from './action/changes.js'
+export type { DirectOptions } from './action/direct.js'
+export type { Ended, Hooks, Outgoing, Payload, Verdict } from './action/hooks.js'
 export type {
   ActionDefaults,
   ActionOptions,
+  Ambiguity,
+  Failure,
   Fallback,
   Forced,
   Intention,
+  Missing,
   Modifier,
+  PlaceOptions,
   PointerOptions,
+  Recovery,
   RoutedOptions,
   Target,
   Verify,
@@ -26,12 +33,13 @@ export {
   type OpenOptions,
   type Permission,
 } from './desktop.js'
+export type { DesktopEvent, DesktopWatch, Focused } from './desktop-watch.js'
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, type Sent, SurehandError } from './errors.js'
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
-export type { Candidate } from './look/candidates.js'
-
+export type { Candidate, NearMiss } from './look/candidates.js'
 export type { Lookup } from './look/lookup.js'
+export type { AppIdentity } from './look/scope.js'
 export { MenuEntry } from './menu.js'
 export type { Picture } from './picture/screenshot.js'
 export { type ExitStatus, Program } from './program.js'

@@ -5,6 +5,8 @@ import {
   type ActionDefaults,
   type ActionOptions,
   checkActionOptions,
+  checkDefaults,
+  merged,
   type PointerOptions,
   pointing,
   type RoutedOptions,
@@ -38,7 +40,7 @@ import {
   waiting,
   whole,
 } from './call/arguments.js'
-import { Limits, type WaitOptions } from './call/limits.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { forEachInTurns } from './call/turns.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
@@ -177,7 +179,7 @@ export class Locator extends Lookup {
    * when that changes.
    */
   with(defaults: ActionDefaults): Locator {
-    checkActionOptions('locator.with(options)', defaults, reliability)
+    checkDefaults('locator.with(options)', defaults)
     return new Locator(withDefaults(this.scope, defaults), this.query)
   }
 
@@ -301,9 +303,11 @@ export class Locator extends Lookup {
     })
     return this.run(
       'dragTo',
-      (attempt) => {
-        const to = { ...attempt.action, scope: wholeOf(target), options: { force: options?.force ?? false } }
-        return dragTo(attempt, new Attempt(to, [contenderOf(target)], attempt.limits))
+      async (attempt) => {
+        const aim = await target.resolved(attempt.limits)
+        const { hooks } = attempt.action.options
+        const to = { ...attempt.action, scope: wholeOf(aim), options: { force: options?.force ?? false, hooks } }
+        return dragTo(attempt, new Attempt(to, [contenderOf(aim)], attempt.limits))
       },
       options,
     )
@@ -497,7 +501,12 @@ export class Locator extends Lookup {
     await waitFor(this.scope, this.query, 'hidden', limits, options?.stable)
   }
 
-  private derived(selector: string): Locator {
+  /** @internal The same elements in an application that is known by now. */
+  async resolved(_limits: Limits): Promise<Locator> {
+    return this
+  }
+
+  protected derived(selector: string): Locator {
     return new Locator(this.scope, format(parse(selector)))
   }
 
@@ -513,7 +522,7 @@ export class Locator extends Lookup {
 
   private limits(call: string, options: WaitOptions | undefined, shape: Shape): Limits {
     checkOptions(call, options, shape)
-    return new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+    return limitsOf(this.scope, options)
   }
 
   private async act(verb: string, spec: Verb, options: PointerOptions | undefined, shape: Shape): Promise<Receipt> {
@@ -521,15 +530,17 @@ export class Locator extends Lookup {
     return this.run(verb, (attempt) => perform(attempt, spec), options, { shape, idempotent })
   }
 
-  private async run(
+  /** @internal An action of what it means: its own verbs, and those of windows and applications. */
+  async run(
     verb: string,
     body: (attempt: Attempt) => Promise<Act>,
     options: PointerOptions | undefined,
-    { shape = reliability, idempotent = false }: { shape?: Shape; idempotent?: boolean } = {},
+    { shape = reliability, idempotent = false, call = `locator.${verb}(options)` }: Running = {},
   ): Promise<Receipt> {
-    const call = `locator.${verb}(options)`
     checkActionOptions(call, options, shape)
-    return execute(planOf(this, verb, call, { ...this.scope.defaults, ...defined(options) }, idempotent), body)
+    // What a verb has no option for is no default of it either.
+    const defaults = only(this.scope.defaults, shape)
+    return execute(planOf(this, verb, call, merged(defaults, options), idempotent), body)
   }
 
   private present(call: string, options: WaitOptions | undefined) {
@@ -583,10 +594,15 @@ export class Locator extends Lookup {
   }
 }
 
-/** Without the members that are there and undefined: they mean the default. */
-function defined<T extends object>(options: T | undefined): Partial<T> {
-  if (options === undefined) return {}
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as Partial<T>
+/** The members that a shape has, and the hooks, without which nothing is done. */
+function only<T extends object>(options: T, shape: Shape): T {
+  return Object.fromEntries(Object.entries(options).filter(([name]) => name in shape || name === 'hooks')) as T
+}
+
+interface Running {
+  shape?: Shape
+  idempotent?: boolean
+  call?: string
 }
 
 /** Substring or regular expression, in the element itself or below it. */

@@ -1,6 +1,6 @@
 import { checkActionOptions, type RoutedOptions, routed } from './action/options.js'
 import { checkOptions, flag, waiting } from './call/arguments.js'
-import { Limits, type WaitOptions } from './call/limits.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import type { Locator } from './locator.js'
 import type { NativeBinding } from './native/binding.js'
@@ -11,6 +11,7 @@ import { quote } from './selector/quote.js'
 interface Place {
   readonly binding: NativeBinding
   readonly defaultTimeout: number
+  readonly defaults: { signal?: AbortSignal }
   locator(selector: string): Locator
   /** Presses Escape, so many times. */
   escape(times: number, limits: Limits): Promise<void>
@@ -38,7 +39,7 @@ export class MenuEntry {
   async click(options?: RoutedOptions): Promise<Receipt> {
     const call = 'menu.click(options)'
     checkActionOptions(call, options, routed)
-    const limits = new Limits(this.place.binding, options, this.place.defaultTimeout)
+    const limits = limitsOf(this.place, options)
     return this.opened(limits, ({ selector, elsewhere }) => {
       const alternatives = [...(options?.alternatives ?? []), ...(elsewhere === undefined ? [] : [elsewhere])]
       return this.place.locator(selector).click({ ...options, alternatives, timeout: limits.remaining })
@@ -48,7 +49,7 @@ export class MenuEntry {
   /** Opens its menus; the entry then shows. */
   async open(options?: WaitOptions): Promise<void> {
     checkOptions('menu.open(options)', options, waiting)
-    const limits = new Limits(this.place.binding, options, this.place.defaultTimeout)
+    const limits = limitsOf(this.place, options)
     await this.opened(limits, ({ selector, elsewhere }) => this.shows([selector, elsewhere], limits))
   }
 
@@ -60,7 +61,7 @@ export class MenuEntry {
     options?: WaitOptions & { keepOpen?: boolean },
   ): Promise<{ enabled: boolean; checked: boolean | 'mixed' | undefined }> {
     checkOptions('menu.state(options)', options, { ...waiting, keepOpen: flag })
-    const limits = new Limits(this.place.binding, options, this.place.defaultTimeout)
+    const limits = limitsOf(this.place, options)
     const state = await this.opened(limits, async ({ selector, elsewhere }) => {
       const found = await this.shows([selector, elsewhere], limits)
       const root = (await found.snapshot({ timeout: limits.remaining, maxDepth: 0 })).root

@@ -1,5 +1,5 @@
 import { checkOptions, waiting } from './call/arguments.js'
-import { Limits, type WaitOptions } from './call/limits.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
 import type { NativeBinding, NativeDesktop, NativeProgramReport } from './native/binding.js'
 
@@ -14,6 +14,7 @@ interface Place {
   readonly binding: NativeBinding
   readonly native: NativeDesktop
   readonly defaultTimeout: number
+  readonly defaults?: { signal?: AbortSignal }
 }
 
 /**
@@ -62,7 +63,7 @@ export class Program {
 
   private limits(call: string, options: WaitOptions | undefined): Limits {
     checkOptions(`program.${call}(options)`, options, waiting)
-    return new Limits(this.place.binding, options, this.place.defaultTimeout)
+    return limitsOf(this.place, options)
   }
 }
 

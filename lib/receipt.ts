@@ -1,15 +1,16 @@
 import { checkOptions, count } from './call/arguments.js'
 import type { ErrorCode } from './errors.js'
-import type { NativeDispatch, NativeSnapshot } from './native/binding.js'
+import type { NativeDispatch, NativeRoute, NativeSnapshot } from './native/binding.js'
 import { budgetShape, type Diff, type TextBudget, tokensOf } from './tree/diff.js'
 import { Snapshot } from './tree/snapshot.js'
 import type { Awakening } from './wait/wait.js'
 
 /**
  * How an action reached the application: a platform `action`, editable `text`, a `value`, a `selection`, `focus`,
- * `scroll`, a `window` operation, synthesised `input`; `none` when nothing had to be done.
+ * `scroll`, a `window` operation, synthesised `input`; `process` when a program was started or ended; `none` when nothing had to
+ * be done.
  */
-export type Route = 'action' | 'text' | 'value' | 'selection' | 'focus' | 'scroll' | 'input' | 'window' | 'none'
+export type Route = NativeRoute | 'process'
 
 /** How far an action got. */
 export type Step = 'resolve' | 'preflight' | 'dispatch' | 'settle' | 'verify' | 'done'
@@ -52,7 +53,10 @@ export interface Awaited extends Awakening {
   duration: number
 }
 
-/** The element that was acted on, as it was then. */
+/**
+ * The element that was acted on, as it was then. Of what is no element (a program that was started, keys that go wherever the focus
+ * is) the `ref` and the `selector` are empty.
+ */
 export interface Acted {
   ref: string
   role: string
@@ -79,9 +83,8 @@ export function actedOn(snapshot: NativeSnapshot, node: number): Acted {
 export interface ReceiptParts {
   verb: string
   effect: Outcome
-  dispatch: NativeDispatch
-  before: NativeSnapshot
-  node: number
+  dispatch: Omit<NativeDispatch, 'route'> & { route: Route }
+  element: Acted
   selector: string
   choices: Choice[]
   attempts: Attempt[]
@@ -132,14 +135,13 @@ export class Receipt {
 
   /** @internal Actions make them. */
   constructor(parts: ReceiptParts) {
-    const { before, node } = parts
     this.verb = parts.verb
     this.effect = parts.effect
     this.route = parts.dispatch.route
     this.detail = parts.dispatch.detail
     this.confirmed = parts.dispatch.confirmed
     this.pending = parts.dispatch.pending === true
-    this.element = actedOn(before, node)
+    this.element = parts.element
     this.selector = parts.selector
     this.choices = parts.choices
     this.attempts = parts.attempts
@@ -157,7 +159,7 @@ export class Receipt {
     return this.wrapped
   }
 
-  /** Three lines: what was done, how it was found, what it changed. */
+  /** Three lines: what was done, how it was found (of an element), what it changed. */
   toString(): string {
     const { role, name, ref } = this.element
     const element = `${role}${name === undefined ? '' : ` ${JSON.stringify(name)}`}${ref === '' ? '' : ` [${ref}]`}`
@@ -167,7 +169,7 @@ export class Receipt {
     const first = `${this.verb} ${element}: ${this.effect}, by ${route}${open}, ${ms(this.duration)}${tries}`
     const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
     const second = `  found by ${this.selector}${others.length === 0 ? '' : `; ${others.join('; ')}`}`
-    return [first, second, `  ${this.outcome}`].join('\n')
+    return [first, ...(this.selector === '' ? [] : [second]), `  ${this.outcome}`].join('\n')
   }
 
   /** What {@link toString} gives, and below it a line an entry of what changed, as far as the budget goes (default: 12 entries). */

@@ -1,4 +1,7 @@
+import type { Act, Attempt } from './action/attempt.js'
+import { ofPlaces, type PlaceOptions } from './action/options.js'
 import type { ActionScope } from './action/scope.js'
+import { activateWindow, closeWindow, sendToWindow } from './action/verbs/window.js'
 import {
   type Check,
   checkArgument,
@@ -9,17 +12,17 @@ import {
   waiting,
   whole,
 } from './call/arguments.js'
-import { Limits, type WaitOptions } from './call/limits.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { derive } from './look/scope.js'
-import type { NativeArrangement, NativeElement, NativeInputStep, NativeWindow } from './native/binding.js'
+import type { NativeArrangement, NativeElement, NativeWindow } from './native/binding.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
+import type { Receipt } from './receipt.js'
+import { parse, quote } from './selector/index.js'
 import type { Rect } from './tree/node.js'
-
-import type { SelectorLike } from './tree/query.js'
-
+import { Query, type SelectorLike } from './tree/query.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
@@ -44,11 +47,14 @@ export class Window {
   readonly role: string
   private readonly scope: ActionScope
   private readonly element: NativeElement
+  /** What receipts say that it was found by. */
+  private readonly selector: string
 
   /** @internal Use `app.window()` or `app.windows()`. */
   constructor(scope: ActionScope, window: NativeWindow) {
     this.role = window.role
     this.element = window.element
+    this.selector = `role:${window.role}|name:${quote(window.title)}`
     const place = `${window.role} ${JSON.stringify(window.title)} of ${scope.place}`
     this.scope = derive(scope, { target: window.element, place })
   }
@@ -92,10 +98,9 @@ export class Window {
     return (await this.now('isModal', options)).modal
   }
 
-  /** Brings it to the front and gives it the keyboard. */
-  async activate(options?: WaitOptions): Promise<void> {
-    const limits = this.limits('activate', options)
-    await limits.call((native) => this.scope.native.activate(this.element, native))
+  /** Brings it to the front and gives it the keyboard; `confirmed` when it has it. */
+  activate(options?: PlaceOptions): Promise<Receipt> {
+    return this.act('activate', activateWindow, options, true)
   }
 
   /** Leaves only its icon. VERIFY_FAILED when it does not say so afterwards, as with all that arranges it. */
@@ -130,22 +135,22 @@ export class Window {
     await this.arrange('resize', { kind: 'resize', width, height }, options, isSo)
   }
 
-  /** Asks it to close, as its close button does. The application may ask back first. */
-  async close(options?: WaitOptions): Promise<void> {
-    const limits = this.limits('close', options)
-    await limits.call((native) => this.scope.native.close(this.element, native))
+  /** Asks it to close, as its close button does; `confirmed` when it is gone. The application may ask back first. */
+  close(options?: PlaceOptions): Promise<Receipt> {
+    return this.act('close', closeWindow, options)
   }
 
   /** Activates it and presses a key: `Enter`, `Control+s`. */
-  async press(key: string, options?: WaitOptions): Promise<void> {
+  async press(key: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.press(key)', 'key', key, someText)
-    await this.send('press', chordSteps(parseChord('window.press(key)', key)), options)
+    const steps = chordSteps(parseChord('window.press(key)', key))
+    return this.act('press', (attempt) => sendToWindow(attempt, steps), options)
   }
 
   /** Activates it and types, wherever its focus is. */
-  async type(text: string, options?: WaitOptions): Promise<void> {
+  async type(text: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.type(text)', 'text', text, secretText)
-    await this.send('type', [{ kind: 'text', text }], options)
+    return this.act('type', (attempt) => sendToWindow(attempt, [{ kind: 'text', text }]), options)
   }
 
   /**
@@ -165,7 +170,7 @@ export class Window {
   async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
     checkOptions('window.snapshot(options)', options, { ...waiting, ...snapshotShape })
     const { timeout, signal, ...wanted } = options ?? {}
-    const limits = new Limits(this.scope.binding, { timeout, signal }, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, { timeout, signal })
     return new Snapshot(await limits.call((native) => this.scope.native.snapshot(this.element, wanted, native)))
   }
 
@@ -179,7 +184,7 @@ export class Window {
 
   private async picture(call: string, options: WindowScreenshotOptions | undefined): Promise<Picture> {
     checkOptions(`window.${call}(options)`, options, { ...waiting, path: someText, covered: flag })
-    const limits = new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+    const limits = limitsOf(this.scope, options)
     if (options?.covered) {
       return pictureOf(this.scope.native, { window: this.element, covered: true }, limits, options.path)
     }
@@ -209,15 +214,20 @@ export class Window {
     })
   }
 
-  private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {
-    const limits = this.limits(call, options)
-    await limits.call((native) => this.scope.native.activate(this.element, native))
-    await limits.call((native) => this.scope.native.input(steps, native))
+  /** An action of the window as an element: the first one in it. */
+  private act(
+    verb: string,
+    body: (attempt: Attempt) => Promise<Act>,
+    options: PlaceOptions | undefined,
+    idempotent = false,
+  ): Promise<Receipt> {
+    const itself = new Locator(this.scope, new Query(this.selector, parse('first')))
+    return itself.run(verb, body, options, { call: `window.${verb}(options)`, shape: ofPlaces, idempotent })
   }
 
   private limits(call: string, options: WaitOptions | undefined): Limits {
     checkOptions(`window.${call}(options)`, options, waiting)
-    return new Limits(this.scope.binding, options, this.scope.defaultTimeout)
+    return limitsOf(this.scope, options)
   }
 
   private now(call: string, options: WaitOptions | undefined): Promise<NativeWindow> {

@@ -8,7 +8,7 @@ import { screenshotOf } from '../picture/screenshot.js'
 import { actedOn, type Attempt as Entry, type Step } from '../receipt.js'
 import { pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
-import type { Forced, PointerOptions } from './options.js'
+import type { Defaults, Forced, PointerOptions } from './options.js'
 import type { Point } from './rect.js'
 import { type Contender, Resolution } from './resolve.js'
 
@@ -24,7 +24,7 @@ export interface Action {
   verb: string
   /** The application as a whole. */
   scope: Scope
-  options: PointerOptions
+  options: PointerOptions & Defaults
   limits: Limits
   /** What the trees that it looks at must hold: the same in all of them, or their difference would show what was not read. */
   reads: NativeSnapshotOptions

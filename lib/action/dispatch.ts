@@ -1,4 +1,5 @@
 import { isSurehandError, SurehandError } from '../errors.js'
+import { type Found, probe } from '../look/look.js'
 import type {
   NativeAction,
   NativeDispatch,
@@ -7,7 +8,12 @@ import type {
   NativeLimits,
   NativeRoute,
 } from '../native/binding.js'
+import { labelOf } from '../tree/node.js'
+import { stateOf } from '../tree/states.js'
 import type { Attempt } from './attempt.js'
+import { type Outgoing, type Payload, payloadOf, payloadOfInput, permit } from './hooks.js'
+import { notActionable } from './not-actionable.js'
+import { sameRect } from './rect.js'
 
 /**
  * Whether a dispatch is what the action is about, or only prepares for it and may be done any number of times: whether that
@@ -24,13 +30,16 @@ export const NOTHING_TO_DO: NativeDispatch = { route: 'none', detail: 'it was so
  */
 export async function dispatchNative(
   attempt: Attempt,
-  element: NativeElement,
+  found: Found,
   actions: readonly NativeAction[],
   part: Part = 'acts',
 ): Promise<NativeDispatch | undefined> {
   for (const action of actions) {
     try {
-      return await send(attempt, part, 'action', (limits) => attempt.scope.native.invoke(element, action, limits))
+      const payload = payloadOf(action, isProtected(found))
+      return await send(attempt, { found, part, route: 'action', payload }, (limits) =>
+        attempt.scope.native.invoke(found.element, action, limits),
+      )
     } catch (error) {
       if (!isSurehandError(error, 'UNSUPPORTED')) throw error
     }
@@ -38,21 +47,69 @@ export async function dispatchNative(
   return undefined
 }
 
-/** Synthesises pointer or keyboard input. */
+/** Synthesises pointer or keyboard input that is meant for an element. */
 export function dispatchInput(
   attempt: Attempt,
+  found: Found,
   steps: NativeInputStep[],
   part: Part = 'acts',
 ): Promise<NativeDispatch> {
-  return send(attempt, part, 'input', (limits) => attempt.scope.native.input(steps, limits))
+  const payload = payloadOfInput(steps, isProtected(found))
+  return send(attempt, { found, part, route: 'input', payload }, (limits) => attempt.scope.native.input(steps, limits))
 }
 
-function send(
+/** Has the window system do something with a window, that of an element if it is not said which. */
+export function dispatchWindow(
   attempt: Attempt,
-  part: Part,
-  route: NativeRoute,
+  found: Found,
+  operation: 'activate' | 'close',
+  part: Part = 'acts',
+  window: NativeElement = found.element,
+): Promise<NativeDispatch> {
+  const payload: Payload = { kind: 'window', operation }
+  return send(attempt, { found, part, route: 'window', payload }, async (limits) => {
+    await attempt.scope.native[operation](window, limits)
+    return { route: 'window', detail: operation, confirmed: false }
+  })
+}
+
+/** Something to send, and what the application showed of the element that it is about. */
+interface Sending extends Pick<Outgoing, 'part' | 'payload'> {
+  found: Found
+  route: NativeRoute & Outgoing['route']
+}
+
+// ms; who takes longer to agree has let the application go on meanwhile.
+const MEANWHILE = 100
+
+/** Asks who is to be asked. What it was to be sent to may have changed by the time they agree: then it is not sent. */
+async function agreed(attempt: Attempt, { found, part, route, payload }: Sending): Promise<void> {
+  const { scope, verb, limits } = attempt
+  const { hooks = [] } = attempt.action.options
+  if (hooks.length === 0) return
+  const { snapshot, node } = found
+  const [role, name, ref] = [snapshot.role(node), snapshot.name(node), snapshot.ref(node)]
+  const element = { role, name, ref, protected: isProtected(found) }
+  const took = await permit(hooks, { verb, part, app: scope.app, element, route, payload }, limits)
+  if (took < MEANWHILE) return
+  const before = snapshot.node(node)
+  const now = await probe(scope, found.element, limits)
+  if (now.role === role && now.name === name && sameRect(now.bounds, before.bounds)) return
+  const seen = `${labelOf(snapshot, node)} changed while beforeDispatch was asked`
+  throw notActionable(found, 'stable', seen)
+}
+
+function isProtected({ snapshot, node }: Found): boolean {
+  return stateOf(snapshot.node(node).states, 'protected') === true
+}
+
+async function send(
+  attempt: Attempt,
+  sending: Sending,
   work: (limits: NativeLimits) => Promise<NativeDispatch>,
 ): Promise<NativeDispatch> {
+  await agreed(attempt, sending)
+  const { part, route } = sending
   // Past this check the request is on its way; before it, abort and deadline still mean that nothing happened.
   attempt.limits.throwIfAborted()
   const step = part === 'acts' ? 'dispatch' : 'preflight'

@@ -1,10 +1,12 @@
 import { onAbort } from '../call/abort.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
 import type { NativeSnapshot } from '../native/binding.js'
-import { type Awaited, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
+import { type Awaited, actedOn, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
 import type { Diff } from '../tree/diff.js'
-import type { Query } from '../tree/query.js'
+import { type Query, together } from '../tree/query.js'
 import { type Act, type Action, Attempt, round } from './attempt.js'
+import { tell } from './hooks.js'
+import type { Recovery, Target } from './options.js'
 import type { Contender } from './resolve.js'
 import { changesSince, settle } from './settle.js'
 import { type Conditions, unmet, type Verified, verify } from './verify.js'
@@ -15,6 +17,8 @@ export interface Plan extends Action {
   selector: string
   /** The selector and its alternatives, raced; then one fallback after the other. */
   rungs: readonly Rung[]
+  /** What a selector that is given on the way means. */
+  contenderOf: (target: Target) => Contender
   conditions?: Conditions | undefined
   /** ms that finding the element may take in one attempt. Default: what remains. */
   patience?: number | undefined
@@ -60,17 +64,28 @@ interface Aftermath {
  * verify, diff; and again, as far as that is safe and asked for.
  */
 export async function execute(plan: Plan, body: (attempt: Attempt) => Promise<Act>): Promise<Receipt> {
-  const course: Course = { attempts: [], sent: false }
+  const course: Course = { attempts: [], sent: false, asked: 0 }
   // Each native call listens to the signal; as long as somebody does, that costs next to nothing.
   const { signal } = plan.limits
   const leave = signal === undefined ? undefined : onAbort(signal, () => {})
   try {
-    return await attempted(plan, body, course)
+    const done = await attempted(plan, body, course)
+    await ended(plan, { receipt: done })
+    return done
   } catch (error) {
-    throw annotated(plan, course, error)
+    const failure = annotated(plan, course, error)
+    await ended(plan, { error: failure })
+    throw failure
   } finally {
     leave?.()
   }
+}
+
+function ended(
+  { scope, options, verb, selector }: Plan,
+  outcome: { receipt: Receipt } | { error: unknown },
+): Promise<void> {
+  return tell(options.hooks ?? [], { verb, app: scope.app, selector, ...outcome })
 }
 
 async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, course: Course): Promise<Receipt> {
@@ -105,8 +120,13 @@ async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, c
       }
       again = plan.idempotent && !isSurehandError(error, 'ABORTED')
     }
-    if (retries <= 0 || !again || limits.expired || limits.signal?.aborted) throw failure
-    await pause(plan)
+    if (!again || limits.signal?.aborted) throw failure
+    if (retries <= 0 || limits.expired) {
+      const recovery = await recoveryFrom(plan, failure, course)
+      if (recovery === undefined) throw failure
+      limits.renew()
+      if (recovery !== 'retry') course.instead = recovery.target
+    } else await pause(plan)
     before = failure
   }
 }
@@ -116,6 +136,52 @@ interface Course {
   attempts: Entry[]
   /** Whether what the action is about was sent, by any of them. */
   sent: boolean
+  /** How often somebody was asked what to do about a failure. */
+  asked: number
+  /** What they gave instead of the selector. */
+  instead?: Target
+  /** Who was asked for another selector has none. */
+  knowsNoOther?: true
+}
+
+// Failures that nobody can do anything about here, or that are somebody's decision.
+const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['ABORTED', 'REFUSED', 'APP_EXITED', 'INVALID_ARGUMENT'])
+
+async function recoveryFrom(plan: Plan, error: unknown, course: Course): Promise<Recovery> {
+  const { onFailed } = plan.options
+  if (onFailed === undefined || !isSurehandError(error) || FINAL.has(error.code)) return undefined
+  const { verb, selector } = plan
+  const failure = { verb, selector, error: told(plan, course, error), sent: course.sent, asked: course.asked++ }
+  return plan.limits.outside(async () => onFailed(failure))
+}
+
+/** Another selector, from who was asked, for what was not there. */
+async function instead(plan: Plan, { attempt, error }: Fruitless, course: Course): Promise<Rung | undefined> {
+  const { options, limits, verb, selector } = plan
+  const { onNotFound } = options
+  if (onNotFound === undefined || course.knowsNoOther || attempt.acted) return undefined
+  if (!isSurehandError(error, 'NOT_FOUND') && !isSurehandError(error, 'INCOMPLETE_TREE')) return undefined
+  const missing = { verb, selector, error: told(plan, course, error), ...attempt.resolution.nearMisses }
+  const target = await limits.outside(async () => onNotFound(missing))
+  if (target === undefined) {
+    course.knowsNoOther = true
+    return undefined
+  }
+  limits.renew()
+  return { contenders: [admitted(plan, target)], share: 1 }
+}
+
+/** What a selector means that was given on the way; from here on, trees hold what it looks at as well. */
+function admitted(plan: Plan, target: Target): Contender {
+  const contender = plan.contenderOf(target)
+  plan.reads = together([plan.reads, contender.query.reads])
+  return contender
+}
+
+/** An error as it is now, for somebody who may yet turn the failure into something else. */
+function told(plan: Plan, course: Course, { code, message, details, cause }: SurehandError): SurehandError {
+  const copy = new SurehandError(code, message, { ...details }, { cause })
+  return annotated(plan, course, copy) as SurehandError
 }
 
 function notAgain({ diff }: Aftermath, pending: boolean | undefined): string {
@@ -125,11 +191,27 @@ function notAgain({ diff }: Aftermath, pending: boolean | undefined): string {
   return ` It was not tried again: ${why}, so the action may have happened, and doing it twice may not be doing it once.`
 }
 
-/** The selector with its alternatives, then the fallbacks, each in its share of the time. */
-async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, { attempts }: Course, retriesLeft: number) {
-  let first: { attempt: Attempt; error: unknown } | undefined
-  const rungs = [...plan.rungs]
-  for (const [index, rung] of rungs.entries()) {
+/** An attempt that came to nothing. */
+interface Fruitless {
+  attempt: Attempt
+  act?: undefined
+  error: unknown
+}
+
+/** The selector with its alternatives, then the fallbacks, each in its share of the time, then what somebody gives instead. */
+async function climb(
+  plan: Plan,
+  body: (attempt: Attempt) => Promise<Act>,
+  course: Course,
+  retriesLeft: number,
+): Promise<{ attempt: Attempt; act: Act; error?: undefined } | Fruitless> {
+  const { attempts } = course
+  let first: Fruitless | undefined
+  let given = false
+  const rungs =
+    course.instead === undefined ? [...plan.rungs] : [{ contenders: [admitted(plan, course.instead)], share: 1 }]
+  for (let index = 0; index < rungs.length; index++) {
+    const rung = rungs[index] as Rung
     const last = index === rungs.length - 1
     const time = Math.min(plan.limits.remaining, plan.patience ?? Number.POSITIVE_INFINITY)
     const patience = plan.limits.within(last ? time : time * rung.share)
@@ -145,15 +227,23 @@ async function climb(plan: Plan, body: (attempt: Attempt) => Promise<Act>, { att
         rungs.splice(index + 1, 0, rung)
         continue
       }
-      if (attempt.acted || !isPassing(error) || plan.limits.expired) {
+      const fruitless = { attempt, error }
+      const passing = !attempt.acted && isPassing(error)
+      if (passing && last) {
+        // Of what the caller asked for first, or else of what somebody gave instead of it.
+        const other = await instead(plan, given ? fruitless : (first ?? fruitless), course)
+        if (other !== undefined) rungs.push(other)
+        given = true
+      }
+      if (!passing || plan.limits.expired) {
         // What the caller asked for first is what the error is about, unless something was sent.
-        if (attempt.acted || first === undefined || !isPassing(error)) return { attempt, error }
+        if (!passing || first === undefined) return fruitless
         return first
       }
-      first ??= { attempt, error }
+      first ??= fruitless
     }
   }
-  return first as { attempt: Attempt; act?: undefined; error: unknown }
+  return first as Fruitless
 }
 
 async function lookBack(plan: Plan, attempt: Attempt, act: Act, course: Course): Promise<Aftermath> {
@@ -248,8 +338,7 @@ function receipt(plan: Plan, attempt: Attempt, act: Act, aftermath: Aftermath, c
     verb: plan.verb,
     effect: effectOf(act, aftermath),
     dispatch,
-    before: found.snapshot,
-    node: found.node,
+    element: actedOn(found.snapshot, found.node),
     selector: attempt.query.text,
     choices: attempt.resolution.standings,
     attempts: course.attempts,

@@ -29,7 +29,7 @@ export async function bringIntoView(
   input: boolean,
   part: Part = 'prepares',
 ): Promise<NativeDispatch | undefined> {
-  const native = await dispatchNative(attempt, found.element, [{ kind: 'scrollIntoView' }], part)
+  const native = await dispatchNative(attempt, found, [{ kind: 'scrollIntoView' }], part)
   return native === undefined && input ? wheelIntoView(attempt, found, part) : native
 }
 
@@ -50,7 +50,7 @@ async function wheelIntoView(attempt: Attempt, first: Found, part: Part): Promis
     const clip = place === undefined ? undefined : clipOf(found, place)
     if (place === undefined || clip === undefined) return dispatch
     const notches = notchesTo(place, clip, pixelsPerNotch)
-    dispatch = await dispatchInput(attempt, wheelSteps(centre(clip), notches), part)
+    dispatch = await dispatchInput(attempt, found, wheelSteps(centre(clip), notches), part)
     found = await until(attempt.limits, announced(attempt.scope), async () => {
       const next = await locate(attempt)
       const moved = !sameRect(placeOf(next), place)

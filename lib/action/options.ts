@@ -1,4 +1,6 @@
+import { eitherSignal } from '../call/abort.js'
 import {
+  asked,
   type Check,
   checkOptions,
   count,
@@ -13,9 +15,11 @@ import {
   waiting,
 } from '../call/arguments.js'
 import type { WaitOptions } from '../call/limits.js'
-import type { Candidate } from '../look/candidates.js'
+import type { SurehandError } from '../errors.js'
+import type { Candidate, NearMiss } from '../look/candidates.js'
 import type { Lookup } from '../look/lookup.js'
 import type { SelectorLike } from '../tree/query.js'
+import { checkHooks, type Hooks, hooked, hooksOf } from './hooks.js'
 import type { Check as Preflight } from './not-actionable.js'
 
 /** A selector, or a locator of the same application. */
@@ -42,12 +46,51 @@ export interface Verify {
   scope?: Target
 }
 
+/** Several elements match; what {@link ActionOptions.onAmbiguous} chooses from. */
+export interface Ambiguity {
+  selector: string
+  /** How many match: {@link ActionOptions.onAmbiguous} is given the first few. */
+  count: number
+}
+
+/** Nothing matches; what {@link ActionOptions.onNotFound} has to go by. */
+export interface Missing {
+  verb: string
+  /** What was asked for first. */
+  selector: string
+  /** NOT_FOUND, or INCOMPLETE_TREE where it may be there all the same. */
+  error: SurehandError
+  /** The elements that come nearest, likeliest first: the first few. */
+  nearMisses: readonly NearMiss[]
+  /** How many elements the step that nothing matches looked at. */
+  searched: number
+}
+
+/** An action that failed, with its retries used up; what {@link ActionOptions.onFailed} decides on. */
+export interface Failure {
+  verb: string
+  /** What was asked for first. */
+  selector: string
+  /** With what was tried, seen and sent in its details. */
+  error: SurehandError
+  /** Whether anything was sent. It is only asked when doing it again can do nothing twice. */
+  sent: boolean
+  /** How often it was asked before, in this action. */
+  asked: number
+}
+
+/** Once more, or once more with another selector; `undefined` gives up. */
+export type Recovery = 'retry' | { target: Target } | undefined
+
 /** What an action is about to be done to; what {@link ActionOptions.confirm} decides on. */
 export interface Intention {
   /** `click`, `fill`, … */
   verb: string
   element: Candidate
 }
+
+/** The options of what is done to a window or an application, and not to one of several elements. */
+export type PlaceOptions = Omit<ActionOptions, 'alternatives' | 'fallbacks' | 'force' | 'onAmbiguous' | 'onNotFound'>
 
 /** A step of the preflight that can be left out. */
 export type Forced = Exclude<Preflight, 'focused' | 'suitable'>
@@ -76,7 +119,17 @@ export interface ActionOptions extends WaitOptions {
   /** Writes a picture of the screen to this PNG file right before acting, with the element outlined. */
   highlight?: string
   /** Picks one of several that match, by its ref or as it was given; `undefined` gives up: `AMBIGUOUS`. */
-  onAmbiguous?: (candidates: readonly Candidate[]) => Choice | Promise<Choice>
+  onAmbiguous?: (candidates: readonly Candidate[], about: Ambiguity) => Choice | Promise<Choice>
+  /**
+   * Asked when neither the selector nor what stands in for it was there in time. Another selector is looked for as long as the first
+   * was; `undefined` gives up, and it is not asked again. The time it takes is nobody's.
+   */
+  onNotFound?: (missing: Missing) => Target | undefined | Promise<Target | undefined>
+  /**
+   * Asked when it failed and no retry is left, as long as doing it again can do nothing twice. Again means with as much time as before.
+   * The time it takes is nobody's.
+   */
+  onFailed?: (failure: Failure) => Recovery | Promise<Recovery>
   /** Asked right before anything is sent; `false` is `REFUSED`. The time it takes is nobody's: no deadline counts it. */
   confirm?: (intention: Intention) => boolean | Promise<boolean>
   /** Whether to look again afterwards and say what changed. Default: true. */
@@ -85,8 +138,30 @@ export interface ActionOptions extends WaitOptions {
 
 export type Choice = Candidate | string | undefined
 
-/** What `with()` sets for all that follows. */
-export type ActionDefaults = Omit<ActionOptions, 'signal'>
+/**
+ * What `with()` sets for all that follows. Signals add up, and so do hooks: a policy that was given once stays; of everything else the
+ * last word counts.
+ */
+export interface ActionDefaults extends ActionOptions {
+  hooks?: Hooks | readonly Hooks[]
+}
+
+/** What a place has of them. */
+export interface Defaults extends ActionOptions {
+  hooks?: readonly Hooks[]
+}
+
+/** Options on top of those that a place has. */
+export function merged<T extends ActionDefaults>(own: Defaults, more: T | undefined): Defaults & T {
+  const { hooks, signal, ...rest } = more ?? ({} as T)
+  const said = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined))
+  return {
+    ...own,
+    ...said,
+    signal: eitherSignal(own.signal, signal),
+    hooks: [...(own.hooks ?? []), ...hooksOf(hooks)],
+  } as unknown as Defaults & T
+}
 
 /** The options of verbs that have more than one route. */
 export interface RoutedOptions extends ActionOptions {
@@ -123,7 +198,6 @@ const oneOrMore: Check = {
   accepts: (value) => targets.accepts(value) || (!Array.isArray(value) && target.accepts(value)),
   expected: 'a selector or a locator, or an array of them',
 }
-const asked: Check = { accepts: (value) => typeof value === 'function', expected: 'a function' }
 const forced: Check = {
   accepts: (value) =>
     typeof value === 'boolean' || (Array.isArray(value) && value.every((check) => FORCED.includes(check))),
@@ -146,11 +220,26 @@ export const reliability: Shape = {
   force: forced,
   highlight: someText,
   onAmbiguous: asked,
+  onNotFound: asked,
+  onFailed: asked,
   confirm: asked,
   diff: flag,
 }
+const { alternatives: _, fallbacks: __, force: ___, onAmbiguous: ____, onNotFound: _____, ...placed } = reliability
+/** Of windows and applications. */
+export const ofPlaces: Shape = placed
+/** Of `with()`. */
+export const defaulting: Shape = {
+  ...reliability,
+  hooks: hooked,
+}
 export const routed: Shape = { ...reliability, route: oneOf('auto', 'native', 'input') }
 export const pointing: Shape = { ...routed, position: { ...record, expected: 'an object { x, y }, in px' }, modifiers }
+
+export function checkDefaults(call: string, defaults: ActionDefaults): void {
+  checkActionOptions(call, defaults, defaulting)
+  checkHooks(call, defaults?.hooks)
+}
 
 /** Checks what checkOptions() with one of the shapes above does not reach: what is inside `verify` and `position`. */
 export function checkActionOptions(call: string, options: PointerOptions | undefined, shape: Shape): void {

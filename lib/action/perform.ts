@@ -42,14 +42,14 @@ export async function perform(attempt: Attempt, verb: Verb): Promise<Act> {
   if (objection !== undefined) throw notActionable(at, 'suitable', objection)
   if (verb.goal?.met(at.now)) return attempt.done(at, NOTHING_TO_DO)
 
-  const native = route === 'input' ? undefined : await dispatchNative(attempt, at.element, verb.native)
+  const native = route === 'input' ? undefined : await dispatchNative(attempt, at, verb.native)
   const goal = verb.goal?.told?.(at.now) === false ? undefined : verb.goal
   if (native !== undefined) return finish(attempt, at, goal, native)
 
   const { pointer } = verb
   if (pointer === undefined || route === 'native') throw unsupported(attempt, at, verb)
   const { found, point } = await readyForInput(attempt, needs)
-  return finish(attempt, found, goal, await dispatchInput(attempt, held(modifiers, pointer(point))))
+  return finish(attempt, found, goal, await dispatchInput(attempt, found, held(modifiers, pointer(point))))
 }
 
 async function finish(attempt: Attempt, found: Found, goal: Goal | undefined, dispatch: NativeDispatch): Promise<Act> {

@@ -4,7 +4,7 @@ import { Lookup } from '../look/lookup.js'
 import { derive, type Scope } from '../look/scope.js'
 import { queryOf, together } from '../tree/query.js'
 import type { Plan, Rung } from './execute.js'
-import type { ActionOptions, Fallback, PointerOptions, Target } from './options.js'
+import type { ActionOptions, Defaults, Fallback, PointerOptions, Target } from './options.js'
 import type { Contender } from './resolve.js'
 import { type Conditions, readsOf, VERIFY_TIMEOUT } from './verify.js'
 
@@ -15,7 +15,13 @@ const RETRY_PAUSE = 250
  * What is to be done when `call` acts on what `lookup` finds: what to try in which order, what must be so afterwards, and how
  * long all of it may take.
  */
-export function planOf(lookup: Lookup, verb: string, call: string, options: PointerOptions, idempotent: boolean): Plan {
+export function planOf(
+  lookup: Lookup,
+  verb: string,
+  call: string,
+  options: PointerOptions & Defaults,
+  idempotent: boolean,
+): Plan {
   const { alternatives = [], fallbacks = [], verify, retries = 0 } = options
   const contenders = [contenderOf(lookup), ...alternatives.map((target) => contenderMeant(lookup, call, target))]
   const rungs: Rung[] = [{ contenders, share: 1 / (fallbacks.length + 1) }]
@@ -42,6 +48,7 @@ export function planOf(lookup: Lookup, verb: string, call: string, options: Poin
     ]),
     selector: lookup.selector,
     rungs,
+    contenderOf: (target) => contenderMeant(lookup, call, target),
     conditions,
     idempotent,
   }

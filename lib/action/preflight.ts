@@ -7,6 +7,7 @@ import { labelOf } from '../tree/node.js'
 import { stateOf } from '../tree/states.js'
 import { NotYet } from '../wait/wait.js'
 import type { Attempt } from './attempt.js'
+import { dispatchWindow } from './dispatch.js'
 import { bringIntoView, inView } from './into-view.js'
 import { type Check, notActionable } from './not-actionable.js'
 import { centre, isEmpty, type Point, sameRect } from './rect.js'
@@ -100,7 +101,7 @@ export async function preflightInput(attempt: Attempt, found: Found, efforts: Ef
 
   const point = attempt.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
   if (attempt.forces('uncovered')) return point
-  return (await covered(scope, found, point, efforts, limits)) ?? point
+  return (await covered(attempt, found, point, efforts)) ?? point
 }
 
 /**
@@ -130,13 +131,8 @@ function stateTrouble(node: NativeNode, needs: Needs, attempt: Attempt): { check
   return undefined
 }
 
-async function covered(
-  scope: Scope,
-  found: Found,
-  point: Point,
-  efforts: Efforts,
-  limits: Limits,
-): Promise<Failing | undefined> {
+async function covered(attempt: Attempt, found: Found, point: Point, efforts: Efforts): Promise<Failing | undefined> {
+  const { scope, limits } = attempt
   const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native))
   const modal = windows.find((window) => window.modal && !holds(found, window.element))
   if (modal !== undefined) return new Failing(found, 'uncovered', `${titled(modal)} is modal and takes every click`)
@@ -155,7 +151,7 @@ async function covered(
   if (!efforts.raised && window !== undefined) {
     efforts.raised = true
     try {
-      await limits.call((native) => scope.native.activate(window, native))
+      await dispatchWindow(attempt, found, 'activate', 'prepares', window)
       return new Failing(found, 'uncovered', 'its window was brought to the front and something still covers it')
     } catch (error) {
       if (!isSurehandError(error, 'UNSUPPORTED')) throw error

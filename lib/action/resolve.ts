@@ -1,13 +1,13 @@
 import type { Limits } from '../call/limits.js'
 import { callNative, SurehandError } from '../errors.js'
 import { isHurried } from '../look/absence.js'
-import { ambiguous, type Candidate, candidateOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
+import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
 import { type Found, foundAt, glance, look, matchOn, treeOf } from '../look/look.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
 import { type Query, together } from '../tree/query.js'
 import { NotYet } from '../wait/wait.js'
-import type { Choice } from './options.js'
+import type { ActionOptions } from './options.js'
 
 /** One way to say which element is meant. */
 export interface Contender {
@@ -30,7 +30,7 @@ export interface ResolutionOptions {
   reads?: NativeReads
   /** Whether to wait for one to be the only one while there are several: a copy may be on its way out. */
   patient?: boolean
-  onAmbiguous?: ((candidates: readonly Candidate[]) => Choice | Promise<Choice>) | undefined
+  onAmbiguous?: ActionOptions['onAmbiguous']
 }
 
 /** Finds the one element that a selector, or one of its alternatives, means; one look at a time. */
@@ -97,7 +97,7 @@ export class Resolution {
     const several = all.findIndex((nodes) => nodes.length > 1)
     if (several < 0) return this.nothing(snapshot)
     const { query } = this.contenders[several] as Contender
-    const node = await this.pick(snapshot, all[several] as number[])
+    const node = await this.pick(snapshot, query, all[several] as number[])
     if (node === undefined) {
       const error = () => ambiguous(this.scope.place, query, snapshot, all[several] as number[])
       if (this.options.patient) return new NotYet(error)
@@ -117,14 +117,16 @@ export class Resolution {
     return foundAt(snapshot, node)
   }
 
-  private async pick(snapshot: NativeSnapshot, nodes: number[]): Promise<number | undefined> {
+  private async pick(snapshot: NativeSnapshot, query: Query, nodes: number[]): Promise<number | undefined> {
     const { onAmbiguous } = this.options
     if (onAmbiguous === undefined) return undefined
     // Nobody is asked twice for the same choice.
     const again = nodes.find((node) => snapshot.element(node)?.identity === this.picked)
     if (again !== undefined) return again
     const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
-    const choice = await this.limits.outside(async () => onAmbiguous(candidates))
+    const choice = await this.limits.outside(async () =>
+      onAmbiguous(candidates, { selector: query.text, count: nodes.length }),
+    )
     if (choice === undefined) return undefined
     const ref = typeof choice === 'string' ? choice : choice.ref
     const node = callNative(() => snapshot.byRef(ref))
@@ -137,6 +139,11 @@ export class Resolution {
     }
     this.picked = snapshot.element(node)?.identity
     return node
+  }
+
+  /** What came nearest when nothing matched, on the last tree that was looked at. */
+  get nearMisses(): ReturnType<typeof nearMissesOf> {
+    return this.empty === undefined ? { nearMisses: [], searched: 0 } : nearMissesOf(this.empty, this.primary)
   }
 
   private nothing(snapshot: NativeSnapshot): NotYet {

@@ -1,17 +1,17 @@
 import { derive, type Scope } from '../look/scope.js'
-import type { ActionDefaults } from './options.js'
+import { type ActionDefaults, type Defaults, merged } from './options.js'
 
 /** Where to act, and how. */
 export interface ActionScope extends Scope {
   /** What actions get when they do not say otherwise. */
-  readonly defaults: ActionDefaults
+  readonly defaults: Defaults
 }
 
-type Defaults = Pick<ActionScope, 'defaults' | 'defaultTimeout'>
+type Settings = Pick<ActionScope, 'defaults' | 'defaultTimeout'>
 
-/** The same with other defaults for its actions. */
-export function withDefaults<T extends Defaults>(from: T, own: ActionDefaults): T {
-  const { timeout, ...defaults } = own
-  const given: Partial<Defaults> = { defaults: { ...from.defaults, ...defaults } }
+/** The same with other defaults for its actions; what they do not name stays as it is in `from`, also when that changes. */
+export function withDefaults<T extends Settings>(from: T, own: ActionDefaults): T {
+  const { timeout, ...rest } = own
+  const given: Partial<Settings> = { defaults: merged(from.defaults, rest) }
   return derive<object>(from, timeout === undefined ? given : { ...given, defaultTimeout: timeout }) as T
 }

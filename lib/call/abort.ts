@@ -30,3 +30,9 @@ function leave(signal: AbortSignal, callback: () => void): void {
   listening.delete(signal)
   signal.removeEventListener('abort', fire)
 }
+
+/** A signal that fires when either does. */
+export function eitherSignal(one: AbortSignal | undefined, other: AbortSignal | undefined): AbortSignal | undefined {
+  if (one === undefined || other === undefined || one === other) return one ?? other
+  return AbortSignal.any([one, other])
+}

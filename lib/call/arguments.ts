@@ -36,6 +36,7 @@ export const milliseconds: Check = {
   accepts: (value) => Number.isFinite(value) && (value as number) > 0 && (value as number) <= LONGEST_TIMEOUT,
   expected: `a number of milliseconds, more than 0 and at most ${LONGEST_TIMEOUT}`,
 }
+export const asked: Check = { accepts: (value) => typeof value === 'function', expected: 'a function' }
 export const abortSignal: Check = {
   accepts: (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
   expected: 'an AbortSignal',

@@ -1,6 +1,6 @@
 import { fromNative, isSurehandError, type Sent, SurehandError } from '../errors.js'
 import type { NativeBinding, NativeLimits } from '../native/binding.js'
-import { onAbort } from './abort.js'
+import { eitherSignal, onAbort } from './abort.js'
 
 /** ms; what every waiting call gets unless the desktop, the application or the call says otherwise. */
 export const DEFAULT_TIMEOUT = 5_000
@@ -12,7 +12,10 @@ export const LONGEST_TIMER = 2 ** 31 - 1
 export interface WaitOptions {
   /** How long the whole call may take, in ms. Default: the application's, or the desktop's, or 5,000. */
   timeout?: number
-  /** Ends the call with `ABORTED` (with the signal's reason as `cause`) when it fires. */
+  /**
+   * Ends the call with `ABORTED` (with the signal's reason as `cause`) when it fires, as does the one that its desktop was opened
+   * with, or that `with()` gave.
+   */
   signal?: AbortSignal
 }
 
@@ -21,14 +24,16 @@ export class Limits {
   readonly timeout: number
   readonly signal: AbortSignal | undefined
   private readonly started: number
+  private readonly grantedBefore: number
 
   constructor(
     private readonly binding: Pick<NativeBinding, 'createCancel'>,
-    options: WaitOptions | undefined,
+    options: { timeout?: number | undefined; signal?: AbortSignal | undefined } | undefined,
     defaultTimeout: number,
-    /** ms that nobody is to be charged for, of this call as a whole. */
-    private readonly absence: { ms: number } = { ms: 0 },
+    /** ms that nobody is to be charged for, of this call as a whole, and ms that it was given on top. */
+    private readonly absence: { ms: number; granted: number } = { ms: 0, granted: 0 },
   ) {
+    this.grantedBefore = absence.granted
     this.timeout = options?.timeout ?? defaultTimeout
     this.signal = options?.signal
     this.started = this.now
@@ -45,7 +50,8 @@ export class Limits {
 
   /** ms; never less than 0. */
   get remaining(): number {
-    return Math.max(0, this.timeout - this.elapsed)
+    const granted = this.absence.granted - this.grantedBefore
+    return Math.max(0, this.timeout + granted - this.elapsed)
   }
 
   get expired(): boolean {
@@ -77,6 +83,11 @@ export class Limits {
   /** Limits of their own: so many ms from now, whatever remains, and no signal. */
   alone(ms: number): Limits {
     return new Limits(this.binding, undefined, ms)
+  }
+
+  /** As much time again as there was at first: somebody who was asked gave the call something new to do. */
+  renew(): void {
+    this.absence.granted += Math.max(0, this.timeout - this.remaining)
   }
 
   /** Runs what takes a person's time, which no deadline counts. The signal ends the wait for it. */
@@ -165,6 +176,20 @@ export class Limits {
     leave?.()
     this.throwIfAborted()
   }
+}
+
+/** What a call gets: its own options, and those of the place where it is made. Either's signal ends it. */
+export function limitsOf(
+  place: {
+    binding: Pick<NativeBinding, 'createCancel'>
+    defaultTimeout: number
+    defaults?: { signal?: AbortSignal | undefined }
+  },
+  options: WaitOptions | undefined,
+  usual = place.defaultTimeout,
+): Limits {
+  const signal = eitherSignal(place.defaults?.signal, options?.signal)
+  return new Limits(place.binding, { timeout: options?.timeout, signal }, usual)
 }
 
 function aborted(reason: unknown, sent: Sent = 'no'): SurehandError {

@@ -46,7 +46,7 @@ export function matchingApps(query: CheckedAppQuery, apps: readonly NativeApplic
   return []
 }
 
-export function appNotFound(query: CheckedAppQuery, apps: readonly NativeApplication[]): SurehandError {
+export function appNotFound(query: Pick<CheckedAppQuery, 'text'>, apps: readonly NativeApplication[]): SurehandError {
   const seen = apps.length === 0 ? 'No application is running.' : `Running:${lines(apps)}`
   return new SurehandError('APP_NOT_FOUND', `No application has the ${query.text}. ${seen}`, {
     query: query.text,
@@ -54,7 +54,7 @@ export function appNotFound(query: CheckedAppQuery, apps: readonly NativeApplica
   })
 }
 
-export function severalApps(query: CheckedAppQuery, apps: readonly NativeApplication[]): SurehandError {
+export function severalApps(query: Pick<CheckedAppQuery, 'text'>, apps: readonly NativeApplication[]): SurehandError {
   return new SurehandError(
     'AMBIGUOUS',
     `${apps.length} applications have the ${query.text}; name one by its pid:${lines(apps)}`,

@@ -16,6 +16,12 @@ export interface Candidate {
   selector: string
 }
 
+/** An element that a selector nearly means. */
+export interface NearMiss extends Candidate {
+  /** The terms of the selector that it fails. */
+  fails: readonly string[]
+}
+
 // More would bury the message; `details.count` has the number.
 export const SHOWN_CANDIDATES = 10
 
@@ -56,6 +62,18 @@ export function notFound(place: string, query: Query, snapshot: NativeSnapshot, 
       `${where.map((cut) => `${cut.path} (${cut.reason})`).join(', ')}.${misses(snapshot, explanation)}`,
     { ...details, cuts: where, hurried: isHurried(snapshot) },
   )
+}
+
+/** What comes nearest to a selector that matches nothing, and how many elements its failing step looked at. */
+export function nearMissesOf(snapshot: NativeSnapshot, query: Query): { nearMisses: NearMiss[]; searched: number } {
+  const { steps, nearMisses } = explain(
+    query.selector,
+    snapshot.explain(query.compiled, { maxNearMisses: SHOWN_CANDIDATES }),
+  )
+  return {
+    nearMisses: nearMisses.map(({ node, fails }) => ({ ...candidateOf(snapshot, node), fails })),
+    searched: steps.find(({ matches }) => matches === 0)?.searched ?? snapshot.size,
+  }
 }
 
 function misses(snapshot: NativeSnapshot, { nearMisses }: Explanation): string {

@@ -1,6 +1,14 @@
 import type { NativeBinding, NativeDesktop, NativeTarget } from '../native/binding.js'
 import type { Observation } from '../wait/observation.js'
 
+/** An application, as it is told of. */
+export interface AppIdentity {
+  name: string
+  id: string
+  executable: string
+  pid: number
+}
+
 /** Where a locator looks: an application, or one window of it. */
 export interface Scope {
   readonly binding: NativeBinding
@@ -8,8 +16,8 @@ export interface Scope {
   readonly target: NativeTarget
   /** For messages: `gedit`, `window "Preferences" of gedit`. */
   readonly place: string
-  /** `GTK 3.24`, `Qt 6.4`, as far as known. */
-  readonly toolkit: string
+  /** For those who are told of it. */
+  readonly app: AppIdentity
   /** What the application announces. */
   readonly events: Observation
   /** ms; what a call without `timeout` gets. */

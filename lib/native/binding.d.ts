@@ -25,6 +25,18 @@ export interface NativeRect {
   height: number
 }
 
+/**
+ * What waiting has to know of whoever announces an application's changes; `src-native/core/seam/application.h` says what each
+ * means. Times in ms.
+ */
+export interface NativePace {
+  forgetful: boolean
+  forgetsRemoval: boolean
+  cheapFingerprint: boolean
+  firstEvent: number
+  quiet: number
+}
+
 export interface NativeApplication {
   key: string
   name: string
@@ -37,6 +49,7 @@ export interface NativeApplication {
   responsive: boolean
   /** `false`: it shows windows and publishes nothing of what is in them; its snapshot is one node with a cut, `unpublished`. */
   hasTree: boolean
+  pace: NativePace
 }
 
 export interface NativeElement {

@@ -218,6 +218,13 @@ const readApplication = shape({
   pid: number,
   toolkit: text,
   hasTree: flag,
+  pace: shape({
+    forgetful: flag,
+    forgetsRemoval: flag,
+    cheapFingerprint: flag,
+    firstEvent: duration,
+    quiet: duration,
+  }),
   'windows!': list(readNode),
   keepsRunning: flag,
   silent: flag,

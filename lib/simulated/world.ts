@@ -40,6 +40,8 @@ export interface SimulatedApplication {
   /** Default: counted up from 1001. */
   pid?: number
   toolkit?: string
+  /** What it says of itself to those who wait. Default: that it announces everything, and soon. */
+  pace?: SimulatedPace
   /** Its top-level windows, the topmost last. */
   windows: SimulatedNode[]
   /** `false`: it publishes no accessibility tree; its windows show all the same. Default: `true`. */
@@ -60,6 +62,19 @@ export interface SimulatedApplication {
 }
 
 export const FORGETTABLE = [...EVENT_KINDS, 'ChildrenChanged:add', 'ChildrenChanged:remove'] as const
+/** What an application is known for: the more it forgets to announce, the more often it is looked at again. */
+export interface SimulatedPace {
+  /** It does not announce everything. */
+  forgetful?: boolean
+  /** Nor that something was removed. */
+  forgetsRemoval?: boolean
+  /** Whether asking it for a fingerprint costs it little. Default: true. */
+  cheapFingerprint?: boolean
+  /** ms until the first event after an action. Default: 100. */
+  firstEvent?: number
+  /** ms without an event: then an action's changes have been announced. Default: 20. */
+  quiet?: number
+}
 
 /** A kind of event; or one half of `structure`: GTK 4 forgets what is added, Qt both. */
 export type ForgottenEvent = (typeof FORGETTABLE)[number]

@@ -1,5 +1,5 @@
 /** How long a backstop rests between two answers: at least as long as answering took. */
-export interface Pace {
+export interface Pauses {
   /** ms; at first. */
   quickest: number
   /** Then this share of the time that the youngest of those who wait has waited. */
@@ -29,7 +29,7 @@ export class Backstop {
   private running: AbortController | undefined
 
   constructor(
-    private readonly pace: Pace,
+    private readonly pauses: Pauses,
     private readonly ask: (signal: AbortSignal) => Promise<bigint>,
     /**
      * There may have been a change before `time`, and when it is `seen` there was one: whoever looked earlier is to look again.
@@ -68,7 +68,7 @@ export class Backstop {
   }
 
   private get pause(): number {
-    const { quickest, growth, slowest, share, longest } = this.pace
+    const { quickest, growth, slowest, share, longest } = this.pauses
     const age = performance.now() - this.youngest
     const most = Math.max(slowest, Math.min(longest, this.took / share))
     return Math.min(most, Math.max(quickest, this.took, age * growth))

@@ -1,11 +1,10 @@
 import { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
-import type { NativeBinding, NativeDesktop, NativeEvent, NativeSubscription } from '../native/binding.js'
+import type { NativeBinding, NativeDesktop, NativeEvent, NativePace, NativeSubscription } from '../native/binding.js'
 import { EVENT_KINDS } from '../vocabulary.js'
-import { Backstop, type Pace } from './backstop.js'
+import { Backstop, type Pauses } from './backstop.js'
 import { SharedLooks } from './shared-looks.js'
 import { CROWD, Sleepers, type Woken } from './sleepers.js'
-import { paceOf } from './toolkits.js'
 
 // ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
 const LINGER = 10_000
@@ -13,9 +12,9 @@ const LINGER = 10_000
 // ms; asking for events is a matter of the bus and never of the application, so longer means that something is wrong.
 const PATIENCE = 1_000
 
-// A probe is cheap, and made of toolkits that are known to forget. Another look finds what no probe knows of.
-const PROBES: Pace = { quickest: 10, growth: 0.05, slowest: 250, share: 0.2, longest: Number.POSITIVE_INFINITY }
-const LOOKS: Pace = { quickest: 100, growth: 0.5, slowest: 500, share: 0.02, longest: 1_000 }
+// A probe is cheap, and made of applications that are known to forget. Another look finds what no probe knows of.
+const PROBES: Pauses = { quickest: 10, growth: 0.05, slowest: 250, share: 0.2, longest: Number.POSITIVE_INFINITY }
+const LOOKS: Pauses = { quickest: 100, growth: 0.5, slowest: 500, share: 0.02, longest: 1_000 }
 
 // ms; an application that takes longer is busy with something else.
 const PROBE = 1_000
@@ -55,10 +54,16 @@ export class Observation {
     private readonly binding: Pick<NativeBinding, 'createCancel'>,
     private readonly native: NativeDesktop,
     private readonly appKey: string,
-    toolkit: string,
+    /** What it announces, and when. */
+    readonly pace: NativePace,
   ) {
+    // Where asking costs the application as much as a look, whoever waits looks by the clock instead.
+    if (!pace.cheapFingerprint) {
+      this.backstops = []
+      return
+    }
     const looks = new Backstop(LOOKS, this.asking(true, LOOK), (time) => this.wakeWatched(time, 'look'))
-    if (paceOf(toolkit).forgetful) {
+    if (pace.forgetful) {
       this.probes = new Backstop(PROBES, this.asking(false, PROBE), (time, seen) =>
         this.wakeWatched(time, seen ? 'probe' : 'look'),
       )
@@ -207,7 +212,7 @@ export function observationOf(
   binding: Pick<NativeBinding, 'createCancel'>,
   native: NativeDesktop,
   appKey: string,
-  toolkit: string,
+  pace: NativePace,
 ): Observation {
   let ofDesktop = known.get(native)
   if (ofDesktop === undefined) {
@@ -216,7 +221,7 @@ export function observationOf(
   }
   let observation = ofDesktop.get(appKey)
   if (observation === undefined) {
-    observation = new Observation(binding, native, appKey, toolkit)
+    observation = new Observation(binding, native, appKey, pace)
     ofDesktop.set(appKey, observation)
   }
   return observation

@@ -2,12 +2,11 @@ import type { Limits } from '../call/limits.js'
 import { isSurehandError, type SurehandError } from '../errors.js'
 import type { Observation, Waiting } from './observation.js'
 import type { Woken } from './sleepers.js'
-import { paceOf } from './toolkits.js'
 
 // Pauses between looks where nothing is announced, in ms; the last one repeats.
 const SILENT: readonly number[] = [0, 10, 20, 50, 100]
 
-// Pauses where events come: of toolkits that forget some, and of those where looking is only for the exception.
+// Pauses where events come: of applications that forget some, and of those where looking is only for the exception.
 const FORGETFUL: readonly number[] = [10, 20, 50, 100, 100, 100, 200]
 const RELIABLE: readonly number[] = [70, 150, 300, 600, 1000]
 
@@ -70,8 +69,6 @@ export interface Wakeups {
 /** What announces something. */
 export interface Announcing {
   readonly events: Observation
-  /** `GTK 3.24`, `Qt 6.4`, as far as known. */
-  readonly toolkit: string
 }
 
 /** Looks again by the clock alone. */
@@ -91,10 +88,10 @@ export const polling: Wakeups = {
 
 /**
  * Looks again when the application announces something, and, since toolkits forget events, when the backstop says so; by the clock
- * when what is waited for is not `told` by fingerprints.
+ * when what is waited for is not `told` by fingerprints, or where those are not to be had cheaply.
  */
-export function announced({ events, toolkit }: Announcing, { told = false } = {}): Wakeups {
-  const { forgetful, forgetsRemoval } = paceOf(toolkit)
+export function announced({ events }: Announcing, { told = false } = {}): Wakeups {
+  const { forgetful, forgetsRemoval, cheapFingerprint } = events.pace
   const pauses = forgetful ? FORGETFUL : RELIABLE
   let serial = events.serial
   let live = events.live
@@ -102,19 +99,21 @@ export function announced({ events, toolkit }: Announcing, { told = false } = {}
   let event: string | undefined
   let sources: readonly string[] = []
   let latest = Number.POSITIVE_INFINITY
-  let watched = told
+  let seen = told
   let areGone: (() => Promise<boolean>) | undefined
   let entered = 0
   let asked = 0
 
-  /** As the backstop has it, and asking meanwhile whether what is to go is still there. */
-  async function asleep(limits: Limits): Promise<Woken> {
+  /** Until `end` at the latest, as the backstop has it, and asking meanwhile whether what is to go is still there. */
+  async function asleep(end: number, limits: Limits): Promise<Woken> {
     let took = 0
     for (;;) {
-      const age = performance.now() - entered
-      const pause = areGone === undefined ? latest : Math.max(GONE.quickest, age * GONE.growth, took / GONE.share)
-      const woken = await events.sleep(serial, Math.min(latest, pause), limits, began)
-      if (woken !== 'time' || areGone === undefined || pause >= latest || limits.expired) return woken
+      const now = performance.now()
+      const left = end - now
+      const pause =
+        areGone === undefined ? left : Math.max(GONE.quickest, (now - entered) * GONE.growth, took / GONE.share)
+      const woken = await events.sleep(serial, Math.min(left, pause), limits, cheapFingerprint ? began : undefined)
+      if (woken !== 'time' || areGone === undefined || pause >= left || limits.expired) return woken
       const asking = performance.now()
       asked++
       if (await areGone()) return 'probe'
@@ -140,7 +139,7 @@ export function announced({ events, toolkit }: Announcing, { told = false } = {}
       if (forgetsRemoval && !events.crowded) areGone = check
     },
     unseen() {
-      watched = false
+      seen = false
     },
     get event() {
       return event
@@ -157,7 +156,7 @@ export function announced({ events, toolkit }: Announcing, { told = false } = {}
       began = performance.now()
       event = undefined
       latest = Number.POSITIVE_INFINITY
-      watched = told
+      seen = told
       areGone = undefined
     },
     async next(look, took, limits) {
@@ -172,7 +171,10 @@ export function announced({ events, toolkit }: Announcing, { told = false } = {}
       }
       if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, BREATH))
       const pause = Math.max(paused(pauses, look), Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME))
-      const woken = watched ? await asleep(limits) : await events.sleep(serial, Math.min(latest, pause), limits)
+      const longest = seen && cheapFingerprint ? latest : Math.min(latest, pause)
+      const woken = seen
+        ? await asleep(performance.now() + longest, limits)
+        : await events.sleep(serial, longest, limits)
       if (woken === 'event') {
         event = events.last
         sources = events.sourcesSince(serial)

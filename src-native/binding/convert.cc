@@ -189,6 +189,16 @@ Napi::Object to_js(Napi::Env env, const Foreground& foreground) {
   return object;
 }
 
+static Napi::Object to_js(Napi::Env env, const Pace& pace) {
+  auto object = Napi::Object::New(env);
+  object.Set("forgetful", pace.forgetful);
+  object.Set("forgetsRemoval", pace.forgets_removal);
+  object.Set("cheapFingerprint", pace.cheap_fingerprint);
+  object.Set("firstEvent", static_cast<double>(pace.first_event.count()));
+  object.Set("quiet", static_cast<double>(pace.quiet.count()));
+  return object;
+}
+
 Napi::Object to_js(Napi::Env env, const Application& application) {
   auto object = Napi::Object::New(env);
   object.Set("key", to_js(env, application.key));
@@ -200,6 +210,7 @@ Napi::Object to_js(Napi::Env env, const Application& application) {
   object.Set("toolkit", to_js(env, application.toolkit));
   object.Set("responsive", application.responsive);
   object.Set("hasTree", application.has_tree);
+  object.Set("pace", to_js(env, application.pace));
   return object;
 }
 

@@ -2,14 +2,26 @@ import { execFile } from 'node:child_process'
 import { getEventListeners } from 'node:events'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
-import { Desktop, type Effect, type Receipt, type SimulatedApplication, type SimulatedNode } from '../../lib/index.js'
-import type { NativeBinding, NativeDesktop } from '../../lib/native/binding.js'
+import {
+  Desktop,
+  type Effect,
+  type Receipt,
+  type SimulatedApplication,
+  type SimulatedNode,
+  type SimulatedPace,
+} from '../../lib/index.js'
+import type { NativeBinding, NativeDesktop, NativePace } from '../../lib/native/binding.js'
 import { type Observation, observationOf } from '../../lib/wait/observation.js'
 import { PATIENCE } from '../patience.js'
 import { failure, type Program, program, window } from './program.js'
 
 // What wakes a wait: an event, or, since toolkits forget some, the backstop. On the simulated desktop, where what is announced can be
 // chosen.
+
+const FORGETFUL: SimulatedPace = { forgetful: true }
+const NO_REMOVALS: SimulatedPace = { forgetful: true, forgetsRemoval: true }
+// As a platform says of itself that forgets most, and where a fingerprint costs as much as a look.
+const FORGETS_MOST: SimulatedPace = { forgetful: true, forgetsRemoval: true, cheapFingerprint: false }
 
 const ok = 'role:button|name:OK'
 const page = (after: number, value = '0'): SimulatedNode[] => [
@@ -59,12 +71,12 @@ describe('what ended a wait is in the receipt', () => {
 
   test.each<[string, Partial<SimulatedApplication>, string]>([
     [
-      'GTK 4, which forgets additions',
-      { toolkit: 'GTK 4.8', forgets: ['ChildrenChanged:add', 'property'] },
+      'what forgets additions, as GTK 4 does',
+      { pace: FORGETFUL, forgets: ['ChildrenChanged:add', 'property'] },
       'name:Added',
     ],
-    ['Qt, which forgets structure', { toolkit: 'Qt 6.4', forgets: ['structure', 'property'] }, 'name:Added'],
-    ['GTK 3, when it announces nothing at all', { toolkit: 'GTK 3.24', silent: true }, 'name:Done'],
+    ['what forgets structure, as Qt does', { pace: NO_REMOVALS, forgets: ['structure', 'property'] }, 'name:Added'],
+    ['what announces nothing at all and says that it forgets', { pace: FORGETFUL, silent: true }, 'name:Done'],
   ])('a probe, with %s', async (_, more, exists) => {
     const { by, looks, probes } = await awaited(more, exists, BETWEEN_LOOKS)
     expect(by).toBe('probe')
@@ -78,26 +90,26 @@ describe('what ended a wait is in the receipt', () => {
     expect(looks).toBeLessThanOrEqual(4)
   })
 
-  test('a look, with GTK 4, of what no probe sees because it does not show', async () => {
+  test('a look, of what no probe sees because it does not show', async () => {
     const hidden: Effect = { add: { role: 'text', name: 'Added', states: [] }, to: 'place', after: 250 }
     await using stage = await program(
       [page(0)[0] as SimulatedNode, { role: 'button', name: 'OK', on: { press: [hidden] } }],
       {
         silent: true,
-        toolkit: 'GTK 4.8',
+        pace: FORGETFUL,
       },
     )
     const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Added' } })
     expect(receipt).toMatchObject({ effect: 'verified', awaited: { by: 'look' } })
   })
 
-  test.each(['GTK 4.8', 'Chromium 150'])('a look, of a value, which no probe tells of: %s', async (toolkit) => {
-    const { by } = await awaited({ silent: true, toolkit }, 'value:1')
+  test.each([FORGETFUL, {}])('a look, of a value, which no probe tells of: %o', async (pace) => {
+    const { by } = await awaited({ silent: true, pace }, 'value:1')
     expect(by).toBe('look')
   })
 
   test('toString() says which', async () => {
-    await using stage = await program(page(BETWEEN_LOOKS), { silent: true, toolkit: 'GTK 4.8' })
+    await using stage = await program(page(BETWEEN_LOOKS), { silent: true, pace: FORGETFUL })
     const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Added' } })
     expect(receipt.toString()).toMatch(/verify after \d+ ms \(probe, \d looks, \d+ probes?\)/)
   })
@@ -131,8 +143,8 @@ function spied(stage: Program): { events: Observation; calls: Record<string, num
   })
   const surroundings = (stage.app as unknown as { desktop: { native: NativeDesktop } }).desktop
   surroundings.native = counting
-  const { key, toolkit } = stage.app as unknown as { key: string; toolkit: string }
-  return { events: observationOf(binding, counting, key, toolkit), calls }
+  const { key, pace } = stage.app as unknown as { key: string; pace: NativePace }
+  return { events: observationOf(binding, counting, key, pace), calls }
 }
 
 describe('an event says which element it is about', () => {
@@ -195,8 +207,8 @@ describe('an event says which element it is about', () => {
 })
 
 describe('what is to go is asked for alone where its going is not announced', () => {
-  async function going(toolkit: string, ends: (stage: Program) => Promise<unknown>) {
-    await using stage = await program(page(0), { toolkit, forgets: ['structure'] })
+  async function going(pace: SimulatedPace, ends: (stage: Program) => Promise<unknown>) {
+    await using stage = await program(page(0), { pace, forgets: ['structure'] })
     const { calls } = spied(stage)
     await stage.app.changes(() => undefined)
     const before = { ...calls }
@@ -213,18 +225,56 @@ describe('what is to go is asked for alone where its going is not announced', ()
     expect(receipt.awaited?.probes).toBeGreaterThan(3)
   }
 
-  test('by a wait, with Qt', async () => {
-    const { alone, looks } = await going('Qt 6.4', gone)
+  test('by a wait', async () => {
+    const { alone, looks } = await going(NO_REMOVALS, gone)
     expect(alone).toBeGreaterThan(3)
     expect(looks).toBeLessThan(6)
   })
 
-  test('by a verification, with Qt', async () => {
-    expect((await going('Qt 6.4', verifiedGone)).alone).toBeGreaterThan(3)
+  test('by a verification', async () => {
+    expect((await going(NO_REMOVALS, verifiedGone)).alone).toBeGreaterThan(3)
   })
 
-  test('not where it is announced: GTK 3', async () => {
-    expect((await going('GTK 3.24', gone)).alone).toBe(0)
+  test('not where it is announced', async () => {
+    expect((await going(FORGETFUL, gone)).alone).toBe(0)
+  })
+})
+
+describe('a backend that forgets most and has no cheap fingerprint', () => {
+  const silent = { silent: true, pace: FORGETS_MOST }
+  // ms; the clock looks every 200, and a machine may pause.
+  const CHANGES = 300
+  const NOTICED = CHANGES + 1_000
+
+  test.each<[string, Partial<SimulatedApplication>]>([
+    ['announces nothing', silent],
+    ['forgets what comes and goes', { forgets: ['structure', 'property'], pace: FORGETS_MOST }],
+  ])('is looked at by the clock, soon, and is never asked for a fingerprint: it %s', async (_, more) => {
+    await using stage = await program(page(CHANGES), more)
+    const { calls } = spied(stage)
+    const began = performance.now()
+    const receipt = await stage.app.locator(ok).click({ verify: { exists: 'name:Added' } })
+    expect(performance.now() - began).toBeLessThan(NOTICED)
+    expect(receipt).toMatchObject({ effect: 'verified', awaited: { by: 'look', probes: 0 } })
+    expect(calls.fingerprint).toBe(0)
+  })
+
+  test('what is to go is asked for alone, and looked for by the clock as well', async () => {
+    await using stage = await program(page(0), silent)
+    const { calls } = spied(stage)
+    stage.apply({ remove: 'status', after: CHANGES })
+    const began = performance.now()
+    await stage.app.locator('role:text|name:Ready').waitFor({ state: 'detached' })
+    expect(performance.now() - began).toBeLessThan(NOTICED)
+    expect(calls.findAmong).toBeGreaterThan(3)
+    expect(calls.fingerprint).toBe(0)
+  })
+
+  test('how soon the first event is expected after an action, and what counts as quiet, is its word', async () => {
+    await using slow = await program(page(400), { pace: { firstEvent: 2_000 } })
+    expect((await slow.app.locator(ok).click()).effect).toBe('changed')
+    await using quick = await program(page(400), { pace: { firstEvent: 50 } })
+    expect((await quick.app.locator(ok).click()).effect).toBe('unchanged')
   })
 })
 
@@ -243,7 +293,7 @@ describe('subscriptions', () => {
   })
 
   test('many waits share their looks and their probes', async () => {
-    await using stage = await program(page(60_000), { silent: true, toolkit: 'GTK 4.8' })
+    await using stage = await program(page(60_000), { silent: true, pace: FORGETFUL })
     const { calls } = spied(stage)
     const signal = AbortSignal.timeout(1500)
     const waits = Array.from({ length: 200 }, (_, index) =>

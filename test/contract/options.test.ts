@@ -28,7 +28,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 
 // What `with()` can set is given there when it is one of the pair.
-const PER_CALL: readonly string[] = ['signal', 'position', 'modifiers', 'with()']
+const PER_CALL: readonly string[] = ['position', 'modifiers', 'with()']
 
 const pairs = NAMES.map((name, index): [Name, readonly Name[]] => [name, NAMES.slice(index)])
 

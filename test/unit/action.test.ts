@@ -6,6 +6,7 @@ import * as verbs from '../../lib/action/verbs/simple.js'
 import { Limits } from '../../lib/call/limits.js'
 import { SurehandError } from '../../lib/errors.js'
 import { cutsThatHide } from '../../lib/look/absence.js'
+import type { Found } from '../../lib/look/look.js'
 import type { Scope } from '../../lib/look/scope.js'
 import type { NativeDesktop, NativeNode, NativeSnapshot } from '../../lib/native/binding.js'
 import { parse } from '../../lib/selector/index.js'
@@ -97,11 +98,15 @@ test('a call gets what time remains, and none is made when there is none', async
 
 const query = new Query('role:button', parse('role:button'))
 function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Attempt {
-  const scope = { binding, native: { invoke }, place: 'gedit', events: { serial: 0 } } as unknown as Scope
+  const scope = { binding, native: { invoke }, place: 'gedit', events: { serial: 0 }, defaults: {} } as unknown as Scope
   const bounds = limits(1000, signal)
   return new Attempt({ verb: 'click', scope, options: {}, limits: bounds, reads: {} }, [{ query }], bounds)
 }
-const element = { appKey: 'a', identity: 'b' }
+const found = {
+  snapshot: { role: () => 'button', name: () => 'Save', ref: () => 'e1', node: () => ({ role: 'button', states: [] }) },
+  node: 0,
+  element: { appKey: 'a', identity: 'b' },
+} as unknown as Found
 const press = [{ kind: 'toggle' as const }, { kind: 'press' as const }]
 
 test('routes are tried in order while the element has none of the kind', async () => {
@@ -112,7 +117,7 @@ test('routes are tried in order while the element has none of the kind', async (
       if (kind === 'toggle') throw native('UNSUPPORTED')
       return { route: 'action', detail: 'click', confirmed: false }
     }),
-    element,
+    found,
     press,
   )
   expect(dispatch?.detail).toBe('click')
@@ -128,7 +133,7 @@ test.each(['TIMEOUT', 'APP_UNRESPONSIVE', 'APP_EXITED', 'ABORTED', 'UNSUPPORTED'
         sent++
         throw native(code, 'unknown')
       }),
-      element,
+      found,
       press,
     )
     await expect(dispatch).rejects.toMatchObject({
@@ -147,7 +152,7 @@ test.each(['STALE', 'TIMEOUT', 'APP_EXITED', 'ABORTED'])(
     const going = attempt(async () => {
       throw native(code)
     })
-    await expect(dispatchNative(going, element, press)).rejects.toMatchObject({
+    await expect(dispatchNative(going, found, press)).rejects.toMatchObject({
       code,
       message: `it said ${code}`,
       sent: 'no',
@@ -161,7 +166,7 @@ test('an outcome that is not known is passed on as it is', async () => {
     attempt(async () => {
       throw native('OUTCOME_UNKNOWN', 'unknown')
     }),
-    element,
+    found,
     press,
   )
   await expect(dispatch).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN', message: 'it said OUTCOME_UNKNOWN' })
@@ -174,7 +179,7 @@ test('an abort before dispatch sends nothing', async () => {
       sent++
       return { route: 'action', detail: '', confirmed: false }
     }, AbortSignal.abort()),
-    element,
+    found,
     press,
   )
   await expect(dispatch).rejects.toMatchObject({ code: 'ABORTED' })

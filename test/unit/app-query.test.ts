@@ -11,6 +11,7 @@ const app = (pid: number, executable: string, id: string, name: string, otherNam
   toolkit: '',
   responsive: true,
   hasTree,
+  pace: { forgetful: false, forgetsRemoval: false, cheapFingerprint: true, firstEvent: 100, quiet: 20 },
 })
 const apps = [
   app(1, 'gnome-calculator', 'org.gnome.Calculator', 'Taschenrechner'),

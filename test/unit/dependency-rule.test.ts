@@ -34,6 +34,8 @@ const ROOMS = [
   'window',
   'app',
   'clipboard',
+  'desktop-locator',
+  'desktop-watch',
   'simulated',
   'desktop',
   'headless',

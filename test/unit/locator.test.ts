@@ -4,7 +4,7 @@ import { Locator } from '../../lib/locator.js'
 import { parse } from '../../lib/selector/index.js'
 
 const scopeOf = (appKey: string) =>
-  ({ target: { appKey }, place: appKey, defaultTimeout: 100 }) as unknown as ActionScope
+  ({ target: { appKey }, place: appKey, defaults: {}, defaultTimeout: 100 }) as unknown as ActionScope
 const scope = scopeOf('gedit')
 const locator = (selector: string) => new Locator(scope, selector)
 

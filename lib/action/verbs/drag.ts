@@ -7,5 +7,5 @@ import { readyForInput } from '../ready.js'
 export async function dragTo(attempt: Attempt, target: Attempt): Promise<Act> {
   const to = await readyForInput(target, { enabled: true, editable: false })
   const from = await readyForInput(attempt, { enabled: true, editable: false })
-  return attempt.done(from.found, await dispatchInput(attempt, dragSteps(from.point, to.point)))
+  return attempt.done(from.found, await dispatchInput(attempt, from.found, dragSteps(from.point, to.point)))
 }

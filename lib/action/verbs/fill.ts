@@ -23,7 +23,7 @@ export async function fill(attempt: Attempt, text: string): Promise<Act> {
   const goal = shows(text)
 
   if (route !== 'input') {
-    const dispatch = await dispatchNative(attempt, found.element, [{ kind: 'setText', text }])
+    const dispatch = await dispatchNative(attempt, found, [{ kind: 'setText', text }])
     if (dispatch !== undefined && (dispatch.confirmed || isProtected)) return attempt.done(found, dispatch)
     if (dispatch !== undefined) {
       // While it has not returned, keys might go to whatever it waits for.
@@ -36,7 +36,7 @@ export async function fill(attempt: Attempt, text: string): Promise<Act> {
   }
 
   await attempt.during('preflight', () => giveKeyboard(attempt, found))
-  const dispatch = await dispatchInput(attempt, typeOver(text))
+  const dispatch = await dispatchInput(attempt, found, typeOver(text))
   if (isProtected) return attempt.done(found, dispatch)
   await readBack(attempt, found, goal)
   return confirmed(attempt, found, dispatch)

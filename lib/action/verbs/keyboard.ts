@@ -5,7 +5,7 @@ import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/b
 import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Attempt } from '../attempt.js'
-import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from '../dispatch.js'
+import { dispatchInput, dispatchNative, dispatchWindow, NOTHING_TO_DO, type Part } from '../dispatch.js'
 import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { ready, readyForInput } from '../ready.js'
@@ -20,7 +20,7 @@ const UNFOCUSED =
 export async function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
   const found = await ready(attempt, { enabled: true, editable: false })
   await attempt.during('preflight', () => giveKeyboard(attempt, found))
-  return attempt.done(found, await dispatchInput(attempt, steps))
+  return attempt.done(found, await dispatchInput(attempt, found, steps))
 }
 
 /** Gives an element the keyboard, and sees to it that it has it. */
@@ -42,12 +42,12 @@ export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 
   if (window !== undefined && !stateOf(found.snapshot.node(window).states, 'active')) {
     const element = found.snapshot.element(window)
     if (element !== undefined) {
-      await limits.call((native) => scope.native.activate(element, native)).catch(unlessUnsupported)
+      await dispatchWindow(attempt, found, 'activate', 'prepares', element).catch(unlessUnsupported)
     }
   }
   if (window === found.node || isFocused(await probe(scope, found.element, limits))) return NOTHING_TO_DO
 
-  const native = await dispatchNative(attempt, found.element, [{ kind: 'focus' }], part)
+  const native = await dispatchNative(attempt, found, [{ kind: 'focus' }], part)
   const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
   if (native !== undefined && (await gotFocus(attempt, found, patience))) {
     return { ...native, confirmed: true }
@@ -55,7 +55,7 @@ export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
   if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
   const { point } = await readyForInput(attempt, { enabled: true, editable: false })
-  const input = await dispatchInput(attempt, clickSteps(point), part)
+  const input = await dispatchInput(attempt, found, clickSteps(point), part)
   if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
   return { ...input, confirmed: true }
 }

@@ -7,5 +7,5 @@ import type { Point } from '../rect.js'
 /** Turns the wheel over an element. */
 export async function scroll(attempt: Attempt, notches: Point): Promise<Act> {
   const { found, point } = await readyForInput(attempt, { enabled: false, editable: false })
-  return attempt.done(found, await dispatchInput(attempt, wheelSteps(point, notches)))
+  return attempt.done(found, await dispatchInput(attempt, found, wheelSteps(point, notches)))
 }

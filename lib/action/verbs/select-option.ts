@@ -49,7 +49,7 @@ async function chooseClosed(
   item: Found,
   option: string,
 ): Promise<NativeDispatch | undefined> {
-  const dispatch = await dispatchNative(attempt, item.element, [{ kind: 'select' }])
+  const dispatch = await dispatchNative(attempt, item, [{ kind: 'select' }])
   if (dispatch === undefined) return undefined
   // What has not returned may still happen, and is not done in another way meanwhile.
   const only = dispatch.pending === true
@@ -89,10 +89,10 @@ function isSelected({ snapshot, node }: Found): boolean {
 async function open(attempt: Attempt, container: Found): Promise<boolean> {
   const { snapshot, node } = container
   if (snapshot.role(node) !== 'combobox' || stateOf(snapshot.node(node).states, 'expanded') === true) return false
-  const native = await dispatchNative(attempt, container.element, [{ kind: 'expand' }, { kind: 'press' }])
+  const native = await dispatchNative(attempt, container, [{ kind: 'expand' }, { kind: 'press' }])
   if (native === undefined) {
-    const { point } = await readyForInput(attempt, { enabled: true, editable: false })
-    await dispatchInput(attempt, clickSteps(point))
+    const { found, point } = await readyForInput(attempt, { enabled: true, editable: false })
+    await dispatchInput(attempt, found, clickSteps(point))
   }
   return true
 }
@@ -138,11 +138,11 @@ async function choose(attempt: Attempt, look: () => Promise<Found>): Promise<Nat
         return outcome instanceof Failing ? outcome : preflightInput(attempt, item, efforts)
       },
     )
-    return await dispatchInput(attempt, clickSteps(point))
+    return await dispatchInput(attempt, item, clickSteps(point))
   } catch (error) {
     if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
   }
-  const native = await dispatchNative(attempt, item.element, [{ kind: 'press' }, { kind: 'select' }])
+  const native = await dispatchNative(attempt, item, [{ kind: 'press' }, { kind: 'select' }])
   if (native !== undefined) return native
   throw notActionable(item, 'viewport', 'it can neither be clicked nor selected')
 }
@@ -198,5 +198,5 @@ async function close(attempt: Attempt, container: Found): Promise<void> {
   const { scope, limits } = attempt
   const state = await limits.call((native) => scope.native.snapshot(container.element, { maxDepth: 0 }, native))
   if (stateOf(state.node(0).states, 'expanded') !== true) return
-  await dispatchNative(attempt, container.element, [{ kind: 'collapse' }])
+  await dispatchNative(attempt, container, [{ kind: 'collapse' }])
 }

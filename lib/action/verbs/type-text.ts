@@ -21,7 +21,7 @@ export async function typeText(attempt: Attempt, text: string): Promise<Act> {
   const found = await ready(attempt, { enabled: true, editable: false })
   await attempt.during('preflight', () => giveKeyboard(attempt, found))
   const before = await probe(attempt.scope, found.element, attempt.limits, { text: true })
-  const dispatch = await dispatchInput(attempt, [{ kind: 'text', text }])
+  const dispatch = await dispatchInput(attempt, found, [{ kind: 'text', text }])
   const readable = before.value !== undefined && stateOf(before.states, 'protected') !== true
   if (!readable || text === '') return attempt.done(found, dispatch)
 

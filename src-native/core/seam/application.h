@@ -4,7 +4,19 @@
 #include <string>
 #include <vector>
 
+#include "core/run/limits.h"
+
 namespace surehand {
+
+// What waiting has to know of whoever announces an application's changes: its toolkit, or the platform as a whole. Events are
+// wake-ups; where they are known to be missing, looking again has to be more frequent. A platform that forgets most says so.
+struct Pace {
+  bool forgetful = false;         // it does not announce everything
+  bool forgets_removal = false;   // nor that something was removed
+  bool cheap_fingerprint = true;  // asking for a fingerprint costs the application little; false: nobody asks for one
+  Milliseconds first_event{100};  // until the first event after an action, of an application that does anything
+  Milliseconds quiet{20};         // without an event: then what an action set off has been announced
+};
 
 // A running application. `key` names it for as long as it runs (a unique bus name, a pid); never shown to users.
 struct Application {
@@ -19,6 +31,7 @@ struct Application {
   // false: it shows windows and publishes nothing of what is in them. Its snapshot is one node that says so (kUnpublished),
   // acting on elements and observing are UNSUPPORTED; windows(), screenshot(), input() and the like work.
   bool has_tree = true;
+  Pace pace;
 };
 
 }  // namespace surehand

@@ -6,6 +6,7 @@
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/process/proc.h"
+#include "platform/linux/quirks/pace.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/session.h"
 #include "platform/linux/treeless.h"
@@ -127,6 +128,7 @@ Application described(const ApplicationRecord& record, bool responsive) {
   }
   application.responsive = responsive;
   application.has_tree = record.has_tree();
+  application.pace = pace_of(record.toolkit);
   return application;
 }
 

@@ -72,6 +72,7 @@ Application Session::described(const App& app) const {
   made.executable = app.executable;
   made.pid = app.pid;
   made.toolkit = app.toolkit;
+  made.pace = app.pace;
   made.responsive = app.hangs_until <= world->now();
   made.has_tree = app.has_tree;
   return made;

@@ -79,6 +79,21 @@ App* World::app_by_name(std::string_view name) const {
   return nullptr;
 }
 
+namespace {
+
+// Without a word it is reliable: it announces every change.
+Pace pace_from(const json::Value& value) {
+  Pace pace;
+  pace.forgetful = value["forgetful"].as_bool();
+  pace.forgets_removal = value["forgetsRemoval"].as_bool();
+  if (const auto* cheap = value.find("cheapFingerprint")) pace.cheap_fingerprint = cheap->as_bool();
+  pace.first_event = Milliseconds(value["firstEvent"].as_int(pace.first_event.count()));
+  pace.quiet = Milliseconds(value["quiet"].as_int(pace.quiet.count()));
+  return pace;
+}
+
+}  // namespace
+
 Result<App*> World::start(const json::Value& application) {
   auto app = std::make_unique<App>();
   app->world = this;
@@ -91,6 +106,7 @@ Result<App*> World::start(const json::Value& application) {
   app->toolkit = application["toolkit"].as_string("simulated");
   for (const auto& name : application["otherNames"].as_array()) app->other_names.emplace_back(name.as_string());
   app->has_tree = application["hasTree"].as_bool(true);
+  app->pace = pace_from(application["pace"]);
   app->keeps_running = application["keepsRunning"].as_bool();
   if (auto error = read_forgets(*app, application)) return *error;
 

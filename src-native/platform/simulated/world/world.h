@@ -105,6 +105,7 @@ struct App {
   std::vector<std::string> other_names;
   int64_t pid = 0;
   bool has_tree = true;
+  Pace pace;
   bool keeps_running = false;  // without a window
   bool launched = false;       // by launch(): only of those is reported
   bool exited = false;

@@ -1,0 +1,66 @@
+import { isSurehandError } from '../../errors.js'
+import type { Found } from '../../look/look.js'
+import type { NativeElement, NativeInputStep, NativeWindow } from '../../native/binding.js'
+import { announced, NotYet, until } from '../../wait/wait.js'
+import type { Act, Attempt } from '../attempt.js'
+import { dispatchInput, dispatchWindow } from '../dispatch.js'
+import { located } from '../located.js'
+import { notActionable } from '../not-actionable.js'
+
+// ms; how long a window may take to do what it was asked, before that is taken to have no answer.
+const PATIENCE = 500
+
+/** Brings a window to the front. Confirmed when it has the keyboard. */
+export async function activateWindow(attempt: Attempt, window?: NativeElement): Promise<Act> {
+  const found = await located(attempt)
+  const element = window ?? found.element
+  const dispatch = await dispatchWindow(attempt, found, 'activate', 'acts', element)
+  const active = await shows(attempt, found, (windows) => of(windows, element)?.active === true)
+  return attempt.done(found, { ...dispatch, confirmed: active })
+}
+
+/** Asks a window to close. Confirmed when it is gone; the application may ask back first. */
+export async function closeWindow(attempt: Attempt): Promise<Act> {
+  const found = await located(attempt)
+  const dispatch = await dispatchWindow(attempt, found, 'close')
+  const gone = await shows(attempt, found, (windows) => of(windows, found.element) === undefined)
+  return attempt.done(found, { ...dispatch, confirmed: gone })
+}
+
+/** Activates a window and sends it keys, wherever its focus is. */
+export async function sendToWindow(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
+  const found = await located(attempt)
+  await dispatchWindow(attempt, found, 'activate', 'prepares')
+  return attempt.done(found, await dispatchInput(attempt, found, steps))
+}
+
+function of(windows: readonly NativeWindow[], { identity }: NativeElement): NativeWindow | undefined {
+  return windows.find((window) => window.element.identity === identity)
+}
+
+/** Whether the application's windows come to be so; of an application that has ended, none are left. */
+async function shows(
+  attempt: Attempt,
+  found: Found,
+  test: (windows: readonly NativeWindow[]) => boolean,
+): Promise<boolean> {
+  const { scope } = attempt
+  const limits = attempt.limits.within(PATIENCE)
+  const unconfirmed = () => notActionable(found, 'stable', 'its window does not do what it was asked')
+  try {
+    return await attempt.during('verify', () =>
+      until(limits, announced(scope), async () => {
+        const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native)).catch(ended)
+        return test(windows) || new NotYet(unconfirmed)
+      }),
+    )
+  } catch (error) {
+    if (isSurehandError(error, 'ABORTED')) throw error
+    return false
+  }
+}
+
+function ended(error: unknown): NativeWindow[] {
+  if (isSurehandError(error, 'APP_EXITED')) return []
+  throw error
+}
