@@ -2,7 +2,7 @@
  * Puts everything in place that a task needs, and says what it installs: Debian packages (through apt-get, as root or
  * with sudo), npm packages, the addon, dist/. What is there already is left alone, so a second run takes no time.
  *
- *   node scripts/setup.mjs [build|demo|test|bench|ci]
+ *   node scripts/setup.mjs [build|quick|demo|test|bench|ci]
  *
  * It is the first thing that runs on a fresh clone, so it uses nothing but Node.
  */
@@ -24,11 +24,13 @@ const PACKAGES = {
     'fonts-dejavu-core': '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf',
   },
   demo: { mousepad: 'mousepad' },
-  applications: {
+  gtk3: {
     'python3-gi': '/usr/lib/python3/dist-packages/gi',
     'gir1.2-gtk-3.0': '/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib',
-    'gir1.2-gtk-4.0': '/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib',
     'gtk-3-examples': 'gtk3-widget-factory',
+  },
+  applications: {
+    'gir1.2-gtk-4.0': '/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-4.0.typelib',
     'gtk-4-examples': 'gtk4-widget-factory',
     'gnome-calculator': 'gnome-calculator',
     kcalc: 'kcalc',
@@ -43,12 +45,13 @@ const PACKAGES = {
     chromium: 'chromium',
     'firefox-esr': 'firefox-esr',
   },
-  witnesses: {
+  // What libatspi reads, to compare with.
+  walker: {
     gcc: 'gcc',
     'pkg-config': 'pkg-config',
     'libatspi2.0-dev': '/usr/include/at-spi-2.0',
-    xdotool: 'xdotool',
   },
+  witnesses: { xdotool: 'xdotool' },
   measured: { gedit: 'gedit' },
   alternatives: {
     'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
@@ -64,10 +67,11 @@ const PACKAGES = {
 
 const TASKS = {
   build: ['build'],
+  quick: ['build', 'session', 'gtk3', 'walker'],
   demo: ['build', 'session', 'demo'],
-  test: ['build', 'session', 'applications', 'witnesses'],
-  bench: ['build', 'session', 'applications', 'witnesses', 'measured', 'alternatives'],
-  ci: ['build', 'session', 'demo', 'applications', 'witnesses', 'native'],
+  test: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses'],
+  bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
+  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native'],
 }
 
 const task = process.argv[2] ?? 'build'

@@ -102,10 +102,13 @@ export type Forced = Exclude<Preflight, 'focused' | 'suitable'>
 export interface ActionOptions extends WaitOptions {
   /**
    * Other ways to say which element is meant. All are matched on the same tree as the selector itself; the first in this
-   * order that matches wins, never the one that was faster.
+   * order that matches exactly one element wins, never the one that was faster.
    */
   alternatives?: readonly Target[]
-  /** Tried one after the other, when neither the selector nor an alternative was there in its share of the time. */
+  /**
+   * Tried one after the other, when neither the selector nor an alternative gave one element that could be acted on in its share
+   * of the time.
+   */
   fallbacks?: readonly (Target | Fallback)[]
   /**
    * How often the whole sequence, from finding to verifying, may be done again. After something was sent: only when it

@@ -2,7 +2,7 @@ import type { ActionKind, CutReason, EventKind, NoiseRule, Route, TextField } fr
 
 /**
  * The native contract: what the addon exports, as `lib/native/load.ts` hands it to the rest of the library.
- * Structures mirror `src-native/core/*.h`. TypeScript validates before it calls; C++ trusts.
+ * Structures mirror `src-native/core/seam/*.h`. TypeScript validates before it calls; C++ trusts.
  * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/vocabulary.json`), `sent` ('no', 'unknown')
  * and `details`.
  */

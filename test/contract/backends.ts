@@ -90,4 +90,16 @@ export function isThere(program: string): boolean {
 
 const hasSession = process.platform === 'linux' && SESSION_PROGRAMS.every(isThere)
 
-export const backends: readonly Backend[] = [simulated, ...(hasSession ? [linux('gtk3')] : [])]
+/** `SUREHAND_BACKENDS=simulated` has the contract run over these alone, by the first word of their names. */
+function chosen(all: readonly Backend[]): readonly Backend[] {
+  const wanted = process.env.SUREHAND_BACKENDS?.split(',')
+  if (wanted === undefined) return all
+  const wordOf = ({ name }: Backend) => name.split(',')[0] as string
+  const missing = wanted.filter((word) => !all.some((backend) => wordOf(backend) === word))
+  if (missing.length > 0) {
+    throw new Error(`SUREHAND_BACKENDS asks for ${missing.join(', ')}; here there are ${all.map(wordOf).join(', ')}.`)
+  }
+  return all.filter((backend) => wanted.includes(wordOf(backend)))
+}
+
+export const backends: readonly Backend[] = chosen([simulated, ...(hasSession ? [linux('gtk3')] : [])])
