@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "platform/linux/errors.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/session.h"
 #include "platform/linux/snapshot.h"
