@@ -1,5 +1,5 @@
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
-import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
+import { type ActionDefaults, reliability } from './action/options.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
 import {
   abortSignal,
@@ -98,7 +98,7 @@ export class App {
    * What they do not name stays as it is here, also when that changes.
    */
   with(defaults: ActionDefaults): App {
-    checkActionOptions('app.with(options)', defaults, reliability)
+    checkOptions('app.with(options)', defaults, reliability)
     return new App(withDefaults(this.desktop, defaults), this.application, this.program)
   }
 

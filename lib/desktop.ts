@@ -1,4 +1,4 @@
-import { type ActionDefaults, checkActionOptions, reliability } from './action/options.js'
+import { type ActionDefaults, reliability } from './action/options.js'
 import { withDefaults } from './action/scope.js'
 import { App, type Surroundings } from './app.js'
 import {
@@ -108,7 +108,7 @@ export class Desktop {
    * Disposing of either disposes of both.
    */
   with(defaults: ActionDefaults): Desktop {
-    checkActionOptions('desktop.with(options)', defaults, reliability)
+    checkOptions('desktop.with(options)', defaults, reliability)
     return new Desktop(withDefaults(this.surroundings, defaults))
   }
 

@@ -4,7 +4,6 @@ import { scrollIntoView } from './action/into-view.js'
 import {
   type ActionDefaults,
   type ActionOptions,
-  checkActionOptions,
   type PointerOptions,
   pointing,
   type RoutedOptions,
@@ -177,7 +176,7 @@ export class Locator extends Lookup {
    * when that changes.
    */
   with(defaults: ActionDefaults): Locator {
-    checkActionOptions('locator.with(options)', defaults, reliability)
+    checkOptions('locator.with(options)', defaults, reliability)
     return new Locator(withDefaults(this.scope, defaults), this.query)
   }
 
@@ -521,7 +520,7 @@ export class Locator extends Lookup {
     { shape = reliability, idempotent = false }: { shape?: Shape; idempotent?: boolean } = {},
   ): Promise<Receipt> {
     const call = `locator.${verb}(options)`
-    checkActionOptions(call, options, shape)
+    checkOptions(call, options, shape)
     return execute(planOf(this, verb, call, { ...this.scope.defaults, ...defined(options) }, idempotent), body)
   }
 
