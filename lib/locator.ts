@@ -4,7 +4,6 @@ import { scrollIntoView } from './action/into-view.js'
 import {
   type ActionDefaults,
   type ActionOptions,
-  checkActionOptions,
   checkDefaults,
   merged,
   type PointerOptions,
@@ -537,7 +536,7 @@ export class Locator extends Lookup {
     options: PointerOptions | undefined,
     { shape = reliability, idempotent = false, call = `locator.${verb}(options)` }: Running = {},
   ): Promise<Receipt> {
-    checkActionOptions(call, options, shape)
+    checkOptions(call, options, shape)
     // What a verb has no option for is no default of it either.
     const defaults = only(this.scope.defaults, shape)
     return execute(planOf(this, verb, call, merged(defaults, options), idempotent), body)

@@ -1,4 +1,4 @@
-import { checkActionOptions, type RoutedOptions, routed } from './action/options.js'
+import { type RoutedOptions, routed } from './action/options.js'
 import { checkOptions, flag, waiting } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'
@@ -38,7 +38,7 @@ export class MenuEntry {
   /** Opens its menus and presses it. The error of a step says which entry of the path was not there. */
   async click(options?: RoutedOptions): Promise<Receipt> {
     const call = 'menu.click(options)'
-    checkActionOptions(call, options, routed)
+    checkOptions(call, options, routed)
     const limits = limitsOf(this.place, options)
     return this.opened(limits, ({ selector, elsewhere }) => {
       const alternatives = [...(options?.alternatives ?? []), ...(elsewhere === undefined ? [] : [elsewhere])]

@@ -6,10 +6,9 @@ import {
   count,
   finite,
   flag,
-  invalidArgument,
   milliseconds,
+  objectOf,
   oneOf,
-  record,
   type Shape,
   someText,
   waiting,
@@ -212,14 +211,24 @@ const modifiers: Check = {
 }
 const span: Check = { ...milliseconds, accepts: (value) => value === 0 || milliseconds.accepts(value) }
 
-const verifying: Shape = { exists: oneOrMore, notExists: oneOrMore, timeout: milliseconds, stable: span, scope: target }
+const conditions: Shape = {
+  exists: oneOrMore,
+  notExists: oneOrMore,
+  timeout: milliseconds,
+  stable: span,
+  scope: target,
+}
+const verifying: Check = {
+  ...objectOf(conditions, 'an object with `exists`, `notExists` or both'),
+  accepts: ({ exists, notExists }: Verify) => exists !== undefined || notExists !== undefined,
+}
 
 export const reliability: Shape = {
   ...waiting,
   alternatives: targets,
   fallbacks: targets,
   retries: count,
-  verify: record,
+  verify: verifying,
   force: forced,
   highlight: someText,
   onAmbiguous: asked,
@@ -237,24 +246,13 @@ export const defaulting: Shape = {
   hooks: hooked,
 }
 export const routed: Shape = { ...reliability, route: oneOf('auto', 'native', 'input') }
-export const pointing: Shape = { ...routed, position: { ...record, expected: 'an object { x, y }, in px' }, modifiers }
-
-export function checkDefaults(call: string, defaults: ActionDefaults): void {
-  checkActionOptions(call, defaults, defaulting)
-  checkHooks(call, defaults?.hooks)
+export const pointing: Shape = {
+  ...routed,
+  position: objectOf({ x: finite, y: finite }, 'an object { x, y }, in px'),
+  modifiers,
 }
 
-/** Checks what checkOptions() with one of the shapes above does not reach: what is inside `verify` and `position`. */
-export function checkActionOptions(call: string, options: PointerOptions | undefined, shape: Shape): void {
-  checkOptions(call, options, shape)
-  if (options?.position !== undefined) checkOptions(`${call} position`, options.position, { x: finite, y: finite })
-  const { verify } = options ?? {}
-  if (verify === undefined) return
-  checkOptions(`${call} verify`, verify, verifying)
-  if (verify.exists === undefined && verify.notExists === undefined) {
-    throw invalidArgument(call, 'options.verify', verify, {
-      accepts: () => false,
-      expected: 'an object with `exists`, `notExists` or both',
-    })
-  }
+export function checkDefaults(call: string, defaults: ActionDefaults): void {
+  checkOptions(call, defaults, defaulting)
+  checkHooks(call, defaults?.hooks)
 }

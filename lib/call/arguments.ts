@@ -8,6 +8,8 @@ export interface Check {
   expected: string
   /** Its value may be a secret: errors name its type only. */
   secret?: boolean
+  /** Of an object: what it may have, and what each member must be. They are checked before it as a whole. */
+  members?: Shape
 }
 
 /** The option names that a call knows, and what each must be. */
@@ -65,6 +67,11 @@ export const environmentRecord: Check = {
 }
 export const record: Check = { accepts: isRecord, expected: 'an object' }
 
+/** An object with these members and no others, each of which may be left out. */
+export function objectOf(members: Shape, expected = record.expected): Check {
+  return { ...record, expected, members }
+}
+
 export function oneOf(...values: readonly string[]): Check {
   return {
     accepts: (value) => values.includes(value as string),
@@ -92,14 +99,22 @@ export function checkArgument(call: string, name: string, value: unknown, check:
   throw invalidArgument(call, name, value, check)
 }
 
-/** Refuses unknown option names and values that are not what the shape says; `undefined` counts as left out. */
+/**
+ * Refuses unknown option names and values that are not what the shape says, those of objects in it too; `undefined` counts as
+ * left out.
+ */
 export function checkOptions(call: string, options: unknown, shape: Shape): void {
-  if (options === undefined) return
-  if (!isRecord(options)) throw invalidArgument(call, 'options', options, record)
-  for (const [name, value] of Object.entries(options)) {
-    const check = shape[name]
-    if (check === undefined) throw unknownOption(call, name, Object.keys(shape))
-    if (value !== undefined && !check.accepts(value)) throw invalidArgument(call, `options.${name}`, value, check)
+  if (options !== undefined) checkMembers(call, 'options', options, objectOf(shape), shape)
+}
+
+function checkMembers(call: string, path: string, value: unknown, check: Check, shape: Shape): void {
+  if (!isRecord(value)) throw invalidArgument(call, path, value, check)
+  for (const [name, member] of Object.entries(value)) {
+    const own = shape[name]
+    if (own === undefined) throw unknownOption(call, `${path}.${name}`, name, Object.keys(shape))
+    if (member === undefined) continue
+    if (own.members !== undefined) checkMembers(call, `${path}.${name}`, member, own, own.members)
+    if (!own.accepts(member)) throw invalidArgument(call, `${path}.${name}`, member, own)
   }
 }
 
@@ -113,13 +128,13 @@ export function invalidArgument(call: string, name: string, value: unknown, chec
   })
 }
 
-function unknownOption(call: string, name: string, known: readonly string[]): SurehandError {
+function unknownOption(call: string, path: string, name: string, known: readonly string[]): SurehandError {
   const meant = nearest(name, known)
   const hint = meant === undefined ? '' : ` Did you mean '${meant}'?`
   return new SurehandError(
     'INVALID_ARGUMENT',
     `${call}: there is no option '${name}'.${hint} The options are ${known.join(', ')}.`,
-    { call, argument: `options.${name}`, known, ...(meant === undefined ? {} : { nearest: meant }) },
+    { call, argument: path, known, ...(meant === undefined ? {} : { nearest: meant }) },
   )
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pointing } from '../../lib/action/options.js'
 import {
   abortSignal,
   checkArgument,
@@ -80,4 +81,21 @@ test('either takes what one of its parts takes, and says both', () => {
 test('an environment may have names without a value, as process.env is typed', () => {
   expect(environmentRecord.accepts({ DISPLAY: ':1', LANG: undefined })).toBe(true)
   expect(environmentRecord.accepts({ DISPLAY: 1 })).toBe(false)
+})
+
+test('what is inside an option is checked like the options themselves, and named by its path', () => {
+  const check = (options: unknown) => refusal(() => checkOptions('locator.click(options)', options, pointing))
+  expect(check({ position: { x: 1, z: 2 } }).details).toMatchObject({
+    argument: 'options.position.z',
+    known: ['x', 'y'],
+  })
+  expect(check({ position: { x: '1' } }).details).toMatchObject({ argument: 'options.position.x', given: "'1'" })
+  expect(check({ verify: { exist: 'name:Saved' } }).details).toMatchObject({ nearest: 'exists' })
+  expect(check({ verify: {} }).message).toContain('expected an object with `exists`, `notExists` or both')
+  expect(check({ verify: 'name:Saved' }).details).toMatchObject({ argument: 'options.verify' })
+  checkOptions(
+    'locator.click(options)',
+    { verify: { exists: 'name:Saved', timeout: 10 }, position: { x: 1 } },
+    pointing,
+  )
 })
