@@ -206,7 +206,7 @@ export class Desktop {
 
   private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {
     const limits = this.limits(call, options)
-    await limits.call((native) => this.surroundings.native.input(steps, native))
+    await limits.call((native) => this.surroundings.native.input(steps, {}, native))
   }
 
   private limits(call: string, options: WaitOptions | undefined): Limits {

@@ -86,13 +86,19 @@ export class Window {
     await limits.call((native) => this.scope.native.close(this.element, native))
   }
 
-  /** Activates it and presses a key: `Enter`, `Control+s`. */
+  /**
+   * Activates it and presses a key: `Enter`, `Control+s`. While it is not in the foreground nothing is pressed:
+   * `NOT_ACTIONABLE`, or, once some of it had been sent, `OUTCOME_UNKNOWN` with how much.
+   */
   async press(key: string, options?: WaitOptions): Promise<void> {
     checkArgument('window.press(key)', 'key', key, someText)
     await this.send('press', chordSteps(parseChord('window.press(key)', key)), options)
   }
 
-  /** Activates it and types, wherever its focus is. */
+  /**
+   * Activates it and types, wherever its focus is. When it loses the foreground nothing more is typed:
+   * `OUTCOME_UNKNOWN`, with the number of UTF-16 units that were (`details.sentCharacters`).
+   */
   async type(text: string, options?: WaitOptions): Promise<void> {
     checkArgument('window.type(text)', 'text', text, secretText)
     await this.send('type', [{ kind: 'text', text }], options)
@@ -131,8 +137,7 @@ export class Window {
 
   private async send(call: string, steps: NativeInputStep[], options: WaitOptions | undefined): Promise<void> {
     const limits = this.limits(call, options)
-    await limits.call((native) => this.scope.native.activate(this.element, native))
-    await limits.call((native) => this.scope.native.input(steps, native))
+    await limits.call((native) => this.scope.native.input(steps, { window: this.element }, native))
   }
 
   private limits(call: string, options: WaitOptions | undefined): Limits {

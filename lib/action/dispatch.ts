@@ -4,6 +4,7 @@ import type {
   NativeDispatch,
   NativeElement,
   NativeInputStep,
+  NativeInputTarget,
   NativeLimits,
   NativeRoute,
 } from '../native/binding.js'
@@ -49,13 +50,14 @@ export async function dispatchNative(
   return undefined
 }
 
-/** Synthesises pointer or keyboard input. */
+/** Synthesises pointer or keyboard input: for a window, which then has to have the foreground, or for whoever gets it. */
 export function dispatchInput(
   attempt: Attempt,
   steps: NativeInputStep[],
   part: Part = 'acts',
+  target: NativeInputTarget = {},
 ): Promise<NativeDispatch> {
-  return send(attempt, part, 'input', (limits) => attempt.scope.native.input(steps, limits))
+  return send(attempt, part, 'input', (limits) => attempt.scope.native.input(steps, target, limits))
 }
 
 function send(

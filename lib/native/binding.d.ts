@@ -74,6 +74,7 @@ export type NativeActionKind =
   | 'insertText'
   | 'setValue'
   | 'setCaret'
+  | 'selectText'
   | 'focus'
   | 'scrollIntoView'
   | 'showMenu'
@@ -83,7 +84,10 @@ export interface NativeAction {
   kind: NativeActionKind
   name?: string
   text?: string
+  /** Of `setCaret`, like `start` and `end` of `selectText`, in UTF-16 units. */
   number?: number
+  start?: number
+  end?: number
 }
 
 export type NativeRoute = 'action' | 'text' | 'value' | 'selection' | 'focus' | 'scroll' | 'input' | 'window' | 'none'
@@ -96,10 +100,20 @@ export interface NativeDispatch {
 
 export type NativeInputStep =
   | { kind: 'move'; x: number; y: number }
-  | { kind: 'down' | 'up'; button: 1 | 2 | 3 }
+  /** `click`: the n-th of a series. Default: 1. */
+  | { kind: 'down' | 'up'; button: 1 | 2 | 3; click?: number }
   | { kind: 'wheel'; x: number; y: number }
   | { kind: 'keyDown' | 'keyUp'; key: string }
   | { kind: 'text'; text: string }
+  /** ms. */
+  | { kind: 'pause'; pause: number }
+
+/** Whom input is meant for: a window, brought to the foreground, or, without one, whoever has the keyboard or is below the pointer. */
+export interface NativeInputTarget {
+  window?: NativeElement
+  /** It need not come to the foreground. UNSUPPORTED where the system hands input to nobody else. */
+  background?: boolean
+}
 
 export interface NativeImage {
   bounds: NativeRect
@@ -315,7 +329,11 @@ export interface NativeDesktop {
     limits: NativeLimits,
   ): Promise<NativeMatches>
   invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
-  input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
+  /**
+   * A target that is not, or no longer, in the foreground ends it: NOT_ACTIONABLE when nothing had been sent, else
+   * OUTCOME_UNKNOWN with `details.sentSteps` and `details.sentCharacters`. No key stays held when it fails.
+   */
+  input(steps: NativeInputStep[], target: NativeInputTarget, limits: NativeLimits): Promise<NativeDispatch>
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */
   observe(target: NativeTarget, kinds: NativeEventKind[], limits: NativeLimits): Promise<NativeSubscription>
   /**

@@ -8,12 +8,19 @@
 namespace surehand {
 namespace {
 
-constexpr std::array<std::string_view, 14> kActionKinds = {
-    "press",      "toggle",   "expand",   "collapse", "select",         "deselect", "setText",
-    "insertText", "setValue", "setCaret", "focus",    "scrollIntoView", "showMenu", "named"};
+constexpr std::array<std::string_view, 15> kActionKinds = {
+    "press",    "toggle",   "expand",     "collapse", "select",         "deselect", "setText", "insertText",
+    "setValue", "setCaret", "selectText", "focus",    "scrollIntoView", "showMenu", "named"};
 
 constexpr std::array<std::string_view, 9> kRoutes = {"action", "text",  "value",  "selection", "focus",
                                                      "scroll", "input", "window", "none"};
+
+std::optional<size_t> place_in_text(const json::Value& value) {
+  constexpr double kMost = 9007199254740991;  // as far as JavaScript counts
+  const double number = value.as_number(-1);
+  if (number < 0 || number > kMost || std::floor(number) != number) return std::nullopt;
+  return static_cast<size_t>(number);
+}
 
 }  // namespace
 
@@ -35,11 +42,32 @@ Result<Action> Action::from_json(const json::Value& value) {
   if ((action.kind == ActionKind::kSetText || action.kind == ActionKind::kInsertText) && !value["text"].is_string()) {
     return given::invalid(std::string(kActionKinds[*kind]) + " needs a `text`");
   }
-  if ((action.kind == ActionKind::kSetValue || action.kind == ActionKind::kSetCaret) &&
-      !(value["number"].is_number() && std::isfinite(action.number))) {
+  if (action.kind == ActionKind::kSetCaret && !place_in_text(value["number"])) {
+    return given::invalid("setCaret needs a `number` that is an integer, 0 or more");
+  }
+  if (action.kind == ActionKind::kSelectText) {
+    const auto start = place_in_text(value["start"]);
+    const auto end = place_in_text(value["end"]);
+    if (!start || !end || *start > *end) {
+      return given::invalid("selectText needs a `start` and an `end` that are integers, 0 or more, in this order");
+    }
+    action.start = *start;
+    action.end = *end;
+  }
+  if (action.kind == ActionKind::kSetValue && !(value["number"].is_number() && std::isfinite(action.number))) {
     return given::invalid(std::string(kActionKinds[*kind]) + " needs a finite `number`");
   }
   return action;
+}
+
+std::optional<Error> beyond_text(size_t offset, size_t units) {
+  if (offset <= units) return std::nullopt;
+  json::Value details;
+  details.set("offset", static_cast<double>(offset)).set("length", static_cast<double>(units));
+  return Error{ErrorCode::kInvalidArgument,
+               "the text has " + std::to_string(units) + " UTF-16 units, so there is no place " +
+                   std::to_string(offset) + " in it",
+               std::move(details)};
 }
 
 }  // namespace surehand

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -19,7 +21,8 @@ enum class ActionKind : uint8_t {
   kSetText,     // replace the whole text
   kInsertText,  // at the caret
   kSetValue,    // a number: sliders, spin buttons
-  kSetCaret,    // number: offset in characters
+  kSetCaret,    // before the unit `number`
+  kSelectText,  // from `start` to `end`
   kFocus,
   kScrollIntoView,
   kShowMenu,
@@ -27,14 +30,19 @@ enum class ActionKind : uint8_t {
 };
 std::string_view to_string(ActionKind kind);
 
+// Places in a text are in UTF-16 units, whatever the platform counts; one in the middle of a character is before it.
 struct Action {
   ActionKind kind;
-  std::string name;   // kNamed
-  std::string text;   // kSetText, kInsertText; never logged
-  double number = 0;  // kSetValue, kSetCaret
+  std::string name;           // kNamed
+  std::string text;           // kSetText, kInsertText; never logged
+  double number = 0;          // kSetValue, kSetCaret
+  size_t start = 0, end = 0;  // kSelectText; `end` is behind what is selected
 
   static Result<Action> from_json(const json::Value& value);
 };
+
+// INVALID_ARGUMENT when `offset` is behind the end of a text of so many UTF-16 units.
+std::optional<Error> beyond_text(size_t offset, size_t units);
 
 // What was sent to the application, and how. `confirmed` only when a read-back saw the effect (a text, a value, a
 // selection, a focus); a toolkit's own "true" is not proof.

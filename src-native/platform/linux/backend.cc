@@ -52,8 +52,9 @@ Result<Matches> LinuxBackend::find_among(const std::vector<std::string>& identit
 Result<Dispatch> LinuxBackend::invoke(const Element& element, const Action& action, const Limits& limits) {
   return invoke_action(*session_, element, action, limits);
 }
-Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const Limits& limits) {
-  return make_input(*session_, steps, limits);
+Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const InputTarget& target,
+                                     const Limits& limits) {
+  return make_input(*session_, steps, target, limits);
 }
 Result<std::unique_ptr<Subscription>> LinuxBackend::observe(const Target& target, EventKinds kinds, EventSink sink,
                                                             const Limits& limits) {

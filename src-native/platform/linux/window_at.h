@@ -2,6 +2,7 @@
 
 #include "core/seam/backend.h"
 #include "platform/linux/session.h"
+#include "platform/linux/x11/protocol.h"
 
 namespace surehand::atspi {
 

@@ -62,7 +62,8 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   return windows;
 }
 
-Result<DisplayedWindow> displayed_window(Session& session, const Element& element, const Limits& limits) {
+Result<std::optional<DisplayedWindow>> find_displayed_window(Session& session, const Element& element,
+                                                             const Limits& limits) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
   auto record = application_of(session, element.app_key, limits);
@@ -72,10 +73,15 @@ Result<DisplayedWindow> displayed_window(Session& session, const Element& elemen
   auto windows = x11::windows(**display, limits);
   if (!windows) return windows.take_error();
   const auto* window = x11::window_of(*windows, (*record)->pid, top->title, top->width, top->height);
-  if (window == nullptr) {
-    return Error{ErrorCode::kStale, "the application has no window on the display; it may be closed or hidden", {}};
-  }
-  return DisplayedWindow{*display, window->id};
+  if (window == nullptr) return std::optional<DisplayedWindow>();
+  return std::optional(DisplayedWindow{*display, window->id});
+}
+
+Result<DisplayedWindow> displayed_window(Session& session, const Element& element, const Limits& limits) {
+  auto found = find_displayed_window(session, element, limits);
+  if (!found) return found.take_error();
+  if (*found) return **found;
+  return Error{ErrorCode::kStale, "the application has no window on the display; it may be closed or hidden", {}};
 }
 
 }  // namespace surehand::atspi

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/seam/backend.h"
 #include "platform/linux/session.h"
 
@@ -13,7 +15,10 @@ struct DisplayedWindow {
   x11::Display* display;
   x11::Window id;
 };
-// The one that an element is in. UNSUPPORTED without a display.
+// The one that an element is in, or nothing where none is known to be its application's. UNSUPPORTED without a display.
+Result<std::optional<DisplayedWindow>> find_displayed_window(Session& session, const Element& element,
+                                                             const Limits& limits);
+// The same, and STALE for nothing.
 Result<DisplayedWindow> displayed_window(Session& session, const Element& element, const Limits& limits);
 
 }  // namespace surehand::atspi

@@ -34,7 +34,4 @@ class Session {
   Application described(const App& app) const;
 };
 
-// Until then, or until the limits end.
-void sleep(Clock::time_point until, const Limits& limits);
-
 }  // namespace surehand::simulated

@@ -26,6 +26,8 @@ enum class Opcode : uint8_t {
   kInternAtom = 16,
   kGetProperty = 20,
   kSendEvent = 25,
+  kGrabServer = 36,
+  kUngrabServer = 37,
   kQueryPointer = 38,
   kTranslateCoordinates = 40,
   kSetInputFocus = 42,
