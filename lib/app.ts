@@ -122,7 +122,7 @@ export class App {
       locator: (selector: string) => this.locator(selector),
       escape: async (times: number, limits: Limits) => {
         const steps = Array.from({ length: times }, () => chordSteps(parseChord(call, 'Escape'))).flat()
-        await limits.call((native) => this.desktop.native.input(steps, native))
+        await limits.call((native) => this.desktop.native.input(steps, {}, native))
       },
     }
     return new MenuEntry(place, path)

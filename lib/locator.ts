@@ -4,12 +4,20 @@ import { scrollIntoView } from './action/into-view.js'
 import {
   type ActionDefaults,
   type ActionOptions,
+  type ClickOptions,
   checkActionOptions,
+  clicking,
+  type DragOptions,
+  doubleClicking,
+  dragging,
+  type KeyOptions,
+  keying,
   type PointerOptions,
   pointing,
   type RoutedOptions,
   reliability,
   routed,
+  type VerbOptions,
 } from './action/options.js'
 import { perform, type Verb } from './action/perform.js'
 import { contenderOf, planOf, wholeOf } from './action/plan.js'
@@ -18,6 +26,7 @@ import { type ActionScope, withDefaults } from './action/scope.js'
 import { dragTo } from './action/verbs/drag.js'
 import { fill } from './action/verbs/fill.js'
 import { focus, pressKeys } from './action/verbs/keyboard.js'
+import { insertText } from './action/verbs/insert-text.js'
 import { scroll } from './action/verbs/scroll.js'
 import { selectOption } from './action/verbs/select-option.js'
 import * as verbs from './action/verbs/simple.js'
@@ -27,6 +36,7 @@ import {
   type Check,
   checkArgument,
   checkOptions,
+  count,
   finite,
   invalidArgument,
   milliseconds,
@@ -181,13 +191,13 @@ export class Locator extends Lookup {
   // Verbs
 
   /** Presses the element: its default action, or a left click in its middle. */
-  click(options?: PointerOptions): Promise<Receipt> {
-    return this.act('click', verbs.click, options, pointing)
+  click(options?: ClickOptions): Promise<Receipt> {
+    return this.act('click', verbs.click, options, clicking)
   }
 
-  /** Two left clicks, always synthesised: no toolkit has an action for it. */
-  doubleClick(options?: PointerOptions): Promise<Receipt> {
-    return this.act('doubleClick', verbs.doubleClick, options, pointing)
+  /** Two clicks, always synthesised: no toolkit has an action for it. */
+  doubleClick(options?: Omit<ClickOptions, 'clickCount'>): Promise<Receipt> {
+    return this.act('doubleClick', verbs.doubleClick, options, doubleClicking)
   }
 
   /** Opens its context menu, or clicks the right button in its middle. */
@@ -218,16 +228,42 @@ export class Locator extends Lookup {
    * Gives it the focus and types at its caret. Nothing is typed unless it has the focus. Resolves when its text shows what
    * was typed; `confirmed` is false where it does not, or cannot be read.
    */
-  async type(text: string, options?: ActionOptions): Promise<Receipt> {
+  async type(text: string, options?: KeyOptions): Promise<Receipt> {
     checkArgument('locator.type(text)', 'text', text, secretText)
-    return this.run('type', (attempt) => typeText(attempt, text), options)
+    return this.run('type', (attempt) => typeText(attempt, text), options, { shape: keying })
   }
 
   /** Gives it the focus and presses a key: `Enter`, `Control+Shift+s`. Nothing is pressed unless it has the focus. */
-  async press(key: string, options?: ActionOptions): Promise<Receipt> {
+  async press(key: string, options?: KeyOptions): Promise<Receipt> {
     checkArgument('locator.press(key)', 'key', key, someText)
-    const steps = chordSteps(parseChord('locator.press(key)', key))
-    return this.run('press', (attempt) => pressKeys(attempt, steps), options)
+    const steps = chordSteps(parseChord('locator.press(key)', key), options?.delay)
+    return this.run('press', (attempt) => pressKeys(attempt, steps), options, { shape: keying })
+  }
+
+  /**
+   * Puts text where its caret is; what it holds stays. By the toolkit's own editing interface, or, where there is none, with the
+   * keyboard.
+   */
+  async insertText(text: string, options?: RoutedOptions): Promise<Receipt> {
+    checkArgument('locator.insertText(text)', 'text', text, secretText)
+    return this.run('insertText', (attempt) => insertText(attempt, text), options, { shape: routed })
+  }
+
+  /** Places its caret before the UTF-16 unit at `offset`, as `value.slice(0, offset)` counts. */
+  async setCaret(offset: number, options?: ActionOptions): Promise<Receipt> {
+    checkArgument('locator.setCaret(offset)', 'offset', offset, count)
+    return this.act('setCaret', verbs.setCaret(offset), options, reliability, true)
+  }
+
+  /** Selects a part of its text, in UTF-16 units, as `value.slice(start, end)` counts. */
+  async selectText(range: { start: number; end: number }, options?: ActionOptions): Promise<Receipt> {
+    const call = 'locator.selectText(range)'
+    checkArgument(call, 'range', range, {
+      accepts: (value) => record.accepts(value) && range.start <= range.end,
+      expected: 'an object { start, end }, the end not before the start',
+    })
+    checkOptions(call, range, { start: count, end: count })
+    return this.act('selectText', verbs.selectText(range.start, range.end), options, reliability, true)
   }
 
   /** Makes it checked (or pressed, for a toggle button); does nothing when it is. Read back. */
@@ -248,6 +284,11 @@ export class Locator extends Lookup {
   /** Selects this item (of a list, a tab of its tabs); does nothing when it is selected. Read back. */
   select(options?: PointerOptions): Promise<Receipt> {
     return this.act('select', verbs.select, options, pointing)
+  }
+
+  /** Takes this item out of what is selected; does nothing when it is not selected. Read back. */
+  deselect(options?: ActionOptions): Promise<Receipt> {
+    return this.act('deselect', verbs.deselect, options, reliability)
   }
 
   /** Selects an item of this combo box or list by the item's name, whole. Read back. */
@@ -290,8 +331,8 @@ export class Locator extends Lookup {
     return this.run('scrollIntoView', scrollIntoView, options, { idempotent: true })
   }
 
-  /** Drags it onto another element, with the left button. */
-  async dragTo(target: Locator, options?: ActionOptions): Promise<Receipt> {
+  /** Drags it onto another element. */
+  async dragTo(target: Locator, options?: DragOptions): Promise<Receipt> {
     checkArgument('locator.dragTo(target)', 'target', target, {
       accepts: (value) => value instanceof Locator,
       expected: 'a locator',
@@ -299,10 +340,13 @@ export class Locator extends Lookup {
     return this.run(
       'dragTo',
       (attempt) => {
-        const to = { ...attempt.action, scope: wholeOf(target), options: { force: options?.force ?? false } }
-        return dragTo(attempt, new Attempt(to, [contenderOf(target)], attempt.limits))
+        const { force = false, targetPosition } = options ?? {}
+        const there = targetPosition === undefined ? { force } : { force, position: targetPosition }
+        const to = { ...attempt.action, scope: wholeOf(target), options: there }
+        return dragTo(attempt, new Attempt(to, [contenderOf(target)], attempt.limits), options ?? {})
       },
       options,
+      { shape: dragging },
     )
   }
 
@@ -506,15 +550,20 @@ export class Locator extends Lookup {
     return new Limits(this.scope.binding, options, this.scope.defaultTimeout)
   }
 
-  private async act(verb: string, spec: Verb, options: PointerOptions | undefined, shape: Shape): Promise<Receipt> {
-    const idempotent = spec.goal !== undefined || verb === 'hover'
+  private async act(
+    verb: string,
+    spec: Verb,
+    options: VerbOptions | undefined,
+    shape: Shape,
+    idempotent = spec.goal !== undefined || verb === 'hover',
+  ): Promise<Receipt> {
     return this.run(verb, (attempt) => perform(attempt, spec), options, { shape, idempotent })
   }
 
   private async run(
     verb: string,
     body: (attempt: Attempt) => Promise<Act>,
-    options: PointerOptions | undefined,
+    options: VerbOptions | undefined,
     { shape = reliability, idempotent = false }: { shape?: Shape; idempotent?: boolean } = {},
   ): Promise<Receipt> {
     const call = `locator.${verb}(options)`

@@ -5,7 +5,7 @@ import { mergedNeeds, needsOf } from '../look/needs.js'
 import type { Scope } from '../look/scope.js'
 import { queryOf } from '../tree/query.js'
 import type { Plan, Rung } from './execute.js'
-import type { ActionOptions, Fallback, PointerOptions, Target } from './options.js'
+import type { ActionOptions, Fallback, Target, VerbOptions } from './options.js'
 import type { Contender } from './resolve.js'
 import { type Conditions, needsOfConditions, VERIFY_TIMEOUT } from './verify.js'
 
@@ -16,7 +16,7 @@ const RETRY_PAUSE = 250
  * What is to be done when `call` acts on what `lookup` finds: what to try in which order, what must be so afterwards, and how
  * long all of it may take.
  */
-export function planOf(lookup: Lookup, verb: string, call: string, options: PointerOptions, idempotent: boolean): Plan {
+export function planOf(lookup: Lookup, verb: string, call: string, options: VerbOptions, idempotent: boolean): Plan {
   const { alternatives = [], fallbacks = [], verify, retries = 0 } = options
   const contenders = [contenderOf(lookup), ...alternatives.map((target) => contenderMeant(lookup, call, target))]
   const rungs: Rung[] = [{ contenders, share: 1 / (fallbacks.length + 1) }]
