@@ -4,6 +4,7 @@ import {
   checkArgument,
   checkOptions,
   environmentRecord,
+  finite,
   milliseconds,
   record,
   secretText,
@@ -20,6 +21,7 @@ import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } 
 import type { NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { screenshotOf } from './picture/screenshot.js'
+import { ScreenPoint } from './point.js'
 import { Program } from './program.js'
 import { checkWorld } from './simulated/check-world.js'
 import { Simulation } from './simulated/simulation.js'
@@ -190,6 +192,17 @@ export class Desktop {
   async type(text: string, options?: WaitOptions): Promise<void> {
     checkArgument('desktop.type(text)', 'text', text, secretText)
     await this.send('type', [{ kind: 'text', text }], options)
+  }
+
+  /**
+   * A point of the screen, in screen units, which may be negative: `await desktop.point(640, 400).click()` acts on what shows
+   * there, with the same checks, options and receipts as a locator's verbs.
+   */
+  point(x: number, y: number): ScreenPoint {
+    checkArgument('desktop.point(x, y)', 'x', x, finite)
+    checkArgument('desktop.point(x, y)', 'y', y, finite)
+    this.refuseDisposed()
+    return new ScreenPoint(this.surroundings, x, y)
   }
 
   /** Ends what is under way (with ABORTED) and lets go of the desktop. Applications go on running. Idempotent. */

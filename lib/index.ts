@@ -26,11 +26,10 @@ export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, Sureha
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
 export type { Candidate } from './look/candidates.js'
-
 export type { Lookup } from './look/lookup.js'
 export { MenuEntry } from './menu.js'
+export { type PointOptions, ScreenPoint } from './point.js'
 export { type ExitStatus, Program } from './program.js'
-
 export {
   type Acted,
   type Attempt,

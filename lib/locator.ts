@@ -131,7 +131,12 @@ export class Locator extends Lookup {
   declare readonly scope: ActionScope
 
   /** @internal Use `locator()` of an application, window or locator. */
-  constructor(scope: ActionScope, selector: SelectorLike | Query, call = 'locator(selector)') {
+  constructor(
+    scope: ActionScope,
+    selector: SelectorLike | Query,
+    call = 'locator(selector)',
+    private readonly point?: { x: number; y: number },
+  ) {
     super(scope, selector instanceof Query ? selector : queryOf(call, selector))
   }
 
@@ -186,6 +191,11 @@ export class Locator extends Lookup {
   with(defaults: ActionDefaults): Locator {
     checkActionOptions('locator.with(options)', defaults, reliability)
     return new Locator({ ...this.scope, ...withDefaults(this.scope, defaults) }, this.query)
+  }
+
+  /** @internal The same, whose verbs of the pointer act at this point of the screen. */
+  at(point: { x: number; y: number }): Locator {
+    return new Locator(this.scope, this.query, 'locator(selector)', { x: point.x, y: point.y })
   }
 
   // Verbs
@@ -568,7 +578,9 @@ export class Locator extends Lookup {
   ): Promise<Receipt> {
     const call = `locator.${verb}(options)`
     checkActionOptions(call, options, shape)
-    return execute(planOf(this, verb, call, { ...this.scope.defaults, ...defined(options) }, idempotent), body)
+    const at = this.point === undefined ? {} : { at: this.point }
+    const own = { ...this.scope.defaults, ...defined(options), ...at }
+    return execute(planOf(this, verb, call, own, idempotent), body)
   }
 
   private present(call: string, options: WaitOptions | undefined) {

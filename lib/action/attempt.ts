@@ -93,7 +93,8 @@ export class Attempt {
 
   /** The point that the caller asked for, in screen px; `undefined` when any will do. */
   pointIn(bounds: NativeRect): Point | undefined {
-    const { position } = this.action.options
+    const { at, position } = this.action.options
+    if (at !== undefined) return { x: at.x, y: at.y }
     return position === undefined ? undefined : pointAt(position, bounds)
   }
 

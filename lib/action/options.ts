@@ -155,7 +155,11 @@ export interface DragOptions extends ActionOptions {
 }
 
 /** What the verbs' own options come to; each has some of them. */
-export type VerbOptions = ClickOptions & DragOptions
+export type VerbOptions = ClickOptions &
+  DragOptions & {
+    /** A point of the screen that has to be the element's: what a `ScreenPoint` acts at. */
+    at?: { x: number; y: number }
+  }
 
 export type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta'
 

@@ -71,7 +71,7 @@ function unsupported(attempt: Attempt, at: Ready, verb: Verb): SurehandError {
 }
 
 /** Whether the caller says how the pointer is to do it. */
-function asksForPointer({ position, modifiers = [], hold = [], button, clickCount, delay }: VerbOptions): boolean {
-  const said = [position, button, clickCount, delay].some((how) => how !== undefined)
+function asksForPointer({ at, position, modifiers = [], hold = [], button, clickCount, delay }: VerbOptions): boolean {
+  const said = [at, position, button, clickCount, delay].some((how) => how !== undefined)
   return said || modifiers.length + hold.length > 0
 }

@@ -1,5 +1,6 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
+import { holds as holdsPoint } from './at-point.js'
 import { type Found, probe } from '../look/look.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
@@ -98,6 +99,10 @@ export async function preflightInput(attempt: Attempt, found: Found, efforts: Ef
     if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
   }
 
+  const { at } = attempt.action.options
+  if (at !== undefined && !holdsPoint(before, at)) {
+    return new Failing(found, 'stable', `it is at ${shown(before)}, no longer at ${at.x},${at.y}`)
+  }
   const point = attempt.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
   if (attempt.forces('uncovered')) return point
   return (await covered(scope, found, point, efforts, limits)) ?? point
