@@ -157,7 +157,7 @@ export class App {
           payload,
         }
         await permit(defaults.hooks ?? [], escaping, limits)
-        await limits.call((native) => this.desktop.native.input(steps, native))
+        await limits.call((native) => this.desktop.native.input(steps, {}, native))
       },
     }
     return new MenuEntry(place, path)

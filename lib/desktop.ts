@@ -34,6 +34,7 @@ import { focusedElement, foregroundOf } from './look/foreground.js'
 import type { NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
+import { ScreenPoint } from './point.js'
 import { Program } from './program.js'
 import type { Receipt } from './receipt.js'
 import { checkWorld } from './simulated/check-world.js'
@@ -329,6 +330,17 @@ export class Desktop {
     return this.send('type', [{ kind: 'text', text }], options)
   }
 
+  /**
+   * A point of the screen, in screen units, which may be negative: `await desktop.point(640, 400).click()` acts on what shows
+   * there, with the same checks, options and receipts as a locator's verbs.
+   */
+  point(x: number, y: number): ScreenPoint {
+    checkArgument('desktop.point(x, y)', 'x', x, finite)
+    checkArgument('desktop.point(x, y)', 'y', y, finite)
+    this.refuseDisposed()
+    return new ScreenPoint(this.surroundings, x, y)
+  }
+
   /** Ends what is under way (with ABORTED) and lets go of the desktop. Applications go on running. Idempotent. */
   async dispose(): Promise<void> {
     this.disposed = true
@@ -366,7 +378,7 @@ export class Desktop {
     const route = 'input' as const
     const action = { verb, app: undefined, route, payload, role: 'desktop', name: undefined, confirmed: false }
     const { receipt } = await direct(this.surroundings, action, options, (native) =>
-      this.surroundings.native.input(steps, native),
+      this.surroundings.native.input(steps, {}, native),
     )
     return receipt
   }

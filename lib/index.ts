@@ -7,14 +7,19 @@ export type {
   ActionDefaults,
   ActionOptions,
   Ambiguity,
+  ClickOptions,
+  DragOptions,
   Failure,
   Fallback,
   Forced,
   Intention,
+  KeyOptions,
   Missing,
   Modifier,
   PlaceOptions,
+  PointerButton,
   PointerOptions,
+  Position,
   Recovery,
   RoutedOptions,
   Target,
@@ -42,6 +47,7 @@ export type { Lookup } from './look/lookup.js'
 export type { AppIdentity } from './look/scope.js'
 export { MenuEntry } from './menu.js'
 export type { Picture } from './picture/screenshot.js'
+export { type PointOptions, ScreenPoint } from './point.js'
 export { type ExitStatus, Program } from './program.js'
 export {
   type Acted,

@@ -80,11 +80,30 @@ export function parseChord(call: string, chord: string): Chord {
   return { modifiers: keys, key }
 }
 
-/** The steps that press a chord: modifiers down, key down and up, modifiers up in reverse. */
-export function chordSteps({ modifiers, key }: Chord): NativeInputStep[] {
+/** The DOM names of keys to hold down; throws INVALID_ARGUMENT, naming `call`, for one that does not exist. */
+export function heldKeys(call: string, keys: readonly string[]): string[] {
+  return [...new Set(keys.map((key) => keyName(call, key, key)))]
+}
+
+/** The steps that type a text, with so many ms between two characters. */
+export function textSteps(text: string, delay = 0): NativeInputStep[] {
+  if (delay === 0) return [{ kind: 'text', text }]
+  return [...text.replace(/\r\n?/g, '\n')].flatMap((character, index): NativeInputStep[] =>
+    index === 0 ? [{ kind: 'text', text: character }] : [...pause(delay), { kind: 'text', text: character }],
+  )
+}
+
+/** Nothing for no time. */
+export function pause(ms: number): NativeInputStep[] {
+  return ms > 0 ? [{ kind: 'pause', pause: ms }] : []
+}
+
+/** The steps that press a chord: modifiers down, key down and, after `delay` ms, up, modifiers up in reverse. */
+export function chordSteps({ modifiers, key }: Chord, delay = 0): NativeInputStep[] {
   return [
     ...modifiers.map((modifier) => ({ kind: 'keyDown' as const, key: modifier })),
     { kind: 'keyDown', key },
+    ...pause(delay),
     { kind: 'keyUp', key },
     ...[...modifiers].reverse().map((modifier) => ({ kind: 'keyUp' as const, key: modifier })),
   ]

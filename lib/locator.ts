@@ -4,13 +4,22 @@ import { scrollIntoView } from './action/into-view.js'
 import {
   type ActionDefaults,
   type ActionOptions,
+  type ClickOptions,
+  checkActionOptions,
   checkDefaults,
+  clicking,
+  type DragOptions,
+  doubleClicking,
+  dragging,
+  type KeyOptions,
+  keying,
   merged,
   type PointerOptions,
   pointing,
   type RoutedOptions,
   reliability,
   routed,
+  type VerbOptions,
 } from './action/options.js'
 import { perform, type Verb } from './action/perform.js'
 import { contenderOf, planOf, wholeOf } from './action/plan.js'
@@ -18,6 +27,7 @@ import { Resolution } from './action/resolve.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
 import { dragTo } from './action/verbs/drag.js'
 import { fill } from './action/verbs/fill.js'
+import { insertText } from './action/verbs/insert-text.js'
 import { focus, pressKeys } from './action/verbs/keyboard.js'
 import { scroll } from './action/verbs/scroll.js'
 import { selectOption } from './action/verbs/select-option.js'
@@ -28,6 +38,7 @@ import {
   type Check,
   checkArgument,
   checkOptions,
+  count,
   finite,
   invalidArgument,
   milliseconds,
@@ -122,7 +133,12 @@ export class Locator extends Lookup {
   declare readonly scope: ActionScope
 
   /** @internal Use `locator()` of an application, window or locator. */
-  constructor(scope: ActionScope, selector: SelectorLike | Query, call = 'locator(selector)') {
+  constructor(
+    scope: ActionScope,
+    selector: SelectorLike | Query,
+    call = 'locator(selector)',
+    private readonly point?: { x: number; y: number },
+  ) {
     super(scope, selector instanceof Query ? selector : queryOf(call, selector))
   }
 
@@ -182,16 +198,21 @@ export class Locator extends Lookup {
     return new Locator(withDefaults(this.scope, defaults), this.query)
   }
 
+  /** @internal The same, whose verbs of the pointer act at this point of the screen. */
+  at(point: { x: number; y: number }): Locator {
+    return new Locator(this.scope, this.query, 'locator(selector)', { x: point.x, y: point.y })
+  }
+
   // Verbs
 
   /** Presses the element: its default action, or a left click in its middle. */
-  click(options?: PointerOptions): Promise<Receipt> {
-    return this.act('click', verbs.click, options, pointing)
+  click(options?: ClickOptions): Promise<Receipt> {
+    return this.act('click', verbs.click, options, clicking)
   }
 
-  /** Two left clicks, always synthesised: no toolkit has an action for it. */
-  doubleClick(options?: PointerOptions): Promise<Receipt> {
-    return this.act('doubleClick', verbs.doubleClick, options, pointing)
+  /** Two clicks, always synthesised: no toolkit has an action for it. */
+  doubleClick(options?: Omit<ClickOptions, 'clickCount'>): Promise<Receipt> {
+    return this.act('doubleClick', verbs.doubleClick, options, doubleClicking)
   }
 
   /** Opens its context menu, or clicks the right button in its middle. */
@@ -222,16 +243,42 @@ export class Locator extends Lookup {
    * Gives it the focus and types at its caret. Nothing is typed unless it has the focus. Resolves when its text shows what
    * was typed; `confirmed` is false where it does not, or cannot be read.
    */
-  async type(text: string, options?: ActionOptions): Promise<Receipt> {
+  async type(text: string, options?: KeyOptions): Promise<Receipt> {
     checkArgument('locator.type(text)', 'text', text, secretText)
-    return this.run('type', (attempt) => typeText(attempt, text), options)
+    return this.run('type', (attempt) => typeText(attempt, text), options, { shape: keying })
   }
 
   /** Gives it the focus and presses a key: `Enter`, `Control+Shift+s`. Nothing is pressed unless it has the focus. */
-  async press(key: string, options?: ActionOptions): Promise<Receipt> {
+  async press(key: string, options?: KeyOptions): Promise<Receipt> {
     checkArgument('locator.press(key)', 'key', key, someText)
-    const steps = chordSteps(parseChord('locator.press(key)', key))
-    return this.run('press', (attempt) => pressKeys(attempt, steps), options)
+    const steps = chordSteps(parseChord('locator.press(key)', key), options?.delay)
+    return this.run('press', (attempt) => pressKeys(attempt, steps), options, { shape: keying })
+  }
+
+  /**
+   * Puts text where its caret is; what it holds stays. By the toolkit's own editing interface, or, where there is none, with the
+   * keyboard.
+   */
+  async insertText(text: string, options?: RoutedOptions): Promise<Receipt> {
+    checkArgument('locator.insertText(text)', 'text', text, secretText)
+    return this.run('insertText', (attempt) => insertText(attempt, text), options, { shape: routed })
+  }
+
+  /** Places its caret before the UTF-16 unit at `offset`, as `value.slice(0, offset)` counts. */
+  async setCaret(offset: number, options?: ActionOptions): Promise<Receipt> {
+    checkArgument('locator.setCaret(offset)', 'offset', offset, count)
+    return this.act('setCaret', verbs.setCaret(offset), options, reliability, true)
+  }
+
+  /** Selects a part of its text, in UTF-16 units, as `value.slice(start, end)` counts. */
+  async selectText(range: { start: number; end: number }, options?: ActionOptions): Promise<Receipt> {
+    const call = 'locator.selectText(range)'
+    checkArgument(call, 'range', range, {
+      accepts: (value) => record.accepts(value) && range.start <= range.end,
+      expected: 'an object { start, end }, the end not before the start',
+    })
+    checkOptions(call, range, { start: count, end: count })
+    return this.act('selectText', verbs.selectText(range.start, range.end), options, reliability, true)
   }
 
   /** Makes it checked (or pressed, for a toggle button); does nothing when it is. Read back. */
@@ -252,6 +299,11 @@ export class Locator extends Lookup {
   /** Selects this item (of a list, a tab of its tabs); does nothing when it is selected. Read back. */
   select(options?: PointerOptions): Promise<Receipt> {
     return this.act('select', verbs.select, options, pointing)
+  }
+
+  /** Takes this item out of what is selected; does nothing when it is not selected. Read back. */
+  deselect(options?: ActionOptions): Promise<Receipt> {
+    return this.act('deselect', verbs.deselect, options, reliability)
   }
 
   /** Selects an item of this combo box or list by the item's name, whole. Read back. */
@@ -294,8 +346,8 @@ export class Locator extends Lookup {
     return this.run('scrollIntoView', scrollIntoView, options, { idempotent: true })
   }
 
-  /** Drags it onto another element, with the left button. */
-  async dragTo(target: Locator, options?: ActionOptions): Promise<Receipt> {
+  /** Drags it onto another element. */
+  async dragTo(target: Locator, options?: DragOptions): Promise<Receipt> {
     checkArgument('locator.dragTo(target)', 'target', target, {
       accepts: (value) => value instanceof Locator,
       expected: 'a locator',
@@ -305,10 +357,13 @@ export class Locator extends Lookup {
       async (attempt) => {
         const aim = await target.resolved(attempt.limits)
         const { hooks } = attempt.action.options
-        const to = { ...attempt.action, scope: wholeOf(aim), options: { force: options?.force ?? false, hooks } }
-        return dragTo(attempt, new Attempt(to, [contenderOf(aim)], attempt.limits))
+        const { force = false, targetPosition } = options ?? {}
+        const there = targetPosition === undefined ? { force, hooks } : { force, hooks, position: targetPosition }
+        const to = { ...attempt.action, scope: wholeOf(aim), options: there }
+        return dragTo(attempt, new Attempt(to, [contenderOf(aim)], attempt.limits), options ?? {})
       },
       options,
+      { shape: dragging },
     )
   }
 
@@ -524,8 +579,13 @@ export class Locator extends Lookup {
     return limitsOf(this.scope, options)
   }
 
-  private async act(verb: string, spec: Verb, options: PointerOptions | undefined, shape: Shape): Promise<Receipt> {
-    const idempotent = spec.goal !== undefined || verb === 'hover'
+  private async act(
+    verb: string,
+    spec: Verb,
+    options: VerbOptions | undefined,
+    shape: Shape,
+    idempotent = spec.goal !== undefined || verb === 'hover',
+  ): Promise<Receipt> {
     return this.run(verb, (attempt) => perform(attempt, spec), options, { shape, idempotent })
   }
 
@@ -533,13 +593,15 @@ export class Locator extends Lookup {
   async run(
     verb: string,
     body: (attempt: Attempt) => Promise<Act>,
-    options: PointerOptions | undefined,
+    options: VerbOptions | undefined,
     { shape = reliability, idempotent = false, call = `locator.${verb}(options)` }: Running = {},
   ): Promise<Receipt> {
-    checkOptions(call, options, shape)
+    checkActionOptions(call, options, shape)
     // What a verb has no option for is no default of it either.
     const defaults = only(this.scope.defaults, shape)
-    return execute(planOf(this, verb, call, merged(defaults, options), idempotent), body)
+    const own: VerbOptions = merged(defaults, options)
+    const at = this.point === undefined ? {} : { at: this.point }
+    return execute(planOf(this, verb, call, { ...own, ...at }, idempotent), body)
   }
 
   private present(call: string, options: WaitOptions | undefined) {

@@ -94,7 +94,8 @@ export type EventKind = (typeof EVENT_KINDS)[number]
  * - `setText`: replace the whole text
  * - `insertText`: at the caret
  * - `setValue`: a number: sliders, spin buttons
- * - `setCaret`: number: offset in characters
+ * - `setCaret`: before the UTF-16 unit `number`
+ * - `selectText`: from the UTF-16 unit `start` to `end`
  * - `named`: the platform action `name`
  */
 export type ActionKind =
@@ -108,6 +109,7 @@ export type ActionKind =
   | 'insertText'
   | 'setValue'
   | 'setCaret'
+  | 'selectText'
   | 'focus'
   | 'scrollIntoView'
   | 'showMenu'

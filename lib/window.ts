@@ -140,14 +140,20 @@ export class Window {
     return this.act('close', closeWindow, options)
   }
 
-  /** Activates it and presses a key: `Enter`, `Control+s`. */
+  /**
+   * Activates it and presses a key: `Enter`, `Control+s`. While it is not in the foreground nothing is pressed:
+   * `NOT_ACTIONABLE`, or, once some of it had been sent, `OUTCOME_UNKNOWN` with how much.
+   */
   async press(key: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.press(key)', 'key', key, someText)
     const steps = chordSteps(parseChord('window.press(key)', key))
     return this.act('press', (attempt) => sendToWindow(attempt, steps), options)
   }
 
-  /** Activates it and types, wherever its focus is. */
+  /**
+   * Activates it and types, wherever its focus is. When it loses the foreground nothing more is typed:
+   * `OUTCOME_UNKNOWN`, with the number of UTF-16 units that were (`details.sentCharacters`).
+   */
   async type(text: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.type(text)', 'text', text, secretText)
     return this.act('type', (attempt) => sendToWindow(attempt, [{ kind: 'text', text }]), options)

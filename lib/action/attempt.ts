@@ -8,7 +8,8 @@ import { screenshotOf } from '../picture/screenshot.js'
 import { actedOn, type Attempt as Entry, type Step } from '../receipt.js'
 import { pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
-import type { Defaults, Forced, PointerOptions } from './options.js'
+import type { Defaults, Forced, VerbOptions } from './options.js'
+import { pointAt } from './pointer.js'
 import type { Point } from './rect.js'
 import { type Contender, Resolution } from './resolve.js'
 
@@ -24,7 +25,7 @@ export interface Action {
   verb: string
   /** The application as a whole. */
   scope: Scope
-  options: PointerOptions & Defaults
+  options: VerbOptions & Defaults
   limits: Limits
   /** What the trees that it looks at must hold: the same in all of them, or their difference would show what was not read. */
   reads: NativeSnapshotOptions
@@ -92,8 +93,9 @@ export class Attempt {
 
   /** The point that the caller asked for, in screen px; `undefined` when any will do. */
   pointIn(bounds: NativeRect): Point | undefined {
-    const { position } = this.action.options
-    return position === undefined ? undefined : { x: bounds.x + position.x, y: bounds.y + position.y }
+    const { at, position } = this.action.options
+    if (at !== undefined) return { x: at.x, y: at.y }
+    return position === undefined ? undefined : pointAt(position, bounds)
   }
 
   /** Runs a part of the action as one of its steps: timed, and named in the error if it fails there. */

@@ -5,6 +5,7 @@ import type {
   NativeDispatch,
   NativeElement,
   NativeInputStep,
+  NativeInputTarget,
   NativeLimits,
   NativeRoute,
 } from '../native/binding.js'
@@ -47,15 +48,18 @@ export async function dispatchNative(
   return undefined
 }
 
-/** Synthesises pointer or keyboard input that is meant for an element. */
+/** Synthesises pointer or keyboard input: for a window, which then has to have the foreground, or for whoever gets it. */
 export function dispatchInput(
   attempt: Attempt,
   found: Found,
   steps: NativeInputStep[],
   part: Part = 'acts',
+  target: NativeInputTarget = {},
 ): Promise<NativeDispatch> {
   const payload = payloadOfInput(steps, isProtected(found))
-  return send(attempt, { found, part, route: 'input', payload }, (limits) => attempt.scope.native.input(steps, limits))
+  return send(attempt, { found, part, route: 'input', payload }, (limits) =>
+    attempt.scope.native.input(steps, target, limits),
+  )
 }
 
 /** Has the window system do something with a window, that of an element if it is not said which. */

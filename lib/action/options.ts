@@ -11,10 +11,12 @@ import {
   oneOf,
   type Shape,
   someText,
+  texts,
   waiting,
 } from '../call/arguments.js'
 import type { WaitOptions } from '../call/limits.js'
 import type { SurehandError } from '../errors.js'
+import { heldKeys } from '../keys.js'
 import type { Candidate, NearMiss } from '../look/candidates.js'
 import type { Lookup } from '../look/lookup.js'
 import type { SelectorLike } from '../tree/query.js'
@@ -176,11 +178,64 @@ export interface RoutedOptions extends ActionOptions {
 
 /** The options of verbs that the pointer can do. */
 export interface PointerOptions extends RoutedOptions {
-  /** Where in the element, in px from its top left corner; implies `route: 'input'`. Default: its middle. */
-  position?: { x: number; y: number }
+  /**
+   * Where in the element, from its top left corner: in px, or in percent of its size (`{ x: '90%', y: 4 }`); implies
+   * `route: 'input'`. Default: its middle.
+   */
+  position?: Position
   /** Keys to hold down meanwhile: `Control`, `Shift`, `Alt`, `Meta`; implies `route: 'input'`. */
   modifiers?: readonly Modifier[]
+  /** Any keys to hold down meanwhile, as `press()` names them; implies `route: 'input'`. */
+  hold?: readonly string[]
 }
+
+export interface Position {
+  x: number | `${number}%`
+  y: number | `${number}%`
+}
+
+/** The options of verbs that press a button of the pointer. */
+export interface ClickOptions extends PointerOptions {
+  /** Implies `route: 'input'`. Default: `left`. */
+  button?: PointerButton
+  /** How many clicks, one right after the other: 2 is a double click; implies `route: 'input'`. Default: 1. */
+  clickCount?: number
+  /** ms between pressing the button and letting go of it; implies `route: 'input'`. Default: 0. */
+  delay?: number
+}
+
+export type PointerButton = 'left' | 'middle' | 'right'
+
+/** The options of verbs that press keys. */
+export interface KeyOptions extends ActionOptions {
+  /** ms between two characters, or between pressing a key and letting go of it. They count for `timeout`. Default: 0. */
+  delay?: number
+  /** Keys to hold down meanwhile, as `press()` names them. */
+  hold?: readonly string[]
+}
+
+/** The options of `dragTo`. */
+export interface DragOptions extends ActionOptions {
+  /** Default: `left`. */
+  button?: PointerButton
+  /** Where in the element the button goes down. Default: its middle. */
+  position?: Position
+  /** Where in the target it is let go. Default: its middle. */
+  targetPosition?: Position
+  /** In how many steps the pointer goes there. Default: 8. */
+  steps?: number
+  /** ms before each step and before letting go. They count for `timeout`. Default: 0. */
+  delay?: number
+  /** Keys to hold down meanwhile, as `press()` names them. */
+  hold?: readonly string[]
+}
+
+/** What the verbs' own options come to; each has some of them. */
+export type VerbOptions = ClickOptions &
+  DragOptions & {
+    /** A point of the screen that has to be the element's: what a `ScreenPoint` acts at. */
+    at?: { x: number; y: number }
+  }
 
 export type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta'
 
@@ -246,13 +301,37 @@ export const defaulting: Shape = {
   hooks: hooked,
 }
 export const routed: Shape = { ...reliability, route: oneOf('auto', 'native', 'input') }
-export const pointing: Shape = {
-  ...routed,
-  position: objectOf({ x: finite, y: finite }, 'an object { x, y }, in px'),
-  modifiers,
+const place: Check = {
+  accepts: (value) => finite.accepts(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?%$/.test(value)),
+  expected: "a finite number of px, or percent as in '50%'",
+}
+const position = objectOf({ x: place, y: place }, "an object { x, y }, in px or percent ('50%')")
+const button = oneOf('left', 'middle', 'right')
+const upTo = (most: number): Check => ({
+  accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most,
+  expected: `an integer from 1 to ${most}`,
+})
+export const pointing: Shape = { ...routed, position, modifiers, hold: texts }
+export const clicking: Shape = { ...pointing, button, clickCount: upTo(255), delay: span }
+export const doubleClicking: Shape = { ...pointing, button, delay: span }
+export const keying: Shape = { ...reliability, delay: span, hold: texts }
+export const dragging: Shape = {
+  ...reliability,
+  button,
+  position,
+  targetPosition: position,
+  steps: upTo(10_000),
+  delay: span,
+  hold: texts,
 }
 
 export function checkDefaults(call: string, defaults: ActionDefaults): void {
   checkOptions(call, defaults, defaulting)
   checkHooks(call, defaults?.hooks)
+}
+
+/** Checks what checkOptions() with one of the shapes above does not reach: the names of the keys to `hold`. */
+export function checkActionOptions(call: string, options: VerbOptions | undefined, shape: Shape): void {
+  checkOptions(call, options, shape)
+  heldKeys(call, options?.hold ?? [])
 }

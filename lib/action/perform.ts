@@ -4,8 +4,10 @@ import type { Found } from '../look/look.js'
 import type { NativeAction, NativeDispatch, NativeInputStep, NativeNode } from '../native/binding.js'
 import type { Act, Attempt } from './attempt.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
+import { held } from './held.js'
 import { notActionable } from './not-actionable.js'
-import type { Modifier, RoutedOptions } from './options.js'
+import type { RoutedOptions, VerbOptions } from './options.js'
+import type { Press } from './pointer.js'
 import type { Ready } from './preflight.js'
 import { type Goal, readBack } from './read-back.js'
 import { ready, readyForInput } from './ready.js'
@@ -16,7 +18,7 @@ export interface Verb {
   /** Native routes, the best one first. */
   native: readonly NativeAction[]
   /** The pointer's way of doing it, where there is one. */
-  pointer?: (point: Point) => NativeInputStep[]
+  pointer?: (point: Point, press?: Press) => NativeInputStep[]
   /**
    * Given, the verb is idempotent: nothing is sent when it is met already, and it is read back afterwards, unless the
    * element does not tell.
@@ -32,9 +34,8 @@ export type RouteChoice = NonNullable<RoutedOptions['route']>
 
 /** Resolve, preflight, dispatch, read back. */
 export async function perform(attempt: Attempt, verb: Verb): Promise<Act> {
-  const { position, modifiers = [], ...options } = attempt.action.options
-  const byPointer = position !== undefined || modifiers.length > 0
-  const route: RouteChoice = byPointer ? 'input' : (options.route ?? 'auto')
+  const { options } = attempt.action
+  const route: RouteChoice = asksForPointer(options) ? 'input' : (options.route ?? 'auto')
   const reads = { text: verb.goal !== undefined, actions: true }
   const needs = { enabled: verb.enabled ?? true, editable: false, input: route !== 'native', reads }
   const at = await ready(attempt, needs)
@@ -49,7 +50,7 @@ export async function perform(attempt: Attempt, verb: Verb): Promise<Act> {
   const { pointer } = verb
   if (pointer === undefined || route === 'native') throw unsupported(attempt, at, verb)
   const { found, point } = await readyForInput(attempt, needs)
-  return finish(attempt, found, goal, await dispatchInput(attempt, found, held(modifiers, pointer(point))))
+  return finish(attempt, found, goal, await dispatchInput(attempt, found, held(attempt, pointer(point, options))))
 }
 
 async function finish(attempt: Attempt, found: Found, goal: Goal | undefined, dispatch: NativeDispatch): Promise<Act> {
@@ -69,9 +70,8 @@ function unsupported(attempt: Attempt, at: Ready, verb: Verb): SurehandError {
   )
 }
 
-/** The same with keys held down meanwhile. */
-function held(modifiers: readonly Modifier[], steps: NativeInputStep[]): NativeInputStep[] {
-  const down = modifiers.map((key) => ({ kind: 'keyDown' as const, key }))
-  const up = modifiers.map((key) => ({ kind: 'keyUp' as const, key })).reverse()
-  return [...down, ...steps, ...up]
+/** Whether the caller says how the pointer is to do it. */
+function asksForPointer({ at, position, modifiers = [], hold = [], button, clickCount, delay }: VerbOptions): boolean {
+  const said = [at, position, button, clickCount, delay].some((how) => how !== undefined)
+  return said || modifiers.length + hold.length > 0
 }

@@ -4,7 +4,7 @@ import { Lookup } from '../look/lookup.js'
 import { derive, type Scope } from '../look/scope.js'
 import { queryOf, together } from '../tree/query.js'
 import type { Plan, Rung } from './execute.js'
-import type { ActionOptions, Defaults, Fallback, PointerOptions, Target } from './options.js'
+import type { ActionOptions, Defaults, Fallback, Target, VerbOptions } from './options.js'
 import type { Contender } from './resolve.js'
 import { type Conditions, readsOf, VERIFY_TIMEOUT } from './verify.js'
 
@@ -19,7 +19,7 @@ export function planOf(
   lookup: Lookup,
   verb: string,
   call: string,
-  options: PointerOptions & Defaults,
+  options: VerbOptions & Defaults,
   idempotent: boolean,
 ): Plan {
   const { alternatives = [], fallbacks = [], verify, retries = 0 } = options

@@ -1,23 +1,40 @@
-import type { NativeInputStep } from '../native/binding.js'
+import { pause } from '../keys.js'
+import type { NativeInputStep, NativeRect } from '../native/binding.js'
+import type { PointerButton, Position } from './options.js'
 import type { Point } from './rect.js'
 
-const LEFT = 1
-const RIGHT = 3
+/** How a button is pressed. */
+export interface Press {
+  button?: PointerButton
+  clickCount?: number
+  /** ms between down and up. */
+  delay?: number
+}
+
+const BUTTONS = { left: 1, middle: 2, right: 3 } as const
 
 export function hoverSteps({ x, y }: Point): NativeInputStep[] {
   return [{ kind: 'move', x, y }]
 }
 
-export function clickSteps(point: Point): NativeInputStep[] {
-  return [...hoverSteps(point), ...press(LEFT)]
+export function clickSteps(
+  point: Point,
+  { button = 'left', clickCount = 1, delay = 0 }: Press = {},
+): NativeInputStep[] {
+  const clicks = Array.from({ length: clickCount }, (_, index): NativeInputStep[] => [
+    { kind: 'down', button: BUTTONS[button], click: index + 1 },
+    ...pause(delay),
+    { kind: 'up', button: BUTTONS[button], click: index + 1 },
+  ])
+  return [...hoverSteps(point), ...clicks.flat()]
 }
 
-export function doubleClickSteps(point: Point): NativeInputStep[] {
-  return [...hoverSteps(point), ...press(LEFT), ...press(LEFT)]
+export function doubleClickSteps(point: Point, press: Press = {}): NativeInputStep[] {
+  return clickSteps(point, { ...press, clickCount: 2 })
 }
 
 export function rightClickSteps(point: Point): NativeInputStep[] {
-  return [...hoverSteps(point), ...press(RIGHT)]
+  return clickSteps(point, { button: 'right' })
 }
 
 /** Turns the wheel over a point, in notches to the right and down. */
@@ -25,28 +42,43 @@ export function wheelSteps(point: Point, notches: Point): NativeInputStep[] {
   return [...hoverSteps(point), { kind: 'wheel', ...notches }]
 }
 
+/** How something is dragged. */
+export interface Drag {
+  button?: PointerButton | undefined
+  steps?: number | undefined
+  /** ms before each step. */
+  delay?: number | undefined
+}
+
 // Toolkits begin a drag when the pointer has gone some way with the button down (GTK 8 px, Qt 10, Windows 4), and
 // take the drop where they last saw it move.
 const DRAG_STEPS = 8
 
-export function dragSteps(from: Point, to: Point): NativeInputStep[] {
-  const way = Array.from({ length: DRAG_STEPS }, (_, index) => (index + 1) / DRAG_STEPS)
+export function dragSteps(from: Point, to: Point, drag: Drag = {}): NativeInputStep[] {
+  const { button = 'left', steps = DRAG_STEPS, delay = 0 } = drag
+  const way = Array.from({ length: steps }, (_, index) => (index + 1) / steps)
   return [
     ...hoverSteps(from),
-    { kind: 'down', button: LEFT },
-    ...way.map((part) => ({
-      kind: 'move' as const,
-      x: Math.round(from.x + (to.x - from.x) * part),
-      y: Math.round(from.y + (to.y - from.y) * part),
-    })),
+    { kind: 'down', button: BUTTONS[button] },
+    ...way.flatMap((part) => [
+      ...pause(delay),
+      ...hoverSteps({
+        x: Math.round(from.x + (to.x - from.x) * part),
+        y: Math.round(from.y + (to.y - from.y) * part),
+      }),
+    ]),
     ...hoverSteps(to),
-    { kind: 'up', button: LEFT },
+    ...pause(delay),
+    { kind: 'up', button: BUTTONS[button] },
   ]
 }
 
-function press(button: 1 | 3): NativeInputStep[] {
-  return [
-    { kind: 'down', button },
-    { kind: 'up', button },
-  ]
+/** A place in an element as a point of the screen; `100%` is its last pixel. */
+export function pointAt(position: Position, { x, y, width, height }: NativeRect): Point {
+  return { x: x + along(position.x, width), y: y + along(position.y, height) }
+}
+
+function along(place: number | string, length: number): number {
+  if (typeof place === 'number') return place
+  return Math.round((Number.parseFloat(place) / 100) * Math.max(0, length - 1))
 }

@@ -6,6 +6,7 @@ import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, Nati
 import { labelOf } from '../tree/node.js'
 import { stateOf } from '../tree/states.js'
 import { NotYet } from '../wait/wait.js'
+import { holds as holdsPoint } from './at-point.js'
 import type { Attempt } from './attempt.js'
 import { dispatchWindow } from './dispatch.js'
 import { bringIntoView, inView } from './into-view.js'
@@ -99,6 +100,10 @@ export async function preflightInput(attempt: Attempt, found: Found, efforts: Ef
     if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
   }
 
+  const { at } = attempt.action.options
+  if (at !== undefined && !holdsPoint(before, at)) {
+    return new Failing(found, 'stable', `it is at ${shown(before)}, no longer at ${at.x},${at.y}`)
+  }
   const point = attempt.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
   if (attempt.forces('uncovered')) return point
   return (await covered(attempt, found, point, efforts)) ?? point

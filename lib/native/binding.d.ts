@@ -101,7 +101,10 @@ export interface NativeAction {
   kind: ActionKind
   name?: string
   text?: string
+  /** Of `setCaret`, like `start` and `end` of `selectText`, in UTF-16 units. */
   number?: number
+  start?: number
+  end?: number
 }
 
 export interface NativeDispatch {
@@ -114,10 +117,20 @@ export interface NativeDispatch {
 
 export type NativeInputStep =
   | { kind: 'move'; x: number; y: number }
-  | { kind: 'down' | 'up'; button: 1 | 2 | 3 }
+  /** `click`: the n-th of a series. Default: 1. */
+  | { kind: 'down' | 'up'; button: 1 | 2 | 3; click?: number }
   | { kind: 'wheel'; x: number; y: number }
   | { kind: 'keyDown' | 'keyUp'; key: string }
   | { kind: 'text'; text: string }
+  /** ms. */
+  | { kind: 'pause'; pause: number }
+
+/** Whom input is meant for: a window, brought to the foreground, or, without one, whoever has the keyboard or is below the pointer. */
+export interface NativeInputTarget {
+  window?: NativeElement
+  /** It need not come to the foreground. UNSUPPORTED where the system hands input to nobody else. */
+  background?: boolean
+}
 
 /** What a picture is of; the whole screen where nothing is said. */
 export interface NativeCapture {
@@ -382,7 +395,11 @@ export interface NativeDesktop {
   ): Promise<NativeMatches>
   /** Resolves as `pending` where the action returns only when what it set off is over: a button that opens a modal dialog. */
   invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
-  input(steps: NativeInputStep[], limits: NativeLimits): Promise<NativeDispatch>
+  /**
+   * A target that is not, or no longer, in the foreground ends it: NOT_ACTIONABLE when nothing had been sent, else
+   * OUTCOME_UNKNOWN with `details.sentSteps` and `details.sentCharacters`. No key stays held when it fails.
+   */
+  input(steps: NativeInputStep[], target: NativeInputTarget, limits: NativeLimits): Promise<NativeDispatch>
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */
   observe(target: NativeTarget, kinds: EventKind[], limits: NativeLimits): Promise<NativeSubscription>
   /**

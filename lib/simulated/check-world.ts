@@ -112,6 +112,8 @@ const EVENTS = [
   'collapse',
   'setText',
   'insertText',
+  'setCaret',
+  'selectText',
   'type',
   'setValue',
   'focus',
@@ -136,6 +138,10 @@ const readScripts: Reader = (value, path) => {
 
 const bounds = shape({ 'x!': number, 'y!': number, 'width!': number, 'height!': number })
 
+const oneOrMore: Reader = (value, path) => {
+  if (!Number.isSafeInteger(value) || (value as number) < 1) throw wrong(path, 'expected an integer, 1 or more')
+}
+
 const readFaults = shape({
   late: duration,
   vanishing: duration,
@@ -146,9 +152,8 @@ const readFaults = shape({
   covered: duration,
   recreated: duration,
   lying: flag,
-  lostPresses: (value, path) => {
-    if (!Number.isSafeInteger(value) || (value as number) < 1) throw wrong(path, 'expected an integer, 1 or more')
-  },
+  lostPresses: oneOrMore,
+  intruding: oneOrMore,
 })
 
 const changeable: Record<string, Reader> = {
@@ -196,6 +201,7 @@ const EFFECTS: Record<string, Record<string, Reader>> = {
   recreate: { 'recreate!': text },
   openWindow: { 'openWindow!': readNode, application: text },
   closeWindow: { 'closeWindow!': text },
+  activate: { 'activate!': text },
   focus: { 'focus!': text },
   hang: { 'hang!': duration, application: text },
   exit: { 'exit!': flag, code: number, signal: text, application: text },

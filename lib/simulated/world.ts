@@ -140,7 +140,7 @@ export type SimulatedStates = { [state in StateName]?: boolean | 'mixed' }
 /**
  * What scripts can react to:
  * `press` (by action, pointer, Enter or Space), `toggle`, `select`, `deselect`, `expand`, `collapse`, `setText`,
- * `insertText`, `type`, `setValue`, `focus`, `scrollIntoView`, `showMenu` (also by the right button), `doubleClick`,
+ * `insertText`, `setCaret`, `selectText`, `type`, `setValue`, `focus`, `scrollIntoView`, `showMenu` (also by the right button), `doubleClick`,
  * `hover`, `drag`, `drop`, `close` (a window), `change` (its value, check or selection changed, by whatever),
  * `action:<name>` (that named action), `key:<key>` (a key pressed while it or something in it has the focus, with
  * modifiers in the order `Control+Alt+Shift+Meta+`).
@@ -163,6 +163,8 @@ export type Effect = { after?: number } & (
   | { openWindow: SimulatedNode; application?: string }
   /** The window, or the window of the element, of that key. */
   | { closeWindow: SimulatedKey }
+  /** The window, or the window of the element, of that key comes to the front. */
+  | { activate: SimulatedKey }
   | { focus: SimulatedKey }
   /** The application does not answer for so many ms, nor to what set this off. */
   | { hang: number; application?: string }
@@ -193,6 +195,8 @@ export interface Faults {
   lying?: boolean
   /** Every so many-th press never arrives. */
   lostPresses?: number
+  /** A window's: it comes to the front when so many characters have been typed elsewhere. */
+  intruding?: number
 }
 
 /** One thing that an application received. `at`: ms since the world was opened. */

@@ -89,6 +89,15 @@ Target to_target(Napi::Value value) {
   return target;
 }
 
+InputTarget to_input_target(Napi::Value value) {
+  InputTarget target;
+  const auto window = member(value, "window");
+  if (!window.IsEmpty() && window.IsObject()) target.window = to_element(window);
+  const auto background = member(value, "background");
+  target.background = !background.IsEmpty() && background.IsBoolean() && background.As<Napi::Boolean>().Value();
+  return target;
+}
+
 std::optional<Rect> to_rect(Napi::Value value) {
   if (value.IsEmpty() || !value.IsObject()) return std::nullopt;
   return Rect{to_pixel(to_number(member(value, "x"))), to_pixel(to_number(member(value, "y"))),

@@ -25,6 +25,7 @@ uint32_t to_index(Napi::Value value, uint32_t otherwise = 0);
 Limits to_limits(Napi::Value value);
 Element to_element(Napi::Value value);
 Target to_target(Napi::Value value);
+InputTarget to_input_target(Napi::Value value);
 std::optional<Rect> to_rect(Napi::Value value);
 Capture to_capture(Napi::Value value);
 MatchOptions to_match_options(Napi::Value value);

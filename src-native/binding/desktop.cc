@@ -215,8 +215,11 @@ Napi::Value DesktopHandle::input(const Napi::CallbackInfo& info) {
   auto steps = given ? InputStep::from_json(*given) : Result<std::vector<InputStep>>(given.error());
   if (!steps) return rejected(env, steps.error());
   return run<Dispatch>(
-      env, {kDesktopLane, "keyboard or pointer input", to_limits(info[1]), true},
-      [steps = steps.take()](Backend& backend, const Limits& limits) { return backend.input(steps, limits); }, plain);
+      env, {kDesktopLane, "keyboard or pointer input", to_limits(info[2]), true},
+      [steps = steps.take(), target = to_input_target(info[1])](Backend& backend, const Limits& limits) {
+        return backend.input(steps, target, limits);
+      },
+      plain);
 }
 
 Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {

@@ -126,13 +126,14 @@ enum class ActionKind : uint8_t {
   kSetText,  // replace the whole text
   kInsertText,  // at the caret
   kSetValue,  // a number: sliders, spin buttons
-  kSetCaret,  // number: offset in characters
+  kSetCaret,  // before the UTF-16 unit `number`
+  kSelectText,  // from the UTF-16 unit `start` to `end`
   kFocus,
   kScrollIntoView,
   kShowMenu,
   kNamed,  // the platform action `name`
 };
-inline constexpr size_t kActionKinds = 14;
+inline constexpr size_t kActionKinds = 15;
 inline constexpr std::array<std::string_view, kActionKinds> kActionKindNames = {
     "press",
     "toggle",
@@ -144,6 +145,7 @@ inline constexpr std::array<std::string_view, kActionKinds> kActionKindNames = {
     "insertText",
     "setValue",
     "setCaret",
+    "selectText",
     "focus",
     "scrollIntoView",
     "showMenu",

@@ -27,6 +27,11 @@ async function showSimulated(): Promise<Stage> {
     app: await desktop.app('order-form'),
     events,
     received: (expected) => seen(events, expected),
+    intrude: async () => {
+      desktop.simulation?.apply([{ openWindow: { role: 'window', name: 'Notice' }, application: 'Order form' }])
+      const received = () => desktop.simulation?.received() ?? []
+      return { keys: () => received().filter(({ what, name }) => ['key', 'type'].includes(what) && name === 'Notice') }
+    },
     end: () => desktop.dispose(),
   }
 }
@@ -65,12 +70,21 @@ async function showForm(session: HeadlessSession, desktop: Desktop, toolkit: For
   const form = await Form.start(session, toolkit)
   const app = await desktop.app({ pid: form.pid })
   await app.window()
+  const others: Form[] = []
   return {
     desktop,
     app,
     events: () => form.events.filter(({ event }) => event !== 'key' && event !== 'pointer'),
     received: (expected) => form.received(expected),
-    end: () => form.end(),
+    intrude: async () => {
+      const other = await Form.start(session, toolkit)
+      others.push(other)
+      await (await (await desktop.app({ pid: other.pid })).window()).activate()
+      return { keys: () => other.events.filter(({ event }) => event === 'key') }
+    },
+    end: async () => {
+      for (const one of [form, ...others]) await one.end()
+    },
   }
 }
 

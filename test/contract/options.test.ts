@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ActionDefaults, PointerOptions } from '../../lib/index.js'
+import type { ActionDefaults, ClickOptions } from '../../lib/index.js'
 import { PATIENCE } from '../patience.js'
 import { clicked, contract } from './stage.js'
 
@@ -20,6 +20,8 @@ const NAMES = [
   'highlight',
   'position',
   'modifiers',
+  'hold',
+  'delay',
   'onAmbiguous',
   'confirm',
   'diff',
@@ -28,7 +30,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 
 // What `with()` can set is given there when it is one of the pair.
-const PER_CALL: readonly string[] = ['position', 'modifiers', 'with()']
+const PER_CALL: readonly string[] = ['signal', 'position', 'modifiers', 'hold', 'delay', 'with()']
 
 const pairs = NAMES.map((name, index): [Name, readonly Name[]] => [name, NAMES.slice(index)])
 
@@ -62,7 +64,7 @@ contract((stage) => {
     let picks = 0
     let confirmations = 0
     const picture = join(pictures, `${combination}.png`)
-    const all: Record<Name, PointerOptions> = {
+    const all: Record<Name, ClickOptions> = {
       alternatives: { alternatives: [found] },
       fallbacks: { fallbacks: [button] },
       retries: { retries: 2 },
@@ -73,6 +75,8 @@ contract((stage) => {
       highlight: { highlight: picture },
       position: { position: { x: 6, y: 6 } },
       modifiers: { modifiers: ['Shift'] },
+      hold: { hold: ['Control'] },
+      delay: { delay: 5 },
       onAmbiguous: {
         onAmbiguous: (candidates) => {
           picks++
@@ -90,7 +94,7 @@ contract((stage) => {
     }
     const withs = given.has('with()')
     const defaults: ActionDefaults = {}
-    const options: PointerOptions = {}
+    const options: ClickOptions = {}
     for (const name of given) Object.assign(withs && !PER_CALL.includes(name) ? defaults : options, all[name])
 
     const before = clicked(stage()).length
@@ -100,7 +104,7 @@ contract((stage) => {
     const name = `Edit ${place.toLowerCase()}`
     await expect.poll(() => clicked(stage()).slice(before), { message: combination }).toEqual([name])
     const byFallback = given.has('fallbacks') && asked === both && !asks
-    const byPointer = given.has('position') || given.has('modifiers')
+    const byPointer = ['position', 'modifiers', 'hold', 'delay'].some((option) => given.has(option as Name))
     expect(receipt, combination).toMatchObject({
       verb: 'click',
       selector: byFallback ? button : given.has('alternatives') ? found : asked,

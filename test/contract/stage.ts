@@ -17,6 +17,11 @@ export interface Stage {
   events(): FormEvent[]
   /** The first such event, waited for. */
   received(expected: Partial<FormEvent>): Promise<FormEvent>
+  /** Another window takes the foreground. */
+  intrude(): Promise<{
+    /** The keys that it got. */
+    keys(): unknown[]
+  }>
   end(): Promise<void>
 }
 

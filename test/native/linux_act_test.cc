@@ -103,13 +103,13 @@ struct Fixture {
     move.y = y;
     press.kind = InputStep::Kind::kDown;
     release.kind = InputStep::Kind::kUp;
-    CHECK(backend->input({move, press, release}, within(5000)).ok());
+    CHECK(backend->input({move, press, release}, {}, within(5000)).ok());
   }
   void type(const std::string& text) {
     InputStep step{};
     step.kind = InputStep::Kind::kText;
     step.text = text;
-    auto typed = backend->input({step}, within(5000));
+    auto typed = backend->input({step}, {}, within(5000));
     CHECK_MESSAGE(typed.ok(), (typed.ok() ? "" : typed.error().message));
   }
   // Until it holds, or the deadline.

@@ -225,7 +225,7 @@ TEST_CASE("what actions and input bring about is announced as well") {
   REQUIRE(desktop.act("Slider", ActionKind::kSetValue, "", 7).ok());
   REQUIRE(desktop.act("Field", ActionKind::kFocus).ok());
   auto steps = InputStep::from_json(parsed(R"([{"kind": "text", "text": "!"}, {"kind": "keyDown", "key": "Tab"}])"));
-  REQUIRE(desktop.backend->input(*steps, soon()).ok());
+  REQUIRE(desktop.backend->input(*steps, {}, soon()).ok());
   CHECK(desktop.said(ear) == Texts{"state Check StateChanged:checked", "state Two StateChanged:selected",
                                    "selection List SelectionChanged", "text Field TextChanged",
                                    "value Slider PropertyChange:accessible-value", "focus Field StateChanged:focused",

@@ -81,7 +81,7 @@ struct Desktop {
   void input(const std::string& steps) {
     auto read = InputStep::from_json(parsed(steps));
     REQUIRE(read.ok());
-    REQUIRE(backend->input(*read, soon()).ok());
+    REQUIRE(backend->input(*read, {}, soon()).ok());
   }
   void click(std::string_view name) {
     const Rect at = bounds(name);

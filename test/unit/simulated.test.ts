@@ -68,6 +68,7 @@ const world: World = {
                 recreated: 100_000,
                 lying: false,
                 lostPresses: 1000,
+                intruding: 1000,
               },
             },
             {

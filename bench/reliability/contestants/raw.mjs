@@ -62,7 +62,7 @@ export class Raw {
   typeOver(text) {
     const selectAll = ['Control', 'a'].map((key) => ({ kind: 'keyDown', key }))
     const released = ['a', 'Control'].map((key) => ({ kind: 'keyUp', key }))
-    return this.desktop.input([...selectAll, ...released, { kind: 'text', text }], { timeout: this.timeout })
+    return this.desktop.input([...selectAll, ...released, { kind: 'text', text }], {}, { timeout: this.timeout })
   }
 
   apply(effects) {

@@ -3,10 +3,10 @@ import type { Found } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
 import type { Act, Attempt } from '../attempt.js'
-import { dispatchInput, dispatchNative } from '../dispatch.js'
+import { dispatchNative } from '../dispatch.js'
 import { type Goal, readBack, reads } from '../read-back.js'
 import { ready } from '../ready.js'
-import { giveKeyboard } from './keyboard.js'
+import { giveKeyboard, sendKeys } from './keyboard.js'
 
 // How long a toolkit that took the text may need to show it, before it is taken for one that says yes and does
 // nothing, and the text is typed.
@@ -36,7 +36,7 @@ export async function fill(attempt: Attempt, text: string): Promise<Act> {
   }
 
   await attempt.during('preflight', () => giveKeyboard(attempt, found))
-  const dispatch = await dispatchInput(attempt, found, typeOver(text))
+  const dispatch = await sendKeys(attempt, found, typeOver(text))
   if (isProtected) return attempt.done(found, dispatch)
   await readBack(attempt, found, goal)
   return confirmed(attempt, found, dispatch)

@@ -6,6 +6,7 @@ import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Attempt } from '../attempt.js'
 import { dispatchInput, dispatchNative, dispatchWindow, NOTHING_TO_DO, type Part } from '../dispatch.js'
+import { held } from '../held.js'
 import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { ready, readyForInput } from '../ready.js'
@@ -20,7 +21,24 @@ const UNFOCUSED =
 export async function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
   const found = await ready(attempt, { enabled: true, editable: false })
   await attempt.during('preflight', () => giveKeyboard(attempt, found))
-  return attempt.done(found, await dispatchInput(attempt, found, steps))
+  return attempt.done(found, await sendKeys(attempt, found, held(attempt, steps)))
+}
+
+/**
+ * Sends keys to the element that has the focus. When its window loses the foreground, the rest goes to nobody: `OUTCOME_UNKNOWN`
+ * with how much was sent.
+ */
+export async function sendKeys(attempt: Attempt, found: Found, steps: NativeInputStep[]): Promise<NativeDispatch> {
+  const node = ancestorWindow(found)
+  const window = node === undefined ? undefined : found.snapshot.element(node)
+  if (window === undefined) return dispatchInput(attempt, found, steps)
+  try {
+    return await dispatchInput(attempt, found, steps, 'acts', { window })
+  } catch (error) {
+    // Where the window system does not tell which window is the application's, its own word about the focus has to do.
+    unlessUnsupported(error)
+    return dispatchInput(attempt, found, steps)
+  }
 }
 
 /** Gives an element the keyboard, and sees to it that it has it. */

@@ -48,6 +48,12 @@ export const select: Verb = {
       : `${a(node)} that cannot be selected`,
 }
 
+export const deselect: Verb = {
+  native: [{ kind: 'deselect' }],
+  goal: { expected: 'not selected', met: (node) => stateOf(node.states, 'selected') === false, seen: () => 'selected' },
+  objection: select.objection,
+}
+
 export const expand: Verb = {
   native: [{ kind: 'expand' }, { kind: 'press' }],
   pointer: clickSteps,
@@ -68,6 +74,14 @@ export function invoke(name: string): Verb {
     objection: ({ actions = [] }) =>
       actions.includes(name) ? undefined : `it has no action '${name}'; its actions: ${actions.join(', ') || 'none'}`,
   }
+}
+
+export function setCaret(offset: number): Verb {
+  return { native: [{ kind: 'setCaret', number: offset }] }
+}
+
+export function selectText(start: number, end: number): Verb {
+  return { native: [{ kind: 'selectText', start, end }] }
 }
 
 export function setValue(number: number): Verb {

@@ -1,10 +1,11 @@
+import { textSteps } from '../../keys.js'
 import { probe } from '../../look/look.js'
 import { stateOf } from '../../tree/states.js'
 import type { Act, Attempt } from '../attempt.js'
-import { dispatchInput } from '../dispatch.js'
+import { held } from '../held.js'
 import { reads } from '../read-back.js'
 import { ready } from '../ready.js'
-import { giveKeyboard } from './keyboard.js'
+import { giveKeyboard, sendKeys } from './keyboard.js'
 
 /**
  * How long the keys may take to arrive, in ms, and for each character. Keys wait in the application's queue; what is done next
@@ -21,7 +22,7 @@ export async function typeText(attempt: Attempt, text: string): Promise<Act> {
   const found = await ready(attempt, { enabled: true, editable: false })
   await attempt.during('preflight', () => giveKeyboard(attempt, found))
   const before = await probe(attempt.scope, found.element, attempt.limits, { text: true })
-  const dispatch = await dispatchInput(attempt, found, [{ kind: 'text', text }])
+  const dispatch = await sendKeys(attempt, found, held(attempt, textSteps(text, attempt.action.options.delay)))
   const readable = before.value !== undefined && stateOf(before.states, 'protected') !== true
   if (!readable || text === '') return attempt.done(found, dispatch)
 

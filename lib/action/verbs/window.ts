@@ -27,11 +27,10 @@ export async function closeWindow(attempt: Attempt): Promise<Act> {
   return attempt.done(found, { ...dispatch, confirmed: gone })
 }
 
-/** Activates a window and sends it keys, wherever its focus is. */
+/** Activates a window and sends it keys, wherever its focus is; none that would go to another. */
 export async function sendToWindow(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
   const found = await located(attempt)
-  await dispatchWindow(attempt, found, 'activate', 'prepares')
-  return attempt.done(found, await dispatchInput(attempt, found, steps))
+  return attempt.done(found, await dispatchInput(attempt, found, steps, 'acts', { window: found.element }))
 }
 
 function of(windows: readonly NativeWindow[], { identity }: NativeElement): NativeWindow | undefined {

@@ -1,6 +1,8 @@
 #include "core/run/limits.h"
 
+#include <algorithm>
 #include <string>
+#include <thread>
 #include <utility>
 
 namespace surehand {
@@ -74,6 +76,15 @@ Milliseconds Limits::remaining() const {
 Limits Limits::capped(Milliseconds timeout) const {
   const auto end = Clock::now() + timeout;
   return {end < deadline ? end : deadline, cancel};
+}
+
+void Limits::sleep_until(Clock::time_point until) const {
+  const auto end = std::min(until, deadline);
+  if (cancel) {
+    cancel->wait_until(end);
+  } else {
+    std::this_thread::sleep_until(end);
+  }
 }
 
 std::optional<Error> Limits::exceeded(std::string_view awaited) const {

@@ -67,6 +67,8 @@ struct Limits {
   Milliseconds remaining() const;
   // The same limits, ending no later than `timeout` from now.
   Limits capped(Milliseconds timeout) const;
+  // Sleeps until then, or until there is no going on.
+  void sleep_until(Clock::time_point until) const;
   // ABORTED or TIMEOUT naming `awaited`, or nothing when the call may go on.
   std::optional<Error> exceeded(std::string_view awaited) const;
 };

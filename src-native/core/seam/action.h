@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,14 +12,19 @@
 
 namespace surehand {
 
+// Places in a text are in UTF-16 units, whatever the platform counts; one in the middle of a character is before it.
 struct Action {
   ActionKind kind;
-  std::string name;   // kNamed
-  std::string text;   // kSetText, kInsertText; never logged
-  double number = 0;  // kSetValue, kSetCaret
+  std::string name;           // kNamed
+  std::string text;           // kSetText, kInsertText; never logged
+  double number = 0;          // kSetValue, kSetCaret
+  size_t start = 0, end = 0;  // kSelectText; `end` is behind what is selected
 
   static Result<Action> from_json(const json::Value& value);
 };
+
+// INVALID_ARGUMENT when `offset` is behind the end of a text of so many UTF-16 units.
+std::optional<Error> beyond_text(size_t offset, size_t units);
 
 // What was sent to the application, and how. `confirmed` only when a read-back saw the effect (a text, a value, a
 // selection, a focus); a toolkit's own "true" is not proof. `pending` when it was sent and had not returned when this was

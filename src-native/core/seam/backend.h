@@ -52,7 +52,9 @@ class Backend {
   // Says in `sending` what it is about to send before it waits for that to return.
   virtual Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,
                                   const Limits& limits) = 0;
-  virtual Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) = 0;
+  // A target that loses the foreground ends it: foreground_lost(). Whatever ends it early, no key or button stays held.
+  virtual Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target,
+                                 const Limits& limits) = 0;
 
   // Events of an application, or of one element of it, as wake-ups: some toolkits forget some, none is proof of anything.
   // When it returns, what the application does from now on is announced.

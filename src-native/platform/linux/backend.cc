@@ -63,8 +63,9 @@ Result<Dispatch> LinuxBackend::invoke(const Element& element, const Action& acti
   if (is_treeless(element.app_key)) return no_tree(*session_, element.app_key, "acting on an element");
   return invoke_action(*session_, element, action, sending, limits);
 }
-Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const Limits& limits) {
-  return make_input(*session_, steps, limits);
+Result<Dispatch> LinuxBackend::input(const std::vector<InputStep>& steps, const InputTarget& target,
+                                     const Limits& limits) {
+  return make_input(*session_, steps, target, limits);
 }
 Result<std::unique_ptr<Subscription>> LinuxBackend::observe(const Target& target, EventKinds kinds, EventSink sink,
                                                             const Limits& limits) {

@@ -26,7 +26,7 @@ class LinuxBackend final : public Backend {
                              const Limits& limits) override;
   Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,
                           const Limits& limits) override;
-  Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) override;
+  Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target, const Limits& limits) override;
   Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                 const Limits& limits) override;
   Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits) override;

@@ -1,11 +1,56 @@
 #include "platform/linux/input.h"
 
+#include "platform/linux/windows.h"
+#include "platform/linux/x11/windows.h"
+
 namespace surehand::atspi {
 
-Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const Limits& limits) {
+namespace {
+
+// How long an application may take to say which of the display's windows is meant: all input waits for it meanwhile.
+constexpr Milliseconds kPatience{1000};
+
+// Shown, in the foreground and with the keyboard.
+Result<x11::Window> foreground(Session& session, x11::Input& input, const Element& element, const Limits& limits) {
+  auto found = find_displayed_window(session, element, limits.capped(kPatience));
+  if (!found) {
+    Error error = found.take_error();
+    if (error.code == ErrorCode::kTimeout && !limits.expired()) error.code = ErrorCode::kAppUnresponsive;
+    return error;
+  }
+  if (!*found) {
+    return Error{ErrorCode::kUnsupported,
+                 "which window of the display it is meant for cannot be told: none is known to be the application's",
+                 {}};
+  }
+  const auto [display, window] = **found;
+  auto there = input.is_in_foreground(window, limits);
+  if (!there) return there.take_error();
+  if (!*there) {
+    auto activated = x11::activate(*display, window, limits);
+    if (activated) activated = input.wait_for_foreground(window, limits);
+    if (!activated && activated.error().code == ErrorCode::kTimeout) return foreground_lost({});
+    if (!activated) return activated.take_error();
+  }
+  return window;
+}
+
+}  // namespace
+
+Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const InputTarget& target,
+                            const Limits& limits) {
+  if (target.background) {
+    return Error{ErrorCode::kUnsupported, "X11 hands synthesised input to nothing but the foreground", {}};
+  }
   auto input = session.screen.input();
   if (!input) return input.take_error();
-  if (auto made = (*input)->perform(steps, limits); !made) return made.take_error();
+  x11::Window window = x11::kNone;
+  if (target.window) {
+    auto shown = foreground(session, **input, *target.window, limits);
+    if (!shown) return input_ended(shown.take_error(), {});
+    window = *shown;
+  }
+  if (auto made = (*input)->perform(steps, window, limits); !made) return made.take_error();
   return Dispatch{Route::kInput, "XTEST", false};
 }
 

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <vector>
+
 #include "core/seam/backend.h"
 #include "platform/linux/session.h"
 
 namespace surehand::atspi {
 
-// Moves the pointer and presses keys as a user does: whatever window is there gets it.
-Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const Limits& limits);
+// Moves the pointer and presses keys as a user does: for a window, or whatever window is there gets it.
+Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const InputTarget& target,
+                            const Limits& limits);
 
 }  // namespace surehand::atspi

@@ -36,7 +36,9 @@ Result<Dispatch> invoke_action(Session& session, const Element& element, const A
     case ActionKind::kSetValue:
       return set_value(invocation, action.number);
     case ActionKind::kSetCaret:
-      return set_caret(invocation, action.number);
+      return set_caret(invocation, static_cast<size_t>(action.number));
+    case ActionKind::kSelectText:
+      return select_text(invocation, action.start, action.end);
     case ActionKind::kFocus:
       return focus(invocation);
     case ActionKind::kScrollIntoView:

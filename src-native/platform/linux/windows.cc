@@ -63,7 +63,8 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   return windows;
 }
 
-Result<x11::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits) {
+Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session, const Element& element,
+                                                             const Limits& limits) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
   auto record = application_of(session, element.app_key, limits);
@@ -84,7 +85,14 @@ Result<x11::ClientWindow> displayed_window(Session& session, const Element& elem
   } else {
     window = x11::window_of(*windows, (*record)->pid, top.title, top.width, top.height);
   }
-  if (window != nullptr) return *window;
+  if (window == nullptr) return std::optional<x11::ClientWindow>();
+  return std::optional(*window);
+}
+
+Result<x11::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits) {
+  auto found = find_displayed_window(session, element, limits);
+  if (!found) return found.take_error();
+  if (*found) return std::move(**found);
   return Error{ErrorCode::kStale, "the application has no such window on the display; it may be closed or hidden", {}};
 }
 

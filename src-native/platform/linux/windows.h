@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "core/seam/backend.h"
 #include "platform/linux/session.h"
 #include "platform/linux/x11/windows.h"
@@ -9,7 +11,11 @@ namespace surehand::atspi {
 // The top-level windows of an application, in its own order.
 Result<std::vector<Window>> list_windows(Session& session, const std::string& app_key, const Limits& limits);
 
-// The window of the display that an element is in. UNSUPPORTED without a display, STALE when there is none.
+// The window of the display that an element is in, or nothing where none is known to be its application's. UNSUPPORTED without a
+// display.
+Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session, const Element& element,
+                                                               const Limits& limits);
+// The same, and STALE for nothing.
 Result<x11::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits);
 
 }  // namespace surehand::atspi

@@ -17,7 +17,7 @@ class SimulatedBackend final : public Backend {
   Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override;
   Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,
                           const Limits& limits) override;
-  Result<Dispatch> input(const std::vector<InputStep>& steps, const Limits& limits) override;
+  Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target, const Limits& limits) override;
   Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                 const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;

@@ -29,7 +29,7 @@ bool are_closed(Session& session, const std::vector<uint64_t>& windows, const Li
       if (std::none_of(windows.begin(), windows.end(), is_open)) return true;
     }
     if (limits.cancelled() || (!limits.cancel && limits.expired())) return false;
-    sleep(Clock::now() + kLookAgain, {Clock::time_point::max(), limits.cancel});
+    Limits{Clock::time_point::max(), limits.cancel}.sleep_until(Clock::now() + kLookAgain);
   }
 }
 

@@ -25,7 +25,7 @@ Result<Launched> SimulatedBackend::launch(const LaunchOptions& options, const Li
     }
     const auto next = session_.world->next_event().value_or(limits.deadline);
     lock.unlock();
-    sleep(next, limits);
+    limits.sleep_until(next);
     lock = session_.enter();
   }
 }
@@ -45,7 +45,7 @@ Result<ProgramReport> SimulatedBackend::program(int64_t process, bool ended, con
   while (ended && !app.exited && !limits.expired() && !limits.cancelled()) {
     const auto next = std::min(session_.world->next_event().value_or(limits.deadline), Clock::now() + kPoll);
     lock.unlock();
-    sleep(next, limits);
+    limits.sleep_until(next);
     lock = session_.enter();
   }
   ProgramReport report;

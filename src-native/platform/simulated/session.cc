@@ -1,18 +1,8 @@
 #include "platform/simulated/session.h"
 
-#include <thread>
 #include <utility>
 
 namespace surehand::simulated {
-
-void sleep(Clock::time_point until, const Limits& limits) {
-  const auto end = std::min(until, limits.deadline);
-  if (limits.cancel) {
-    limits.cancel->wait_until(end);
-  } else {
-    std::this_thread::sleep_until(end);
-  }
-}
 
 std::unique_lock<std::mutex> Session::enter() {
   std::unique_lock lock(world->mutex);
@@ -46,7 +36,7 @@ Result<Session::Access> Session::answering(const std::string& app_key, const Lim
                    "the application \"" + name + "\" did not answer by the deadline; nothing was sent to it",
                    std::move(details)};
     }
-    sleep(until, limits);
+    limits.sleep_until(until);
   }
 }
 

@@ -37,7 +37,4 @@ class Session {
 // UNSUPPORTED: `what` needs a tree.
 Error no_tree(const App& app, std::string_view what);
 
-// Until then, or until the limits end.
-void sleep(Clock::time_point until, const Limits& limits);
-
 }  // namespace surehand::simulated

@@ -77,6 +77,10 @@ constexpr Member member(Method method) {
       return {Interface::kText, "GetText"};
     case Method::kSetCaretOffset:
       return {Interface::kText, "SetCaretOffset"};
+    case Method::kGetSelectionCount:
+      return {Interface::kText, "GetNSelections"};
+    case Method::kGetTextSelection:
+      return {Interface::kText, "GetSelection"};
     case Method::kSetSelection:
       return {Interface::kText, "SetSelection"};
     case Method::kAddSelection:

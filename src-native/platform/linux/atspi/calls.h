@@ -82,6 +82,8 @@ enum class Method : uint8_t {
   kDeleteText,
   kGetText,
   kSetCaretOffset,
+  kGetSelectionCount,
+  kGetTextSelection,
   kSetSelection,
   kAddSelection,
   // Selection

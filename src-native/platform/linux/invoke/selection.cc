@@ -121,6 +121,12 @@ Result<bool> is_selected(Invocation& invocation, const std::optional<Place>& pla
   return reply->is_reply() && reply->body().boolean();
 }
 
+bool is_only_selection(Invocation& invocation, const Object& container) {
+  auto count = invocation.property<int32_t>(container, Property::kSelectedChildCount, "i",
+                                            [](dbus::Reader& reader) { return reader.i32(); });
+  return count && *count == 1;
+}
+
 }  // namespace
 
 Result<Dispatch> select(Invocation& invocation, bool on) {
@@ -145,8 +151,16 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
         invocation.caller().with_index(place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index),
         Route::kSelection);
     if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
-    if (done && *done) {
-      return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", seen()};
+    const bool sent = done && *done;
+    const bool confirmed = sent && seen();
+    // GTK 3's lists say yes to that and do nothing; what is the only one goes with the whole selection.
+    if (!on && !confirmed && is_only_selection(invocation, place->container)) {
+      auto cleared = invocation.dispatch_bool(invocation.caller().method(place->container, Method::kClearSelection));
+      if (!cleared && cleared.error().code != ErrorCode::kUnsupported) return cleared.take_error();
+      if (cleared && *cleared) return Dispatch{Route::kSelection, "Selection.ClearSelection", seen()};
+    }
+    if (sent) {
+      return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", confirmed};
     }
   }
   auto done = act(invocation, on ? ActionKind::kSelect : ActionKind::kDeselect);

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/text/utf16.h"
 #include "platform/linux/invoke/value.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -11,10 +12,6 @@
 namespace surehand::atspi {
 
 namespace {
-
-size_t characters(std::string_view utf8) {
-  return static_cast<size_t>(std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xc0) != 0x80; }));
-}
 
 // The bytes of the first `count` characters.
 size_t prefix_of(std::string_view utf8, size_t count) {
@@ -27,11 +24,6 @@ size_t prefix_of(std::string_view utf8, size_t count) {
   return at;
 }
 
-size_t utf16_units(std::string_view utf8) {
-  const auto astral = std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xf8) == 0xf0; });
-  return characters(utf8) + static_cast<size_t>(astral);
-}
-
 // The text as it is, and what its offsets count: characters (GTK), or UTF-16 units (Qt, LibreOffice).
 struct Content {
   std::string text;
@@ -39,11 +31,16 @@ struct Content {
 
   int32_t offset_of(size_t character) const {
     const std::string_view before = std::string_view(text).substr(0, prefix_of(text, character));
-    return static_cast<int32_t>(utf16 ? utf16_units(before) : characters(before));
+    return static_cast<int32_t>(utf16 ? utf16::units(before) : utf16::characters(before));
+  }
+  // An offset as the seam counts, as this application does.
+  Result<int32_t> place_of(size_t unit) const {
+    if (auto error = beyond_text(unit, utf16::units(text))) return std::move(*error);
+    return offset_of(utf16::characters_before(text, unit));
   }
   size_t character_at(int32_t offset) const {
     size_t character = 0;
-    for (const size_t most = characters(text); character < most && offset_of(character) < offset;) ++character;
+    for (const size_t most = utf16::characters(text); character < most && offset_of(character) < offset;) ++character;
     return character;
   }
 };
@@ -59,7 +56,7 @@ Result<std::optional<Content>> content(Invocation& invocation) {
   if (!reply->is_reply()) return std::optional<Content>();
   Content content;
   content.text = reply->body().string();
-  content.utf16 = static_cast<size_t>(**count) > characters(content.text);
+  content.utf16 = static_cast<size_t>(**count) > utf16::characters(content.text);
   return std::optional(std::move(content));
 }
 
@@ -69,7 +66,7 @@ bool confirmed_text(Invocation& invocation, const std::string& wanted) {
     return invocation.confirmed([&]() -> Result<bool> {
       auto count = invocation.number(Property::kCharacterCount);
       if (!count) return count.take_error();
-      return *count && static_cast<size_t>(**count) == characters(wanted);
+      return *count && static_cast<size_t>(**count) == utf16::characters(wanted);
     });
   }
   return invocation.confirmed([&]() -> Result<bool> {
@@ -85,6 +82,20 @@ std::optional<Error> not_editable(Invocation& invocation) {
     return Error{ErrorCode::kNotActionable, "the element is read-only", {}};
   }
   return std::nullopt;
+}
+
+// Two offsets of the text as the application counts.
+Result<std::pair<int32_t, int32_t>> places_of(Invocation& invocation, std::string_view purpose, size_t start,
+                                              size_t end) {
+  if (!invocation.facts().has(Interface::kText)) return invocation.unsupported(purpose);
+  auto now = content(invocation);
+  if (!now) return now.take_error();
+  if (!*now) return invocation.unsupported(purpose);
+  auto first = (*now)->place_of(start);
+  if (!first) return first.take_error();
+  auto last = (*now)->place_of(end);
+  if (!last) return last.take_error();
+  return std::pair(*first, *last);
 }
 
 }  // namespace
@@ -117,7 +128,7 @@ Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   const size_t position = (*before)->character_at(caret->value_or(INT32_MAX));
   dbus::Writer body;
   // How much of the text to take: Qt counts UTF-16 units, and fills up with NUL; the others count bytes.
-  const size_t length = invocation.application().toolkit == Toolkit::kQt ? utf16_units(text) : text.size();
+  const size_t length = invocation.application().toolkit == Toolkit::kQt ? utf16::units(text) : text.size();
   body.i32((*before)->offset_of(position)).string(text).i32(static_cast<int32_t>(length));
   auto done = invocation.dispatch_bool(
       invocation.caller().method_with(invocation.object(), Method::kInsertText, "isi", &body), Route::kText);
@@ -128,7 +139,7 @@ Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   const bool seen = confirmed_text(invocation, wanted);
   // Typing leaves the caret behind what was typed; not every toolkit moves it for an insertion.
   if (auto after = content(invocation); seen && after && *after) {
-    const int32_t end = (*after)->offset_of(position + characters(text));
+    const int32_t end = (*after)->offset_of(position + utf16::characters(text));
     (void)invocation.session().bus->call(
         invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, end),
         invocation.limits().capped(kReadBack));
@@ -136,22 +147,52 @@ Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   return Dispatch{Route::kText, "EditableText.InsertText", seen};
 }
 
-Result<Dispatch> set_caret(Invocation& invocation, double offset) {
-  if (!invocation.facts().has(Interface::kText)) return invocation.unsupported("place a caret in it");
-  auto wanted = static_cast<int32_t>(std::clamp(offset, 0.0, 2147483647.0));
-  auto now = content(invocation);
-  if (!now) return now.take_error();
-  if (*now && (*now)->utf16) wanted = (*now)->offset_of(static_cast<size_t>(wanted));
-  auto done = invocation.dispatch_bool(
-      invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, wanted), Route::kText);
+Result<Dispatch> set_caret(Invocation& invocation, size_t unit) {
+  auto wanted = places_of(invocation, "place a caret in it", unit, unit);
+  if (!wanted) return wanted.take_error();
+  const int32_t caret = wanted->first;
+  auto done =
+      invocation.dispatch_bool(invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, caret),
+                               Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("place a caret in it at present; the application declined it");
   const bool seen = invocation.confirmed([&]() -> Result<bool> {
     auto now = invocation.number(Property::kCaretOffset);
     if (!now) return now.take_error();
-    return *now == wanted;
+    return *now == caret;
   });
   return Dispatch{Route::kText, "Text.SetCaretOffset", seen};
+}
+
+Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end) {
+  if (start == end) return set_caret(invocation, start);
+  auto wanted = places_of(invocation, "select text in it", start, end);
+  if (!wanted) return wanted.take_error();
+  const int32_t first = wanted->first;
+  const int32_t last = wanted->second;
+  const Object& object = invocation.object();
+  auto count = invocation.read(invocation.caller().method(object, Method::kGetSelectionCount));
+  if (!count) return count.take_error();
+  // Each toolkit declines one of the two: the one while something is selected, the other while nothing is.
+  const bool replaces = count->is_reply() && count->body().i32() > 0;
+  dbus::Writer body;
+  if (replaces) body.i32(0);
+  body.i32(first).i32(last);
+  auto done =
+      invocation.dispatch_bool(replaces ? invocation.caller().method_with(object, Method::kSetSelection, "iii", &body)
+                                        : invocation.caller().method_with(object, Method::kAddSelection, "ii", &body));
+  if (!done) return done.take_error();
+  if (!*done) return invocation.unsupported("select text in it at present; the application declined it");
+  const bool seen = invocation.confirmed([&]() -> Result<bool> {
+    auto now = invocation.read(invocation.caller().with_index(object, Method::kGetTextSelection, 0));
+    if (!now) return now.take_error();
+    if (!now->is_reply()) return false;
+    dbus::Reader reader = now->body();
+    const int32_t from = reader.i32();
+    const int32_t to = reader.i32();
+    return std::minmax(from, to) == std::minmax(first, last);
+  });
+  return Dispatch{Route::kText, replaces ? "Text.SetSelection" : "Text.AddSelection", seen};
 }
 
 }  // namespace surehand::atspi

@@ -8,7 +8,8 @@ namespace surehand::atspi {
 Result<Dispatch> set_text(Invocation& invocation, const std::string& text);
 // At the caret.
 Result<Dispatch> insert_text(Invocation& invocation, const std::string& text);
-// In characters.
-Result<Dispatch> set_caret(Invocation& invocation, double offset);
+// Both in UTF-16 units.
+Result<Dispatch> set_caret(Invocation& invocation, size_t unit);
+Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end);
 
 }  // namespace surehand::atspi

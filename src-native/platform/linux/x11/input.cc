@@ -74,6 +74,12 @@ struct Lent {
   Keysym keysym;
 };
 
+// A key to strike, and how far into the text (in UTF-16 units) that is.
+struct Stroke {
+  Keysym keysym;
+  size_t end;
+};
+
 // What the XKEYBOARD extension says about caps lock and layout, so that both can be put aside while typing.
 struct KeyboardLocks {
   uint8_t modifiers = 0;
@@ -82,20 +88,35 @@ struct KeyboardLocks {
 
 }  // namespace
 
-// One perform(): the conversation, and the keyboard as it was found.
+// The steps from one pause to the next: the conversation, and the keyboard as it was found.
 class Input::Turn {
  public:
-  Turn(Input& input, Talk talk) : input_(input), talk_(std::move(talk)) {}
+  Turn(Input& input, Talk talk, Window window = kNone) : input_(input), talk_(std::move(talk)), window_(window) {}
 
-  // Whether any input was made.
-  bool made() const { return made_; }
-
-  Status run(const std::vector<InputStep>& steps) {
-    for (const InputStep& step : steps) {
+  Status run(const InputStep* begin, const InputStep* end, InputSent& sent) {
+    for (const InputStep* step = begin; step != end; ++step) {
       if (auto error = talk_.limits().exceeded("the input to be made")) return std::move(*error);
-      if (auto done = one(step); !done) return done;
+      if (auto done = one(*step, sent); !done) return done;
+      ++sent.steps;
     }
     return synced();
+  }
+
+  // The window that has the keyboard, or one that it is in, is the one that it is all for.
+  Result<bool> is_in_foreground() {
+    if (window_ == kNone) return true;
+    auto focus = talk_.call(Request(Opcode::kGetInputFocus));
+    if (!focus) return focus.take_error();
+    constexpr Window kPointerRoot = 1;
+    Window at = focus->u32(8);
+    if (at == kPointerRoot) return false;
+    for (int depth = 0; depth < 16 && at != kNone && at != talk_.display().root(); ++depth) {
+      if (at == window_) return true;
+      auto tree = talk_.call(Request(Opcode::kQueryTree).u32(at));
+      if (!tree) return tree.take_error();
+      at = tree->is_error() ? kNone : tree->u32(12);
+    }
+    return false;
   }
 
   void release_everything() {
@@ -176,15 +197,39 @@ class Input::Turn {
         ErrorCode::kRefused, "the X server refused synthesised input (error " + std::to_string(*error) + ")", {}};
   }
 
-  Status one(const InputStep& step) {
+  // Sends what `make` does only if it goes where it is meant to go. The server works for nobody else meanwhile, so that
+  // nothing comes between the look and what it allows: a few requests, none of which waits for another client.
+  template <class Make>
+  Status guarded(InputSent& sent, Make make) {
+    const auto send = [&] {
+      sent.anything = true;
+      make();
+    };
+    if (window_ == kNone) {
+      send();
+      return Done{};
+    }
+    talk_.send(Request(Opcode::kGrabServer));
+    auto there = is_in_foreground();
+    if (there && *there) send();
+    talk_.send(Request(Opcode::kUngrabServer));
+    auto done = synced();  // and lets go of the server, also when time is up
+    if (!there) return there.take_error();
+    if (!*there) return foreground_lost(sent);
+    return done;
+  }
+
+  Status one(const InputStep& step, InputSent& sent) {
     switch (step.kind) {
       case InputStep::Kind::kMove:
+        sent.anything = true;
         fake(kMotion, 0, coordinate(step.x), coordinate(step.y));
         return Done{};
       case InputStep::Kind::kDown:
-        fake(kButtonPress, step.button);
-        input_.held_buttons_.push_back(step.button);
-        return Done{};
+        return guarded(sent, [&] {
+          fake(kButtonPress, step.button);
+          input_.held_buttons_.push_back(step.button);
+        });
       case InputStep::Kind::kUp: {
         fake(kButtonRelease, step.button);
         auto& held = input_.held_buttons_;
@@ -192,15 +237,18 @@ class Input::Turn {
         return Done{};
       }
       case InputStep::Kind::kWheel:
-        turn_wheel(step.y, kWheelUp, kWheelDown);
-        turn_wheel(step.x, kWheelLeft, kWheelRight);
-        return Done{};
+        return guarded(sent, [&] {
+          turn_wheel(step.y, kWheelUp, kWheelDown);
+          turn_wheel(step.x, kWheelLeft, kWheelRight);
+        });
       case InputStep::Kind::kKeyDown:
-        return press(step.key);
+        return press(step.key, sent);
       case InputStep::Kind::kKeyUp:
         return release(step.key);
       case InputStep::Kind::kText:
-        return type(step.text);
+        return type(step.text, sent);
+      case InputStep::Kind::kPause:
+        return Done{};
     }
     return Done{};
   }
@@ -214,10 +262,9 @@ class Input::Turn {
     }
   }
 
-  Status press(const std::string& key) {
+  Status press(const std::string& key, InputSent& sent) {
     if (input_.held_.count(key) != 0) {  // repeats, as a key does that is held down
-      fake(kKeyPress, input_.held_[key].code);
-      return Done{};
+      return guarded(sent, [&] { fake(kKeyPress, input_.held_[key].code); });
     }
     if (auto ready = need_keymap(); !ready) return ready;
     const Keysym keysym = *keysym_of_key(key);
@@ -236,10 +283,13 @@ class Input::Turn {
       held.code = lent->front().code;
       held.lent = keysym;
     }
-    if (held.shift) fake(kKeyPress, shift_);
-    fake(kKeyPress, held.code);
-    input_.held_[key] = held;
-    return Done{};
+    Status pressed = guarded(sent, [&] {
+      if (held.shift) fake(kKeyPress, shift_);
+      fake(kKeyPress, held.code);
+      input_.held_[key] = held;
+    });
+    if (!pressed && held.lent != kNoSymbol && input_.held_.count(key) == 0) give_back({{held.code, held.lent}});
+    return pressed;
   }
 
   Status release(const std::string& key) {
@@ -258,30 +308,33 @@ class Input::Turn {
     return seen;
   }
 
-  Status type(std::string_view text) {
+  Status type(std::string_view text, InputSent& sent) {
     if (auto ready = need_keymap(); !ready) return ready;
-    std::vector<Keysym> keysyms;
-    while (!text.empty()) {
+    std::vector<Stroke> strokes;
+    for (size_t end = 0; !text.empty();) {
       const char32_t character = take_character(text);
+      end += character > 0xffff ? 2 : 1;
       if (character == '\r' && !text.empty() && text[0] == '\n') continue;
-      if (const auto keysym = keysym_of_character(character == '\r' ? '\n' : character)) keysyms.push_back(*keysym);
+      const auto keysym = keysym_of_character(character == '\r' ? '\n' : character);
+      if (keysym) strokes.push_back({*keysym, end});
     }
     auto locks = put_locks_aside();
     if (!locks) return locks.take_error();
-    Status status = type_keysyms(keysyms);
+    const size_t before = sent.characters;
+    Status status = type_strokes(strokes, before, sent);
     restore_locks(*locks);
     if (!status) return status;
     return synced();
   }
 
   // Characters without a key get one of the spare codes for the moment, as many at once as there are codes.
-  Status type_keysyms(const std::vector<Keysym>& keysyms) {
+  Status type_strokes(const std::vector<Stroke>& strokes, size_t before, InputSent& sent) {
     size_t start = 0;
-    while (start < keysyms.size()) {
+    while (start < strokes.size()) {
       std::vector<Keysym> missing;
       size_t end = start;
-      for (; end < keysyms.size(); ++end) {
-        const Keysym keysym = keysyms[end];
+      for (; end < strokes.size(); ++end) {
+        const Keysym keysym = strokes[end].keysym;
         if (keymap_.keys.count(keysym) != 0 || std::find(missing.begin(), missing.end(), keysym) != missing.end()) {
           continue;
         }
@@ -295,7 +348,7 @@ class Input::Turn {
       }
       auto lent = lend(missing);
       if (!lent) return lent.take_error();
-      Status status = strike(keysyms, start, end);
+      Status status = strike(strokes, start, end, before, sent);
       if (status && !missing.empty()) status = settle();
       give_back(*lent);
       if (!status) return status;
@@ -304,25 +357,32 @@ class Input::Turn {
     return Done{};
   }
 
-  Status strike(const std::vector<Keysym>& keysyms, size_t start, size_t end) {
+  Status strike(const std::vector<Stroke>& strokes, size_t start, size_t end, size_t before, InputSent& sent) {
     constexpr size_t kTogether = 64;
+    for (; start < end; start = std::min(start + kTogether, end)) {
+      const size_t last = std::min(start + kTogether, end);
+      Status struck = guarded(sent, [&] {
+        strike_together(strokes, start, last);
+        sent.characters = before + strokes[last - 1].end;
+      });
+      if (struck && last < end) struck = synced();
+      if (!struck) return struck;
+      if (last == end) break;
+      if (auto error = talk_.limits().exceeded("the text to be typed")) return std::move(*error);
+    }
+    return Done{};
+  }
+
+  void strike_together(const std::vector<Stroke>& strokes, size_t start, size_t end) {
     bool shifted = false;
     for (size_t i = start; i < end; ++i) {
-      const Keymap::Key key = keymap_.keys[keysyms[i]];
+      const Keymap::Key key = keymap_.keys[strokes[i].keysym];
       if (key.shift != shifted) fake(key.shift ? kKeyPress : kKeyRelease, shift_);
       shifted = key.shift;
       fake(kKeyPress, key.code);
       fake(kKeyRelease, key.code);
-      const bool last = i + 1 == end;
-      if (shifted && (last || (i + 1) % kTogether == 0)) {
-        fake(kKeyRelease, shift_);
-        shifted = false;
-      }
-      if (last || (i + 1) % kTogether != 0) continue;
-      if (auto taken = synced(); !taken) return taken;
-      if (auto error = talk_.limits().exceeded("the text to be typed")) return std::move(*error);
     }
-    return Done{};
+    if (shifted) fake(kKeyRelease, shift_);
   }
 
   Status need_keymap() {
@@ -522,29 +582,63 @@ class Input::Turn {
 
   Input& input_;
   Talk talk_;
-  bool made_ = false;
+  Window window_;
   Keymap keymap_;
   Keycode shift_ = 0;
 };
 
-Status Input::perform(const std::vector<InputStep>& steps, const Limits& limits) {
+Status Input::perform(const std::vector<InputStep>& steps, Window window, const Limits& limits) {
   if (auto sound = check(steps); !sound) return sound;
   if (display_.xtest() == 0) {
     return Error{ErrorCode::kUnsupported, "the X server has no XTEST extension, so input cannot be synthesised", {}};
   }
-  auto talk = display_.talk(limits);
-  if (!talk) return talk.take_error();
-  Turn turn(*this, talk.take());
-  auto done = turn.run(steps);
-  return done || !turn.made() ? done : done.take_error().maybe_sent();
+  InputSent sent;
+  Status status = Done{};
+  const InputStep* const end = steps.data() + steps.size();
+  for (const InputStep* step = steps.data(); step != end && status;) {
+    const InputStep* const stop =
+        std::find_if(step, end, [](const InputStep& each) { return each.kind == InputStep::Kind::kPause; });
+    if (stop != step) {
+      auto talk = display_.talk(limits);
+      status = talk ? Turn(*this, talk.take(), window).run(step, stop, sent) : Status(talk.take_error());
+    }
+    step = stop;
+    if (!status || stop == end) continue;
+    // Others may talk to the display meanwhile.
+    limits.sleep_until(Clock::now() + stop->pause);
+    if (auto error = limits.exceeded("the input to be made")) status = std::move(*error);
+    ++step;
+  }
+  if (status) return status;
+  let_go();
+  return input_ended(status.take_error(), sent);
 }
 
-Input::~Input() {
+Result<bool> Input::is_in_foreground(Window window, const Limits& limits) {
+  auto talk = display_.talk(limits);
+  if (!talk) return talk.take_error();
+  return Turn(*this, talk.take(), window).is_in_foreground();
+}
+
+Status Input::wait_for_foreground(Window window, const Limits& limits) {
+  constexpr Milliseconds kLookAgain(2);
+  while (true) {
+    auto there = is_in_foreground(window, limits);
+    if (!there) return there.take_error();
+    if (*there) return Done{};
+    if (auto error = limits.exceeded("the window to get the keyboard")) return std::move(*error);
+    limits.sleep_until(Clock::now() + kLookAgain);
+  }
+}
+
+void Input::let_go() {
   if (held_.empty() && held_buttons_.empty()) return;
   auto talk = display_.talk(Limits::within(Milliseconds(500)));
   if (!talk) return;
   Turn turn(*this, talk.take());
   if (turn.read_keymap()) turn.release_everything();
 }
+
+Input::~Input() { let_go(); }
 
 }  // namespace surehand::x11

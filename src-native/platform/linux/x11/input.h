@@ -19,8 +19,14 @@ class Input {
 
   // Returns when the server has taken every step, and, where characters had to be given a key for the
   // purpose, when the focused window has seen them. INVALID_ARGUMENT for an unknown key, before anything is
-  // done.
-  Status perform(const std::vector<InputStep>& steps, const Limits& limits);
+  // done. What presses, turns or types is sent only while `window` (kNone: any) has the keyboard: foreground_lost().
+  // When it ends early it lets go of all keys and buttons.
+  Status perform(const std::vector<InputStep>& steps, Window window, const Limits& limits);
+
+  // Whether what is typed goes to this window or one in it.
+  Result<bool> is_in_foreground(Window window, const Limits& limits);
+  // An active window gets the keyboard a moment later where its client takes it by itself. TIMEOUT.
+  Status wait_for_foreground(Window window, const Limits& limits);
 
  private:
   struct Held {
@@ -29,6 +35,8 @@ class Input {
     Keysym lent = 0;     // what its code, a spare one, was mapped to for it; 0 for a key of the keyboard's own
   };
   class Turn;
+
+  void let_go();
 
   Display& display_;
   std::map<std::string, Held> held_;

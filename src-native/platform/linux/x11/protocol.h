@@ -32,6 +32,8 @@ enum class Opcode : uint8_t {
   kGetSelectionOwner = 23,
   kConvertSelection = 24,
   kSendEvent = 25,
+  kGrabServer = 36,
+  kUngrabServer = 37,
   kQueryPointer = 38,
   kTranslateCoordinates = 40,
   kSetInputFocus = 42,

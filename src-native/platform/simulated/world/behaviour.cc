@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/text/utf16.h"
 #include "core/text/utf8.h"
 #include "platform/simulated/world/roles.h"
 
@@ -191,7 +192,7 @@ bool can_edit(const Node& node) {
 
 void set_text(World& world, Node& node, std::string text, std::string_view what, std::string_view typed) {
   deliver(world, node, what, typed_entry(world, node, what, typed), [&](Node& field) -> Consequences {
-    field.all_selected = false;
+    field.anchor = field.caret;
     if (field.text(TextField::kValue) == text) return {};
     field.set(TextField::kValue, std::move(text));
     return {"change"};
@@ -289,9 +290,9 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
       std::string text = action.text;
       if (kind == ActionKind::kInsertText) {
         text = node.value();
-        const size_t at = offset_of(text, node.caret);
-        text.insert(at, action.text);
-        node.caret = SIZE_MAX;
+        const size_t caret = std::min(node.caret, utf16::characters(text));
+        text.insert(offset_of(text, caret), action.text);
+        node.place_caret(caret + utf16::characters(action.text));
       }
       set_text(world, node, text, detail, action.text);
       const Node* after = world.by_serial(serial);
@@ -303,11 +304,21 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
       return Dispatch{Route::kValue, detail, set_number(world, node, action.number, detail)};
 
     case ActionKind::kSetCaret:
+    case ActionKind::kSelectText: {
       if (!node.is(State::kEditable)) return unsupported(node, action);
-      world.note(world.entry(detail, node.app, &node));
-      node.caret = static_cast<size_t>(std::max(action.number, 0.0));
-      node.all_selected = false;
-      return Dispatch{Route::kText, detail, true};
+      const bool range = kind == ActionKind::kSelectText;
+      const std::string text = node.value();
+      const size_t start = range ? action.start : static_cast<size_t>(action.number);
+      const size_t end = range ? action.end : start;
+      if (auto error = beyond_text(end, utf16::units(text))) return std::move(*error);
+      auto entry = world.entry(detail, node.app, &node);
+      entry.set("start", static_cast<double>(start)).set("end", static_cast<double>(end));
+      deliver(world, node, detail, std::move(entry), [&](Node& field) {
+        field.select_text(utf16::characters_before(text, start), utf16::characters_before(text, end));
+        return Consequences();
+      });
+      return Dispatch{Route::kText, detail, !node.faults.lying};
+    }
 
     case ActionKind::kFocus:
       if (!node.is(State::kFocusable)) return unsupported(node, action);

@@ -140,6 +140,10 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     const auto node = find(closed->as_string());
     if (!node) return node.error();
     world.remove(World::window_of(**node));
+  } else if (const auto* activated = is("activate")) {
+    const auto node = find(activated->as_string());
+    if (!node) return node.error();
+    world.raise(World::window_of(**node));
   } else if (const auto* focused = is("focus")) {
     const auto node = find(focused->as_string());
     if (!node) return node.error();
@@ -161,8 +165,8 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     if (!launched) return launched.error();
   } else {
     return wrong(
-        "it has none of set, add, remove, replace, move, recreate, openWindow, closeWindow, focus, hang, "
-        "exit, print, launch");
+        "it has none of set, add, remove, replace, move, recreate, openWindow, closeWindow, activate, "
+        "focus, hang, exit, print, launch");
   }
   return std::nullopt;
 }

@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
+#include <vector>
 
+#include "core/text/utf16.h"
 #include "core/text/utf8.h"
 #include "platform/simulated/world/behaviour.h"
 #include "platform/simulated/world/roles.h"
 
 namespace surehand::simulated {
 namespace {
-
-constexpr Milliseconds kDoubleClick(400);
 
 bool is_modifier(std::string_view key) { return key == "Control" || key == "Shift" || key == "Alt" || key == "Meta"; }
 
@@ -53,26 +54,16 @@ Node* default_button(Node& node) {
   return found;
 }
 
-size_t characters_in(std::string_view text) {
-  size_t count = 0;
-  for (size_t at = 0; at < text.size(); utf8::next(text, at)) ++count;
-  return count;
-}
-
 size_t offset_of(std::string_view text, size_t characters) {
   size_t at = 0;
   while (characters-- > 0 && at < text.size()) utf8::next(text, at);
   return at;
 }
 
-// The innermost of the menus that are open: it has the keyboard, wherever the focus is.
-Node* open_menu(Node& below) {
-  for (const auto& child : below.children) {
-    if (Node* found = open_menu(*child)) return found;
-    if (is_menu_entry(child->role) && child->applies(State::kExpanded) && child->is(State::kExpanded))
-      return child.get();
-  }
-  return nullptr;
+// The first character that is selected, and the one behind the last; both the caret when nothing is.
+std::pair<size_t, size_t> selection_in(const Node& field) {
+  const size_t length = utf16::characters(field.value());
+  return std::minmax({std::min(field.anchor, length), std::min(field.caret, length)});
 }
 
 }  // namespace
@@ -88,36 +79,99 @@ void Input::when_answering(App& app, Happen happen) {
   });
 }
 
-Dispatch Input::send(const std::vector<InputStep>& steps) {
-  bool keyboard = false;
-  for (const auto& step : steps) {
-    switch (step.kind) {
-      case InputStep::Kind::kMove:
-        move(step.x, step.y);
-        break;
-      case InputStep::Kind::kDown:
-        pointer_down(step.button);
-        break;
-      case InputStep::Kind::kUp:
-        pointer_up(step.button);
-        break;
-      case InputStep::Kind::kWheel:
-        wheel(step.x, step.y);
-        break;
-      case InputStep::Kind::kKeyDown:
-        keyboard = true;
-        key_down(step.key);
-        break;
-      case InputStep::Kind::kKeyUp:
-        modifiers_.erase(step.key);
-        break;
-      case InputStep::Kind::kText:
-        keyboard = true;
-        type(step.text);
-        break;
+void Input::bring_to_front(Node& window) {
+  if (keyboard_window() == &window) return;
+  world_.note(world_.entry("activate", window.app, &window));
+  world_.raise(window);
+}
+
+bool Input::is_for(uint64_t window) {
+  const Node* has_keyboard = keyboard_window();
+  return window == 0 || (has_keyboard && has_keyboard->serial == window);
+}
+
+std::optional<Error> Input::send(const InputStep& step, uint64_t window, InputSent& sent) {
+  const bool presses = step.kind == InputStep::Kind::kDown || step.kind == InputStep::Kind::kWheel ||
+                       step.kind == InputStep::Kind::kKeyDown;
+  if (presses && !is_for(window)) return foreground_lost(sent);
+  sent.anything |= step.kind != InputStep::Kind::kText;
+  switch (step.kind) {
+    case InputStep::Kind::kMove:
+      move(step.x, step.y);
+      break;
+    case InputStep::Kind::kDown:
+      pointer_down(step.button);
+      break;
+    case InputStep::Kind::kUp:
+      pointer_up(step.button, step.click);
+      break;
+    case InputStep::Kind::kWheel:
+      wheel(step.x, step.y);
+      break;
+    case InputStep::Kind::kKeyDown:
+      key_down(step.key);
+      break;
+    case InputStep::Kind::kKeyUp:
+      modifiers_.erase(step.key);
+      break;
+    case InputStep::Kind::kText:
+      if (auto error = type(step.text, window, sent)) return error;
+      break;
+    case InputStep::Kind::kPause:
+      break;
+  }
+  ++sent.steps;
+  return std::nullopt;
+}
+
+void Input::let_go() {
+  modifiers_.clear();
+  down_on_ = 0;
+}
+
+std::optional<Error> Input::type(std::string_view text, uint64_t window, InputSent& sent) {
+  while (!text.empty()) {
+    if (!is_for(window)) return foreground_lost(sent);
+    const auto part = next_part(text);
+    type(std::string(part));
+    text.remove_prefix(part.size());
+    sent.anything = true;
+    sent.characters += utf16::units(part);
+    let_intrude(utf16::characters(part));
+  }
+  return std::nullopt;
+}
+
+// As much of a text as is typed before another window may get the foreground.
+std::string_view Input::next_part(std::string_view text) {
+  size_t most = SIZE_MAX;
+  for (const auto& app : world_.apps) {
+    for (const auto& window : app->windows) {
+      const size_t left = window->faults.intruding;
+      if (window->present && left > 0 && window.get() != keyboard_window()) most = std::min(most, left);
     }
   }
-  return {Route::kInput, keyboard ? "keyboard" : "pointer", false};
+  const Node* field = keyboard_target();
+  const bool lines = field && field->is(State::kMultiline);
+  size_t at = 0;
+  while (most-- > 0 && at < text.size()) {
+    const char32_t character = utf8::next(text, at);
+    if (character == '\t' || (character == '\n' && !lines)) break;
+  }
+  return text.substr(0, at);
+}
+
+void Input::let_intrude(size_t characters) {
+  std::vector<uint64_t> coming;
+  for (const auto& app : world_.apps) {
+    for (const auto& window : app->windows) {
+      auto& left = window->faults.intruding;
+      if (!window->present || left == 0 || window.get() == keyboard_window()) continue;
+      left -= static_cast<uint32_t>(std::min<size_t>(left, characters));
+      if (left == 0) coming.push_back(window->serial);
+    }
+  }
+  for (const uint64_t serial : coming) world_.raise(*world_.by_serial(serial));
 }
 
 void Input::move(double x, double y) {
@@ -149,12 +203,11 @@ void Input::pointer_down(uint8_t button) {
   while (focusable && !(focusable->is(State::kFocusable) && is_enabled(*focusable))) focusable = focusable->parent;
   if (focusable) {
     world_.focus(focusable);
-    focusable->all_selected = false;
-    focusable->caret = SIZE_MAX;
+    focusable->place_caret(SIZE_MAX);
   }
 }
 
-void Input::pointer_up(uint8_t button) {
+void Input::pointer_up(uint8_t button, uint8_t click) {
   Node* from = down_on_ ? world_.by_serial(down_on_) : nullptr;
   Node* hit = world_.topmost_at(x_, y_);
   down_on_ = 0;
@@ -184,18 +237,16 @@ void Input::pointer_up(uint8_t button) {
       if (target) run_script(world_, *target, "drop", "dropped");
     });
   } else {
-    when_answering(app, [this, serial] {
-      if (Node* node = world_.by_serial(serial)) click(*node);
+    when_answering(app, [this, serial, click] {
+      if (Node* node = world_.by_serial(serial)) clicked(*node, click);
     });
   }
 }
 
-void Input::click(Node& hit) {
+void Input::clicked(Node& hit, uint8_t click) {
   Node* target = pressable_at(&hit);
   const uint64_t serial = target ? target->serial : hit.serial;
-  const bool twice = last_clicked_ == serial && world_.now() - last_click_ < kDoubleClick;
-  last_clicked_ = twice ? 0 : serial;
-  last_click_ = world_.now();
+  const bool twice = click == 2;
   if (!target) {
     world_.note(world_.entry("click", hit.app, &hit));
   } else if (!is_enabled(*target)) {
@@ -208,7 +259,7 @@ void Input::click(Node& hit) {
     }
   } else if (target->is(State::kEditable) && !target->has_on("press")) {
     world_.note(world_.entry("click", target->app, target));
-    target->all_selected = twice;
+    if (twice) target->select_text(0, SIZE_MAX);
   } else {
     press(world_, *target, "pointer");
   }
@@ -227,10 +278,16 @@ void Input::wheel(double notches_x, double notches_y) {
   });
 }
 
-Node* Input::keyboard_target() {
+Node* Input::keyboard_window() {
   Node* window = world_.active_window();
   if (!window) return nullptr;
-  if (Node* modal = world_.modal_of(*window->app)) window = modal;
+  Node* modal = world_.modal_of(*window->app);
+  return modal ? modal : window;
+}
+
+Node* Input::keyboard_target() {
+  Node* window = keyboard_window();
+  if (!window) return nullptr;
   Node* focused = world_.focused();
   return focused && &World::window_of(*focused) == window ? focused : window;
 }
@@ -276,10 +333,7 @@ void Input::key(const std::string& combination) {
       press(world_, *button, "keyboard");
     }
   } else if (combination == "Escape") {
-    if (Node* menu = open_menu(World::window_of(*target))) {
-      menu->set(State::kExpanded, false);
-      world_.touched();
-    } else if (target->applies(State::kExpanded) && target->is(State::kExpanded)) {
+    if (target->applies(State::kExpanded) && target->is(State::kExpanded)) {
       target->set(State::kExpanded, false);
       world_.touched();
     } else if (World::window_of(*target).is(State::kModal)) {
@@ -322,10 +376,11 @@ void Input::type(const std::string& text) {
 }
 
 void Input::insert(Node& field, std::string_view text) {
-  std::string value = field.all_selected ? "" : field.value();
-  const size_t caret = field.all_selected ? 0 : std::min(field.caret, characters_in(value));
-  value.insert(offset_of(value, caret), text);
-  field.caret = caret + characters_in(text);
+  std::string value = field.value();
+  const auto [first, last] = selection_in(field);
+  const size_t start = offset_of(value, first);
+  value.replace(start, offset_of(value, last) - start, text);
+  field.place_caret(first + utf16::characters(text));
   set_text(world_, field, std::move(value), "type", text);
 }
 
@@ -333,25 +388,23 @@ void Input::insert(Node& field, std::string_view text) {
 bool Input::edit(Node& field, std::string_view key) {
   if (!can_edit(field)) return false;
   std::string value = field.value();
-  const size_t length = characters_in(value);
+  const size_t length = utf16::characters(value);
   const size_t caret = std::min(field.caret, length);
   if (key == "Control+a") {
-    field.all_selected = true;
+    field.select_text(0, SIZE_MAX);
   } else if (key == "Home") {
-    field.caret = 0;
-    field.all_selected = false;
+    field.place_caret(0);
   } else if (key == "End") {
-    field.caret = SIZE_MAX;
-    field.all_selected = false;
+    field.place_caret(SIZE_MAX);
   } else if (key == "ArrowLeft" || key == "ArrowRight") {
-    field.all_selected = false;
-    field.caret = key == "ArrowRight" ? std::min(caret + 1, length) : caret > 0 ? caret - 1 : 0;
+    field.place_caret(key == "ArrowRight" ? std::min(caret + 1, length) : caret > 0 ? caret - 1 : 0);
   } else if (key == "Backspace" || key == "Delete") {
-    const size_t first = field.all_selected ? 0 : key == "Delete" || caret == 0 ? caret : caret - 1;
-    const size_t last = field.all_selected ? length : key == "Delete" ? std::min(caret + 1, length) : caret;
+    auto [first, last] = selection_in(field);
+    if (first == last && key == "Delete") last = std::min(last + 1, length);
+    if (first == last && key == "Backspace" && first > 0) --first;
     const size_t start = offset_of(value, first);
     value.erase(start, offset_of(value, last) - start);
-    field.caret = first;
+    field.place_caret(first);
     set_text(world_, field, std::move(value), "type", "");
   } else {
     return false;
@@ -375,7 +428,7 @@ void Input::move_focus(bool back) {
   const bool nowhere = at == order.end();
   Node* next = nowhere ? (back ? order.back() : order.front()) : order[(index + (back ? count - 1 : 1)) % count];
   world_.focus(next);
-  next->all_selected = next->is(State::kEditable);
+  if (next->is(State::kEditable)) next->select_text(0, SIZE_MAX);
 }
 
 void Input::move_selection(Node& item, bool back) {

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "platform/simulated/world/world.h"
 
@@ -12,13 +13,21 @@ namespace surehand::simulated {
 class Input {
  public:
   explicit Input(World& world) : world_(world) {}
-  Dispatch send(const std::vector<InputStep>& steps);
+  void bring_to_front(Node& window);
+  // Sends a step, not a pause, if the window (its serial; 0: any) has the keyboard; adds to `sent`.
+  std::optional<Error> send(const InputStep& step, uint64_t window, InputSent& sent);
+  // Of all keys and buttons.
+  void let_go();
 
  private:
+  bool is_for(uint64_t window);
+  std::optional<Error> type(std::string_view text, uint64_t window, InputSent& sent);
+  std::string_view next_part(std::string_view text);
+  void let_intrude(size_t characters);
   void move(double x, double y);
   void pointer_down(uint8_t button);
-  void pointer_up(uint8_t button);
-  void click(Node& hit);
+  void pointer_up(uint8_t button, uint8_t click);
+  void clicked(Node& hit, uint8_t click);
   void wheel(double notches_x, double notches_y);
   void key_down(const std::string& key);
   void key(const std::string& combination);
@@ -32,14 +41,13 @@ class Input {
   // The application gets it when it answers again; the window system took it at once.
   template <class Happen>
   void when_answering(App& app, Happen happen);
+  Node* keyboard_window();
   Node* keyboard_target();
 
   World& world_;
   double x_ = 0, y_ = 0;
   uint64_t hovered_ = 0;
   uint64_t down_on_ = 0;
-  uint64_t last_clicked_ = 0;
-  Clock::time_point last_click_{};
   std::set<std::string> modifiers_;
 };
 

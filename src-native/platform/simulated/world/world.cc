@@ -261,6 +261,7 @@ void World::put_faults_to_work(Node& node) {
   node.faults.moving_y = faults.moving_y;
   node.faults.lying = faults.lying;
   node.faults.lost_presses = faults.lost_presses;
+  node.faults.intruding = faults.intruding;
 
   if (faults.late.count() > 0) {
     node.present = false;

@@ -37,6 +37,7 @@ struct Faults {
   Milliseconds recreated{0};
   bool lying = false;
   uint32_t lost_presses = 0;  // every n-th
+  uint32_t intruding = 0;     // a window's: so many more characters are typed before it takes the foreground
 };
 
 // An element of a simulated application. What others can see of it changes through set() and minimize()
@@ -65,13 +66,16 @@ struct Node {
   Rect laid_out;
   std::optional<Rect> restored;            // a maximized window's place before
   int32_t scrolled_x = 0, scrolled_y = 0;  // how far its content is moved
-  size_t caret = SIZE_MAX;                 // in characters; beyond the end is the end
-  bool all_selected = false;               // its text: typing replaces it
+  // In characters; beyond the end is the end. What lies between the two is selected: typing replaces it.
+  size_t anchor = SIZE_MAX, caret = SIZE_MAX;
   uint32_t presses = 0;
 
   const States& states() const { return states_; }
   bool is(State state) const { return states_.has(state); }
   bool applies(State state) const { return (states_.applicable & bit(state)) != 0; }
+  void place_caret(size_t character) { anchor = caret = character; }
+  void select_text(size_t start, size_t end) { anchor = start, caret = end; }
+
   void set(State state, bool on = true);
   void set(const States& states);
 

@@ -35,6 +35,7 @@ Faults faults_from(const json::Value& value) {
   faults.recreated = duration(value["recreated"]);
   faults.lying = value["lying"].as_bool();
   faults.lost_presses = static_cast<uint32_t>(value["lostPresses"].as_int());
+  faults.intruding = static_cast<uint32_t>(value["intruding"].as_int());
   if (const auto* moving = value.find("moving")) {
     faults.moving = duration(moving->is_object() ? (*moving)["for"] : *moving);
     faults.moving_x = static_cast<int32_t>((*moving)["x"].as_int(moving->is_object() ? 0 : faults.moving_x));

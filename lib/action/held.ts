@@ -1,0 +1,15 @@
+import { heldKeys } from '../keys.js'
+import type { NativeInputStep } from '../native/binding.js'
+import type { Attempt } from './attempt.js'
+
+/**
+ * The same with the keys that the caller asked for held down meanwhile. It is all one call of the backend, which lets go of them
+ * however it ends.
+ */
+export function held({ verb, action: { options } }: Attempt, steps: NativeInputStep[]): NativeInputStep[] {
+  const keys = heldKeys(`locator.${verb}(options)`, [...(options.modifiers ?? []), ...(options.hold ?? [])])
+  if (keys.length === 0) return steps
+  const down = keys.map((key) => ({ kind: 'keyDown' as const, key }))
+  const up = keys.map((key) => ({ kind: 'keyUp' as const, key })).reverse()
+  return [...down, ...steps, ...up]
+}

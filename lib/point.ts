@@ -1,0 +1,90 @@
+import type { ActionOptions, ClickOptions } from './action/options.js'
+import { App, type Surroundings } from './app.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
+import { SurehandError } from './errors.js'
+import type { Locator } from './locator.js'
+import { elementAt } from './look/at-point.js'
+import type { Receipt } from './receipt.js'
+
+/** The options of actions at a point, which says already what is meant and where. */
+export type PointOptions = Omit<ClickOptions, 'position' | 'route' | 'alternatives' | 'fallbacks' | 'onAmbiguous'>
+
+/**
+ * A point of the screen. Its verbs find out what shows there and act on that by the pointer, as a locator's do: checked before
+ * (enabled, not moving, not covered), verified and diffed afterwards, with the same options and receipts. `NOT_FOUND` where there
+ * is nothing that shows itself to accessibility.
+ */
+export class ScreenPoint {
+  /** @internal Use `desktop.point()`. */
+  constructor(
+    private readonly desktop: Surroundings,
+    /** In screen units; negative on a display to the left of, or above, the primary one. */
+    readonly x: number,
+    readonly y: number,
+  ) {}
+
+  toString(): string {
+    return `point ${this.x},${this.y}`
+  }
+
+  click(options?: PointOptions): Promise<Receipt> {
+    return this.act(options, (element, own) => element.click(own))
+  }
+
+  doubleClick(options?: Omit<PointOptions, 'clickCount'>): Promise<Receipt> {
+    return this.act(options, (element, own) => element.doubleClick(own))
+  }
+
+  rightClick(options?: Omit<PointOptions, 'clickCount' | 'button' | 'delay'>): Promise<Receipt> {
+    return this.act(options, (element, own) => element.rightClick(own))
+  }
+
+  /** Moves the pointer there. */
+  hover(options?: Omit<PointOptions, 'clickCount' | 'button' | 'delay'>): Promise<Receipt> {
+    return this.act(options, (element, own) => element.hover(own))
+  }
+
+  /** Turns the wheel there, in notches. */
+  scroll(notches: { x?: number; y?: number }, options?: ActionOptions): Promise<Receipt> {
+    return this.act(options, (element, own) => element.scroll(notches, own))
+  }
+
+  /** What shows there now, as a locator of that element and no other. Does not wait. */
+  async element(options?: WaitOptions): Promise<Locator> {
+    return this.find(limitsOf(this.desktop, options))
+  }
+
+  private async act<Options extends WaitOptions>(
+    options: Options | undefined,
+    verb: (element: Locator, options: Options | undefined) => Promise<Receipt>,
+  ): Promise<Receipt> {
+    const { timeout, signal } = options ?? {}
+    const limits = limitsOf(this.desktop, { timeout, signal })
+    const element = (await this.find(limits)).at(this)
+    // Finding it was a part of what the caller gave time for.
+    return verb(
+      element,
+      options?.timeout === undefined ? options : { ...options, timeout: Math.max(1, limits.remaining) },
+    )
+  }
+
+  private async find(limits: Limits): Promise<Locator> {
+    const { native } = this.desktop
+    const node = await elementAt(native, this.x, this.y, limits)
+    const element = node === undefined ? undefined : native.elementOfRef(node.ref)
+    if (node === undefined || element === undefined) throw this.nothing()
+    const apps = await limits.call((bounds) => native.applications(bounds))
+    const application = apps.find(({ key }) => key === element.appKey)
+    if (application === undefined) throw this.nothing()
+    return new App(this.desktop, application).locator(`ref:${node.ref}`)
+  }
+
+  private nothing(): SurehandError {
+    return new SurehandError(
+      'NOT_FOUND',
+      `There is nothing to act on at ${this.x},${this.y}: the bare desktop, or a window of a program that does not show itself ` +
+        'to accessibility. A picture of the screen (desktop.screenshot()) shows what is there.',
+      { x: this.x, y: this.y },
+    )
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { contract } from './stage.js'
+
+// Places in a text are UTF-16 units, as JavaScript counts, whatever the toolkit does: 😀 is two of them.
+
+contract((stage) => {
+  const customer = () => stage().app.locator('role:textbox|name:Customer')
+
+  test('insertText puts text at the caret that setCaret placed', async () => {
+    await customer().fill('a😀b')
+    expect(await customer().setCaret(3)).toMatchObject({ route: 'text', confirmed: true })
+    expect(await customer().insertText('xy')).toMatchObject({ route: 'text', confirmed: true })
+    expect(await customer().value()).toBe('a😀xyb')
+    await customer().insertText('z')
+    expect(await customer().value()).toBe('a😀xyzb')
+  })
+
+  test('what selectText selects is replaced by what is typed', async () => {
+    await customer().fill('a😀bc')
+    await customer().focus()
+    expect(await customer().selectText({ start: 1, end: 4 })).toMatchObject({ route: 'text', confirmed: true })
+    await customer().type('y')
+    expect(await customer().value()).toBe('ayc')
+    await customer().selectText({ start: 0, end: 1 })
+    await customer().selectText({ start: 1, end: 2 })
+    await customer().press('Delete')
+    await expect.poll(() => customer().value()).toBe('ac')
+  })
+
+  test('a place that the text does not have is INVALID_ARGUMENT, with how long it is', async () => {
+    await customer().fill('a😀b')
+    const refused = { code: 'INVALID_ARGUMENT', details: { length: 4, offset: 5, sent: false } }
+    await expect(customer().setCaret(5)).rejects.toMatchObject(refused)
+    await expect(customer().selectText({ start: 0, end: 5 })).rejects.toMatchObject(refused)
+  })
+
+  test('insertText by the keyboard, where that is asked for', async () => {
+    await customer().fill('ab')
+    await customer().focus()
+    await customer().setCaret(1)
+    expect(await customer().insertText('x', { route: 'input' })).toMatchObject({ route: 'input' })
+    expect(await customer().value()).toBe('axb')
+  })
+
+  test('deselect takes an item out, and does nothing when it is not selected', async () => {
+    const item = stage().app.locator('name:"Item 1"|role:listitem')
+    await item.select()
+    expect(await item.deselect()).toMatchObject({ confirmed: true })
+    expect(await item.isSelected()).toBe(false)
+    expect(await item.deselect()).toMatchObject({ route: 'none' })
+  })
+})
