@@ -59,6 +59,7 @@ const PACKAGES = {
     'doctest-dev': '/usr/include/doctest/doctest.h',
     'clang-format': 'clang-format',
   },
+  cross: { 'g++-mingw-w64-x86-64-posix': 'x86_64-w64-mingw32-g++-posix', 'clang-19': 'clang++-19' },
 }
 
 const TASKS = {
@@ -66,7 +67,7 @@ const TASKS = {
   demo: ['build', 'session', 'demo'],
   test: ['build', 'session', 'applications', 'witnesses'],
   bench: ['build', 'session', 'applications', 'witnesses', 'measured', 'alternatives'],
-  ci: ['build', 'session', 'demo', 'applications', 'witnesses', 'native'],
+  ci: ['build', 'session', 'demo', 'applications', 'witnesses', 'native', 'cross'],
 }
 
 const task = process.argv[2] ?? 'build'
