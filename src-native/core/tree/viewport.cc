@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/tree/modals.h"
+
 namespace surehand {
 namespace {
 
@@ -28,18 +30,6 @@ bool clips(Role role) {
   }
 }
 
-// The modal dialog that takes the input now: the active one, otherwise the last that was opened.
-NodeIndex modal_dialog(const Snapshot& snapshot, bool knows_visible) {
-  NodeIndex modal = kNoNode;
-  for (NodeIndex node = 0; node < snapshot.size(); ++node) {
-    const States states = snapshot.states(node);
-    if (!states.has(State::kModal) || (knows_visible && !states.has(State::kVisible))) continue;
-    if (states.has(State::kActive)) return node;
-    modal = node;
-  }
-  return modal;
-}
-
 }  // namespace
 
 std::vector<InViewport> viewport(const Snapshot& snapshot) {
@@ -48,7 +38,7 @@ std::vector<InViewport> viewport(const Snapshot& snapshot) {
   // A tree made from data may not speak of visibility at all.
   const bool knows_visible =
       std::any_of(states.begin(), states.end(), [](uint32_t on) { return (on & bit(State::kVisible)) != 0; });
-  const NodeIndex modal = modal_dialog(snapshot, knows_visible);
+  const Modals modals(snapshot);
 
   // The clip of the ancestors of the node at hand, one entry an ancestor that clips.
   struct Clip {
@@ -59,9 +49,7 @@ std::vector<InViewport> viewport(const Snapshot& snapshot) {
   for (NodeIndex node = 0; node < snapshot.size(); ++node) {
     while (!clips_open.empty() && node >= clips_open.back().end) clips_open.pop_back();
     const std::optional<Rect> bounds = snapshot.bounds(node);
-    const bool blocked = modal != kNoNode && (node < modal || node >= snapshot.subtree_end(modal)) &&
-                         !(node < modal && snapshot.subtree_end(node) > modal);
-    if (blocked || (knows_visible && (states[node] & bit(State::kVisible)) == 0)) {
+    if (modals.over(node) != kNoNode || (knows_visible && (states[node] & bit(State::kVisible)) == 0)) {
       result[node] = InViewport::kFalse;
     } else if (bounds) {
       const Rect shown = clips_open.empty() ? *bounds : intersection(*bounds, clips_open.back().rect);

@@ -11,7 +11,7 @@ namespace surehand {
 enum class InViewport : uint8_t { kUnknown, kFalse, kTrue };
 
 // Whether each node shows: its rectangle against the intersection of its window and its scroll containers;
-// while a modal dialog or sheet is up, nothing outside it does. Unknown where a rectangle is.
+// while a modal dialog is up, nothing that it keeps from being used does. Unknown where a rectangle is.
 std::vector<InViewport> viewport(const Snapshot& snapshot);
 
 }  // namespace surehand
