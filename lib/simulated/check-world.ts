@@ -192,6 +192,8 @@ const changeable: Record<string, Reader> = {
   range: shape({ minimum: number, maximum: number }),
   controls: text,
   minimized: flag,
+  owner: text,
+  modality: oneOf(['none', 'owner', 'application']),
   on: readScripts,
   faults: readFaults,
 }
@@ -215,6 +217,7 @@ const EFFECTS: Record<string, Record<string, Reader>> = {
   replace: { 'replace!': text, 'with!': readNode },
   move: { 'move!': text, 'to!': text, at: number },
   recreate: { 'recreate!': text },
+  recycle: { 'recycle!': text, 'as!': text },
   openWindow: { 'openWindow!': readNode, application: text },
   closeWindow: { 'closeWindow!': text },
   focus: { 'focus!': text },

@@ -9,6 +9,7 @@
 #include "binding/query.h"
 #include "core/query/explain.h"
 #include "core/query/unique_selector.h"
+#include "core/tree/modals.h"
 #include "core/tree/outline.h"
 #include "core/tree/snapshot_json.h"
 
@@ -97,6 +98,8 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceMethod<&SnapshotHandle::by_ref>("byRef"),
                       InstanceMethod<&SnapshotHandle::element>("element"),
                       InstanceMethod<&SnapshotHandle::find_identity>("findIdentity"),
+                      InstanceMethod<&SnapshotHandle::window_of>("windowOf"),
+                      InstanceMethod<&SnapshotHandle::modal_over>("modalOver"),
                       InstanceMethod<&SnapshotHandle::match>("match"),
                       InstanceMethod<&SnapshotHandle::match_async>("matchAsync"),
                       InstanceMethod<&SnapshotHandle::explain>("explain"),
@@ -216,6 +219,16 @@ Napi::Value SnapshotHandle::element(const Napi::CallbackInfo& info) {
 
 Napi::Value SnapshotHandle::find_identity(const Napi::CallbackInfo& info) {
   return index_or_minus_one(info.Env(), value_->find_identity(to_bytes(info[0])));
+}
+
+Napi::Value SnapshotHandle::window_of(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  return node == kNoNode ? Napi::Value() : index_or_minus_one(info.Env(), value_->window_of(node));
+}
+
+Napi::Value SnapshotHandle::modal_over(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  return node == kNoNode ? Napi::Value() : index_or_minus_one(info.Env(), Modals(*value_).over(node));
 }
 
 Napi::Value SnapshotHandle::match(const Napi::CallbackInfo& info) {

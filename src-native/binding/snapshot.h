@@ -33,6 +33,8 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
   Napi::Value by_ref(const Napi::CallbackInfo& info);
   Napi::Value element(const Napi::CallbackInfo& info);
   Napi::Value find_identity(const Napi::CallbackInfo& info);
+  Napi::Value window_of(const Napi::CallbackInfo& info);
+  Napi::Value modal_over(const Napi::CallbackInfo& info);
   Napi::Value match(const Napi::CallbackInfo& info);
   Napi::Value match_async(const Napi::CallbackInfo& info);
   Napi::Value explain(const Napi::CallbackInfo& info);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <functional>
 
 #include "platform/simulated/backend.h"
 #include "platform/simulated/world/behaviour.h"
@@ -25,7 +26,7 @@ class Capture {
     states.set(State::kVisible);
     builder_.states(states);
     write_host(app);
-    write_all(at, app.windows, 1);
+    write_all(at, app.windows, 1, [&](const Node& window) { return world_.modality_of(window) != Modality::kOwner; });
     builder_.close();
   }
 
@@ -62,13 +63,22 @@ class Capture {
     if (options_.actions) write_actions(node);
     extra();
     if (node.cut) builder_.cut(at, node.cut->reason, node.cut_detail);
-    write_all(at, node.children, depth + 1);
+    write_all(at, node.children, depth + 1, {});
+    if (!node.parent) {
+      // A sheet is below the window that it keeps from being used.
+      write_all(at, node.app->windows, depth + 1, [&](const Node& window) {
+        return world_.modality_of(window) == Modality::kOwner && world_.owner_of(window) == &node;
+      });
+    }
     builder_.close();
   }
 
-  void write_all(NodeIndex parent, const std::vector<std::unique_ptr<Node>>& nodes, uint32_t depth) {
+  // By a plain function type: write() and this one call each other.
+  using Takes = std::function<bool(const Node&)>;
+  void write_all(NodeIndex parent, const std::vector<std::unique_ptr<Node>>& nodes, uint32_t depth,
+                 const Takes& takes) {
     for (const auto& node : nodes) {
-      if (!node->present) continue;
+      if (!node->present || (takes && !takes(*node))) continue;
       if (options_.only_visible && !world_.shows(*node)) {
         builder_.cut(parent, CutReason::kHidden);
       } else if (depth > options_.max_depth || (options_.max_nodes > 0 && builder_.size() >= options_.max_nodes)) {

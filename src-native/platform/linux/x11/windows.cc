@@ -11,6 +11,7 @@ namespace surehand::x11 {
 namespace {
 
 constexpr Atom kAtomWmName = 39;
+constexpr Atom kAtomWmTransientFor = 68;
 constexpr Atom kAnyType = 0;
 constexpr uint8_t kViewable = 2;
 constexpr uint8_t kBadWindow = 3;
@@ -74,14 +75,15 @@ struct Inquiry {
     shadow = talk.ask(get_property(window, display.atom(Name::kGtkFrameExtents), 4));
     net_state = talk.ask(get_property(window, display.atom(Name::kWindowState)));
     wm_state = talk.ask(get_property(window, display.atom(Name::kWmState), 2));
+    owner = talk.ask(get_property(window, kAtomWmTransientFor, 1));
   }
 
   // Nothing when the window has gone meanwhile or cannot be seen at all.
   Result<std::optional<ClientWindow>> collect(Talk& talk) const {
-    Answer answers[10];
+    Answer answers[11];
     size_t count = 0;
     for (const uint64_t each :
-         {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state}) {
+         {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state, owner}) {
       auto answer = talk.answer(each);
       if (!answer) return answer.take_error();
       answers[count++] = answer.take();
@@ -110,11 +112,13 @@ struct Inquiry {
     }
     const auto wm = numbers(answers[9]);
     if (!wm.empty() && wm[0] == kIconic) window.minimized = true;
+    const auto owners = numbers(answers[10]);
+    if (!owners.empty()) window.owner = owners[0];
     return std::optional(std::move(window));
   }
 
   Window id;
-  uint64_t attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state;
+  uint64_t attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state, owner;
 };
 
 Result<std::vector<Window>> children(Talk& talk, Window window) {
