@@ -41,6 +41,8 @@ export function planOf(lookup: Lookup, verb: string, call: string, options: Poin
       ...rungs.flatMap((rung) => rung.contenders.map(({ query }) => needsOf(query.selector))),
       conditions === undefined ? {} : needsOfConditions(conditions),
     ]),
+    // What an action changes, and what is to be so afterwards, may be anywhere in the application.
+    windowOnly: options.diff === false && conditions === undefined,
     selector: lookup.selector,
     rungs,
     conditions,
