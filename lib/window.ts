@@ -41,6 +41,9 @@ const length: Check = {
   expected: 'an integer of more than 0',
 }
 
+/** Which windows one keeps from being used: none, the one that it belongs to, or all the others of its application. */
+export type Modality = 'none' | 'owner' | 'application'
+
 /** One window of an application: a place to look in. It names the window, whatever its title becomes. */
 export class Window {
   /** `window`, `dialog` or `alertdialog`. */
@@ -51,7 +54,11 @@ export class Window {
   private readonly selector: string
 
   /** @internal Use `app.window()` or `app.windows()`. */
-  constructor(scope: ActionScope, window: NativeWindow) {
+  constructor(
+    private readonly application: ActionScope,
+    window: NativeWindow,
+  ) {
+    const scope = application
     this.role = window.role
     this.element = window.element
     this.selector = `role:${window.role}|name:${quote(window.title)}`
@@ -93,9 +100,23 @@ export class Window {
     return (await this.now('isMaximized', options)).maximized
   }
 
-  /** Whether it keeps the application's other windows from being used. */
+  /** Whether it keeps other windows of the application from being used; {@link modality} says which. */
   async isModal(options?: WaitOptions): Promise<boolean> {
-    return (await this.now('isModal', options)).modal
+    return (await this.now('isModal', options)).modality !== 'none'
+  }
+
+  /** Which windows it keeps from being used while it is open: the one that it belongs to (a sheet), or all the others. */
+  async modality(options?: WaitOptions): Promise<Modality> {
+    return (await this.now('modality', options)).modality
+  }
+
+  /** The window that it belongs to; `undefined` when there is none, or nobody says so. */
+  async owner(options?: WaitOptions): Promise<Window | undefined> {
+    const limits = this.limits('owner', options)
+    const windows = await this.readAll(limits)
+    const { owner } = this.among(windows)
+    const window = windows.find(({ element }) => element.identity === owner?.identity)
+    return window && new Window(this.application, window)
   }
 
   /** Brings it to the front and gives it the keyboard; `confirmed` when it has it. */
@@ -241,7 +262,14 @@ export class Window {
   }
 
   private async read(limits: Limits): Promise<NativeWindow> {
-    const windows = await limits.call((native) => this.scope.native.windows(this.element.appKey, native))
+    return this.among(await this.readAll(limits))
+  }
+
+  private readAll(limits: Limits): Promise<NativeWindow[]> {
+    return limits.call((native) => this.scope.native.windows(this.element.appKey, native))
+  }
+
+  private among(windows: NativeWindow[]): NativeWindow {
     const window = windows.find((candidate) => candidate.element.identity === this.element.identity)
     if (window !== undefined) return window
     throw new SurehandError('STALE', `${this.scope.place} is closed.`, {})

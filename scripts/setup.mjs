@@ -63,6 +63,7 @@ const PACKAGES = {
     'doctest-dev': '/usr/include/doctest/doctest.h',
     'clang-format': 'clang-format',
   },
+  cross: { 'g++-mingw-w64-x86-64-posix': 'x86_64-w64-mingw32-g++-posix', 'clang-19': 'clang++-19' },
 }
 
 const TASKS = {
@@ -71,7 +72,7 @@ const TASKS = {
   demo: ['build', 'session', 'demo'],
   test: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses'],
   bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
-  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native'],
+  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native', 'cross'],
 }
 
 const task = process.argv[2] ?? 'build'

@@ -2,6 +2,7 @@ import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { describe } from '../look/candidates.js'
 import type { Found } from '../look/look.js'
+import { markOf } from '../look/sameness.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeDispatch, NativeRect, NativeRoute, NativeSnapshotOptions } from '../native/binding.js'
 import { screenshotOf } from '../picture/screenshot.js'
@@ -29,6 +30,8 @@ export interface Action {
   limits: Limits
   /** What the trees that it looks at must hold: the same in all of them, or their difference would show what was not read. */
   reads: NativeSnapshotOptions
+  /** Whether a window that its selectors are about is enough to look at: nobody compares the application, or asks it anything. */
+  windowOnly?: boolean
 }
 
 // ms for a read-back while another attempt may follow.
@@ -62,9 +65,10 @@ export class Attempt {
     /** How many more attempts there may be after this one. */
     private readonly retriesLeft = 0,
   ) {
-    const { scope, options, reads } = action
+    const { scope, options, reads, windowOnly = false } = action
     const patient = (options.retries ?? 0) > 0
-    this.resolution = new Resolution(scope, contenders, patience, { reads, patient, onAmbiguous: options.onAmbiguous })
+    const { onAmbiguous } = options
+    this.resolution = new Resolution(scope, contenders, patience, { reads, patient, windowOnly, onAmbiguous })
     this.entry.selector = this.query.text
   }
 
@@ -113,8 +117,9 @@ export class Attempt {
   async agree(found: Found): Promise<'agreed' | 'just asked'> {
     const { confirm, highlight } = this.action.options
     if (confirm === undefined && highlight === undefined) return 'agreed'
-    const { identity } = found.element
-    if (this.agreed === identity) return 'agreed'
+    // By more than its identity: its place may have been given to another while somebody was asked.
+    const mark = markOf(found.snapshot, found.node)
+    if (this.agreed === mark) return 'agreed'
     if (highlight !== undefined) {
       const { bounds } = found.snapshot.node(found.node)
       await screenshotOf(this.scope.native, undefined, this.limits, highlight, bounds === undefined ? [] : [bounds])
@@ -126,7 +131,7 @@ export class Attempt {
       const what = `${this.verb} on ${describe(found.snapshot, found.node)}`
       throw new SurehandError('REFUSED', `${what} was not confirmed. Nothing was sent.`, { element: { ...element } })
     }
-    this.agreed = identity
+    this.agreed = mark
     return 'just asked'
   }
 

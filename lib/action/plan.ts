@@ -46,6 +46,8 @@ export function planOf(
       ...rungs.flatMap((rung) => rung.contenders.map(({ query }) => query.reads)),
       conditions === undefined ? {} : readsOf(conditions),
     ]),
+    // What an action changes, and what is to be so afterwards, may be anywhere in the application.
+    windowOnly: options.diff === false && conditions === undefined,
     selector: lookup.selector,
     rungs,
     contenderOf: (target) => contenderMeant(lookup, call, target),

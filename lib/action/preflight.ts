@@ -1,17 +1,18 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
 import { type Found, probe } from '../look/look.js'
+import { modalAmong } from '../look/modal.js'
+import { otherThan } from '../look/sameness.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
 import { labelOf } from '../tree/node.js'
 import { stateOf } from '../tree/states.js'
 import { NotYet } from '../wait/wait.js'
-import { holds as holdsPoint } from './at-point.js'
 import type { Attempt } from './attempt.js'
 import { dispatchWindow } from './dispatch.js'
 import { bringIntoView, inView } from './into-view.js'
 import { type Check, notActionable } from './not-actionable.js'
-import { centre, isEmpty, type Point, sameRect } from './rect.js'
+import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
 /** What an action needs of an element whatever its route. */
 export interface Needs {
@@ -50,7 +51,7 @@ export interface Efforts {
   raised: boolean
 }
 
-/** Visible, in the viewport if it can be scrolled there, enabled, editable if need be, and not moving. */
+/** Visible, in the viewport if it can be scrolled there, enabled, editable if need be, not moving, and still what was found. */
 export async function preflight(
   attempt: Attempt,
   found: Found,
@@ -72,12 +73,13 @@ export async function preflight(
   if (!attempt.forces('visible') && stateOf(before.states, 'visible') !== true)
     return new Failing(found, 'visible', 'it is not shown')
 
-  const modal = attempt.forces('uncovered') ? undefined : modalOver(found)
-  if (modal !== undefined)
-    return new Failing(found, 'uncovered', `${labelOf(found.snapshot, modal)} is modal and takes every click`)
+  const modal = attempt.forces('uncovered') ? undefined : await modalOver(attempt, found)
+  if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
 
-  const now = await probe(scope, found.element, limits, needs.reads).catch(whenGone)
+  const now = await probe(scope, found.element, limits, reads(attempt, needs)).catch(whenGone)
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
+  const other = otherThan(before, now)
+  if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
   const trouble = stateTrouble(now, needs, attempt)
   if (trouble !== undefined) return new Failing(found, trouble.check, trouble.seen)
   if (!attempt.forces('stable') && !sameRect(before.bounds, now.bounds)) return moved(found, before.bounds, now.bounds)
@@ -87,7 +89,8 @@ export async function preflight(
 /** What synthesised input needs besides: a point on the element that shows, stays and is covered by nothing. */
 export async function preflightInput(attempt: Attempt, found: Found, efforts: Efforts): Promise<Failing | Point> {
   const { scope, limits } = attempt
-  const before = found.snapshot.node(found.node).bounds
+  const node = found.snapshot.node(found.node)
+  const before = node.bounds
   const part = found.snapshot.visiblePart(found.node)
   if (part === undefined) return new Failing(found, 'viewport', 'the toolkit does not say where on the screen it is')
   if (isEmpty(part) && !attempt.forces('viewport'))
@@ -97,11 +100,13 @@ export async function preflightInput(attempt: Attempt, found: Found, efforts: Ef
     await limits.sleep(FRAME)
     const now = await probe(scope, found.element, limits).catch(whenGone)
     if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
+    const other = otherThan(node, now)
+    if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
     if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
   }
 
   const { at } = attempt.action.options
-  if (at !== undefined && !holdsPoint(before, at)) {
+  if (at !== undefined && !(before !== undefined && contains(before, at))) {
     return new Failing(found, 'stable', `it is at ${shown(before)}, no longer at ${at.x},${at.y}`)
   }
   const point = attempt.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
@@ -109,19 +114,28 @@ export async function preflightInput(attempt: Attempt, found: Found, efforts: Ef
   return (await covered(attempt, found, point, efforts)) ?? point
 }
 
+/** Ids are compared where the selector went by them: reading them may cost a call. */
+function reads({ resolution }: Attempt, needs: Needs): NativeSnapshotOptions {
+  return resolution.reads.attributes ? { ...needs.reads, attributes: true } : (needs.reads ?? {})
+}
+
 /**
- * A modal window that keeps the element's own from being used. Toolkits let an accessibility action through where no person
- * could press; the application may well ignore it. What has no title is a popup, which may be the modal window's own.
+ * The modal dialog that keeps the element from being used, in words. Toolkits let an accessibility action through where no person could
+ * press; the application may well ignore it.
  */
-function modalOver({ snapshot, node }: Found): number | undefined {
-  const windows = snapshot.children(0)
-  const own = windows.find((window) => node >= window && node < snapshot.subtreeEnd(window))
-  if (own === undefined || !snapshot.name(own) || stateOf(snapshot.node(own).states, 'active') === true)
-    return undefined
-  return windows.find((window) => {
-    const { states } = snapshot.node(window)
-    return window !== own && stateOf(states, 'modal') === true && stateOf(states, 'visible') === true
-  })
+async function modalOver({ scope, limits }: Attempt, found: Found): Promise<string | undefined> {
+  const { snapshot, node, element } = found
+  const modal = snapshot.modalOver(node)
+  if (modal >= 0) return labelOf(snapshot, modal)
+  // One window was read: it cannot show what is modal for the whole application.
+  if (snapshot.role(0) === 'application') return undefined
+  const windows = await limits.call((native) => scope.native.windows(element.appKey, native))
+  const window = modalAmong(windows, (own) => holds(found, own))
+  return window && titled(window)
+}
+
+function takesEveryClick(modal: string): string {
+  return `${modal} is modal and takes every click`
 }
 
 function stateTrouble(node: NativeNode, needs: Needs, attempt: Attempt): { check: Check; seen: string } | undefined {
@@ -139,8 +153,8 @@ function stateTrouble(node: NativeNode, needs: Needs, attempt: Attempt): { check
 async function covered(attempt: Attempt, found: Found, point: Point, efforts: Efforts): Promise<Failing | undefined> {
   const { scope, limits } = attempt
   const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native))
-  const modal = windows.find((window) => window.modal && !holds(found, window.element))
-  if (modal !== undefined) return new Failing(found, 'uncovered', `${titled(modal)} is modal and takes every click`)
+  const modal = modalAmong(windows, (window) => holds(found, window))
+  if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(titled(modal)))
 
   const top = await limits
     .call((native) => scope.native.windowAt(point.x, point.y, native))
@@ -182,11 +196,9 @@ function holds({ snapshot, node }: Found, element: NativeElement): boolean {
   return false
 }
 
-function windowOf(found: Found): NativeElement | undefined {
-  for (let node = found.node; node >= 0; node = found.snapshot.parent(node)) {
-    if (['window', 'dialog', 'alertdialog'].includes(found.snapshot.role(node))) return found.snapshot.element(node)
-  }
-  return undefined
+function windowOf({ snapshot, node }: Found): NativeElement | undefined {
+  const window = snapshot.windowOf(node)
+  return window < 0 ? undefined : snapshot.element(window)
 }
 
 async function nameOf(scope: Scope, top: NativeElement, windows: readonly NativeWindow[], limits: Limits) {

@@ -1,5 +1,6 @@
 import { isSurehandError } from '../errors.js'
 import { type Found, probe } from '../look/look.js'
+import { otherThan } from '../look/sameness.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import type { Attempt } from './attempt.js'
 import { type Check, notActionable } from './not-actionable.js'
@@ -60,7 +61,8 @@ async function unchanged(attempt: Attempt, { check, found }: Failing): Promise<b
   const before = found.snapshot.node(found.node)
   try {
     const now = await probe(attempt.scope, found.element, attempt.limits)
-    return sameRect(before.bounds, now.bounds) && before.states.join() === now.states.join()
+    const same = sameRect(before.bounds, now.bounds) && otherThan(before, now) === undefined
+    return same && before.states.join() === now.states.join()
   } catch (error) {
     if (isSurehandError(error, 'STALE')) return false
     throw error

@@ -1,8 +1,9 @@
 import type { Limits } from '../call/limits.js'
-import { callNative, SurehandError } from '../errors.js'
+import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import { isHurried } from '../look/absence.js'
 import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
-import { type Found, foundAt, glance, look, matchOn, treeOf } from '../look/look.js'
+import { type Found, foundAt, glance, look, matchOn, treeOf, windowClosed } from '../look/look.js'
+import { markOf } from '../look/sameness.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
 import { type Query, together } from '../tree/query.js'
@@ -30,6 +31,8 @@ export interface ResolutionOptions {
   reads?: NativeReads
   /** Whether to wait for one to be the only one while there are several: a copy may be on its way out. */
   patient?: boolean
+  /** Whether the window that all of them are looked for in is enough, for nothing that comes after needs more of the application. */
+  windowOnly?: boolean
   onAmbiguous?: ActionOptions['onAmbiguous']
 }
 
@@ -57,22 +60,47 @@ export class Resolution {
     this.told = contenders.every(({ query }) => query.compiled.told)
   }
 
-  /** In the whole tree: what comes after needs the surroundings. While there is nothing, only the backend searches. */
+  /**
+   * In the whole tree: what comes after needs the surroundings. While there is nothing, only the backend searches, or only the window is
+   * read that it is to be in.
+   */
   async inTree(share = false): Promise<Found | NotYet> {
     const [only, ...others] = this.contenders
+    const { window } = this
+    if (window !== undefined && (this.options.windowOnly || (this.empty !== undefined && !share))) {
+      const { snapshot, all } = await this.look({ ...this.scope, target: window }, share).catch(whenClosed)
+      if (this.options.windowOnly) return this.decide(snapshot, all)
+      if (all.every((nodes) => nodes.length === 0)) return this.nothing(snapshot)
+    }
     if (this.empty !== undefined && !share && others.length === 0 && only?.within === undefined) {
       const { snapshot, nodes } = await glance(this.scope, this.primary, this.limits)
       if (nodes.length === 0) return this.nothing(snapshot ?? this.empty)
     }
-    if (others.length === 0) {
-      const options = { reads: this.reads, within: only?.within, share }
-      const { snapshot, nodes } = await look(this.scope, this.primary, this.limits, options)
-      return this.decide(snapshot, [nodes])
-    }
-    const snapshot = await treeOf(this.scope, this.reads, this.limits, share)
-    const all: number[][] = []
-    for (const { query, within } of this.contenders) all.push(await matchOn(snapshot, query, this.limits, within))
+    const { snapshot, all } = await this.look(this.scope, share)
     return this.decide(snapshot, all)
+  }
+
+  /** What all of them match on one tree: the application's, or that of the window that they are looked for in. */
+  private async look(scope: Scope, share: boolean): Promise<{ snapshot: NativeSnapshot; all: number[][] }> {
+    const place = ({ within }: Contender) => (scope.target.identity === undefined ? within : undefined)
+    const [only, ...others] = this.contenders
+    if (only !== undefined && others.length === 0) {
+      const options = { reads: this.reads, within: place(only), share }
+      const { snapshot, nodes } = await look(scope, only.query, this.limits, options)
+      return { snapshot, all: [nodes] }
+    }
+    const snapshot = await treeOf(scope, this.reads, this.limits, share)
+    const all: number[][] = []
+    for (const contender of this.contenders) {
+      all.push(await matchOn(snapshot, contender.query, this.limits, place(contender)))
+    }
+    return { snapshot, all }
+  }
+
+  /** The window that all of them are looked for in, when there is one. */
+  private get window(): NativeElement | undefined {
+    const [window, ...others] = this.contenders.map(({ within }) => within)
+    return others.every((other) => other?.identity === window?.identity) ? window : undefined
   }
 
   /** By the backend's search; the tree it comes with may hold the match alone. */
@@ -121,7 +149,7 @@ export class Resolution {
     const { onAmbiguous } = this.options
     if (onAmbiguous === undefined) return undefined
     // Nobody is asked twice for the same choice.
-    const again = nodes.find((node) => snapshot.element(node)?.identity === this.picked)
+    const again = nodes.find((node) => markOf(snapshot, node) === this.picked)
     if (again !== undefined) return again
     const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
     const choice = await this.limits.outside(async () =>
@@ -137,7 +165,7 @@ export class Resolution {
         { picked: ref, candidates },
       )
     }
-    this.picked = snapshot.element(node)?.identity
+    this.picked = markOf(snapshot, node)
     return node
   }
 
@@ -151,4 +179,9 @@ export class Resolution {
     const error = () => notFound(this.scope.place, this.primary, snapshot, Math.round(this.limits.elapsed))
     return new NotYet(error, isHurried(snapshot))
   }
+}
+
+function whenClosed(error: unknown): never {
+  // Of a ref it says more.
+  throw isSurehandError(error, 'STALE') && error.details.ref === undefined ? windowClosed() : error
 }

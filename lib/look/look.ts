@@ -73,7 +73,12 @@ export async function matchOn(
 function placeOf(snapshot: NativeSnapshot, element: NativeElement): number {
   const node = snapshot.findIdentity(element.identity)
   if (node >= 0) return node
-  throw new SurehandError('STALE', 'The window that it was to be looked for in is closed.', {})
+  throw windowClosed()
+}
+
+/** The window that something was to be looked for in is gone. */
+export function windowClosed(): SurehandError {
+  return new SurehandError('STALE', 'The window that it was to be looked for in is closed.', {})
 }
 
 /**

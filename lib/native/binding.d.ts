@@ -65,11 +65,14 @@ export interface NativeTarget {
 
 export interface NativeWindow {
   element: NativeElement
+  /** The window that it belongs to, where the platform says so. */
+  owner?: NativeElement
   title: string
   role: string
   bounds?: NativeRect
   active: boolean
-  modal: boolean
+  /** Which windows it keeps from being used. */
+  modality: 'none' | 'owner' | 'application'
   minimized: boolean
   maximized: boolean
 }
@@ -293,6 +296,10 @@ export interface NativeSnapshot {
   visiblePart(index: number): NativeRect | undefined
   /** Whether a node shows: as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
   shows(index: number): boolean | undefined
+  /** The nearest window that holds the node, or is it; -1 where there is none. */
+  windowOf(index: number): number
+  /** The modal dialog that keeps the node from being used, or -1. Linear. */
+  modalOver(index: number): number
 
   /** Synchronous: at most a few ms on 10,000 nodes. */
   match(query: NativeQuery, options: NativeMatchOptions): number[]

@@ -116,6 +116,13 @@ export type SimulatedNode = SimulatedStates & {
   controls?: string
   /** Of a window. */
   minimized?: boolean
+  /** Of a window: the key of the window that it belongs to. */
+  owner?: SimulatedKey
+  /**
+   * Of a window: which others it keeps from being used; `owner` makes it a sheet of the one that it belongs to, and the tree has it
+   * there. `modal: true` is `application`.
+   */
+  modality?: 'none' | 'owner' | 'application'
   /** What happens when something is done to it, after its usual behaviour or `instead` of it. */
   on?: Record<SimulatedEvent, Effect[] | { instead: Effect[] }>
   /**
@@ -159,6 +166,8 @@ export type Effect = { after?: number } & (
   | { move: SimulatedKey; to: SimulatedKey; at?: number }
   /** The same element as far as one can see, under a new identity, as some toolkits do. */
   | { recreate: SimulatedKey }
+  /** Each of the two shows what the other did, in its own place and under its own identity, as rows do that a list uses again. */
+  | { recycle: SimulatedKey; as: SimulatedKey }
   /** In the script's own application, or in another, by name. */
   | { openWindow: SimulatedNode; application?: string }
   /** The window, or the window of the element, of that key. */

@@ -233,11 +233,12 @@ Napi::Object to_js(Napi::Env env, const Element& element) {
 Napi::Object to_js(Napi::Env env, const Window& window) {
   auto object = Napi::Object::New(env);
   object.Set("element", to_js(env, window.element));
+  if (window.owner) object.Set("owner", to_js(env, *window.owner));
   object.Set("title", to_js(env, window.title));
   object.Set("role", to_js(env, to_string(window.role)));
   if (window.bounds) object.Set("bounds", to_js(env, *window.bounds));
   object.Set("active", window.active);
-  object.Set("modal", window.modal);
+  object.Set("modality", to_js(env, to_string(window.modality)));
   object.Set("minimized", window.minimized);
   object.Set("maximized", window.maximized);
   return object;

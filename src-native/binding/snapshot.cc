@@ -8,6 +8,7 @@
 #include "binding/query.h"
 #include "core/query/explain.h"
 #include "core/query/unique_selector.h"
+#include "core/tree/modals.h"
 #include "core/tree/outline.h"
 #include "core/tree/snapshot_json.h"
 #include "core/tree/viewport.h"
@@ -95,6 +96,8 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceMethod<&SnapshotHandle::find_identity>("findIdentity"),
                       InstanceMethod<&SnapshotHandle::visible_part>("visiblePart"),
                       InstanceMethod<&SnapshotHandle::shows>("shows"),
+                      InstanceMethod<&SnapshotHandle::window_of>("windowOf"),
+                      InstanceMethod<&SnapshotHandle::modal_over>("modalOver"),
                       InstanceMethod<&SnapshotHandle::match>("match"),
                       InstanceMethod<&SnapshotHandle::match_async>("matchAsync"),
                       InstanceMethod<&SnapshotHandle::explain>("explain"),
@@ -230,6 +233,16 @@ Napi::Value SnapshotHandle::shows(const Napi::CallbackInfo& info) {
   const InViewport shows = surehand::shows(*value_, node);
   if (shows == InViewport::kUnknown) return info.Env().Undefined();
   return Napi::Boolean::New(info.Env(), shows == InViewport::kTrue);
+}
+
+Napi::Value SnapshotHandle::window_of(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  return node == kNoNode ? Napi::Value() : index_or_minus_one(info.Env(), value_->window_of(node));
+}
+
+Napi::Value SnapshotHandle::modal_over(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  return node == kNoNode ? Napi::Value() : index_or_minus_one(info.Env(), Modals(*value_).over(node));
 }
 
 Napi::Value SnapshotHandle::match(const Napi::CallbackInfo& info) {

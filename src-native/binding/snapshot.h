@@ -35,6 +35,8 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
   Napi::Value find_identity(const Napi::CallbackInfo& info);
   Napi::Value visible_part(const Napi::CallbackInfo& info);
   Napi::Value shows(const Napi::CallbackInfo& info);
+  Napi::Value window_of(const Napi::CallbackInfo& info);
+  Napi::Value modal_over(const Napi::CallbackInfo& info);
   Napi::Value match(const Napi::CallbackInfo& info);
   Napi::Value match_async(const Napi::CallbackInfo& info);
   Napi::Value explain(const Napi::CallbackInfo& info);

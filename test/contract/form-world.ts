@@ -28,6 +28,7 @@ const dialog: SimulatedNode = {
   name: 'Really delete?',
   key: 'dialog',
   modal: true,
+  owner: 'form',
   bounds: { x: 300, y: 300, width: 300, height: 160 },
   children: [
     { role: 'text', name: 'This cannot be undone.' },
@@ -110,6 +111,7 @@ export const formWorld: World = {
         {
           role: 'window',
           name: 'Order form',
+          key: 'form',
           bounds: { x: 20, y: 20, width: 900, height: 900 },
           children: [
             {

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "core/tree/modals.h"
 #include "core/tree/refs.h"
 #include "core/tree/snapshot_json.h"
 
@@ -129,7 +130,7 @@ TEST_CASE("attributes, actions and identities belong to the node they were said 
   CHECK(tree->actions(2).second - tree->actions(2).first == 1);
   CHECK(tree->actions(3).first == tree->actions(3).second);
   CHECK(tree->identity(0) == "root");
-  CHECK(tree->identity(1) == "");
+  CHECK_FALSE(tree->identity(1).empty());
   CHECK(tree->identity(2) == "button");
   CHECK(tree->find_identity("button") == 2);
   CHECK(tree->find_identity("first try") == kNoNode);
@@ -155,7 +156,6 @@ TEST_CASE("refs are handed out on use, and name the same element in the next tre
   CHECK(book->size() == 1);
   CHECK(before->ref(2) == ref);
   CHECK(before->by_ref(ref) == 2);
-  CHECK(before->ref(0) == "");
   CHECK(build({"/b", "/a"}, "app")->by_ref(ref) == 1);
   CHECK(build({"/a"}, "app")->by_ref(ref) == kNoNode);
   CHECK(build({"/a", "/b"}, "other app")->by_ref(ref) == kNoNode);
@@ -293,4 +293,100 @@ TEST_CASE("columns that no node uses cost nothing") {
   }
   const SnapshotPtr tree = builder.finish();
   CHECK(tree->bytes_of_nodes() <= 10000 * 17 + 64);
+}
+
+namespace {
+
+NodeIndex open(SnapshotBuilder& builder, Role role, std::string_view name, std::initializer_list<State> states = {}) {
+  const NodeIndex node = builder.open(role);
+  builder.text(TextField::kName, name);
+  builder.states(states_of(states));
+  return node;
+}
+
+}  // namespace
+
+TEST_CASE("window_of is the nearest window; a dialog that is drawn inside of something is none") {
+  SnapshotBuilder builder;
+  open(builder, Role::kApplication, "app");
+  const NodeIndex window = open(builder, Role::kWindow, "Main");
+  const NodeIndex page = open(builder, Role::kDocument, "Page");
+  const NodeIndex drawn = open(builder, Role::kDialog, "Cookies");
+  builder.close();
+  builder.close();
+  const NodeIndex sheet = open(builder, Role::kDialog, "Sheet");
+  const NodeIndex button = open(builder, Role::kButton, "OK");
+  const SnapshotPtr tree = builder.finish();
+  CHECK(tree->window_of(0) == kNoNode);
+  CHECK(tree->window_of(window) == window);
+  CHECK(tree->window_of(page) == window);
+  CHECK(tree->window_of(drawn) == window);
+  CHECK(tree->window_of(sheet) == sheet);
+  CHECK(tree->window_of(button) == sheet);
+}
+
+TEST_CASE("a modal dialog blocks what it is below, and nothing else") {
+  SnapshotBuilder builder;
+  open(builder, Role::kApplication, "app");
+  const NodeIndex letter = open(builder, Role::kWindow, "Letter");
+  const NodeIndex behind = open(builder, Role::kButton, "Send");
+  builder.close();
+  const NodeIndex sheet = open(builder, Role::kDialog, "Sheet", {State::kModal});
+  const NodeIndex keep = open(builder, Role::kButton, "Keep");
+  builder.close();
+  builder.close();
+  builder.close();
+  const NodeIndex invoice = open(builder, Role::kWindow, "Invoice");
+  const NodeIndex print = open(builder, Role::kButton, "Print");
+  const SnapshotPtr tree = builder.finish();
+  const Modals modals(*tree);
+  CHECK(modals.over(behind) == sheet);
+  CHECK(modals.over(letter) == kNoNode);
+  for (const NodeIndex node : {NodeIndex(0), sheet, keep, invoice, print}) CHECK(modals.over(node) == kNoNode);
+}
+
+TEST_CASE("one at the top blocks the application, but for popups and the window that has the keyboard") {
+  SnapshotBuilder builder;
+  open(builder, Role::kApplication, "app");
+  const NodeIndex first = open(builder, Role::kWindow, "First");
+  builder.close();
+  const NodeIndex popup = open(builder, Role::kWindow, "");
+  builder.close();
+  const NodeIndex active = open(builder, Role::kWindow, "Active", {State::kActive});
+  builder.close();
+  const NodeIndex under = open(builder, Role::kDialog, "Under", {State::kModal});
+  builder.close();
+  const NodeIndex top = open(builder, Role::kDialog, "Top", {State::kModal});
+  const SnapshotPtr tree = builder.finish();
+  const Modals modals(*tree);
+  CHECK(modals.over(first) == top);
+  CHECK(modals.over(under) == top);
+  for (const NodeIndex node : {top, popup, active}) CHECK(modals.over(node) == kNoNode);
+}
+
+TEST_CASE("an identity is never empty and in no tree twice; what has none of its own gets one that no other tree has") {
+  const auto tree_of = [](std::shared_ptr<RefBook> refs) {
+    SnapshotBuilder builder;
+    builder.open(Role::kApplication);
+    builder.identity("app");
+    for (const char* identity : {"a", "", "a", "b"}) {
+      builder.open(Role::kButton);
+      builder.identity(identity);
+      builder.close();
+    }
+    return builder.finish("key", refs);
+  };
+  const auto refs = std::make_shared<RefBook>();
+  const SnapshotPtr tree = tree_of(refs), again = tree_of(refs);
+  CHECK(tree->identity(1) == "a");
+  CHECK(tree->identity(4) == "b");
+  for (NodeIndex node = 0; node < tree->size(); ++node) {
+    CHECK_FALSE(tree->identity(node).empty());
+    CHECK(tree->find_identity(tree->identity(node)) == node);
+  }
+  for (const NodeIndex node : {2u, 3u}) {
+    CHECK(again->find_identity(tree->identity(node)) == kNoNode);
+    CHECK(again->by_ref(tree->ref(node)) == kNoNode);
+  }
+  CHECK(tree_of(nullptr)->identity(2).empty());
 }

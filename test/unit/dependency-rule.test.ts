@@ -80,6 +80,18 @@ test('core includes the C++ standard library and core, nothing of an operating s
   expect(wrong.map(sentence)).toEqual([])
 })
 
+test('core and binding name no platform in their code, be it in a call, a macro or a message', () => {
+  const names =
+    /\b\w*(linux|windows_h|win32|macos|darwin|apple|simulated|atspi|gtk|uiautomation|axui|wayland)\w*\b|\b(at-spi|x11|qt)\b/gi
+  const code = (file: string) => read(file).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, '')
+  const named = ['core', 'binding'].flatMap((room) =>
+    files(`src-native/${room}`, /\.(h|cc|mm|inc)$/).flatMap((file) =>
+      [...code(file).matchAll(names)].map(([name]) => `${file}: ${name}`),
+    ),
+  )
+  expect(named).toEqual([])
+})
+
 test('a platform includes its own folder, core and its system, never Node and never another platform', () => {
   const wrong = includes().filter(({ from, to }) => {
     const platform = /^src-native\/platform\/([a-z]+)\//.exec(from)?.[1]

@@ -11,8 +11,6 @@ import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { ready, readyForInput } from '../ready.js'
 
-const WINDOWS: ReadonlySet<string> = new Set(['window', 'dialog', 'alertdialog'])
-
 const UNFOCUSED =
   'it did not get the keyboard focus, so nothing was typed: it would have gone elsewhere. Click it first, or type into ' +
   'the element that takes the focus'
@@ -29,8 +27,8 @@ export async function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Pro
  * with how much was sent.
  */
 export async function sendKeys(attempt: Attempt, found: Found, steps: NativeInputStep[]): Promise<NativeDispatch> {
-  const node = ancestorWindow(found)
-  const window = node === undefined ? undefined : found.snapshot.element(node)
+  const node = found.snapshot.windowOf(found.node)
+  const window = node < 0 ? undefined : found.snapshot.element(node)
   if (window === undefined) return dispatchInput(attempt, found, steps)
   try {
     return await dispatchInput(attempt, found, steps, 'acts', { window })
@@ -56,8 +54,8 @@ const PATIENCE = 250
  */
 export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 'prepares'): Promise<NativeDispatch> {
   const { scope, limits } = attempt
-  const window = ancestorWindow(found)
-  if (window !== undefined && !stateOf(found.snapshot.node(window).states, 'active')) {
+  const window = found.snapshot.windowOf(found.node)
+  if (window >= 0 && !stateOf(found.snapshot.node(window).states, 'active')) {
     const element = found.snapshot.element(window)
     if (element !== undefined) {
       await dispatchWindow(attempt, found, 'activate', 'prepares', element).catch(unlessUnsupported)
@@ -105,13 +103,6 @@ function noWay({ snapshot, node }: Found): SurehandError {
 
 function isFocused(node: NativeNode): boolean {
   return stateOf(node.states, 'focused') === true
-}
-
-function ancestorWindow(found: Found): number | undefined {
-  for (let node = found.node; node >= 0; node = found.snapshot.parent(node)) {
-    if (WINDOWS.has(found.snapshot.role(node))) return node
-  }
-  return undefined
 }
 
 function unlessUnsupported(error: unknown): void {

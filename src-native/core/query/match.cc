@@ -16,18 +16,6 @@ constexpr size_t kWorkBetweenLooksAtTheClock = 4096;
 constexpr size_t kLongText = 4096;
 constexpr Milliseconds kMostComparing{2000};
 
-// A dialog is a window of its own unless it is drawn inside of something (a page's dialog).
-bool is_window(const Snapshot& snapshot, NodeIndex node) {
-  const Role role = snapshot.role(node);
-  if (role == Role::kWindow) return true;
-  if (role != Role::kDialog && role != Role::kAlertDialog) return false;
-  const NodeIndex parent = snapshot.parent(node);
-  if (parent == kNoNode) return true;
-  const Role above = snapshot.role(parent);
-  return above == Role::kApplication || above == Role::kDesktop || above == Role::kWindow || above == Role::kDialog ||
-         above == Role::kAlertDialog;
-}
-
 bool plain(const QuerySelector& selector) {
   return std::none_of(selector.steps.begin(), selector.steps.end(),
                       [](const QueryStep& step) { return step.nth || step.match.contextual; });
@@ -419,7 +407,7 @@ NodeIndex Matcher::window_of(NodeIndex node) {
     windows_.resize(snapshot_.size());
     for (NodeIndex each = 0; each < snapshot_.size(); ++each) {
       const NodeIndex parent = snapshot_.parent(each);
-      windows_[each] = is_window(snapshot_, each) ? each : parent == kNoNode ? kNoNode : windows_[parent];
+      windows_[each] = snapshot_.is_window(each) ? each : parent == kNoNode ? kNoNode : windows_[parent];
     }
   }
   return windows_[node];

@@ -18,7 +18,8 @@ struct Pace {
   Milliseconds quiet{20};         // without an event: then what an action set off has been announced
 };
 
-// A running application. `key` names it for as long as it runs (a unique bus name, a pid); never shown to users.
+// A running application. `key` names it for as long as it runs and nothing afterwards: what the system itself never gives twice
+// (a unique bus name), or a pid with the time at which the process began. Never shown to users.
 struct Application {
   std::string key;
   std::string name;                      // displayed, maybe translated

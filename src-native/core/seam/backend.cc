@@ -64,7 +64,8 @@ Result<ProgramReport> Backend::program(int64_t, bool, const Limits&) {
 
 Status Backend::apply(const json::Value&) {
   return Error{ErrorCode::kUnsupported,
-               "only a simulated desktop can be told what happens in it; this one is \"" + std::string(name()) + "\"",
+               "nothing can be made to happen on the desktop \"" + std::string(name()) +
+                   "\": its applications are real; only a backend that plays its applications can be told what they do",
                {}};
 }
 

@@ -37,6 +37,7 @@ class Backend {
   virtual std::string_view name() const = 0;  // `linux`, `simulated`
 
   virtual Result<std::vector<Application>> applications(const Limits& limits) = 0;
+  // Each is held by refs() for as long as its application is known, as a ref would be: callers keep windows without a snapshot.
   virtual Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) = 0;
 
   virtual Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) = 0;

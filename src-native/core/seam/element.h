@@ -5,7 +5,8 @@
 
 namespace surehand {
 
-// One element of an application: what a Snapshot says of a node, enough to find it again.
+// One element of an application: what a Snapshot says of a node, enough to find it again for as long as a snapshot holds it or a
+// ref names it. A platform that cannot find elements by name keeps them in an ElementTable.
 struct Element {
   std::string app_key;
   std::string identity;

@@ -2,12 +2,12 @@
 
 namespace surehand {
 
-uint32_t RefBook::number_of(std::string_view app_key, std::string_view identity) {
+uint32_t RefBook::number_of(std::string_view app_key, std::string_view identity, const ElementHold& hold) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto app = apps_.try_emplace(std::string(app_key)).first;
   const auto [number, added] = app->second.try_emplace(std::string(identity), next_);
   if (added) {
-    owners_.emplace(next_, Owner{&app->first, &number->first});
+    owners_.emplace(next_, Owner{&app->first, &number->first, hold});
     ++next_;
   }
   return number->second;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/tree/element_hold.h"
+
 namespace surehand {
 
 // Hands out refs (`e12`) for identities and remembers them. One per desktop. A number is never used twice;
@@ -18,9 +20,8 @@ class RefBook {
     std::string bytes;
   };
 
-  // The number of an identity; handed out when it has none yet.
-
-  uint32_t number_of(std::string_view app_key, std::string_view identity);
+  // The number of an identity; handed out when it has none yet. It is held until its application is forgotten.
+  uint32_t number_of(std::string_view app_key, std::string_view identity, const ElementHold& hold = nullptr);
   std::optional<Identity> identity_of(uint32_t number) const;
   // The number an identity has, or 0 when none was handed out.
   uint32_t find(std::string_view app_key, std::string_view identity) const;
@@ -38,6 +39,7 @@ class RefBook {
   struct Owner {
     const std::string* app_key;  // keys of the maps below, which do not move
     const std::string* bytes;
+    ElementHold hold;
   };
 
   mutable std::mutex mutex_;

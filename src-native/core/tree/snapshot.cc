@@ -1,6 +1,8 @@
 #include "core/tree/snapshot.h"
 
 #include <algorithm>
+#include <atomic>
+#include <functional>
 
 #include "core/text/text.h"
 #include "core/tree/refs.h"
@@ -68,10 +70,30 @@ std::pair<const TextId*, const TextId*> Snapshot::actions(NodeIndex node) const 
   return {first + action_starts_[node], first + action_starts_[node + 1]};
 }
 
+bool Snapshot::is_window(NodeIndex node) const {
+  const Role own = role(node);
+  if (own == Role::kWindow) return true;
+  if (own != Role::kDialog && own != Role::kAlertDialog) return false;
+  if (parent(node) == kNoNode) return true;
+  const Role above = role(parent(node));
+  return above == Role::kApplication || above == Role::kDesktop || above == Role::kWindow || above == Role::kDialog ||
+         above == Role::kAlertDialog;
+}
+
+NodeIndex Snapshot::window_of(NodeIndex node) const {
+  while (node != kNoNode && !is_window(node)) node = parent(node);
+  return node;
+}
+
 std::string_view Snapshot::identity(NodeIndex node) const {
   if (identity_starts_.empty()) return {};
   const uint32_t start = identity_starts_[node];
   return std::string_view(identities_).substr(start, identity_starts_[node + 1] - start);
+}
+
+const ElementHold& Snapshot::hold_of(NodeIndex node) const {
+  static const ElementHold kNone;
+  return holds_.empty() ? kNone : holds_[node];
 }
 
 NodeIndex Snapshot::find_identity(std::string_view identity) const {
@@ -89,7 +111,7 @@ NodeIndex Snapshot::find_identity(std::string_view identity) const {
 std::string Snapshot::ref(NodeIndex node) const {
   if (!refs_) return RefBook::format(node + 1);
   const std::string_view bytes = identity(node);
-  return bytes.empty() ? std::string() : RefBook::format(refs_->number_of(app_key_, bytes));
+  return bytes.empty() ? std::string() : RefBook::format(refs_->number_of(app_key_, bytes, hold_of(node)));
 }
 
 NodeIndex Snapshot::by_ref(std::string_view ref) const {
@@ -125,7 +147,7 @@ size_t Snapshot::bytes_of_nodes() const {
   size_t bytes = bytes_of(parents_) + bytes_of(ends_) + bytes_of(roles_) + bytes_of(states_on_) +
                  bytes_of(states_applicable_) + bytes_of(bounds_) + bytes_of(attribute_starts_) +
                  bytes_of(attributes_) + bytes_of(action_starts_) + bytes_of(actions_) + bytes_of(identity_starts_) +
-                 identities_.capacity() + bytes_of(cuts_) + bytes_of(hosts_);
+                 bytes_of(holds_) + identities_.capacity() + bytes_of(cuts_) + bytes_of(hosts_);
   for (const auto& column : texts_) bytes += bytes_of(column);
   for (const Host& host : hosts_) bytes += bytes_of(host.app_names);
   return bytes;
@@ -246,12 +268,44 @@ void SnapshotBuilder::action(std::string_view name) {
   s.actions_.push_back(intern(name));
 }
 
-void SnapshotBuilder::identity(std::string_view bytes) {
+void SnapshotBuilder::identity(std::string_view bytes, ElementHold hold) {
   if (open_.empty()) return;
   Snapshot& s = *snapshot_;
   start(s.identity_starts_, open_.back(), s.identities_.size());
   s.identities_.resize(s.identity_starts_[open_.back()]);
   s.identities_.append(bytes);
+  if (hold) put(s.holds_, open_.back(), std::move(hold), ElementHold());
+}
+
+// Platforms have been seen to give an element twice (a cell below its row and below its column), and some without a name.
+void SnapshotBuilder::mend_identities() {
+  Snapshot& s = *snapshot_;
+  // Open addressing: this is done to every tree, and a set would allocate for every node.
+  size_t capacity = 16;
+  while (capacity < s.size() * size_t{2}) capacity *= 2;
+  std::vector<NodeIndex> slots(capacity, kNoNode);
+  std::vector<NodeIndex> nameless;
+  for (NodeIndex node = 0; node < s.size(); ++node) {
+    const std::string_view bytes = s.identity(node);
+    size_t slot = std::hash<std::string_view>{}(bytes) & (capacity - 1);
+    while (slots[slot] != kNoNode && s.identity(slots[slot]) != bytes) slot = (slot + 1) & (capacity - 1);
+    if (bytes.empty() || slots[slot] != kNoNode) nameless.push_back(node);
+    if (slots[slot] == kNoNode) slots[slot] = node;
+  }
+  if (nameless.empty()) return;
+  static std::atomic<uint64_t> next{1};
+  std::string identities;
+  std::vector<uint32_t> starts;
+  auto at = nameless.begin();
+  for (NodeIndex node = 0; node < s.size(); ++node) {
+    starts.push_back(static_cast<uint32_t>(identities.size()));
+    const bool mends = at != nameless.end() && *at == node;
+    if (mends) ++at;
+    identities += mends ? "\xFF" + std::to_string(next++) : std::string(s.identity(node));
+  }
+  starts.push_back(static_cast<uint32_t>(identities.size()));
+  s.identities_ = std::move(identities);
+  s.identity_starts_ = std::move(starts);
 }
 
 void SnapshotBuilder::host(std::string_view process, int64_t pid, const std::vector<std::string>& app_names) {
@@ -287,6 +341,8 @@ SnapshotPtr SnapshotBuilder::finish(std::string app_key, std::shared_ptr<RefBook
   pad(s.attribute_starts_, size + 1, static_cast<uint32_t>(s.attributes_.size()));
   pad(s.action_starts_, size + 1, static_cast<uint32_t>(s.actions_.size()));
   pad(s.identity_starts_, size + 1, static_cast<uint32_t>(s.identities_.size()));
+  pad(s.holds_, size, ElementHold());
+  if (refs) mend_identities();
   s.attributes_.shrink_to_fit();
   s.actions_.shrink_to_fit();
   s.identities_.shrink_to_fit();

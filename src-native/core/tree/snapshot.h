@@ -12,6 +12,7 @@
 
 #include "core/json.h"
 #include "core/result.h"
+#include "core/tree/element_hold.h"
 #include "core/tree/role.h"
 #include "core/tree/state.h"
 #include "core/tree/text_table.h"
@@ -85,8 +86,17 @@ class Snapshot {
   std::pair<const Attribute*, const Attribute*> attributes(NodeIndex node) const;
   std::pair<const TextId*, const TextId*> actions(NodeIndex node) const;
 
-  // What the platform calls this element (opaque bytes, stable while it lives); empty in trees made from data.
+  // A window, or a dialog that is one of its own: below the application or another window, not drawn inside of something (a
+  // page's dialog).
+  bool is_window(NodeIndex node) const;
+  // The nearest window that holds `node`, or is it; kNoNode where there is none.
+  NodeIndex window_of(NodeIndex node) const;
+
+  // What the platform calls this element (opaque bytes, stable while it lives), never empty and in no tree twice; empty in
+  // trees made from data.
   std::string_view identity(NodeIndex node) const;
+  // What keeps that element from being forgotten; empty where nothing has to.
+  const ElementHold& hold_of(NodeIndex node) const;
   // The node with that identity, or kNoNode. Linear.
   NodeIndex find_identity(std::string_view identity) const;
   // The application that identities and refs belong to (the backend's key for it); empty in trees made from data.
@@ -131,8 +141,9 @@ class Snapshot {
   std::vector<TextId> actions_;
   std::vector<uint32_t> identity_starts_;
   std::string identities_;
-  std::vector<Cut> cuts_;    // by node
-  std::vector<Host> hosts_;  // by node
+  std::vector<ElementHold> holds_;  // by node; empty where the platform needs none
+  std::vector<Cut> cuts_;           // by node
+  std::vector<Host> hosts_;         // by node
   TextTable table_;
   std::string app_key_;
   std::shared_ptr<RefBook> refs_;
@@ -165,12 +176,14 @@ class SnapshotBuilder {
   void bounds(Rect bounds);
   void attribute(std::string_view key, std::string_view value);
   void action(std::string_view name);
-  void identity(std::string_view bytes);
+  // `hold` is kept for as long as the snapshot lives.
+  void identity(std::string_view bytes, ElementHold hold = nullptr);
   void host(std::string_view process, int64_t pid, const std::vector<std::string>& app_names);
   // Marks `node` (any that was opened) as cut. The first reason given for a node stays.
   void cut(NodeIndex node, CutReason reason, std::string_view detail = {});
 
-  // Closes what is open. The builder is spent.
+  // Closes what is open. The builder is spent. In a tree of a desktop (with `refs`), what was given no identity, or one that an
+  // element before it has, gets one that is nobody's: it can be seen, not acted on, and no other tree has it.
   SnapshotPtr finish(std::string app_key = {}, std::shared_ptr<RefBook> refs = nullptr, double captured_at = 0,
                      double duration = 0);
 
@@ -178,6 +191,7 @@ class SnapshotBuilder {
   bool repeats_secret(std::string_view text) const;
   bool drops(TextField field, std::string_view text);
   void forget_value(std::string_view value);
+  void mend_identities();
 
   std::shared_ptr<Snapshot> snapshot_;
   std::vector<NodeIndex> open_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/tree/modals.h"
+
 namespace surehand {
 namespace {
 
@@ -62,18 +64,6 @@ InViewport judged(const std::optional<Rect>& part, bool said_hidden) {
   return empty(*part) ? InViewport::kFalse : InViewport::kTrue;
 }
 
-// The modal dialog that takes the input now: the active one, otherwise the last that was opened.
-NodeIndex modal_dialog(const Snapshot& snapshot, bool knows_visible) {
-  NodeIndex modal = kNoNode;
-  for (NodeIndex node = 0; node < snapshot.size(); ++node) {
-    const States states = snapshot.states(node);
-    if (!states.has(State::kModal) || (knows_visible && !states.has(State::kVisible))) continue;
-    if (states.has(State::kActive)) return node;
-    modal = node;
-  }
-  return modal;
-}
-
 }  // namespace
 
 // Windows, and what scrolls. Others may be smaller than what they hold. Where a list lies in a scroll area of its own it is
@@ -116,14 +106,13 @@ InViewport shows(const Snapshot& snapshot, NodeIndex node) {
 std::vector<InViewport> viewport(const Snapshot& snapshot) {
   std::vector<InViewport> result(snapshot.size(), InViewport::kUnknown);
   const bool knows = knows_visible(snapshot);
-  const NodeIndex modal = modal_dialog(snapshot, knows);
+  const Modals modals(snapshot);
   std::vector<Clip> inside(snapshot.size());  // what clips the things in each node
   for (NodeIndex node = 0; node < snapshot.size(); ++node) {
     const NodeIndex parent = snapshot.parent(node);
     const Clip clip = clip_of(snapshot, node, parent == kNoNode ? Clip() : inside[parent]);
     inside[node] = clip_in(snapshot, node, clip);
-    const bool blocked = modal != kNoNode && (node < modal || node >= snapshot.subtree_end(modal)) &&
-                         !(node < modal && snapshot.subtree_end(node) > modal);
+    const bool blocked = modals.over(node) != kNoNode;
     const bool said_hidden = knows && !snapshot.states(node).has(State::kVisible);
     result[node] = blocked ? InViewport::kFalse : judged(part_of(snapshot, node, clip), said_hidden);
   }

@@ -20,7 +20,8 @@ InViewport shows(const Snapshot& snapshot, NodeIndex node);
 // Whether what is in an element of this role shows in its rectangle only.
 bool clips(Role role);
 
-// Whether each node shows and can be reached: while a modal dialog or sheet is up, nothing outside it can.
+// Whether each node shows and can be reached: while a modal dialog is up, nothing that it keeps from being used
+// can.
 std::vector<InViewport> viewport(const Snapshot& snapshot);
 
 }  // namespace surehand

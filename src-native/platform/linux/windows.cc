@@ -11,18 +11,31 @@
 namespace surehand::atspi {
 namespace {
 
-// What only the window manager knows.
-void ask_manager(Session& session, const ApplicationRecord& application, std::vector<Window>& windows,
-                 const Limits& limits) {
+// What only the window system knows: which windows are minimized, belong to another, or are modal though their toolkit does not
+// say so. The one window that has the keyboard is none of these.
+void ask_window_system(Session& session, const ApplicationRecord& application, std::vector<Window>& windows,
+                       const Limits& limits) {
+  const auto is_active = [](const Window& window) { return window.active; };
+  if (std::all_of(windows.begin(), windows.end(), is_active)) return;
   auto display = session.screen.display();
   if (!display.ok()) return;
   const auto clients = x11::windows(**display, limits);
   if (!clients.ok()) return;
+  std::vector<const x11::ClientWindow*> client_of;
   for (Window& window : windows) {
     const Rect size = window.bounds.value_or(Rect{});
     const auto* client = x11::window_of(*clients, application.pid, window.title, size.width, size.height);
+    client_of.push_back(client);
     window.minimized = client && client->minimized && !window.active;
     window.maximized = client && client->maximized;
+    if (client && client->modal) window.modality = Modality::kApplication;
+  }
+  for (size_t i = 0; i < windows.size(); ++i) {
+    if (!client_of[i] || client_of[i]->owner == x11::kNone) continue;
+    for (size_t other = 0; other < windows.size(); ++other) {
+      const bool is_owner = other != i && client_of[other] && client_of[other]->id == client_of[i]->owner;
+      if (is_owner) windows[i].owner = windows[other].element;
+    }
   }
 }
 
@@ -54,17 +67,19 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
     window.bounds = tree.bounds(node);
     const States states = tree.states(node);
     window.active = states.has(State::kActive);
-    window.modal = states.has(State::kModal);
+    // Of a dialog's own windows, X11 does not tell those that take the input from their owner alone from those that take it
+    // from all: to take them for the former might act where nobody can.
+    if (states.has(State::kModal)) window.modality = Modality::kApplication;
     windows.push_back(std::move(window));
   }
   auto application = application_of(session, app_key, limits);
-  if (application.ok()) ask_manager(session, **application, windows, limits);
+  if (application.ok()) ask_window_system(session, **application, windows, limits);
   session.seen_windows.keep(app_key, windows);
   return windows;
 }
 
 Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session, const Element& element,
-                                                             const Limits& limits) {
+                                                               const Limits& limits) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
   auto record = application_of(session, element.app_key, limits);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <functional>
 
 #include "platform/simulated/backend.h"
 #include "platform/simulated/world/behaviour.h"
@@ -26,7 +27,7 @@ class Capture {
     builder_.states(states);
     write_host(app);
     if (app.has_tree) {
-      write_all(at, app.windows, 1);
+      write_all(at, app.windows, 1, [&](const Node& window) { return world_.modality_of(window) != Modality::kOwner; });
     } else {
       cut_unpublished(at);
     }
@@ -76,16 +77,25 @@ class Capture {
     if (node.cut) builder_.cut(at, node.cut->reason, node.cut_detail);
     if (!node.rows.empty()) builder_.cut(at, CutReason::kVirtual, "rows that exist only when they are scrolled to");
     if (node.app->has_tree) {
-      write_all(at, node.children, depth + 1);
+      write_all(at, node.children, depth + 1, {});
     } else {
       cut_unpublished(at);
+    }
+    if (!node.parent) {
+      // A sheet is below the window that it keeps from being used.
+      write_all(at, node.app->windows, depth + 1, [&](const Node& window) {
+        return world_.modality_of(window) == Modality::kOwner && world_.owner_of(window) == &node;
+      });
     }
     builder_.close();
   }
 
-  void write_all(NodeIndex parent, const std::vector<std::unique_ptr<Node>>& nodes, uint32_t depth) {
+  // By a plain function type: write() and this one call each other.
+  using Takes = std::function<bool(const Node&)>;
+  void write_all(NodeIndex parent, const std::vector<std::unique_ptr<Node>>& nodes, uint32_t depth,
+                 const Takes& takes) {
     for (const auto& node : nodes) {
-      if (!node->present) continue;
+      if (!node->present || (takes && !takes(*node))) continue;
       if (options_.only_visible && !world_.shows(*node)) {
         builder_.cut(parent, CutReason::kHidden);
       } else if (depth > options_.max_depth || (options_.max_nodes > 0 && builder_.size() >= options_.max_nodes)) {

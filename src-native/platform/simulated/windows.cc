@@ -15,7 +15,9 @@ Result<std::vector<Window>> SimulatedBackend::windows(const std::string& app_key
     window.role = node->role;
     window.bounds = session_.world->bounds(*node);
     window.active = node.get() == active;
-    window.modal = node->is(State::kModal);
+    window.modality = session_.world->modality_of(*node);
+    if (const Node* owner = session_.world->owner_of(*node))
+      window.owner = Element{app_key, World::identity(owner->serial)};
     window.minimized = node->is_minimized();
     window.maximized = node->restored.has_value();
     windows.push_back(std::move(window));

@@ -15,6 +15,8 @@ namespace {
 constexpr Atom kAtomWmName = 39;
 constexpr Atom kAtomClientMachine = 36;
 constexpr Atom kAtomWmClass = 67;
+constexpr Atom kAtomWmTransientFor = 68;
+constexpr Atom kAnyType = 0;
 constexpr uint8_t kViewable = 2;
 constexpr uint8_t kBadWindow = 3;
 constexpr uint8_t kBadMatch = 8;
@@ -43,14 +45,15 @@ struct Inquiry {
     wm_state = talk.ask(get_property(window, display.atom(Name::kWmState), 2));
     class_names = talk.ask(get_property(window, kAtomWmClass));
     machine = talk.ask(get_property(window, kAtomClientMachine));
+    owner = talk.ask(get_property(window, kAtomWmTransientFor, 1));
   }
 
   // Nothing when the window has gone meanwhile or cannot be seen at all.
   Result<std::optional<ClientWindow>> collect(Talk& talk) const {
-    Answer answers[12];
+    Answer answers[13];
     size_t count = 0;
     for (const uint64_t each : {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state,
-                                class_names, machine}) {
+                                class_names, machine, owner}) {
       auto answer = talk.answer(each);
       if (!answer) return answer.take_error();
       answers[count++] = answer.take();
@@ -89,12 +92,14 @@ struct Inquiry {
     const size_t second = std::min(names.find('\0'), names.size() - 1) + 1;
     window.class_name = utf8_of_latin1(names.substr(second, names.find('\0', second) - second));
     window.machine = text(answers[11]);
+    const auto owners = numbers(answers[12]);
+    if (!owners.empty()) window.owner = owners[0];
     return std::optional(std::move(window));
   }
 
   Window id;
   uint64_t attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state, class_names,
-      machine;
+      machine, owner;
 };
 
 Result<std::vector<Window>> children(Talk& talk, Window window) {

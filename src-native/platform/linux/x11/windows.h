@@ -26,6 +26,7 @@ struct ClientWindow {
   Rect content;            // the client's own area on the screen, without what a window manager adds around it
   Insets frame;            // what the window manager adds outside `content`
   Insets shadow;           // what the client itself draws around its visible edge, inside `content` (GTK)
+  Window owner = kNone;    // the window that it is for (WM_TRANSIENT_FOR)
   bool active = false;
   bool modal = false;
   bool minimized = false;

@@ -130,6 +130,21 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     const auto node = find(recreated->as_string());
     if (!node) return node.error();
     world.renew_identity(**node);
+  } else if (const auto* recycled = is("recycle")) {
+    const auto node = find(recycled->as_string());
+    const auto other = find(effect["as"].as_string());
+    if (!node) return node.error();
+    if (!other) return other.error();
+    const auto holds = [](const Node& above, const Node& node) {
+      const Node* at = &node;
+      while (at && at != &above) at = at->parent;
+      return at != nullptr;
+    };
+    const bool in_windows = (*node)->parent && (*other)->parent && (*node)->app == (*other)->app;
+    if (!in_windows || holds(**node, **other) || holds(**other, **node)) {
+      return wrong("recycle needs two elements of one application, neither a window nor below the other");
+    }
+    world.exchange(**node, **other);
   } else if (const auto* window = is("openWindow")) {
     App* owner = effect["application"].is_string() ? world.app_by_name(effect["application"].as_string()) : app;
     if (!owner || owner->exited) return wrong("openWindow needs the name of a running `application`");
@@ -165,7 +180,7 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     if (!launched) return launched.error();
   } else {
     return wrong(
-        "it has none of set, add, remove, replace, move, recreate, openWindow, closeWindow, activate, "
+        "it has none of set, add, remove, replace, move, recreate, recycle, openWindow, closeWindow, activate, "
         "focus, hang, exit, print, launch");
   }
   return std::nullopt;

@@ -190,9 +190,8 @@ void Input::pointer_down(uint8_t button) {
   Node* hit = world_.topmost_at(x_, y_);
   down_on_ = hit ? hit->serial : 0;
   if (!hit) return;
-  Node* modal = world_.modal_of(*hit->app);
   Node& window = World::window_of(*hit);
-  if (modal && modal != &window) {
+  if (Node* modal = world_.modal_over(window)) {
     world_.raise(*modal);
     down_on_ = 0;
     return;
@@ -281,7 +280,7 @@ void Input::wheel(double notches_x, double notches_y) {
 Node* Input::keyboard_window() {
   Node* window = world_.active_window();
   if (!window) return nullptr;
-  Node* modal = world_.modal_of(*window->app);
+  Node* modal = world_.modal_over(*window);
   return modal ? modal : window;
 }
 

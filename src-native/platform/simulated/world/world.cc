@@ -340,6 +340,19 @@ void World::renew_identity(Node& node) {
   if (!node.parent) announce_active();
 }
 
+void World::exchange(Node& a, Node& b) {
+  const auto place_of = [](Node& node) {
+    return std::find_if(node.parent->children.begin(), node.parent->children.end(),
+                        [&](const auto& sibling) { return sibling.get() == &node; });
+  };
+  std::iter_swap(place_of(a), place_of(b));
+  std::swap(a.parent, b.parent);
+  std::swap(a.serial, b.serial);
+  std::swap(a.given_bounds, b.given_bounds);
+  for (const Node* node : {&a, &b}) announce(*node, EventKind::kProperty, "PropertyChange:accessible-name");
+  touched();
+}
+
 Node* World::active_window() const {
   for (auto at = stack.rbegin(); at != stack.rend(); ++at) {
     Node* window = by_serial(*at);
@@ -355,12 +368,28 @@ void World::raise(Node& window) {
   announce_active();
 }
 
-Node* World::modal_of(const App& app) const {
-  Node* modal = nullptr;
-  for (const auto& window : app.windows) {
-    if (window->present && window->is(State::kModal) && window->is(State::kVisible)) modal = window.get();
+Node* World::owner_of(const Node& window) const {
+  Node* owner = window.owner.empty() ? nullptr : by_key(window.owner, window.app);
+  return owner && owner->app == window.app && owner != &window && !owner->parent && owner->present ? owner : nullptr;
+}
+
+Modality World::modality_of(const Node& window) const {
+  if (!window.is(State::kModal)) return Modality::kNone;
+  return window.is_sheet && owner_of(window) ? Modality::kOwner : Modality::kApplication;
+}
+
+Node* World::modal_over(const Node& window) const {
+  const auto& windows = window.app->windows;
+  for (auto at = windows.rbegin(); at != windows.rend(); ++at) {
+    Node& modal = **at;
+    // What was opened before a modal window does not keep that from being used.
+    if (&modal == &window && window.is(State::kModal)) return nullptr;
+    if (&modal == &window || !modal.present || !modal.is(State::kVisible)) continue;
+    const Modality modality = modality_of(modal);
+    if (modality == Modality::kApplication || (modality == Modality::kOwner && owner_of(modal) == &window))
+      return &modal;
   }
-  return modal;
+  return nullptr;
 }
 
 Node* World::focused() const {

@@ -53,7 +53,9 @@ struct Node {
   std::string cut_detail;
   std::string controls;  // a tab's: the key of the panel it shows
   double minimum = 0, maximum = 100;
-  json::Value on;  // event → effects
+  std::string owner;      // a window's: the key of the window that it belongs to
+  bool is_sheet = false;  // modal, for its owner alone
+  json::Value on;         // event → effects
   Returns returns = Returns::kAtOnce;
   Faults faults;
 
@@ -164,13 +166,18 @@ class World {
   std::unique_ptr<Node> detach(Node& node);
   void remove(Node& node);
   void renew_identity(Node& node);
+  // Each takes the other's place under the other's identity. Both are below windows of one application, neither below the other.
+  void exchange(Node& a, Node& b);
 
   // Windows: `stack` from the bottom to the top.
   std::vector<uint64_t> stack;
   Node* active_window() const;
   void raise(Node& window);
   void arrange(Node& window, const Arrangement& arrangement);
-  Node* modal_of(const App& app) const;
+  Node* owner_of(const Node& window) const;
+  Modality modality_of(const Node& window) const;
+  // The modal window that keeps `window` from being used.
+  Node* modal_over(const Node& window) const;
 
   // Geometry, in screen units.
   std::vector<Display> displays;

@@ -236,6 +236,15 @@ std::optional<Error> World::read_member(Node& node, const std::string& member, c
   } else if (member == "range") {
     node.minimum = value["minimum"].as_number(node.minimum);
     node.maximum = value["maximum"].as_number(node.maximum);
+  } else if (member == "owner") {
+    node.owner = value.as_string();
+  } else if (member == "modality") {
+    const auto modality = value.as_string();
+    if (modality != "none" && modality != "owner" && modality != "application") {
+      return wrong(path + "/modality", "\"" + std::string(modality) + "\" is not one of none, owner, application");
+    }
+    node.is_sheet = modality == "owner";
+    node.set(State::kModal, modality != "none");
   } else if (member == "minimized") {
     node.minimize(value.as_bool());
   } else if (member != "ref" && member != "process" && member != "pid" && member != "apps") {
