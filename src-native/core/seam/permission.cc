@@ -7,14 +7,14 @@
 namespace surehand {
 namespace {
 
-constexpr std::array<std::string_view, 4> kStates = {"granted", "denied", "stale", "notNeeded"};
+constexpr std::array<std::string_view, 4> kPermissionStates = {"granted", "denied", "stale", "notNeeded"};
 
 }  // namespace
 
-std::string_view to_string(PermissionState state) { return kStates[static_cast<size_t>(state)]; }
+std::string_view to_string(PermissionState state) { return kPermissionStates[static_cast<size_t>(state)]; }
 
 std::optional<PermissionState> permission_state_from_name(std::string_view name) {
-  const auto index = given::index_of(kStates, name);
+  const auto index = given::index_of(kPermissionStates, name);
   if (!index) return std::nullopt;
   return static_cast<PermissionState>(*index);
 }
