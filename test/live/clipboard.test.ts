@@ -16,7 +16,7 @@ Gtk.main()
 test('a text that another program copied is read, however large', async () => {
   await using place = await headless()
   expect(await place.desktop.clipboard.read()).toBe('')
-  const other = place.session.spawn('/usr/bin/python3', ['-c', OTHER_PROGRAM])
+  const other = place.session.spawn('/usr/bin/python3', ['-c', OTHER_PROGRAM], { stdio: ['ignore', 'pipe', 'inherit'] })
   await once(other.stdout as NodeJS.ReadableStream, 'data')
   expect(await place.desktop.clipboard.read()).toBe('ä'.repeat(1_500_000))
   await place.desktop.clipboard.write('ours')

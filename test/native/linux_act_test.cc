@@ -37,7 +37,7 @@ struct Fixture {
     options.arguments = std::move(arguments);
     auto launched = backend->launch(options, within(20000));
     REQUIRE_MESSAGE(launched.ok(), (launched.ok() ? "" : launched.error().message));
-    return launched.take();
+    return launched.take().application;
   }
 
   SnapshotPtr tree(const Application& app) {
@@ -239,7 +239,7 @@ TEST_CASE_FIXTURE(Fixture, "GTK 3: pointer, keyboard, windows and pictures") {
   const auto bare = backend->window_at(1919, 1079, within(5000));
   CHECK((!bare.ok() && bare.error().code == ErrorCode::kNotFound));
 
-  const auto picture = backend->screenshot(window.bounds, within(5000));
+  const auto picture = backend->screenshot({window.bounds}, within(5000));
   REQUIRE(picture.ok());
   CHECK(picture->rgba.size() == size_t{picture->width} * picture->height * 4);
   CHECK(std::any_of(picture->rgba.begin(), picture->rgba.end(), [](uint8_t byte) { return byte != 0 && byte != 255; }));

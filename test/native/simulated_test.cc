@@ -458,7 +458,7 @@ TEST_CASE("launch starts what is declared, and waits for its first window") {
   const auto launched = desktop.backend->launch({"editor", {"a.txt"}}, soon());
   REQUIRE(launched.ok());
   CHECK(Clock::now() - began >= Milliseconds(50));
-  desktop.app = launched->key;
+  desktop.app = launched->application.key;
   CHECK(desktop.exists("Draft"));
   CHECK(desktop.backend->launch({"never"}, Limits::within(Milliseconds(20))).error().code == ErrorCode::kTimeout);
   const auto unknown = desktop.backend->launch({"editr"}, soon());
@@ -488,7 +488,7 @@ TEST_CASE("only what shows: the rest is cut, with the reason") {
 
 TEST_CASE("a screenshot shows windows where they are") {
   Desktop desktop("[]");
-  const auto whole = desktop.backend->screenshot(std::nullopt, soon()).take();
+  const auto whole = desktop.backend->screenshot({}, soon()).take();
   CHECK(whole.width == 1280);
   CHECK(whole.height == 800);
   CHECK(whole.rgba.size() == size_t{4} * 1280 * 800);
@@ -497,10 +497,10 @@ TEST_CASE("a screenshot shows windows where they are") {
   };
   const Rect window = desktop.bounds("Notes");
   CHECK(pixel(window.x + window.width / 2, window.y + window.height / 2) != pixel(1279, 799));
-  const auto part = desktop.backend->screenshot(Rect{1200, 700, 500, 500}, soon()).take();
+  const auto part = desktop.backend->screenshot({Rect{1200, 700, 500, 500}}, soon()).take();
   CHECK(part.width == 80);
   CHECK(part.height == 100);
-  CHECK_FALSE(desktop.backend->screenshot(Rect{2000, 0, 10, 10}, soon()).ok());
+  CHECK_FALSE(desktop.backend->screenshot({Rect{2000, 0, 10, 10}}, soon()).ok());
 }
 
 TEST_CASE("a captured tree can be a world") {

@@ -4,6 +4,7 @@
 
 #include "platform/linux/x11/authority.h"
 #include "platform/linux/x11/displays.h"
+#include "platform/linux/x11/screenshot.h"
 #include "platform/linux/x11/windows.h"
 #include "support/child.h"
 
@@ -114,6 +115,32 @@ TEST_CASE("Windows are listed with pid, title and place, and told apart") {
   CHECK(shown->front().work_area == Rect{0, 0, 1280, 800});
   CHECK(shown->front().scale == 1);
   CHECK(shown->front().primary);
+}
+
+TEST_CASE("A covered window has a picture of its own where the server keeps one") {
+  PrivateDisplay server;
+  const auto display = connect(server);
+  const XWindow below = create(*display, display->root(), {100, 50, 40, 30}, 77, "below");
+  {
+    Talk talk = talk_to(*display);
+    talk.send(Request(Opcode::kMapWindow).u32(below));
+    REQUIRE(talk.sync().value() == 0);
+  }
+  SharedMemory memory;
+  const auto without = screenshot_of(*display, memory, below, {100, 50, 40, 30}, soon());
+  REQUIRE_FALSE(without.ok());
+  CHECK(without.error().code == ErrorCode::kUnsupported);
+  {
+    // What a compositing manager asks for.
+    constexpr uint8_t kRedirectSubwindows = 2, kAutomatic = 0;
+    Talk talk = talk_to(*display);
+    talk.send(Request(display->composite(), kRedirectSubwindows).u32(display->root()).u8(kAutomatic).zeros(3));
+    REQUIRE(talk.sync().value() == 0);
+  }
+  const auto picture = screenshot_of(*display, memory, below, {100, 50, 40, 30}, soon());
+  REQUIRE_MESSAGE(picture.ok(), (picture.ok() ? "" : picture.error().message));
+  CHECK(picture->bounds == Rect{100, 50, 40, 30});
+  CHECK(picture->rgba.size() == size_t{4} * 40 * 30);
 }
 
 TEST_CASE("A window is brought to the front without a window manager; one that is gone is STALE") {
