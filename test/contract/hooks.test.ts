@@ -127,6 +127,7 @@ const OTHERS: Record<string, readonly string[]> = {
       'with',
       'locator',
       'menu',
+      'launched',
       'windows',
       'window',
       'waitForWindow',

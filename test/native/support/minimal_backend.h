@@ -102,7 +102,7 @@ class MinimalBackend final : public Backend {
   Result<Element> window_at(double, double, const Limits&) override { return unsupported("what is at a point"); }
   Result<Image> screenshot(const std::optional<Rect>&, const Limits&) override { return unsupported("a picture"); }
   Result<Rect> screen(const Limits&) override { return unsupported("a screen"); }
-  Result<Application> launch(const LaunchOptions&, const Limits&) override { return unsupported("launching"); }
+  Result<Launched> launch(const LaunchOptions&, const Limits&) override { return unsupported("launching"); }
   Status activate(const Element&, const Limits&) override { return unsupported("activating"); }
   Status close(const Element&, const Limits&) override { return unsupported("closing"); }
 
