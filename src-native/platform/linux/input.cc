@@ -23,11 +23,13 @@ Result<x11::Window> foreground(Session& session, x11::Input& input, const Elemen
                  "which window of the display it is meant for cannot be told: none is known to be the application's",
                  {}};
   }
-  const auto [display, window] = **found;
+  const x11::Window window = (*found)->id;
+  auto display = session.screen.display();
+  if (!display) return display.take_error();
   auto there = input.is_in_foreground(window, limits);
   if (!there) return there.take_error();
   if (!*there) {
-    auto activated = x11::activate(*display, window, limits);
+    auto activated = x11::activate(**display, window, limits);
     if (activated) activated = input.wait_for_foreground(window, limits);
     if (!activated && activated.error().code == ErrorCode::kTimeout) return foreground_lost({});
     if (!activated) return activated.take_error();

@@ -162,7 +162,7 @@ Result<std::vector<Window>> treeless_windows(Session& session, const std::string
     window.role = each.modal ? Role::kDialog : Role::kWindow;
     window.bounds = each.visible();
     window.active = each.active;
-    window.modal = each.modal;
+    if (each.modal) window.modality = Modality::kApplication;
     window.minimized = each.minimized;
     window.maximized = each.maximized;
     windows.push_back(std::move(window));

@@ -155,7 +155,8 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
     const bool confirmed = sent && seen();
     // GTK 3's lists say yes to that and do nothing; what is the only one goes with the whole selection.
     if (!on && !confirmed && is_only_selection(invocation, place->container)) {
-      auto cleared = invocation.dispatch_bool(invocation.caller().method(place->container, Method::kClearSelection));
+      auto cleared = invocation.dispatch_bool(invocation.caller().method(place->container, Method::kClearSelection),
+                                              Route::kSelection);
       if (!cleared && cleared.error().code != ErrorCode::kUnsupported) return cleared.take_error();
       if (cleared && *cleared) return Dispatch{Route::kSelection, "Selection.ClearSelection", seen()};
     }

@@ -151,9 +151,8 @@ Result<Dispatch> set_caret(Invocation& invocation, size_t unit) {
   auto wanted = places_of(invocation, "place a caret in it", unit, unit);
   if (!wanted) return wanted.take_error();
   const int32_t caret = wanted->first;
-  auto done =
-      invocation.dispatch_bool(invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, caret),
-                               Route::kText);
+  auto done = invocation.dispatch_bool(
+      invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, caret), Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("place a caret in it at present; the application declined it");
   const bool seen = invocation.confirmed([&]() -> Result<bool> {
@@ -180,7 +179,8 @@ Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end) {
   body.i32(first).i32(last);
   auto done =
       invocation.dispatch_bool(replaces ? invocation.caller().method_with(object, Method::kSetSelection, "iii", &body)
-                                        : invocation.caller().method_with(object, Method::kAddSelection, "ii", &body));
+                                        : invocation.caller().method_with(object, Method::kAddSelection, "ii", &body),
+                               Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("select text in it at present; the application declined it");
   const bool seen = invocation.confirmed([&]() -> Result<bool> {

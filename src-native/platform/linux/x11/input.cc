@@ -175,7 +175,6 @@ class Input::Turn {
 
  private:
   void fake(FakeEvent type, uint8_t detail, int16_t x = 0, int16_t y = 0) {
-    made_ = true;
     constexpr uint8_t kFakeInput = 2;
     talk_.send(Request(talk_.display().xtest(), kFakeInput)
                    .u8(type)
