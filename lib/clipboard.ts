@@ -8,6 +8,7 @@ export class Clipboard {
   constructor(
     private readonly native: NativeDesktop,
     private readonly limits: (options: WaitOptions | undefined) => Limits,
+    private readonly put: (text: string, options: WaitOptions | undefined) => Promise<unknown>,
   ) {}
 
   /** Its text; empty where it holds nothing. UNSUPPORTED where it holds something else. */
@@ -20,6 +21,6 @@ export class Clipboard {
   async write(text: string, options?: WaitOptions): Promise<void> {
     checkArgument('clipboard.write(text)', 'text', text, secretText)
     checkOptions('clipboard.write(text, options)', options, waiting)
-    await this.limits(options).call((limits) => this.native.writeClipboard(text, limits))
+    await this.put(text, options)
   }
 }

@@ -1,5 +1,5 @@
 import { type DirectOptions, direct } from './action/direct.js'
-import { checkHooks, type Hooks, hooked, payloadOfInput } from './action/hooks.js'
+import { checkHooks, type Hooks, hooked, payloadOfClipboard, payloadOfInput } from './action/hooks.js'
 import { type ActionDefaults, checkDefaults, merged } from './action/options.js'
 import { withDefaults } from './action/scope.js'
 import { App, type Surroundings } from './app.js'
@@ -128,10 +128,14 @@ export class Desktop {
 
   private constructor(private readonly surroundings: Surroundings) {
     this.backend = surroundings.native.backend
-    this.clipboard = new Clipboard(surroundings.native, (options) => {
-      this.refuseDisposed()
-      return new Limits(surroundings.binding, options, surroundings.defaultTimeout)
-    })
+    this.clipboard = new Clipboard(
+      surroundings.native,
+      (options) => {
+        this.refuseDisposed()
+        return limitsOf(surroundings, options)
+      },
+      (text, options) => this.putOnClipboard(text, options),
+    )
     this.simulation = this.backend === 'simulated' ? new Simulation(surroundings.native) : undefined
   }
 
@@ -368,6 +372,15 @@ export class Desktop {
     const what = { ...(area === undefined ? {} : { area }), ...(display === undefined ? {} : { display }) }
     const limits = limitsOf(this.surroundings, options)
     return pictureOf(this.surroundings.native, what, limits, path)
+  }
+
+  private async putOnClipboard(text: string, options: WaitOptions | undefined): Promise<void> {
+    this.refuseDisposed()
+    const payload = payloadOfClipboard(text)
+    const clipboard = { app: undefined, route: 'action' as const, role: 'clipboard', name: undefined, confirmed: true }
+    await direct(this.surroundings, { verb: 'write', payload, ...clipboard }, options, (native) =>
+      this.surroundings.native.writeClipboard(text, native),
+    )
   }
 
   /** What has the focus is not known, so it may be a password field. */

@@ -1,7 +1,7 @@
 import type { Act, Attempt } from './action/attempt.js'
 import { ofPlaces, type PlaceOptions } from './action/options.js'
 import type { ActionScope } from './action/scope.js'
-import { activateWindow, closeWindow, sendToWindow } from './action/verbs/window.js'
+import { activateWindow, arrangeWindow, closeWindow, sendToWindow } from './action/verbs/window.js'
 import {
   type Check,
   checkArgument,
@@ -26,15 +26,11 @@ import { Query, type SelectorLike } from './tree/query.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
-import { NotYet, polling, until } from './wait/wait.js'
 
 export interface WindowScreenshotOptions extends ScreenshotOptions {
   /** Itself, where something covers it, too. Default: false, as the screen shows it. */
   covered?: boolean
 }
-
-// ms; window managers take some frames, and an application may take its time to follow.
-const ARRANGING = 2_000
 
 const length: Check = {
   accepts: (value) => whole.accepts(value) && (value as number) > 0,
@@ -125,35 +121,37 @@ export class Window {
   }
 
   /** Leaves only its icon. VERIFY_FAILED when it does not say so afterwards, as with all that arranges it. */
-  async minimize(options?: WaitOptions): Promise<void> {
-    await this.arrange('minimize', { kind: 'minimize' }, options, (window) => window.minimized)
+  async minimize(options?: PlaceOptions): Promise<Receipt> {
+    return this.arrange('minimize', { kind: 'minimize' }, options, (window) => window.minimized)
   }
 
   /** As large as its display allows. */
-  async maximize(options?: WaitOptions): Promise<void> {
-    await this.arrange('maximize', { kind: 'maximize' }, options, (window) => window.maximized)
+  async maximize(options?: PlaceOptions): Promise<Receipt> {
+    return this.arrange('maximize', { kind: 'maximize' }, options, (window) => window.maximized)
   }
 
   /** Undoes what `minimize()` did, or else what `maximize()` did. */
-  async restore(options?: WaitOptions): Promise<void> {
-    const { minimized } = await this.now('restore', options)
+  async restore(options?: PlaceOptions): Promise<Receipt> {
+    checkOptions('window.restore(options)', options, ofPlaces)
+    const { timeout, signal } = options ?? {}
+    const { minimized } = await this.read(limitsOf(this.scope, { timeout, signal }))
     const isSo = (window: NativeWindow) => !(minimized ? window.minimized : window.maximized)
-    await this.arrange('restore', { kind: 'restore' }, options, isSo)
+    return this.arrange('restore', { kind: 'restore' }, options, isSo)
   }
 
   /** Puts its left top corner there, in screen units. */
-  async move(x: number, y: number, options?: WaitOptions): Promise<void> {
+  async move(x: number, y: number, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.move(x, y)', 'x', x, whole)
     checkArgument('window.move(x, y)', 'y', y, whole)
-    await this.arrange('move', { kind: 'move', x, y }, options, ({ bounds }) => bounds?.x === x && bounds.y === y)
+    return this.arrange('move', { kind: 'move', x, y }, options, ({ bounds }) => bounds?.x === x && bounds.y === y)
   }
 
   /** Gives it this size, in screen units; an application may have a smallest size of its own. */
-  async resize(width: number, height: number, options?: WaitOptions): Promise<void> {
+  async resize(width: number, height: number, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.resize(width, height)', 'width', width, length)
     checkArgument('window.resize(width, height)', 'height', height, length)
     const isSo = ({ bounds }: NativeWindow) => bounds?.width === width && bounds.height === height
-    await this.arrange('resize', { kind: 'resize', width, height }, options, isSo)
+    return this.arrange('resize', { kind: 'resize', width, height }, options, isSo)
   }
 
   /** Asks it to close, as its close button does; `confirmed` when it is gone. The application may ask back first. */
@@ -226,19 +224,14 @@ export class Window {
     )
   }
 
-  /** Asks for it, and waits until the window says that it is so. */
-  private async arrange(
-    call: string,
+  /** Asks for it, and waits until the window says that it is so: VERIFY_FAILED when it does not. */
+  private arrange(
+    verb: string,
     arrangement: NativeArrangement,
-    options: WaitOptions | undefined,
+    options: PlaceOptions | undefined,
     isSo: (window: NativeWindow) => boolean,
-  ): Promise<void> {
-    const limits = this.limits(call, options)
-    await limits.call((native) => this.scope.native.arrange(this.element, arrangement, native))
-    await until(limits.within(ARRANGING), polling, async () => {
-      const window = await this.read(limits)
-      return isSo(window) || new NotYet(() => notArranged(this.scope.place, arrangement, window))
-    })
+  ): Promise<Receipt> {
+    return this.act(verb, (attempt) => arrangeWindow(attempt, arrangement, isSo), options, true)
   }
 
   /** An action of the window as an element: the first one in it. */
@@ -274,16 +267,4 @@ export class Window {
     if (window !== undefined) return window
     throw new SurehandError('STALE', `${this.scope.place} is closed.`, {})
   }
-}
-
-function notArranged(place: string, asked: NativeArrangement, { bounds, minimized, maximized }: NativeWindow) {
-  const { kind, ...numbers } = asked
-  const wanted = [kind, ...Object.values(numbers)].join(' ')
-  const at = bounds === undefined ? 'unknown bounds' : `${bounds.x},${bounds.y} ${bounds.width}x${bounds.height}`
-  const is = minimized ? 'minimized' : maximized ? 'maximized' : 'neither minimized nor maximized'
-  return new SurehandError(
-    'VERIFY_FAILED',
-    `${place} was asked to ${wanted}, and does not say that it did: it is at ${at}, ${is}. Its window manager or the application may not allow it.`,
-    { asked, bounds, minimized, maximized },
-  )
 }

@@ -2,6 +2,7 @@ import { isSurehandError, SurehandError } from '../errors.js'
 import { type Found, probe } from '../look/look.js'
 import type {
   NativeAction,
+  NativeArrangement,
   NativeDispatch,
   NativeElement,
   NativeInputStep,
@@ -74,6 +75,20 @@ export function dispatchWindow(
   return send(attempt, { found, part, route: 'window', payload }, async (limits) => {
     await attempt.scope.native[operation](window, limits)
     return { route: 'window', detail: operation, confirmed: false }
+  })
+}
+
+/** Has the window system place a window otherwise. */
+export function dispatchArrangement(
+  attempt: Attempt,
+  found: Found,
+  arrangement: NativeArrangement,
+): Promise<NativeDispatch> {
+  const { kind } = arrangement
+  const payload: Payload = { kind: 'window', operation: kind }
+  return send(attempt, { found, part: 'acts', route: 'window', payload }, async (limits) => {
+    await attempt.scope.native.arrange(found.element, arrangement, limits)
+    return { route: 'window', detail: kind, confirmed: false }
   })
 }
 

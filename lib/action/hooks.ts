@@ -13,6 +13,8 @@ export type Payload =
   /** A native action: `press`, `toggle`, `select`, `focus`, `scrollIntoView`, …; of `named`, its name. */
   | { kind: 'action'; action: string; name?: string }
   | { kind: 'text'; readonly text: string; length: number; protected: boolean }
+  /** What is put on the clipboard. */
+  | { kind: 'clipboard'; readonly text: string; length: number }
   | { kind: 'value'; number: number }
   /** Keys, in the order in which they go down. */
   | { kind: 'keys'; readonly keys: readonly string[]; protected: boolean }
@@ -133,6 +135,11 @@ export function payloadOfInput(steps: readonly NativeInputStep[], isProtected: b
   if (keys.length > 0 && buttons.length === 0 && !wheel) return keysPayload(keys, isProtected)
   const move = steps.find((step) => step.kind === 'move')
   return { kind: 'pointer', x: move?.x, y: move?.y, buttons, wheel }
+}
+
+export function payloadOfClipboard(text: string): Payload {
+  const payload = { kind: 'clipboard' as const, length: text.length }
+  return Object.defineProperty(payload, 'text', { value: text }) as Payload
 }
 
 function textPayload(text: string, isProtected: boolean): Payload {

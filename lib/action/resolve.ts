@@ -4,7 +4,7 @@ import { isHurried } from '../look/absence.js'
 import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
 import { type Found, foundAt, glance, look, matchOn, treeOf, windowClosed } from '../look/look.js'
 import { markOf } from '../look/sameness.js'
-import type { Scope } from '../look/scope.js'
+import { derive, type Scope } from '../look/scope.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
 import { type Query, together } from '../tree/query.js'
 import { NotYet } from '../wait/wait.js'
@@ -68,7 +68,7 @@ export class Resolution {
     const [only, ...others] = this.contenders
     const { window } = this
     if (window !== undefined && (this.options.windowOnly || (this.empty !== undefined && !share))) {
-      const { snapshot, all } = await this.look({ ...this.scope, target: window }, share).catch(whenClosed)
+      const { snapshot, all } = await this.look(derive(this.scope, { target: window }), share).catch(whenClosed)
       if (this.options.windowOnly) return this.decide(snapshot, all)
       if (all.every((nodes) => nodes.length === 0)) return this.nothing(snapshot)
     }

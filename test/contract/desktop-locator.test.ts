@@ -84,6 +84,7 @@ describe('a locator of the desktop', () => {
   test('forwards all that takes an application', () => {
     const made = [
       'resolved',
+      'at',
       'locator',
       'filter',
       'first',

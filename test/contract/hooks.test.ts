@@ -19,7 +19,11 @@ const list: SimulatedNode = {
   role: 'list',
   name: 'Items',
   bounds: { x: 0, y: 300, width: 200, height: 60 },
-  children: Array.from({ length: 30 }, (_, index) => ({ role: 'listitem', name: `Item ${index}` })),
+  multiselectable: true,
+  children: [
+    { role: 'listitem' as const, name: 'Chosen', selected: true },
+    ...Array.from({ length: 30 }, (_, index) => ({ role: 'listitem' as const, name: `Item ${index}` })),
+  ],
 }
 const world: World = {
   applications: [
@@ -89,13 +93,23 @@ const VERBS: Record<string, Record<string, (place: Place) => Promise<unknown>>> 
     scrollIntoView: (place) => at(place, 'name:"Item 29"').scrollIntoView(),
     dragTo: (place) => at(place, ok).dragTo(at(place, field)),
     invoke: (place) => at(place, ok).invoke('dance'),
+    insertText: (place) => at(place, field).insertText('in'),
+    setCaret: (place) => at(place, field).setCaret(1),
+    selectText: (place) => at(place, field).selectText({ start: 0, end: 2 }),
+    deselect: (place) => at(place, 'name:"Chosen"').deselect(),
   },
   Window: {
     activate: (place) => place.window.activate(),
     close: (place) => place.window.close(),
     press: (place) => place.window.press('Enter'),
     type: (place) => place.window.type('text'),
+    minimize: (place) => place.window.minimize(),
+    maximize: (place) => place.window.maximize(),
+    restore: (place) => place.window.restore(),
+    move: (place) => place.window.move(20, 30),
+    resize: (place) => place.window.resize(300, 200),
   },
+  Clipboard: { write: (place) => place.desktop.clipboard.write('text') },
   App: { activate: (place) => place.app.activate(), quit: (place) => place.app.quit() },
   Desktop: {
     launch: (place) => place.desktop.launch('editor'),
@@ -107,8 +121,8 @@ const VERBS: Record<string, Record<string, (place: Place) => Promise<unknown>>> 
 /** What sends nothing: reads, waits, pictures, and what only makes another object. */
 const OTHERS: Record<string, readonly string[]> = {
   Locator: [
-    ...['locator', 'filter', 'first', 'last', 'nth', 'and', 'or', 'with', 'toString', 'derived', 'resolved'],
-    ...['screenshot', 'highlight', 'snapshot', 'tree', 'waitFor', 'expectGone', 'exists', 'count', 'all'],
+    ...['locator', 'filter', 'first', 'last', 'nth', 'and', 'or', 'with', 'toString', 'derived', 'resolved', 'at'],
+    ...['screenshot', 'capture', 'highlight', 'snapshot', 'tree', 'waitFor', 'expectGone', 'exists', 'count', 'all'],
     ...['name', 'role', 'value', 'inputValue', 'description', 'textContent', 'bounds', 'states'],
     ...['isEnabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded', 'isVisible'],
     // How they do it.
@@ -117,7 +131,8 @@ const OTHERS: Record<string, readonly string[]> = {
   ],
   Window: [
     ...['toString', 'locator', 'title', 'bounds', 'isActive', 'isMinimized', 'isModal', 'screenshot', 'snapshot'],
-    ...['tree', 'act', 'limits', 'now', 'read'],
+    ...['isMaximized', 'modality', 'owner', 'capture', 'tree'],
+    ...['picture', 'arrange', 'readAll', 'among', 'act', 'limits', 'now', 'read'],
   ],
   App: [
     // What menu() gives clicks locators.
@@ -135,10 +150,13 @@ const OTHERS: Record<string, readonly string[]> = {
       'watch',
     ],
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows'],
+    ...['windowNamed', 'capture', 'picture'],
   ],
   Desktop: [
     ...['setDefaultTimeout', 'with', 'apps', 'app', 'locator', 'ref', 'watch', 'screenshot', 'screen', 'dispose'],
-    ...['send', 'limits', 'refuseDisposed'],
+    // What point() gives acts by locators, what `clipboard` writes asks by itself.
+    ...['point', 'capture', 'displays', 'permissions', 'capabilities', 'elementAt', 'foreground'],
+    ...['picture', 'putOnClipboard', 'send', 'limits', 'refuseDisposed'],
   ],
 }
 

@@ -34,6 +34,7 @@ const ROOMS = [
   'program',
   'window',
   'app',
+  'point',
   'clipboard',
   'desktop-locator',
   'desktop-watch',

@@ -1,9 +1,9 @@
-import { isSurehandError } from '../../errors.js'
+import { isSurehandError, SurehandError } from '../../errors.js'
 import type { Found } from '../../look/look.js'
-import type { NativeElement, NativeInputStep, NativeWindow } from '../../native/binding.js'
-import { announced, NotYet, until } from '../../wait/wait.js'
+import type { NativeArrangement, NativeElement, NativeInputStep, NativeWindow } from '../../native/binding.js'
+import { announced, NotYet, polling, until } from '../../wait/wait.js'
 import type { Act, Attempt } from '../attempt.js'
-import { dispatchInput, dispatchWindow } from '../dispatch.js'
+import { dispatchArrangement, dispatchInput, dispatchWindow } from '../dispatch.js'
 import { located } from '../located.js'
 import { notActionable } from '../not-actionable.js'
 
@@ -31,6 +31,29 @@ export async function closeWindow(attempt: Attempt): Promise<Act> {
 export async function sendToWindow(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
   const found = await located(attempt)
   return attempt.done(found, await dispatchInput(attempt, found, steps, 'acts', { window: found.element }))
+}
+
+// ms; window managers take some frames, and an application may take its time to follow.
+const ARRANGING = 2_000
+
+/** Has a window placed otherwise, and waits until it says that it is so. VERIFY_FAILED when it does not. */
+export async function arrangeWindow(
+  attempt: Attempt,
+  arrangement: NativeArrangement,
+  isSo: (window: NativeWindow) => boolean,
+): Promise<Act> {
+  const { scope } = attempt
+  const found = await located(attempt)
+  const dispatch = await dispatchArrangement(attempt, found, arrangement)
+  const limits = attempt.limits.within(ARRANGING)
+  await attempt.during('verify', () =>
+    until(limits, polling, async () => {
+      const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native))
+      const window = of(windows, found.element)
+      return (window !== undefined && isSo(window)) || new NotYet(() => notArranged(scope.place, arrangement, window))
+    }),
+  )
+  return attempt.done(found, { ...dispatch, confirmed: true })
 }
 
 function of(windows: readonly NativeWindow[], { identity }: NativeElement): NativeWindow | undefined {
@@ -62,4 +85,17 @@ async function shows(
 function ended(error: unknown): NativeWindow[] {
   if (isSurehandError(error, 'APP_EXITED')) return []
   throw error
+}
+
+function notArranged(place: string, asked: NativeArrangement, window: NativeWindow | undefined) {
+  const { bounds, minimized = false, maximized = false } = window ?? {}
+  const { kind, ...numbers } = asked
+  const wanted = [kind, ...Object.values(numbers)].join(' ')
+  const at = bounds === undefined ? 'unknown bounds' : `${bounds.x},${bounds.y} ${bounds.width}x${bounds.height}`
+  const is = minimized ? 'minimized' : maximized ? 'maximized' : 'neither minimized nor maximized'
+  return new SurehandError(
+    'VERIFY_FAILED',
+    `A window of ${place} was asked to ${wanted}, and does not say that it did: it is at ${at}, ${is}. Its window manager or the application may not allow it.`,
+    { asked, bounds, minimized, maximized },
+  )
 }
