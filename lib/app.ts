@@ -348,6 +348,7 @@ export class App {
       place: app.toString(),
       events: observationOf(app.desktop.binding, app.desktop.native, app.key, app.pace),
       defaults: app.desktop.defaults,
+      hasTree: app.hasTree,
       app: { name: app.name, id: app.id, executable: app.executable, pid: app.pid },
       get defaultTimeout() {
         return app.desktop.defaultTimeout

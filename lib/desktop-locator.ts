@@ -250,6 +250,7 @@ function placeholder({ binding, native, defaultTimeout, defaults }: Surroundings
       throw new Error('a locator of the desktop observes nothing itself')
     },
     defaults: defaults ?? {},
+    hasTree: true,
     defaultTimeout,
   }
 }

@@ -68,7 +68,7 @@ export class MenuEntry {
       const checked = root.state('checked')
       return { enabled: root.state('enabled') === true, checked }
     })
-    if (options?.keepOpen !== true) await this.place.escape(this.path.length - 1, limits.atLeast(CLOSING))
+    if (options?.keepOpen !== true) await this.close(this.path.length - 1, limits.atLeast(CLOSING))
     return state
   }
 
@@ -93,9 +93,22 @@ export class MenuEntry {
       return await use(at)
     } catch (error) {
       // An open menu takes the next key and click, whoever they are meant for.
-      if (open > 0) await this.place.escape(open, limits.alone(CLOSING)).catch(() => {})
+      if (open > 0) await this.close(open, limits.alone(CLOSING)).catch(() => {})
       throw isSurehandError(error, 'NOT_FOUND') ? missing(this, error) : error
     }
+  }
+
+  /** Closes menus again, and waits until nothing of them shows: what is on its way out is no menu to find an entry in. */
+  private async close(menus: number, limits: Limits): Promise<void> {
+    await this.place.escape(menus, limits)
+    const shown = `role:menubar >> ${ENTRY} >> ${ENTRY}|visible:true`
+    // Qt says of entries of closed menus that they show: then this is all the waiting there is.
+    await this.place
+      .locator(shown)
+      .expectGone({ timeout: limits.within(CLOSING).remaining, signal: limits.signal })
+      .catch((error: unknown) => {
+        if (!isSurehandError(error, 'TIMEOUT')) throw error
+      })
   }
 
   private async isThere({ selector, elsewhere }: Standing): Promise<boolean> {

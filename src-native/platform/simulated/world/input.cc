@@ -66,6 +66,16 @@ std::pair<size_t, size_t> selection_in(const Node& field) {
   return std::minmax({std::min(field.anchor, length), std::min(field.caret, length)});
 }
 
+// The innermost of the menus that are open: it has the keyboard, wherever the focus is.
+Node* open_menu(Node& below) {
+  for (const auto& child : below.children) {
+    if (Node* found = open_menu(*child)) return found;
+    if (is_menu_entry(child->role) && child->applies(State::kExpanded) && child->is(State::kExpanded))
+      return child.get();
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 template <class Happen>
@@ -332,7 +342,10 @@ void Input::key(const std::string& combination) {
       press(world_, *button, "keyboard");
     }
   } else if (combination == "Escape") {
-    if (target->applies(State::kExpanded) && target->is(State::kExpanded)) {
+    if (Node* menu = open_menu(World::window_of(*target))) {
+      menu->set(State::kExpanded, false);
+      world_.touched();
+    } else if (target->applies(State::kExpanded) && target->is(State::kExpanded)) {
       target->set(State::kExpanded, false);
       world_.touched();
     } else if (World::window_of(*target).is(State::kModal)) {
