@@ -432,7 +432,7 @@ TEST_CASE("what shows is decided by window, scroll containers and a modal dialog
 
   const SnapshotPtr modal = from_text(
       R"({"role":"application","states":["visible"],"children":[
-        {"role":"window","states":["visible"],"bounds":{"x":0,"y":0,"width":100,"height":100},"children":[
+        {"role":"window","name":"Main","states":["visible"],"bounds":{"x":0,"y":0,"width":100,"height":100},"children":[
           {"role":"button","name":"behind","states":["visible"],"bounds":{"x":5,"y":5,"width":10,"height":10}}]},
         {"role":"dialog","states":["visible","modal"],"bounds":{"x":20,"y":20,"width":50,"height":50},"children":[
           {"role":"button","name":"OK","states":["visible"],"bounds":{"x":25,"y":25,"width":10,"height":10}}]}]})");

@@ -84,7 +84,7 @@ std::string line(const Snapshot& tree, NodeIndex node) {
 // Whether the application searched or not.
 void check_that_finding_agrees_with_matching(WidgetFactory& factory) {
   for (const Json& match : {role("button"), role("checkbox"), role("slider"), role("application"),
-                            all({role("button"), state("visible", true)}), name("Menu"), any()}) {
+                            all({role("button"), test::state("visible", true)}), name("Menu"), any()}) {
     for (const size_t limit : {size_t{1}, size_t{3}, SIZE_MAX}) {
       auto query = Query::from_json(only(match));
       REQUIRE(query.ok());

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/linux/roles.h"
+#include "platform/linux/states.h"
 
 using namespace surehand;
 using namespace surehand::atspi;

@@ -102,9 +102,9 @@ Json random_term(Dice& dice, int depth) {
     case 3:
       return role(dice.of(kRoles));
     case 4:
-      return attribute(dice.of(kAttributes));
+      return test::attribute(dice.of(kAttributes));
     case 5:
-      return attribute(dice.of(kAttributes), random_pattern(dice));
+      return test::attribute(dice.of(kAttributes), random_pattern(dice));
     case 6: {
       const std::string which = dice.of(kStates);
       const bool mixed = (which == "checked" || which == "pressed") && dice.one_in(3);

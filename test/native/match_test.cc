@@ -174,11 +174,11 @@ TEST_CASE("`window` is the title of the window that holds the element") {
 
 TEST_CASE("`attr:key` is presence and `attr:key=value` exact; a missing attribute never matches") {
   const SnapshotPtr tree = tree_of(kWindow);
-  CHECK(find(tree, only(attribute("tag"))) == Nodes{4});
-  CHECK(find(tree, only(attribute("tag", literal("x")))) == Nodes{4});
-  CHECK(find(tree, only(attribute("tag", literal("X")))).empty());
-  CHECK(find(tree, only(attribute("Tag"))).empty());
-  CHECK(find(tree, only(attribute("other", wildcard("*")))).empty());
+  CHECK(find(tree, only(test::attribute("tag"))) == Nodes{4});
+  CHECK(find(tree, only(test::attribute("tag", literal("x")))) == Nodes{4});
+  CHECK(find(tree, only(test::attribute("tag", literal("X")))).empty());
+  CHECK(find(tree, only(test::attribute("Tag"))).empty());
+  CHECK(find(tree, only(test::attribute("other", wildcard("*")))).empty());
 }
 
 TEST_CASE("a state that does not apply is neither true nor false") {

@@ -37,7 +37,8 @@ struct Desktop {
   Result<Dispatch> press(std::string_view identity) {
     Action press;
     press.kind = ActionKind::kPress;
-    return backend.invoke({key, std::string(identity)}, press, soon());
+    Sending sending;
+    return backend.invoke({key, std::string(identity)}, press, sending, soon());
   }
 };
 

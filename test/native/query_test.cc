@@ -51,7 +51,7 @@ TEST_CASE("what is no selector is refused") {
   CHECK(refused(only(near(only(any()), NAN))));
   CHECK(refused(only(beside("inside", only(any())))));
   CHECK(refused(only(object({{"kind", "pid"}, {"pid", 1.5}}))));
-  CHECK(refused(only(attribute(""))));
+  CHECK(refused(only(test::attribute(""))));
   CHECK(refused(chain({object({{"match", any()}, {"nth", object({{"index", 0.5}})}})})));
 }
 

@@ -80,28 +80,23 @@ class MinimalBackend final : public Backend {
   }
 
   Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override {
-    auto tree = snapshot(target, reads_for(query), limits);
-    if (!tree) return tree.take_error();
-    MatchOptions options;
-    options.limit = limit;
-    auto nodes = match(query, **tree, options, limits);
-    if (!nodes) return nodes.take_error();
-    return Matches{tree.take(), nodes.take(), false};
+    return find_in_snapshot(target, query, limit, limits);
   }
 
-  Result<Dispatch> invoke(const Element& element, const Action& action, const Limits& limits) override {
+  Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,
+                          const Limits& limits) override {
     if (auto error = refused(element.app_key, limits)) return *error;
     const auto handle = elements_.find(kKey, element.identity);
     if (!handle) return stale();
     if (action.kind != ActionKind::kPress || !(*handle)->press) return unsupported("this action of this element");
+    sending.begin(Route::kAction, "press");
     (*handle)->press();
     return Dispatch{Route::kAction, "press", false};
   }
 
-  Result<Dispatch> input(const std::vector<InputStep>&, const Limits&) override { return unsupported("input"); }
-  Result<Element> window_at(double, double, const Limits&) override { return unsupported("what is at a point"); }
-  Result<Image> screenshot(const std::optional<Rect>&, const Limits&) override { return unsupported("a picture"); }
-  Result<Rect> screen(const Limits&) override { return unsupported("a screen"); }
+  Result<Dispatch> input(const std::vector<InputStep>&, const InputTarget&, const Limits&) override {
+    return unsupported("input");
+  }
   Result<Launched> launch(const LaunchOptions&, const Limits&) override { return unsupported("launching"); }
   Status activate(const Element&, const Limits&) override { return unsupported("activating"); }
   Status close(const Element&, const Limits&) override { return unsupported("closing"); }

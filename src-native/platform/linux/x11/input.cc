@@ -607,6 +607,7 @@ Status Input::perform(const std::vector<InputStep>& steps, Window window, const 
     limits.sleep_until(Clock::now() + stop->pause);
     if (auto error = limits.exceeded("the input to be made")) status = std::move(*error);
     ++step;
+    ++sent.steps;
   }
   if (status) return status;
   let_go();
