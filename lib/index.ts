@@ -73,6 +73,7 @@ export {
   type ModifiedEntryJSON,
   MovedEntry,
   type MovedEntryJSON,
+  type TextBudget,
 } from './tree/diff-entries.js'
 export type { DiffOptions } from './tree/diff-options.js'
 export type { Cut, Rect, TreeNode } from './tree/node.js'

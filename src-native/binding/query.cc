@@ -32,7 +32,9 @@ Napi::Value QueryHandle::reads(const Napi::CallbackInfo& info) {
   return object;
 }
 
-Napi::Value QueryHandle::told(const Napi::CallbackInfo& info) { return Napi::Boolean::New(info.Env(), is_told(*value_)); }
+Napi::Value QueryHandle::told(const Napi::CallbackInfo& info) {
+  return Napi::Boolean::New(info.Env(), is_told(*value_));
+}
 
 Napi::Value QueryHandle::local(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), is_local(*value_));

@@ -113,7 +113,7 @@ describe('a suggestion finds what was meant', () => {
     try {
       parse(selector)
     } catch (error) {
-      suggestion = (error as SurehandError).details['suggestion']
+      suggestion = (error as SurehandError).details.suggestion
     }
     expect(suggestion).toBeTypeOf('string')
     expect(names(mail, String(suggestion))).toEqual(expected)

@@ -103,7 +103,8 @@ bool is_local(const QueryExpression& expression) {
 
 bool is_local(const QuerySelector& selector) {
   const auto& steps = selector.steps;
-  return std::all_of(steps.begin(), steps.end(), [](const QueryStep& step) { return !step.nth && is_local(step.match); });
+  return std::all_of(steps.begin(), steps.end(),
+                     [](const QueryStep& step) { return !step.nth && is_local(step.match); });
 }
 
 bool has_pattern(const QuerySelector& selector);
