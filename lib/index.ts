@@ -62,7 +62,7 @@ export {
 export type { Explanation } from './selector/explain.js'
 export type { Simulation } from './simulated/simulation.js'
 export type * from './simulated/world.js'
-export { Diff, type DiffJSON, diff } from './tree/diff.js'
+export { Diff, type DiffJSON, diff, type TextBudget } from './tree/diff.js'
 export {
   type Change,
   type ChangedRange,
@@ -73,7 +73,6 @@ export {
   type ModifiedEntryJSON,
   MovedEntry,
   type MovedEntryJSON,
-  type TextBudget,
 } from './tree/diff-entries.js'
 export type { DiffOptions } from './tree/diff-options.js'
 export type { Cut, Rect, TreeNode } from './tree/node.js'
