@@ -72,7 +72,7 @@ export class MenuEntry {
     return state
   }
 
-  private async opened<T>(limits: Limits, use: (entry: Standing) => Promise<T>): Promise<T> {
+  private async opened<T>(limits: Limits, use: (entry: Whereabouts) => Promise<T>): Promise<T> {
     let at = first(this.path[0] as string)
     let open = 0
     try {
@@ -111,7 +111,7 @@ export class MenuEntry {
       })
   }
 
-  private async isThere({ selector, elsewhere }: Standing): Promise<boolean> {
+  private async isThere({ selector, elsewhere }: Whereabouts): Promise<boolean> {
     const counts = [selector, elsewhere].map((one) => (one === undefined ? 0 : this.place.locator(one).count()))
     return (await Promise.all(counts)).some((count) => count > 0)
   }
@@ -127,20 +127,20 @@ export class MenuEntry {
 // ms; what closing menus again may take.
 const CLOSING = 1_000
 
-interface Standing {
+interface Whereabouts {
   selector: string
   /** Where toolkits put what a menu shows that do not put it below the menu: in a window of its own. */
   elsewhere: string | undefined
 }
 
-function first(name: string): Standing {
+function first(name: string): Whereabouts {
   return {
     selector: `role:menubar >> ${ENTRY}|name:${quote(name)}`,
     elsewhere: `${OPENERS}|name:${quote(name)}|visible:true`,
   }
 }
 
-function below(menu: Standing, name: string): Standing {
+function below(menu: Whereabouts, name: string): Whereabouts {
   const entry = `${ENTRY}|name:${quote(name)}|visible:true`
   return { selector: `${menu.selector} >> ${entry}`, elsewhere: entry }
 }

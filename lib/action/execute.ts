@@ -4,6 +4,7 @@ import type { NativeSnapshot } from '../native/binding.js'
 import { type Awaited, actedOn, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
 import type { Diff } from '../tree/diff.js'
 import { type Query, together } from '../tree/query.js'
+import { PASSING } from '../wait/wait-until.js'
 import { type Act, type Action, Attempt, round } from './attempt.js'
 import { tell } from './hooks.js'
 import type { Recovery, Target } from './options.js'
@@ -31,17 +32,6 @@ export interface Rung {
   /** Of the time that remains when its turn comes. */
   share: number
 }
-
-// Failures before anything was sent that another selector, or another try, may not meet.
-const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'NOT_FOUND',
-  'AMBIGUOUS',
-  'STALE',
-  'NOT_ACTIONABLE',
-  'INCOMPLETE_TREE',
-  'APP_UNRESPONSIVE',
-  'TIMEOUT',
-])
 
 // ms between two attempts; an event of the application shortens it.
 const PAUSE = 250

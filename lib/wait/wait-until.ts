@@ -2,8 +2,8 @@ import type { Limits } from '../call/limits.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
 import { type Announcing, announced, NotYet, until } from './wait.js'
 
-// What a read may fail with for now: what it is about is not there yet, or is not to be read at this moment.
-const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+/** What a read, or an action that sent nothing, may fail with for now: what it is about is not there yet, or not ready at this moment. */
+export const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_FOUND',
   'AMBIGUOUS',
   'STALE',
