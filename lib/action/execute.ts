@@ -1,5 +1,6 @@
 import { onAbort } from '../call/abort.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
+import { isWindowClosed } from '../look/look.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import { type Awaited, actedOn, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
 import type { Diff } from '../tree/diff.js'
@@ -213,7 +214,7 @@ async function climb(
     } catch (error) {
       attempts.push(attempt.written(error))
       // It went away between being found and being sent to, and nothing was sent: it may have been made anew.
-      if (isSurehandError(error, 'STALE') && !attempt.acted && !isRef(attempt.query) && !plan.limits.expired) {
+      if (comesAnew(error, attempt) && !plan.limits.expired) {
         rungs.splice(index + 1, 0, rung)
         continue
       }
@@ -389,6 +390,11 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
     error.message += `\n  ${selector}: ${code ?? 'no error'} in step ${step}, ${looks} ${looks === 1 ? 'look' : 'looks'}`
   }
   return error
+}
+
+/** Whether an attempt that sent nothing lost an element that may be found again. */
+function comesAnew(error: unknown, { acted, query }: Attempt): boolean {
+  return isSurehandError(error, 'STALE') && !acted && !isRef(query) && !isWindowClosed(error)
 }
 
 /** A ref is one element: when that is gone, there is nothing to find anew. */

@@ -1,5 +1,5 @@
 import type { Limits } from '../call/limits.js'
-import { callNative, SurehandError } from '../errors.js'
+import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import type {
   NativeElement,
   NativeNode,
@@ -78,7 +78,12 @@ function placeOf(snapshot: NativeSnapshot, element: NativeElement): number {
 
 /** The window that something was to be looked for in is gone. */
 export function windowClosed(): SurehandError {
-  return new SurehandError('STALE', 'The window that it was to be looked for in is closed.', {})
+  return new SurehandError('STALE', 'The window that it was to be looked for in is closed.', { window: 'closed' })
+}
+
+/** Whether looking again is of no use: a window that was closed does not come back, one that is opened anew is another. */
+export function isWindowClosed(error: unknown): boolean {
+  return isSurehandError(error, 'STALE') && error.details.window === 'closed'
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type App, Desktop, type SimulatedNode } from '../../lib/index.js'
+import { type App, Desktop, type SimulatedNode, type SurehandError } from '../../lib/index.js'
 import type { NativeDesktop, NativeTarget } from '../../lib/native/binding.js'
+import { PATIENCE } from '../patience.js'
 
 // An action on a window's locator looks at that window alone where nothing needs more. The looks are counted.
 
@@ -84,14 +85,15 @@ describe('a click in a window', () => {
     expect(waiting.filter((what) => what === 'application')).toHaveLength(1)
   })
 
-  test('a window that is closed is STALE', async () => {
+  test('a window that is closed is STALE, and nothing is waited for', async () => {
     const left = await app.window({ title: 'Left' })
     desktop.simulation?.apply([{ closeWindow: 'Left' }])
     const error = await left
       .locator('role:button')
-      .click({ diff: false, timeout: 300 })
+      .click({ diff: false, timeout: PATIENCE })
       .catch((reason: unknown) => reason)
-    expect(error).toMatchObject({ code: 'STALE' })
+    expect(error).toMatchObject({ code: 'STALE', sent: 'no' })
+    expect((error as SurehandError).details.attempts).toHaveLength(1)
     expect((error as Error).message).toContain('The window that it was to be looked for in is closed.')
   })
 })
