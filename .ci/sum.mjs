@@ -1,5 +1,5 @@
 /** Sums the reports of one run and prints `N passed, N failed` as the last line. usage: sum.mjs <folder> */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const folder = process.argv[2]
@@ -31,6 +31,8 @@ for (const file of readdirSync(folder).sort()) {
     for (const { name, assertionResults } of report.testResults)
       for (const { status, fullName, failureMessages } of assertionResults)
         if (status === 'failed') blame(`${name}: ${fullName}`, failureMessages.join('\n'))
+    const unhandled = unhandledErrors(file.replace('.vitest.json', '.log'))
+    if (unhandled !== undefined) blame('an error that no test caught', unhandled)
   } else if (file.endsWith('.junit.xml')) {
     countNative(file, read())
   } else if (file === 'steps.tsv') {
@@ -44,6 +46,14 @@ for (const file of readdirSync(folder).sort()) {
 }
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+
+/** What vitest printed of errors that belong to no test: its report has none of them. @param {string} file */
+function unhandledErrors(file) {
+  const path = join(folder, file)
+  if (!existsSync(path)) return undefined
+  const log = readFileSync(path, 'utf8').replace(/\u001b\[[0-9;]*m/g, '')
+  return /⎯ Unhandled (?:Rejection|Error|Exception)[^\n]*\n([\s\S]{0,1500})/.exec(log)?.[1]
+}
 
 /** One ctest entry is one program; doctest says in its output how many cases that was. @param {string} file @param {string} xml */
 function countNative(file, xml) {
