@@ -1,6 +1,6 @@
-import type { Attempt } from './action/attempt.js'
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
 import { type DirectOptions, direct } from './action/direct.js'
+import type { Execution } from './action/execution.js'
 import { payloadOfInput, permit } from './action/hooks.js'
 import { type ActionDefaults, checkDefaults, type Defaults, ofPlaces, type PlaceOptions } from './action/options.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
@@ -8,11 +8,11 @@ import { activateWindow } from './action/verbs/window.js'
 import {
   abortSignal,
   asked,
-  type Check,
   checkArgument,
   checkOptions,
   flag,
   milliseconds,
+  type Requirement,
   someText,
   waiting,
 } from './call/arguments.js'
@@ -289,11 +289,11 @@ export class App {
   /** Brings its window (the active one, or the first) to the front and gives it the keyboard. */
   async activate(options?: PlaceOptions): Promise<Receipt> {
     const itself = new Locator(this.scope, new Query('role:application', parse('first')))
-    const activate = async (attempt: Attempt) => {
-      const windows = await this.readWindows(attempt.limits)
+    const activate = async (execution: Execution) => {
+      const windows = await this.readWindows(execution.limits)
       const window = windows.find((candidate) => candidate.active) ?? windows[0]
       if (window === undefined) throw noWindow('any window', this, windows)
-      return activateWindow(attempt, window.element)
+      return activateWindow(execution, window.element)
     }
     const running = { call: 'app.activate(options)', shape: ofPlaces, idempotent: true }
     return itself.run('activate', activate, options, running)
@@ -375,7 +375,7 @@ export class App {
   }
 }
 
-const titleCheck: Check = {
+const titleCheck: Requirement = {
   accepts: (value) => typeof value === 'string' || value instanceof RegExp,
   expected: 'a string or a regular expression',
 }

@@ -6,7 +6,7 @@ import { isSurehandError, SurehandError } from './errors.js'
 import { Locator } from './locator.js'
 import { appNotFound, severalApps } from './look/app-query.js'
 import type { NativeApplication } from './native/binding.js'
-import type { Expression, Step, Term } from './selector/ast.js'
+import type { Expression, SelectorStep, Term } from './selector/ast.js'
 import { format, parse } from './selector/index.js'
 import { Query, queryOf, type SelectorLike } from './tree/query.js'
 import { NotYet, polling, until } from './wait/wait.js'
@@ -81,7 +81,7 @@ async function matchingApplications(
   return applications.filter((_, index) => nodes.has(index + 1))
 }
 
-function termsOf(step: Step | undefined): readonly Expression[] {
+function termsOf(step: SelectorStep | undefined): readonly Expression[] {
   if (step === undefined) return []
   return step.match.kind === 'and' ? step.match.terms : [step.match]
 }

@@ -51,13 +51,13 @@ export { type PointOptions, ScreenPoint } from './point.js'
 export { type ExitStatus, Program } from './program.js'
 export {
   type Acted,
+  type ActionStep,
   type Attempt,
   type Awaited,
   type Choice,
   type Outcome,
   Receipt,
   type Route,
-  type Step,
 } from './receipt.js'
 export type { Explanation } from './selector/explain.js'
 export type { Simulation } from './simulated/simulation.js'

@@ -1,5 +1,5 @@
-import { type Act, Attempt } from './action/attempt.js'
 import { execute } from './action/execute.js'
+import { type Act, Execution } from './action/execution.js'
 import { scrollIntoView } from './action/into-view.js'
 import {
   type ActionDefaults,
@@ -22,7 +22,7 @@ import {
   type VerbOptions,
 } from './action/options.js'
 import { perform, type Verb } from './action/perform.js'
-import { contenderOf, planOf, wholeOf } from './action/plan.js'
+import { lookupTarget, planOf, wholeOf } from './action/plan.js'
 import { Resolution } from './action/resolve.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
 import { dragTo } from './action/verbs/drag.js'
@@ -35,7 +35,6 @@ import * as verbs from './action/verbs/simple.js'
 import { typeText } from './action/verbs/type-text.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from './action/verbs/wait-for.js'
 import {
-  type Check,
   checkArgument,
   checkOptions,
   count,
@@ -43,6 +42,7 @@ import {
   invalidArgument,
   milliseconds,
   oneOf,
+  type Requirement,
   record,
   type Shape,
   secretText,
@@ -55,9 +55,9 @@ import { forEachInTurns } from './call/turns.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { ambiguous, notFound } from './look/candidates.js'
+import { currentMatches } from './look/current-matches.js'
 import { type Found, look } from './look/look.js'
 import { Lookup } from './look/lookup.js'
-import { present } from './look/present.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
 import { type Picture, pictureOf, screenshotOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
@@ -90,15 +90,15 @@ export interface ScreenshotOptions extends WaitOptions {
   path?: string
 }
 
-const selectorOrLocator: Check = {
+const selectorOrLocator: Requirement = {
   accepts: (value) => (typeof value === 'object' && value !== null) || typeof value === 'string',
   expected: 'a selector or a locator',
 }
-const pattern: Check = {
+const pattern: Requirement = {
   accepts: (value) => value instanceof RegExp || someText.accepts(value),
   expected: 'a string that is not empty, or a regular expression',
 }
-const stateValue: Check = {
+const stateValue: Requirement = {
   accepts: (value) => typeof value === 'boolean' || value === 'mixed',
   expected: "true, false or 'mixed'",
 }
@@ -231,12 +231,12 @@ export class Locator extends Lookup {
    */
   async fill(text: string, options?: RoutedOptions): Promise<Receipt> {
     checkArgument('locator.fill(text)', 'text', text, secretText)
-    return this.run('fill', (attempt) => fill(attempt, text), options, { shape: routed, idempotent: true })
+    return this.run('fill', (execution) => fill(execution, text), options, { shape: routed, idempotent: true })
   }
 
   /** Empties it. */
   async clear(options?: RoutedOptions): Promise<Receipt> {
-    return this.run('clear', (attempt) => fill(attempt, ''), options, { shape: routed, idempotent: true })
+    return this.run('clear', (execution) => fill(execution, ''), options, { shape: routed, idempotent: true })
   }
 
   /**
@@ -245,14 +245,14 @@ export class Locator extends Lookup {
    */
   async type(text: string, options?: KeyOptions): Promise<Receipt> {
     checkArgument('locator.type(text)', 'text', text, secretText)
-    return this.run('type', (attempt) => typeText(attempt, text), options, { shape: keying })
+    return this.run('type', (execution) => typeText(execution, text), options, { shape: keying })
   }
 
   /** Gives it the focus and presses a key: `Enter`, `Control+Shift+s`. Nothing is pressed unless it has the focus. */
   async press(key: string, options?: KeyOptions): Promise<Receipt> {
     checkArgument('locator.press(key)', 'key', key, someText)
     const steps = chordSteps(parseChord('locator.press(key)', key), options?.delay)
-    return this.run('press', (attempt) => pressKeys(attempt, steps), options, { shape: keying })
+    return this.run('press', (execution) => pressKeys(execution, steps), options, { shape: keying })
   }
 
   /**
@@ -261,7 +261,7 @@ export class Locator extends Lookup {
    */
   async insertText(text: string, options?: RoutedOptions): Promise<Receipt> {
     checkArgument('locator.insertText(text)', 'text', text, secretText)
-    return this.run('insertText', (attempt) => insertText(attempt, text), options, { shape: routed })
+    return this.run('insertText', (execution) => insertText(execution, text), options, { shape: routed })
   }
 
   /** Places its caret before the UTF-16 unit at `offset`, as `value.slice(0, offset)` counts. */
@@ -309,7 +309,7 @@ export class Locator extends Lookup {
   /** Selects an item of this combo box or list by the item's name, whole. Read back. */
   async selectOption(option: string, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.selectOption(option)', 'option', option, someText)
-    return this.run('selectOption', (attempt) => selectOption(attempt, option), options, { idempotent: true })
+    return this.run('selectOption', (execution) => selectOption(execution, option), options, { idempotent: true })
   }
 
   /** Opens it (a tree item, a combo box, an expander); does nothing when it is open. Read back. */
@@ -338,7 +338,7 @@ export class Locator extends Lookup {
     const call = 'locator.scroll(notches)'
     checkArgument(call, 'notches', notches, { ...record, expected: 'an object { x, y }, in notches' })
     checkOptions(call, notches, { x: finite, y: finite })
-    return this.run('scroll', (attempt) => scroll(attempt, { x: notches.x ?? 0, y: notches.y ?? 0 }), options)
+    return this.run('scroll', (execution) => scroll(execution, { x: notches.x ?? 0, y: notches.y ?? 0 }), options)
   }
 
   /** Brings it into view: as the toolkit does it, or with the wheel. */
@@ -354,13 +354,13 @@ export class Locator extends Lookup {
     })
     return this.run(
       'dragTo',
-      async (attempt) => {
-        const aim = await target.resolved(attempt.limits)
-        const { hooks } = attempt.action.options
+      async (execution) => {
+        const aim = await target.resolved(execution.limits)
+        const { hooks } = execution.action.options
         const { force = false, targetPosition } = options ?? {}
         const there = targetPosition === undefined ? { force, hooks } : { force, hooks, position: targetPosition }
-        const to = { ...attempt.action, scope: wholeOf(aim), options: there }
-        return dragTo(attempt, new Attempt(to, [contenderOf(aim)], attempt.limits), options ?? {})
+        const to = { ...execution.action, scope: wholeOf(aim), options: there }
+        return dragTo(execution, new Execution(to, [lookupTarget(aim)], execution.limits), options ?? {})
       },
       options,
       { shape: dragging },
@@ -495,24 +495,24 @@ export class Locator extends Lookup {
   /** Whether exactly one element matches now and shows. Does not wait for it. INCOMPLETE_TREE when nothing can be said. */
   async isVisible(options?: WaitOptions): Promise<boolean> {
     const limits = this.limits('locator.isVisible(options)', options, waiting)
-    const { snapshot, nodes } = await present(this.scope, this.query, limits)
+    const { snapshot, nodes } = await currentMatches(this.scope, this.query, limits)
     if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
     return nodes.length === 1 && stateOf(snapshot.node(nodes[0] as number).states, 'visible') === true
   }
 
   /** Whether anything matches now. Does not wait. INCOMPLETE_TREE when nothing does and the tree is cut. */
   async exists(options?: WaitOptions): Promise<boolean> {
-    return (await this.present('exists', options)).nodes.length > 0
+    return (await this.currentMatches('exists', options)).nodes.length > 0
   }
 
   /** How many match now. Does not wait. INCOMPLETE_TREE when none do and the tree is cut. */
   async count(options?: WaitOptions): Promise<number> {
-    return (await this.present('count', options)).nodes.length
+    return (await this.currentMatches('count', options)).nodes.length
   }
 
   /** One locator for each element that matches now, by its ref: each is that element and no other. Does not wait. */
   async all(options?: WaitOptions): Promise<Locator[]> {
-    const { snapshot, nodes } = await this.present('all', options)
+    const { snapshot, nodes } = await this.currentMatches('all', options)
     const locators: Locator[] = []
     await forEachInTurns(nodes, (node) => {
       const ref = snapshot.ref(node)
@@ -586,13 +586,13 @@ export class Locator extends Lookup {
     shape: Shape,
     idempotent = spec.goal !== undefined || verb === 'hover',
   ): Promise<Receipt> {
-    return this.run(verb, (attempt) => perform(attempt, spec), options, { shape, idempotent })
+    return this.run(verb, (execution) => perform(execution, spec), options, { shape, idempotent })
   }
 
   /** @internal An action of what it means: its own verbs, and those of windows and applications. */
   async run(
     verb: string,
-    body: (attempt: Attempt) => Promise<Act>,
+    body: (execution: Execution) => Promise<Act>,
     options: VerbOptions | undefined,
     { shape = reliability, idempotent = false, call = `locator.${verb}(options)` }: Running = {},
   ): Promise<Receipt> {
@@ -604,8 +604,8 @@ export class Locator extends Lookup {
     return execute(planOf(this, verb, call, { ...own, ...at }, idempotent), body)
   }
 
-  private present(call: string, options: WaitOptions | undefined) {
-    return present(this.scope, this.query, this.limits(`locator.${call}(options)`, options, waiting))
+  private currentMatches(call: string, options: WaitOptions | undefined) {
+    return currentMatches(this.scope, this.query, this.limits(`locator.${call}(options)`, options, waiting))
   }
 
   /** The one element that matches, waited for, and what is below it. */

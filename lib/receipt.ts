@@ -13,7 +13,7 @@ import type { Awakening } from './wait/wait.js'
 export type Route = NativeRoute | 'process'
 
 /** How far an action got. */
-export type Step = 'resolve' | 'preflight' | 'dispatch' | 'settle' | 'verify' | 'done'
+export type ActionStep = 'resolve' | 'preflight' | 'dispatch' | 'settle' | 'verify' | 'done'
 
 /**
  * What is known of an action's effect, and no more than that. `verified`: what the caller asked for in `verify` became true,
@@ -28,7 +28,7 @@ export interface Attempt {
   /** What it looked for; of several, what it found. */
   selector: string
   /** The step it ended in; `done` when it went through. */
-  step: Step
+  step: ActionStep
   /** How often the application was looked at before the element was there and ready. */
   looks: number
   /** ms spent in each step. */

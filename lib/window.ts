@@ -1,12 +1,12 @@
-import type { Act, Attempt } from './action/attempt.js'
+import type { Act, Execution } from './action/execution.js'
 import { ofPlaces, type PlaceOptions } from './action/options.js'
 import type { ActionScope } from './action/scope.js'
 import { activateWindow, arrangeWindow, closeWindow, sendToWindow } from './action/verbs/window.js'
 import {
-  type Check,
   checkArgument,
   checkOptions,
   flag,
+  type Requirement,
   secretText,
   someText,
   waiting,
@@ -32,7 +32,7 @@ export interface WindowScreenshotOptions extends ScreenshotOptions {
   covered?: boolean
 }
 
-const length: Check = {
+const length: Requirement = {
   accepts: (value) => whole.accepts(value) && (value as number) > 0,
   expected: 'an integer of more than 0',
 }
@@ -166,7 +166,7 @@ export class Window {
   async press(key: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.press(key)', 'key', key, someText)
     const steps = chordSteps(parseChord('window.press(key)', key))
-    return this.act('press', (attempt) => sendToWindow(attempt, steps), options)
+    return this.act('press', (execution) => sendToWindow(execution, steps), options)
   }
 
   /**
@@ -175,7 +175,7 @@ export class Window {
    */
   async type(text: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.type(text)', 'text', text, secretText)
-    return this.act('type', (attempt) => sendToWindow(attempt, [{ kind: 'text', text }]), options)
+    return this.act('type', (execution) => sendToWindow(execution, [{ kind: 'text', text }]), options)
   }
 
   /**
@@ -231,13 +231,13 @@ export class Window {
     options: PlaceOptions | undefined,
     isSo: (window: NativeWindow) => boolean,
   ): Promise<Receipt> {
-    return this.act(verb, (attempt) => arrangeWindow(attempt, arrangement, isSo), options, true)
+    return this.act(verb, (execution) => arrangeWindow(execution, arrangement, isSo), options, true)
   }
 
   /** An action of the window as an element: the first one in it. */
   private act(
     verb: string,
-    body: (attempt: Attempt) => Promise<Act>,
+    body: (execution: Execution) => Promise<Act>,
     options: PlaceOptions | undefined,
     idempotent = false,
   ): Promise<Receipt> {

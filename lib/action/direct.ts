@@ -2,7 +2,7 @@ import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import type { NativeLimits } from '../native/binding.js'
 import { type Acted, type Attempt as Entry, Receipt, type Route } from '../receipt.js'
-import { round } from './attempt.js'
+import { round } from './execution.js'
 import { type Outgoing, permit, tell } from './hooks.js'
 import type { ActionOptions, Defaults } from './options.js'
 

@@ -1,5 +1,5 @@
 import { isSurehandError, SurehandError } from '../errors.js'
-import { type Found, probe } from '../look/look.js'
+import { type Found, reread } from '../look/look.js'
 import type {
   NativeAction,
   NativeArrangement,
@@ -12,7 +12,7 @@ import type {
 } from '../native/binding.js'
 import { labelOf } from '../tree/node.js'
 import { stateOf } from '../tree/states.js'
-import type { Attempt } from './attempt.js'
+import type { Execution } from './execution.js'
 import { type Outgoing, type Payload, payloadOf, payloadOfInput, permit } from './hooks.js'
 import { notActionable } from './not-actionable.js'
 import { sameRect } from './rect.js'
@@ -31,7 +31,7 @@ export const NOTHING_TO_DO: NativeDispatch = { route: 'none', detail: 'it was so
  * was sent. An answer that is lost after sending is OUTCOME_UNKNOWN, and nothing is sent again.
  */
 export async function dispatchNative(
-  attempt: Attempt,
+  execution: Execution,
   found: Found,
   actions: readonly NativeAction[],
   part: Part = 'acts',
@@ -39,8 +39,8 @@ export async function dispatchNative(
   for (const action of actions) {
     try {
       const payload = payloadOf(action, isProtected(found))
-      return await send(attempt, { found, part, route: 'action', payload }, (limits) =>
-        attempt.scope.native.invoke(found.element, action, limits),
+      return await send(execution, { found, part, route: 'action', payload }, (limits) =>
+        execution.scope.native.invoke(found.element, action, limits),
       )
     } catch (error) {
       if (!isSurehandError(error, 'UNSUPPORTED')) throw error
@@ -51,43 +51,43 @@ export async function dispatchNative(
 
 /** Synthesises pointer or keyboard input: for a window, which then has to have the foreground, or for whoever gets it. */
 export function dispatchInput(
-  attempt: Attempt,
+  execution: Execution,
   found: Found,
   steps: NativeInputStep[],
   part: Part = 'acts',
   target: NativeInputTarget = {},
 ): Promise<NativeDispatch> {
   const payload = payloadOfInput(steps, isProtected(found))
-  return send(attempt, { found, part, route: 'input', payload }, (limits) =>
-    attempt.scope.native.input(steps, target, limits),
+  return send(execution, { found, part, route: 'input', payload }, (limits) =>
+    execution.scope.native.input(steps, target, limits),
   )
 }
 
 /** Has the window system do something with a window, that of an element if it is not said which. */
 export function dispatchWindow(
-  attempt: Attempt,
+  execution: Execution,
   found: Found,
   operation: 'activate' | 'close',
   part: Part = 'acts',
   window: NativeElement = found.element,
 ): Promise<NativeDispatch> {
   const payload: Payload = { kind: 'window', operation }
-  return send(attempt, { found, part, route: 'window', payload }, async (limits) => {
-    await attempt.scope.native[operation](window, limits)
+  return send(execution, { found, part, route: 'window', payload }, async (limits) => {
+    await execution.scope.native[operation](window, limits)
     return { route: 'window', detail: operation, confirmed: false }
   })
 }
 
 /** Has the window system place a window otherwise. */
 export function dispatchArrangement(
-  attempt: Attempt,
+  execution: Execution,
   found: Found,
   arrangement: NativeArrangement,
 ): Promise<NativeDispatch> {
   const { kind } = arrangement
   const payload: Payload = { kind: 'window', operation: kind }
-  return send(attempt, { found, part: 'acts', route: 'window', payload }, async (limits) => {
-    await attempt.scope.native.arrange(found.element, arrangement, limits)
+  return send(execution, { found, part: 'acts', route: 'window', payload }, async (limits) => {
+    await execution.scope.native.arrange(found.element, arrangement, limits)
     return { route: 'window', detail: kind, confirmed: false }
   })
 }
@@ -102,9 +102,9 @@ interface Sending extends Pick<Outgoing, 'part' | 'payload'> {
 const MEANWHILE = 100
 
 /** Asks who is to be asked. What it was to be sent to may have changed by the time they agree: then it is not sent. */
-async function agreed(attempt: Attempt, { found, part, route, payload }: Sending): Promise<void> {
-  const { scope, verb, limits } = attempt
-  const { hooks = [] } = attempt.action.options
+async function agreed(execution: Execution, { found, part, route, payload }: Sending): Promise<void> {
+  const { scope, verb, limits } = execution
+  const { hooks = [] } = execution.action.options
   if (hooks.length === 0) return
   const { snapshot, node } = found
   const [role, name, ref] = [snapshot.role(node), snapshot.name(node), snapshot.ref(node)]
@@ -112,7 +112,7 @@ async function agreed(attempt: Attempt, { found, part, route, payload }: Sending
   const took = await permit(hooks, { verb, part, app: scope.app, element, route, payload }, limits)
   if (took < MEANWHILE) return
   const before = snapshot.node(node)
-  const now = await probe(scope, found.element, limits)
+  const now = await reread(scope, found.element, limits)
   if (now.role === role && now.name === name && sameRect(now.bounds, before.bounds)) return
   const seen = `${labelOf(snapshot, node)} changed while beforeDispatch was asked`
   throw notActionable(found, 'stable', seen)
@@ -123,30 +123,30 @@ function isProtected({ snapshot, node }: Found): boolean {
 }
 
 async function send(
-  attempt: Attempt,
+  execution: Execution,
   sending: Sending,
   work: (limits: NativeLimits) => Promise<NativeDispatch>,
 ): Promise<NativeDispatch> {
-  await agreed(attempt, sending)
+  await agreed(execution, sending)
   const { part, route } = sending
   // Past this check the request is on its way; before it, abort and deadline still mean that nothing happened.
-  attempt.limits.throwIfAborted()
+  execution.limits.throwIfAborted()
   const step = part === 'acts' ? 'dispatch' : 'preflight'
-  return attempt.during(step, () => {
-    if (part === 'prepares') return attempt.limits.call(work).catch((error: unknown) => unprepared(attempt, error))
-    const { acted } = attempt
-    attempt.sending(route)
-    return attempt.limits.call(work).catch((error: unknown) => {
-      if (!isSurehandError(error) || error.sent === 'unknown') return lost(attempt, error)
+  return execution.during(step, () => {
+    if (part === 'prepares') return execution.limits.call(work).catch((error: unknown) => unprepared(execution, error))
+    const { acted } = execution
+    execution.sending(route)
+    return execution.limits.call(work).catch((error: unknown) => {
+      if (!isSurehandError(error) || error.sent === 'unknown') return lost(execution, error)
       // Another route may have been taken before.
-      attempt.acted = acted
+      execution.acted = acted
       throw error
     })
   })
 }
 
 /** Rethrows an error that came while preparing: whatever became of that, the action itself was not sent. */
-function unprepared({ limits, scope, verb }: Attempt, error: unknown): never {
+function unprepared({ limits, scope, verb }: Execution, error: unknown): never {
   if (!isSurehandError(error, 'OUTCOME_UNKNOWN')) throw error
   limits.throwIfAborted()
   const message = `${scope.place} did not answer while ${verb} was prepared (${error.message}).`
@@ -154,11 +154,11 @@ function unprepared({ limits, scope, verb }: Attempt, error: unknown): never {
 }
 
 /** Rethrows an error that came while or after something was sent. */
-export function lost(attempt: Attempt, error: unknown): never {
+export function lost(execution: Execution, error: unknown): never {
   if (!isSurehandError(error) || error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED') throw error
   throw new SurehandError(
     'OUTCOME_UNKNOWN',
-    `${attempt.verb} on ${attempt.query.text} was sent to ${attempt.scope.place}, and its answer was lost ` +
+    `${execution.verb} on ${execution.query.text} was sent to ${execution.scope.place}, and its answer was lost ` +
       `(${error.code}: ${error.message}). Whether it took effect is not known; look at the application before ` +
       `doing it again.`,
     { reason: error.code },

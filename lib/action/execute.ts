@@ -6,10 +6,10 @@ import { type Awaited, actedOn, type Attempt as Entry, type Outcome, Receipt } f
 import type { Diff } from '../tree/diff.js'
 import { type Query, together } from '../tree/query.js'
 import { PASSING } from '../wait/wait-until.js'
-import { type Act, type Action, Attempt, round } from './attempt.js'
+import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
 import type { Recovery, Target } from './options.js'
-import type { Contender } from './resolve.js'
+import type { ParsedTarget } from './resolve.js'
 import { changesSince, settle } from './settle.js'
 import { type Conditions, unmet, type Verified, verify } from './verify.js'
 
@@ -18,9 +18,9 @@ export interface Plan extends Action {
   /** The one that was asked for. */
   selector: string
   /** The selector and its alternatives, raced; then one fallback after the other. */
-  rungs: readonly Rung[]
+  tiers: readonly Tier[]
   /** What a selector that is given on the way means. */
-  contenderOf: (target: Target) => Contender
+  parseTarget: (target: Target) => ParsedTarget
   conditions?: Conditions | undefined
   /** ms that finding the element may take in one attempt. Default: what remains. */
   patience?: number | undefined
@@ -28,8 +28,8 @@ export interface Plan extends Action {
   idempotent: boolean
 }
 
-export interface Rung {
-  contenders: readonly Contender[]
+export interface Tier {
+  targets: readonly ParsedTarget[]
   /** Of the time that remains when its turn comes. */
   share: number
 }
@@ -54,7 +54,7 @@ interface Aftermath {
  * One action, from finding its element to knowing what it did: resolve, preflight, dispatch (at most once), settle or
  * verify, diff; and again, as far as that is safe and asked for.
  */
-export async function execute(plan: Plan, body: (attempt: Attempt) => Promise<Act>): Promise<Receipt> {
+export async function execute(plan: Plan, body: (execution: Execution) => Promise<Act>): Promise<Receipt> {
   const course: Course = { attempts: [], sent: false, asked: 0 }
   // Each native call listens to the signal; as long as somebody does, that costs next to nothing.
   const { signal } = plan.limits
@@ -79,34 +79,34 @@ function ended(
   return tell(options.hooks ?? [], { verb, app: scope.app, selector, ...outcome })
 }
 
-async function attempted(plan: Plan, body: (attempt: Attempt) => Promise<Act>, course: Course): Promise<Receipt> {
+async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act>, course: Course): Promise<Receipt> {
   const { limits, options } = plan
   const looksBack = plan.conditions !== undefined || options.diff !== false
   if (looksBack) await plan.scope.events.begin(limits)
 
   let before: SurehandError | undefined
   for (let retries = options.retries ?? 0; ; retries--) {
-    const { attempt, act, error } = await climb(plan, body, course, retries)
-    if (attempt.acted) course.sent = true
+    const { execution, act, error } = await tryTiers(plan, body, course, retries)
+    if (execution.acted) course.sent = true
     // There was no time for as much as a look: what the attempt before saw says more.
     else if (before !== undefined && isSurehandError(error, 'TIMEOUT')) throw before
     let failure = error as SurehandError
-    let again = !attempt.acted && isPassing(error)
+    let again = !execution.acted && isPassing(error)
     if (act !== undefined) {
-      const aftermath = looksBack ? await lookBack(plan, attempt, act, course) : nothingSeen()
-      if (aftermath.failure === undefined) return receipt(plan, attempt, act, aftermath, course)
-      rewrite(course, attempt, aftermath.failure)
+      const aftermath = looksBack ? await lookBack(plan, execution, act, course) : nothingSeen()
+      if (aftermath.failure === undefined) return receipt(plan, execution, act, aftermath, course)
+      rewrite(course, execution, aftermath.failure)
       const { pending } = act.dispatch
       const safe = pending !== true && (plan.idempotent || nothingHappened(aftermath))
       again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && safe
       failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath, pending) : '')
-    } else if (attempt.acted) {
+    } else if (execution.acted) {
       // Sent, and what came of it is not known, or not what was meant. Looking is the only thing that is always safe.
-      const { lost } = attempt
+      const { lost } = execution
       if (plan.conditions !== undefined && lost !== undefined && !limits.signal?.aborted) {
-        const aftermath = await lookBack(plan, attempt, lost, course)
+        const aftermath = await lookBack(plan, execution, lost, course)
         if (aftermath.verified !== undefined && aftermath.heldBefore !== true) {
-          return receipt(plan, attempt, lost, aftermath, course)
+          return receipt(plan, execution, lost, aftermath, course)
         }
       }
       again = plan.idempotent && !isSurehandError(error, 'ABORTED')
@@ -147,26 +147,26 @@ async function recoveryFrom(plan: Plan, error: unknown, course: Course): Promise
 }
 
 /** Another selector, from who was asked, for what was not there. */
-async function instead(plan: Plan, { attempt, error }: Fruitless, course: Course): Promise<Rung | undefined> {
+async function instead(plan: Plan, { execution, error }: Fruitless, course: Course): Promise<Tier | undefined> {
   const { options, limits, verb, selector } = plan
   const { onNotFound } = options
-  if (onNotFound === undefined || course.knowsNoOther || attempt.acted) return undefined
+  if (onNotFound === undefined || course.knowsNoOther || execution.acted) return undefined
   if (!isSurehandError(error, 'NOT_FOUND') && !isSurehandError(error, 'INCOMPLETE_TREE')) return undefined
-  const missing = { verb, selector, error: told(plan, course, error), ...attempt.resolution.nearMisses }
+  const missing = { verb, selector, error: told(plan, course, error), ...execution.resolution.nearMisses }
   const target = await limits.outside(async () => onNotFound(missing))
   if (target === undefined) {
     course.knowsNoOther = true
     return undefined
   }
   limits.renew()
-  return { contenders: [admitted(plan, target)], share: 1 }
+  return { targets: [admitted(plan, target)], share: 1 }
 }
 
 /** What a selector means that was given on the way; from here on, trees hold what it looks at as well. */
-function admitted(plan: Plan, target: Target): Contender {
-  const contender = plan.contenderOf(target)
-  plan.reads = together([plan.reads, contender.query.reads])
-  return contender
+function admitted(plan: Plan, target: Target): ParsedTarget {
+  const parsed = plan.parseTarget(target)
+  plan.reads = together([plan.reads, parsed.query.reads])
+  return parsed
 }
 
 /** An error as it is now, for somebody who may yet turn the failure into something else. */
@@ -184,46 +184,46 @@ function notAgain({ diff }: Aftermath, pending: boolean | undefined): string {
 
 /** An attempt that came to nothing. */
 interface Fruitless {
-  attempt: Attempt
+  execution: Execution
   act?: undefined
   error: unknown
 }
 
 /** The selector with its alternatives, then the fallbacks, each in its share of the time, then what somebody gives instead. */
-async function climb(
+async function tryTiers(
   plan: Plan,
-  body: (attempt: Attempt) => Promise<Act>,
+  body: (execution: Execution) => Promise<Act>,
   course: Course,
   retriesLeft: number,
-): Promise<{ attempt: Attempt; act: Act; error?: undefined } | Fruitless> {
+): Promise<{ execution: Execution; act: Act; error?: undefined } | Fruitless> {
   const { attempts } = course
   let first: Fruitless | undefined
   let given = false
-  const rungs =
-    course.instead === undefined ? [...plan.rungs] : [{ contenders: [admitted(plan, course.instead)], share: 1 }]
-  for (let index = 0; index < rungs.length; index++) {
-    const rung = rungs[index] as Rung
-    const last = index === rungs.length - 1
+  const tiers =
+    course.instead === undefined ? [...plan.tiers] : [{ targets: [admitted(plan, course.instead)], share: 1 }]
+  for (let index = 0; index < tiers.length; index++) {
+    const tier = tiers[index] as Tier
+    const last = index === tiers.length - 1
     const time = Math.min(plan.limits.remaining, plan.patience ?? Number.POSITIVE_INFINITY)
-    const patience = plan.limits.within(last ? time : time * rung.share)
-    const attempt = new Attempt(plan, rung.contenders, plan.limits, patience, retriesLeft)
+    const patience = plan.limits.within(last ? time : time * tier.share)
+    const execution = new Execution(plan, tier.targets, plan.limits, patience, retriesLeft)
     try {
-      const act = await body(attempt)
-      attempts.push(attempt.written())
-      return { attempt, act }
+      const act = await body(execution)
+      attempts.push(execution.written())
+      return { execution, act }
     } catch (error) {
-      attempts.push(attempt.written(error))
+      attempts.push(execution.written(error))
       // It went away between being found and being sent to, and nothing was sent: it may have been made anew.
-      if (comesAnew(error, attempt) && !plan.limits.expired) {
-        rungs.splice(index + 1, 0, rung)
+      if (comesAnew(error, execution) && !plan.limits.expired) {
+        tiers.splice(index + 1, 0, tier)
         continue
       }
-      const fruitless = { attempt, error }
-      const passing = !attempt.acted && isPassing(error)
+      const fruitless = { execution, error }
+      const passing = !execution.acted && isPassing(error)
       if (passing && last) {
         // Of what the caller asked for first, or else of what somebody gave instead of it.
         const other = await instead(plan, given ? fruitless : (first ?? fruitless), course)
-        if (other !== undefined) rungs.push(other)
+        if (other !== undefined) tiers.push(other)
         given = true
       }
       if (!passing || plan.limits.expired) {
@@ -237,21 +237,21 @@ async function climb(
   return first as Fruitless
 }
 
-async function lookBack(plan: Plan, attempt: Attempt, act: Act, course: Course): Promise<Aftermath> {
+async function lookBack(plan: Plan, execution: Execution, act: Act, course: Course): Promise<Aftermath> {
   try {
-    return await aftermathOf(plan, attempt, act)
+    return await aftermathOf(plan, execution, act)
   } catch (error) {
-    rewrite(course, attempt, error)
+    rewrite(course, execution, error)
     throw error
   }
 }
 
 /** How an attempt ended that had gone through before it was looked at what it did. */
-function rewrite({ attempts }: Course, attempt: Attempt, error?: unknown): void {
-  attempts[attempts.length - 1] = attempt.written(error)
+function rewrite({ attempts }: Course, execution: Execution, error?: unknown): void {
+  attempts[attempts.length - 1] = execution.written(error)
 }
 
-async function aftermathOf(plan: Plan, attempt: Attempt, act: Act): Promise<Aftermath> {
+async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<Aftermath> {
   const { scope, reads, conditions, options } = plan
   const before = act.found.snapshot
   const seen = nothingSeen()
@@ -261,7 +261,7 @@ async function aftermathOf(plan: Plan, attempt: Attempt, act: Act): Promise<Afte
     seen.heldBefore = (await unmet(before, conditions, limits)).length === 0
     const within = limits.within(conditions.timeout)
     try {
-      const verified = await attempt.during('verify', () => verify(scope, conditions, reads, within))
+      const verified = await execution.during('verify', () => verify(scope, conditions, reads, within))
       seen.verified = verified
       seen.after = verified.snapshot
       seen.awaited = { what: 'verify', ...verified.awakening, duration: round(performance.now() - began) }
@@ -271,11 +271,11 @@ async function aftermathOf(plan: Plan, attempt: Attempt, act: Act): Promise<Afte
     }
   }
   if (options.diff === false && seen.failure === undefined) return seen
-  const failedIn = attempt.entry.step
+  const failedIn = execution.entry.step
   try {
-    await attempt.during('settle', async () => {
+    await execution.during('settle', async () => {
       if (conditions === undefined && act.dispatch.route !== 'none') {
-        const woken = await settle(scope, attempt.serial, limits, !act.dispatch.confirmed)
+        const woken = await settle(scope, execution.serial, limits, !act.dispatch.confirmed)
         seen.awaited = { what: 'settle', ...woken, duration: round(performance.now() - began) }
       }
       const { after, diff } = await changesSince(scope, before, seen.after, reads, limits.atLeast(AFTERMATH))
@@ -286,7 +286,7 @@ async function aftermathOf(plan: Plan, attempt: Attempt, act: Act): Promise<Afte
     // What was done was done; that nobody could see what it changed is what `unknown` says.
     if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
   }
-  if (seen.failure !== undefined) attempt.entry.step = failedIn
+  if (seen.failure !== undefined) execution.entry.step = failedIn
   return seen
 }
 
@@ -321,17 +321,17 @@ function leftOutNoise(diff: Diff): boolean {
   return Object.values(diff.suppressed).some((count) => count > 0)
 }
 
-function receipt(plan: Plan, attempt: Attempt, act: Act, aftermath: Aftermath, course: Course): Receipt {
+function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermath, course: Course): Receipt {
   const { found, dispatch } = act
-  attempt.entry.step = 'done'
-  rewrite(course, attempt)
+  execution.entry.step = 'done'
+  rewrite(course, execution)
   return new Receipt({
     verb: plan.verb,
     effect: effectOf(act, aftermath),
     dispatch,
     element: actedOn(found.snapshot, found.node),
-    selector: attempt.query.text,
-    choices: attempt.resolution.standings,
+    selector: execution.query.text,
+    choices: execution.resolution.choices,
     attempts: course.attempts,
     awaited: aftermath.awaited,
     heldBefore: aftermath.heldBefore,
@@ -393,7 +393,7 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
 }
 
 /** Whether an attempt that sent nothing lost an element that may be found again. */
-function comesAnew(error: unknown, { acted, query }: Attempt): boolean {
+function comesAnew(error: unknown, { acted, query }: Execution): boolean {
   return isSurehandError(error, 'STALE') && !acted && !isRef(query) && !isWindowClosed(error)
 }
 

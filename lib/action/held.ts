@@ -1,12 +1,12 @@
 import { heldKeys } from '../keys.js'
 import type { NativeInputStep } from '../native/binding.js'
-import type { Attempt } from './attempt.js'
+import type { Execution } from './execution.js'
 
 /**
  * The same with the keys that the caller asked for held down meanwhile. It is all one call of the backend, which lets go of them
  * however it ends.
  */
-export function held({ verb, action: { options } }: Attempt, steps: NativeInputStep[]): NativeInputStep[] {
+export function held({ verb, action: { options } }: Execution, steps: NativeInputStep[]): NativeInputStep[] {
   const keys = heldKeys(`locator.${verb}(options)`, [...(options.modifiers ?? []), ...(options.hold ?? [])])
   if (keys.length === 0) return steps
   const down = keys.map((key) => ({ kind: 'keyDown' as const, key }))

@@ -1,4 +1,4 @@
-import { asked, type Check, checkOptions, type Shape } from '../call/arguments.js'
+import { asked, checkOptions, type Requirement, type Shape } from '../call/arguments.js'
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import type { AppIdentity } from '../look/scope.js'
@@ -61,7 +61,7 @@ export interface Hooks {
   afterAction?: (ended: Ended) => void | Promise<void>
 }
 
-export const hooked: Check = {
+export const hooked: Requirement = {
   accepts: (value) => typeof value === 'object' && value !== null,
   expected: 'an object with beforeDispatch, afterAction or both, or an array of them',
 }

@@ -1,22 +1,22 @@
 import type { Found } from '../look/look.js'
 import type { NativeDispatch, NativeRect } from '../native/binding.js'
 import { announced, NotYet, until } from '../wait/wait.js'
-import type { Act, Attempt } from './attempt.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
+import type { Act, Execution } from './execution.js'
 import { notActionable } from './not-actionable.js'
 import { wheelSteps } from './pointer.js'
 import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
 /** The verb: brings an element into view, and sees to it that it is. */
-export async function scrollIntoView(attempt: Attempt): Promise<Act> {
-  const found = await locate(attempt)
-  if (inView(found)) return attempt.done(found, NOTHING_TO_DO)
-  const dispatch = await bringIntoView(attempt, found, true, 'acts')
+export async function scrollIntoView(execution: Execution): Promise<Act> {
+  const found = await locate(execution)
+  if (inView(found)) return execution.done(found, NOTHING_TO_DO)
+  const dispatch = await bringIntoView(execution, found, true, 'acts')
   if (dispatch === undefined) {
     throw notActionable(found, 'viewport', 'it cannot be scrolled into view: nothing that scrolls is known around it')
   }
-  await attempt.during('verify', () => untilInView(attempt))
-  return attempt.done(found, { ...dispatch, confirmed: true })
+  await execution.during('verify', () => untilInView(execution))
+  return execution.done(found, { ...dispatch, confirmed: true })
 }
 
 /**
@@ -24,13 +24,13 @@ export async function scrollIntoView(attempt: Attempt): Promise<Act> {
  * clips it. `undefined` when there is no way to.
  */
 export async function bringIntoView(
-  attempt: Attempt,
+  execution: Execution,
   found: Found,
   input: boolean,
   part: Part = 'prepares',
 ): Promise<NativeDispatch | undefined> {
-  const native = await dispatchNative(attempt, found, [{ kind: 'scrollIntoView' }], part)
-  return native === undefined && input ? wheelIntoView(attempt, found, part) : native
+  const native = await dispatchNative(execution, found, [{ kind: 'scrollIntoView' }], part)
+  return native === undefined && input ? wheelIntoView(execution, found, part) : native
 }
 
 /** Where the toolkit gives no bounds, its word that the element shows is all there is. */
@@ -42,7 +42,7 @@ export function inView(found: Found): boolean {
 const FIRST_GUESS = 50
 
 /** Turns the wheel until the element is in view, or until turning it moves nothing. */
-async function wheelIntoView(attempt: Attempt, first: Found, part: Part): Promise<NativeDispatch | undefined> {
+async function wheelIntoView(execution: Execution, first: Found, part: Part): Promise<NativeDispatch | undefined> {
   let dispatch: NativeDispatch | undefined
   let pixelsPerNotch = FIRST_GUESS
   for (let found = first; !inView(found); ) {
@@ -50,9 +50,9 @@ async function wheelIntoView(attempt: Attempt, first: Found, part: Part): Promis
     const clip = place === undefined ? undefined : clipOf(found, place)
     if (place === undefined || clip === undefined) return dispatch
     const notches = notchesTo(place, clip, pixelsPerNotch)
-    dispatch = await dispatchInput(attempt, found, wheelSteps(centre(clip), notches), part)
-    found = await until(attempt.limits, announced(attempt.scope), async () => {
-      const next = await locate(attempt)
+    dispatch = await dispatchInput(execution, found, wheelSteps(centre(clip), notches), part)
+    found = await until(execution.limits, announced(execution.scope), async () => {
+      const next = await locate(execution)
       const moved = !sameRect(placeOf(next), place)
       return moved || inView(next)
         ? next
@@ -66,18 +66,18 @@ async function wheelIntoView(attempt: Attempt, first: Found, part: Part): Promis
   return dispatch
 }
 
-function untilInView(attempt: Attempt): Promise<Found> {
-  return until(attempt.limits, announced(attempt.scope), async () => {
-    const found = await locate(attempt)
+function untilInView(execution: Execution): Promise<Found> {
+  return until(execution.limits, announced(execution.scope), async () => {
+    const found = await locate(execution)
     return inView(found)
       ? found
       : new NotYet(() => notActionable(found, 'viewport', 'it was scrolled and is not in view'))
   })
 }
 
-function locate(attempt: Attempt): Promise<Found> {
-  const { resolution, patience, scope } = attempt
-  return attempt.during('resolve', () => until(patience, announced(scope), () => resolution.inTree()))
+function locate(execution: Execution): Promise<Found> {
+  const { resolution, patience, scope } = execution
+  return execution.during('resolve', () => until(patience, announced(scope), () => resolution.inTree()))
 }
 
 /**

@@ -1,7 +1,6 @@
 import { eitherSignal } from '../call/abort.js'
 import {
   asked,
-  type Check,
   checkOptions,
   count,
   finite,
@@ -9,6 +8,7 @@ import {
   milliseconds,
   objectOf,
   oneOf,
+  type Requirement,
   type Shape,
   someText,
   texts,
@@ -123,7 +123,7 @@ export interface ActionOptions extends WaitOptions {
   /** Writes a picture of the screen to this PNG file right before acting, with the element outlined. */
   highlight?: string
   /** Picks one of several that match, by its ref or as it was given; `undefined` gives up: `AMBIGUOUS`. */
-  onAmbiguous?: (candidates: readonly Candidate[], about: Ambiguity) => Choice | Promise<Choice>
+  onAmbiguous?: (candidates: readonly Candidate[], about: Ambiguity) => Picked | Promise<Picked>
   /**
    * Asked when neither the selector nor what stands in for it was there in time. Another selector is looked for as long as the first
    * was; `undefined` gives up, and it is not asked again. The time it takes is nobody's.
@@ -140,7 +140,7 @@ export interface ActionOptions extends WaitOptions {
   diff?: boolean
 }
 
-export type Choice = Candidate | string | undefined
+export type Picked = Candidate | string | undefined
 
 /**
  * What `with()` sets for all that follows. Signals add up, and so do hooks: a policy that was given once stays; of everything else the
@@ -242,29 +242,29 @@ export type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta'
 const FORCED: readonly string[] = ['visible', 'enabled', 'editable', 'stable', 'viewport', 'uncovered']
 const MODIFIERS: readonly string[] = ['Control', 'Shift', 'Alt', 'Meta']
 
-const target: Check = {
+const target: Requirement = {
   accepts: (value) =>
     (typeof value === 'string' && value.trim() !== '') || (typeof value === 'object' && value !== null),
   expected: 'a selector or a locator',
 }
-const targets: Check = {
+const targets: Requirement = {
   accepts: (value) => Array.isArray(value) && value.every((item) => target.accepts(item)),
   expected: 'an array of selectors or locators',
 }
-const oneOrMore: Check = {
+const oneOrMore: Requirement = {
   accepts: (value) => targets.accepts(value) || (!Array.isArray(value) && target.accepts(value)),
   expected: 'a selector or a locator, or an array of them',
 }
-const forced: Check = {
+const forced: Requirement = {
   accepts: (value) =>
     typeof value === 'boolean' || (Array.isArray(value) && value.every((check) => FORCED.includes(check))),
   expected: `true, false or an array of ${FORCED.map((check) => `'${check}'`).join(', ')}`,
 }
-const modifiers: Check = {
+const modifiers: Requirement = {
   accepts: (value) => Array.isArray(value) && value.every((key) => MODIFIERS.includes(key)),
   expected: `an array of ${MODIFIERS.map((key) => `'${key}'`).join(', ')}`,
 }
-const span: Check = { ...milliseconds, accepts: (value) => value === 0 || milliseconds.accepts(value) }
+const span: Requirement = { ...milliseconds, accepts: (value) => value === 0 || milliseconds.accepts(value) }
 
 const conditions: Shape = {
   exists: oneOrMore,
@@ -273,7 +273,7 @@ const conditions: Shape = {
   stable: span,
   scope: target,
 }
-const verifying: Check = {
+const verifying: Requirement = {
   ...objectOf(conditions, 'an object with `exists`, `notExists` or both'),
   accepts: ({ exists, notExists }: Verify) => exists !== undefined || notExists !== undefined,
 }
@@ -301,13 +301,13 @@ export const defaulting: Shape = {
   hooks: hooked,
 }
 export const routed: Shape = { ...reliability, route: oneOf('auto', 'native', 'input') }
-const place: Check = {
+const place: Requirement = {
   accepts: (value) => finite.accepts(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?%$/.test(value)),
   expected: "a finite number of px, or percent as in '50%'",
 }
 const position = objectOf({ x: place, y: place }, "an object { x, y }, in px or percent ('50%')")
 const button = oneOf('left', 'middle', 'right')
-const upTo = (most: number): Check => ({
+const upTo = (most: number): Requirement => ({
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most,
   expected: `an integer from 1 to ${most}`,
 })

@@ -2,8 +2,8 @@ import { SurehandError } from '../errors.js'
 import { describe } from '../look/candidates.js'
 import type { Found } from '../look/look.js'
 import type { NativeAction, NativeDispatch, NativeInputStep, NativeNode } from '../native/binding.js'
-import type { Act, Attempt } from './attempt.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO } from './dispatch.js'
+import type { Act, Execution } from './execution.js'
 import { held } from './held.js'
 import { notActionable } from './not-actionable.js'
 import type { RoutedOptions, VerbOptions } from './options.js'
@@ -33,38 +33,43 @@ export interface Verb {
 export type RouteChoice = NonNullable<RoutedOptions['route']>
 
 /** Resolve, preflight, dispatch, read back. */
-export async function perform(attempt: Attempt, verb: Verb): Promise<Act> {
-  const { options } = attempt.action
+export async function perform(execution: Execution, verb: Verb): Promise<Act> {
+  const { options } = execution.action
   const route: RouteChoice = asksForPointer(options) ? 'input' : (options.route ?? 'auto')
   const reads = { text: verb.goal !== undefined, actions: true }
   const needs = { enabled: verb.enabled ?? true, editable: false, input: route !== 'native', reads }
-  const at = await ready(attempt, needs)
+  const at = await ready(execution, needs)
   const objection = verb.objection?.(at.now)
   if (objection !== undefined) throw notActionable(at, 'suitable', objection)
-  if (verb.goal?.met(at.now)) return attempt.done(at, NOTHING_TO_DO)
+  if (verb.goal?.met(at.now)) return execution.done(at, NOTHING_TO_DO)
 
-  const native = route === 'input' ? undefined : await dispatchNative(attempt, at, verb.native)
+  const native = route === 'input' ? undefined : await dispatchNative(execution, at, verb.native)
   const goal = verb.goal?.told?.(at.now) === false ? undefined : verb.goal
-  if (native !== undefined) return finish(attempt, at, goal, native)
+  if (native !== undefined) return finish(execution, at, goal, native)
 
   const { pointer } = verb
-  if (pointer === undefined || route === 'native') throw unsupported(attempt, at, verb)
-  const { found, point } = await readyForInput(attempt, needs)
-  return finish(attempt, found, goal, await dispatchInput(attempt, found, held(attempt, pointer(point, options))))
+  if (pointer === undefined || route === 'native') throw unsupported(execution, at, verb)
+  const { found, point } = await readyForInput(execution, needs)
+  return finish(execution, found, goal, await dispatchInput(execution, found, held(execution, pointer(point, options))))
 }
 
-async function finish(attempt: Attempt, found: Found, goal: Goal | undefined, dispatch: NativeDispatch): Promise<Act> {
-  if (goal === undefined) return attempt.done(found, dispatch)
-  await readBack(attempt, found, goal)
-  return attempt.done(found, { ...dispatch, confirmed: true })
+async function finish(
+  execution: Execution,
+  found: Found,
+  goal: Goal | undefined,
+  dispatch: NativeDispatch,
+): Promise<Act> {
+  if (goal === undefined) return execution.done(found, dispatch)
+  await readBack(execution, found, goal)
+  return execution.done(found, { ...dispatch, confirmed: true })
 }
 
-function unsupported(attempt: Attempt, at: Ready, verb: Verb): SurehandError {
+function unsupported(execution: Execution, at: Ready, verb: Verb): SurehandError {
   const tried = verb.native.map((action) => (action.kind === 'named' ? `action '${action.name}'` : action.kind))
   const actions = at.now.actions ?? []
   return new SurehandError(
     'UNSUPPORTED',
-    `${describe(at.snapshot, at.node)} has no native route for ${attempt.verb} (tried ${tried.join(', ')}; its ` +
+    `${describe(at.snapshot, at.node)} has no native route for ${execution.verb} (tried ${tried.join(', ')}; its ` +
       `actions: ${actions.join(', ') || 'none'})${verb.pointer === undefined ? '' : ", and input was ruled out by route: 'native'"}.`,
     { tried, actions },
   )

@@ -3,9 +3,9 @@ import { Limits } from '../call/limits.js'
 import { Lookup } from '../look/lookup.js'
 import { derive, type Scope } from '../look/scope.js'
 import { queryOf, together } from '../tree/query.js'
-import type { Plan, Rung } from './execute.js'
+import type { Plan, Tier } from './execute.js'
 import type { ActionOptions, Defaults, Fallback, Target, VerbOptions } from './options.js'
-import type { Contender } from './resolve.js'
+import type { ParsedTarget } from './resolve.js'
 import { type Conditions, readsOf, VERIFY_TIMEOUT } from './verify.js'
 
 /** ms; what a retry adds to the time that a call gets when it names none. */
@@ -23,13 +23,13 @@ export function planOf(
   idempotent: boolean,
 ): Plan {
   const { alternatives = [], fallbacks = [], verify, retries = 0 } = options
-  const contenders = [contenderOf(lookup), ...alternatives.map((target) => contenderMeant(lookup, call, target))]
-  const rungs: Rung[] = [{ contenders, share: 1 / (fallbacks.length + 1) }]
+  const targets = [lookupTarget(lookup), ...alternatives.map((target) => parsedTarget(lookup, call, target))]
+  const tiers: Tier[] = [{ targets, share: 1 / (fallbacks.length + 1) }]
   for (const [index, fallback] of fallbacks.entries()) {
     const { target, share } = isFallback(fallback)
       ? fallback
       : { target: fallback, share: 1 / (fallbacks.length - index) }
-    rungs.push({ contenders: [contenderMeant(lookup, call, target)], share })
+    tiers.push({ targets: [parsedTarget(lookup, call, target)], share })
   }
   const conditions = verify === undefined ? undefined : conditionsOf(lookup, call, verify)
   const { scope } = lookup
@@ -43,28 +43,28 @@ export function planOf(
     ...(options.timeout === undefined ? { patience: scope.defaultTimeout } : {}),
     reads: together([
       { bounds: true, text: options.diff !== false },
-      ...rungs.flatMap((rung) => rung.contenders.map(({ query }) => query.reads)),
+      ...tiers.flatMap((tier) => tier.targets.map(({ query }) => query.reads)),
       conditions === undefined ? {} : readsOf(conditions),
     ]),
     // What an action changes, and what is to be so afterwards, may be anywhere in the application.
     windowOnly: options.diff === false && conditions === undefined,
     selector: lookup.selector,
-    rungs,
-    contenderOf: (target) => contenderMeant(lookup, call, target),
+    tiers,
+    parseTarget: (target) => parsedTarget(lookup, call, target),
     conditions,
     idempotent,
   }
 }
 
 function conditionsOf(lookup: Lookup, call: string, verify: NonNullable<ActionOptions['verify']>): Conditions {
-  const contenders = (given: Target | readonly Target[] | undefined): Contender[] => {
+  const targets = (given: Target | readonly Target[] | undefined): ParsedTarget[] => {
     const targets = given === undefined ? [] : Array.isArray(given) ? given : [given]
-    return targets.map((target: Target) => contenderMeant(lookup, call, target, false))
+    return targets.map((target: Target) => parsedTarget(lookup, call, target, false))
   }
   return {
-    exists: contenders(verify.exists),
-    notExists: contenders(verify.notExists),
-    within: verify.scope === undefined ? undefined : contenderMeant(lookup, call, verify.scope, false),
+    exists: targets(verify.exists),
+    notExists: targets(verify.notExists),
+    within: verify.scope === undefined ? undefined : parsedTarget(lookup, call, verify.scope, false),
     timeout: verify.timeout ?? VERIFY_TIMEOUT,
     stable: verify.stable ?? 0,
   }
@@ -76,18 +76,18 @@ export function wholeOf({ scope }: Lookup): Scope {
   return identity === undefined ? scope : derive(scope, { target: { appKey } })
 }
 
-export function contenderOf({ scope, query }: Lookup): Contender {
+export function lookupTarget({ scope, query }: Lookup): ParsedTarget {
   const { appKey, identity } = scope.target
   return { query, ...(identity === undefined ? {} : { within: { appKey, identity } }) }
 }
 
 /** A selector means the place that the locator looks in, or, where it is said so, the whole application. */
-function contenderMeant(lookup: Lookup, call: string, target: Target, here = true): Contender {
+function parsedTarget(lookup: Lookup, call: string, target: Target, here = true): ParsedTarget {
   if (!(target instanceof Lookup)) {
     const query = queryOf(call, target)
-    return here ? { ...contenderOf(lookup), query } : { query }
+    return here ? { ...lookupTarget(lookup), query } : { query }
   }
-  if (target.scope.target.appKey === lookup.scope.target.appKey) return contenderOf(target)
+  if (target.scope.target.appKey === lookup.scope.target.appKey) return lookupTarget(target)
   throw invalidArgument(call, 'target', target, {
     accepts: () => false,
     expected: `a locator of the same application (${lookup.scope.place}; this one looks in ${target.scope.place})`,

@@ -1,6 +1,6 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
-import { type Found, probe } from '../look/look.js'
+import { type Found, reread } from '../look/look.js'
 import { modalAmong } from '../look/modal.js'
 import { otherThan } from '../look/sameness.js'
 import type { Scope } from '../look/scope.js'
@@ -8,14 +8,14 @@ import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, Nati
 import { labelOf } from '../tree/node.js'
 import { stateOf } from '../tree/states.js'
 import { NotYet } from '../wait/wait.js'
-import type { Attempt } from './attempt.js'
 import { dispatchWindow } from './dispatch.js'
+import type { Execution } from './execution.js'
 import { bringIntoView, inView } from './into-view.js'
 import { type Check, notActionable } from './not-actionable.js'
 import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
 /** What an action needs of an element whatever its route. */
-export interface Needs {
+export interface Preconditions {
   enabled: boolean
   editable: boolean
   /** Whether the pointer may be used to bring it into view. Default: true. */
@@ -53,69 +53,70 @@ export interface Efforts {
 
 /** Visible, in the viewport if it can be scrolled there, enabled, editable if need be, not moving, and still what was found. */
 export async function preflight(
-  attempt: Attempt,
+  execution: Execution,
   found: Found,
-  needs: Needs,
+  needs: Preconditions,
   efforts: Efforts,
 ): Promise<Failing | Ready> {
-  const { scope, limits } = attempt
+  const { scope, limits } = execution
   const before = found.snapshot.node(found.node)
-  if (!attempt.forces('viewport') && !efforts.scrolled && !inView(found)) {
+  if (!execution.forces('viewport') && !efforts.scrolled && !inView(found)) {
     if (efforts.waited !== true) {
       efforts.waited = true
       await limits.sleep(FRAME)
       return new Failing(found, 'viewport', 'it is not in view')
     }
     efforts.scrolled = true
-    const scrolled = await bringIntoView(attempt, found, needs.input ?? true).catch(whenGone)
+    const scrolled = await bringIntoView(execution, found, needs.input ?? true).catch(whenGone)
     if (scrolled !== undefined) return new Failing(found, 'viewport', 'it was scrolled and is not in view yet')
   }
-  if (!attempt.forces('visible') && stateOf(before.states, 'visible') !== true)
+  if (!execution.forces('visible') && stateOf(before.states, 'visible') !== true)
     return new Failing(found, 'visible', 'it is not shown')
 
-  const modal = attempt.forces('uncovered') ? undefined : await modalOver(attempt, found)
+  const modal = execution.forces('uncovered') ? undefined : await modalOver(execution, found)
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
 
-  const now = await probe(scope, found.element, limits, reads(attempt, needs)).catch(whenGone)
+  const now = await reread(scope, found.element, limits, reads(execution, needs)).catch(whenGone)
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
   const other = otherThan(before, now)
   if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
-  const trouble = stateTrouble(now, needs, attempt)
+  const trouble = stateTrouble(now, needs, execution)
   if (trouble !== undefined) return new Failing(found, trouble.check, trouble.seen)
-  if (!attempt.forces('stable') && !sameRect(before.bounds, now.bounds)) return moved(found, before.bounds, now.bounds)
+  if (!execution.forces('stable') && !sameRect(before.bounds, now.bounds))
+    return moved(found, before.bounds, now.bounds)
   return { ...found, now }
 }
 
 /** What synthesised input needs besides: a point on the element that shows, stays and is covered by nothing. */
-export async function preflightInput(attempt: Attempt, found: Found, efforts: Efforts): Promise<Failing | Point> {
-  const { scope, limits } = attempt
+export async function preflightInput(execution: Execution, found: Found, efforts: Efforts): Promise<Failing | Point> {
+  const { scope, limits } = execution
   const node = found.snapshot.node(found.node)
   const before = node.bounds
   const part = found.snapshot.visiblePart(found.node)
   if (part === undefined) return new Failing(found, 'viewport', 'the toolkit does not say where on the screen it is')
-  if (isEmpty(part) && !attempt.forces('viewport'))
+  if (isEmpty(part) && !execution.forces('viewport'))
     return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
 
-  if (!attempt.forces('stable')) {
+  if (!execution.forces('stable')) {
     await limits.sleep(FRAME)
-    const now = await probe(scope, found.element, limits).catch(whenGone)
+    const now = await reread(scope, found.element, limits).catch(whenGone)
     if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
     const other = otherThan(node, now)
     if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
     if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
   }
 
-  const { at } = attempt.action.options
+  const { at } = execution.action.options
   if (at !== undefined && !(before !== undefined && contains(before, at))) {
     return new Failing(found, 'stable', `it is at ${shown(before)}, no longer at ${at.x},${at.y}`)
   }
-  const point = attempt.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
-  if (attempt.forces('uncovered')) return point
-  return (await covered(attempt, found, point, efforts)) ?? point
+  const point = execution.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
+  if (execution.forces('uncovered')) return point
+  return (await covered(execution, found, point, efforts)) ?? point
 }
 
 /** Ids are compared where the selector went by them: reading them may cost a call. */
-function reads({ resolution }: Attempt, needs: Needs): NativeSnapshotOptions {
+function reads({ resolution }: Execution, needs: Preconditions): NativeSnapshotOptions {
   return resolution.reads.attributes ? { ...needs.reads, attributes: true } : (needs.reads ?? {})
 }
 
@@ -123,7 +124,7 @@ function reads({ resolution }: Attempt, needs: Needs): NativeSnapshotOptions {
  * The modal dialog that keeps the element from being used, in words. Toolkits let an accessibility action through where no person could
  * press; the application may well ignore it.
  */
-async function modalOver({ scope, limits }: Attempt, found: Found): Promise<string | undefined> {
+async function modalOver({ scope, limits }: Execution, found: Found): Promise<string | undefined> {
   const { snapshot, node, element } = found
   const modal = snapshot.modalOver(node)
   if (modal >= 0) return labelOf(snapshot, modal)
@@ -138,20 +139,29 @@ function takesEveryClick(modal: string): string {
   return `${modal} is modal and takes every click`
 }
 
-function stateTrouble(node: NativeNode, needs: Needs, attempt: Attempt): { check: Check; seen: string } | undefined {
-  if (!attempt.forces('visible') && stateOf(node.states, 'visible') !== true)
+function stateTrouble(
+  node: NativeNode,
+  needs: Preconditions,
+  execution: Execution,
+): { check: Check; seen: string } | undefined {
+  if (!execution.forces('visible') && stateOf(node.states, 'visible') !== true)
     return { check: 'visible', seen: 'it is not shown' }
-  if (needs.enabled && !attempt.forces('enabled') && stateOf(node.states, 'enabled') !== true)
+  if (needs.enabled && !execution.forces('enabled') && stateOf(node.states, 'enabled') !== true)
     return { check: 'enabled', seen: 'it is disabled' }
-  if (!needs.editable || attempt.forces('editable')) return undefined
+  if (!needs.editable || execution.forces('editable')) return undefined
   if (stateOf(node.states, 'readonly') === true) return { check: 'editable', seen: 'it is read-only' }
   if (stateOf(node.states, 'editable') !== true)
     return { check: 'editable', seen: `a ${node.role} that is not editable` }
   return undefined
 }
 
-async function covered(attempt: Attempt, found: Found, point: Point, efforts: Efforts): Promise<Failing | undefined> {
-  const { scope, limits } = attempt
+async function covered(
+  execution: Execution,
+  found: Found,
+  point: Point,
+  efforts: Efforts,
+): Promise<Failing | undefined> {
+  const { scope, limits } = execution
   const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native))
   const modal = modalAmong(windows, (window) => holds(found, window))
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(titled(modal)))
@@ -170,7 +180,7 @@ async function covered(attempt: Attempt, found: Found, point: Point, efforts: Ef
   if (!efforts.raised && window !== undefined) {
     efforts.raised = true
     try {
-      await dispatchWindow(attempt, found, 'activate', 'prepares', window)
+      await dispatchWindow(execution, found, 'activate', 'prepares', window)
       return new Failing(found, 'uncovered', 'its window was brought to the front and something still covers it')
     } catch (error) {
       if (!isSurehandError(error, 'UNSUPPORTED')) throw error

@@ -1,11 +1,11 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { describe } from '../look/candidates.js'
-import { type Found, probe } from '../look/look.js'
+import { type Found, reread } from '../look/look.js'
 import type { NativeNode } from '../native/binding.js'
 import { announced, NotYet, until } from '../wait/wait.js'
-import type { Attempt } from './attempt.js'
 import { lost } from './dispatch.js'
+import type { Execution } from './execution.js'
 
 /** What an action is meant to bring about, as the element itself shows it. */
 export interface Goal {
@@ -20,21 +20,21 @@ export interface Goal {
 
 /** Waits until the element shows the goal. VERIFY_FAILED says what it shows instead. */
 export function readBack(
-  attempt: Attempt,
+  execution: Execution,
   found: Found,
   goal: Goal,
-  limits: Limits = attempt.readBackLimits,
+  limits: Limits = execution.readBackLimits,
 ): Promise<void> {
   let { element } = found
-  return attempt.during('verify', () =>
-    until(limits, announced(attempt.scope), async () => {
-      const node = await probe(attempt.scope, element, limits, { text: true }).catch(unlessGone)
+  return execution.during('verify', () =>
+    until(limits, announced(execution.scope), async () => {
+      const node = await reread(execution.scope, element, limits, { text: true }).catch(unlessGone)
       if (node !== undefined) return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node))
       // Made anew meanwhile, it is still what the action was about.
-      const again = await attempt.resolution.inTree().catch(unlessGone)
+      const again = await execution.resolution.inTree().catch(unlessGone)
       if (again !== undefined && !(again instanceof NotYet) && isLike(again, found)) element = again.element
       return new NotYet(goneAfterwards)
-    }).catch((error: unknown) => lost(attempt, error)),
+    }).catch((error: unknown) => lost(execution, error)),
   )
 }
 
@@ -51,9 +51,9 @@ function unlessGone(error: unknown): undefined {
 }
 
 /** As {@link readBack}, for a part of the time that remains; false instead of VERIFY_FAILED. */
-export async function reads(attempt: Attempt, found: Found, goal: Goal, ms: number): Promise<boolean> {
+export async function reads(execution: Execution, found: Found, goal: Goal, ms: number): Promise<boolean> {
   try {
-    await readBack(attempt, found, goal, attempt.limits.within(ms))
+    await readBack(execution, found, goal, execution.limits.within(ms))
     return true
   } catch (error) {
     if (isSurehandError(error, 'VERIFY_FAILED')) return false

@@ -1,53 +1,54 @@
 import { isSurehandError } from '../errors.js'
-import { type Found, probe } from '../look/look.js'
+import { type Found, reread } from '../look/look.js'
 import { otherThan } from '../look/sameness.js'
 import { announced, NotYet, until } from '../wait/wait.js'
-import type { Attempt } from './attempt.js'
+import type { Execution } from './execution.js'
 import { type Check, notActionable } from './not-actionable.js'
-import { type Efforts, Failing, type Needs, preflight, preflightInput, type Ready } from './preflight.js'
+import { type Efforts, Failing, type Preconditions, preflight, preflightInput, type Ready } from './preflight.js'
 import { type Point, sameRect } from './rect.js'
 
 /** Waits until exactly one element matches and it may be acted on by a native route. */
-export function ready(attempt: Attempt, needs: Needs): Promise<Ready> {
+export function ready(execution: Execution, needs: Preconditions): Promise<Ready> {
   const efforts: Efforts = { scrolled: false, raised: false }
-  return waitFor(attempt, (found) => preflight(attempt, found, needs, efforts))
+  return waitFor(execution, (found) => preflight(execution, found, needs, efforts))
 }
 
 /** Waits until it may be acted on by pointer input, too, and says where. */
-export function readyForInput(attempt: Attempt, needs: Needs): Promise<{ found: Found; point: Point }> {
+export function readyForInput(execution: Execution, needs: Preconditions): Promise<{ found: Found; point: Point }> {
   const efforts: Efforts = { scrolled: false, raised: false }
-  return waitFor(attempt, async (found) => {
-    const outcome = await preflight(attempt, found, needs, efforts)
+  return waitFor(execution, async (found) => {
+    const outcome = await preflight(execution, found, needs, efforts)
     if (outcome instanceof Failing) return outcome
-    const point = await preflightInput(attempt, found, efforts)
+    const point = await preflightInput(execution, found, efforts)
     return point instanceof Failing ? point : { found, point }
   })
 }
 
-function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Failing>): Promise<T> {
-  const { resolution, patience } = attempt
-  const wakeups = announced(attempt.scope, { told: resolution.told })
+function waitFor<T>(execution: Execution, check: (found: Found) => Promise<T | Failing>): Promise<T> {
+  const { resolution, patience } = execution
+  const wakeups = announced(execution.scope, { told: resolution.told })
   let failing: Failing | undefined
   return until(patience, wakeups, async (count) => {
-    attempt.entry.looks++
-    if (failing !== undefined && count > 2 && (await unchanged(attempt, failing))) return failing
-    const found = await attempt.during('resolve', () => resolution.inTree(wakeups.crowded))
+    execution.entry.looks++
+    if (failing !== undefined && count > 2 && (await unchanged(execution, failing))) return failing
+    const found = await execution.during('resolve', () => resolution.inTree(wakeups.crowded))
     if (found instanceof NotYet) return found
-    const outcome = await attempt.during('preflight', () => check(found))
+    const outcome = await execution.during('preflight', () => check(found))
     failing = outcome instanceof Failing ? outcome : undefined
     if (failing !== undefined && !OWN.has(failing.check)) wakeups.unseen()
     if (outcome instanceof Failing) return outcome
     // Somebody took time to say yes: what they saw may not be what there is now.
-    if ((await attempt.agree(found)) === 'just asked') {
+    if ((await execution.agree(found)) === 'just asked') {
       wakeups.atLatest(0)
       return new NotYet(() => notActionable(found, 'stable', 'it changed while its confirmation was asked for'))
     }
-    attempt.found = found
+    execution.found = found
     return outcome
   }).catch((error: unknown) => {
     // The deadline may hit while it is looked at once more: the attempt ended where the look before did.
-    if (isSurehandError(error, 'NOT_ACTIONABLE')) attempt.entry.step = 'preflight'
-    if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'INCOMPLETE_TREE')) attempt.entry.step = 'resolve'
+    if (isSurehandError(error, 'NOT_ACTIONABLE')) execution.entry.step = 'preflight'
+    if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'INCOMPLETE_TREE'))
+      execution.entry.step = 'resolve'
     throw error
   })
 }
@@ -56,11 +57,11 @@ function waitFor<T>(attempt: Attempt, check: (found: Found) => Promise<T | Faili
 // fingerprints tell when they are not.
 const OWN: ReadonlySet<Check> = new Set<Check>(['visible', 'enabled', 'editable'])
 
-async function unchanged(attempt: Attempt, { check, found }: Failing): Promise<boolean> {
+async function unchanged(execution: Execution, { check, found }: Failing): Promise<boolean> {
   if (!OWN.has(check)) return false
   const before = found.snapshot.node(found.node)
   try {
-    const now = await probe(attempt.scope, found.element, attempt.limits)
+    const now = await reread(execution.scope, found.element, execution.limits)
     const same = sameRect(before.bounds, now.bounds) && otherThan(before, now) === undefined
     return same && before.states.join() === now.states.join()
   } catch (error) {

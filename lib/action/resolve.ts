@@ -2,28 +2,20 @@ import type { Limits } from '../call/limits.js'
 import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import { isHurried } from '../look/absence.js'
 import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
-import { type Found, foundAt, glance, look, matchOn, treeOf, windowClosed } from '../look/look.js'
+import { type Found, foundAt, look, matchOn, search, treeOf, windowClosed } from '../look/look.js'
 import { markOf } from '../look/sameness.js'
 import { derive, type Scope } from '../look/scope.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
+import type { Choice } from '../receipt.js'
 import { type Query, together } from '../tree/query.js'
 import { NotYet } from '../wait/wait.js'
 import type { ActionOptions } from './options.js'
 
 /** One way to say which element is meant. */
-export interface Contender {
+export interface ParsedTarget {
   query: Query
   /** The element (a window) that it is looked for in; otherwise anywhere. */
   within?: NativeElement
-}
-
-/** What a contender matched on the tree that decided. */
-export interface Standing {
-  selector: string
-  /** How many elements it matched. */
-  count: number
-  /** Whether that is the element that was acted on. */
-  element: 'same' | 'another' | 'none'
 }
 
 export interface ResolutionOptions {
@@ -38,9 +30,9 @@ export interface ResolutionOptions {
 
 /** Finds the one element that a selector, or one of its alternatives, means; one look at a time. */
 export class Resolution {
-  /** Which contender won, and what they all matched on that tree. */
+  /** Which target won, and what they all matched on that tree. */
   winner: Query
-  standings: Standing[] = []
+  choices: Choice[] = []
   // The last whole tree that had no match: what a failure is explained with.
   private empty: NativeSnapshot | undefined
   private picked: string | undefined
@@ -51,13 +43,13 @@ export class Resolution {
 
   constructor(
     private readonly scope: Scope,
-    private readonly contenders: readonly Contender[],
+    private readonly targets: readonly ParsedTarget[],
     private readonly limits: Limits,
     private readonly options: ResolutionOptions = {},
   ) {
     this.winner = this.primary
-    this.reads = together([...contenders.map(({ query }) => query.reads), options.reads ?? {}])
-    this.told = contenders.every(({ query }) => query.compiled.told)
+    this.reads = together([...targets.map(({ query }) => query.reads), options.reads ?? {}])
+    this.told = targets.every(({ query }) => query.compiled.told)
   }
 
   /**
@@ -65,7 +57,7 @@ export class Resolution {
    * read that it is to be in.
    */
   async inTree(share = false): Promise<Found | NotYet> {
-    const [only, ...others] = this.contenders
+    const [only, ...others] = this.targets
     const { window } = this
     if (window !== undefined && (this.options.windowOnly || (this.empty !== undefined && !share))) {
       const { snapshot, all } = await this.look(derive(this.scope, { target: window }), share).catch(whenClosed)
@@ -73,7 +65,7 @@ export class Resolution {
       if (all.every((nodes) => nodes.length === 0)) return this.nothing(snapshot)
     }
     if (this.empty !== undefined && !share && others.length === 0 && only?.within === undefined) {
-      const { snapshot, nodes } = await glance(this.scope, this.primary, this.limits)
+      const { snapshot, nodes } = await search(this.scope, this.primary, this.limits)
       if (nodes.length === 0) return this.nothing(snapshot ?? this.empty)
     }
     const { snapshot, all } = await this.look(this.scope, share)
@@ -82,8 +74,8 @@ export class Resolution {
 
   /** What all of them match on one tree: the application's, or that of the window that they are looked for in. */
   private async look(scope: Scope, share: boolean): Promise<{ snapshot: NativeSnapshot; all: number[][] }> {
-    const place = ({ within }: Contender) => (scope.target.identity === undefined ? within : undefined)
-    const [only, ...others] = this.contenders
+    const place = ({ within }: ParsedTarget) => (scope.target.identity === undefined ? within : undefined)
+    const [only, ...others] = this.targets
     if (only !== undefined && others.length === 0) {
       const options = { reads: this.reads, within: place(only), share }
       const { snapshot, nodes } = await look(scope, only.query, this.limits, options)
@@ -91,21 +83,21 @@ export class Resolution {
     }
     const snapshot = await treeOf(scope, this.reads, this.limits, share)
     const all: number[][] = []
-    for (const contender of this.contenders) {
-      all.push(await matchOn(snapshot, contender.query, this.limits, place(contender)))
+    for (const parsed of this.targets) {
+      all.push(await matchOn(snapshot, parsed.query, this.limits, place(parsed)))
     }
     return { snapshot, all }
   }
 
   /** The window that all of them are looked for in, when there is one. */
   private get window(): NativeElement | undefined {
-    const [window, ...others] = this.contenders.map(({ within }) => within)
+    const [window, ...others] = this.targets.map(({ within }) => within)
     return others.every((other) => other?.identity === window?.identity) ? window : undefined
   }
 
   /** By the backend's search; the tree it comes with may hold the match alone. */
   async bySearch(): Promise<Found | NotYet> {
-    const { snapshot, nodes } = await glance(this.scope, this.primary, this.limits)
+    const { snapshot, nodes } = await search(this.scope, this.primary, this.limits)
     if (nodes.length === 1 && snapshot !== undefined) return foundAt(snapshot, nodes[0] as number)
     if (nodes.length === 0 && (snapshot ?? this.empty) !== undefined) {
       return this.nothing((snapshot ?? this.empty) as NativeSnapshot)
@@ -115,7 +107,7 @@ export class Resolution {
   }
 
   private get primary(): Query {
-    return (this.contenders[0] as Contender).query
+    return (this.targets[0] as ParsedTarget).query
   }
 
   /** The first in declared order that means exactly one; if none does, the first that means several. */
@@ -124,7 +116,7 @@ export class Resolution {
     if (one >= 0) return this.won(snapshot, all, one, all[one]?.[0] as number)
     const several = all.findIndex((nodes) => nodes.length > 1)
     if (several < 0) return this.nothing(snapshot)
-    const { query } = this.contenders[several] as Contender
+    const { query } = this.targets[several] as ParsedTarget
     const node = await this.pick(snapshot, query, all[several] as number[])
     if (node === undefined) {
       const error = () => ambiguous(this.scope.place, query, snapshot, all[several] as number[])
@@ -136,8 +128,8 @@ export class Resolution {
 
   private won(snapshot: NativeSnapshot, all: number[][], index: number, node: number): Found {
     this.empty = undefined
-    this.winner = (this.contenders[index] as Contender).query
-    this.standings = this.contenders.map(({ query }, at) => {
+    this.winner = (this.targets[index] as ParsedTarget).query
+    this.choices = this.targets.map(({ query }, at) => {
       const nodes = all[at] as number[]
       const element = nodes.length === 0 ? 'none' : nodes.includes(node) ? 'same' : 'another'
       return { selector: query.text, count: nodes.length, element }

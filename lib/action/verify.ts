@@ -1,25 +1,25 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { cutsThatHide, isHurried } from '../look/absence.js'
-import { glanceAt, watchGoing } from '../look/alone.js'
+import { searchAmong, watchGoing } from '../look/alone.js'
 import { describe } from '../look/candidates.js'
+import { currentMatches } from '../look/current-matches.js'
 import { matchOn, treeOf } from '../look/look.js'
-import { present } from '../look/present.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
 import { type Query, together } from '../tree/query.js'
 import { type Awakening, announced, NotYet, until, type Wakeups } from '../wait/wait.js'
-import type { Contender } from './resolve.js'
+import type { ParsedTarget } from './resolve.js'
 
 /** ms. */
 export const VERIFY_TIMEOUT = 2_000
 
 /** `verify` of an action, ready to be asked of a tree. */
 export interface Conditions {
-  exists: readonly Contender[]
-  notExists: readonly Contender[]
+  exists: readonly ParsedTarget[]
+  notExists: readonly ParsedTarget[]
   /** Where to look: the first that matches, and what is below it. */
-  within?: Contender | undefined
+  within?: ParsedTarget | undefined
   /** ms. */
   timeout: number
   /** ms. */
@@ -37,7 +37,7 @@ export function readsOf(conditions: Conditions): NativeReads {
   return together(allOf(conditions).map(({ query }) => query.reads))
 }
 
-function allOf({ exists, notExists, within }: Conditions): Contender[] {
+function allOf({ exists, notExists, within }: Conditions): ParsedTarget[] {
   return [...exists, ...notExists, ...(within === undefined ? [] : [within])]
 }
 
@@ -50,22 +50,22 @@ export async function unmet(snapshot: NativeSnapshot, conditions: Conditions, li
     if (node === undefined) return [`nothing matches the scope ${conditions.within.query.text}`]
     place = snapshot.element(node)
   }
-  const matches = ({ query, within }: Contender) =>
+  const matches = ({ query, within }: ParsedTarget) =>
     matchOn(snapshot, query, limits, within ?? place).catch((error: unknown) => {
       // A window that is closed holds nothing any more.
       if (isSurehandError(error, 'STALE')) return []
       throw error
     })
-  for (const contender of conditions.exists) {
-    if ((await matches(contender)).length === 0) {
-      found.push(nothingMatches(contender.query, isHidden(snapshot, contender.query)))
+  for (const parsed of conditions.exists) {
+    if ((await matches(parsed)).length === 0) {
+      found.push(nothingMatches(parsed.query, isHidden(snapshot, parsed.query)))
     }
   }
-  for (const contender of conditions.notExists) {
-    const [node] = await matches(contender)
-    if (node !== undefined) found.push(`${describe(snapshot, node)} still matches ${contender.query.text}`)
-    else if (isHidden(snapshot, contender.query)) {
-      found.push(couldMatch(contender.query))
+  for (const parsed of conditions.notExists) {
+    const [node] = await matches(parsed)
+    if (node !== undefined) found.push(`${describe(snapshot, node)} still matches ${parsed.query.text}`)
+    else if (isHidden(snapshot, parsed.query)) {
+      found.push(couldMatch(parsed.query))
     }
   }
   return found
@@ -127,7 +127,7 @@ export async function verify(
 
 /** Whether all that is asked for is that something is, or is not, somewhere in the application at one moment. */
 function isPlain({ exists, notExists, within, stable }: Conditions): boolean {
-  return within === undefined && stable === 0 && [...exists, ...notExists].every((contender) => !contender.within)
+  return within === undefined && stable === 0 && [...exists, ...notExists].every((parsed) => !parsed.within)
 }
 
 /** Whether elements may fulfil the conditions without the rest of the tree: what is not to be there takes all of it. */
@@ -147,7 +147,7 @@ async function showThemselves(
 ): Promise<boolean> {
   if (sources.length === 0) return false
   for (const { query } of exists) {
-    if ((await glanceAt(scope, query, sources, limits, tree)) === undefined) return false
+    if ((await searchAmong(scope, query, sources, limits, tree)) === undefined) return false
   }
   return true
 }
@@ -160,9 +160,9 @@ interface Only {
 
 function onlyOne(conditions: Conditions): Only | undefined {
   const { exists, notExists } = conditions
-  const [contender, ...others] = [...exists, ...notExists]
-  if (contender === undefined || others.length > 0 || !isPlain(conditions)) return undefined
-  return { query: contender.query, exists: exists.length > 0 }
+  const [parsed, ...others] = [...exists, ...notExists]
+  if (parsed === undefined || others.length > 0 || !isPlain(conditions)) return undefined
+  return { query: parsed.query, exists: exists.length > 0 }
 }
 
 /** What does not hold, in words, and whether nothing could be hidden from who says so. */
@@ -181,7 +181,7 @@ async function unmetNow(
 ): Promise<Unmet | undefined> {
   const unmet = (words: string) => ({ missing: [words], complete: true })
   try {
-    const matches = await present(scope, query, limits, wakeups.crowded)
+    const matches = await currentMatches(scope, query, limits, wakeups.crowded)
     const { snapshot, nodes } = matches
     const [node] = nodes
     if (!exists) watchGoing(scope, query, matches, limits, wakeups)

@@ -2,7 +2,7 @@ import { SurehandError } from '../errors.js'
 import { nearest } from '../selector/suggest.js'
 
 /** What a value at the edge of the API must be. */
-export interface Check {
+export interface Requirement {
   accepts(value: unknown): boolean
   /** Completes "expected …". */
   expected: string
@@ -13,37 +13,37 @@ export interface Check {
 }
 
 /** The option names that a call knows, and what each must be. */
-export type Shape = Record<string, Check>
+export type Shape = Record<string, Requirement>
 
 export const LONGEST_TIMEOUT = 2 ** 31 - 1
 
-export const text: Check = { accepts: (value) => typeof value === 'string', expected: 'a string' }
-export const secretText: Check = { ...text, secret: true }
-export const someText: Check = {
+export const text: Requirement = { accepts: (value) => typeof value === 'string', expected: 'a string' }
+export const secretText: Requirement = { ...text, secret: true }
+export const someText: Requirement = {
   accepts: (value) => typeof value === 'string' && value.trim() !== '',
   expected: 'a string that is not empty',
 }
-export const flag: Check = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' }
-export const finite: Check = { accepts: (value) => Number.isFinite(value), expected: 'a finite number' }
-export const whole: Check = { accepts: (value) => Number.isSafeInteger(value), expected: 'an integer' }
-export const count: Check = {
+export const flag: Requirement = { accepts: (value) => typeof value === 'boolean', expected: 'true or false' }
+export const finite: Requirement = { accepts: (value) => Number.isFinite(value), expected: 'a finite number' }
+export const whole: Requirement = { accepts: (value) => Number.isSafeInteger(value), expected: 'an integer' }
+export const count: Requirement = {
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 32,
   expected: 'an integer from 0 to 2^32 - 1',
 }
-export const processId: Check = {
+export const processId: Requirement = {
   accepts: (value) => Number.isSafeInteger(value) && (value as number) > 0,
   expected: 'a positive integer',
 }
-export const milliseconds: Check = {
+export const milliseconds: Requirement = {
   accepts: (value) => Number.isFinite(value) && (value as number) > 0 && (value as number) <= LONGEST_TIMEOUT,
   expected: `a number of milliseconds, more than 0 and at most ${LONGEST_TIMEOUT}`,
 }
-export const asked: Check = { accepts: (value) => typeof value === 'function', expected: 'a function' }
-export const abortSignal: Check = {
+export const asked: Requirement = { accepts: (value) => typeof value === 'function', expected: 'a function' }
+export const abortSignal: Requirement = {
   accepts: (value) => typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value,
   expected: 'an AbortSignal',
 }
-export const area: Check = {
+export const area: Requirement = {
   accepts: (value) =>
     isRecord(value) &&
     ['x', 'y', 'width', 'height'].every((side) => Number.isFinite(value[side])) &&
@@ -51,35 +51,35 @@ export const area: Check = {
     (value.height as number) > 0,
   expected: 'an area { x, y, width, height } with a width and a height of more than 0',
 }
-export const texts: Check = {
+export const texts: Requirement = {
   accepts: (value) => Array.isArray(value) && value.every((item) => typeof item === 'string'),
   expected: 'an array of strings',
 }
-export const textRecord: Check = {
+export const textRecord: Requirement = {
   accepts: (value) => isRecord(value) && Object.values(value).every((item) => typeof item === 'string'),
   expected: 'an object whose values are strings',
 }
 /** As `process.env` is typed: names without a value are left out. */
-export const environmentRecord: Check = {
+export const environmentRecord: Requirement = {
   accepts: (value) =>
     isRecord(value) && Object.values(value).every((item) => item === undefined || typeof item === 'string'),
   expected: 'an object whose values are strings',
 }
-export const record: Check = { accepts: isRecord, expected: 'an object' }
+export const record: Requirement = { accepts: isRecord, expected: 'an object' }
 
 /** An object with these members and no others, each of which may be left out. */
-export function objectOf(members: Shape, expected = record.expected): Check {
+export function objectOf(members: Shape, expected = record.expected): Requirement {
   return { ...record, expected, members }
 }
 
-export function oneOf(...values: readonly string[]): Check {
+export function oneOf(...values: readonly string[]): Requirement {
   return {
     accepts: (value) => values.includes(value as string),
     expected: `one of ${values.map((value) => `'${value}'`).join(', ')}`,
   }
 }
 
-export function either(...checks: readonly Check[]): Check {
+export function either(...checks: readonly Requirement[]): Requirement {
   return {
     accepts: (value) => checks.some((check) => check.accepts(value)),
     expected: checks.map((check) => check.expected).join(' or '),
@@ -94,7 +94,7 @@ export const waiting: Shape = { timeout: milliseconds, signal: abortSignal }
  * Refuses with INVALID_ARGUMENT unless `value` is what `check` accepts. `call` is the call as its user writes it,
  * `name` the argument's name.
  */
-export function checkArgument(call: string, name: string, value: unknown, check: Check): void {
+export function checkArgument(call: string, name: string, value: unknown, check: Requirement): void {
   if (check.accepts(value)) return
   throw invalidArgument(call, name, value, check)
 }
@@ -107,7 +107,7 @@ export function checkOptions(call: string, options: unknown, shape: Shape): void
   if (options !== undefined) checkMembers(call, 'options', options, objectOf(shape), shape)
 }
 
-function checkMembers(call: string, path: string, value: unknown, check: Check, shape: Shape): void {
+function checkMembers(call: string, path: string, value: unknown, check: Requirement, shape: Shape): void {
   if (!isRecord(value)) throw invalidArgument(call, path, value, check)
   for (const [name, member] of Object.entries(value)) {
     const own = shape[name]
@@ -118,7 +118,7 @@ function checkMembers(call: string, path: string, value: unknown, check: Check, 
   }
 }
 
-export function invalidArgument(call: string, name: string, value: unknown, check: Check): SurehandError {
+export function invalidArgument(call: string, name: string, value: unknown, check: Requirement): SurehandError {
   const given = shown(value, check.secret === true)
   return new SurehandError('INVALID_ARGUMENT', `${call}: ${name} is ${given}; expected ${check.expected}.`, {
     call,

@@ -14,7 +14,7 @@ import type { Scope } from './scope.js'
  * not to be found out, proves nothing. What the elements were in when the tree was last looked at is asked together with them;
  * without such a tree each says what to ask next.
  */
-export async function glanceAt(
+export async function searchAmong(
   scope: Scope,
   query: Query,
   identities: readonly string[],
@@ -46,7 +46,7 @@ export function watchGoing(
   if (nodes.length > FEW || !query.compiled.local) return
   const identities = nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
   wakeups.untilGone(async () => {
-    const matches = await glanceAt(scope, query, identities, limits, snapshot)
+    const matches = await searchAmong(scope, query, identities, limits, snapshot)
     return matches === undefined || isGone(matches)
   })
 }

@@ -1,4 +1,4 @@
-import { type Check, checkArgument, checkOptions, processId, someText } from '../call/arguments.js'
+import { checkArgument, checkOptions, processId, type Requirement, someText } from '../call/arguments.js'
 import { SurehandError } from '../errors.js'
 import type { NativeApplication } from '../native/binding.js'
 
@@ -11,7 +11,7 @@ export type AppQuery = string | { name: string } | { process: string } | { pid: 
 
 type Kind = 'name' | 'process' | 'pid' | 'id'
 const CALL = 'desktop.app(query)'
-const KINDS: Record<Kind, Check> = { name: someText, process: someText, pid: processId, id: someText }
+const KINDS: Record<Kind, Requirement> = { name: someText, process: someText, pid: processId, id: someText }
 
 /** A query that was checked: exactly one of the four kinds. */
 export interface CheckedAppQuery {
@@ -38,7 +38,7 @@ export function checkAppQuery(query: AppQuery): CheckedAppQuery {
 
 /** Those that the query means; several when it does not decide. Never part of a name. */
 export function matchingApps(query: CheckedAppQuery, apps: readonly NativeApplication[]): NativeApplication[] {
-  for (const has of LADDERS[query.kind]) {
+  for (const has of COMPARISONS[query.kind]) {
     const matching = apps.filter((app) => has(app, query.wanted))
     const withTree = matching.filter((app) => app.hasTree)
     if (matching.length > 0) return withTree.length > 0 ? withTree : matching
@@ -62,12 +62,12 @@ export function severalApps(query: Pick<CheckedAppQuery, 'text'>, apps: readonly
   )
 }
 
-type Rung = (app: NativeApplication, wanted: string) => boolean
-const byExecutable: Rung = (app, wanted) => fold(app.executable) === wanted
-const byId: Rung = (app, wanted) => fold(app.id).replace(/\.desktop$/, '') === wanted.replace(/\.desktop$/, '')
-const byOtherName: Rung = (app, wanted) => app.otherNames.some((name) => fold(name) === wanted)
-const byName: Rung = (app, wanted) => fold(app.name) === wanted
-const LADDERS: Record<Kind, readonly Rung[]> = {
+type Comparison = (app: NativeApplication, wanted: string) => boolean
+const byExecutable: Comparison = (app, wanted) => fold(app.executable) === wanted
+const byId: Comparison = (app, wanted) => fold(app.id).replace(/\.desktop$/, '') === wanted.replace(/\.desktop$/, '')
+const byOtherName: Comparison = (app, wanted) => app.otherNames.some((name) => fold(name) === wanted)
+const byName: Comparison = (app, wanted) => fold(app.name) === wanted
+const COMPARISONS: Record<Kind, readonly Comparison[]> = {
   name: [byExecutable, byId, byOtherName, byName],
   process: [byExecutable],
   pid: [(app, wanted) => String(app.pid) === wanted],

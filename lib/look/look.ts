@@ -90,7 +90,7 @@ export function isWindowClosed(error: unknown): boolean {
  * One look that lets the backend search, which may be far cheaper than reading the whole tree. When it finds nothing
  * and has not read the whole tree, `snapshot` is absent: then nothing is known about what is not there.
  */
-export async function glance(
+export async function search(
   scope: Scope,
   query: Query,
   limits: Limits,
@@ -102,7 +102,7 @@ export async function glance(
 }
 
 /** Reads one element again, without what is below it. STALE when it is gone. */
-export async function probe(
+export async function reread(
   scope: Scope,
   element: NativeElement,
   limits: Limits,

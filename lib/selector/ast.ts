@@ -7,11 +7,11 @@ import type { Role } from './roles.js'
  * Steps are searched one below the other (`>>`).
  */
 export interface Selector {
-  readonly steps: readonly Step[]
+  readonly steps: readonly SelectorStep[]
 }
 
 /** One step of a selector: what an element must be, and which of those that are it is meant. */
-export interface Step {
+export interface SelectorStep {
   readonly match: Expression
   /** `nth`, `first`, `last`: applied to all matches of the step. */
   readonly nth?: Nth

@@ -1,4 +1,11 @@
-import { DEFAULT_DISTANCE, type Expression, type Nth, type Selector, type Step, type TextPattern } from './ast.js'
+import {
+  DEFAULT_DISTANCE,
+  type Expression,
+  type Nth,
+  type Selector,
+  type SelectorStep,
+  type TextPattern,
+} from './ast.js'
 import { type Bare, scanBare } from './bare.js'
 import { foreignAttribute } from './dialect.js'
 import { misread } from './misread.js'
@@ -9,7 +16,7 @@ export function format(selector: Selector): string {
   return selector.steps.map(formatStep).join(' >> ')
 }
 
-function formatStep({ match, nth }: Step, step: number): string {
+function formatStep({ match, nth }: SelectorStep, step: number): string {
   if (!nth) return formatExpression(match)
   const index = formatNth(nth)
   if (match.kind === 'any' && step === 0) return index

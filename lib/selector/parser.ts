@@ -1,4 +1,11 @@
-import { DEFAULT_DISTANCE, type Expression, type Nth, type Selector, type Step, type TextPattern } from './ast.js'
+import {
+  DEFAULT_DISTANCE,
+  type Expression,
+  type Nth,
+  type Selector,
+  type SelectorStep,
+  type TextPattern,
+} from './ast.js'
 import { type Bare, type BareFault, scanBare } from './bare.js'
 import { findContradiction, isAbout } from './contradiction.js'
 import { foreignAttribute, foreignKeys, foreignRoles, truths } from './dialect.js'
@@ -60,7 +67,7 @@ export class Parser {
   /** Whether this is a list of selectors. */
   private listing = false
   /** Steps that are nothing but an `nth`. */
-  private readonly lone = new WeakSet<Step>()
+  private readonly lone = new WeakSet<SelectorStep>()
 
   constructor(private readonly source: string) {}
 
@@ -89,7 +96,7 @@ export class Parser {
 
   private selector(): Selector {
     const outer = this.nth
-    const steps: Step[] = []
+    const steps: SelectorStep[] = []
     do {
       const joint = this.at
       const read = this.step()
@@ -102,18 +109,18 @@ export class Parser {
   }
 
   /** One step, or those of a chain in brackets. */
-  private step(): readonly Step[] {
+  private step(): readonly SelectorStep[] {
     this.nth = undefined
     const match = this.or()
     if (match?.kind === 'group' && !this.nth) return match.selector.steps
     const all: Expression = match ?? { kind: 'any' }
-    const step: Step = this.nth ? { match: all, nth: this.nth } : { match: all }
+    const step: SelectorStep = this.nth ? { match: all, nth: this.nth } : { match: all }
     if (!match) this.lone.add(step)
     return [step]
   }
 
   /** `joint` is right behind the `>>`. */
-  private refuseLoneNth(joint: number, before: Step): never {
+  private refuseLoneNth(joint: number, before: SelectorStep): never {
     const term = this.source.slice(joint, this.at).trim()
     const start = this.source.indexOf(term, joint)
     const end = this.source.slice(0, joint - 2).trimEnd().length

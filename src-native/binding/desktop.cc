@@ -42,7 +42,7 @@ Napi::Value rejected(Napi::Env env, const Error& error) {
 
 void OpenDesktop::cancel() {
   lanes_.cancel_all();
-  std::vector<std::weak_ptr<Observation>> observations;
+  std::vector<std::weak_ptr<ObservedEvents>> observations;
   {
     std::lock_guard lock(mutex_);
     cancelled_ = true;
@@ -61,7 +61,7 @@ void OpenDesktop::close() {
   last.swap(backend_);
 }
 
-void OpenDesktop::remember(const std::shared_ptr<Observation>& observation) {
+void OpenDesktop::remember(const std::shared_ptr<ObservedEvents>& observation) {
   std::lock_guard lock(mutex_);
   if (cancelled_) return observation->end();
   observations_.erase(
@@ -231,11 +231,11 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
   const auto lane = lane_of(target.app_key);
   auto& state = EnvState::of(env);
   const uint64_t id = state.new_subscription();
-  return state.promise<std::shared_ptr<Observation>>(
+  return state.promise<std::shared_ptr<ObservedEvents>>(
       env, value_->lanes(), {lane, "the start of events", to_limits(info[2])},
       [desktop = value_, backend = value_->backend(), target = std::move(target), kinds = *kinds,
-       notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<Observation>> {
-        auto observation = std::make_shared<Observation>(notify);
+       notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<ObservedEvents>> {
+        auto observation = std::make_shared<ObservedEvents>(notify);
         auto sink = [events = observation->events()](Event event) { events->push(std::move(event)); };
         auto subscription = backend->observe(target, kinds, std::move(sink), limits);
         if (!subscription) return subscription.take_error();
@@ -243,7 +243,7 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
         desktop->remember(observation);
         return observation;
       },
-      [id](Napi::Env env, std::shared_ptr<Observation>& observation) {
+      [id](Napi::Env env, std::shared_ptr<ObservedEvents>& observation) {
         return SubscriptionHandle::of(env, id, std::move(observation));
       });
 }

@@ -31,7 +31,7 @@ class OpenDesktop {
   void close();
 
   // Ended with the desktop, if it goes on until then; at once, when that has ended.
-  void remember(const std::shared_ptr<Observation>& observation);
+  void remember(const std::shared_ptr<ObservedEvents>& observation);
 
   const std::string name;
   const std::shared_ptr<RefBook> refs;
@@ -39,7 +39,7 @@ class OpenDesktop {
  private:
   mutable std::mutex mutex_;
   std::shared_ptr<Backend> backend_;
-  std::vector<std::weak_ptr<Observation>> observations_;
+  std::vector<std::weak_ptr<ObservedEvents>> observations_;
   bool cancelled_ = false;
   Lanes lanes_;
 };

@@ -8,12 +8,12 @@
 
 namespace surehand::binding {
 
-void Observation::begin(std::unique_ptr<Subscription> subscription) {
+void ObservedEvents::begin(std::unique_ptr<Subscription> subscription) {
   std::lock_guard lock(mutex_);
   subscription_ = std::move(subscription);
 }
 
-void Observation::end() {
+void ObservedEvents::end() {
   std::lock_guard lock(mutex_);
   subscription_.reset();
 }
@@ -24,7 +24,7 @@ Napi::Function SubscriptionHandle::define(Napi::Env env) {
       {InstanceMethod<&SubscriptionHandle::listen>("listen"), InstanceMethod<&SubscriptionHandle::close>("close")});
 }
 
-Napi::Value SubscriptionHandle::of(Napi::Env env, uint64_t id, std::shared_ptr<Observation> observation) {
+Napi::Value SubscriptionHandle::of(Napi::Env env, uint64_t id, std::shared_ptr<ObservedEvents> observation) {
   auto& state = EnvState::of(env);
   const auto object = make(env, state.subscription, std::move(observation));
   auto* handle = unwrap(object);

@@ -126,7 +126,7 @@ const OTHERS: Record<string, readonly string[]> = {
     ...['name', 'role', 'value', 'inputValue', 'description', 'textContent', 'bounds', 'states'],
     ...['isEnabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded', 'isVisible'],
     // How they do it.
-    ...['textOf', 'limits', 'act', 'run', 'plan', 'conditions', 'whole', 'contender', 'contenderOf', 'present'],
+    ...['textOf', 'limits', 'act', 'run', 'plan', 'conditions', 'whole', 'currentMatches'],
     ...['subtree', 'withOne', 'read', 'state', 'answered', 'boundsOrRefuse'],
   ],
   Window: [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Attempt } from '../../lib/action/attempt.js'
 import { dispatchNative } from '../../lib/action/dispatch.js'
+import { Execution } from '../../lib/action/execution.js'
 import { dragSteps } from '../../lib/action/pointer.js'
 import * as verbs from '../../lib/action/verbs/simple.js'
 import { Limits } from '../../lib/call/limits.js'
@@ -97,10 +97,10 @@ test('a call gets what time remains, and none is made when there is none', async
 // Dispatch
 
 const query = new Query('role:button', parse('role:button'))
-function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Attempt {
+function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Execution {
   const scope = { binding, native: { invoke }, place: 'gedit', events: { serial: 0 }, defaults: {} } as unknown as Scope
   const bounds = limits(1000, signal)
-  return new Attempt({ verb: 'click', scope, options: {}, limits: bounds, reads: {} }, [{ query }], bounds)
+  return new Execution({ verb: 'click', scope, options: {}, limits: bounds, reads: {} }, [{ query }], bounds)
 }
 const found = {
   snapshot: { role: () => 'button', name: () => 'Save', ref: () => 'e1', node: () => ({ role: 'button', states: [] }) },

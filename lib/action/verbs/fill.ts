@@ -2,8 +2,8 @@ import { chordSteps } from '../../keys.js'
 import type { Found } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
-import type { Act, Attempt } from '../attempt.js'
 import { dispatchNative } from '../dispatch.js'
+import type { Act, Execution } from '../execution.js'
 import { type Goal, readBack, reads } from '../read-back.js'
 import { ready } from '../ready.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
@@ -16,30 +16,30 @@ const PATIENCE = 500
  * Replaces the text of an element: by the toolkit's own editing interface, and where there is none, or where it
  * lies, with the keyboard. Setting a text twice is setting it once, so the second route repeats nothing.
  */
-export async function fill(attempt: Attempt, text: string): Promise<Act> {
-  const { route = 'auto' } = attempt.action.options
-  const found = await ready(attempt, { enabled: true, editable: true, input: route !== 'native' })
+export async function fill(execution: Execution, text: string): Promise<Act> {
+  const { route = 'auto' } = execution.action.options
+  const found = await ready(execution, { enabled: true, editable: true, input: route !== 'native' })
   const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
   const goal = shows(text)
 
   if (route !== 'input') {
-    const dispatch = await dispatchNative(attempt, found, [{ kind: 'setText', text }])
-    if (dispatch !== undefined && (dispatch.confirmed || isProtected)) return attempt.done(found, dispatch)
+    const dispatch = await dispatchNative(execution, found, [{ kind: 'setText', text }])
+    if (dispatch !== undefined && (dispatch.confirmed || isProtected)) return execution.done(found, dispatch)
     if (dispatch !== undefined) {
       // While it has not returned, keys might go to whatever it waits for.
       const only = route === 'native' || dispatch.pending === true
-      const lasting = only ? attempt.limits.remaining : PATIENCE
-      if (await reads(attempt, found, goal, lasting)) return confirmed(attempt, found, dispatch)
-      if (only) await readBack(attempt, found, goal)
+      const lasting = only ? execution.limits.remaining : PATIENCE
+      if (await reads(execution, found, goal, lasting)) return confirmed(execution, found, dispatch)
+      if (only) await readBack(execution, found, goal)
     }
-    if (route === 'native') await readBack(attempt, found, goal)
+    if (route === 'native') await readBack(execution, found, goal)
   }
 
-  await attempt.during('preflight', () => giveKeyboard(attempt, found))
-  const dispatch = await sendKeys(attempt, found, typeOver(text))
-  if (isProtected) return attempt.done(found, dispatch)
-  await readBack(attempt, found, goal)
-  return confirmed(attempt, found, dispatch)
+  await execution.during('preflight', () => giveKeyboard(execution, found))
+  const dispatch = await sendKeys(execution, found, typeOver(text))
+  if (isProtected) return execution.done(found, dispatch)
+  await readBack(execution, found, goal)
+  return confirmed(execution, found, dispatch)
 }
 
 function typeOver(text: string): NativeInputStep[] {
@@ -59,6 +59,6 @@ function shows(text: string): Goal {
   }
 }
 
-function confirmed(attempt: Attempt, found: Found, dispatch: NativeDispatch): Act {
-  return attempt.done(found, { ...dispatch, confirmed: true })
+function confirmed(execution: Execution, found: Found, dispatch: NativeDispatch): Act {
+  return execution.done(found, { ...dispatch, confirmed: true })
 }

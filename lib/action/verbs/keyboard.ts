@@ -1,11 +1,11 @@
 import { isSurehandError, SurehandError } from '../../errors.js'
 import { describe } from '../../look/candidates.js'
-import { type Found, probe } from '../../look/look.js'
+import { type Found, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import type { Act, Attempt } from '../attempt.js'
 import { dispatchInput, dispatchNative, dispatchWindow, NOTHING_TO_DO, type Part } from '../dispatch.js'
+import type { Act, Execution } from '../execution.js'
 import { held } from '../held.js'
 import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
@@ -16,33 +16,33 @@ const UNFOCUSED =
   'the element that takes the focus'
 
 /** Gives an element the keyboard and sends it keys. */
-export async function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
-  const found = await ready(attempt, { enabled: true, editable: false })
-  await attempt.during('preflight', () => giveKeyboard(attempt, found))
-  return attempt.done(found, await sendKeys(attempt, found, held(attempt, steps)))
+export async function pressKeys(execution: Execution, steps: NativeInputStep[]): Promise<Act> {
+  const found = await ready(execution, { enabled: true, editable: false })
+  await execution.during('preflight', () => giveKeyboard(execution, found))
+  return execution.done(found, await sendKeys(execution, found, held(execution, steps)))
 }
 
 /**
  * Sends keys to the element that has the focus. When its window loses the foreground, the rest goes to nobody: `OUTCOME_UNKNOWN`
  * with how much was sent.
  */
-export async function sendKeys(attempt: Attempt, found: Found, steps: NativeInputStep[]): Promise<NativeDispatch> {
+export async function sendKeys(execution: Execution, found: Found, steps: NativeInputStep[]): Promise<NativeDispatch> {
   const node = found.snapshot.windowOf(found.node)
   const window = node < 0 ? undefined : found.snapshot.element(node)
-  if (window === undefined) return dispatchInput(attempt, found, steps)
+  if (window === undefined) return dispatchInput(execution, found, steps)
   try {
-    return await dispatchInput(attempt, found, steps, 'acts', { window })
+    return await dispatchInput(execution, found, steps, 'acts', { window })
   } catch (error) {
     // Where the window system does not tell which window is the application's, its own word about the focus has to do.
     unlessUnsupported(error)
-    return dispatchInput(attempt, found, steps)
+    return dispatchInput(execution, found, steps)
   }
 }
 
 /** Gives an element the keyboard, and sees to it that it has it. */
-export async function focus(attempt: Attempt): Promise<Act> {
-  const found = await ready(attempt, { enabled: true, editable: false })
-  return attempt.done(found, await giveKeyboard(attempt, found, 'acts'))
+export async function focus(execution: Execution): Promise<Act> {
+  const found = await ready(execution, { enabled: true, editable: false })
+  return execution.done(found, await giveKeyboard(execution, found, 'acts'))
 }
 
 // ms; how long a toolkit that was asked to move the focus may take, before a field is clicked instead.
@@ -52,35 +52,39 @@ const PATIENCE = 250
  * Makes sure that what is typed goes to this element: its window is active and it has the focus. Keys that would
  * land elsewhere are not sent: NOT_ACTIONABLE.
  */
-export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 'prepares'): Promise<NativeDispatch> {
-  const { scope, limits } = attempt
+export async function giveKeyboard(
+  execution: Execution,
+  found: Found,
+  part: Part = 'prepares',
+): Promise<NativeDispatch> {
+  const { scope, limits } = execution
   const window = found.snapshot.windowOf(found.node)
   if (window >= 0 && !stateOf(found.snapshot.node(window).states, 'active')) {
     const element = found.snapshot.element(window)
     if (element !== undefined) {
-      await dispatchWindow(attempt, found, 'activate', 'prepares', element).catch(unlessUnsupported)
+      await dispatchWindow(execution, found, 'activate', 'prepares', element).catch(unlessUnsupported)
     }
   }
-  if (window === found.node || isFocused(await probe(scope, found.element, limits))) return NOTHING_TO_DO
+  if (window === found.node || isFocused(await reread(scope, found.element, limits))) return NOTHING_TO_DO
 
-  const native = await dispatchNative(attempt, found, [{ kind: 'focus' }], part)
+  const native = await dispatchNative(execution, found, [{ kind: 'focus' }], part)
   const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
-  if (native !== undefined && (await gotFocus(attempt, found, patience))) {
+  if (native !== undefined && (await gotFocus(execution, found, patience))) {
     return { ...native, confirmed: true }
   }
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
   if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
-  const { point } = await readyForInput(attempt, { enabled: true, editable: false })
-  const input = await dispatchInput(attempt, found, clickSteps(point), part)
-  if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
+  const { point } = await readyForInput(execution, { enabled: true, editable: false })
+  const input = await dispatchInput(execution, found, clickSteps(point), part)
+  if (!(await gotFocus(execution, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
   return { ...input, confirmed: true }
 }
 
-async function gotFocus(attempt: Attempt, found: Found, ms: number): Promise<boolean> {
-  const limits = attempt.limits.within(ms)
+async function gotFocus(execution: Execution, found: Found, ms: number): Promise<boolean> {
+  const limits = execution.limits.within(ms)
   try {
-    await until(limits, announced(attempt.scope), async () => {
-      const node = await probe(attempt.scope, found.element, limits)
+    await until(limits, announced(execution.scope), async () => {
+      const node = await reread(execution.scope, found.element, limits)
       return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED))
     })
     return true

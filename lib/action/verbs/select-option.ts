@@ -7,8 +7,8 @@ import { quote } from '../../selector/index.js'
 import { queryOf } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import type { Act, Attempt } from '../attempt.js'
 import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../dispatch.js'
+import type { Act, Execution } from '../execution.js'
 import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from '../preflight.js'
@@ -21,21 +21,21 @@ const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeit
  * Selects an item of a combo box, list or other container by its name. A combo box is opened only when its items
  * cannot be reached while it is closed, and is closed again.
  */
-export async function selectOption(attempt: Attempt, option: string): Promise<Act> {
-  const container = await ready(attempt, { enabled: true, editable: false })
-  if (shows(container, option)) return attempt.done(container, NOTHING_TO_DO)
+export async function selectOption(execution: Execution, option: string): Promise<Act> {
+  const container = await ready(execution, { enabled: true, editable: false })
+  if (shows(container, option)) return execution.done(container, NOTHING_TO_DO)
 
-  const item = itemIn(attempt, container, option)
+  const item = itemIn(execution, container, option)
   if (item !== undefined) {
-    if (isSelected(item) && !showsAnother(container)) return attempt.done(container, NOTHING_TO_DO)
-    const dispatch = await chooseClosed(attempt, container, item, option)
-    if (dispatch !== undefined) return attempt.done(container, dispatch)
+    if (isSelected(item) && !showsAnother(container)) return execution.done(container, NOTHING_TO_DO)
+    const dispatch = await chooseClosed(execution, container, item, option)
+    if (dispatch !== undefined) return execution.done(container, dispatch)
   }
-  const opened = await open(attempt, container)
-  const dispatch = await choose(attempt, () => appeared(attempt, container, option))
-  await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, attempt.limits))
-  if (opened) await close(attempt, container)
-  return attempt.done(container, { ...dispatch, confirmed: true })
+  const opened = await open(execution, container)
+  const dispatch = await choose(execution, () => appeared(execution, container, option))
+  await execution.during('verify', () => untilChosen(execution, container, option, dispatch, execution.limits))
+  if (opened) await close(execution, container)
+  return execution.done(container, { ...dispatch, confirmed: true })
 }
 
 // ms; how long an item that says that it was selected may need to show in its container, before it is chosen the way
@@ -44,18 +44,18 @@ const PATIENCE = 500
 
 /** Selects an item without opening anything; `undefined` when that did not do it, so that nothing is lost by opening. */
 async function chooseClosed(
-  attempt: Attempt,
+  execution: Execution,
   container: Found,
   item: Found,
   option: string,
 ): Promise<NativeDispatch | undefined> {
-  const dispatch = await dispatchNative(attempt, item, [{ kind: 'select' }])
+  const dispatch = await dispatchNative(execution, item, [{ kind: 'select' }])
   if (dispatch === undefined) return undefined
   // What has not returned may still happen, and is not done in another way meanwhile.
   const only = dispatch.pending === true
-  const limits = only ? attempt.limits : attempt.limits.within(PATIENCE)
+  const limits = only ? execution.limits : execution.limits.within(PATIENCE)
   try {
-    await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, limits))
+    await execution.during('verify', () => untilChosen(execution, container, option, dispatch, limits))
     return { ...dispatch, confirmed: true }
   } catch (error) {
     if (!only && isSurehandError(error, 'VERIFY_FAILED')) return undefined
@@ -73,11 +73,11 @@ function queryFor(option: string) {
   return queryOf('locator.selectOption(option)', `(${ITEMS}) | name:${quote(option)}`)
 }
 
-function itemIn(attempt: Attempt, container: Found, option: string): Found | undefined {
+function itemIn(execution: Execution, container: Found, option: string): Found | undefined {
   const query = queryFor(option)
   const { snapshot, node } = container
   const items = snapshot.match(query.compiled, { scope: node, includeScope: false })
-  if (items.length > 1) throw ambiguous(attempt.scope.place, query, snapshot, items)
+  if (items.length > 1) throw ambiguous(execution.scope.place, query, snapshot, items)
   return items[0] === undefined ? undefined : foundAt(snapshot, items[0])
 }
 
@@ -86,63 +86,70 @@ function isSelected({ snapshot, node }: Found): boolean {
 }
 
 /** Opens a combo box; false when it is open, or is no such thing. */
-async function open(attempt: Attempt, container: Found): Promise<boolean> {
+async function open(execution: Execution, container: Found): Promise<boolean> {
   const { snapshot, node } = container
   if (snapshot.role(node) !== 'combobox' || stateOf(snapshot.node(node).states, 'expanded') === true) return false
-  const native = await dispatchNative(attempt, container, [{ kind: 'expand' }, { kind: 'press' }])
+  const native = await dispatchNative(execution, container, [{ kind: 'expand' }, { kind: 'press' }])
   if (native === undefined) {
-    const { found, point } = await readyForInput(attempt, { enabled: true, editable: false })
-    await dispatchInput(attempt, found, clickSteps(point))
+    const { found, point } = await readyForInput(execution, { enabled: true, editable: false })
+    await dispatchInput(execution, found, clickSteps(point))
   }
   return true
 }
 
 /** Waits for the item: below its container, or, since some toolkits put popups elsewhere, where it shows. */
-function appeared(attempt: Attempt, container: Found, option: string): Promise<Found> {
+function appeared(execution: Execution, container: Found, option: string): Promise<Found> {
   const query = queryFor(option)
-  return until(attempt.limits, announced(attempt.scope), async () => {
-    const { snapshot, nodes } = await look(attempt.scope, query, attempt.limits)
+  return until(execution.limits, announced(execution.scope), async () => {
+    const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
     const parent = snapshot.findIdentity(container.element.identity)
     const below = nodes.filter((node) => parent >= 0 && node > parent && node < snapshot.subtreeEnd(parent))
     const shown = nodes.filter((node) => stateOf(snapshot.node(node).states, 'visible') === true)
     const meant = below.length > 0 ? below : shown
-    if (meant.length > 1) throw ambiguous(attempt.scope.place, query, snapshot, meant)
+    if (meant.length > 1) throw ambiguous(execution.scope.place, query, snapshot, meant)
     if (meant.length === 1) return foundAt(snapshot, meant[0] as number)
-    return new NotYet(() => noSuchOption(attempt, snapshot.findIdentity(container.element.identity), snapshot, option))
+    return new NotYet(() =>
+      noSuchOption(execution, snapshot.findIdentity(container.element.identity), snapshot, option),
+    )
   })
 }
 
-function noSuchOption(attempt: Attempt, parent: number, snapshot: Found['snapshot'], option: string): SurehandError {
+function noSuchOption(
+  execution: Execution,
+  parent: number,
+  snapshot: Found['snapshot'],
+  option: string,
+): SurehandError {
   const names = (
     parent < 0 ? [] : snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit: 20 })
   ).map((node) => snapshot.name(node) ?? '')
   const seen = names.length === 0 ? 'It has none that can be seen.' : `It has ${names.map(quote).join(', ')}.`
-  return new SurehandError('NOT_FOUND', `${attempt.query.text} has no option ${quote(option)}. ${seen}`, {
+  return new SurehandError('NOT_FOUND', `${execution.query.text} has no option ${quote(option)}. ${seen}`, {
     option,
     options: names,
   })
 }
 
 /** Chooses an item that shows as a person would; where that cannot be, as the toolkit does it. */
-async function choose(attempt: Attempt, look: () => Promise<Found>): Promise<NativeDispatch> {
+async function choose(execution: Execution, look: () => Promise<Found>): Promise<NativeDispatch> {
   const efforts: Efforts = { scrolled: false, raised: false }
   const needs = { enabled: true, editable: false }
   let item = await look()
   try {
     const point = await until<Point>(
-      attempt.limits.within(attempt.limits.remaining / 2),
-      announced(attempt.scope),
+      execution.limits.within(execution.limits.remaining / 2),
+      announced(execution.scope),
       async () => {
         item = await look()
-        const outcome = await preflight(attempt, item, needs, efforts)
-        return outcome instanceof Failing ? outcome : preflightInput(attempt, item, efforts)
+        const outcome = await preflight(execution, item, needs, efforts)
+        return outcome instanceof Failing ? outcome : preflightInput(execution, item, efforts)
       },
     )
-    return await dispatchInput(attempt, item, clickSteps(point))
+    return await dispatchInput(execution, item, clickSteps(point))
   } catch (error) {
     if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
   }
-  const native = await dispatchNative(attempt, item, [{ kind: 'press' }, { kind: 'select' }])
+  const native = await dispatchNative(execution, item, [{ kind: 'press' }, { kind: 'select' }])
   if (native !== undefined) return native
   throw notActionable(item, 'viewport', 'it can neither be clicked nor selected')
 }
@@ -153,30 +160,30 @@ async function choose(attempt: Attempt, look: () => Promise<Found>): Promise<Nat
  * items of a closed combo box of Qt say so and do nothing.
  */
 function untilChosen(
-  attempt: Attempt,
+  execution: Execution,
   container: Found,
   option: string,
   dispatch: NativeDispatch,
   limits: Limits,
 ): Promise<void> {
   const tells = showsAnother(container)
-  return until(limits, announced(attempt.scope), async () => {
+  return until(limits, announced(execution.scope), async () => {
     const options = { bounds: false, text: true, actions: false, attributes: false }
-    const snapshot = await limits.call((native) => attempt.scope.native.snapshot(container.element, options, native))
+    const snapshot = await limits.call((native) => execution.scope.native.snapshot(container.element, options, native))
     const now = { ...container, snapshot, node: 0 }
     if (shows(now, option)) return undefined
-    const item = itemIn(attempt, now, option)
+    const item = itemIn(execution, now, option)
     const saysSo = dispatch.confirmed || (item !== undefined && isSelected(item))
-    return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(attempt, now, option))
-  }).catch((error: unknown) => lost(attempt, error))
+    return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(execution, now, option))
+  }).catch((error: unknown) => lost(execution, error))
 }
 
-function notChosen(attempt: Attempt, { snapshot, node }: Found, option: string): SurehandError {
+function notChosen(execution: Execution, { snapshot, node }: Found, option: string): SurehandError {
   const { value, name } = snapshot.node(node)
   const seen = value ?? name ?? 'nothing'
   return new SurehandError(
     'VERIFY_FAILED',
-    `${attempt.query.text} was expected to have ${quote(option)} selected afterwards and shows ${quote(seen)}.`,
+    `${execution.query.text} was expected to have ${quote(option)} selected afterwards and shows ${quote(seen)}.`,
     { expected: option, seen },
   )
 }
@@ -194,9 +201,9 @@ function showsAnother(container: Found): boolean {
   return items.some((item) => shows(container, snapshot.name(item) ?? ''))
 }
 
-async function close(attempt: Attempt, container: Found): Promise<void> {
-  const { scope, limits } = attempt
+async function close(execution: Execution, container: Found): Promise<void> {
+  const { scope, limits } = execution
   const state = await limits.call((native) => scope.native.snapshot(container.element, { maxDepth: 0 }, native))
   if (stateOf(state.node(0).states, 'expanded') !== true) return
-  await dispatchNative(attempt, container, [{ kind: 'collapse' }])
+  await dispatchNative(execution, container, [{ kind: 'collapse' }])
 }

@@ -1,7 +1,7 @@
 import { textSteps } from '../../keys.js'
-import { probe } from '../../look/look.js'
+import { reread } from '../../look/look.js'
 import { stateOf } from '../../tree/states.js'
-import type { Act, Attempt } from '../attempt.js'
+import type { Act, Execution } from '../execution.js'
 import { held } from '../held.js'
 import { reads } from '../read-back.js'
 import { ready } from '../ready.js'
@@ -18,18 +18,18 @@ const PATIENCE_PER_CHARACTER = 5
  * Types at the caret of an element, and waits until its text shows what was typed. An application may make something
  * else of it, so what does not show is no error: the receipt is then not `confirmed`.
  */
-export async function typeText(attempt: Attempt, text: string): Promise<Act> {
-  const found = await ready(attempt, { enabled: true, editable: false })
-  await attempt.during('preflight', () => giveKeyboard(attempt, found))
-  const before = await probe(attempt.scope, found.element, attempt.limits, { text: true })
-  const dispatch = await sendKeys(attempt, found, held(attempt, textSteps(text, attempt.action.options.delay)))
+export async function typeText(execution: Execution, text: string): Promise<Act> {
+  const found = await ready(execution, { enabled: true, editable: false })
+  await execution.during('preflight', () => giveKeyboard(execution, found))
+  const before = await reread(execution.scope, found.element, execution.limits, { text: true })
+  const dispatch = await sendKeys(execution, found, held(execution, textSteps(text, execution.action.options.delay)))
   const readable = before.value !== undefined && stateOf(before.states, 'protected') !== true
-  if (!readable || text === '') return attempt.done(found, dispatch)
+  if (!readable || text === '') return execution.done(found, dispatch)
 
   const typed = lines(text)
   const count = occurrences(lines(before.value ?? ''), typed)
   const arrived = await reads(
-    attempt,
+    execution,
     found,
     {
       expected: `the text that was typed (${text.length} characters)`,
@@ -38,7 +38,7 @@ export async function typeText(attempt: Attempt, text: string): Promise<Act> {
     },
     PATIENCE + PATIENCE_PER_CHARACTER * text.length,
   )
-  return attempt.done(found, { ...dispatch, confirmed: arrived })
+  return execution.done(found, { ...dispatch, confirmed: arrived })
 }
 
 const lines = (value: string) => value.replace(/\r\n?/g, '\n')

@@ -1,9 +1,9 @@
 import type { Limits } from '../../call/limits.js'
 import { isSurehandError, SurehandError } from '../../errors.js'
-import { glanceAt, watchGoing } from '../../look/alone.js'
+import { searchAmong, watchGoing } from '../../look/alone.js'
 import { ambiguous, describe, notFound } from '../../look/candidates.js'
+import { currentMatches } from '../../look/current-matches.js'
 import type { Matches } from '../../look/look.js'
-import { present } from '../../look/present.js'
 import type { Scope } from '../../look/scope.js'
 import type { Query } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
@@ -57,10 +57,10 @@ export async function waitFor(
   const arrival = goes || stable > 0 || !query.compiled.local ? undefined : state
   await until(limits, wakeups, async () => {
     if (arrival !== undefined && wakeups.sources.length > 0) {
-      const matches = await glanceAt(scope, query, wakeups.sources, limits, before?.snapshot)
+      const matches = await searchAmong(scope, query, wakeups.sources, limits, before?.snapshot)
       if (matches !== undefined && showsItself(arrival, matches, before)) return undefined
     }
-    const matches = await present(scope, query, limits, wakeups.crowded).catch((error: unknown) => {
+    const matches = await currentMatches(scope, query, limits, wakeups.crowded).catch((error: unknown) => {
       if (isSurehandError(error, 'INCOMPLETE_TREE')) {
         wakeups.unseen()
         return new NotYet(() => error, error.details.hurried === true)

@@ -2,8 +2,8 @@ import { isSurehandError, SurehandError } from '../../errors.js'
 import type { Found } from '../../look/look.js'
 import type { NativeArrangement, NativeElement, NativeInputStep, NativeWindow } from '../../native/binding.js'
 import { announced, NotYet, polling, until } from '../../wait/wait.js'
-import type { Act, Attempt } from '../attempt.js'
 import { dispatchArrangement, dispatchInput, dispatchWindow } from '../dispatch.js'
+import type { Act, Execution } from '../execution.js'
 import { located } from '../located.js'
 import { notActionable } from '../not-actionable.js'
 
@@ -11,26 +11,26 @@ import { notActionable } from '../not-actionable.js'
 const PATIENCE = 500
 
 /** Brings a window to the front. Confirmed when it has the keyboard. */
-export async function activateWindow(attempt: Attempt, window?: NativeElement): Promise<Act> {
-  const found = await located(attempt)
+export async function activateWindow(execution: Execution, window?: NativeElement): Promise<Act> {
+  const found = await located(execution)
   const element = window ?? found.element
-  const dispatch = await dispatchWindow(attempt, found, 'activate', 'acts', element)
-  const active = await shows(attempt, found, (windows) => of(windows, element)?.active === true)
-  return attempt.done(found, { ...dispatch, confirmed: active })
+  const dispatch = await dispatchWindow(execution, found, 'activate', 'acts', element)
+  const active = await shows(execution, found, (windows) => of(windows, element)?.active === true)
+  return execution.done(found, { ...dispatch, confirmed: active })
 }
 
 /** Asks a window to close. Confirmed when it is gone; the application may ask back first. */
-export async function closeWindow(attempt: Attempt): Promise<Act> {
-  const found = await located(attempt)
-  const dispatch = await dispatchWindow(attempt, found, 'close')
-  const gone = await shows(attempt, found, (windows) => of(windows, found.element) === undefined)
-  return attempt.done(found, { ...dispatch, confirmed: gone })
+export async function closeWindow(execution: Execution): Promise<Act> {
+  const found = await located(execution)
+  const dispatch = await dispatchWindow(execution, found, 'close')
+  const gone = await shows(execution, found, (windows) => of(windows, found.element) === undefined)
+  return execution.done(found, { ...dispatch, confirmed: gone })
 }
 
 /** Activates a window and sends it keys, wherever its focus is; none that would go to another. */
-export async function sendToWindow(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
-  const found = await located(attempt)
-  return attempt.done(found, await dispatchInput(attempt, found, steps, 'acts', { window: found.element }))
+export async function sendToWindow(execution: Execution, steps: NativeInputStep[]): Promise<Act> {
+  const found = await located(execution)
+  return execution.done(found, await dispatchInput(execution, found, steps, 'acts', { window: found.element }))
 }
 
 // ms; window managers take some frames, and an application may take its time to follow.
@@ -38,22 +38,22 @@ const ARRANGING = 2_000
 
 /** Has a window placed otherwise, and waits until it says that it is so. VERIFY_FAILED when it does not. */
 export async function arrangeWindow(
-  attempt: Attempt,
+  execution: Execution,
   arrangement: NativeArrangement,
   isSo: (window: NativeWindow) => boolean,
 ): Promise<Act> {
-  const { scope } = attempt
-  const found = await located(attempt)
-  const dispatch = await dispatchArrangement(attempt, found, arrangement)
-  const limits = attempt.limits.within(ARRANGING)
-  await attempt.during('verify', () =>
+  const { scope } = execution
+  const found = await located(execution)
+  const dispatch = await dispatchArrangement(execution, found, arrangement)
+  const limits = execution.limits.within(ARRANGING)
+  await execution.during('verify', () =>
     until(limits, polling, async () => {
       const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native))
       const window = of(windows, found.element)
       return (window !== undefined && isSo(window)) || new NotYet(() => notArranged(scope.place, arrangement, window))
     }),
   )
-  return attempt.done(found, { ...dispatch, confirmed: true })
+  return execution.done(found, { ...dispatch, confirmed: true })
 }
 
 function of(windows: readonly NativeWindow[], { identity }: NativeElement): NativeWindow | undefined {
@@ -62,15 +62,15 @@ function of(windows: readonly NativeWindow[], { identity }: NativeElement): Nati
 
 /** Whether the application's windows come to be so; of an application that has ended, none are left. */
 async function shows(
-  attempt: Attempt,
+  execution: Execution,
   found: Found,
   test: (windows: readonly NativeWindow[]) => boolean,
 ): Promise<boolean> {
-  const { scope } = attempt
-  const limits = attempt.limits.within(PATIENCE)
+  const { scope } = execution
+  const limits = execution.limits.within(PATIENCE)
   const unconfirmed = () => notActionable(found, 'stable', 'its window does not do what it was asked')
   try {
-    return await attempt.during('verify', () =>
+    return await execution.during('verify', () =>
       until(limits, announced(scope), async () => {
         const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native)).catch(ended)
         return test(windows) || new NotYet(unconfirmed)

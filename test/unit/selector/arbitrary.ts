@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Expression, Selector, Step, TextPattern } from '../../../lib/selector/ast.js'
+import type { Expression, Selector, SelectorStep, TextPattern } from '../../../lib/selector/ast.js'
 import { findContradiction } from '../../../lib/selector/contradiction.js'
 import { roles } from '../../../lib/selector/roles.js'
 
@@ -162,7 +162,7 @@ function expression(depth: number, not?: 'and' | 'or'): fc.Arbitrary<Expression>
 function selectorOf(depth: number): fc.Arbitrary<Selector> {
   const step = fc
     .tuple(expression(depth), fc.option(nth, { nil: undefined }))
-    .map(([match, n]): Step => (n ? { match, nth: n } : { match }))
+    .map(([match, n]): SelectorStep => (n ? { match, nth: n } : { match }))
     // A step that is nothing but a group is that group's steps.
     .filter(({ match, nth: n }) => match.kind !== 'group' || n !== undefined)
   return fc.array(step, { minLength: 1, maxLength: 3 }).map((steps) => ({ steps }))

@@ -6,13 +6,13 @@ import { markOf } from '../look/sameness.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeDispatch, NativeRect, NativeRoute, NativeSnapshotOptions } from '../native/binding.js'
 import { screenshotOf } from '../picture/screenshot.js'
-import { actedOn, type Attempt as Entry, type Step } from '../receipt.js'
+import { type ActionStep, actedOn, type Attempt as Entry } from '../receipt.js'
 import { pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
 import type { Defaults, Forced, VerbOptions } from './options.js'
 import { pointAt } from './pointer.js'
 import type { Point } from './rect.js'
-import { type Contender, Resolution } from './resolve.js'
+import { type ParsedTarget, Resolution } from './resolve.js'
 
 /** What was done, and to which element. */
 export interface Act {
@@ -38,7 +38,7 @@ export interface Action {
 const READ_BACK = 2_000
 
 /** One action on its way through its steps, with what is written down about it. */
-export class Attempt {
+export class Execution {
   readonly entry: Entry = {
     selector: '',
     step: 'resolve',
@@ -57,7 +57,7 @@ export class Attempt {
 
   constructor(
     readonly action: Action,
-    contenders: readonly Contender[],
+    targets: readonly ParsedTarget[],
     /** Bounds what comes after the element was found ready. */
     readonly limits: Limits,
     /** Bounds the wait for the element. */
@@ -68,7 +68,7 @@ export class Attempt {
     const { scope, options, reads, windowOnly = false } = action
     const patient = (options.retries ?? 0) > 0
     const { onAmbiguous } = options
-    this.resolution = new Resolution(scope, contenders, patience, { reads, patient, windowOnly, onAmbiguous })
+    this.resolution = new Resolution(scope, targets, patience, { reads, patient, windowOnly, onAmbiguous })
     this.entry.selector = this.query.text
   }
 
@@ -103,7 +103,7 @@ export class Attempt {
   }
 
   /** Runs a part of the action as one of its steps: timed, and named in the error if it fails there. */
-  async during<T>(step: Exclude<Step, 'done'>, work: () => Promise<T>): Promise<T> {
+  async during<T>(step: Exclude<ActionStep, 'done'>, work: () => Promise<T>): Promise<T> {
     this.entry.step = step
     const began = performance.now()
     try {
