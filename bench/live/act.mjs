@@ -14,7 +14,8 @@ import { targets } from './targets.mjs'
 
 const GTK3 = fileURLToPath(new URL('../../test/fixtures/apps/many_widgets_gtk3.py', import.meta.url))
 
-const subjects = () => [
+/** The applications in which buttons are pressed. */
+export const actSubjects = () => [
   {
     name: 'GTK 3 (window of 1,000 nodes)',
     command: '/usr/bin/python3',
@@ -34,7 +35,7 @@ const subjects = () => [
 export async function measureActs({ rounds = 21, only, log = console.error } = {}) {
   const walker = buildWalker()
   const results = []
-  for (const subject of subjects()) {
+  for (const subject of actSubjects()) {
     if (only && !subject.name.toLowerCase().includes(only.toLowerCase())) continue
     log(`press and diff, ${subject.name} …`)
     results.push(await measureSubject(subject, walker, rounds))
