@@ -37,6 +37,7 @@ const PACKAGES = {
     zenity: 'zenity',
     mousepad: 'mousepad',
     xterm: 'xterm',
+    'x11-apps': 'xcalc',
     'python3-pyqt5': '/usr/lib/python3/dist-packages/PyQt5',
     'python3-pyqt6': '/usr/lib/python3/dist-packages/PyQt6',
     'libreoffice-writer': '/usr/lib/libreoffice/program/swriter',

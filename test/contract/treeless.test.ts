@@ -105,3 +105,15 @@ describe.each(places)('an application without a tree, $name', ({ open }) => {
     expect((await place.desktop.apps()).map(({ pid }) => pid)).not.toContain(app.pid)
   })
 })
+
+describe.runIf(process.platform === 'linux' && isThere('xcalc'))('a window that does not say whose it is (Xt)', () => {
+  test('belongs to the program whose connection the X server got it over', async () => {
+    await using session = await HeadlessSession.start()
+    await using desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    await using app = await desktop.launch('xcalc')
+    expect(app).toMatchObject({ executable: 'xcalc', hasTree: false })
+    const window = await app.window({ title: 'Calculator' })
+    await window.activate()
+    expect(await window.isActive()).toBe(true)
+  })
+})

@@ -237,15 +237,15 @@ Status Display::learn_names(Talk& talk) {
   const auto extension = [&](std::string_view text) {
     return talk.ask(Request(Opcode::kQueryExtension).u16(static_cast<uint16_t>(text.size())).u16(0).text(text));
   };
-  const uint64_t asked[] = {extension("XTEST"), extension("MIT-SHM"), extension("XKEYBOARD"), extension("RANDR"),
-                            extension("Composite")};
+  const uint64_t asked[] = {extension("XTEST"), extension("MIT-SHM"),   extension("XKEYBOARD"),
+                            extension("RANDR"), extension("Composite"), extension("X-Resource")};
   for (size_t i = 0; i < kNames; ++i) {
     auto answer = talk.answer(names[i]);
     if (!answer) return answer.take_error();
     atoms_[i] = answer->is_error() ? 0 : answer->u32(8);
   }
-  uint8_t* const opcodes[] = {&xtest_, &shm_, &xkb_, &randr_, &composite_};
-  for (size_t i = 0; i < 5; ++i) {
+  uint8_t* const opcodes[] = {&xtest_, &shm_, &xkb_, &randr_, &composite_, &resource_};
+  for (size_t i = 0; i < std::size(opcodes); ++i) {
     auto answer = talk.answer(asked[i]);
     if (!answer) return answer.take_error();
     *opcodes[i] = !answer->is_error() && answer->u8(8) != 0 ? answer->u8(9) : 0;

@@ -74,6 +74,7 @@ class Display {
   uint8_t xkb() const { return xkb_; }
   uint8_t randr() const { return randr_; }
   uint8_t composite() const { return composite_; }
+  uint8_t resource() const { return resource_; }
   Keycode min_keycode() const { return min_keycode_; }
   Keycode max_keycode() const { return max_keycode_; }
   // A new resource id.
@@ -116,7 +117,7 @@ class Display {
   uint32_t id_base_ = 0, id_mask_ = 0, next_id_ = 1;
   Keycode min_keycode_ = 8, max_keycode_ = 255;
   Atom atoms_[kNames] = {};
-  uint8_t xtest_ = 0, shm_ = 0, xkb_ = 0, randr_ = 0, composite_ = 0;
+  uint8_t xtest_ = 0, shm_ = 0, xkb_ = 0, randr_ = 0, composite_ = 0, resource_ = 0;
 };
 
 // A conversation with the server: requests are collected and sent together when an answer is waited for.

@@ -102,6 +102,26 @@ struct Inquiry {
       machine, owner;
 };
 
+// Xt and Motif programs do not say their pid; the server knows who holds the connection that a window came over, when that is a
+// process of this machine (X-Resource 1.2, XResQueryClientIds).
+Status ask_pids(Talk& talk, const std::vector<ClientWindow*>& windows) {
+  const uint8_t resource = talk.display().resource();
+  if (resource == 0) return Done{};
+  constexpr uint8_t kQueryClientIds = 4;
+  constexpr uint32_t kLocalClientPid = 2;
+  std::vector<uint64_t> asked;
+  for (const ClientWindow* window : windows)
+    asked.push_back(talk.ask(Request(resource, kQueryClientIds).u32(1).u32(window->id).u32(kLocalClientPid)));
+  for (size_t i = 0; i < windows.size(); ++i) {
+    auto answer = talk.answer(asked[i]);
+    if (!answer) return answer.take_error();
+    // How many ids; of each the client, what it is, its length in bytes, and then itself.
+    const bool told = !answer->is_error() && answer->u32(8) == 1 && answer->u32(Answer::kFixed + 8) == sizeof(uint32_t);
+    if (told) windows[i]->pid = answer->u32(Answer::kFixed + 12);
+  }
+  return Done{};
+}
+
 Result<std::vector<Window>> children(Talk& talk, Window window) {
   auto tree = talk.call(Request(Opcode::kQueryTree).u32(window));
   if (!tree) return tree.take_error();
@@ -156,6 +176,11 @@ Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits
     result.push_back(std::move(**window));
     result.back().active = result.back().id == *active;
   }
+  std::vector<ClientWindow*> unnamed;
+  for (ClientWindow& window : result) {
+    if (window.pid == 0) unnamed.push_back(&window);
+  }
+  if (auto told = ask_pids(talk, unnamed); !told) return told.take_error();
   return result;
 }
 
@@ -207,7 +232,11 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
     if (!state) return state.take_error();
     auto window = inquiry.collect(talk);
     if (!window) return window.take_error();
-    if (*window && ((*window)->pid != 0 || !numbers(*state).empty())) return window;
+    if (*window && ((*window)->pid != 0 || !numbers(*state).empty())) {
+      if ((*window)->pid != 0) return window;
+      if (auto told = ask_pids(talk, {&**window}); !told) return told.take_error();
+      return window;
+    }
     parent = child;
   }
   if (top == kNone) return std::optional<ClientWindow>();
