@@ -1,10 +1,12 @@
 import { SurehandError } from '../errors.js'
 import { roles } from '../selector/roles.js'
 import { nearest } from '../selector/suggest.js'
-import { STATES } from '../vocabulary.js'
-import { type Effect, FORGETTABLE, type World } from './world.js'
+import { EVENT_KINDS, STATES } from '../vocabulary.js'
+import type { Effect, ForgottenEvent, World } from './world.js'
 
 type Reader = (value: unknown, path: string) => void
+
+const FORGETTABLE: readonly ForgottenEvent[] = [...EVENT_KINDS, 'ChildrenChanged:add', 'ChildrenChanged:remove']
 
 /** Refuses with INVALID_ARGUMENT, naming the path of what is wrong and the nearest correct spelling. */
 export function checkWorld(value: unknown): asserts value is World {

@@ -1,5 +1,5 @@
 import type { Role } from '../selector/roles.js'
-import { EVENT_KINDS, type StateName } from '../vocabulary.js'
+import type { EventKind, StateName } from '../vocabulary.js'
 
 /**
  * A desktop in memory: what `Desktop.open({ world })` opens. Plain JSON. Nothing in it depends on chance; delays run
@@ -24,7 +24,7 @@ export interface World {
   capabilities?: { name: string; available: boolean; reason?: string }[]
   /** Running from the beginning. */
   applications?: SimulatedApplication[]
-  /** By command: what `desktop.launch(command)` starts. */
+  /** By command: what `desktop.launch()` starts by that, or by its `name` or one of its `otherNames`. */
   launchable?: Record<string, SimulatedApplication>
 }
 
@@ -33,7 +33,7 @@ export interface SimulatedApplication {
   name: string
   /** Desktop or bundle id. */
   id?: string
-  /** What else it is called: its untranslated name. */
+  /** What else it is called: its name untranslated, or in another language. */
   otherNames?: string[]
   /** File name without path. Default: `name`. */
   executable?: string
@@ -61,7 +61,6 @@ export interface SimulatedApplication {
   }
 }
 
-export const FORGETTABLE = [...EVENT_KINDS, 'ChildrenChanged:add', 'ChildrenChanged:remove'] as const
 /** What an application is known for: the more it forgets to announce, the more often it is looked at again. */
 export interface SimulatedPace {
   /** It does not announce everything. */
@@ -77,7 +76,7 @@ export interface SimulatedPace {
 }
 
 /** A kind of event; or one half of `structure`: GTK 4 forgets what is added, Qt both. */
-export type ForgottenEvent = (typeof FORGETTABLE)[number]
+export type ForgottenEvent = EventKind | 'ChildrenChanged:add' | 'ChildrenChanged:remove'
 
 /** `self` is the element that a script belongs to, `window` its window; others are named by their `key`. */
 export type SimulatedKey = string
