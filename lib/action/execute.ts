@@ -380,7 +380,7 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
   const last = attempts[attempts.length - 1]
   const duration = round(plan.limits.elapsed)
   const { verb, scope } = plan
-  const details = { verb, selector: plan.selector, place: scope.place, step: last?.step, sent, attempts, duration }
+  const details = { verb, selector: plan.selector, place: scope.place, step: last?.step, attempts, duration }
   Object.assign(error.details, { ...details, attempts: attempts.map((entry) => ({ ...entry })) })
   Object.assign(error, { sent: sent ? 'unknown' : error.sent })
   const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms`

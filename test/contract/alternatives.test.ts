@@ -44,7 +44,7 @@ contract((stage) => {
 
   test('when all that match mean several it is AMBIGUOUS, about the first of them', async () => {
     const error = await failure(at(gone).click({ alternatives: ['role:button|name:Edit'] }))
-    expect(error).toMatchObject({ code: 'AMBIGUOUS', details: { count: 2, sent: false } })
+    expect(error).toMatchObject({ code: 'AMBIGUOUS', sent: 'no', details: { count: 2 } })
     expect(clicked(stage())).toEqual([])
   })
 

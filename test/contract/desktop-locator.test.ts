@@ -256,7 +256,7 @@ describe('receipts of what is about no element', () => {
     expect(typed).toMatchObject({ effect: 'verified', element: { role: 'window', name: 'Main' } })
     expect(typed.diff?.modified.length).toBeGreaterThan(0)
     const failed = await failure(main.press('x', { verify: { exists: 'name:Never', timeout: 200 } }))
-    expect(failed).toMatchObject({ code: 'VERIFY_FAILED', details: { verb: 'press', sent: true } })
+    expect(failed).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown', details: { verb: 'press' } })
     const closing = await (await mail.window()).close()
     expect(closing).toMatchObject({ verb: 'close', effect: 'verified', confirmed: true })
   })

@@ -56,9 +56,9 @@ contract((stage) => {
     expect(error).toMatchObject({
       // A look that its share of the time cut short proves nothing about what is not there.
       code: expect.stringMatching(/^(NOT_FOUND|INCOMPLETE_TREE)$/),
+      sent: 'no',
       details: {
         selector: gone,
-        sent: false,
         attempts: [{ selector: gone }, { selector: 'name:A' }, { selector: 'name:B' }],
       },
     })

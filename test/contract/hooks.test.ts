@@ -277,7 +277,7 @@ test('what it throws is the reason', async () => {
     },
   })
   const error = await failure(at(place, ok).click())
-  expect(error).toMatchObject({ code: 'REFUSED', details: { reason: 'ask the boss', sent: false } })
+  expect(error).toMatchObject({ code: 'REFUSED', sent: 'no', details: { reason: 'ask the boss' } })
 })
 
 test('the time it takes is nobody’s', async () => {

@@ -25,7 +25,7 @@ contract((stage) => {
   test('what cannot be acted on is not clicked, and one option says otherwise', async () => {
     const point = await middleOf(button('Submit'))
     const error = await failure(point.click({ timeout: 5000 }))
-    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'enabled', sent: false } })
+    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'enabled' } })
     await point.click({ force: ['enabled'] })
     await point.hover()
     await stage().app.waitForIdle()
