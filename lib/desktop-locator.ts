@@ -67,12 +67,12 @@ async function matchingApplications(
   applications: readonly NativeApplication[],
   limits: Limits,
 ): Promise<NativeApplication[]> {
-  const children = applications.map(({ name, executable, id, pid }) => ({
+  const children = applications.map(({ name, otherNames, executable, id, pid }) => ({
     role: 'application',
     name,
     pid,
     ...(executable === '' ? {} : { process: executable }),
-    apps: [executable, id, name].filter((each) => each !== ''),
+    apps: [executable, id, ...otherNames, name].filter((each) => each !== ''),
   }))
   const text = JSON.stringify({ role: 'generic', children })
   const tree = await limits.call((native) => binding.parseSnapshot(text, native))

@@ -66,8 +66,13 @@ export interface OpenOptions extends WaitOptions {
 
 /** A program to start. */
 export interface LaunchOptions extends DirectOptions {
-  /** An executable, looked up in PATH, or a desktop or bundle id. */
-  command: string
+  /** An executable, looked up in PATH, or a desktop or bundle id, or else a displayed name. */
+  command?: string
+  /**
+   * Instead of a command: what the program is displayed as, whole, in the language of the desktop or untranslated, or else in any other
+   * language. Nothing else that happens to be called so is started.
+   */
+  name?: string
   args?: string[]
   /** On top of the desktop's own environment. */
   env?: Record<string, string>
@@ -210,23 +215,35 @@ export class Desktop {
 
   /**
    * Starts a program and resolves when it shows its first window. With `await using` it is ended at the end of the
-   * block. Default timeout: 30,000 ms, because programs take their time to start. TIMEOUT, APP_EXITED,
-   * APP_NOT_FOUND (no such program).
+   * block. A string is an executable, a desktop or bundle id, or a displayed name (`Calculator`), the first of these that there is.
+   * Default timeout: 30,000 ms, because programs take their time to start. TIMEOUT, APP_EXITED, APP_NOT_FOUND (no such program),
+   * AMBIGUOUS (several that are displayed so).
    */
   async launch(program: string | LaunchOptions, options?: DirectOptions): Promise<App> {
     const call = 'desktop.launch(program)'
     const wanted: LaunchOptions = typeof program === 'string' ? { command: program } : program
     checkArgument(call, 'program', wanted, {
       ...record,
-      expected: 'a command, or an object { command, args, env, cwd }',
+      expected: 'a command or a displayed name, or an object { command, args, env, cwd } or { name, … }',
     })
-    checkOptions(call, wanted, { ...direction, command: someText, args: texts, env: textRecord, cwd: someText })
-    checkArgument(call, 'program.command', wanted.command, someText)
+    checkOptions(call, wanted, {
+      ...direction,
+      command: someText,
+      name: someText,
+      args: texts,
+      env: textRecord,
+      cwd: someText,
+    })
+    checkArgument(call, 'program', wanted, {
+      accepts: () => (wanted.command === undefined) !== (wanted.name === undefined),
+      expected: 'an object with either a `command` or a displayed `name`',
+    })
     checkOptions('desktop.launch(program, options)', options, direction)
     this.refuseDisposed()
-    const { command, args = [], env = {}, cwd } = wanted
+    const { command, name, args = [], env = {}, cwd } = wanted
     const launch = {
-      command,
+      ...(command === undefined ? {} : { command }),
+      ...(name === undefined ? {} : { name }),
       arguments: args,
       environment: env,
       ...(cwd === undefined ? {} : { workingDirectory: cwd }),
@@ -235,9 +252,14 @@ export class Desktop {
       verb: 'launch',
       app: undefined,
       route: 'process' as const,
-      payload: { kind: 'launch' as const, command, args },
+      payload: {
+        kind: 'launch' as const,
+        by: command === undefined ? ('name' as const) : ('command' as const),
+        command: command ?? name ?? '',
+        args,
+      },
       role: 'application',
-      name: command,
+      name: command ?? name,
       confirmed: true,
     }
     const { answer, receipt } = await direct(

@@ -21,7 +21,8 @@ export type Payload =
   /** Screen units. `buttons`: those that go down, in order; none when it only moves or turns the wheel. */
   | { kind: 'pointer'; x: number | undefined; y: number | undefined; buttons: readonly number[]; wheel: boolean }
   | { kind: 'window'; operation: string }
-  | { kind: 'launch'; command: string; args: readonly string[] }
+  /** `by`: whether a displayed name is given instead of a command, which may be one, too, where nothing else is called so. */
+  | { kind: 'launch'; by: 'command' | 'name'; command: string; args: readonly string[] }
   | { kind: 'quit'; force: boolean }
 
 /** What is about to be sent, to whom and how. */

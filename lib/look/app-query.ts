@@ -4,7 +4,7 @@ import type { NativeApplication } from '../native/binding.js'
 
 /**
  * Which application. `name` (and a plain string) is compared with the executable, then with the desktop or bundle
- * id, then with its untranslated name, then with the displayed one: whole, whatever the case. The first of these that any
+ * id, then with what its desktop entry or bundle calls it (untranslated, or in its own language), then with what it calls itself: whole, whatever the case. The first of these that any
  * application has decides, and among those that it leaves, having a tree.
  */
 export type AppQuery = string | { name: string } | { process: string } | { pid: number } | { id: string }

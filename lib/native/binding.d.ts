@@ -190,7 +190,9 @@ export interface NativeImage {
 }
 
 export interface NativeLaunchOptions {
-  command: string
+  /** Or a displayed name; exactly one of them. */
+  command?: string
+  name?: string
   arguments?: string[]
   environment?: Record<string, string>
   workingDirectory?: string

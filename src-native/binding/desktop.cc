@@ -343,7 +343,7 @@ Napi::Value DesktopHandle::launch(const Napi::CallbackInfo& info) {
   const auto given = to_json(info[0]);
   auto options = given ? LaunchOptions::from_json(*given) : Result<LaunchOptions>(given.error());
   if (!options) return rejected(env, options.error());
-  std::string awaited = "the start of \"" + options->command + "\"";
+  std::string awaited = "the start of \"" + (options->name.empty() ? options->command : options->name) + "\"";
   return run<Launched>(
       env, {kLifecycleLane, std::move(awaited), to_limits(info[1]), true},
       [options = options.take()](Backend& backend, const Limits& limits) { return backend.launch(options, limits); },

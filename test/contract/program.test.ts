@@ -67,3 +67,54 @@ describe('a launched program (simulated)', () => {
     expect((await desktop.app('talker')).program).toBeUndefined()
   })
 })
+
+describe('a launch by displayed name (simulated)', () => {
+  const named = (name: string, ...otherNames: string[]) => ({
+    name,
+    otherNames,
+    windows: [{ role: 'window' as const, name }],
+  })
+  const open = () =>
+    Desktop.open({
+      world: {
+        launchable: {
+          calc: named('Taschenrechner', 'Calculator'),
+          gedit: named('Text Editor'),
+          mousepad: named('Text Editor'),
+          notes: named('calc'),
+        },
+      },
+    })
+
+  test('starts what is displayed so, and is then found by the same name', async () => {
+    await using desktop = await open()
+    expect((await desktop.launch('calculator')).executable).toBe('Taschenrechner')
+    expect((await desktop.app('Calculator')).name).toBe('Taschenrechner')
+    expect(await desktop.locator('app:Calculator >> role:window').count()).toBe(1)
+    expect((await desktop.launch({ name: 'Taschenrechner' })).name).toBe('Taschenrechner')
+  })
+
+  test('a command comes first, and a name is nothing but a name', async () => {
+    await using desktop = await open()
+    expect((await desktop.launch('calc')).name).toBe('Taschenrechner')
+    expect((await desktop.launch({ name: 'calc' })).name).toBe('calc')
+    await expect(desktop.launch({ name: 'gedit' })).rejects.toMatchObject({ code: 'APP_NOT_FOUND', sent: 'no' })
+  })
+
+  test('several are AMBIGUOUS, none is APP_NOT_FOUND with the nearest', async () => {
+    await using desktop = await open()
+    await expect(desktop.launch('Text Editor')).rejects.toMatchObject({
+      code: 'AMBIGUOUS',
+      sent: 'no',
+      details: { candidates: [{ id: 'gedit', name: 'Text Editor' }, { id: 'mousepad' }] },
+    })
+    await expect(desktop.launch('Calcluator')).rejects.toThrow(/nothing to launch as "Calcluator"/)
+    await expect(desktop.launch({ name: 'Taschenrechnr' })).rejects.toThrow(/did you mean "Taschenrechner"/)
+  })
+
+  test('either a command or a name', async () => {
+    await using desktop = await open()
+    await expect(desktop.launch({})).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    await expect(desktop.launch({ name: 'calc', command: 'calc' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  })
+})

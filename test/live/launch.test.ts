@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -101,4 +101,38 @@ test('a program that ends without a window is APP_EXITED with what it said', asy
     .catch((reason: unknown) => reason)
   expect(error).toMatchObject({ code: 'APP_EXITED', details: { said: 'cannot open the moon' } })
   expect((error as Error).message).toContain('with code 7')
+})
+
+test('a program is started by what it is displayed as, and found by that in every language that it knows', async () => {
+  await using place = await headless()
+  const env = { LC_ALL: 'C.UTF-8', LANGUAGE: 'de' }
+  const app = await place.desktop.launch({ name: 'Taschenrechner', env })
+  expect(app).toMatchObject({ executable: 'gnome-calculator', id: 'org.gnome.Calculator' })
+  for (const name of ['Calculator', 'Taschenrechner', 'org.gnome.Calculator']) {
+    expect((await place.desktop.app(name)).pid).toBe(app.pid)
+    expect(await place.desktop.locator(`app:${name} >> role:window`).count()).toBe(1)
+  }
+  await expect(place.desktop.app({ name: 'Calculadora' }, { timeout: 200 })).rejects.toMatchObject({
+    code: 'APP_NOT_FOUND',
+  })
+})
+
+test('several programs of one displayed name are AMBIGUOUS with their ids; none says what was searched', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'surehand-'))
+  await mkdir(join(folder, 'applications'))
+  for (const program of ['mousepad', 'gedit']) {
+    const entry = `[Desktop Entry]\nType=Application\nName=My Notes\nName[de]=Notizen\nExec=${program} %U\n`
+    await writeFile(join(folder, 'applications', `my-${program}.desktop`), entry)
+  }
+  await using place = await headless()
+  const env = { XDG_DATA_HOME: folder }
+  await expect(place.desktop.launch({ name: 'Notizen', env })).rejects.toMatchObject({
+    code: 'AMBIGUOUS',
+    sent: 'no',
+    details: { candidates: expect.arrayContaining([{ id: 'my-gedit', name: 'My Notes' }]) },
+  })
+  const none = place.desktop.launch({ command: 'My Note', env })
+  await expect(none).rejects.toMatchObject({ code: 'APP_NOT_FOUND', sent: 'no' })
+  await expect(none).rejects.toThrow(/no program My Note in PATH .*displayed as "My Note".*did you mean "My Notes"/)
+  await rm(folder, { recursive: true, force: true })
 })

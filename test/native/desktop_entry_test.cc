@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -102,8 +103,8 @@ TEST_CASE("A program's id is that of the one desktop entry that starts it") {
     return entries.called(executable, arguments, environment).id;
   };
   CHECK(id_of("notes") == "org.example.Notes");
-  CHECK(entries.called("notes", {}, environment).name == "The org.example.Notes");
-  CHECK(entries.called("twice", {}, environment).name.empty());
+  CHECK(entries.called("notes", {}, environment).name.untranslated == "The org.example.Notes");
+  CHECK(entries.called("twice", {}, environment).name.untranslated.empty());
   CHECK(id_of("notes", {"notes", "a.txt"}) == "org.example.Notes");
   CHECK(id_of("notes", {"notes", "--preferences"}) == "org.example.Notes-settings");
   CHECK(id_of("office", {"office", "--calc"}) == "calc");
@@ -117,5 +118,66 @@ TEST_CASE("A program's id is that of the one desktop entry that starts it") {
   CHECK(id_of("broken").empty());
   CHECK(id_of("readme").empty());
   CHECK(id_of("").empty());
+  std::filesystem::remove_all(directory);
+}
+
+TEST_CASE("The displayed names of a program") {
+  const auto program = parse_desktop_entry(
+      "[Desktop "
+      "Entry]\nName=Calculator\nName[de]=Taschenrechner\nName[pt_BR]=Calculadora\nName[sr@latin]=Kalkulator\nExec=x\n"
+      "[Desktop Action a]\nName[fr]=Nouvelle\n",
+      {});
+  REQUIRE(program);
+  const auto name_in = [&](std::vector<std::pair<std::string, std::string>> variables) {
+    return program->name.in(locales_of(Environment(std::move(variables))));
+  };
+  CHECK(name_in({}) == "Calculator");
+  CHECK(name_in({{"LANG", "de_AT.UTF-8"}}) == "Taschenrechner");
+  CHECK(name_in({{"LANG", "de_DE.UTF-8"}, {"LC_ALL", "C.UTF-8"}}) == "Calculator");
+  CHECK(name_in({{"LANG", "en_GB.UTF-8"}, {"LC_MESSAGES", "pt_BR"}}) == "Calculadora");
+  CHECK(name_in({{"LANG", "pt_PT.UTF-8"}}) == "Calculator");
+  CHECK(name_in({{"LANG", "sr_RS.UTF-8@latin"}}) == "Kalkulator");
+  CHECK(name_in({{"LANG", "en_US.UTF-8"}, {"LANGUAGE", "fr:de"}}) == "Taschenrechner");
+  CHECK(name_in({{"LANG", "C"}, {"LANGUAGE", "de"}}) == "Calculator");
+  CHECK(name_in({{"LANG", "C.UTF-8"}, {"LANGUAGE", "de"}}) == "Taschenrechner");
+}
+
+TEST_CASE("A desktop entry is found by what it is displayed as") {
+  char name[] = "/tmp/surehand-test-XXXXXX";
+  const std::string directory = mkdtemp(name);
+  std::filesystem::create_directories(directory + "/applications");
+  const auto entry = [&](const std::string& id, const std::string& text) {
+    std::ofstream(directory + "/applications/" + id + ".desktop") << "[Desktop Entry]\n" << text << "\n";
+  };
+  entry("calc", "Name=Calculator\nName[de]=Taschenrechner\nName[fr]=Notes\nExec=calc");
+  entry("notes", "Name=Notes\nName[de]=Notizen\nExec=notes %U");
+  entry("writer", "Name=Text Editor\nExec=writer");
+  entry("pad", "Name=text editor\nExec=pad");
+  entry("twice-a", "Name=Twice\nExec=twice");
+  entry("twice-b", "Name=Twice\nExec=twice");
+  entry("opener", "Name=Opener\nNoDisplay=true\nExec=opener");
+  entry("gone", "Name=Gone\nHidden=true\nExec=gone");
+  using Ids = std::vector<std::string>;
+  const auto found = [&](std::string_view wanted, const char* language = "C") {
+    Ids ids;
+    const Environment environment({{"XDG_DATA_DIRS", directory}, {"HOME", "/nonexistent"}, {"LANG", language}});
+    for (const auto& one : find_by_displayed_name(wanted, environment).found) ids.push_back(one.id);
+    std::sort(ids.begin(), ids.end());
+    return ids;
+  };
+  CHECK(found("Calculator") == Ids{"calc"});
+  CHECK(found(" calculator ", "de_DE.UTF-8") == Ids{"calc"});
+  CHECK(found("Taschenrechner") == Ids{"calc"});
+  CHECK(found("Notes") == Ids{"notes"});  // although French calls another one so
+  CHECK(found("Notes", "fr_FR.UTF-8") == Ids{"calc", "notes"});
+  CHECK(found("Text Editor") == Ids{"pad", "writer"});
+  CHECK(found("Twice").size() == 1);  // which one makes no difference
+  CHECK(found("Opener").empty());
+  CHECK(found("Gone").empty());
+  CHECK(found("Calc").empty());
+  const auto none =
+      find_by_displayed_name("Calcualtor", Environment({{"XDG_DATA_DIRS", directory}, {"HOME", "/none"}}));
+  CHECK(none.nearest == "Calculator");
+  CHECK(none.searched == 6);
   std::filesystem::remove_all(directory);
 }

@@ -13,7 +13,8 @@
 namespace surehand {
 
 struct LaunchOptions {
-  std::string command;  // an executable (looked up in PATH), or a desktop or bundle id
+  std::string command;  // an executable (looked up in PATH), or a desktop or bundle id, or a displayed name
+  std::string name;     // instead of it, a displayed name alone
   std::vector<std::string> arguments;
   std::vector<std::pair<std::string, std::string>> environment;  // on top of the desktop's own
   std::string working_directory;

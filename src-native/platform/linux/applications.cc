@@ -107,9 +107,7 @@ Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& li
     record.executable = executable_of(record.pid);
     record.toolkit = toolkit_from_name(record.toolkit_name);
     if (session.applications.find(record.key)) continue;
-    auto called = session.desktop_entries.called(record.executable, command_line_of(record.pid), session.environment);
-    record.id = std::move(called.id);
-    record.untranslated = std::move(called.name);
+    name_by_entry(session, record);
   }
   return all;
 }
@@ -119,7 +117,10 @@ Application described(const ApplicationRecord& record, bool responsive) {
   application.key = record.key;
   application.name = record.name;
   application.id = record.id;
-  if (!record.untranslated.empty()) application.other_names = {record.untranslated};
+  for (const std::string& name : {record.untranslated, record.displayed}) {
+    auto& others = application.other_names;
+    if (!name.empty() && std::find(others.begin(), others.end(), name) == others.end()) others.push_back(name);
+  }
   application.executable = record.executable;
   application.pid = record.pid;
   application.toolkit = record.toolkit_name;
@@ -136,10 +137,18 @@ Application described(const ApplicationRecord& record, bool responsive) {
 
 std::vector<std::string> ApplicationRecord::names() const {
   std::vector<std::string> names;
-  for (const std::string& one : {executable, id, untranslated, name}) {
+  for (const std::string& one : {executable, id, untranslated, displayed, name}) {
     if (!one.empty() && std::find(names.begin(), names.end(), one) == names.end()) names.push_back(one);
   }
   return names;
+}
+
+void name_by_entry(Session& session, ApplicationRecord& record) {
+  auto called = session.desktop_entries.called(record.executable, command_line_of(record.pid), session.environment);
+  const auto own = environment_of(record.pid);
+  record.id = std::move(called.id);
+  record.displayed = called.name.in(locales_of(own ? *own : session.environment));
+  record.untranslated = std::move(called.name.untranslated);
 }
 
 ApplicationPtr ApplicationBook::find(std::string_view key) const {

@@ -23,6 +23,7 @@ struct ApplicationRecord {
   std::string name;
   std::string id;
   std::string untranslated;  // its name in its desktop entry
+  std::string displayed;     // that in its own language
   std::string executable;
   int64_t pid = 0;
   Toolkit toolkit = Toolkit::kUnknown;
@@ -62,6 +63,9 @@ class ApplicationBook {
   mutable std::mutex mutex_;
   std::unordered_map<std::string, ApplicationPtr> records_;
 };
+
+// What its desktop entry calls it, by how it was started and what language it was told to speak.
+void name_by_entry(Session& session, ApplicationRecord& record);
 
 // Every application on the accessibility bus, and those that only show windows. Each is probed at the same time with the same
 // short deadline, so one that hangs costs the others nothing.

@@ -51,28 +51,53 @@ Environment environment_for(const Session& session, const LaunchOptions& options
   return Environment(std::move(variables));
 }
 
+// The desktop entry that has this id, or else is displayed so: its path.
+Result<std::string> entry_for(const LaunchOptions& options, const Environment& environment, const std::string& path) {
+  const bool by_name = !options.name.empty();
+  const std::string& wanted = by_name ? options.name : options.command;
+  std::string message;
+  if (!by_name) {
+    if (auto entry = find_desktop_entry(wanted, environment)) return std::move(*entry);
+    message = "there is no program " + wanted + " in PATH (" + path + "), no desktop entry of that id, and ";
+  }
+  const EntriesByName entries = find_by_displayed_name(wanted, environment);
+  if (entries.found.size() == 1) return entries.found[0].path;
+  if (entries.found.empty()) {
+    message += "none of the " + std::to_string(entries.searched) +
+               " desktop entries in XDG_DATA_HOME and XDG_DATA_DIRS " + "is displayed as \"" + wanted +
+               "\", in any language; ";
+    message += entries.nearest.empty() ? "is it installed?" : "did you mean \"" + entries.nearest + "\"?";
+    return Error{ErrorCode::kAppNotFound, std::move(message), {}};
+  }
+  json::Value candidates;
+  message =
+      std::to_string(entries.found.size()) + " programs are displayed as \"" + wanted + "\"; launch one by its id:";
+  for (const auto& [id, file, name] : entries.found) {
+    message += "\n  " + id + ": " + name;
+    json::Value candidate;
+    candidates.push(candidate.set("id", id).set("name", name));
+  }
+  json::Value details;
+  details.set("candidates", std::move(candidates));
+  return Error{ErrorCode::kAmbiguous, std::move(message), std::move(details)};
+}
+
 Result<Program> program_for(const LaunchOptions& options, const Environment& environment) {
   const std::string path = environment.get("PATH").value_or("/usr/local/bin:/usr/bin:/bin");
   Program program;
-  std::optional<std::string> entry;
-  if (auto file = find_executable(options.command, path)) {
+  if (auto file = options.name.empty() ? find_executable(options.command, path) : std::nullopt) {
     program.file = *file;
     program.arguments = {options.command};
     program.arguments.insert(program.arguments.end(), options.arguments.begin(), options.arguments.end());
   } else {
-    entry = find_desktop_entry(options.command, environment);
-    auto described = entry ? parse_desktop_entry(contents(*entry), options.arguments) : std::nullopt;
+    auto entry = entry_for(options, environment, path);
+    if (!entry) return entry.take_error();
+    auto described = parse_desktop_entry(contents(*entry), options.arguments);
     auto executable = described ? find_executable(described->file, path) : std::nullopt;
     if (!executable) {
-      std::string message = "there is no program " + options.command + " in PATH (" + path + ")";
-      if (!entry) {
-        message += " and no desktop entry of that name in XDG_DATA_DIRS; is it installed?";
-      } else if (!described) {
-        message += ", and its desktop entry " + *entry + " has no usable Exec";
-      } else {
-        message += ", and what its desktop entry " + *entry + " starts, " + described->file + ", is not there";
-      }
-      return Error{ErrorCode::kAppNotFound, std::move(message), {}};
+      const std::string why = described ? " starts " + described->file + ", which is not there; PATH is " + path
+                                        : std::string(" has no usable Exec");
+      return Error{ErrorCode::kAppNotFound, "the desktop entry " + *entry + why, {}};
     }
     program = std::move(*described);
     program.file = *executable;

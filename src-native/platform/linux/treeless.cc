@@ -53,10 +53,8 @@ ApplicationRecord record_of(Session& session, const x11::ClientWindow& window, s
   record.key = std::move(key);
   record.pid = window.pid;
   record.executable = executable_of(window.pid);
-  auto called = session.desktop_entries.called(record.executable, command_line_of(window.pid), session.environment);
-  record.id = std::move(called.id);
-  record.untranslated = called.name;
-  for (const std::string& name : {called.name, window.class_name, record.executable}) {
+  name_by_entry(session, record);
+  for (const std::string& name : {record.displayed, window.class_name, record.executable}) {
     if (record.name.empty()) record.name = name;
   }
   return record;

@@ -6,21 +6,21 @@ namespace surehand::simulated {
 
 Result<Launched> SimulatedBackend::launch(const LaunchOptions& options, const Limits& limits) {
   auto lock = session_.enter();
-  const auto launched = session_.world->launch(options.command);
+  const auto launched = session_.world->launch(options.command, options.name);
   if (!launched) return launched.error();
   App& app = **launched;
   app.launched = true;
   auto entry = session_.world->entry("launch", &app, nullptr);
   json::Value arguments = json::Array();
   for (const auto& argument : options.arguments) arguments.push(argument);
-  entry.set("command", options.command).set("arguments", std::move(arguments));
+  entry.set("command", options.command.empty() ? options.name : options.command).set("arguments", std::move(arguments));
   session_.world->note(std::move(entry));
   for (;;) {
     for (const auto& window : app.windows) {
       if (window->present) return Launched{session_.described(app), app.pid};
     }
     if (app.exited) return Error(session_.running(app.key).error()).maybe_sent();
-    if (auto error = limits.exceeded("the first window of \"" + options.command + "\"")) {
+    if (auto error = limits.exceeded("the first window of " + app.name)) {
       return std::move(*error).maybe_sent();
     }
     const auto next = session_.world->next_event().value_or(limits.deadline);

@@ -10,6 +10,9 @@
 #include <unordered_set>
 #include <utility>
 
+#include "core/query/spelling.h"
+#include "core/text/text.h"
+
 namespace surehand::atspi {
 
 namespace {
@@ -74,6 +77,32 @@ std::string data_directories(const Environment& environment) {
   return directories;
 }
 
+// Every installed entry once, with its id and path: of several with one id, the user's own.
+template <class Visit>
+void each_entry(const Environment& environment, Visit visit) {
+  namespace fs = std::filesystem;
+  std::unordered_set<std::string> ids;
+  each_of(data_directories(environment), ':', [&](std::string_view directory) {
+    const std::string root = std::string(directory) + "/applications/";
+    std::error_code failure;
+    fs::recursive_directory_iterator file(root, fs::directory_options::skip_permission_denied, failure), end;
+    for (; !failure && file != end; file.increment(failure)) {
+      if (!file->is_regular_file(failure)) continue;
+      std::string id = file->path().string().substr(root.size());
+      if (id.size() <= kSuffix.size() || id.substr(id.size() - kSuffix.size()) != kSuffix) continue;
+      id.resize(id.size() - kSuffix.size());
+      std::replace(id.begin(), id.end(), '/', '-');
+      // The first directory that has it decides.
+      if (!ids.insert(id).second) continue;
+      std::ifstream stream(file->path());
+      const std::string text{std::istreambuf_iterator<char>(stream), {}};
+      if (auto program = parse_desktop_entry(text, {}))
+        visit(std::move(id), file->path().string(), std::move(*program));
+    }
+    return true;
+  });
+}
+
 std::string_view base_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 struct Word {
@@ -107,7 +136,44 @@ std::optional<std::vector<Word>> words(std::string_view command) {
   return result;
 }
 
+// The locale of a key, `Name[de]`; nothing of another key.
+std::optional<std::string_view> locale_of(std::string_view key, std::string_view of) {
+  if (key.size() < of.size() + 2 || key.substr(0, of.size()) != of || key[of.size()] != '[' || key.back() != ']') {
+    return std::nullopt;
+  }
+  return key.substr(of.size() + 1, key.size() - of.size() - 2);
+}
+
 }  // namespace
+
+const std::string& DisplayedName::in(const std::vector<std::string>& locales) const {
+  for (const std::string& locale : locales) {
+    for (const auto& [of, name] : translated) {
+      if (of == locale) return name;
+    }
+  }
+  return untranslated;
+}
+
+std::vector<std::string> locales_of(const Environment& environment) {
+  std::string wanted;
+  for (const char* variable : {"LANG", "LC_MESSAGES", "LC_ALL"}) wanted = environment.get(variable).value_or(wanted);
+  // gettext takes C.UTF-8 for a language that may be another.
+  if (wanted.empty() || wanted == "C" || wanted == "POSIX") return {};
+  std::vector<std::string> locales;
+  each_of(environment.get("LANGUAGE").value_or(wanted), ':', [&](std::string_view each) {
+    // `lang_COUNTRY.ENCODING@MODIFIER` asks for `lang_COUNTRY@MODIFIER`, `lang_COUNTRY`, `lang@MODIFIER`, `lang`.
+    const size_t at = each.find('@');
+    const std::string modifier(at == std::string_view::npos ? std::string_view() : each.substr(at));
+    const std::string place(each.substr(0, each.find_first_of(".@")));
+    const std::string spoken = place.substr(0, place.find('_'));
+    for (const std::string& locale : {place + modifier, place, spoken + modifier, spoken}) {
+      if (std::find(locales.begin(), locales.end(), locale) == locales.end()) locales.push_back(locale);
+    }
+    return true;
+  });
+  return locales;
+}
 
 std::optional<std::string> find_executable(std::string_view name, std::string_view path) {
   const auto runs = [](const std::string& file) { return is_file(file) && access(file.c_str(), X_OK) == 0; };
@@ -148,6 +214,37 @@ std::optional<std::string> find_desktop_entry(std::string_view id, const Environ
   return found;
 }
 
+EntriesByName find_by_displayed_name(std::string_view name, const Environment& environment) {
+  const std::string wanted = normalise(name);
+  const auto is_it = [&wanted](const std::string& one) { return normalise(one) == wanted; };
+  const std::vector<std::string> locales = locales_of(environment);
+  EntriesByName result;
+  std::vector<EntriesByName::Found> elsewhere;  // what is called so in another language
+  std::vector<std::vector<std::string>> commands, commands_elsewhere;
+  std::vector<std::string> names;
+  const auto add = [](auto& found, auto& commands, EntriesByName::Found entry, std::vector<std::string> command) {
+    if (std::find(commands.begin(), commands.end(), command) != commands.end()) return;
+    commands.push_back(std::move(command));
+    found.push_back(std::move(entry));
+  };
+  each_entry(environment, [&](std::string id, std::string path, Program program) {
+    if (!program.displayed || program.name.untranslated.empty()) return;
+    ++result.searched;
+    const std::string& shown = program.name.in(locales);
+    names.push_back(shown);
+    EntriesByName::Found entry{std::move(id), std::move(path), shown};
+    const auto& translated = program.name.translated;
+    if (is_it(shown) || is_it(program.name.untranslated)) {
+      add(result.found, commands, std::move(entry), std::move(program.arguments));
+    } else if (std::any_of(translated.begin(), translated.end(), [&](const auto& one) { return is_it(one.second); })) {
+      add(elsewhere, commands_elsewhere, std::move(entry), std::move(program.arguments));
+    }
+  });
+  if (result.found.empty()) result.found = std::move(elsewhere);
+  if (result.found.empty()) result.nearest = nearest_word(name, {names.begin(), names.end()});
+  return result;
+}
+
 DesktopEntries::Called DesktopEntries::called(std::string_view executable, const std::vector<std::string>& arguments,
                                               const Environment& environment) {
   std::lock_guard lock(mutex_);
@@ -172,37 +269,17 @@ DesktopEntries::Called DesktopEntries::called(std::string_view executable, const
 }
 
 void DesktopEntries::read(const Environment& environment) {
-  namespace fs = std::filesystem;
-  std::unordered_set<std::string> ids;
-  each_of(data_directories(environment), ':', [&](std::string_view directory) {
-    const std::string root = std::string(directory) + "/applications/";
-    std::error_code failure;
-    fs::recursive_directory_iterator file(root, fs::directory_options::skip_permission_denied, failure), end;
-    for (; !failure && file != end; file.increment(failure)) {
-      if (!file->is_regular_file(failure)) continue;
-      std::string id = file->path().string().substr(root.size());
-      if (id.size() <= kSuffix.size() || id.substr(id.size() - kSuffix.size()) != kSuffix) continue;
-      id.resize(id.size() - kSuffix.size());
-      std::replace(id.begin(), id.end(), '/', '-');
-      // The first directory that has it decides.
-      if (!ids.insert(id).second) continue;
-      std::ifstream stream(file->path());
-      const std::string text{std::istreambuf_iterator<char>(stream), {}};
-      auto program = parse_desktop_entry(text, {});
-      if (!program) continue;
-      const std::string executable(base_name(program->file));
-      program->arguments.erase(program->arguments.begin());
-      by_executable_.emplace(executable,
-                             Entry{{std::move(id), std::move(program->name)}, std::move(program->arguments)});
-    }
-    return true;
+  each_entry(environment, [this](std::string id, const std::string&, Program program) {
+    const std::string executable(base_name(program.file));
+    program.arguments.erase(program.arguments.begin());
+    by_executable_.emplace(executable, Entry{{std::move(id), std::move(program.name)}, std::move(program.arguments)});
   });
 }
 
 std::optional<Program> parse_desktop_entry(std::string_view text, const std::vector<std::string>& files) {
   std::optional<std::string> command;
   Program program;
-  std::string& name = program.name;
+  std::string& name = program.name.untranslated;
   bool here = false;
   each_of(text, '\n', [&](std::string_view line) {
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
@@ -215,6 +292,8 @@ std::optional<Program> parse_desktop_entry(std::string_view text, const std::vec
     if (key == "Exec") command = unescaped(value);
     if (key == "Path") program.working_directory = unescaped(value);
     if (key == "Name") name = unescaped(value);
+    if (const auto locale = locale_of(key, "Name")) program.name.translated.emplace_back(*locale, unescaped(value));
+    if ((key == "Hidden" || key == "NoDisplay") && value == "true") program.displayed = false;
     return true;
   });
   if (!command) return std::nullopt;

@@ -5,15 +5,29 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "platform/linux/process/environment.h"
 
 namespace surehand::atspi {
 
+// What a desktop entry calls its program.
+struct DisplayedName {
+  std::string untranslated;
+  std::vector<std::pair<std::string, std::string>> translated;  // by locale: `de`, `pt_BR`, `sr@latin`
+
+  // As it is displayed to a user of these locales.
+  const std::string& in(const std::vector<std::string>& locales) const;
+};
+
+// The locales of a program in this environment, the one it would like best first; none when it wants no translation.
+std::vector<std::string> locales_of(const Environment& environment);
+
 // A program to start: its file, and all its arguments with argv[0].
 struct Program {
-  std::string name;  // its desktop entry's, untranslated
+  DisplayedName name;     // its desktop entry's
+  bool displayed = true;  // and whether that shows it to anybody (`Hidden`, `NoDisplay`)
   std::string file;
   std::vector<std::string> arguments;
   std::string working_directory;
@@ -26,12 +40,27 @@ std::optional<std::string> find_executable(std::string_view name, std::string_vi
 // rules of the Desktop Entry Specification.
 std::optional<std::string> find_desktop_entry(std::string_view id, const Environment& environment);
 
+// What the entries say of a displayed name.
+struct EntriesByName {
+  struct Found {
+    std::string id;
+    std::string path;
+    std::string name;  // as it is displayed here
+  };
+  // Those of that name, whole, whatever the case: as it is displayed here or untranslated, or else in any language. Those that start
+  // the same are one.
+  std::vector<Found> found;
+  size_t searched = 0;
+  std::string nearest;  // where there is none: the name that was probably meant
+};
+EntriesByName find_by_displayed_name(std::string_view name, const Environment& environment);
+
 // The installed desktop entries, read when they are first asked for. Thread-safe.
 class DesktopEntries {
  public:
   struct Called {
     std::string id;
-    std::string name;  // untranslated
+    DisplayedName name;
   };
   // What the entry that starts a program like this calls it: an executable of that name, with all the arguments that the entry
   // gives it, as many as any. Empty when there is none, or several: a guess would be somebody else's name.

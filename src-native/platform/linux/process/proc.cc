@@ -32,6 +32,16 @@ std::vector<std::string> command_line_of(int64_t pid) {
   return words;
 }
 
+std::optional<Environment> environment_of(int64_t pid) {
+  std::vector<std::pair<std::string, std::string>> variables;
+  std::ifstream file("/proc/" + std::to_string(pid) + "/environ");
+  for (std::string line; std::getline(file, line, '\0');) {
+    const size_t equals = line.find('=');
+    if (equals != std::string::npos) variables.emplace_back(line.substr(0, equals), line.substr(equals + 1));
+  }
+  return variables.empty() ? std::nullopt : std::optional(Environment(std::move(variables)));
+}
+
 std::optional<uint64_t> start_of(int64_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
   const std::string line{std::istreambuf_iterator<char>(file), {}};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/run/limits.h"
+#include "platform/linux/process/environment.h"
 
 // What /proc says of a process.
 namespace surehand::atspi {
@@ -15,6 +16,9 @@ std::string executable_of(int64_t pid);
 
 // What it was started with, argv[0] included.
 std::vector<std::string> command_line_of(int64_t pid);
+
+// What it was started in; nothing where /proc does not say (another user's).
+std::optional<Environment> environment_of(int64_t pid);
 
 // When it started, in the kernel's ticks since the machine did: with its pid, no other process ever has the same. Nothing when
 // there is none.

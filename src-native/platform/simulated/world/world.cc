@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/query/spelling.h"
+#include "core/text/text.h"
 
 namespace surehand::simulated {
 namespace {
@@ -130,21 +131,43 @@ Result<App*> World::start(const json::Value& application) {
   return &started;
 }
 
-Result<App*> World::launch(std::string_view command) {
-  for (const auto& [name, application] : launchable_) {
-    if (name == command) return start(json::Value(application));
-  }
-  json::Value details, names;
+Result<App*> World::launch(std::string_view command, std::string_view name) {
+  std::vector<std::pair<std::string_view, const json::Value*>> displayed;
   std::vector<std::string_view> words;
-  std::string there;
-  for (const auto& [name, application] : launchable_) {
-    names.push(name);
-    words.push_back(name);
-    there.append(there.empty() ? "" : ", ").append(name);
+  const std::string_view wanted = name.empty() ? command : name;
+  for (const auto& [by, application] : launchable_) {
+    if (by == command) return start(json::Value(application));
+    const json::Array& others = application["otherNames"].as_array();
+    const auto is_it = [&](const json::Value& one) { return normalise(one.as_string()) == normalise(wanted); };
+    if (is_it(application["name"]) || std::any_of(others.begin(), others.end(), is_it)) {
+      displayed.emplace_back(by, &application);
+    }
+    if (name.empty()) words.push_back(by);
+    words.push_back(application["name"].as_string());
   }
-  details.set("command", command).set("launchable", names.is_null() ? json::Value(json::Array()) : std::move(names));
-  const auto nearest = nearest_word(command, words);
-  std::string message = "nothing to launch as \"" + std::string(command) + "\" in this simulated desktop; ";
+  if (displayed.size() == 1) return start(json::Value(*displayed[0].second));
+  json::Value details;
+  if (!displayed.empty()) {
+    json::Value candidates;
+    std::string message =
+        std::to_string(displayed.size()) + " programs are displayed as \"" + std::string(wanted) + "\":";
+    for (const auto& [by, application] : displayed) {
+      message += "\n  " + std::string(by);
+      json::Value candidate;
+      candidates.push(candidate.set("id", by).set("name", (*application)["name"].as_string()));
+    }
+    details.set("candidates", std::move(candidates));
+    return Error{ErrorCode::kAmbiguous, std::move(message), std::move(details)};
+  }
+  json::Value names = json::Array();
+  std::string there;
+  for (const auto& [by, application] : launchable_) {
+    names.push(by);
+    there.append(there.empty() ? "" : ", ").append(by);
+  }
+  details.set(name.empty() ? "command" : "name", wanted).set("launchable", std::move(names));
+  const auto nearest = nearest_word(wanted, words);
+  std::string message = "nothing to launch as \"" + std::string(wanted) + "\" in this simulated desktop; ";
   message += there.empty() ? "its world has no `launchable`" : "`launchable` has " + there;
   if (!nearest.empty()) message += "; did you mean \"" + std::string(nearest) + "\"?";
   return Error{ErrorCode::kAppNotFound, std::move(message), std::move(details)};

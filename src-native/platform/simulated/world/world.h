@@ -144,7 +144,8 @@ class World {
   App* app_by_key(std::string_view key) const;
   App* app_by_name(std::string_view name) const;
   Result<App*> start(const json::Value& application);
-  Result<App*> launch(std::string_view command);
+  // By command, or else by displayed name; by that alone where no command is given.
+  Result<App*> launch(std::string_view command, std::string_view name = {});
   std::vector<std::string> launchable() const;
   void exit(App& app, int code = 0, const std::string& signal = "");
   void hang(App& app, Milliseconds length);
