@@ -2,9 +2,19 @@ import { changesAround, type Watch, waitForIdle, watchChanges } from './action/c
 import { type DirectOptions, direct } from './action/direct.js'
 import type { Execution } from './action/execution.js'
 import { payloadOfInput, permit } from './action/hooks.js'
-import { type ActionDefaults, checkDefaults, type Defaults, ofPlaces, type PlaceOptions } from './action/options.js'
+import {
+  type ActionDefaults,
+  checkDefaults,
+  type Defaults,
+  ofPlaces,
+  type PlaceOptions,
+  quitting,
+  type Verify,
+} from './action/options.js'
+import { conditionsOf } from './action/plan.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
-import { activateWindow } from './action/verbs/window.js'
+import { activateWindow, sendToForeground } from './action/verbs/window.js'
+import { verifyLaunch } from './action/verify.js'
 import {
   abortSignal,
   asked,
@@ -27,13 +37,14 @@ import type {
   NativeApplication,
   NativeBinding,
   NativeDesktop,
+  NativeInputStep,
   NativePace,
   NativeRect,
   NativeWindow,
 } from './native/binding.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import type { Program } from './program.js'
-import type { Receipt } from './receipt.js'
+import type { Awaited, Receipt } from './receipt.js'
 import { parse } from './selector/index.js'
 import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
@@ -311,10 +322,11 @@ export class App {
 
   /**
    * Ends it: asks its windows to close and waits until it is gone. With `force`, ends its process when it does not
-   * go by itself. It may ask back (unsaved changes): then this ends with TIMEOUT or REFUSED.
+   * go by itself. It may ask back (unsaved changes): then this ends with TIMEOUT or REFUSED. Its retries are for when its windows were
+   * not asked yet: asking twice could close what asks back.
    */
   async quit(options?: DirectOptions & { force?: boolean }): Promise<Receipt> {
-    checkOptions('app.quit(options)', options, { ...waiting, confirm: asked, force: flag })
+    checkOptions('app.quit(options)', options, { ...quitting, force: flag })
     const { scope } = this
     const force = options?.force ?? false
     const action = {
@@ -332,6 +344,19 @@ export class App {
       })
     })
     return receipt
+  }
+
+  /** @internal Waits until it shows what its launch is to be verified by. */
+  launchVerified(call: string, verify: Verify, limits: Limits): Promise<Awaited> {
+    return verifyLaunch(this.scope, conditionsOf(new Locator(this.scope, 'role:application'), call, verify), limits)
+  }
+
+  /** @internal Keys for whatever has the focus, as an action of this application, which has the keyboard. */
+  send(verb: string, steps: NativeInputStep[], options: PlaceOptions): Promise<Receipt> {
+    const itself = new Locator(this.scope, new Query('role:application', parse('first')))
+    const own = this.hasTree ? options : { ...options, diff: false }
+    const call = `desktop.${verb}(options)`
+    return itself.run(verb, (execution) => sendToForeground(execution, steps), own, { call, shape: ofPlaces })
   }
 
   /** Ends it if this library launched it, by force if need be; otherwise leaves it alone. */

@@ -1,12 +1,20 @@
 import { type DirectOptions, direct } from './action/direct.js'
 import { checkHooks, type Hooks, hooked, payloadOfClipboard, payloadOfInput } from './action/hooks.js'
-import { type ActionDefaults, checkDefaults, merged } from './action/options.js'
+import {
+  type ActionDefaults,
+  checkDefaults,
+  launching,
+  merged,
+  ofPlaces,
+  only,
+  type PlaceOptions,
+  type Verify,
+} from './action/options.js'
 import { withDefaults } from './action/scope.js'
 import { App, type Surroundings } from './app.js'
 import {
   abortSignal,
   area,
-  asked,
   checkArgument,
   checkOptions,
   environmentRecord,
@@ -25,13 +33,13 @@ import { DEFAULT_TIMEOUT, Limits, limitsOf, type WaitOptions } from './call/limi
 import { Clipboard } from './clipboard.js'
 import { byFirstStep, byRef, DesktopLocator } from './desktop-locator.js'
 import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
-import { fromNative, SurehandError } from './errors.js'
+import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import type { Locator, ScreenshotOptions } from './locator.js'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
 import { elementAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
-import type { NativeInputStep } from './native/binding.js'
+import type { NativeApplication, NativeInputStep, NativeLaunched } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import { ScreenPoint } from './point.js'
@@ -44,6 +52,7 @@ import type { Rect } from './tree/node.js'
 import type { SelectorLike } from './tree/query.js'
 import type { SnapshotNode } from './tree/snapshot.js'
 import { NotYet, polling, until } from './wait/wait.js'
+import { PASSING } from './wait/wait-until.js'
 import type { Window } from './window.js'
 
 export interface OpenOptions extends WaitOptions {
@@ -64,8 +73,10 @@ export interface OpenOptions extends WaitOptions {
   hooks?: Hooks | readonly Hooks[]
 }
 
-/** A program to start. */
+/** A program to start. Its retries are for when nothing was started, or it ended before it showed a window. */
 export interface LaunchOptions extends DirectOptions {
+  /** What it has to show for the launch to have worked, from its first window on: `VERIFY_FAILED` when it does not; then it goes on running. */
+  verify?: Verify
   /** An executable, looked up in PATH, or a desktop or bundle id, or else a displayed name. */
   command?: string
   /**
@@ -117,8 +128,6 @@ export interface Foreground {
   /** The element in it, where one has the focus. */
   focused?: SnapshotNode
 }
-const direction: Shape = { ...waiting, confirm: asked }
-
 const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', win32: 'windows', darwin: 'macos' }
 
 /** One open desktop. Several can be open at once, each on its own display and bus. */
@@ -219,7 +228,7 @@ export class Desktop {
    * Default timeout: 30,000 ms, because programs take their time to start. TIMEOUT, APP_EXITED, APP_NOT_FOUND (no such program),
    * AMBIGUOUS (several that are displayed so).
    */
-  async launch(program: string | LaunchOptions, options?: DirectOptions): Promise<App> {
+  async launch(program: string | LaunchOptions, options?: DirectOptions & { verify?: Verify }): Promise<App> {
     const call = 'desktop.launch(program)'
     const wanted: LaunchOptions = typeof program === 'string' ? { command: program } : program
     checkArgument(call, 'program', wanted, {
@@ -227,7 +236,7 @@ export class Desktop {
       expected: 'a command or a displayed name, or an object { command, args, env, cwd } or { name, … }',
     })
     checkOptions(call, wanted, {
-      ...direction,
+      ...launching,
       command: someText,
       name: someText,
       args: texts,
@@ -238,7 +247,7 @@ export class Desktop {
       accepts: () => (wanted.command === undefined) !== (wanted.name === undefined),
       expected: 'an object with either a `command` or a displayed `name`',
     })
-    checkOptions('desktop.launch(program, options)', options, direction)
+    checkOptions('desktop.launch(program, options)', options, launching)
     this.refuseDisposed()
     const { command, name, args = [], env = {}, cwd } = wanted
     const launch = {
@@ -261,13 +270,20 @@ export class Desktop {
       role: 'application',
       name: command ?? name,
       confirmed: true,
+      harmless: startsNothingTwice,
     }
+    const own: LaunchOptions = merged(only(this.surroundings.defaults, launching), { ...wanted, ...options })
+    const { verify } = own
+    const shows = ({ application }: NativeLaunched, limits: Limits) =>
+      new App(this.surroundings, application).launchVerified(call, verify as Verify, limits).catch((error: unknown) => {
+        throw stillRunning(error, application)
+      })
     const { answer, receipt } = await direct(
       this.surroundings,
       action,
       { ...wanted, ...options },
       (native) => this.surroundings.native.launch(launch, native),
-      LAUNCH_TIMEOUT,
+      { usual: LAUNCH_TIMEOUT, verify: verify === undefined ? undefined : shows },
     )
     return new App(this.surroundings, answer.application, new Program(this.surroundings, answer.process), receipt)
   }
@@ -344,14 +360,18 @@ export class Desktop {
     return { app, ...(window === undefined ? {} : { window }), ...(focused === undefined ? {} : { focused }) }
   }
 
-  /** Presses a key, wherever the focus is: `Enter`, `Control+s`. To press it in one element, use its locator. */
-  async press(key: string, options?: DirectOptions): Promise<Receipt> {
+  /**
+   * Presses a key, wherever the focus is: `Enter`, `Control+s`. To press it in one element, use its locator. With `verify`, `retries` or
+   * another option that takes a look, it is an action of the application that has the keyboard: that is looked at before and after, and
+   * nothing is pressed once another one has it.
+   */
+  async press(key: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('desktop.press(key)', 'key', key, someText)
     return this.send('press', chordSteps(parseChord('desktop.press(key)', key)), options)
   }
 
-  /** Types, wherever the focus is. To type into one element, use its locator. */
-  async type(text: string, options?: DirectOptions): Promise<Receipt> {
+  /** Types, wherever the focus is, with the options of `press`. To type into one element, use its locator. */
+  async type(text: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('desktop.type(text)', 'text', text, secretText)
     return this.send('type', [{ kind: 'text', text }], options)
   }
@@ -406,9 +426,11 @@ export class Desktop {
   }
 
   /** What has the focus is not known, so it may be a password field. */
-  private async send(verb: string, steps: NativeInputStep[], options: DirectOptions | undefined): Promise<Receipt> {
-    checkOptions(`desktop.${verb}(options)`, options, direction)
+  private async send(verb: string, steps: NativeInputStep[], options: PlaceOptions | undefined): Promise<Receipt> {
+    checkOptions(`desktop.${verb}(options)`, options, ofPlaces)
     this.refuseDisposed()
+    const own: PlaceOptions = merged(only(this.surroundings.defaults, ofPlaces), options)
+    if (takesALook(own)) return this.sendToForeground(verb, steps, options)
     const payload = payloadOfInput(steps, true)
     const route = 'input' as const
     const action = { verb, app: undefined, route, payload, role: 'desktop', name: undefined, confirmed: false }
@@ -416,6 +438,23 @@ export class Desktop {
       this.surroundings.native.input(steps, {}, native),
     )
     return receipt
+  }
+
+  private async sendToForeground(verb: string, steps: NativeInputStep[], options: PlaceOptions = {}): Promise<Receipt> {
+    const { timeout, signal } = options
+    const limits = limitsOf(this.surroundings, { timeout, signal })
+    const front = await foregroundOf(this.surroundings.native, limits)
+    if (front === undefined) {
+      throw new SurehandError(
+        'NOT_ACTIONABLE',
+        `desktop.${verb}() is to look at the application that has the keyboard, and none that shows itself to accessibility has it. ` +
+          'Nothing was sent. Activate a window first, or leave out verify, retries, onFailed, highlight and diff.',
+        { check: 'focused', verb },
+      )
+    }
+    // Finding it was a part of what the caller gave time for.
+    const own = timeout === undefined ? options : { ...options, timeout: Math.max(1, limits.remaining) }
+    return new App(this.surroundings, front.application).send(verb, steps, own)
   }
 
   private limits(call: string, options: WaitOptions | undefined): Limits {
@@ -431,6 +470,23 @@ export class Desktop {
 
 // ms; large programs on a slow disk take long to start, and giving up on one leaves it running.
 const LAUNCH_TIMEOUT = 30_000
+
+/** Of a program that ended before it showed itself, nothing is left. */
+function startsNothingTwice(error: SurehandError): boolean {
+  return error.code === 'APP_EXITED' || (error.sent === 'no' && PASSING.has(error.code) && error.code !== 'AMBIGUOUS')
+}
+
+/** Whoever asked for the program has no handle of it yet, and it may be one that ran before: it is left alone. */
+function stillRunning(error: unknown, { pid, name }: NativeApplication): unknown {
+  if (!isSurehandError(error) || error.code === 'APP_EXITED') return error
+  const { code, message, details, cause } = error
+  const more = `${message} It goes on running: desktop.app({ pid: ${pid} }) gives ${name}.`
+  return new SurehandError(code, more, { ...details, pid }, { cause, sent: 'unknown' })
+}
+
+function takesALook({ verify, retries = 0, onFailed, highlight, diff = false }: PlaceOptions): boolean {
+  return verify !== undefined || retries > 0 || onFailed !== undefined || highlight !== undefined || diff
+}
 
 function defined(environment: Record<string, string | undefined>): Record<string, string> {
   return Object.fromEntries(

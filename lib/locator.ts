@@ -14,6 +14,7 @@ import {
   type KeyOptions,
   keying,
   merged,
+  only,
   type PointerOptions,
   pointing,
   type RoutedOptions,
@@ -597,7 +598,6 @@ export class Locator extends Lookup {
     { shape = reliability, idempotent = false, call = `locator.${verb}(options)` }: Running = {},
   ): Promise<Receipt> {
     checkActionOptions(call, options, shape)
-    // What a verb has no option for is no default of it either.
     const defaults = only(this.scope.defaults, shape)
     const own: VerbOptions = merged(defaults, options)
     const at = this.point === undefined ? {} : { at: this.point }
@@ -656,10 +656,6 @@ export class Locator extends Lookup {
 }
 
 /** The members that a shape has, and the hooks, without which nothing is done. */
-function only<T extends object>(options: T, shape: Shape): T {
-  return Object.fromEntries(Object.entries(options).filter(([name]) => name in shape || name === 'hooks')) as T
-}
-
 interface Running {
   shape?: Shape
   idempotent?: boolean

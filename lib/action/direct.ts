@@ -1,15 +1,18 @@
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import type { NativeLimits } from '../native/binding.js'
-import { type Acted, type Attempt as Entry, Receipt, type Route } from '../receipt.js'
+import { type Acted, type Awaited, type Attempt as Entry, Receipt, type Route } from '../receipt.js'
+import { PASSING } from '../wait/wait-until.js'
 import { round } from './execution.js'
 import { type Outgoing, permit, tell } from './hooks.js'
 import type { ActionOptions, Defaults } from './options.js'
 
-/** The options of what is about no element: a program that is started or ended, keys that go wherever the focus is. */
+/** The options of what is about no element: a program that is started or ended. */
 export interface DirectOptions extends WaitOptions {
   /** Asked right before anything is sent; `false` is `REFUSED`. The time it takes is nobody's: no deadline counts it. */
   confirm?: ActionOptions['confirm']
+  /** How often it may be tried again, which is only done when nothing can be done twice by that. Default: 0. */
+  retries?: number
 }
 
 /** An action that is about no element of a tree. */
@@ -20,7 +23,15 @@ export interface DirectAction extends Pick<Outgoing, 'verb' | 'app' | 'payload'>
   name: string | undefined
   /** Whether the answer itself says that it was done. */
   confirmed: boolean
+  /** Whether doing it again after this error can do nothing twice. Default: when nothing was sent, and it is not for good. */
+  harmless?: (error: SurehandError) => boolean
 }
+
+/** What is done with the answer, as a part of the action: whether it did what was asked for. */
+type Verifying<T> = (answer: T, limits: Limits) => Promise<Awaited>
+
+// ms between two attempts.
+const PAUSE = 250
 
 interface Place {
   binding: Parameters<typeof limitsOf>[0]['binding']
@@ -28,53 +39,85 @@ interface Place {
   defaults?: Defaults | undefined
 }
 
-/** Confirms, asks the hooks, sends it once, and tells the hooks what came of it. No tree is read for it. */
+/** Confirms, asks the hooks, sends it, verifies it, and tells the hooks what came of it. No tree is read but to verify. */
 export async function direct<T>(
   place: Place,
   action: DirectAction,
   options: DirectOptions | undefined,
   work: (limits: NativeLimits) => Promise<T>,
-  usual?: number,
+  { usual, verify }: { usual?: number; verify?: Verifying<T> | undefined } = {},
 ): Promise<{ answer: T; receipt: Receipt }> {
   const { verb, app } = action
   const hooks = place.defaults?.hooks ?? []
   const element: Acted = { ref: '', role: action.role, name: action.name, selector: '' }
-  const entry = entryOf()
+  const entries: [Entry, ...Entry[]] = [entryOf()]
   try {
     const limits = limitsOf(place, options, usual)
-    const answer = await send(place, action, element, options, limits, entry, work)
-    const receipt = receiptOf(action, element, entry, limits)
+    await agree(place, action, element, options, limits)
+    const answer = await sent(place, action, options, limits, entries, work)
+    const [entry] = entries
+    const awaited = verify === undefined ? undefined : await timed(entry, 'verify', () => verify(answer, limits))
+    const receipt = receiptOf(action, element, entries, limits, awaited)
     await tell(hooks, { verb, app, selector: '', receipt })
     return { answer, receipt }
   } catch (error) {
-    if (isSurehandError(error)) error.details.verb ??= verb
+    if (isSurehandError(error)) {
+      error.details.verb ??= verb
+      if (entries.length > 1) error.details.attempts ??= [...entries].reverse()
+    }
     await tell(hooks, { verb, app, selector: '', error })
     throw error
   }
 }
 
-async function send<T>(
+/** Of several attempts, the last comes first. */
+async function sent<T>(
   { defaults = {} }: Place,
-  { verb, app, payload, route }: DirectAction,
+  { verb, app, payload, route, harmless = isHarmless }: DirectAction,
+  options: DirectOptions | undefined,
+  limits: Limits,
+  entries: [Entry, ...Entry[]],
+  work: (limits: NativeLimits) => Promise<T>,
+): Promise<T> {
+  for (let retries = options?.retries ?? defaults.retries ?? 0; ; retries--) {
+    const [entry] = entries
+    await permit(defaults.hooks ?? [], { verb, part: 'acts', app, element: undefined, route, payload }, limits)
+    try {
+      return await timed(entry, 'dispatch', () => limits.call(work))
+    } catch (error) {
+      if (isSurehandError(error)) entry.error = error.code
+      if (retries <= 0 || limits.expired || !isSurehandError(error) || !harmless(error)) throw error
+    }
+    await limits.sleep(PAUSE)
+    entries.unshift(entryOf())
+  }
+}
+
+function isHarmless(error: SurehandError): boolean {
+  return error.sent === 'no' && PASSING.has(error.code)
+}
+
+async function agree(
+  { defaults = {} }: Place,
+  { verb }: DirectAction,
   element: Acted,
   options: DirectOptions | undefined,
   limits: Limits,
-  entry: Entry,
-  work: (limits: NativeLimits) => Promise<T>,
-): Promise<T> {
+): Promise<void> {
   const confirm = options?.confirm ?? defaults.confirm
+  if (confirm === undefined) return
   const path = `${element.role} ${JSON.stringify(element.name ?? '')}`
-  if (confirm !== undefined) {
-    const said = await limits.outside(async () => confirm({ verb, element: { ...element, path } }))
-    if (!said) throw new SurehandError('REFUSED', `${verb} was not confirmed. Nothing was sent.`, { verb })
-  }
-  await permit(defaults.hooks ?? [], { verb, part: 'acts', app, element: undefined, route, payload }, limits)
-  entry.step = 'dispatch'
+  const said = await limits.outside(async () => confirm({ verb, element: { ...element, path } }))
+  if (!said) throw new SurehandError('REFUSED', `${verb} was not confirmed. Nothing was sent.`, { verb })
+}
+
+async function timed<T>(entry: Entry, step: 'dispatch' | 'verify', work: () => Promise<T>): Promise<T> {
+  entry.step = step
   const began = performance.now()
   try {
-    return await limits.call(work)
+    return await work()
   } finally {
-    entry.timings.dispatch = round(performance.now() - began)
+    entry.timings[step] = round(performance.now() - began)
   }
 }
 
@@ -83,16 +126,23 @@ function entryOf(): Entry {
   return { selector: '', step: 'preflight', looks: 0, timings }
 }
 
-function receiptOf(action: DirectAction, element: Acted, entry: Entry, limits: Limits): Receipt {
+function receiptOf(
+  action: DirectAction,
+  element: Acted,
+  [last, ...before]: readonly [Entry, ...Entry[]],
+  limits: Limits,
+  awaited: Awaited | undefined,
+): Receipt {
   const { verb, route, confirmed, payload } = action
   return new Receipt({
     verb,
-    effect: confirmed ? 'verified' : 'unknown',
+    effect: confirmed || awaited !== undefined ? 'verified' : 'unknown',
     dispatch: { route, detail: payload.kind, confirmed },
     element,
     selector: '',
     choices: [],
-    attempts: [{ ...entry, step: 'done' }],
+    attempts: [...before.reverse(), { ...last, step: 'done' }],
+    awaited,
     duration: round(limits.elapsed),
   })
 }

@@ -56,8 +56,9 @@ export function dispatchInput(
   steps: NativeInputStep[],
   part: Part = 'acts',
   target: NativeInputTarget = {},
+  secret = isProtected(found),
 ): Promise<NativeDispatch> {
-  const payload = payloadOfInput(steps, isProtected(found))
+  const payload = payloadOfInput(steps, secret)
   return send(execution, { found, part, route: 'input', payload }, (limits) =>
     execution.scope.native.input(steps, target, limits),
   )

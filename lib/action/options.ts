@@ -8,7 +8,9 @@ import {
   milliseconds,
   objectOf,
   oneOf,
+  optionsOf,
   type Requirement,
+  refusing,
   type Shape,
   someText,
   texts,
@@ -292,9 +294,36 @@ export const reliability: Shape = {
   confirm: asked,
   diff: flag,
 }
-const { alternatives: _, fallbacks: __, force: ___, onAmbiguous: ____, onNotFound: _____, ...placed } = reliability
 /** Of windows and applications. */
-export const ofPlaces: Shape = placed
+export const ofPlaces: Shape = {
+  ...reliability,
+  ...refusing(
+    'it is about this window or application and no other, so there is nothing to find in another way, and nothing to check of an element',
+    ...['alternatives', 'fallbacks', 'force', 'onAmbiguous', 'onNotFound'],
+  ),
+}
+const processes: Shape = {
+  ...waiting,
+  confirm: asked,
+  retries: count,
+  ...refusing(
+    'it is about a program, and no element is looked for or compared',
+    ...['alternatives', 'fallbacks', 'force', 'onAmbiguous', 'onNotFound', 'onFailed', 'highlight', 'diff'],
+  ),
+}
+/** Of starting a program. */
+export const launching: Shape = { ...processes, verify: verifying }
+/** Of ending one. */
+export const quitting: Shape = {
+  ...processes,
+  ...refusing('it waits until the application has ended, and then there is none to look at', 'verify'),
+}
+
+/** Those of the options that a call has: what it has no option for is no default of it either. */
+export function only<T extends object>(options: T, shape: Shape): T {
+  const has = optionsOf(shape)
+  return Object.fromEntries(Object.entries(options).filter(([name]) => has.includes(name) || name === 'hooks')) as T
+}
 /** Of `with()`. */
 export const defaulting: Shape = {
   ...reliability,

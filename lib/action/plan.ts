@@ -56,7 +56,8 @@ export function planOf(
   }
 }
 
-function conditionsOf(lookup: Lookup, call: string, verify: NonNullable<ActionOptions['verify']>): Conditions {
+/** What is to be so afterwards, in the application that `lookup` looks in. */
+export function conditionsOf(lookup: Lookup, call: string, verify: NonNullable<ActionOptions['verify']>): Conditions {
   const targets = (given: Target | readonly Target[] | undefined): ParsedTarget[] => {
     const targets = given === undefined ? [] : Array.isArray(given) ? given : [given]
     return targets.map((target: Target) => parsedTarget(lookup, call, target, false))

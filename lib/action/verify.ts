@@ -7,6 +7,7 @@ import { currentMatches } from '../look/current-matches.js'
 import { matchOn, treeOf } from '../look/look.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
+import type { Awaited } from '../receipt.js'
 import { type Query, together } from '../tree/query.js'
 import { type Awakening, announced, NotYet, until, type Wakeups } from '../wait/wait.js'
 import type { ParsedTarget } from './resolve.js'
@@ -123,6 +124,14 @@ export async function verify(
     },
   )
   return { snapshot, awakening }
+}
+
+/** What a program that was started is to show. Its windows and what is in them come bit by bit. */
+export async function verifyLaunch(scope: Scope, conditions: Conditions, limits: Limits): Promise<Awaited> {
+  const began = performance.now()
+  await scope.events.begin(limits)
+  const { awakening } = await verify(scope, conditions, readsOf(conditions), limits.within(conditions.timeout))
+  return { what: 'verify', ...awakening, duration: Math.round((performance.now() - began) * 1000) / 1000 }
 }
 
 /** Whether all that is asked for is that something is, or is not, somewhere in the application at one moment. */

@@ -8,6 +8,8 @@ export interface Requirement {
   expected: string
   /** Its value may be a secret: errors name its type only. */
   secret?: boolean
+  /** Why a call does not have this option, which others have: said instead of "there is no option". */
+  refusal?: string
   /** Of an object: what it may have, and what each member must be. They are checked before it as a whole. */
   members?: Shape
 }
@@ -87,6 +89,17 @@ export function either(...checks: readonly Requirement[]): Requirement {
   }
 }
 
+/** These options of other calls, refused for this reason. */
+export function refusing(reason: string, ...names: readonly string[]): Shape {
+  const refused: Requirement = { accepts: () => false, expected: 'nothing', refusal: reason }
+  return Object.fromEntries(names.map((name) => [name, refused]))
+}
+
+/** The names of what a call takes. */
+export function optionsOf(shape: Shape): string[] {
+  return Object.keys(shape).filter((name) => shape[name]?.refusal === undefined)
+}
+
 /** The options of everything that waits. */
 export const waiting: Shape = { timeout: milliseconds, signal: abortSignal }
 
@@ -111,8 +124,9 @@ function checkMembers(call: string, path: string, value: unknown, check: Require
   if (!isRecord(value)) throw invalidArgument(call, path, value, check)
   for (const [name, member] of Object.entries(value)) {
     const own = shape[name]
-    if (own === undefined) throw unknownOption(call, `${path}.${name}`, name, Object.keys(shape))
+    if (own === undefined) throw unknownOption(call, `${path}.${name}`, name, optionsOf(shape))
     if (member === undefined) continue
+    if (own.refusal !== undefined) throw refusedOption(call, `${path}.${name}`, name, own.refusal)
     if (own.members !== undefined) checkMembers(call, `${path}.${name}`, member, own, own.members)
     if (!own.accepts(member)) throw invalidArgument(call, `${path}.${name}`, member, own)
   }
@@ -136,6 +150,14 @@ function unknownOption(call: string, path: string, name: string, known: readonly
     `${call}: there is no option '${name}'.${hint} The options are ${known.join(', ')}.`,
     { call, argument: path, known, ...(meant === undefined ? {} : { nearest: meant }) },
   )
+}
+
+function refusedOption(call: string, path: string, name: string, reason: string): SurehandError {
+  return new SurehandError('INVALID_ARGUMENT', `${call}: it takes no '${name}': ${reason}.`, {
+    call,
+    argument: path,
+    reason,
+  })
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -151,12 +151,14 @@ const OTHERS: Record<string, readonly string[]> = {
     ],
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows'],
     ...['windowNamed', 'capture', 'picture'],
+    // How launch() and the keys of the desktop do it.
+    ...['launchVerified', 'send'],
   ],
   Desktop: [
     ...['setDefaultTimeout', 'with', 'apps', 'app', 'locator', 'ref', 'watch', 'screenshot', 'screen', 'dispose'],
     // What point() gives acts by locators, what `clipboard` writes asks by itself.
     ...['point', 'capture', 'displays', 'permissions', 'capabilities', 'elementAt', 'foreground'],
-    ...['picture', 'putOnClipboard', 'send', 'limits', 'refuseDisposed'],
+    ...['picture', 'putOnClipboard', 'send', 'sendToForeground', 'limits', 'refuseDisposed'],
   ],
 }
 

@@ -136,3 +136,16 @@ test('several programs of one displayed name are AMBIGUOUS with their ids; none 
   await expect(none).rejects.toThrow(/no program My Note in PATH .*displayed as "My Note".*did you mean "My Notes"/)
   await rm(folder, { recursive: true, force: true })
 })
+
+test('a launch is verified in what was launched, and keys in what has the keyboard', async () => {
+  await using place = await headless()
+  const { desktop } = place
+  const app = await desktop.launch({ command: 'mousepad', verify: { exists: 'role:textbox' } })
+  expect(app.receipt).toMatchObject({ verb: 'launch', effect: 'verified', awaited: { what: 'verify' } })
+  const typed = await desktop.type('größer', { verify: { exists: 'role:textbox|value:größer' } })
+  expect(typed).toMatchObject({ effect: 'verified', heldBefore: false, route: 'input' })
+  const wrong = desktop.launch({ command: 'mousepad', verify: { exists: 'name:"No such thing"', timeout: 200 } })
+  await expect(wrong).rejects.toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown' })
+  const none = desktop.launch({ command: '/bin/sh', args: ['-c', 'echo again; exit 7'], retries: 1 })
+  await expect(none).rejects.toMatchObject({ code: 'APP_EXITED', details: { attempts: { length: 2 } } })
+})

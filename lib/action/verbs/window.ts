@@ -1,4 +1,5 @@
 import { isSurehandError, SurehandError } from '../../errors.js'
+import { foregroundOf } from '../../look/foreground.js'
 import type { Found } from '../../look/look.js'
 import type { NativeArrangement, NativeElement, NativeInputStep, NativeWindow } from '../../native/binding.js'
 import { announced, NotYet, polling, until } from '../../wait/wait.js'
@@ -31,6 +32,18 @@ export async function closeWindow(execution: Execution): Promise<Act> {
 export async function sendToWindow(execution: Execution, steps: NativeInputStep[]): Promise<Act> {
   const found = await located(execution)
   return execution.done(found, await dispatchInput(execution, found, steps, 'acts', { window: found.element }))
+}
+
+/** Sends keys wherever the focus is, as long as that is in this application. It may be a password field. */
+export async function sendToForeground(execution: Execution, steps: NativeInputStep[]): Promise<Act> {
+  const { scope, limits } = execution
+  const found = await located(execution)
+  const front = await foregroundOf(scope.native, limits)
+  if (front?.application.key !== scope.target.appKey) {
+    const has = front === undefined ? 'nothing that is known has it now' : `${front.application.name} has it now`
+    throw notActionable(found, 'focused', `${scope.place} had the keyboard, and ${has}`)
+  }
+  return execution.done(found, await dispatchInput(execution, found, steps, 'acts', {}, true))
 }
 
 // ms; window managers take some frames, and an application may take its time to follow.
