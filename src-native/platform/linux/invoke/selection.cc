@@ -127,6 +127,12 @@ bool is_only_selection(Invocation& invocation, const Object& container) {
   return count && *count == 1;
 }
 
+// A GtkListBox of GTK 3 is asked for the n-th of what is selected and takes out its n-th row: asked for a child, its bridge counts
+// what is selected before it, and another item loses its selection. LibreOffice's lists are not that one.
+bool takes_row_for_selected(const Invocation& invocation, const Place& place) {
+  return invocation.application().toolkit_name == "gtk" && role_name(place.facts.role) == "list box";
+}
+
 }  // namespace
 
 Result<Dispatch> select(Invocation& invocation, bool on) {
@@ -147,8 +153,10 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
   if (place && !opens) {
     auto index = index_kept(invocation);
     if (!index) return index.take_error();
+    const Method take_out =
+        takes_row_for_selected(invocation, *place) ? Method::kDeselectSelectedChild : Method::kDeselectChild;
     auto done = invocation.dispatch_bool(
-        invocation.caller().with_index(place->container, on ? Method::kSelectChild : Method::kDeselectChild, *index),
+        invocation.caller().with_index(place->container, on ? Method::kSelectChild : take_out, *index),
         Route::kSelection);
     if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
     const bool sent = done && *done;
