@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Candidate, SimulatedNode } from '../../lib/index.js'
 import { openWorld, program } from './program.js'
 
-// An identity names an element for as long as that lives; what it shows may be another's by then.
+// An identity names an element for as long as that lives; what it shows may be another's by then. A real program of which that
+// holds is in test/live/rows.test.ts.
 
 const row = (key: string, name: string, id = 'row'): SimulatedNode => ({
   role: 'button',

@@ -3,7 +3,8 @@ import type { SimulatedNode, World } from '../../lib/index.js'
 import { failure, openWorld } from './program.js'
 import { contract } from './stage.js'
 
-// Which windows a modal one keeps from being used.
+// Which windows a modal one keeps from being used. No program on Linux says that it is modal for one window alone, so that sheets are the
+// simulated desktop's; two windows and one dialog of a real program are in test/live/modality.test.ts.
 
 contract((stage) => {
   test('a modal dialog says which window it belongs to and what it keeps from being used', async () => {

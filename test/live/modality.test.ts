@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isSurehandError } from '../../lib/index.js'
+import { headless } from './support/settled.js'
+
+// What test/contract/modality.test.ts has of two windows and one dialog, as far as AT-SPI can play it: a window says that it is modal and
+// nothing of what it blocks, so that of a sheet there is none on Linux. GTK 3 keeps all windows of the program from being used.
+
+test('a modal dialog that belongs to one of two windows blocks both, and both are free when it is closed', async () => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'windows_gtk3.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  await app.window({ title: 'Invoice' })
+  await app.locator('role:button|name:Ask').click({ verify: { exists: 'role:dialog|name:Sheet' } })
+  const dialog = await app.window({ title: 'Sheet' })
+  expect(await dialog.modality()).toBe('application')
+  expect(await (await dialog.owner())?.title()).toBe('Letter')
+  for (const name of ['Letter button', 'Invoice button']) {
+    for (const route of ['auto', 'input'] as const) {
+      const click = app.locator(`role:button|name:"${name}"`).click({ route, timeout: 1000 })
+      const error = await click.catch((reason: unknown) => reason)
+      expect(isSurehandError(error, 'NOT_ACTIONABLE'), `${name} by ${route}: ${error}`).toBe(true)
+      expect(error).toMatchObject({ sent: 'no', message: expect.stringContaining('dialog "Sheet"') })
+    }
+  }
+  await dialog.locator('name:Keep').click({ verify: { notExists: 'role:dialog' } })
+  await app.locator('name:"Letter button"').click()
+  await app.locator('name:"Invoice button"').click()
+  await expect.poll(() => app.program?.stdout()).toBe(['Ask', 'Keep', 'Letter button', 'Invoice button', ''].join('\n'))
+})
