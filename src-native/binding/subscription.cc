@@ -28,6 +28,8 @@ Napi::Value SubscriptionHandle::of(Napi::Env env, uint64_t id, std::shared_ptr<O
   auto& state = EnvState::of(env);
   const auto object = make(env, state.subscription, std::move(observation));
   auto* handle = unwrap(object);
+  // A worker that is being terminated makes no objects any more. The subscription ends with what was to hold it.
+  if (!handle) return object;
   handle->id_ = id;
   handle->Ref();
   state.subscribed(id, handle);

@@ -66,3 +66,42 @@ test('a worker is terminated while an application does not answer it, and leaves
   expect((await desktop.snapshot({ appKey: key }, {}, limits)).size).toBeGreaterThan(10)
   await desktop.dispose()
 }, 120_000)
+
+const subscribing = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const binding = require(workerData.addon)
+  const limits = { timeout: 60_000 }
+  binding.openDesktop({ backend: 'linux', environment: workerData.environment }, limits).then(async (desktop) => {
+    (await desktop.observe({ appKey: workerData.key }, ['state', 'structure'], limits)).listen(() => {})
+    // These are being made when the worker ends.
+    for (let i = 0; i < 5; i++) desktop.observe({ appKey: workerData.key }, ['state', 'focus'], limits).catch(() => {})
+    desktop.applications(limits).catch(() => {})
+    parentPort.postMessage('subscribing')
+  })`
+
+test('a worker is terminated while subscriptions are made, and others go on hearing what happens', async () => {
+  const environment = { ...session.environment }
+  const limits = { timeout: PATIENCE }
+  const desktop = await loadNative().openDesktop({ backend: 'linux', environment }, limits)
+  const published = async () => (await desktop.applications(limits)).find((app) => app.pid === form.pid)?.key
+  await expect.poll(published, limits).toBeDefined()
+  const appKey = (await published())!
+  let heard = 0
+  const subscription = await desktop.observe({ appKey }, ['state', 'property', 'text'], limits)
+  subscription.listen(() => heard++)
+  for (let i = 0; i < 10; i++) {
+    const worker = new Worker(subscribing, { eval: true, workerData: { addon, environment, key: appKey } })
+    await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject))
+    const began = performance.now()
+    await worker.terminate()
+    expect(performance.now() - began).toBeLessThan(SOON)
+  }
+  const tree = await desktop.snapshot({ appKey }, {}, limits)
+  const accept = Array.from({ length: tree.size }, (_, node) => node).find((node) => tree.name(node) === 'Accept')
+  const element = tree.element(accept as number)
+  heard = 0
+  if (element !== undefined) await desktop.invoke(element, { kind: 'press' }, limits)
+  await form.received({ event: 'toggled', name: 'Accept' })
+  await expect.poll(() => heard, limits).toBeGreaterThan(0)
+  await desktop.dispose()
+}, 120_000)
