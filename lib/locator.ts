@@ -227,7 +227,7 @@ export class Locator extends Lookup {
 
   /**
    * Replaces its text, and reads it back: `VERIFY_FAILED` when the element shows another text in the end. The value
-   * of a protected (password) element is never read; there the receipt's `confirmed` is the platform's word.
+   * of a protected (password) element is never read; there the receipt's `confirmed` says no more than that it became as long.
    */
   async fill(text: string, options?: RoutedOptions): Promise<Receipt> {
     checkArgument('locator.fill(text)', 'text', text, secretText)
