@@ -39,6 +39,7 @@ import {
   checkOptions,
   count,
   finite,
+  flag,
   invalidArgument,
   milliseconds,
   oneOf,
@@ -289,6 +290,12 @@ export class Locator extends Lookup {
   /** Makes it unchecked; does nothing when it is. Read back. */
   uncheck(options?: PointerOptions): Promise<Receipt> {
     return this.act('uncheck', verbs.uncheck, options, pointing)
+  }
+
+  /** Makes it checked or unchecked, as the value says; does nothing when it is so. Read back. */
+  async setChecked(checked: boolean, options?: PointerOptions): Promise<Receipt> {
+    checkArgument('locator.setChecked(checked)', 'checked', checked, flag)
+    return this.act('setChecked', verbs.setChecked(checked), options, pointing)
   }
 
   /** Changes it from checked to unchecked, or the other way. */

@@ -43,6 +43,10 @@ export const uncheck: Verb = {
       : toggle.objection?.(node),
 }
 
+export function setChecked(on: boolean): Verb {
+  return on ? check : uncheck
+}
+
 export const select: Verb = {
   native: [{ kind: 'select' }, { kind: 'press' }],
   pointer: clickSteps,
