@@ -162,6 +162,7 @@ export const FORWARDED = [
   'press',
   'check',
   'uncheck',
+  'setChecked',
   'toggle',
   'select',
   'selectOption',

@@ -40,6 +40,7 @@ import {
   checkOptions,
   count,
   finite,
+  flag,
   invalidArgument,
   milliseconds,
   oneOf,
@@ -228,7 +229,7 @@ export class Locator extends Lookup {
 
   /**
    * Replaces its text, and reads it back: `VERIFY_FAILED` when the element shows another text in the end. The value
-   * of a protected (password) element is never read; there the receipt's `confirmed` is the platform's word.
+   * of a protected (password) element is never read; there the receipt's `confirmed` says no more than that it became as long.
    */
   async fill(text: string, options?: RoutedOptions): Promise<Receipt> {
     checkArgument('locator.fill(text)', 'text', text, secretText)
@@ -290,6 +291,12 @@ export class Locator extends Lookup {
   /** Makes it unchecked; does nothing when it is. Read back. */
   uncheck(options?: PointerOptions): Promise<Receipt> {
     return this.act('uncheck', verbs.uncheck, options, pointing)
+  }
+
+  /** Makes it checked or unchecked, as the value says; does nothing when it is so. Read back. */
+  async setChecked(checked: boolean, options?: PointerOptions): Promise<Receipt> {
+    checkArgument('locator.setChecked(checked)', 'checked', checked, flag)
+    return this.act('setChecked', verbs.setChecked(checked), options, pointing)
   }
 
   /** Changes it from checked to unchecked, or the other way. */

@@ -107,7 +107,10 @@ export class Receipt {
   readonly route: Route
   /** The platform's own name of what was called: `click`, `EditableText.SetTextContents`. */
   readonly detail: string
-  /** Whether a read-back of the element saw the effect. A toolkit's own "done" is not enough. */
+  /**
+   * Whether a read-back of the element saw the effect. A toolkit's own "done" is not enough. A caret, a selected range and how
+   * long a protected text is show in no tree: there it is the backend that read them back.
+   */
   readonly confirmed: boolean
   /**
    * It had been sent and had not returned, though the application went on: a button whose press returns when the dialog is closed

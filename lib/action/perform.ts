@@ -9,7 +9,7 @@ import { notActionable } from './not-actionable.js'
 import type { RoutedOptions, VerbOptions } from './options.js'
 import type { Press } from './pointer.js'
 import type { Ready } from './preflight.js'
-import { type Goal, readBack } from './read-back.js'
+import { type Goal, readBack, showsIt } from './read-back.js'
 import { ready, readyForInput } from './ready.js'
 import type { Point } from './rect.js'
 
@@ -24,6 +24,8 @@ export interface Verb {
    * element does not tell.
    */
   goal?: Goal
+  /** What the element shows afterwards, by what it showed before, where it may as well not: that is no failure then. */
+  sign?: (before: NativeNode) => Goal
   /** Why the verb makes no sense for an element; `undefined` when it does. */
   objection?: (node: NativeNode) => string | undefined
   enabled?: boolean
@@ -44,24 +46,29 @@ export async function perform(execution: Execution, verb: Verb): Promise<Act> {
   if (verb.goal?.met(at.now)) return execution.done(at, NOTHING_TO_DO)
 
   const native = route === 'input' ? undefined : await dispatchNative(execution, at, verb.native)
-  const goal = verb.goal?.told?.(at.now) === false ? undefined : verb.goal
-  if (native !== undefined) return finish(execution, at, goal, native)
+  if (native !== undefined) return finish(execution, at, verb, at.now, native)
 
   const { pointer } = verb
   if (pointer === undefined || route === 'native') throw unsupported(execution, at, verb)
   const { found, point } = await readyForInput(execution, needs)
-  return finish(execution, found, goal, await dispatchInput(execution, found, held(execution, pointer(point, options))))
+  const input = await dispatchInput(execution, found, held(execution, pointer(point, options)))
+  return finish(execution, found, verb, at.now, input)
 }
 
 async function finish(
   execution: Execution,
   found: Found,
-  goal: Goal | undefined,
+  { goal, sign }: Verb,
+  before: NativeNode,
   dispatch: NativeDispatch,
 ): Promise<Act> {
-  if (goal === undefined) return execution.done(found, dispatch)
-  await readBack(execution, found, goal)
-  return execution.done(found, { ...dispatch, confirmed: true })
+  if (goal !== undefined && goal.told?.(before) !== false) {
+    await readBack(execution, found, goal)
+    return execution.done(found, { ...dispatch, confirmed: true })
+  }
+  if (sign === undefined) return execution.done(found, dispatch)
+  const confirmed = await showsIt(execution, found, sign(before), dispatch)
+  return execution.done(found, { ...dispatch, confirmed })
 }
 
 function unsupported(execution: Execution, at: Ready, verb: Verb): SurehandError {

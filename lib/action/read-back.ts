@@ -2,7 +2,7 @@ import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { describe } from '../look/candidates.js'
 import { type Found, reread } from '../look/look.js'
-import type { NativeNode } from '../native/binding.js'
+import type { NativeDispatch, NativeNode } from '../native/binding.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import { lost } from './dispatch.js'
 import type { Execution } from './execution.js'
@@ -57,6 +57,24 @@ export async function reads(execution: Execution, found: Found, goal: Goal, ms: 
     return true
   } catch (error) {
     if (isSurehandError(error, 'VERIFY_FAILED')) return false
+    throw error
+  }
+}
+
+// ms; Qt shows a button as pressed for 100 before it acts.
+const SIGN = 150
+
+/**
+ * Whether the element comes to show the effect of what was sent. That it does not is no failure: an application may make
+ * something else of it, or take the element away.
+ */
+export async function showsIt(execution: Execution, found: Found, goal: Goal, sent: NativeDispatch): Promise<boolean> {
+  // What has not returned has not taken effect.
+  if (sent.pending === true) return false
+  try {
+    return await reads(execution, found, goal, SIGN)
+  } catch (error) {
+    if (isSurehandError(error, 'OUTCOME_UNKNOWN') && error.details.reason !== 'ABORTED') return false
     throw error
   }
 }

@@ -113,6 +113,7 @@ export interface NativeAction {
 export interface NativeDispatch {
   route: Route
   detail: string
+  /** The backend saw the effect. Only of what no tree shows: a caret, a selected range, how long a protected text is. */
   confirmed: boolean
   /** It was sent, and had not returned when this was said, though the application went on. Absent: it had. */
   pending?: boolean

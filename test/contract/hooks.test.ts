@@ -82,6 +82,7 @@ const VERBS: Record<string, Record<string, (place: Place) => Promise<unknown>>> 
     press: (place) => at(place, field).press('Enter'),
     check: (place) => at(place, 'name:Off').check(),
     uncheck: (place) => at(place, 'name:On').uncheck(),
+    setChecked: (place) => at(place, 'name:On').setChecked(false),
     toggle: (place) => at(place, 'name:On').toggle(),
     select: (place) => at(place, 'name:"Item 1"').select(),
     selectOption: (place) => at(place, 'role:combobox').selectOption('Large'),

@@ -124,6 +124,18 @@ contract((stage) => {
     await bold.waitFor({ state: 'unchecked' })
   })
 
+  test('setChecked makes it what the value says, once', async () => {
+    const accept = stage().app.locator('role:checkbox|name:Accept')
+    expect(await accept.setChecked(true)).toMatchObject({ verb: 'setChecked', confirmed: true })
+    expect(await accept.setChecked(true)).toMatchObject({ route: 'none' })
+    await stage().received({ event: 'toggled', name: 'Accept', value: true })
+    await accept.setChecked(false)
+    await stage().received({ event: 'toggled', name: 'Accept', value: false })
+    expect(count('toggled')).toBe(2)
+    const wrong = accept.setChecked('yes' as unknown as boolean)
+    await expect(wrong).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', details: { expected: 'true or false' } })
+  })
+
   test('a radio button is checked, and not unchecked', async () => {
     const large = stage().app.locator('role:radio|name:Large')
     await large.check()

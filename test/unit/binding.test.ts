@@ -54,7 +54,7 @@ describe('a desktop', () => {
     expect(await desktop.invoke(to, { kind: 'setText', text: 'Ännchen' }, soon)).toEqual({
       route: 'text',
       detail: 'setText',
-      confirmed: true,
+      confirmed: false,
     })
     expect(desktop.record()).toMatchObject([{ what: 'setText', name: 'To', text: 'Ännchen' }])
     const after = await desktop.snapshot({ appKey: keys[0]! }, {}, soon)

@@ -4,8 +4,10 @@ import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/b
 import { stateOf } from '../../tree/states.js'
 import { dispatchNative } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
+import { noNativeRoute } from '../no-native-route.js'
 import { type Goal, readBack, reads } from '../read-back.js'
 import { ready } from '../ready.js'
+import { saysNumber } from '../says-number.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
 
 // How long a toolkit that took the text may need to show it, before it is taken for one that says yes and does
@@ -24,15 +26,15 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
 
   if (route !== 'input') {
     const dispatch = await dispatchNative(execution, found, [{ kind: 'setText', text }])
-    if (dispatch !== undefined && (dispatch.confirmed || isProtected)) return execution.done(found, dispatch)
+    // How long it is now is all that can be told of a text that is hidden, and the backend's to see.
+    if (dispatch !== undefined && isProtected) return execution.done(found, dispatch)
     if (dispatch !== undefined) {
       // While it has not returned, keys might go to whatever it waits for.
       const only = route === 'native' || dispatch.pending === true
-      const lasting = only ? execution.limits.remaining : PATIENCE
-      if (await reads(execution, found, goal, lasting)) return confirmed(execution, found, dispatch)
       if (only) await readBack(execution, found, goal)
+      if (only || (await reads(execution, found, goal, PATIENCE))) return confirmed(execution, found, dispatch)
     }
-    if (route === 'native') await readBack(execution, found, goal)
+    if (route === 'native') throw noNativeRoute(found, 'fill')
   }
 
   await execution.during('preflight', () => giveKeyboard(execution, found))
@@ -54,9 +56,14 @@ function shows(text: string): Goal {
   const lines = (value: string) => value.replace(/\r\n?/g, '\n')
   return {
     expected: `the text that was given (${text.length} characters)`,
-    met: (node: NativeNode) => lines(node.value ?? '') === lines(text),
+    met: (node: NativeNode) => lines(node.value ?? '') === lines(text) || isSameNumber(node, text),
     seen: (node: NativeNode) => `another text (${node.value?.length ?? 0} characters)`,
   }
+}
+
+/** A spin button writes its number in its own way: `33.00`. */
+function isSameNumber({ role, value }: NativeNode, text: string): boolean {
+  return role === 'spinbutton' && text.trim() !== '' && saysNumber(value, Number(text))
 }
 
 function confirmed(execution: Execution, found: Found, dispatch: NativeDispatch): Act {

@@ -1,23 +1,23 @@
-import { SurehandError } from '../../errors.js'
-import { describe } from '../../look/candidates.js'
 import { dispatchNative } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
+import { noNativeRoute } from '../no-native-route.js'
+import { showsIt } from '../read-back.js'
 import { ready } from '../ready.js'
-import { typeText } from './type-text.js'
+import { arrivalOf, typeText } from './type-text.js'
 
 /** Puts text where the caret is: by the toolkit's own editing interface, and where there is none, with the keyboard. */
 export async function insertText(execution: Execution, text: string): Promise<Act> {
   const { route = 'auto' } = execution.action.options
-  const found = await ready(execution, { enabled: true, editable: true, input: route !== 'native' })
+  const needs = { enabled: true, editable: true, input: route !== 'native', reads: { text: true } }
+  const found = await ready(execution, needs)
   if (route !== 'input') {
     const dispatch = await dispatchNative(execution, found, [{ kind: 'insertText', text }])
-    if (dispatch !== undefined) return execution.done(found, dispatch)
+    if (dispatch !== undefined) {
+      const arrival = arrivalOf(text, found.now)
+      const confirmed = arrival === undefined ? dispatch.confirmed : await showsIt(execution, found, arrival, dispatch)
+      return execution.done(found, { ...dispatch, confirmed })
+    }
   }
   if (route !== 'native') return typeText(execution, text)
-  const what = describe(found.snapshot, found.node)
-  throw new SurehandError(
-    'UNSUPPORTED',
-    `${what} has no native route for insertText, and input was ruled out by route: 'native'.`,
-    { ref: found.snapshot.ref(found.node) },
-  )
+  throw noNativeRoute(found, 'insertText')
 }

@@ -85,6 +85,12 @@ function isSelected({ snapshot, node }: Found): boolean {
   return stateOf(snapshot.node(node).states, 'selected') === true
 }
 
+/** An entry of a menu says that it is selected while the pointer is over it: which one is chosen, only its combo box knows. */
+function showsWhether(item: Found | undefined): boolean {
+  if (item === undefined || item.snapshot.role(item.node) === 'menuitem') return false
+  return stateOf(item.snapshot.node(item.node).states, 'selected') !== undefined
+}
+
 /** Opens a combo box; false when it is open, or is no such thing. */
 async function open(execution: Execution, container: Found): Promise<boolean> {
   const { snapshot, node } = container
@@ -156,7 +162,7 @@ async function choose(execution: Execution, look: () => Promise<Found>): Promise
 
 /**
  * The container shows the item's name. Where it showed no item's name before and shows none now, the item's own word has to do:
- * that it is selected, or that the toolkit saw it become so. Of a container that shows what is chosen it is worth nothing: the
+ * that it is selected, or, where items do not show that, that the backend saw it become so. Of a container that shows what is chosen it is worth nothing: the
  * items of a closed combo box of Qt say so and do nothing.
  */
 function untilChosen(
@@ -173,7 +179,7 @@ function untilChosen(
     const now = { ...container, snapshot, node: 0 }
     if (shows(now, option)) return undefined
     const item = itemIn(execution, now, option)
-    const saysSo = dispatch.confirmed || (item !== undefined && isSelected(item))
+    const saysSo = (item !== undefined && isSelected(item)) || (dispatch.confirmed && !showsWhether(item))
     return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(execution, now, option))
   }).catch((error: unknown) => lost(execution, error))
 }

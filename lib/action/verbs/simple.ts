@@ -4,6 +4,7 @@ import type { StateName } from '../../vocabulary.js'
 import type { Verb } from '../perform.js'
 import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
 import type { Goal } from '../read-back.js'
+import { saysNumber } from '../says-number.js'
 
 const SELECTABLE: ReadonlySet<string> = new Set(['tab', 'option', 'listitem', 'treeitem', 'row', 'gridcell', 'cell'])
 
@@ -21,6 +22,11 @@ export const toggle: Verb = {
   native: [{ kind: 'toggle' }, { kind: 'press' }],
   pointer: clickSteps,
   objection: (node) => (tick(node) === undefined ? `${a(node)} has no checked or pressed state` : undefined),
+  sign: (before) => ({
+    expected: `not ${ticked(tick(before))} any more`,
+    met: (node) => tick(node) !== tick(before),
+    seen: (node) => ticked(tick(node)),
+  }),
 }
 
 export const check: Verb = {
@@ -35,6 +41,10 @@ export const uncheck: Verb = {
     ['radio', 'menuitemradio'].includes(node.role) && tick(node) === true
       ? `${a(node)} is unchecked by checking another one of its group`
       : toggle.objection?.(node),
+}
+
+export function setChecked(on: boolean): Verb {
+  return on ? check : uncheck
 }
 
 export const select: Verb = {
@@ -92,7 +102,7 @@ export function setValue(number: number): Verb {
     ],
     goal: {
       expected: String(number),
-      met: (node) => same(numberIn(node.value), number),
+      met: (node) => saysNumber(node.value, number),
       seen: (node) => node.value ?? 'without a value',
     },
   }
@@ -121,15 +131,4 @@ function without(state: StateName, why: string): (node: NativeNode) => string | 
 
 function a(node: NativeNode): string {
   return /^[aeiou]/.test(node.role) ? `an ${node.role}` : `a ${node.role}`
-}
-
-/** Values are texts, some with a unit after them (`50 %`), some with a decimal comma. */
-function numberIn(value: string | undefined): number {
-  const digits = value?.match(/-?\d+([.,]\d+)?(e[-+]?\d+)?/i)?.[0]
-  return digits === undefined ? Number.NaN : Number(digits.replace(',', '.'))
-}
-
-// Toolkits keep some numbers as 32-bit floats and write others with few digits.
-function same(a: number, b: number): boolean {
-  return Math.abs(a - b) <= 1e-6 * Math.max(1, Math.abs(a), Math.abs(b))
 }

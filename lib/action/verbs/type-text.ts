@@ -1,9 +1,10 @@
 import { textSteps } from '../../keys.js'
 import { reread } from '../../look/look.js'
+import type { NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
 import type { Act, Execution } from '../execution.js'
 import { held } from '../held.js'
-import { reads } from '../read-back.js'
+import { type Goal, reads } from '../read-back.js'
 import { ready } from '../ready.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
 
@@ -23,22 +24,23 @@ export async function typeText(execution: Execution, text: string): Promise<Act>
   await execution.during('preflight', () => giveKeyboard(execution, found))
   const before = await reread(execution.scope, found.element, execution.limits, { text: true })
   const dispatch = await sendKeys(execution, found, held(execution, textSteps(text, execution.action.options.delay)))
-  const readable = before.value !== undefined && stateOf(before.states, 'protected') !== true
-  if (!readable || text === '') return execution.done(found, dispatch)
+  const arrival = arrivalOf(text, before)
+  if (arrival === undefined) return execution.done(found, dispatch)
+  const confirmed = await reads(execution, found, arrival, PATIENCE + PATIENCE_PER_CHARACTER * text.length)
+  return execution.done(found, { ...dispatch, confirmed })
+}
 
+/** How a text shows that another came into it; `undefined` when it cannot be read, or nothing came. */
+export function arrivalOf(text: string, before: NativeNode): Goal | undefined {
+  const readable = before.value !== undefined && stateOf(before.states, 'protected') !== true
+  if (!readable || text === '') return undefined
   const typed = lines(text)
   const count = occurrences(lines(before.value ?? ''), typed)
-  const arrived = await reads(
-    execution,
-    found,
-    {
-      expected: `the text that was typed (${text.length} characters)`,
-      met: (node) => occurrences(lines(node.value ?? ''), typed) > count,
-      seen: (node) => `another text (${node.value?.length ?? 0} characters)`,
-    },
-    PATIENCE + PATIENCE_PER_CHARACTER * text.length,
-  )
-  return execution.done(found, { ...dispatch, confirmed: arrived })
+  return {
+    expected: `the text that was typed (${text.length} characters)`,
+    met: (node) => occurrences(lines(node.value ?? ''), typed) > count,
+    seen: (node) => `another text (${node.value?.length ?? 0} characters)`,
+  }
 }
 
 const lines = (value: string) => value.replace(/\r\n?/g, '\n')

@@ -26,9 +26,11 @@ struct Action {
 // INVALID_ARGUMENT when `offset` is behind the end of a text of so many UTF-16 units.
 std::optional<Error> beyond_text(size_t offset, size_t units);
 
-// What was sent to the application, and how. `confirmed` only when a read-back saw the effect (a text, a value, a
-// selection, a focus); a toolkit's own "true" is not proof. `pending` when it was sent and had not returned when this was
-// said, though the application went on: a button that opens a modal dialog may return when that is closed.
+// What was sent to the application, and how. Whether it took effect the caller sees by reading the element again.
+// `confirmed` is only about what no tree shows, and only when the backend saw it: a caret, what is selected of a text, how
+// long a protected text is, an item that has no state of being selected. A toolkit's own "true" is not proof. `pending`
+// when it was sent and had not returned when this was said, though the application went on: a button that opens a modal
+// dialog may return when that is closed.
 struct Dispatch {
   Route route = Route::kNone;
   std::string detail;  // the platform's own name for what was called: `click`, `EditableText.SetTextContents`

@@ -6,19 +6,15 @@
 namespace surehand::atspi {
 
 Result<Dispatch> focus(Invocation& invocation) {
-  if (invocation.facts().is(state::kFocused)) return Dispatch{Route::kNone, "it was so already", true};
+  if (invocation.facts().is(state::kFocused)) return Dispatch{Route::kNone, "it was so already"};
   if (invocation.facts().has(Interface::kComponent)) {
     auto done =
         invocation.dispatch_bool(invocation.caller().method(invocation.object(), Method::kGrabFocus), Route::kFocus);
     if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
-    if (done && *done)
-      return Dispatch{Route::kFocus, "Component.GrabFocus",
-                      invocation.confirmed_state(invocation.object(), state::kFocused, true)};
+    if (done && *done) return Dispatch{Route::kFocus, "Component.GrabFocus"};
   }
   auto done = act(invocation, ActionKind::kFocus);
-  if (!done) return done;
-  done->route = Route::kFocus;
-  done->confirmed = invocation.confirmed_state(invocation.object(), state::kFocused, true);
+  if (done) done->route = Route::kFocus;
   return done;
 }
 

@@ -135,12 +135,4 @@ Result<std::optional<double>> Invocation::real(Property which) {
   return property<double>(object_, which, "d", [](dbus::Reader& reader) { return reader.f64(); });
 }
 
-bool Invocation::confirmed_state(const Object& object, uint64_t bits, bool on) {
-  return confirmed([&]() -> Result<bool> {
-    auto states = states_now(object);
-    if (!states) return states.take_error();
-    return ((*states & bits) != 0) == on;
-  });
-}
-
 }  // namespace surehand::atspi

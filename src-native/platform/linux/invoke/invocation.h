@@ -76,8 +76,8 @@ class Invocation {
   Result<std::optional<int32_t>> number(Property which);
   Result<std::optional<double>> real(Property which);
 
-  // Reads until it is so, or for a moment: whether it was seen. Trouble while reading back is no trouble of
-  // the action, which has been done by then.
+  // Reads until it is so, or for a moment: whether it was seen. For what no tree shows; the rest the caller reads back.
+  // Trouble meanwhile is no trouble of the action, which has been done by then.
   template <class Check>
   bool confirmed(Check check) {
     const Limits patience = limits_.capped(kReadBack);
@@ -89,7 +89,6 @@ class Invocation {
       poll(nullptr, 0, pause);
     }
   }
-  bool confirmed_state(const Object& object, uint64_t bits, bool on);
 
  private:
   Session& session_;

@@ -135,24 +135,14 @@ Result<Dispatch> toggle(Invocation& invocation) {
   // Pressing is how most are toggled; what has no such state must not be pressed for it.
   const bool toggles = is_toggle(invocation.facts().role) || invocation.facts().is(state::kCheckable | kAnswers);
   if (!toggles) return invocation.unsupported("toggle it");
-  auto done = act(invocation, ActionKind::kToggle);
-  if (!done) return done;
-  done->confirmed = invocation.confirmed([&]() -> Result<bool> {
-    auto states = invocation.states_now(invocation.object());
-    if (!states) return states.take_error();
-    return (*states & kAnswers) != (invocation.facts().states & kAnswers);
-  });
-  return done;
+  return act(invocation, ActionKind::kToggle);
 }
 
 Result<Dispatch> expand(Invocation& invocation, bool on) {
   if (!invocation.facts().is(state::kExpandable | state::kExpanded))
     return invocation.unsupported(on ? "expand it" : "collapse it");
-  if (invocation.facts().is(state::kExpanded) == on) return Dispatch{Route::kNone, "it was so already", true};
-  auto done = act(invocation, on ? ActionKind::kExpand : ActionKind::kCollapse);
-  if (!done) return done;
-  done->confirmed = invocation.confirmed_state(invocation.object(), state::kExpanded, on);
-  return done;
+  if (invocation.facts().is(state::kExpanded) == on) return Dispatch{Route::kNone, "it was so already"};
+  return act(invocation, on ? ActionKind::kExpand : ActionKind::kCollapse);
 }
 
 }  // namespace surehand::atspi

@@ -141,9 +141,13 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
   const std::optional<Place>& place = *found;
   auto before = is_selected(invocation, place);
   if (!before) return before.take_error();
-  if (*before == on) return Dispatch{Route::kNone, "it was so already", true};
+  // Most items show it themselves. Of the rest only their container knows, and no tree shows that; an entry of a menu is
+  // one of them: it says so while the pointer is over it.
+  const bool tells =
+      invocation.facts().is(state::kSelectable | state::kSelected) && invocation.facts().role != role::kMenuItem;
+  if (*before == on) return Dispatch{Route::kNone, "it was so already", !tells};
   const auto seen = [&] {
-    return invocation.confirmed([&]() -> Result<bool> {
+    return !tells && invocation.confirmed([&]() -> Result<bool> {
       auto selected = is_selected(invocation, place);
       if (!selected) return selected.take_error();
       return *selected == on;
@@ -151,6 +155,13 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
   };
   const bool opens = invocation.facts().role == role::kMenuItem && place && place->facts.role != role::kComboBox;
   if (place && !opens) {
+    // GTK 3's lists take an item out only with the whole selection, and say yes to all else.
+    if (!on && is_only_selection(invocation, place->container)) {
+      auto cleared = invocation.dispatch_bool(invocation.caller().method(place->container, Method::kClearSelection),
+                                              Route::kSelection);
+      if (!cleared && cleared.error().code != ErrorCode::kUnsupported) return cleared.take_error();
+      if (cleared && *cleared) return Dispatch{Route::kSelection, "Selection.ClearSelection", seen()};
+    }
     auto index = index_kept(invocation);
     if (!index) return index.take_error();
     const Method take_out =
@@ -159,17 +170,8 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
         invocation.caller().with_index(place->container, on ? Method::kSelectChild : take_out, *index),
         Route::kSelection);
     if (!done && done.error().code != ErrorCode::kUnsupported) return done.take_error();
-    const bool sent = done && *done;
-    const bool confirmed = sent && seen();
-    // GTK 3's lists say yes to that and do nothing; what is the only one goes with the whole selection.
-    if (!on && !confirmed && is_only_selection(invocation, place->container)) {
-      auto cleared = invocation.dispatch_bool(invocation.caller().method(place->container, Method::kClearSelection),
-                                              Route::kSelection);
-      if (!cleared && cleared.error().code != ErrorCode::kUnsupported) return cleared.take_error();
-      if (cleared && *cleared) return Dispatch{Route::kSelection, "Selection.ClearSelection", seen()};
-    }
-    if (sent) {
-      return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", confirmed};
+    if (done && *done) {
+      return Dispatch{Route::kSelection, on ? "Selection.SelectChild" : "Selection.DeselectChild", seen()};
     }
   }
   auto done = act(invocation, on ? ActionKind::kSelect : ActionKind::kDeselect);

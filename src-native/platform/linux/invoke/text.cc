@@ -60,21 +60,23 @@ Result<std::optional<Content>> content(Invocation& invocation) {
   return std::optional(std::move(content));
 }
 
-bool confirmed_text(Invocation& invocation, const std::string& wanted) {
-  // What a password field gives back is dots.
-  if (invocation.facts().role == role::kPasswordText) {
-    return invocation.confirmed([&]() -> Result<bool> {
-      auto count = invocation.number(Property::kCharacterCount);
-      if (!count) return count.take_error();
-      return *count && static_cast<size_t>(**count) == utf16::characters(wanted);
-    });
-  }
-  return invocation.confirmed([&]() -> Result<bool> {
-    auto now = content(invocation);
-    if (!now) return now.take_error();
-    return *now && (*now)->text == wanted;
+// The text that it was given, once it is as long as that; nothing when it does not get so.
+std::optional<Content> as_long_as(Invocation& invocation, std::string wanted) {
+  const size_t characters = utf16::characters(wanted);
+  bool counts_units = false;
+  const bool seen = invocation.confirmed([&]() -> Result<bool> {
+    auto count = invocation.number(Property::kCharacterCount);
+    if (!count) return count.take_error();
+    if (!*count || **count < 0) return false;
+    const auto now = static_cast<size_t>(**count);
+    counts_units = now != characters;
+    return now == characters || now == utf16::units(wanted);
   });
+  if (!seen) return std::nullopt;
+  return Content{std::move(wanted), counts_units};
 }
+
+bool is_protected(const Invocation& invocation) { return invocation.facts().role == role::kPasswordText; }
 
 std::optional<Error> not_editable(Invocation& invocation) {
   if (!invocation.facts().has(Interface::kEditableText)) return invocation.unsupported("set its text");
@@ -115,7 +117,9 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
       invocation.caller().method_with(invocation.object(), Method::kSetTextContents, "s", &body), Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("set its text at present; the application declined it");
-  return Dispatch{Route::kText, "EditableText.SetTextContents", confirmed_text(invocation, text)};
+  // What a password field gives back is dots.
+  return Dispatch{Route::kText, "EditableText.SetTextContents",
+                  is_protected(invocation) && as_long_as(invocation, text)};
 }
 
 Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
@@ -136,15 +140,16 @@ Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   if (!*done) return invocation.unsupported("insert text at present; the application declined it");
   std::string wanted = (*before)->text;
   wanted.insert(prefix_of(wanted, position), text);
-  const bool seen = confirmed_text(invocation, wanted);
-  // Typing leaves the caret behind what was typed; not every toolkit moves it for an insertion.
-  if (auto after = content(invocation); seen && after && *after) {
-    const int32_t end = (*after)->offset_of(position + utf16::characters(text));
+  // Typing leaves the caret behind what was typed; not every toolkit moves it for an insertion, and none to where its
+  // text has not got yet.
+  const auto after = as_long_as(invocation, std::move(wanted));
+  if (after) {
+    const int32_t end = after->offset_of(position + utf16::characters(text));
     (void)invocation.session().bus->call(
         invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, end),
         invocation.limits().capped(kReadBack));
   }
-  return Dispatch{Route::kText, "EditableText.InsertText", seen};
+  return Dispatch{Route::kText, "EditableText.InsertText", after && is_protected(invocation)};
 }
 
 Result<Dispatch> set_caret(Invocation& invocation, size_t unit) {

@@ -1,8 +1,5 @@
 #include "platform/linux/invoke/value.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace surehand::atspi {
 
 Result<Dispatch> set_value(Invocation& invocation, double value) {
@@ -24,13 +21,7 @@ Result<Dispatch> set_value(Invocation& invocation, double value) {
   auto done = invocation.dispatch(invocation.caller().set_current_value(invocation.object(), value), Route::kValue,
                                   "Value.CurrentValue");
   if (!done) return done.take_error();
-  const double tolerance = std::max(1.0, std::abs(value)) * 1e-9;
-  const bool seen = invocation.confirmed([&]() -> Result<bool> {
-    auto now = invocation.real(Property::kCurrentValue);
-    if (!now) return now.take_error();
-    return *now && std::abs(**now - value) <= tolerance;
-  });
-  return Dispatch{Route::kValue, "Value.CurrentValue", seen};
+  return Dispatch{Route::kValue, "Value.CurrentValue"};
 }
 
 }  // namespace surehand::atspi

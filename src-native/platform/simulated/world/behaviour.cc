@@ -199,20 +199,17 @@ void set_text(World& world, Node& node, std::string text, std::string_view what,
   });
 }
 
-bool set_number(World& world, Node& node, double number, std::string_view what) {
+void set_number(World& world, Node& node, double number, std::string_view what) {
   const double wanted = std::clamp(number, node.minimum, std::max(node.minimum, node.maximum));
   std::string text;
   json::append_number(text, wanted);
   auto entry = world.entry(what, node.app, &node);
   entry.set("number", number);
-  const uint64_t serial = node.serial;
   deliver(world, node, what, std::move(entry), [&](Node& field) -> Consequences {
     if (field.text(TextField::kValue) == text) return {};
     field.set(TextField::kValue, text);
     return {"change"};
   });
-  const Node* after = world.by_serial(serial);
-  return wanted == number && after && after->text(TextField::kValue) == text;
 }
 
 bool run_script(World& world, Node& node, std::string_view event, std::string_view what) {
@@ -239,37 +236,31 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
   if (kind != ActionKind::kScrollIntoView && is_disabled(node)) {
     return Error{ErrorCode::kNotActionable, "the " + described(node) + " is disabled", {}};
   }
-  const uint64_t serial = node.serial;
-  const auto now_is = [&](State state, bool on) {
-    const Node* after = world.by_serial(serial);
-    return after && after->is(state) == on;
-  };
   const std::string detail(to_string(kind));
 
   switch (kind) {
     case ActionKind::kPress:
       if (!is_pressable(node)) return unsupported(node, action);
       press(world, node, "action");
-      return Dispatch{Route::kAction, detail, false};
+      return Dispatch{Route::kAction, detail};
 
     case ActionKind::kToggle: {
       const State state = is_checkable(node.role) ? State::kChecked : State::kPressed;
       if (!node.applies(state)) return unsupported(node, action);
-      const bool before = node.is(state);
       press(world, node, "action");
-      return Dispatch{Route::kAction, detail, now_is(state, !before)};
+      return Dispatch{Route::kAction, detail};
     }
 
     case ActionKind::kExpand:
     case ActionKind::kCollapse: {
       if (!node.applies(State::kExpanded)) return unsupported(node, action);
       const bool on = kind == ActionKind::kExpand;
-      if (node.is(State::kExpanded) == on) return Dispatch{Route::kNone, "already so", true};
+      if (node.is(State::kExpanded) == on) return Dispatch{Route::kNone, "already so"};
       deliver(world, node, detail, world.entry(detail, node.app, &node), [&](Node& folded) {
         expand(folded, on);
         return Consequences();
       });
-      return Dispatch{Route::kAction, detail, now_is(State::kExpanded, on)};
+      return Dispatch{Route::kAction, detail};
     }
 
     case ActionKind::kSelect:
@@ -278,7 +269,7 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
       const bool on = kind == ActionKind::kSelect;
       deliver(world, node, detail, world.entry(detail, node.app, &node),
               [&](Node& item) { return select(world, item, on); });
-      return Dispatch{Route::kSelection, detail, now_is(State::kSelected, on)};
+      return Dispatch{Route::kSelection, detail};
     }
 
     case ActionKind::kSetText:
@@ -294,14 +285,17 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
         text.insert(offset_of(text, caret), action.text);
         node.place_caret(caret + utf16::characters(action.text));
       }
+      const bool hides = node.is(State::kProtected);
+      const uint64_t serial = node.serial;
       set_text(world, node, text, detail, action.text);
       const Node* after = world.by_serial(serial);
-      return Dispatch{Route::kText, detail, after && after->value() == text};
+      return Dispatch{Route::kText, detail, hides && after && after->value() == text};
     }
 
     case ActionKind::kSetValue:
       if (!takes_number(node.role)) return unsupported(node, action);
-      return Dispatch{Route::kValue, detail, set_number(world, node, action.number, detail)};
+      set_number(world, node, action.number, detail);
+      return Dispatch{Route::kValue, detail};
 
     case ActionKind::kSetCaret:
     case ActionKind::kSelectText: {
@@ -326,14 +320,14 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
         world.focus(&focused);
         return Consequences();
       });
-      return Dispatch{Route::kFocus, detail, world.focused() && world.focused()->serial == serial};
+      return Dispatch{Route::kFocus, detail};
 
     case ActionKind::kScrollIntoView:
       deliver(world, node, detail, world.entry(detail, node.app, &node), [&](Node& wanted) {
         world.scroll_into_view(wanted);
         return Consequences();
       });
-      return Dispatch{Route::kScroll, detail, false};
+      return Dispatch{Route::kScroll, detail};
 
     case ActionKind::kShowMenu:
       if (!node.has_on("showMenu") && !node.is(State::kHasPopup)) return unsupported(node, action);

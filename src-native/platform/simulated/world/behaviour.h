@@ -15,7 +15,7 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action);
 bool is_pressable(const Node& node);
 void press(World& world, Node& node, std::string_view by);
 void set_text(World& world, Node& node, std::string text, std::string_view what, std::string_view typed);
-bool set_number(World& world, Node& node, double number, std::string_view what);
+void set_number(World& world, Node& node, double number, std::string_view what);
 bool can_edit(const Node& node);
 // Runs the script that `node`, or the nearest element above it, has for `event`; false when there is none.
 bool run_script(World& world, Node& node, std::string_view event, std::string_view what);

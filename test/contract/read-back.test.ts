@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type App, type Desktop, type SimulatedNode, SurehandError } from '../../lib/index.js'
+import type { NativeDesktop } from '../../lib/native/binding.js'
+import { openWorld, window } from './program.js'
+
+// What an element shows is read back from the element, once, whatever its backend says of it; the backend's word counts
+// for what no tree shows.
+
+let desktop: Desktop
+afterEach(() => desktop.dispose())
+
+type Invoke = NativeDesktop['invoke']
+
+/** A program whose backend is asked by way of `invoke`. */
+async function openBy(invoke: (native: NativeDesktop) => Invoke, ...children: SimulatedNode[]): Promise<App> {
+  const opened = await openWorld({ applications: [{ name: 'Program', windows: [window(...children)] }] })
+  desktop = opened.desktop
+  const surroundings = (opened.app as unknown as { desktop: { native: NativeDesktop } }).desktop
+  const { native } = surroundings
+  const instead = invoke(native)
+  surroundings.native = new Proxy(native, {
+    get(target, name) {
+      const member: unknown = name === 'invoke' ? instead : Reflect.get(target, name, target)
+      return typeof member === 'function' ? member.bind(target) : member
+    },
+  })
+  return opened.app
+}
+
+/** A program whose backend says of everything that it sends whether it saw the effect. */
+function open(confirmed: boolean, ...children: SimulatedNode[]): Promise<App> {
+  return openBy(
+    (native) =>
+      async (...given) => ({ ...(await native.invoke(...given)), confirmed }),
+    ...children,
+  )
+}
+
+const field: SimulatedNode = { role: 'textbox', name: 'Field', value: 'old' }
+const box: SimulatedNode = { role: 'checkbox', name: 'On' }
+const item: SimulatedNode = { role: 'listitem', name: 'Item', selected: false }
+const list = (...children: SimulatedNode[]): SimulatedNode => ({ role: 'list', name: 'List', children })
+const volume: SimulatedNode = { role: 'slider', name: 'Volume', value: '3', range: { minimum: 0, maximum: 10 } }
+const lying = (node: SimulatedNode): SimulatedNode => ({ ...node, faults: { lying: true } })
+
+describe('a backend that says that it saw what did not happen is not believed', () => {
+  const timeout = 800
+  const options = { timeout, route: 'native' } as const
+
+  test('by fill, check, setValue and select: VERIFY_FAILED', async () => {
+    const app = await open(true, lying(field), lying(box), lying(volume), list(lying(item)))
+    const failed = { code: 'VERIFY_FAILED' }
+    await expect(app.locator('name:Field').fill('new', options)).rejects.toMatchObject(failed)
+    await expect(app.locator('name:On').check(options)).rejects.toMatchObject(failed)
+    await expect(app.locator('name:Volume').setValue(7, { timeout })).rejects.toMatchObject(failed)
+    await expect(app.locator('name:Item').select(options)).rejects.toMatchObject(failed)
+    await expect(app.locator('name:List').selectOption('Item', { timeout })).rejects.toMatchObject(failed)
+  })
+
+  test('by toggle and insertText: they are not confirmed', async () => {
+    const app = await open(true, lying(field), lying(box))
+    expect(await app.locator('name:On').toggle(options)).toMatchObject({ confirmed: false, effect: 'unchanged' })
+    expect(await app.locator('name:Field').insertText('x', options)).toMatchObject({ confirmed: false })
+  })
+})
+
+describe('what the element shows is enough', () => {
+  test('for fill, toggle by either route, insertText, setValue, select and focus', async () => {
+    const app = await open(false, field, box, volume, list(item))
+    const confirmed = { confirmed: true }
+    expect(await app.locator('name:Field').fill('new')).toMatchObject({ ...confirmed, route: 'text' })
+    expect(await app.locator('name:Field').insertText('er')).toMatchObject({ ...confirmed, route: 'text' })
+    expect(await app.locator('name:On').toggle()).toMatchObject({ ...confirmed, route: 'action' })
+    expect(await app.locator('name:On').toggle({ route: 'input' })).toMatchObject({ ...confirmed, route: 'input' })
+    expect(await app.locator('name:Volume').setValue(7)).toMatchObject(confirmed)
+    expect(await app.locator('name:Item').select()).toMatchObject(confirmed)
+    expect(await app.locator('name:Field').focus()).toMatchObject(confirmed)
+  })
+
+  test('a toggle that shows a little later is waited for', async () => {
+    const app = await open(false, {
+      ...box,
+      key: 'on',
+      on: { press: { instead: [{ set: 'on', checked: true, after: 60 }] } },
+    })
+    expect(await app.locator('name:On').toggle()).toMatchObject({ confirmed: true })
+  })
+})
+
+describe('what no tree shows is the backend’s to see', () => {
+  test.each([true, false])('a caret, a selected range, a password: %s', async (seen) => {
+    const app = await open(seen, field, { role: 'textbox', name: 'Password', protected: true })
+    expect(await app.locator('name:Field').setCaret(1)).toMatchObject({ confirmed: seen })
+    expect(await app.locator('name:Field').selectText({ start: 0, end: 2 })).toMatchObject({ confirmed: seen })
+    expect(await app.locator('name:Password').fill('swordfish')).toMatchObject({ confirmed: seen })
+    expect(await app.locator('name:Password').insertText('2', { route: 'native' })).toMatchObject({ confirmed: seen })
+  })
+})
+
+test('fill by a native route that the element does not have is UNSUPPORTED', async () => {
+  const app = await openBy(() => () => Promise.reject(new SurehandError('UNSUPPORTED', 'there is no way')), field)
+  const filled = app.locator('name:Field').fill('new', { route: 'native', timeout: 800 })
+  await expect(filled).rejects.toMatchObject({ code: 'UNSUPPORTED', details: { sent: false } })
+})
