@@ -3,6 +3,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -91,6 +92,9 @@ class Invocation {
   }
 
  private:
+  // What a call that acts goes over.
+  std::shared_ptr<dbus::Connection> connection_for(const dbus::Call& call);
+
   Session& session_;
   const ApplicationRecord& application_;
   Sending& sending_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "platform/linux/invoke/action_names.h"
 #include "platform/linux/invoke/press.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -146,6 +147,9 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
   const bool tells =
       invocation.facts().is(state::kSelectable | state::kSelected) && invocation.facts().role != role::kMenuItem;
   if (*before == on) return Dispatch{Route::kNone, "it was so already", !tells};
+  // Qt's item views only mark what is selected so, some the wrong row, and programs go by the current item: a click is both.
+  if (on && invocation.application().toolkit == Toolkit::kQt && is_item(invocation.facts().role))
+    return invocation.unsupported("make it the current item, as a click does");
   const auto seen = [&] {
     return !tells && invocation.confirmed([&]() -> Result<bool> {
       auto selected = is_selected(invocation, place);
