@@ -14,6 +14,8 @@ export interface Candidate {
   path: string
   /** Matches this element and nothing else. */
   selector: string
+  /** Set when it is hidden. What is only scrolled out is not. */
+  hidden?: true
 }
 
 /** An element that a selector nearly means. */
@@ -32,17 +34,21 @@ export function candidateOf(snapshot: NativeSnapshot, node: number): Candidate {
     name: snapshot.name(node),
     path: pathOf(snapshot, node),
     selector: snapshot.uniqueSelector(node),
+    ...(snapshot.hidden(node) ? { hidden: true } : {}),
   }
 }
 
 export function ambiguous(place: string, query: Query, snapshot: NativeSnapshot, nodes: number[]): SurehandError {
   const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
-  const lines = candidates.map((candidate) => `\n  ${candidate.ref} ${candidate.path}: ${candidate.selector}`)
+  const lines = candidates.map(
+    ({ ref, path, selector, hidden }) => `\n  ${ref} ${path}${hidden ? ' (hidden)' : ''}: ${selector}`,
+  )
   const more = nodes.length > SHOWN_CANDIDATES ? `\n  … and ${nodes.length - SHOWN_CANDIDATES} more` : ''
+  const unseen = candidates.every(({ hidden }) => hidden)
   return new SurehandError(
     'AMBIGUOUS',
-    `${query.text} matches ${nodes.length} elements in ${place}; an action needs exactly one. Use a selector that ` +
-      `only one of them matches, or first(), last(), nth().${lines.join('')}${more}`,
+    `${query.text} matches ${nodes.length} ${unseen ? 'hidden elements, and none that shows,' : 'elements'} in ${place}; ` +
+      `an action needs exactly one. Use a selector that only one of them matches, or first(), last(), nth().${lines.join('')}${more}`,
     { selector: query.text, count: nodes.length, candidates },
   )
 }
