@@ -6,6 +6,7 @@ import { type Awaited, actedOn, type Attempt as Entry, type Outcome, Receipt } f
 import type { Diff } from '../tree/diff.js'
 import { type Query, together } from '../tree/query.js'
 import { PASSING } from '../wait/wait-until.js'
+import { leftOpen } from './dispatch.js'
 import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
 import type { Recovery, Target } from './options.js'
@@ -218,7 +219,8 @@ async function tryTiers(
       const act = await body(execution)
       attempts.push(execution.written())
       return { execution, act }
-    } catch (error) {
+    } catch (thrown) {
+      const error = timedOutAfter(execution, thrown)
       attempts.push(execution.written(error))
       // It went away between being found and being sent to, and nothing was sent: it may have been made anew.
       if (comesAnew(error, execution) && !plan.limits.expired) {
@@ -256,10 +258,16 @@ function timeOf({ limits, patience = Number.POSITIVE_INFINITY }: Plan, { share }
 async function lookBack(plan: Plan, execution: Execution, act: Act, course: Course): Promise<Aftermath> {
   try {
     return await aftermathOf(plan, execution, act)
-  } catch (error) {
+  } catch (thrown) {
+    const error = timedOutAfter(execution, thrown)
     rewrite(course, execution, error)
     throw error
   }
+}
+
+/** A deadline that comes after something was sent leaves the outcome open, whatever it interrupted. */
+function timedOutAfter(execution: Execution, error: unknown): unknown {
+  return execution.acted && isSurehandError(error, 'TIMEOUT') ? leftOpen(execution, error) : error
 }
 
 /** How an attempt ended that had gone through before it was looked at what it did. */

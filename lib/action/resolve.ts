@@ -180,7 +180,8 @@ export class Resolution {
 
   private nothing(snapshot: NativeSnapshot): NotYet {
     this.empty = snapshot
-    const error = () => notFound(this.scope.place, this.primary, snapshot, Math.round(this.limits.elapsed))
+    const { query, within } = this.targets[0] as ParsedTarget
+    const error = () => notFound(this.scope.place, query, snapshot, Math.round(this.limits.elapsed), within)
     return new NotYet(error, isHurried(snapshot))
   }
 }

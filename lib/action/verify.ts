@@ -62,12 +62,13 @@ export async function unmet(snapshot: NativeSnapshot, conditions: Conditions, li
   }
   for (const parsed of conditions.exists) {
     const { there, hidden } = await matches(parsed)
-    if (there.length === 0) found.push(nothingMatches(snapshot, parsed.query, hidden))
+    if (there.length === 0) found.push(nothingMatches(snapshot, parsed, hidden))
   }
   for (const parsed of conditions.notExists) {
     const [node] = (await matches(parsed)).there
     if (node !== undefined) found.push(`${describe(snapshot, node)} still matches ${parsed.query.text}`)
-    else if (cutsThatHide(snapshot, parsed.query.selector).length > 0) found.push(couldMatch(parsed.query))
+    else if (cutsThatHide(snapshot, parsed.query.selector, parsed.within ?? place).length > 0)
+      found.push(couldMatch(parsed.query))
   }
   return found
 }
@@ -187,7 +188,7 @@ async function unmetNow(
     const { snapshot, there, hidden } = matches
     const [node] = there
     if (!exists) watchGoing(scope, query, matches, limits, wakeups, noneIsThere(query))
-    if (exists) return node === undefined ? unmet(nothingMatches(snapshot, query, hidden)) : undefined
+    if (exists) return node === undefined ? unmet(nothingMatches(snapshot, { query }, hidden)) : undefined
     return node === undefined ? undefined : unmet(`${describe(snapshot, node)} still matches ${query.text}`)
   } catch (error) {
     // A ref whose element is gone.
@@ -200,9 +201,13 @@ async function unmetNow(
 
 const IN_WHAT_WAS_READ = ' in the part of the tree that was read'
 
-function nothingMatches(snapshot: NativeSnapshot, query: Query, [hidden]: readonly number[]): string {
+function nothingMatches(
+  snapshot: NativeSnapshot,
+  { query, within }: ParsedTarget,
+  [hidden]: readonly number[],
+): string {
   if (hidden !== undefined) return `${describe(snapshot, hidden)} matches ${query.text} and is hidden`
-  return `${nothing(query)}${cutsThatHide(snapshot, query.selector).length > 0 ? IN_WHAT_WAS_READ : ''}`
+  return `${nothing(query)}${cutsThatHide(snapshot, query.selector, within).length > 0 ? IN_WHAT_WAS_READ : ''}`
 }
 
 function nothing({ text }: Query): string {

@@ -1,9 +1,9 @@
 import { SurehandError } from '../errors.js'
-import type { NativeSnapshot } from '../native/binding.js'
+import type { NativeElement, NativeSnapshot } from '../native/binding.js'
 import { type Explanation, explain } from '../selector/explain.js'
 import { labelOf, pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
-import { cutsThatHide, isHurried } from './absence.js'
+import { cutsThatHide, isHurried, isMenuEntry } from './absence.js'
 
 /** One of several elements that a selector could mean, or one that it nearly means. */
 export interface Candidate {
@@ -54,18 +54,25 @@ export function ambiguous(place: string, query: Query, snapshot: NativeSnapshot,
 }
 
 /** Nothing matches: NOT_FOUND with the nearest misses, or INCOMPLETE_TREE when the tree is cut where it could be. */
-export function notFound(place: string, query: Query, snapshot: NativeSnapshot, waited: number): SurehandError {
+export function notFound(
+  place: string,
+  query: Query,
+  snapshot: NativeSnapshot,
+  waited: number,
+  within?: NativeElement,
+): SurehandError {
   const explanation = explain(query.selector, snapshot.explain(query.compiled, {}))
-  const cuts = cutsThatHide(snapshot, query.selector)
+  const cuts = cutsThatHide(snapshot, query.selector, within)
   const details = { selector: query.text, waited, explanation }
   const tried = `${query.text} matches nothing in ${place} (${snapshot.size} nodes) after ${waited} ms.`
-  if (cuts.length === 0) return new SurehandError('NOT_FOUND', `${tried}${misses(snapshot, explanation)}`, details)
+  const seen = `${isMenuEntry(query.selector) ? IN_A_MENU : ''}${misses(snapshot, explanation)}`
+  if (cuts.length === 0) return new SurehandError('NOT_FOUND', `${tried}${seen}`, details)
 
   const where = cuts.slice(0, SHOWN_CANDIDATES).map((cut) => ({ reason: cut.reason, path: pathOf(snapshot, cut.node) }))
   return new SurehandError(
     'INCOMPLETE_TREE',
     `${tried} The tree is cut, so it may be there all the same: ` +
-      `${where.map((cut) => `${cut.path} (${cut.reason})`).join(', ')}.${misses(snapshot, explanation)}`,
+      `${where.map((cut) => `${cut.path} (${cut.reason})`).join(', ')}.${seen}`,
     { ...details, cuts: where, hurried: isHurried(snapshot) },
   )
 }
@@ -81,6 +88,8 @@ export function nearMissesOf(snapshot: NativeSnapshot, query: Query): { nearMiss
     searched: steps.find(({ matches }) => matches === 0)?.searched ?? snapshot.size,
   }
 }
+
+const IN_A_MENU = " Before its menu is open it may not be there: app.menu('File', 'Save As…') opens what is in its way."
 
 function misses(snapshot: NativeSnapshot, { nearMisses }: Explanation): string {
   if (nearMisses.length === 0) return ''
