@@ -57,7 +57,8 @@ import { forEachInTurns } from './call/turns.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { ambiguous, notFound } from './look/candidates.js'
-import { currentMatches } from './look/current-matches.js'
+import { currentMatches, currentSorted } from './look/current-matches.js'
+import { counting } from './look/hidden.js'
 import { type Found, look } from './look/look.js'
 import { Lookup } from './look/lookup.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
@@ -500,10 +501,11 @@ export class Locator extends Lookup {
     return this.answered('expanded', await this.state('isExpanded', 'expanded', options))
   }
 
-  /** Whether exactly one element matches now and shows. Does not wait for it. INCOMPLETE_TREE when nothing can be said. */
+  /** Whether exactly one element matches now, hidden ones aside, and shows. Does not wait for it. INCOMPLETE_TREE when nothing can be said. */
   async isVisible(options?: WaitOptions): Promise<boolean> {
     const limits = this.limits('locator.isVisible(options)', options, waiting)
-    const { snapshot, nodes } = await currentMatches(this.scope, this.query, limits)
+    const { snapshot, ...matches } = await currentSorted(this.scope, this.query, limits)
+    const nodes = counting(matches)
     if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
     return nodes.length === 1 && stateOf(snapshot.node(nodes[0] as number).states, 'visible') === true
   }
@@ -546,7 +548,7 @@ export class Locator extends Lookup {
 
   /**
    * Waits for a state; default `visible`. `attached`: something matches; `detached`: nothing does; `hidden`: nothing
-   * does or it does not show; the others ask it of the one element that matches. `TIMEOUT` says what was last seen,
+   * does but what is hidden; the others ask it of the one element that matches. `TIMEOUT` says what was last seen,
    * `INCOMPLETE_TREE` that nothing can be said about what is not there.
    */
   async waitFor(options?: WaitOptions & { state?: AwaitedState }): Promise<void> {
@@ -555,7 +557,7 @@ export class Locator extends Lookup {
   }
 
   /**
-   * Waits until nothing that matches shows, and, with `stable`, until that has been so for so many ms. TIMEOUT says what is
+   * Waits until nothing that matches is there but what is hidden, and, with `stable`, until that has been so for so many ms. TIMEOUT says what is
    * still there, INCOMPLETE_TREE that nothing can be said about what is not.
    */
   async expectGone(options?: WaitOptions & { stable?: number }): Promise<void> {

@@ -17,7 +17,7 @@ interface Place {
   escape(times: number, limits: Limits): Promise<void>
 }
 
-const ENTRY = '(role:menuitem || role:menu || role:menuitemcheckbox || role:menuitemradio)'
+const ENTRY = '(role:menuitem || role:menu)'
 const OPENERS = '(role:button || role:combobox)'
 
 /**

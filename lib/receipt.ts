@@ -40,8 +40,10 @@ export interface Attempt {
 /** What the selector or one of its alternatives matched on the tree that decided. */
 export interface Choice {
   selector: string
-  /** How many elements it matched. */
+  /** How many elements it matched. Hidden ones count only where nothing else matched. */
   count: number
+  /** How many hidden elements it matched that did not count. */
+  hidden?: number
   /** Whether the one that was acted on is among them. */
   element: 'same' | 'another' | 'none'
 }
@@ -171,7 +173,9 @@ export class Receipt {
     const open = this.pending ? ', which had not returned' : ''
     const first = `${this.verb} ${element}: ${this.effect}, by ${route}${open}, ${ms(this.duration)}${tries}`
     const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
-    const second = `  found by ${this.selector}${others.length === 0 ? '' : `; ${others.join('; ')}`}`
+    const own = this.choices.find((choice) => choice.selector === this.selector)
+    const twins = own?.hidden === undefined ? '' : ` (and ${own.hidden} hidden)`
+    const second = `  found by ${this.selector}${twins}${others.length === 0 ? '' : `; ${others.join('; ')}`}`
     return [first, ...(this.selector === '' ? [] : [second]), `  ${this.outcome}`].join('\n')
   }
 
@@ -227,8 +231,12 @@ export class Receipt {
   }
 }
 
-function standing({ selector, count, element }: Choice): string {
-  return `${selector} matched ${count === 0 ? 'nothing' : element === 'same' ? 'it, too' : 'another element'}`
+function standing({ selector, count, hidden = 0, element }: Choice): string {
+  const unseen = hidden === 0 ? '' : ` (and ${hidden} hidden)`
+  if (element === 'none') return `${selector} matched ${hidden === 0 ? 'nothing' : `${hidden} hidden`}`
+  if (element === 'another')
+    return `${selector} matched ${count === 1 ? 'another element' : `${count} others`}${unseen}`
+  return `${selector} matched it${count === 1 ? ', too' : ` and ${counted(count - 1, 'other')}`}${unseen}`
 }
 
 function counted(count: number, what: string): string {

@@ -156,8 +156,13 @@ function unprepared({ limits, scope, verb }: Execution, error: unknown): never {
 
 /** Rethrows an error that came while or after something was sent. */
 export function lost(execution: Execution, error: unknown): never {
-  if (!isSurehandError(error) || error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED') throw error
-  throw new SurehandError(
+  throw leftOpen(execution, error)
+}
+
+/** What such an error comes to: whatever ended the call, the outcome is open. */
+export function leftOpen(execution: Execution, error: unknown): unknown {
+  if (!isSurehandError(error) || error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED') return error
+  return new SurehandError(
     'OUTCOME_UNKNOWN',
     `${execution.verb} on ${execution.query.text} was sent to ${execution.scope.place}, and its answer was lost ` +
       `(${error.code}: ${error.message}). Whether it took effect is not known; look at the application before ` +

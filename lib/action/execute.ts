@@ -6,6 +6,7 @@ import { type Awaited, actedOn, type Attempt as Entry, type Outcome, Receipt } f
 import type { Diff } from '../tree/diff.js'
 import { type Query, together } from '../tree/query.js'
 import { PASSING } from '../wait/wait-until.js'
+import { leftOpen } from './dispatch.js'
 import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
 import type { Recovery, Target } from './options.js'
@@ -30,9 +31,18 @@ export interface Plan extends Action {
 
 export interface Tier {
   targets: readonly ParsedTarget[]
-  /** Of the time that remains when its turn comes. */
-  share: number
+  /** Of the time that remains when its turn comes. Default: all but what is kept for those after it. */
+  share?: number
 }
+
+/**
+ * ms that are kept for each fallback. What was asked for first may yet come, so it is waited for as long as can be; a fallback is mostly there
+ * already or not at all.
+ */
+export const FALLBACK_TIME = 1_000
+
+// The fallbacks' part of a short time.
+const LARGEST_PART = 0.25
 
 // ms between two attempts; an event of the application shortens it.
 const PAUSE = 250
@@ -159,7 +169,7 @@ async function instead(plan: Plan, { execution, error }: Fruitless, course: Cour
     return undefined
   }
   limits.renew()
-  return { targets: [admitted(plan, target)], share: 1 }
+  return { targets: [admitted(plan, target)] }
 }
 
 /** What a selector means that was given on the way; from here on, trees hold what it looks at as well. */
@@ -189,7 +199,7 @@ interface Fruitless {
   error: unknown
 }
 
-/** The selector with its alternatives, then the fallbacks, each in its share of the time, then what somebody gives instead. */
+/** The selector with its alternatives, then, as long as nothing is there, one fallback after the other, then what somebody gives instead. */
 async function tryTiers(
   plan: Plan,
   body: (execution: Execution) => Promise<Act>,
@@ -199,19 +209,18 @@ async function tryTiers(
   const { attempts } = course
   let first: Fruitless | undefined
   let given = false
-  const tiers =
-    course.instead === undefined ? [...plan.tiers] : [{ targets: [admitted(plan, course.instead)], share: 1 }]
+  const tiers = course.instead === undefined ? [...plan.tiers] : [{ targets: [admitted(plan, course.instead)] }]
   for (let index = 0; index < tiers.length; index++) {
     const tier = tiers[index] as Tier
     const last = index === tiers.length - 1
-    const time = Math.min(plan.limits.remaining, plan.patience ?? Number.POSITIVE_INFINITY)
-    const patience = plan.limits.within(last ? time : time * tier.share)
+    const patience = plan.limits.within(timeOf(plan, tier, tiers.length - 1 - index))
     const execution = new Execution(plan, tier.targets, plan.limits, patience, retriesLeft)
     try {
       const act = await body(execution)
       attempts.push(execution.written())
       return { execution, act }
-    } catch (error) {
+    } catch (thrown) {
+      const error = timedOutAfter(execution, thrown)
       attempts.push(execution.written(error))
       // It went away between being found and being sent to, and nothing was sent: it may have been made anew.
       if (comesAnew(error, execution) && !plan.limits.expired) {
@@ -219,7 +228,8 @@ async function tryTiers(
         continue
       }
       const fruitless = { execution, error }
-      const passing = !execution.acted && isPassing(error)
+      // What comes next is for what is not there. Of several that may be meant, it would act on one that was not asked for.
+      const passing = !execution.acted && isPassing(error) && !isSurehandError(error, 'AMBIGUOUS')
       if (passing && last) {
         // Of what the caller asked for first, or else of what somebody gave instead of it.
         const other = await instead(plan, given ? fruitless : (first ?? fruitless), course)
@@ -237,13 +247,27 @@ async function tryTiers(
   return first as Fruitless
 }
 
+/** ms in which a tier has to come to something. */
+function timeOf({ limits, patience = Number.POSITIVE_INFINITY }: Plan, { share }: Tier, after: number): number {
+  const { remaining } = limits
+  if (after === 0) return Math.min(remaining, patience)
+  if (share !== undefined) return Math.min(remaining, patience) * share
+  return Math.min(remaining - Math.min(after * FALLBACK_TIME, remaining * LARGEST_PART), patience)
+}
+
 async function lookBack(plan: Plan, execution: Execution, act: Act, course: Course): Promise<Aftermath> {
   try {
     return await aftermathOf(plan, execution, act)
-  } catch (error) {
+  } catch (thrown) {
+    const error = timedOutAfter(execution, thrown)
     rewrite(course, execution, error)
     throw error
   }
+}
+
+/** A deadline that comes after something was sent leaves the outcome open, whatever it interrupted. */
+function timedOutAfter(execution: Execution, error: unknown): unknown {
+  return execution.acted && isSurehandError(error, 'TIMEOUT') ? leftOpen(execution, error) : error
 }
 
 /** How an attempt ended that had gone through before it was looked at what it did. */

@@ -31,15 +31,15 @@ export type Target = SelectorLike | Lookup
 /** A target to try when those before it were not there, and how much of the time that remains it gets. */
 export interface Fallback {
   target: Target
-  /** Between 0 and 1. Default: an even share. */
+  /** Between 0 and 1. The last one gets all of it. Default: all but a second for each fallback after it. */
   share: number
 }
 
 /** What must be so after an action for it to have worked. */
 export interface Verify {
-  /** Something matches each of these. */
+  /** Something that is not hidden matches each of these. */
   exists?: Target | readonly Target[]
-  /** Nothing matches any of these. Never taken for granted of a tree that is cut where it could be. */
+  /** Nothing that is not hidden matches any of these. Never taken for granted of a tree that is cut where it could be. */
   notExists?: Target | readonly Target[]
   /** ms that this may take, from the moment the action was sent. Default: 2,000. */
   timeout?: number
@@ -105,12 +105,13 @@ export type Forced = Exclude<Preflight, 'focused' | 'suitable'>
 export interface ActionOptions extends WaitOptions {
   /**
    * Other ways to say which element is meant. All are matched on the same tree as the selector itself; the first in this
-   * order that matches exactly one element wins, never the one that was faster.
+   * order that matches anything says what is meant, never the one that was faster. Where that is several, one of the others may pick
+   * from these.
    */
   alternatives?: readonly Target[]
   /**
-   * Tried one after the other, when neither the selector nor an alternative gave one element that could be acted on in its share
-   * of the time.
+   * Tried one after the other, when neither the selector nor an alternative was there and could be acted on in time. Never for what is
+   * ambiguous.
    */
   fallbacks?: readonly (Target | Fallback)[]
   /**

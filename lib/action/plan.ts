@@ -3,7 +3,7 @@ import { Limits } from '../call/limits.js'
 import { Lookup } from '../look/lookup.js'
 import { derive, type Scope } from '../look/scope.js'
 import { queryOf, together } from '../tree/query.js'
-import type { Plan, Tier } from './execute.js'
+import { FALLBACK_TIME, type Plan, type Tier } from './execute.js'
 import type { ActionOptions, Defaults, Fallback, Target, VerbOptions } from './options.js'
 import type { ParsedTarget } from './resolve.js'
 import { type Conditions, readsOf, VERIFY_TIMEOUT } from './verify.js'
@@ -24,17 +24,16 @@ export function planOf(
 ): Plan {
   const { alternatives = [], fallbacks = [], verify, retries = 0 } = options
   const targets = [lookupTarget(lookup), ...alternatives.map((target) => parsedTarget(lookup, call, target))]
-  const tiers: Tier[] = [{ targets, share: 1 / (fallbacks.length + 1) }]
-  for (const [index, fallback] of fallbacks.entries()) {
-    const { target, share } = isFallback(fallback)
-      ? fallback
-      : { target: fallback, share: 1 / (fallbacks.length - index) }
-    tiers.push({ targets: [parsedTarget(lookup, call, target)], share })
+  const tiers: Tier[] = [{ targets }]
+  for (const fallback of fallbacks) {
+    if (!isFallback(fallback)) tiers.push({ targets: [parsedTarget(lookup, call, fallback)] })
+    else tiers.push({ targets: [parsedTarget(lookup, call, fallback.target)], share: fallback.share })
   }
   const conditions = verify === undefined ? undefined : conditionsOf(lookup, call, verify)
   const { scope } = lookup
   const verifying = (verify?.timeout ?? VERIFY_TIMEOUT) + RETRY_PAUSE
-  const usual = scope.defaultTimeout + (verify === undefined ? retries : retries + 1) * verifying
+  const finding = scope.defaultTimeout + fallbacks.length * FALLBACK_TIME
+  const usual = finding + (verify === undefined ? retries : retries + 1) * verifying
   return {
     verb,
     scope: wholeOf(lookup),

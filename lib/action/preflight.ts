@@ -8,6 +8,7 @@ import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, Nati
 import { labelOf } from '../tree/node.js'
 import { stateOf } from '../tree/states.js'
 import { NotYet } from '../wait/wait.js'
+import { closedMenu } from './closed-menu.js'
 import { dispatchWindow } from './dispatch.js'
 import type { Execution } from './execution.js'
 import { bringIntoView, inView } from './into-view.js'
@@ -60,6 +61,8 @@ export async function preflight(
 ): Promise<Failing | Ready> {
   const { scope, limits } = execution
   const before = found.snapshot.node(found.node)
+  const closed = execution.forces('visible') ? undefined : closedMenu(found)
+  if (closed !== undefined) return new Failing(found, 'visible', closed)
   if (!execution.forces('viewport') && !efforts.scrolled && !inView(found)) {
     if (efforts.waited !== true) {
       efforts.waited = true

@@ -2,6 +2,7 @@ import type { Limits } from '../call/limits.js'
 import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import { isHurried } from '../look/absence.js'
 import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
+import { type Sorted, sorted } from '../look/hidden.js'
 import { type Found, foundAt, look, matchOn, search, treeOf, windowClosed } from '../look/look.js'
 import { markOf } from '../look/sameness.js'
 import { derive, type Scope } from '../look/scope.js'
@@ -110,29 +111,40 @@ export class Resolution {
     return (this.targets[0] as ParsedTarget).query
   }
 
-  /** The first in declared order that means exactly one; if none does, the first that means several. */
+  /**
+   * The first in declared order that matches anything says what is meant. Where that is several, one of the others may pick from them, and
+   * nothing else: what it means besides was not asked for. What is hidden counts only when nothing else matches.
+   */
   private async decide(snapshot: NativeSnapshot, all: number[][]): Promise<Found | NotYet> {
-    const one = all.findIndex((nodes) => nodes.length === 1)
-    if (one >= 0) return this.won(snapshot, all, one, all[one]?.[0] as number)
-    const several = all.findIndex((nodes) => nodes.length > 1)
-    if (several < 0) return this.nothing(snapshot)
-    const { query } = this.targets[several] as ParsedTarget
-    const node = await this.pick(snapshot, query, all[several] as number[])
+    const each = all.map((nodes, at) => sorted(snapshot, (this.targets[at] as ParsedTarget).query, nodes))
+    const shows = each.some(({ there }) => there.length > 0)
+    const counted = each.map((own) => (shows ? own.there : own.hidden))
+    const first = counted.findIndex((nodes) => nodes.length > 0)
+    if (first < 0) return this.nothing(snapshot)
+    const nodes = counted[first] as number[]
+    const picks = (own: number[], at: number) => at >= first && own.length === 1 && nodes.includes(own[0] as number)
+    const picking = counted.findIndex(picks)
+    if (picking >= 0) return this.won(snapshot, each, picking, counted[picking]?.[0] as number)
+    const { query } = this.targets[first] as ParsedTarget
+    const node = await this.pick(snapshot, query, nodes)
     if (node === undefined) {
-      const error = () => ambiguous(this.scope.place, query, snapshot, all[several] as number[])
+      const error = () => ambiguous(this.scope.place, query, snapshot, nodes)
       if (this.options.patient) return new NotYet(error)
       throw error()
     }
-    return this.won(snapshot, all, several, node)
+    return this.won(snapshot, each, first, node)
   }
 
-  private won(snapshot: NativeSnapshot, all: number[][], index: number, node: number): Found {
+  private won(snapshot: NativeSnapshot, all: Sorted[], index: number, node: number): Found {
     this.empty = undefined
     this.winner = (this.targets[index] as ParsedTarget).query
+    const unseen = snapshot.hidden(node)
     this.choices = this.targets.map(({ query }, at) => {
-      const nodes = all[at] as number[]
+      const { there, hidden } = all[at] as Sorted
+      const nodes = unseen ? [...there, ...hidden] : there
       const element = nodes.length === 0 ? 'none' : nodes.includes(node) ? 'same' : 'another'
-      return { selector: query.text, count: nodes.length, element }
+      const others = unseen ? 0 : hidden.length
+      return { selector: query.text, count: nodes.length, ...(others === 0 ? {} : { hidden: others }), element }
     })
     return foundAt(snapshot, node)
   }
@@ -168,7 +180,8 @@ export class Resolution {
 
   private nothing(snapshot: NativeSnapshot): NotYet {
     this.empty = snapshot
-    const error = () => notFound(this.scope.place, this.primary, snapshot, Math.round(this.limits.elapsed))
+    const { query, within } = this.targets[0] as ParsedTarget
+    const error = () => notFound(this.scope.place, query, snapshot, Math.round(this.limits.elapsed), within)
     return new NotYet(error, isHurried(snapshot))
   }
 }

@@ -3,8 +3,9 @@ import { isSurehandError, SurehandError } from '../errors.js'
 import { cutsThatHide, isHurried } from '../look/absence.js'
 import { searchAmong, watchGoing } from '../look/alone.js'
 import { describe } from '../look/candidates.js'
-import { currentMatches } from '../look/current-matches.js'
-import { matchOn, treeOf } from '../look/look.js'
+import { currentSorted } from '../look/current-matches.js'
+import { counting, sorted } from '../look/hidden.js'
+import { type Matches, matchOn, treeOf } from '../look/look.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
 import type { Awaited } from '../receipt.js'
@@ -15,7 +16,7 @@ import type { ParsedTarget } from './resolve.js'
 /** ms. */
 export const VERIFY_TIMEOUT = 2_000
 
-/** `verify` of an action, ready to be asked of a tree. */
+/** `verify` of an action, ready to be asked of a tree. They are about what is not hidden, unless a selector decides that for itself. */
 export interface Conditions {
   exists: readonly ParsedTarget[]
   notExists: readonly ParsedTarget[]
@@ -47,27 +48,28 @@ export async function unmet(snapshot: NativeSnapshot, conditions: Conditions, li
   const found: string[] = []
   let place: NativeElement | undefined
   if (conditions.within !== undefined) {
-    const [node] = await matchOn(snapshot, conditions.within.query, limits, conditions.within.within)
-    if (node === undefined) return [`nothing matches the scope ${conditions.within.query.text}`]
+    const { query, within } = conditions.within
+    const [node] = counting(sorted(snapshot, query, await matchOn(snapshot, query, limits, within)))
+    if (node === undefined) return [`nothing matches the scope ${query.text}`]
     place = snapshot.element(node)
   }
-  const matches = ({ query, within }: ParsedTarget) =>
-    matchOn(snapshot, query, limits, within ?? place).catch((error: unknown) => {
+  const matches = async ({ query, within }: ParsedTarget) => {
+    const nodes = await matchOn(snapshot, query, limits, within ?? place).catch((error: unknown) => {
       // A window that is closed holds nothing any more.
       if (isSurehandError(error, 'STALE')) return []
       throw error
     })
+    return sorted(snapshot, query, nodes)
+  }
   for (const parsed of conditions.exists) {
-    if ((await matches(parsed)).length === 0) {
-      found.push(nothingMatches(parsed.query, isHidden(snapshot, parsed.query)))
-    }
+    const { there, hidden } = await matches(parsed)
+    if (there.length === 0) found.push(nothingMatches(snapshot, parsed, hidden))
   }
   for (const parsed of conditions.notExists) {
-    const [node] = await matches(parsed)
+    const [node] = (await matches(parsed)).there
     if (node !== undefined) found.push(`${describe(snapshot, node)} still matches ${parsed.query.text}`)
-    else if (isHidden(snapshot, parsed.query)) {
+    else if (cutsThatHide(snapshot, parsed.query.selector, parsed.within ?? place).length > 0)
       found.push(couldMatch(parsed.query))
-    }
   }
   return found
 }
@@ -104,7 +106,7 @@ export async function verify(
         if (!tree.complete) wakeups.unseen()
         if (only?.exists === false) {
           const nodes = await matchOn(tree, only.query, limits)
-          watchGoing(scope, only.query, { snapshot: tree, nodes }, limits, wakeups)
+          watchGoing(scope, only.query, { snapshot: tree, nodes }, limits, wakeups, noneIsThere(only.query))
         }
         return new NotYet(() => failed(scope, { missing, complete: tree.complete }, limits), isHurried(tree))
       }
@@ -156,7 +158,8 @@ async function showThemselves(
 ): Promise<boolean> {
   if (sources.length === 0) return false
   for (const { query } of exists) {
-    if ((await searchAmong(scope, query, sources, limits, tree)) === undefined) return false
+    const matches = await searchAmong(scope, query, sources, limits, tree)
+    if (matches === undefined || sorted(matches.snapshot, query, matches.nodes).there.length === 0) return false
   }
   return true
 }
@@ -190,31 +193,42 @@ async function unmetNow(
 ): Promise<Unmet | undefined> {
   const unmet = (words: string) => ({ missing: [words], complete: true })
   try {
-    const matches = await currentMatches(scope, query, limits, wakeups.crowded)
-    const { snapshot, nodes } = matches
-    const [node] = nodes
-    if (!exists) watchGoing(scope, query, matches, limits, wakeups)
-    if (exists) return node === undefined ? unmet(nothingMatches(query)) : undefined
+    const matches = await currentSorted(scope, query, limits, wakeups.crowded)
+    const { snapshot, there, hidden } = matches
+    const [node] = there
+    if (!exists) watchGoing(scope, query, matches, limits, wakeups, noneIsThere(query))
+    if (exists) return node === undefined ? unmet(nothingMatches(snapshot, { query }, hidden)) : undefined
     return node === undefined ? undefined : unmet(`${describe(snapshot, node)} still matches ${query.text}`)
   } catch (error) {
     // A ref whose element is gone.
-    if (isSurehandError(error, 'STALE')) return exists ? unmet(nothingMatches(query)) : undefined
+    if (isSurehandError(error, 'STALE')) return exists ? unmet(nothing(query)) : undefined
     if (!isSurehandError(error, 'INCOMPLETE_TREE')) throw error
-    const words = exists ? nothingMatches(query, true) : couldMatch(query)
+    const words = exists ? `${nothing(query)}${IN_WHAT_WAS_READ}` : couldMatch(query)
     return { missing: [words], complete: false, hurried: error.details.hurried === true }
   }
 }
 
-function nothingMatches(query: Query, hidden = false): string {
-  return `nothing matches ${query.text}${hidden ? ' in the part of the tree that was read' : ''}`
+const IN_WHAT_WAS_READ = ' in the part of the tree that was read'
+
+function nothingMatches(
+  snapshot: NativeSnapshot,
+  { query, within }: ParsedTarget,
+  [hidden]: readonly number[],
+): string {
+  if (hidden !== undefined) return `${describe(snapshot, hidden)} matches ${query.text} and is hidden`
+  return `${nothing(query)}${cutsThatHide(snapshot, query.selector, within).length > 0 ? IN_WHAT_WAS_READ : ''}`
+}
+
+function nothing({ text }: Query): string {
+  return `nothing matches ${text}`
+}
+
+function noneIsThere(query: Query): (matches: Matches) => boolean {
+  return ({ snapshot, nodes }) => sorted(snapshot, query, nodes).there.length === 0
 }
 
 function couldMatch(query: Query): string {
   return `the tree is cut where something could match ${query.text}`
-}
-
-function isHidden(snapshot: NativeSnapshot, query: Query): boolean {
-  return cutsThatHide(snapshot, query.selector).length > 0
 }
 
 function failed(scope: Scope, { missing, complete }: Unmet, limits: Limits): SurehandError {

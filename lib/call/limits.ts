@@ -32,6 +32,8 @@ export class Limits {
     defaultTimeout: number,
     /** ms that nobody is to be charged for, of this call as a whole, and ms that it was given on top. */
     private readonly absence: { ms: number; granted: number } = { ms: 0, granted: 0 },
+    /** ms of the call that these are a part of, for messages: what remained of it for the part says nothing to its caller. */
+    private readonly whole = options?.timeout ?? defaultTimeout,
   ) {
     this.grantedBefore = absence.granted
     this.timeout = options?.timeout ?? defaultTimeout
@@ -61,7 +63,7 @@ export class Limits {
   /** The same signal, and at most so many of the ms that remain. */
   within(ms: number): Limits {
     const timeout = Math.max(0, Math.min(ms, this.remaining))
-    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence)
+    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence, this.whole)
   }
 
   /** The same signal, and no end. */
@@ -133,8 +135,8 @@ export class Limits {
   }
 
   private exceeded(): SurehandError {
-    const message = `The time of this call (${this.timeout} ms) is up.`
-    return new SurehandError('TIMEOUT', message, { timeout: this.timeout })
+    const message = `The time of this call (${Math.round(this.whole)} ms) is up.`
+    return new SurehandError('TIMEOUT', message, { timeout: this.whole })
   }
 
   throwIfAborted(): void {

@@ -8,7 +8,7 @@ import { accessibilityService, busConfiguration } from './bus.js'
 import { sessionEnvironment } from './environment.js'
 import { findPrograms, PROGRAMS } from './programs.js'
 import { displayAuthority, Start } from './start.js'
-import { end, MARK, watch } from './watchdog.js'
+import { end, enlist, MARK, watch } from './watchdog.js'
 
 export interface HeadlessOptions {
   /** Width of the display in px. Default 1280. */
@@ -133,7 +133,9 @@ export class HeadlessSession implements AsyncDisposable {
   spawn(command: string, args: readonly string[] = [], options: SpawnOptions = {}): ChildProcess {
     if (this.#stopping) throw new SurehandError('NO_DESKTOP', `The session was stopped; ${command} was not started.`)
     const environment = { ...this.environment, ...options.env, [MARK]: this.directory }
-    return spawn(command, args, { stdio: 'ignore', ...options, env: environment })
+    const child = spawn(command, args, { stdio: 'ignore', ...options, env: environment })
+    enlist(this.directory, child)
+    return child
   }
 
   /** Opens the session's desktop, to drive what runs in it. It is disposed of when the session stops. */

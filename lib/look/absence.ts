@@ -1,5 +1,7 @@
-import type { NativeSnapshot } from '../native/binding.js'
+import type { NativeElement, NativeSnapshot } from '../native/binding.js'
 import type { Expression, Selector } from '../selector/ast.js'
+import { format } from '../selector/index.js'
+import { Query } from '../tree/query.js'
 
 // What stands at the top of an application and never in a row that is only there when scrolled to.
 const NEVER_IN_ROWS: ReadonlySet<string> = new Set([
@@ -14,21 +16,47 @@ const NEVER_IN_ROWS: ReadonlySet<string> = new Set([
   'status',
 ])
 
+type Cut = ReturnType<NativeSnapshot['cuts']>[number]
+
 /**
- * The cuts of a tree that could hide a match of `selector`. While there are any, no match proves nothing.
- * Rows that exist only when scrolled to hide cells and what is in them, but no window: otherwise nothing could ever
- * be said to be gone from a program that shows a sheet.
+ * The cuts of a tree that could hide a match of `selector`, looked for in `within`, or anywhere. While there are any, no match proves
+ * nothing. Rows that exist only when scrolled to hide cells and what is in them, but no window: otherwise nothing could ever
+ * be said to be gone from a program that shows a sheet, or from a dialog in front of it.
  */
-export function cutsThatHide(snapshot: NativeSnapshot, selector: Selector): { node: number; reason: string }[] {
-  const last = selector.steps[selector.steps.length - 1]
-  const roles = last === undefined ? undefined : rolesOf(last.match)
-  const atTheTop = roles?.every((role) => NEVER_IN_ROWS.has(role))
-  return snapshot.cuts().filter((cut) => !(atTheTop && cut.reason === 'virtual'))
+export function cutsThatHide(snapshot: NativeSnapshot, selector: Selector, within?: NativeElement): Cut[] {
+  const cuts = snapshot.cuts().filter(inOrAround(snapshot, within))
+  if (cuts.every(({ reason }) => reason !== 'virtual')) return cuts
+  const inner = selector.steps.findIndex(({ match }) => !isAtTheTop(match))
+  if (inner < 0) return cuts.filter(({ reason }) => reason !== 'virtual')
+  if (inner === 0) return cuts
+  // What the first steps mean is all there: only what was cut in it can hold a match.
+  const steps = selector.steps.slice(0, inner)
+  const places = snapshot.match(new Query(format({ steps }), { steps }).compiled, {})
+  const isIn = ({ node }: Cut) => places.some((place) => place <= node && node < snapshot.subtreeEnd(place))
+  return cuts.filter((cut) => cut.reason !== 'virtual' || isIn(cut))
 }
 
-/** Whether time ran out while the tree was read. */
+/** Whether a cut is in an element, or in what that is in: one in another window hides nothing of this one. */
+function inOrAround(snapshot: NativeSnapshot, element: NativeElement | undefined): (cut: Cut) => boolean {
+  const place = element === undefined ? -1 : snapshot.findIdentity(element.identity)
+  if (place < 0) return () => true
+  const holds = (outer: number, inner: number) => outer <= inner && inner < snapshot.subtreeEnd(outer)
+  return ({ node }) => holds(place, node) || holds(node, place)
+}
+
+function isAtTheTop(match: Expression): boolean {
+  return rolesOf(match)?.every((role) => NEVER_IN_ROWS.has(role)) === true
+}
+
+/** Whether time ran out while the tree was read, so that it says less than one that was read before. */
 export function isHurried(snapshot: NativeSnapshot): boolean {
-  return snapshot.cuts().some(({ reason }) => reason === 'deadline')
+  return snapshot.cuts().some(({ reason }) => reason === 'deadline' || reason === 'unresponsive')
+}
+
+/** Whether a selector is about entries of menus only, which are in no tree, in some toolkits, before their menu is open. */
+export function isMenuEntry({ steps }: Selector): boolean {
+  const last = steps[steps.length - 1]
+  return last !== undefined && rolesOf(last.match)?.every((role) => role.startsWith('menuitem')) === true
 }
 
 /** Every match has one of these roles; `undefined` when any role will do. */

@@ -23,7 +23,7 @@ export interface CheckedAppQuery {
 export function checkAppQuery(query: AppQuery): CheckedAppQuery {
   if (typeof query === 'string') {
     checkArgument(CALL, 'query', query, someText)
-    return { kind: 'name', wanted: fold(query), text: `"${query}"` }
+    return { kind: 'name', wanted: fold(query), text: `name "${query}"` }
   }
   const expected = "a name, or an object with one of 'name', 'process', 'pid', 'id'"
   checkArgument(CALL, 'query', query, {
@@ -48,7 +48,7 @@ export function matchingApps(query: CheckedAppQuery, apps: readonly NativeApplic
 
 export function appNotFound(query: Pick<CheckedAppQuery, 'text'>, apps: readonly NativeApplication[]): SurehandError {
   const seen = apps.length === 0 ? 'No application is running.' : `Running:${lines(apps)}`
-  return new SurehandError('APP_NOT_FOUND', `No application has the ${query.text}. ${seen}`, {
+  return new SurehandError('APP_NOT_FOUND', `No application matches the ${query.text}. ${seen}`, {
     query: query.text,
     candidates: apps.map(candidate),
   })
@@ -57,7 +57,7 @@ export function appNotFound(query: Pick<CheckedAppQuery, 'text'>, apps: readonly
 export function severalApps(query: Pick<CheckedAppQuery, 'text'>, apps: readonly NativeApplication[]): SurehandError {
   return new SurehandError(
     'AMBIGUOUS',
-    `${apps.length} applications have the ${query.text}; name one by its pid:${lines(apps)}`,
+    `${apps.length} applications match the ${query.text}; name one by its pid:${lines(apps)}`,
     { query: query.text, candidates: apps.map(candidate) },
   )
 }

@@ -1,9 +1,9 @@
 import { SurehandError } from '../errors.js'
-import type { NativeSnapshot } from '../native/binding.js'
+import type { NativeElement, NativeSnapshot } from '../native/binding.js'
 import { type Explanation, explain } from '../selector/explain.js'
 import { labelOf, pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
-import { cutsThatHide, isHurried } from './absence.js'
+import { cutsThatHide, isHurried, isMenuEntry } from './absence.js'
 
 /** One of several elements that a selector could mean, or one that it nearly means. */
 export interface Candidate {
@@ -14,6 +14,8 @@ export interface Candidate {
   path: string
   /** Matches this element and nothing else. */
   selector: string
+  /** Set when it is hidden. What is only scrolled out is not. */
+  hidden?: true
 }
 
 /** An element that a selector nearly means. */
@@ -32,34 +34,45 @@ export function candidateOf(snapshot: NativeSnapshot, node: number): Candidate {
     name: snapshot.name(node),
     path: pathOf(snapshot, node),
     selector: snapshot.uniqueSelector(node),
+    ...(snapshot.hidden(node) ? { hidden: true } : {}),
   }
 }
 
 export function ambiguous(place: string, query: Query, snapshot: NativeSnapshot, nodes: number[]): SurehandError {
   const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
-  const lines = candidates.map((candidate) => `\n  ${candidate.ref} ${candidate.path}: ${candidate.selector}`)
+  const lines = candidates.map(
+    ({ ref, path, selector, hidden }) => `\n  ${ref} ${path}${hidden ? ' (hidden)' : ''}: ${selector}`,
+  )
   const more = nodes.length > SHOWN_CANDIDATES ? `\n  … and ${nodes.length - SHOWN_CANDIDATES} more` : ''
+  const unseen = candidates.every(({ hidden }) => hidden)
   return new SurehandError(
     'AMBIGUOUS',
-    `${query.text} matches ${nodes.length} elements in ${place}; an action needs exactly one. Use a selector that ` +
-      `only one of them matches, or first(), last(), nth().${lines.join('')}${more}`,
+    `${query.text} matches ${nodes.length} ${unseen ? 'hidden elements, and none that shows,' : 'elements'} in ${place}; ` +
+      `an action needs exactly one. Use a selector that only one of them matches, or first(), last(), nth().${lines.join('')}${more}`,
     { selector: query.text, count: nodes.length, candidates },
   )
 }
 
 /** Nothing matches: NOT_FOUND with the nearest misses, or INCOMPLETE_TREE when the tree is cut where it could be. */
-export function notFound(place: string, query: Query, snapshot: NativeSnapshot, waited: number): SurehandError {
+export function notFound(
+  place: string,
+  query: Query,
+  snapshot: NativeSnapshot,
+  waited: number,
+  within?: NativeElement,
+): SurehandError {
   const explanation = explain(query.selector, snapshot.explain(query.compiled, {}))
-  const cuts = cutsThatHide(snapshot, query.selector)
+  const cuts = cutsThatHide(snapshot, query.selector, within)
   const details = { selector: query.text, waited, explanation }
   const tried = `${query.text} matches nothing in ${place} (${snapshot.size} nodes) after ${waited} ms.`
-  if (cuts.length === 0) return new SurehandError('NOT_FOUND', `${tried}${misses(snapshot, explanation)}`, details)
+  const seen = `${isMenuEntry(query.selector) ? IN_A_MENU : ''}${misses(snapshot, explanation)}`
+  if (cuts.length === 0) return new SurehandError('NOT_FOUND', `${tried}${seen}`, details)
 
   const where = cuts.slice(0, SHOWN_CANDIDATES).map((cut) => ({ reason: cut.reason, path: pathOf(snapshot, cut.node) }))
   return new SurehandError(
     'INCOMPLETE_TREE',
     `${tried} The tree is cut, so it may be there all the same: ` +
-      `${where.map((cut) => `${cut.path} (${cut.reason})`).join(', ')}.${misses(snapshot, explanation)}`,
+      `${where.map((cut) => `${cut.path} (${cut.reason})`).join(', ')}.${seen}`,
     { ...details, cuts: where, hurried: isHurried(snapshot) },
   )
 }
@@ -75,6 +88,8 @@ export function nearMissesOf(snapshot: NativeSnapshot, query: Query): { nearMiss
     searched: steps.find(({ matches }) => matches === 0)?.searched ?? snapshot.size,
   }
 }
+
+const IN_A_MENU = " Before its menu is open it may not be there: app.menu('File', 'Save As…') opens what is in its way."
 
 function misses(snapshot: NativeSnapshot, { nearMisses }: Explanation): string {
   if (nearMisses.length === 0) return ''

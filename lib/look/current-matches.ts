@@ -2,6 +2,7 @@ import type { Limits } from '../call/limits.js'
 import type { Query } from '../tree/query.js'
 import { cutsThatHide } from './absence.js'
 import { notFound } from './candidates.js'
+import { type Sorted, sorted } from './hidden.js'
 import { look, type Matches, search } from './look.js'
 import type { Scope } from './scope.js'
 
@@ -11,11 +12,26 @@ import type { Scope } from './scope.js'
  */
 export async function currentMatches(scope: Scope, query: Query, limits: Limits, share = false): Promise<Matches> {
   if (share) return judged(scope, query, limits, await look(scope, query, limits, { share }))
-  const { snapshot, nodes } = await search(scope, query, limits)
-  if (snapshot !== undefined && nodes.length > 0) return { snapshot, nodes }
+  const { snapshot, nodes, partial } = await search(scope, query, limits)
+  if (snapshot !== undefined && nodes.length > 0) return { snapshot, nodes, partial }
   const { reads } = query.compiled
   const matches = snapshot === undefined ? await look(scope, query, limits, { reads }) : { snapshot, nodes }
   return judged(scope, query, limits, matches)
+}
+
+/** The same, by whether they are hidden. */
+export async function currentSorted(
+  scope: Scope,
+  query: Query,
+  limits: Limits,
+  share = false,
+): Promise<Matches & Sorted> {
+  const matches = await currentMatches(scope, query, limits, share)
+  const first = sorted(matches.snapshot, query, matches.nodes)
+  if (first.hidden.length === 0 || matches.partial !== true) return { ...matches, ...first }
+  // The matches alone do not say what is only scrolled out.
+  const whole = judged(scope, query, limits, await look(scope, query, limits))
+  return { ...whole, ...sorted(whole.snapshot, query, whole.nodes) }
 }
 
 function judged(scope: Scope, query: Query, limits: Limits, matches: Matches): Matches {

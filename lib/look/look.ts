@@ -14,6 +14,8 @@ import type { Scope } from './scope.js'
 export interface Matches {
   snapshot: NativeSnapshot
   nodes: number[]
+  /** The snapshot holds no more than what matches. */
+  partial?: boolean
 }
 
 /** An element that was found, in the tree it was found in. */
@@ -94,11 +96,12 @@ export async function search(
   scope: Scope,
   query: Query,
   limits: Limits,
-): Promise<{ snapshot: NativeSnapshot | undefined; nodes: number[] }> {
+): Promise<{ snapshot: NativeSnapshot | undefined; nodes: number[]; partial: boolean }> {
   refuseForeignRef(scope, query)
   const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, EVERY, native))
   if (found.nodes.length === 0) refuseStaleRef(query)
-  return { snapshot: found.partial && found.nodes.length === 0 ? undefined : found.snapshot, nodes: found.nodes }
+  const { nodes, partial } = found
+  return { snapshot: partial && nodes.length === 0 ? undefined : found.snapshot, nodes, partial }
 }
 
 /** Reads one element again, without what is below it. STALE when it is gone. */

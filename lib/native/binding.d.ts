@@ -299,6 +299,8 @@ export interface NativeSnapshot {
   visiblePart(index: number): NativeRect | undefined
   /** Whether a node shows: as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
   shows(index: number): boolean | undefined
+  /** Whether its toolkit hides a node: what is scrolled out of something that shows is not hidden. */
+  hidden(index: number): boolean
   /** The nearest window that holds the node, or is it; -1 where there is none. */
   windowOf(index: number): number
   /** The modal dialog that keeps the node from being used, or -1. Linear. */

@@ -42,6 +42,34 @@ contract((stage) => {
     expect(receipt.choices[0]).toEqual({ selector: 'role:button|name:Edit', count: 2, element: 'same' })
   })
 
+  test('an ambiguous selector is not settled by what it does not mean', async () => {
+    const error = await failure(at('role:button|name:Edit').click({ alternatives: [old, gone], timeout: 700 }))
+    expect(error).toMatchObject({ code: 'AMBIGUOUS', details: { count: 2, sent: false } })
+    expect(clicked(stage())).toEqual([])
+  })
+
+  test('of an ambiguous selector whose alternative means another, onAmbiguous picks', async () => {
+    const receipt = await at('role:button|name:Edit').click({
+      alternatives: [old],
+      onAmbiguous: (candidates) => candidates[1],
+    })
+    await stage().received({ event: 'clicked' })
+    expect(clicked(stage())).toEqual(['Edit shipping'])
+    expect(receipt.choices).toEqual([
+      { selector: 'role:button|name:Edit', count: 2, element: 'same' },
+      { selector: old, count: 1, element: 'another' },
+    ])
+    expect(`${receipt}`).toContain(`${old} matched another element`)
+  })
+
+  test('the receipt says how many a selector matched that one of the others picked from', async () => {
+    const receipt = await at('role:listitem').click({ alternatives: ['role:listitem|name:"Item 1"'], diff: false })
+    const [all] = receipt.choices
+    expect(all).toMatchObject({ selector: 'role:listitem', element: 'same' })
+    expect(all?.count).toBeGreaterThan(100)
+    expect(`${receipt}`).toContain(`role:listitem matched it and ${(all?.count ?? 0) - 1} others`)
+  })
+
   test('when all that match mean several it is AMBIGUOUS, about the first of them', async () => {
     const error = await failure(at(gone).click({ alternatives: ['role:button|name:Edit'] }))
     expect(error).toMatchObject({ code: 'AMBIGUOUS', sent: 'no', details: { count: 2 } })

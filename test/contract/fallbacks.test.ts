@@ -18,7 +18,7 @@ contract((stage) => {
     expect(receipt.choices.map(({ selector }) => selector)).toEqual([save])
   })
 
-  test('it is used when what was asked for has not come in its share of the time', async () => {
+  test('it is used when what was asked for has not come, which has all but a second of the time', async () => {
     const receipt = await at(gone).click({ fallbacks: [old], timeout: 8000 })
     await stage().received({ event: 'clicked' })
     expect(clicked(stage())).toEqual(['Old'])
@@ -27,22 +27,49 @@ contract((stage) => {
       { selector: gone, step: 'resolve', error: 'NOT_FOUND' },
       { selector: old, step: 'done' },
     ])
-    expect(receipt.duration).toBeGreaterThan(3990)
+    expect(receipt.duration).toBeGreaterThan(6990)
     expect(receipt.toString()).toMatch(/attempt 2/)
   })
 
   test('several are tried in turn, and what cannot be acted on is passed over as well', async () => {
-    const receipt = await at('role:button|name:Edit').click({
+    const receipt = await at(gone).click({
       fallbacks: [{ target: 'role:button|name:Submit', share: 0.1 }, at(old), save],
-      timeout: 12_000,
+      timeout: 4000,
     })
     await stage().received({ event: 'clicked' })
     expect(clicked(stage())).toEqual(['Old'])
     expect(receipt.attempts).toMatchObject([
-      { error: 'AMBIGUOUS', step: 'resolve' },
+      { error: 'NOT_FOUND', step: 'resolve' },
       { error: 'NOT_ACTIONABLE', step: 'preflight' },
       { selector: old, step: 'done' },
     ])
+  })
+
+  test.each([[[old]], [['role:button|name:Later', old]]])(
+    'they are for what is not there: what is ambiguous is AMBIGUOUS at once, with %j',
+    async (fallbacks) => {
+      const began = performance.now()
+      const error = await failure(at('role:button|name:Edit').click({ fallbacks }))
+      expect(error).toMatchObject({ code: 'AMBIGUOUS', details: { count: 2, sent: false } })
+      expect(performance.now() - began).toBeLessThan(SOON)
+      expect(clicked(stage())).toEqual([])
+    },
+  )
+
+  test('a fallback that is ambiguous is, too', async () => {
+    const edit = 'role:button|name:Edit'
+    const error = await failure(at(gone).click({ fallbacks: [edit, old], timeout: 1500 }))
+    expect(error).toMatchObject({ code: 'AMBIGUOUS', details: { sent: false } })
+    expect(error.message).toContain(`${edit} matches 2`)
+    expect(clicked(stage())).toEqual([])
+  })
+
+  test('without a timeout its time comes on top: what was asked for is waited for as long as without it', async () => {
+    const { app } = stage()
+    app.setDefaultTimeout(1500)
+    const receipt = await at(gone).click({ fallbacks: [old] })
+    expect(receipt.duration).toBeGreaterThan(1490)
+    await stage().received({ event: 'clicked', name: 'Old' })
   })
 
   test('all of them share one deadline, and the error is about what was asked for first', async () => {

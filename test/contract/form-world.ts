@@ -142,7 +142,12 @@ export const formWorld: World = {
               name: 'Advanced',
               key: 'advanced',
               visible: false,
-              children: [button('Reset', [says('Reset')])],
+              children: [
+                button('Reset', [says('Reset')]),
+                button('Count', [], { key: 'button Count advanced' }),
+                button('Undo', [], { key: 'button Undo 1' }),
+                button('Undo', [], { key: 'button Undo 2' }),
+              ],
             },
             {
               role: 'list',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
+import { failure } from './program.js'
 import { contract } from './stage.js'
-
-const failure = (promise: Promise<unknown>) => promise.catch((reason: unknown) => reason)
 
 contract((stage) => {
   test('an entry is pressed by its path; the menus on the way are opened', async () => {
@@ -61,5 +60,18 @@ contract((stage) => {
     expect(receipt.toText().split('\n').slice(0, 3)).toEqual(String(receipt).split('\n'))
     expect(receipt.toText({ maxTokens: 1 })).toContain('… and ')
     expect(() => receipt.toText({ maxLines: -1 })).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
+  })
+
+  test('an entry is not pressed before its menu was, and the error says which menu is closed and what to do', async () => {
+    const error = await failure(stage().app.locator('role:menuitem|name:Open').click({ timeout: 700 }))
+    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'visible', sent: false } })
+    expect(error.message).toContain('it is in the menu "File", which is closed; use app.menu("File", "Open").click()')
+    expect(stage().events()).toEqual([])
+  })
+
+  test('an entry that is in no tree may be in a menu that is closed: the error says so', async () => {
+    const error = await failure(stage().app.locator('role:menuitem|name:Print').click({ timeout: 400 }))
+    expect(error).toMatchObject({ code: 'NOT_FOUND' })
+    expect(error.message).toContain("app.menu('File', 'Save As…')")
   })
 })

@@ -17,6 +17,15 @@ afterEach(() => {
 })
 
 /** The pids of every process that carries the session's mark. */
+/** Not a zombie that nobody has asked for. */
+function isRunning(pid: number): boolean {
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return false
+  }
+}
+
 function members(directory: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -130,6 +139,33 @@ test('stop ends every process and removes every file, also a stopped application
   expect(existsSync(directory)).toBe(false)
   expect(existsSync(`/tmp/.X${display.slice(1)}-lock`)).toBe(false)
   expect(() => session.spawn('true')).toThrow(expect.objectContaining({ code: 'NO_DESKTOP' }))
+})
+
+// Writes over its arguments and its environment, as Chromium does with its title; so does its child, which is in a session of its own.
+const NAMELESS = `
+import ctypes, os, signal, sys, time
+def overwrite():
+    fields = open('/proc/self/stat').read().rsplit(')', 1)[1].split()
+    first, last = int(fields[45]), int(fields[48])
+    ctypes.memset(first, 0, last - first)
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+if os.fork() == 0:
+    os.setsid()
+overwrite()
+print(os.getpid(), flush=True)
+time.sleep(1000)
+`
+
+test.each(['running', 'stopped'])('stop ends a program that wrote over its environment, %s', async (how) => {
+  const session = await HeadlessSession.start({ windowManager: false })
+  const program = session.spawn('python3', ['-c', NAMELESS], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
+  const lines = createInterface({ input: program.stdout as NodeJS.ReadableStream })
+  const pids: number[] = []
+  for await (const line of lines) if (pids.push(Number(line)) === 2) break
+  for (const pid of pids) expect(members(session.directory)).not.toContain(pid)
+  if (how === 'stopped') for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  await session.stop()
+  expect(pids.filter(isRunning)).toEqual([])
 })
 
 test('when the owner is killed its sessions end and leave nothing behind', async () => {

@@ -35,3 +35,24 @@ test('a Qt 6 program with 2,000 widgets: the same; only what shows is a part of 
   expect(new Set(showing.cuts.map((cut) => cut.reason))).toEqual(new Set(['hidden']))
   expect((await settled(app, 2000)).complete).toBe(true)
 })
+
+test.each(['5', '6'])(
+  'Qt %s: what was closed and is kept stays in the tree, hidden; what is deleted leaves it',
+  async (version) => {
+    await using place = await headless()
+    const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'dock_qt.py')
+    const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+    const button = (name: string) => `role:button|name:"${name}"`
+    const closed = async (name: string) => {
+      const gone = { notExists: button(name) }
+      const receipt = await app.locator(button(name)).last().click({ verify: gone })
+      expect(receipt).toMatchObject({ effect: 'verified', heldBefore: false })
+      return (await app.locator(button(name)).exists()) ? 'hidden' : 'left'
+    }
+    expect(await closed('Close')).toBe('hidden')
+    await app.locator(button('Open kept')).click({ verify: { exists: button('Kept') } })
+    expect(await closed('Kept')).toBe('hidden')
+    await app.locator(button('Open once')).click({ verify: { exists: button('Once') } })
+    expect(await closed('Once')).toBe('left')
+  },
+)

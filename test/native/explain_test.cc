@@ -146,6 +146,18 @@ TEST_CASE("elements that are alike are told apart by what they are in, what they
   CHECK(unique_selector(*tree, 10) == "role:window >> role:tab|nth:1");
 }
 
+TEST_CASE("where nothing else does, it is told from its hidden twin by what shows") {
+  const SnapshotPtr tree = tree_of(R"({"role": "window", "states": ["visible"], "children": [
+    {"role": "menubar", "children": [{"role": "menuitem", "name": "File"}]},
+    {"role": "menubar", "states": ["visible"], "children": [
+      {"role": "menuitem", "name": "File", "states": ["visible"]}]},
+    {"role": "tab", "states": ["visible"]}, {"role": "tab", "states": ["visible"]}, {"role": "tab"}]})");
+  CHECK(unique_selector(*tree, 4) == "role:menuitem|name:File|visible:true");
+  CHECK(unique_selector(*tree, 2) == "role:menuitem|name:File|visible:false");
+  CHECK(unique_selector(*tree, 7) == "role:tab|visible:false");
+  CHECK(unique_selector(*tree, 6) == "role:window >> role:tab|nth:1");
+}
+
 TEST_CASE("a name of white space or of a whole page is not what an element is known by") {
   const std::string page(5000, 'x');
   SnapshotBuilder builder;

@@ -81,6 +81,38 @@ TEST_CASE("a mnemonic mark may be written or left out") {
   CHECK(name_matches("snake_case", literal("snake_case")));
 }
 
+TEST_CASE("the colon that a label ends in may be left out, and is asked for by writing it") {
+  for (const char* shown : {"Name:", "Name\xC2\xA0:", "_Name:", "Name\xEF\xBC\x9A", "Name: "}) {
+    CAPTURE(shown);
+    CHECK(name_matches(shown, literal("name")));
+  }
+  CHECK(name_matches("Name:", wildcard("n?me")));
+  CHECK(name_matches("Name:", literal("Name:")));
+  CHECK_FALSE(name_matches("Name", literal("Name:")));
+  CHECK_FALSE(name_matches("Name::", literal("Name")));
+  CHECK_FALSE(name_matches("Name:", wildcard("name?:")));
+  CHECK_FALSE(name_matches("10:30", literal("10")));
+  CHECK(name_matches(":", literal(":")));
+  CHECK_FALSE(name_matches("Name: x", literal("Name")));
+}
+
+TEST_CASE("only names are labels: a value is compared with its colon") {
+  const SnapshotPtr tree = tree_of(R"({"role": "textbox", "value": "a:"})");
+  CHECK(find(tree, only(text("value", literal("a")))).empty());
+}
+
+TEST_CASE("a role means those that ARIA derives from it, too, and these mean themselves alone") {
+  const SnapshotPtr tree = tree_of(R"({"role": "menu", "children": [
+    {"role": "menuitem"}, {"role": "menuitemcheckbox"}, {"role": "menuitemradio"},
+    {"role": "dialog"}, {"role": "alertdialog"}, {"role": "textbox"}, {"role": "searchbox"},
+    {"role": "checkbox"}, {"role": "switch"}, {"role": "radio"}]})");
+  CHECK(find(tree, only(role("menuitem"))) == Nodes{1, 2, 3});
+  CHECK(find(tree, only(role("menuitemradio"))) == Nodes{3});
+  CHECK(find(tree, only(role("dialog"))) == Nodes{4, 5});
+  CHECK(find(tree, only(role("textbox"))) == Nodes{6, 7});
+  CHECK(find(tree, only(role("checkbox"))) == Nodes{8, 9});
+}
+
 TEST_CASE("`*` is any run of characters and `?` any one, and a backslash takes them literally") {
   CHECK(name_matches("Reply All", wildcard("reply*")));
   CHECK(name_matches("Reply", wildcard("reply*")));

@@ -10,7 +10,8 @@ import type { Found } from '../../lib/look/look.js'
 import type { Scope } from '../../lib/look/scope.js'
 import type { NativeDesktop, NativeNode, NativeSnapshot } from '../../lib/native/binding.js'
 import { parse } from '../../lib/selector/index.js'
-import { Query } from '../../lib/tree/query.js'
+import { Query, queryOf } from '../../lib/tree/query.js'
+import { Snapshot } from '../../lib/tree/snapshot.js'
 import { NotYet, polling, until } from '../../lib/wait/wait.js'
 
 const binding = { createCancel: () => ({ cancel() {} }) }
@@ -188,7 +189,18 @@ test('an abort before dispatch sends nothing', async () => {
 
 // What a tree proves
 
-const cutTree = (reason: string) => ({ cuts: () => [{ node: 3, reason }] }) as unknown as NativeSnapshot
+/** A window with a sheet that is cut, and a dialog in front of it. */
+const cutTree = async (reason: string) => {
+  const sheet = { role: 'table', name: 'Sheet', cut: { reason } }
+  const tree = {
+    role: 'application',
+    children: [
+      { role: 'window', children: [sheet] },
+      { role: 'dialog', name: 'Save' },
+    ],
+  }
+  return (await Snapshot.from(JSON.stringify(tree))).native
+}
 
 test.each([
   ['role:button', 'deadline', 1],
@@ -197,10 +209,34 @@ test.each([
   ['role:dialog|name:Save', 'virtual', 0],
   ['role:dialog || role:window', 'virtual', 0],
   ['role:dialog || role:button', 'virtual', 1],
-  ['role:dialog >> role:button', 'virtual', 1],
+  ['role:dialog >> role:button', 'virtual', 0],
+  ['role:dialog|name:Open >> role:button', 'virtual', 0],
+  ['role:dialog >> role:button', 'deadline', 1],
+  ['role:window >> role:button', 'virtual', 1],
+  ['role:window >> role:table >> role:button', 'virtual', 1],
+  ['role:table >> role:button', 'virtual', 1],
   ['role:dialog', 'unresponsive', 1],
-])('%s on a tree that is cut (%s): %i cuts could hide it', (selector, reason, count) => {
-  expect(cutsThatHide(cutTree(reason), parse(selector))).toHaveLength(count)
+])('%s on a tree that is cut (%s): %i cuts could hide it', async (selector, reason, count) => {
+  expect(cutsThatHide(await cutTree(reason), parse(selector))).toHaveLength(count)
+})
+
+test('what is cut in one window hides nothing of what is looked for in another', async () => {
+  const tree = await cutTree('deadline')
+  // Trees of data have no identities.
+  const within = (selector: string) => {
+    const [node] = tree.match(queryOf('test', selector).compiled, {})
+    const own = { findIdentity: () => node, cuts: () => tree.cuts(), subtreeEnd: (at: number) => tree.subtreeEnd(at) }
+    return cutsThatHide(own as unknown as NativeSnapshot, parse('role:button'), { appKey: 'a', identity: 'i' })
+  }
+  expect(within('role:dialog')).toEqual([])
+  expect(within('role:window')).toHaveLength(1)
+})
+
+test('a deadline is told of the call that it ends, not of the part that came too late', async () => {
+  const limits = new Limits(binding, { timeout: 40 }, 5_000)
+  await limits.sleep(50)
+  const late = limits.within(500).call(async () => 'never')
+  await expect(late).rejects.toMatchObject({ code: 'TIMEOUT', message: 'The time of this call (40 ms) is up.' })
 })
 
 // Where a click goes

@@ -86,3 +86,9 @@ test.each([
 ])('%j is refused', (query) => {
   expect(() => checkAppQuery(query as AppQuery)).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
 })
+
+test('what matches nothing is said as it was asked for', () => {
+  const message = (query: AppQuery) => appNotFound(checkAppQuery(query), []).message
+  expect(message('xterm')).toBe('No application matches the name "xterm". No application is running.')
+  expect(message({ pid: 7 })).toBe('No application matches the pid 7. No application is running.')
+})

@@ -61,6 +61,36 @@ test.each(CASES)('%s: an action goes by the same', async (_, nodes, part, inView
   expect(native.shows(native.size - 1)).toBe(inView)
 })
 
+test('what is scrolled out of something that shows is not hidden', async () => {
+  const hides = (node: TreeNode): TreeNode => ({ ...node, states: ['enabled'] })
+  const list = (...children: TreeNode[]) => shown({ role: 'list', bounds: rect(0, 0, 50, 50), children })
+  const page = hides({ role: 'tabpanel', bounds: rect(0, 0, 50, 50), children: [{ role: 'button', name: 'page' }] })
+  const { children } = tree()
+  const snapshot = await Snapshot.from({
+    ...tree(),
+    children: [
+      ...(children ?? []),
+      list(
+        shown({ role: 'listitem', name: 'in view', bounds: rect(0, 0, 50, 20) }),
+        hides({ role: 'listitem', name: 'below', bounds: rect(0, 60, 50, 20) }),
+        // GTK 3 gives rows that are scrolled out no place.
+        hides({ role: 'listitem', name: 'nowhere' }),
+        hides({ role: 'listitem', name: 'in place', bounds: rect(0, 20, 50, 20) }),
+      ),
+      page,
+      hides({ role: 'list', bounds: rect(0, 0, 50, 50), children: [{ role: 'listitem', name: 'of a hidden list' }] }),
+      hides({ role: 'menu', children: [{ role: 'menuitem', name: 'of a closed menu', bounds: rect(0, 600, 9, 9) }] }),
+    ],
+  })
+  const hidden = snapshot.findAll('name:*').filter(({ index }) => snapshot.native.hidden(index))
+  expect(hidden.map(({ name }) => name)).toEqual(['in place', 'page', 'of a hidden list', 'of a closed menu'])
+})
+
+test('a tree that does not speak of visibility hides nothing', async () => {
+  const { native } = await Snapshot.from({ role: 'window', children: [{ role: 'button' }] })
+  expect(native.hidden(1)).toBe(false)
+})
+
 test('what its toolkit hides does not show; of what has no place nobody knows', async () => {
   const [hidden, nowhere] = await Promise.all([
     Snapshot.from({ ...tree(), children: [...(tree().children ?? []), { role: 'button', bounds: rect(0, 0, 9, 9) }] }),

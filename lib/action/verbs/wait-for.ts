@@ -2,7 +2,8 @@ import type { Limits } from '../../call/limits.js'
 import { isSurehandError, SurehandError } from '../../errors.js'
 import { searchAmong, watchGoing } from '../../look/alone.js'
 import { ambiguous, describe, notFound } from '../../look/candidates.js'
-import { currentMatches } from '../../look/current-matches.js'
+import { currentMatches, currentSorted } from '../../look/current-matches.js'
+import { counting, sorted } from '../../look/hidden.js'
 import type { Matches } from '../../look/look.js'
 import type { Scope } from '../../look/scope.js'
 import type { Query } from '../../tree/query.js'
@@ -55,12 +56,14 @@ export async function waitFor(
   const goes = state === 'detached' || state === 'hidden'
   // That it goes only the whole tree can show.
   const arrival = goes || stable > 0 || !query.compiled.local ? undefined : state
+  // Whether what matches is hidden makes no difference to what is only to be in the tree.
+  const current = state === 'attached' || state === 'detached' ? currentMatches : currentSorted
   await until(limits, wakeups, async () => {
     if (arrival !== undefined && wakeups.sources.length > 0) {
       const matches = await searchAmong(scope, query, wakeups.sources, limits, before?.snapshot)
       if (matches !== undefined && showsItself(arrival, matches, before)) return undefined
     }
-    const matches = await currentMatches(scope, query, limits, wakeups.crowded).catch((error: unknown) => {
+    const matches = await current(scope, query, limits, wakeups.crowded).catch((error: unknown) => {
       if (isSurehandError(error, 'INCOMPLETE_TREE')) {
         wakeups.unseen()
         return new NotYet(() => error, error.details.hurried === true)
@@ -97,10 +100,10 @@ function showsItself(state: Arrival, { snapshot, nodes }: Matches, before: Match
 function holds(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches): boolean {
   if (state === 'attached') return nodes.length > 0
   if (state === 'detached') return nodes.length === 0
-  const shows = (node: number) => stateOf(snapshot.node(node).states, 'visible') === true
-  if (state === 'hidden') return !nodes.some(shows)
-  if (nodes.length > 1) throw ambiguous(scope.place, query, snapshot, nodes)
-  return nodes.length === 1 && TESTS[state](snapshot.node(nodes[0] as number).states)
+  if (state === 'hidden') return nodes.every((node) => snapshot.hidden(node))
+  const counted = counting(sorted(snapshot, query, nodes))
+  if (counted.length > 1) throw ambiguous(scope.place, query, snapshot, counted)
+  return counted.length === 1 && TESTS[state](snapshot.node(counted[0] as number).states)
 }
 
 function timedOut(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches, limits: Limits) {

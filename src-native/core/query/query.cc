@@ -25,7 +25,7 @@ struct TextKey {
 };
 
 constexpr TextKey kTextKeys[] = {
-    {"name", Kind::kText, TextField::kName, Compare::kWhole},
+    {"name", Kind::kText, TextField::kName, Compare::kLabel},
     {"text", Kind::kAnyText, TextField::kName, Compare::kPart},
     {"value", Kind::kText, TextField::kValue, Compare::kWhole},
     {"description", Kind::kText, TextField::kDescription, Compare::kWhole},
@@ -234,7 +234,7 @@ class Reader {
   bool role(std::string_view name, QueryExpression& out) {
     const std::optional<Role> role = role_from_name(name);
     if (!role) return fail("there is no role `" + std::string(name) + "`");
-    out.roles[static_cast<uint8_t>(*role)] = true;
+    for (const Role kind : kinds_of(*role)) out.roles[static_cast<uint8_t>(kind)] = true;
     return simple(Kind::kRole, 1, out);
   }
 

@@ -16,18 +16,32 @@ constexpr size_t kMostSteps = 20'000'000;
 
 using Compare = TextPattern::Compare;
 
-bool is_normalised(Compare compare) { return compare == Compare::kWhole || compare == Compare::kPart; }
+bool is_normalised(Compare compare) {
+  return compare == Compare::kWhole || compare == Compare::kLabel || compare == Compare::kPart;
+}
 
 std::string form_of(std::string_view text, Compare compare) {
   if (is_normalised(compare)) return normalise(text);
   return compare == Compare::kFolded ? fold_case(text) : std::string(text);
 }
 
+// A normalised text without the colon that labels end in, in Chinese and Japanese too; a colon alone stays.
+std::string_view without_colon(std::string_view form) {
+  for (const std::string_view colon : {std::string_view(":"), std::string_view("\xEF\xBC\x9A")}) {
+    if (form.size() <= colon.size() || form.substr(form.size() - colon.size()) != colon) continue;
+    const std::string_view bare = form.substr(0, form.size() - colon.size());
+    return bare.back() == ' ' ? bare.substr(0, bare.size() - 1) : bare;
+  }
+  return form;
+}
+
+bool ends_in_colon(std::string_view form) { return without_colon(form).size() != form.size(); }
+
 bool has_mnemonic(std::string_view text) { return text.find_first_of("_&") != std::string_view::npos; }
 
 // Whether normalise(text) is `form`, found out without writing it: nearly every text differs from the one
 // that is looked for in its first letters. Nothing when only normalise() can tell.
-std::optional<bool> is_plainly(std::string_view text, std::string_view form) {
+std::optional<bool> is_plainly(std::string_view text, std::string_view form, bool ignores_colon) {
   size_t at = 0;
   bool space = false;
   for (size_t i = 0; i < text.size(); ++i) {
@@ -38,6 +52,7 @@ std::optional<bool> is_plainly(std::string_view text, std::string_view form) {
       continue;
     }
     if (c == '.' && text.substr(i, 3) == "...") return std::nullopt;
+    if (c == ':' && ignores_colon && at == form.size()) return std::nullopt;
     const char lower = static_cast<char>(c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c);
     const size_t needed = space ? 2 : 1;
     if (at + needed > form.size() || (space && form[at] != ' ') || form[at + needed - 1] != lower) {
@@ -70,6 +85,7 @@ TextPattern TextPattern::literal(std::string_view text, Compare compare) {
   TextPattern pattern;
   pattern.compare_ = compare;
   pattern.forms_.push_back(form_of(text, compare));
+  pattern.ignores_colon_ = compare == Compare::kLabel && !ends_in_colon(pattern.forms_[0]);
   if (is_normalised(compare)) {
     std::string bare = mnemonic_free(pattern.forms_[0]);
     if (bare != pattern.forms_[0]) pattern.forms_.push_back(std::move(bare));
@@ -116,6 +132,7 @@ TextPattern TextPattern::wildcard(std::string_view written, Compare compare) {
 
   TextPattern pattern;
   pattern.compare_ = compare;
+  pattern.ignores_colon_ = compare == Compare::kLabel && !ends_in_colon(form);
   for (Glob* each : {&glob, &bare_glob}) {
     for (uint16_t& unit : *each) unit = unit < kAnyRun ? static_cast<uint8_t>(unit) : unit;
     if (compare == Compare::kPart) {
@@ -139,16 +156,22 @@ Result<TextPattern> TextPattern::regexp(std::string_view source, std::string_vie
 std::optional<bool> TextPattern::matches(std::string_view text) const {
   if (regex_) return regex_->search(text);
   if (compare_ == Compare::kExact) return form_matches(text);
-  if (compare_ == Compare::kWhole && globs_.empty()) {
+  if ((compare_ == Compare::kWhole || compare_ == Compare::kLabel) && globs_.empty()) {
     bool plain = true;
     for (const std::string& form : forms_) {
-      const std::optional<bool> is = is_plainly(text, form);
+      const std::optional<bool> is = is_plainly(text, form, ignores_colon_);
       if (is && *is) return true;
       plain = plain && is.has_value();
     }
     if (plain) return false;
   }
   const std::string form = form_of(text, compare_);
+  const std::optional<bool> matched = either_matches(form);
+  if (!matched || *matched || !ignores_colon_ || !ends_in_colon(form)) return matched;
+  return either_matches(std::string(without_colon(form)));
+}
+
+std::optional<bool> TextPattern::either_matches(const std::string& form) const {
   const std::optional<bool> matched = form_matches(form);
   if (!matched || *matched || !is_normalised(compare_) || !has_mnemonic(form)) return matched;
   return form_matches(mnemonic_free(form));

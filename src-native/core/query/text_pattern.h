@@ -17,6 +17,7 @@ class TextPattern {
  public:
   enum class Compare : uint8_t {
     kWhole,   // normalised, with or without mnemonic marks
+    kLabel,   // the same; the text may end in a colon that the pattern does not have
     kPart,    // the same, anywhere in the text
     kFolded,  // the whole text, whatever its case
     kExact,
@@ -39,9 +40,11 @@ class TextPattern {
   // Bytes, and above them the two wildcards.
   using Glob = std::vector<uint16_t>;
   static std::optional<bool> glob_matches(const Glob& glob, std::string_view text);
+  std::optional<bool> either_matches(const std::string& form) const;  // with or without its mnemonic marks
   std::optional<bool> form_matches(std::string_view form) const;
 
   Compare compare_ = Compare::kExact;
+  bool ignores_colon_ = false;
   std::vector<std::string> forms_;  // of a literal: with and, where it differs, without mnemonic marks
   std::vector<Glob> globs_;         // of a wildcard pattern: the same
   std::shared_ptr<const Regex> regex_;

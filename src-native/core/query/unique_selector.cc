@@ -91,6 +91,7 @@ class Search {
       }
     }
     if (best) return *best;
+    if (const Phrase shown = both(base, visible()); is_unique({shown.match})) return shown.text;
 
     tried = 0;
     for (NodeIndex below = node_ + 1; below < snapshot_.subtree_end(node_) && tried < kDescendantsTried; ++below) {
@@ -107,6 +108,14 @@ class Search {
   }
 
  private:
+  // What tells an element from a hidden twin, and a hidden one from its twin that shows.
+  Phrase visible() const {
+    const bool visible = snapshot_.states(node_).has(State::kVisible);
+    json::Value match;
+    match.set("kind", "state").set("state", "visible").set("value", visible);
+    return {visible ? "visible:true" : "visible:false", std::move(match)};
+  }
+
   // What can be said of a node by itself, the most telling first and the most complete last.
   std::vector<Phrase> phrases_of(NodeIndex node) const {
     std::vector<Phrase> phrases;

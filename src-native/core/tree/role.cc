@@ -50,6 +50,21 @@ std::optional<Role> role_from_name(std::string_view name) {
   return found->role;
 }
 
+std::vector<Role> kinds_of(Role role) {
+  switch (role) {
+    case Role::kMenuItem:
+      return {role, Role::kMenuItemCheckbox, Role::kMenuItemRadio};
+    case Role::kCheckbox:
+      return {role, Role::kSwitch};
+    case Role::kTextbox:
+      return {role, Role::kSearchbox};
+    case Role::kDialog:
+      return {role, Role::kAlertDialog};
+    default:
+      return {role};
+  }
+}
+
 bool is_checkable(Role role) {
   return role == Role::kCheckbox || role == Role::kRadio || role == Role::kSwitch || role == Role::kMenuItemCheckbox ||
          role == Role::kMenuItemRadio;

@@ -22,6 +22,9 @@ std::vector<std::string_view> role_names();  // the normalised ones
 // Takes a normalised name or any platform's own (`Edit`, `AXTextField`, `push button`), whatever its case.
 std::optional<Role> role_from_name(std::string_view name);
 
+// What asking for a role means: itself, and the roles that ARIA derives from it where a person would see the same control.
+std::vector<Role> kinds_of(Role role);
+
 // Whether every element of this role is either checked or not.
 bool is_checkable(Role role);
 

@@ -54,6 +54,7 @@ std::optional<Rect> part_of(const Snapshot& snapshot, NodeIndex node, const Clip
 
 // A tree made from data may not speak of visibility at all.
 bool knows_visible(const Snapshot& snapshot) {
+  if (!snapshot.app_key().empty()) return true;
   const auto& states = snapshot.states_on_column();
   return std::any_of(states.begin(), states.end(), [](uint32_t on) { return (on & bit(State::kVisible)) != 0; });
 }
@@ -62,6 +63,22 @@ InViewport judged(const std::optional<Rect>& part, bool said_hidden) {
   if (said_hidden) return InViewport::kFalse;
   if (!part) return InViewport::kUnknown;
   return empty(*part) ? InViewport::kFalse : InViewport::kTrue;
+}
+
+bool said_to_show(const Snapshot& snapshot, NodeIndex node) { return snapshot.states(node).has(State::kVisible); }
+
+// Of a node that does not show: whether that is because something that does show was scrolled elsewhere.
+bool scrolled_out(const Snapshot& snapshot, NodeIndex node) {
+  const std::optional<Rect> bounds = snapshot.bounds(node);
+  const NodeIndex parent = snapshot.parent(node);
+  for (NodeIndex at = parent; at != kNoNode && !floats(snapshot.role(at)); at = snapshot.parent(at)) {
+    if (!clips(snapshot.role(at)) || !said_to_show(snapshot, at)) continue;
+    // GTK 3 gives rows that are scrolled out no place at all.
+    if (!bounds || empty(*bounds)) return at == parent;
+    const std::optional<Rect> clip = visible_part(snapshot, at);
+    return clip && empty(intersection(*bounds, *clip));
+  }
+  return false;
 }
 
 }  // namespace
@@ -99,8 +116,12 @@ std::optional<Rect> visible_part(const Snapshot& snapshot, NodeIndex node) {
 }
 
 InViewport shows(const Snapshot& snapshot, NodeIndex node) {
-  const bool said_hidden = !snapshot.states(node).has(State::kVisible) && knows_visible(snapshot);
+  const bool said_hidden = !said_to_show(snapshot, node) && knows_visible(snapshot);
   return judged(visible_part(snapshot, node), said_hidden);
+}
+
+bool hidden(const Snapshot& snapshot, NodeIndex node) {
+  return !said_to_show(snapshot, node) && knows_visible(snapshot) && !scrolled_out(snapshot, node);
 }
 
 std::vector<InViewport> viewport(const Snapshot& snapshot) {
@@ -113,7 +134,7 @@ std::vector<InViewport> viewport(const Snapshot& snapshot) {
     const Clip clip = clip_of(snapshot, node, parent == kNoNode ? Clip() : inside[parent]);
     inside[node] = clip_in(snapshot, node, clip);
     const bool blocked = modals.over(node) != kNoNode;
-    const bool said_hidden = knows && !snapshot.states(node).has(State::kVisible);
+    const bool said_hidden = knows && !said_to_show(snapshot, node);
     result[node] = blocked ? InViewport::kFalse : judged(part_of(snapshot, node, clip), said_hidden);
   }
   return result;

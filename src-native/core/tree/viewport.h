@@ -17,6 +17,9 @@ enum class InViewport : uint8_t { kUnknown, kFalse, kTrue };
 // Whether a node shows: as its toolkit says, and by its visible part. Unknown where its rectangle is.
 InViewport shows(const Snapshot& snapshot, NodeIndex node);
 
+// Whether a node is hidden: its toolkit says that it does not show, and it is not merely scrolled out of something that does.
+bool hidden(const Snapshot& snapshot, NodeIndex node);
+
 // Whether what is in an element of this role shows in its rectangle only.
 bool clips(Role role);
 

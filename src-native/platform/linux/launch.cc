@@ -12,6 +12,7 @@
 
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/process/desktop_entry.h"
+#include "platform/linux/process/proc.h"
 #include "platform/linux/process/process.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
@@ -120,6 +121,14 @@ std::string last_lines(const std::string& bytes) {
   return bytes.substr(begin, end - begin);
 }
 
+// A headless session ends what was started in it. It knows most of it by the variable itself, and by this what writes over its own
+// environment, as Chromium does with its title (lib/headless/watchdog.ts reads it).
+void enlist_in_session(pid_t child, const Environment& environment) {
+  const auto session = environment.get("SUREHAND_SESSION");
+  const auto start = start_of(child);
+  if (session && start) std::ofstream(*session + "/started", std::ios::app) << child << ':' << *start << '\n';
+}
+
 class Launch {
  public:
   Launch(Session& session, const Program& program, const Limits& limits)
@@ -129,6 +138,7 @@ class Launch {
     auto started = Children::of_this_process().start(program_, environment);
     if (!started) return started.take_error();
     child_ = *started;
+    enlist_in_session(child_, environment);
     auto application = wait();
     if (application) return Launched{application.take(), child_};
     // Nobody would know of it. Its process group is its own (setsid).

@@ -124,7 +124,10 @@ class NaiveMatcher {
     if (kind == "any") return true;
     if (kind == "parent") return holds(area.parents, node);
     if (kind == "group") return holds(matches(e["selector"], area), node);
-    if (kind == "role") return to_string(tree_.role(node)) == e["role"].as_string();
+    if (kind == "role") {
+      const std::vector<Role> kinds = kinds_of(*role_from_name(e["role"].as_string()));
+      return std::find(kinds.begin(), kinds.end(), tree_.role(node)) != kinds.end();
+    }
     if (kind == "state") return state_is(e, node);
     if (kind == "ref") return tree_.ref(node) == e["ref"].as_string();
     if (kind == "pid") return tree_.host(node) && tree_.host(node)->pid == e["pid"].as_int();
@@ -205,12 +208,17 @@ class NaiveMatcher {
     if (key == "id" || key == "class") return fits(wanted, std::string(raw));
     if (key == "process" || key == "app") return fits(plain(fold_case(wanted)), plain(fold_case(raw)));
     const std::string text = normalise(raw), form = normalise(wanted);
-    for (const std::string& f : {form, literal ? mnemonic_free(form) : form}) {
-      for (const std::string& t : {text, mnemonic_free(text)}) {
-        if (fits(f, t)) return true;
+    const auto either_fits = [&](const std::string& shown) {
+      for (const std::string& f : {form, literal ? mnemonic_free(form) : form}) {
+        for (const std::string& t : {shown, mnemonic_free(shown)}) {
+          if (fits(f, t)) return true;
+        }
       }
-    }
-    return false;
+      return false;
+    };
+    if (either_fits(text)) return true;
+    if (key != "name" || form.back() == ':' || text.size() < 2 || text.back() != ':') return false;
+    return either_fits(text.substr(0, text.size() - (text[text.size() - 2] == ' ' ? 2 : 1)));
   }
 
   // Of a folded name.
