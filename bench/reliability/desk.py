@@ -1,7 +1,7 @@
 """The order desk of README.md but for its widgets: a workflow that plays a plan of faults, whatever the toolkit.
 
 Reads a JSON object a line on standard input: {"reset": plan} builds a window for that plan, {"begin": true} makes its
-first step due. Writes a JSON object a line on standard output: what it received and which step it made due, with
+first step due. Writes a JSON object a line on standard output: what it received and which step it did then, with
 CLOCK_MONOTONIC in ms. That record is the judge; nothing in it comes from the accessibility tree.
 
 app_gtk3.py, app_gtk4.py and app_qt6.py make the widgets. What a window of theirs can do is what `Window` lists.
@@ -229,6 +229,7 @@ class Desk:
 
     def begin(self):
         self.enter(0)
+        record("begun")
 
     def enter(self, index):
         self.due = index
@@ -237,7 +238,6 @@ class Desk:
             record("finished")
             return
         self.afflict()
-        record("due", step=index)
 
     def go_on(self):
         """The step was received. What it brings about follows: at once, later, or after a dialog."""
@@ -262,6 +262,7 @@ class Desk:
 
     def advance(self):
         done = self.step()
+        record("done", step=self.due)
         hang = self.fault("hung")
         if hang and hang["onReceipt"]:
             time.sleep(hang["for"] / 1000)

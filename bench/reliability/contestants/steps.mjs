@@ -29,7 +29,7 @@ export async function openDesk({ environment, world, pid, toolkit }, optionsOf) 
     if (kind === 'fill') return element.fill(text, options)
     if (kind === 'type') return element.fill(text, { ...options, route: 'input' })
     if (kind === 'check') return checked ? element.check(options) : element.uncheck(options)
-    if (kind === 'menu' && options.force === undefined) await app.locator('role:menu|name:Order').click()
+    if (kind === 'menu' && options.force === undefined) await app.locator(toolkit.menu).click()
     return element.click(options)
   }
 

@@ -91,7 +91,7 @@ export async function open(place) {
   /** A step of a sequence: whatever tool failed in it, all of it is done again. */
   async function sequence(step) {
     const { kind, shows } = step
-    if (kind === 'menu') await tool({ kind: 'press' }, ['role:menu|name:Order'])
+    if (kind === 'menu') await tool({ kind: 'press' }, [place.toolkit.menu])
     const selectors = [selectorOf(place.toolkit, step), ...alternativesOf(place.toolkit, step)]
     const verify = kind === 'confirm' ? 'role:text|name:/^Receipt /' : `role:text|name:"${shows}"`
     return tool(step, selectors, verify)
