@@ -1,11 +1,11 @@
 /** One run of one contestant: a window of its own, a plan, and what the application says about it afterwards. */
-import { goneOn, judge, received, verdictOf } from './judge.mjs'
+import { done, judge, received, verdictOf } from './judge.mjs'
 import { instruction } from './plan.mjs'
 
 // ms; how far a claim, or an error, may be ahead of the application, which may be hung when it is made.
 const GRACE = 2_500
-// ms; longer than what any fault takes between what is received and what it brings about.
-const GOING_ON = 20_000
+// ms; longer than any fault takes between what is received and what it brings about.
+const DOING = 20_000
 
 /**
  * @typedef {object} StepResult
@@ -45,11 +45,11 @@ export async function contest(place, { open }, plan) {
       result.fault = step.fault ?? (spill?.onReceipt ? spill : undefined)
       steps.push(result)
       if (result.outcome !== 'done') break
-      if (!(await place.until(() => goneOn(place.record, index), GOING_ON)))
-        throw new Error(`the order desk received step ${index} of seed ${plan.seed} and did not go on`)
+      if (!(await place.until(() => done(place.record, index), DOING)))
+        throw new Error(`the order desk received step ${index} of seed ${plan.seed} and did not do it`)
     }
-    const { done, ...slips } = judge(plan, place.record)
-    const verdict = verdictOf(plan, { steps, done, ...slips })
+    const { done: count, ...slips } = judge(plan, place.record)
+    const verdict = verdictOf(plan, { steps, done: count, ...slips })
     return { seed: plan.seed, verdict, success: verdict === 'end to end', steps, ...slips }
   } finally {
     await contestant.close()

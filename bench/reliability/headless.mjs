@@ -43,7 +43,7 @@ export class HeadlessPlace {
 
   async begin() {
     this.send({ begin: true })
-    await this.heard('due')
+    await this.heard('begun')
   }
 
   async heard(event) {

@@ -29,9 +29,9 @@ export function received(record, step) {
   return record.some((entry) => entry.event === 'received' && entry.right && entry.step === step)
 }
 
-/** Whether what this step brings about is there, and the next one is due. */
-export function goneOn(record, step) {
-  return record.some((entry) => (entry.event === 'due' && entry.step > step) || entry.event === 'finished')
+/** Whether the application began to do what this step brings about, which is at once unless its fault has it later. */
+export function done(record, step) {
+  return record.some((entry) => entry.event === 'done' && entry.step === step)
 }
 
 /**

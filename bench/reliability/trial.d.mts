@@ -3,7 +3,7 @@ export interface Run {
   seed: number
   verdict: 'end to end' | 'honest error' | 'false claim' | 'false denial' | 'wrong'
   success: boolean
-  steps: { outcome: 'done' | 'false claim' | 'gave up'; error?: string }[]
+  steps: { outcome: 'done' | 'false claim' | 'gave up'; error?: string; received?: boolean; unsure?: boolean }[]
   wrong: unknown[]
   double: unknown[]
 }

@@ -274,10 +274,10 @@ export function normalise(plan, received, now) {
     const event = right || text === undefined ? 'received' : 'text'
     record.push({ at, event, step: due, target, stale, right, checked, text })
     if (right) {
-      due++
       dueAt = at + takes(step)
+      if (dueAt <= now) record.push({ at: dueAt, event: 'done', step: due })
+      due++
       lost = false
-      if (dueAt <= now) record.push({ at: dueAt, event: 'due', step: due })
     }
   }
   return record
