@@ -138,10 +138,23 @@ class Gtk4Window(Window):
         elif element.target.startswith("order-"):
             self.list.remove(element)
         elif element.get_parent() is not None:
-            element.get_parent().remove(element)
+            holder = element.get_parent()
+            holder.remove(element)
+            if isinstance(holder, Gtk.Stack):
+                holder.get_parent().remove(holder)
 
     def hide(self, element):
-        element.set_visible(False)
+        if element.target.startswith("order-"):
+            element.set_visible(False)
+            return
+        # Hidden by itself it is not in GTK 4.8's tree (a row is, all the same); on a page that is not shown it is.
+        slot = self.slots[element.target]
+        before = element.get_prev_sibling()
+        slot.remove(element)
+        pages = Gtk.Stack()
+        pages.add_child(Gtk.Box())
+        pages.add_child(element)
+        slot.insert_child_after(pages, before)
 
     def enable(self, element, on):
         if isinstance(element, MenuEntry):
