@@ -40,9 +40,10 @@ export async function contest(place, { open }, plan) {
     await place.begin()
     for (const [index, step] of plan.steps.entries()) {
       const result = await attempt(place, contestant, step, index)
-      // The application is still busy with what the step before made it do.
+      // The application is still busy with what the step before made it do: hung, or in a main loop of its own.
       const spill = plan.steps[index - 1]?.fault
-      result.fault = step.fault ?? (spill?.onReceipt ? spill : undefined)
+      const lasts = spill?.onReceipt || (spill?.kind === 'nested' && step.kind === 'confirm')
+      result.fault = step.fault ?? (lasts ? spill : undefined)
       steps.push(result)
       if (result.outcome !== 'done') break
       if (!(await place.until(() => done(place.record, index), DOING)))
