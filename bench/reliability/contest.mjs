@@ -1,9 +1,11 @@
 /** One run of one contestant: a window of its own, a plan, and what the application says about it afterwards. */
-import { judge, received } from './judge.mjs'
+import { done, judge, received, verdictOf } from './judge.mjs'
 import { instruction } from './plan.mjs'
 
-// ms; how far a claim may be ahead of the application, which may be hung when it is made.
+// ms; how far a claim, or an error, may be ahead of the application, which may be hung when it is made.
 const GRACE = 2_500
+// ms; longer than any fault takes between what is received and what it brings about.
+const DOING = 20_000
 
 /**
  * @typedef {object} StepResult
@@ -13,12 +15,14 @@ const GRACE = 2_500
  * @property {'done' | 'false claim' | 'gave up'} outcome
  * @property {boolean} [received] the application received it, though the contestant gave up
  * @property {string} [error]
+ * @property {boolean} [unsure] the error says that the application may have received it
  * @property {unknown} [receipt]
  * @property {number} ms
  *
  * @typedef {object} Run
  * @property {number} seed
- * @property {boolean} success
+ * @property {import('./judge.mjs').Verdict} verdict
+ * @property {boolean} success the verdict is `end to end`
  * @property {StepResult[]} steps
  * @property {object[]} wrong
  * @property {object[]} double
@@ -36,37 +40,37 @@ export async function contest(place, { open }, plan) {
     await place.begin()
     for (const [index, step] of plan.steps.entries()) {
       const result = await attempt(place, contestant, step, index)
-      // The application is still busy with what the step before made it do.
+      // The application is still busy with what the step before made it do: hung, or in a main loop of its own.
       const spill = plan.steps[index - 1]?.fault
-      result.fault = step.fault ?? (spill?.onReceipt ? spill : undefined)
+      const lasts = spill?.onReceipt || (spill?.kind === 'nested' && step.kind === 'confirm')
+      result.fault = step.fault ?? (lasts ? spill : undefined)
       steps.push(result)
       if (result.outcome !== 'done') break
+      if (!(await place.until(() => done(place.record, index), DOING)))
+        throw new Error(`the order desk received step ${index} of seed ${plan.seed} and did not do it`)
     }
-    return { seed: plan.seed, ...outcome(plan, steps, judge(plan, place.record)) }
+    const { done: count, ...slips } = judge(plan, place.record)
+    const verdict = verdictOf(plan, { steps, done: count, ...slips })
+    return { seed: plan.seed, verdict, success: verdict === 'end to end', steps, ...slips }
   } finally {
     await contestant.close()
   }
-}
-
-function outcome(plan, steps, { done, wrong, double, stray, ignored }) {
-  const claims = steps.every((step) => step.outcome === 'done')
-  const success = done === plan.steps.length && claims && wrong.length + double.length === 0
-  return { success, steps, wrong, double, stray, ignored }
 }
 
 async function attempt(place, contestant, step, index) {
   const began = performance.now()
   const took = () => Math.round((performance.now() - began) * 1000) / 1000
   const common = { index, kind: step.kind }
+  const isReceived = () => place.until(() => received(place.record, index), GRACE)
   try {
     const { read, receipt } = await contestant.perform(instruction(step))
     const ms = took()
-    const right =
-      (await place.until(() => received(place.record, index), GRACE)) &&
-      (step.receipt === undefined || read === `Receipt ${step.receipt}`)
+    const right = (await isReceived()) && (step.receipt === undefined || read === `Receipt ${step.receipt}`)
     return { ...common, ms, outcome: right ? 'done' : 'false claim', ...(right ? {} : { receipt, read }) }
   } catch (error) {
+    const ms = took()
     const text = `${error.code ?? error.name}: ${error.message}`
-    return { ...common, ms: took(), outcome: 'gave up', error: text, received: received(place.record, index) }
+    const unsure = error.sent === 'unknown'
+    return { ...common, ms, outcome: 'gave up', error: text, unsure, received: await isReceived() }
   }
 }

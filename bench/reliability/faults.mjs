@@ -96,4 +96,31 @@ export const FAULTS = {
     rate: 0.05,
     draw: (random) => ({ onKey: random.chance(0.5), after: random.between(0, 60), for: random.between(200, 800) }),
   },
+  // Those below came later, when the others' rates were set: a step draws them last, so that whatever hit it before
+  // them still does.
+  slow: {
+    models: 'saving, asking a server: it was received, and what it brings about is seen later; the application answers',
+    on: [...PLACED, 'row', 'menu', 'tab'],
+    rate: 0.012,
+    draw: (random) => ({ for: random.between(500, 4000), computing: random.chance(0.5) }),
+  },
+  nested: {
+    models: 'a handler that opens a dialog and comes back when that is closed: gtk_dialog_run(), exec()',
+    on: ['press', 'menu', 'check'],
+    rate: 0.02,
+    draw: (random) => ({ for: random.between(300, 1500) }),
+  },
+  below: {
+    models: 'a page that is longer than its window: the element is there and has to be scrolled to',
+    on: ['press', 'check', 'fill', 'type', 'row'],
+    rate: 0.012,
+    draw: () => ({}),
+  },
+  twin: {
+    models:
+      'a page, a menu bar, a row kept for later: a hidden one of the same role, name and id, never the one that is meant',
+    on: [...PLACED, 'row'],
+    rate: 0.012,
+    draw: (random) => ({ before: random.chance(0.5) }),
+  },
 }

@@ -28,3 +28,23 @@ export function judge(plan, record) {
 export function received(record, step) {
   return record.some((entry) => entry.event === 'received' && entry.right && entry.step === step)
 }
+
+/** Whether the application began to do what this step brings about, which is at once unless its fault has it later. */
+export function done(record, step) {
+  return record.some((entry) => entry.event === 'done' && entry.step === step)
+}
+
+/**
+ * @typedef {'end to end' | 'honest error' | 'false claim' | 'false denial' | 'wrong'} Verdict
+ *
+ * @param {{steps: import('./plan.mjs').Step[]}} plan
+ * @param {Pick<import('./contest.mjs').Run, 'steps' | 'wrong' | 'double'> & {done: number}} run
+ * @returns {Verdict}
+ */
+export function verdictOf(plan, { steps, done, wrong, double }) {
+  if (wrong.length + double.length > 0) return 'wrong'
+  const last = steps[steps.length - 1]
+  if (last.outcome === 'false claim') return 'false claim'
+  if (last.outcome === 'done') return done === plan.steps.length ? 'end to end' : 'false claim'
+  return last.received && !last.unsure ? 'false denial' : 'honest error'
+}

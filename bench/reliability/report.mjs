@@ -35,13 +35,14 @@ export function summarise(letter, name, length, runs) {
     length,
     runs: runs.length,
     successes: runs.filter(({ success }) => success).length,
+    honestErrors: runs.filter(({ verdict }) => verdict === 'honest error').length,
     steps: steps.length,
     stepsDone: done.length,
     wrongPresses: sum(runs.map(({ wrong }) => wrong.length)),
     doublePresses: sum(runs.map(({ double }) => double.length)),
     strayTyping: runs.filter(({ stray }) => stray.length > 0).length,
     falseClaims: steps.filter(({ outcome }) => outcome === 'false claim').length,
-    deniedSuccess: steps.filter(({ received }) => received).length,
+    falseDenials: steps.filter(({ received, unsure }) => received && !unsure).length,
     time: times(done),
     faults: Object.fromEntries(
       ['none', ...Object.keys(FAULTS)].map((kind) => {
@@ -62,9 +63,33 @@ export function summarise(letter, name, length, runs) {
     ),
     failures: runs
       .filter(({ success }) => !success)
-      .map(({ seed, steps, wrong, double }) => ({ seed, last: steps[steps.length - 1], wrong, double })),
+      .map(({ seed, verdict, steps, wrong, double }) => ({
+        seed,
+        verdict,
+        last: steps[steps.length - 1],
+        wrong,
+        double,
+      })),
   }
 }
+
+/** How runs ended that did not come to their end: those alike together, the most frequent first. */
+function endings({ failures }) {
+  const alike = new Map()
+  for (const { seed, verdict, last } of failures) {
+    const { outcome, error = '', fault, kind } = last
+    const what = outcome === 'gave up' ? error.slice(0, error.indexOf(':')) : outcome
+    const ending = [verdict, what, fault?.kind ?? 'none', kind].join(' | ')
+    alike.set(ending, [...(alike.get(ending) ?? []), seed])
+  }
+  return [...alike]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([ending, seeds]) => `| ${ending} | ${seeds.length} | ${first(seeds, SEEDS_TOLD)} |`)
+}
+
+// The file beside it has all of them, with their errors.
+const SEEDS_TOLD = 8
+const first = (all, count) => `${all.slice(0, count).join(', ')}${all.length > count ? ', …' : ''}`
 
 const percent = (part, whole) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
 const ms = (value) => (value === undefined ? '–' : value.toFixed(value < 100 ? 1 : 0))
@@ -80,12 +105,13 @@ export function markdown({ machine, date, desktop, workflows }) {
       '',
       `## ${length} steps, ${runs} runs each (seeds ${first} to ${first + runs - 1}), ${seconds} s`,
       '',
-      '| contestant | end to end | a step | wrong presses | double presses | said done and was not | said failed and was done | typed elsewhere (runs) | ms a step, p50 | p95 |',
-      '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+      '| contestant | end to end | or an honest error | a step | wrong presses | double presses | said done and was not | said not done and was | typed elsewhere (runs) | ms a step, p50 | p95 |',
+      '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
       ...contestants.map(
         (c) =>
-          `| ${c.letter}, ${c.name} | **${percent(c.successes, c.runs)}** | ${percent(c.stepsDone, c.steps)} | ${c.wrongPresses} | ${c.doublePresses} ` +
-          `| ${c.falseClaims} | ${c.deniedSuccess} | ${c.strayTyping} | ${ms(c.time.p50)} | ${ms(c.time.p95)} |`,
+          `| ${c.letter}, ${c.name} | **${percent(c.successes, c.runs)}** | ${percent(c.successes + c.honestErrors, c.runs)} ` +
+          `| ${percent(c.stepsDone, c.steps)} | ${c.wrongPresses} | ${c.doublePresses} ` +
+          `| ${c.falseClaims} | ${c.falseDenials} | ${c.strayTyping} | ${ms(c.time.p50)} | ${ms(c.time.p95)} |`,
       ),
       '',
       'Steps done of those that were hit, and the time of those done, p50 / p95 in ms:',
@@ -100,6 +126,16 @@ export function markdown({ machine, date, desktop, workflows }) {
         return `| ${kind} | ${cells.join(' | ')} |`
       }),
     )
+    for (const contestant of contestants.filter(({ failures }) => failures.length > 0)) {
+      lines.push(
+        '',
+        `How the runs of ${contestant.letter}, ${contestant.name} ended that did not come to their end:`,
+        '',
+        '| judged | what it said | fault | step | runs | seeds |',
+        '| --- | --- | --- | --- | --- | --- |',
+        ...endings(contestant),
+      )
+    }
   }
   return `${lines.join('\n')}\n`
 }
@@ -115,7 +151,7 @@ export function svg({ desktop, workflows }) {
   const out = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13">`,
     `<rect width="${width}" height="${height}" fill="#fff"/>`,
-    `<text x="20" y="30" font-size="17" font-weight="600" fill="#1b2030">Runs without a mistake after so many steps (${desktop === 'gtk' ? 'GTK 3' : desktop})</text>`,
+    `<text x="20" y="30" font-size="17" font-weight="600" fill="#1b2030">Runs without a mistake after so many steps (${desktop})</text>`,
   ]
   for (let share = 0; share <= 1; share += 0.25) {
     out.push(`<line x1="${left}" y1="${y(share)}" x2="${width - right}" y2="${y(share)}" stroke="#e3e7ef"/>`)

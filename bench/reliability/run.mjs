@@ -1,9 +1,9 @@
 /**
- * npm run bench:reliability [-- --runs 400 --steps 20,30 --contestants a,b,c,d --desktop gtk|simulated]
+ * npm run bench:reliability [-- --runs 400 --steps 20,30 --contestants a,b,c,d --desktop gtk|gtk4|qt6|simulated]
  *   [--first <seed>] [--sessions <n>] [--only <fault>|none] [--out <folder>]
  *
  * Seeded runs of the workflow on the hard desktop, the contestants one after the other on each seed. Writes
- * bench/reliability/results/{results.json,results.md,success.svg}.
+ * bench/reliability/results/{results.json,results.md,success.svg}, and of another desktop than GTK 3 {results-gtk4.json,…}.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,13 +15,13 @@ import * as defaults from './contestants/defaults.mjs'
 import * as plain from './contestants/plain.mjs'
 import * as surehand from './contestants/surehand.mjs'
 import * as terminator from './contestants/terminator.mjs'
-import { GtkPlace } from './gtk.mjs'
+import { HeadlessPlace } from './headless.mjs'
 import { makePlan } from './plan.mjs'
 import { markdown, summarise, svg } from './report.mjs'
 import { SimulatedPlace } from './simulated.mjs'
+import { TOOLKITS } from './toolkits.mjs'
 
 const CONTESTANTS = { a: plain, b: terminator, c: surehand, d: defaults }
-const PLACES = { gtk: GtkPlace, simulated: SimulatedPlace }
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +35,8 @@ const { values } = parseArgs({
     out: { type: 'string', default: fileURLToPath(new URL('results', import.meta.url)) },
   },
 })
+const toolkit = TOOLKITS[values.desktop]
+if (toolkit === undefined) throw new Error(`--desktop is one of ${Object.keys(TOOLKITS).join(', ')}`)
 const letters = values.contestants.split(',')
 const [runs, first] = [Number(values.runs), Number(values.first)]
 
@@ -43,7 +45,7 @@ async function measure(length) {
   const results = Object.fromEntries(letters.map((letter) => [letter, []]))
   let next = first
   async function session() {
-    const place = await PLACES[values.desktop].start()
+    const place = await (toolkit.app === undefined ? SimulatedPlace.start() : HeadlessPlace.start(values.desktop))
     try {
       while (next < first + runs) {
         const plan = makePlan(next++, length, { only: values.only })
@@ -63,9 +65,9 @@ async function measure(length) {
   return results
 }
 
-function failure({ steps, wrong, double }) {
+function failure({ verdict, steps, wrong, double }) {
   const { index, kind, outcome, error, fault } = steps[steps.length - 1]
-  return JSON.stringify({ step: index, kind, fault, outcome, error, wrong, double })
+  return JSON.stringify({ verdict, step: index, kind, fault, outcome, error, wrong, double })
 }
 
 const workflows = []
@@ -75,7 +77,7 @@ for (const length of values.steps.split(',').map(Number)) {
   const contestants = letters.map((letter) => summarise(letter, CONTESTANTS[letter].name, length, results[letter]))
   workflows.push({ length, runs, first, seconds: Math.round((performance.now() - began) / 1000), contestants })
 }
-const report = { machine, date: today(), desktop: values.desktop, workflows }
+const report = { machine, date: today(), desktop: toolkit.title, workflows }
 
 mkdirSync(values.out, { recursive: true })
 const stem = values.desktop === 'gtk' ? 'results' : `results-${values.desktop}`

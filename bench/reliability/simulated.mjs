@@ -1,10 +1,13 @@
 /** The order desk on a simulated desktop, which each contestant opens for itself. */
+import { TOOLKITS } from './toolkits.mjs'
 import { enter, makeWorld, normalise } from './world.mjs'
 
 export class SimulatedPlace {
   static async start() {
     return new SimulatedPlace()
   }
+
+  toolkit = TOOLKITS.simulated
 
   async reset(plan) {
     this.plan = plan
@@ -14,6 +17,7 @@ export class SimulatedPlace {
   /** The contestant's desktop is where it takes place. */
   attach(contestant) {
     this.contestant = contestant
+    this.attached = performance.now()
   }
 
   async begin() {
@@ -21,7 +25,8 @@ export class SimulatedPlace {
   }
 
   get record() {
-    return normalise(this.plan, this.contestant.record())
+    // The world's clock began a little earlier, so this is never ahead of it.
+    return normalise(this.plan, this.contestant.record(), performance.now() - this.attached)
   }
 
   /** Whether the record comes to fulfil this within so many ms. */

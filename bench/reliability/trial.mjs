@@ -1,12 +1,15 @@
-/** A few runs of surehand with its options on the real order desk: what keeps all of this alive in the tests. */
+/** A few runs of surehand with its options on a real order desk: what keeps all of this alive in the tests. */
 import { contest } from './contest.mjs'
 import * as surehand from './contestants/surehand.mjs'
-import { GtkPlace } from './gtk.mjs'
+import { HeadlessPlace } from './headless.mjs'
 import { makePlan } from './plan.mjs'
 
-/** @param {{seed: number, length: number, only?: string}[]} trials */
-export async function run(trials) {
-  const place = await GtkPlace.start()
+/**
+ * @param {{seed: number, length: number, only?: string}[]} trials
+ * @param {'gtk' | 'gtk4' | 'qt6'} [desktop]
+ */
+export async function run(trials, desktop = 'gtk') {
+  const place = await HeadlessPlace.start(desktop)
   try {
     const runs = []
     for (const { seed, length, only } of trials)

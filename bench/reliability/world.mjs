@@ -1,6 +1,7 @@
 /**
- * The order desk on the simulated desktop: the same steps, names, ids and faults as app.py, as a world whose scripts
- * bring about the next step when one was done. Judged from what the simulation says its application received.
+ * The order desk on the simulated desktop: the same steps, names, ids and faults as desk.py, as a world whose scripts
+ * bring about the next step when one was done. Judged from what the simulation says its application received. Nobody
+ * computes in it: a slow effect that keeps a processor busy comes after as long a time in which nothing happens.
  */
 
 /** What an element may receive for its step to be done. */
@@ -41,7 +42,7 @@ export function makeWorld(plan) {
             role: 'window',
             name: 'Order desk',
             key: 'window',
-            bounds: { x: 20, y: 20, width: 900, height: 720 },
+            bounds: { x: 20, y: 10, width: 900, height: 780 },
             children: [
               {
                 role: 'menubar',
@@ -55,24 +56,34 @@ export function makeWorld(plan) {
                   },
                 ],
               },
-              slot('search'),
-              {
-                role: 'tablist',
-                children: [
-                  tab('orders-tab', 'Orders', 'orders', false),
-                  tab('details-tab', 'Details', 'details', true),
-                ],
-              },
-              {
-                role: 'tabpanel',
-                key: 'orders',
-                visible: false,
-                children: [{ role: 'listbox', key: 'list', children: plan.orders.map(row) }, slot('add-item')],
-              },
-              { role: 'tabpanel', key: 'details', children: [slot('customer'), slot('express')] },
-              slot('send'),
               { role: 'text', key: 'status', name: 'Ready' },
               { role: 'text', key: 'message', name: '' },
+              {
+                role: 'scrollarea',
+                bounds: { x: 24, y: 130, width: 890, height: 650 },
+                children: [
+                  slot('search'),
+                  {
+                    role: 'tablist',
+                    children: [
+                      tab('orders-tab', 'Orders', 'orders', false),
+                      tab('details-tab', 'Details', 'details', true),
+                    ],
+                  },
+                  {
+                    role: 'tabpanel',
+                    key: 'orders',
+                    visible: false,
+                    children: [
+                      box('above list'),
+                      { role: 'listbox', key: 'list', children: plan.orders.map(row) },
+                      slot('add-item'),
+                    ],
+                  },
+                  { role: 'tabpanel', key: 'details', children: [slot('customer'), slot('express')] },
+                  slot('send'),
+                ],
+              },
             ],
           },
         ],
@@ -87,7 +98,7 @@ export function enter(plan, index) {
   if (step === undefined) return []
   const { target, kind, fault } = step
   const events = eventsOf(kind)
-  const done = onEach(events, completion(plan, index))
+  const done = onEach(events, reception(plan, index))
   const dialog = target === 'yes' ? [{ openWindow: confirmation(step), application: APPLICATION }] : []
   if (fault === undefined) return [...dialog, set(target, done)]
   return [...dialog, ...FAULTS[fault.kind]({ plan, step, events, done, fault })]
@@ -107,21 +118,49 @@ function confirmation(step) {
   }
 }
 
+/** ms between what a step's element receives and what that brings about. @param {import('./plan.mjs').Step} step */
+function takes({ target, fault }) {
+  const later = fault?.kind === 'slow' || (fault?.kind === 'nested' && target !== 'send')
+  return later ? fault.for : 0
+}
+
+/** What happens when the step's element receives what it is waiting for. */
+function reception(plan, index) {
+  const step = plan.steps[index]
+  const delay = takes(step)
+  const effects = completion(plan, index)
+  if (delay === 0) return effects
+  const notice = { role: 'dialog', name: 'Please note', key: 'notice', modal: true, children: [] }
+  return [
+    set(step.target, { on: {} }),
+    ...(step.fault.kind === 'nested' ? [{ openWindow: notice }, { closeWindow: 'notice', after: step.fault.for }] : []),
+    ...effects.map((effect) => ({ ...effect, after: delay + (effect.after ?? 0) })),
+  ]
+}
+
 function completion(plan, index) {
   const step = plan.steps[index]
   const { target, fault, shows, name, receipt } = step
   const toast = fault?.kind === 'toast' ? fault : undefined
   const effects = []
   if (fault?.onReceipt) effects.push({ hang: fault.for })
+  if (fault?.kind === 'below') effects.push({ remove: 'spacer' })
+  if (fault?.kind === 'twin') effects.push({ remove: `stale ${target}` })
   effects.push(set(target, { on: {} }), set('status', { name: shows }))
   if (fault?.kind === 'renamed' && target !== 'yes') effects.push(set(target, { name }))
   if (target !== 'yes') effects.push(set('message', { name: '' }))
   else {
+    // The next time, its press returns at once again. Others open a window only in a step that is hit.
+    const send = plan.steps[index - 1]
+    if (send.fault?.kind === 'nested') effects.push({ replace: 'send', with: elementOf(send) })
     effects.push({ closeWindow: 'dialog' }, set('message', { name: `Receipt ${receipt}` }, toast?.after))
     if (toast) effects.push(set('message', { name: '' }, toast.after + toast.for))
   }
   return [...effects, ...enter(plan, index + 1)]
 }
+
+// As many rows as are taller than any window of the simulated desktop.
+const LINES_TO_FOLD = 60
 
 const ticks = (every, lasting) => Array.from({ length: Math.ceil(lasting / every) }, (_, index) => (index + 1) * every)
 
@@ -180,6 +219,21 @@ const FAULTS = {
     })),
   ],
   toast: ({ step, done }) => [set(step.target, done)],
+  slow: ({ step, done }) => [set(step.target, done)],
+  nested: ({ step, done }) => [set(step.target, { ...done, returns: 'closed' })],
+  below: ({ plan, step, done }) => {
+    const { to } = placeOf(plan, step.target)
+    const lines = Array.from({ length: LINES_TO_FOLD }, () => ({ role: 'text' }))
+    return [
+      set(step.target, done),
+      { add: { ...box('spacer', ...lines) }, to: to === 'list' ? 'above list' : to, at: 0 },
+    ]
+  },
+  twin: ({ plan, step, done, fault }) => {
+    const { to, at } = placeOf(plan, step.target)
+    const twin = { ...elementOf(step), key: `stale ${step.target}`, visible: false }
+    return [set(step.target, done), { add: twin, to, at: fault.before ? at : at + 1 }]
+  },
   unfocused: ({ step, done, fault }) => [
     set(step.target, done),
     {
@@ -192,11 +246,12 @@ const FAULTS = {
   ],
 }
 
-/** What the simulation recorded, in the words of app.py. */
-export function normalise(plan, received) {
+/** What the simulation recorded until `now` (ms), in the words of desk.py. */
+export function normalise(plan, received, now) {
   const record = []
   const targets = new Set(plan.steps.map(({ target }) => target))
   let due = 0
+  let dueAt = 0
   let lost = false
   let express = false
   for (const { what, at, key = '', text, ignored } of received) {
@@ -206,7 +261,7 @@ export function normalise(plan, received) {
     const step = plan.steps[due]
     if (!targets.has(target) || !['press', 'select', 'setText', 'type'].includes(what)) continue
     if (target === 'search' && what === 'setText') continue
-    const isDue = !stale && step?.target === target && eventsOf(step.kind).includes(what)
+    const isDue = !stale && step?.target === target && eventsOf(step.kind).includes(what) && at >= dueAt
     if (ignored || (isDue && step.fault?.kind === 'lost' && !lost)) {
       if (!ignored) lost = true
       record.push({ at, event: 'ignored', step: due, target })
@@ -219,6 +274,8 @@ export function normalise(plan, received) {
     const event = right || text === undefined ? 'received' : 'text'
     record.push({ at, event, step: due, target, stale, right, checked, text })
     if (right) {
+      dueAt = at + takes(step)
+      if (dueAt <= now) record.push({ at: dueAt, event: 'done', step: due })
       due++
       lost = false
     }

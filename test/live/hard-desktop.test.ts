@@ -9,8 +9,19 @@ test('the order desk: ten steps by the book, and ten on which elements come late
   }
 })
 
+test.each(['gtk4', 'qt6'] as const)('the order desk: ten steps by the book with %s', async (desktop) => {
+  const [result] = await run(kinds('none'), desktop)
+  expect(result).toMatchObject({ verdict: 'end to end' })
+})
+
+test('the order desk: a handler that shows a notice and comes back when that is gone is waited for', async () => {
+  // With this seed at Add item, Apply discount and Express.
+  const [result] = await run([{ seed: 43, length: 8, only: 'nested' }])
+  expect(result).toMatchObject({ verdict: 'end to end' })
+})
+
 test('the order desk: a press that is lost or could mean two is never claimed, done twice or done to the wrong one', async () => {
-  for (const { steps, wrong, double } of await run(kinds('lost', 'duplicated'))) {
+  for (const { steps, wrong, double } of await run(kinds('lost', 'duplicated', 'twin'))) {
     expect({ wrong, double }).toEqual({ wrong: [], double: [] })
     expect(steps.map(({ outcome }) => outcome)).not.toContain('false claim')
   }

@@ -2,6 +2,7 @@
  * (a) A plain find-and-press script: one look, the first match, the toolkit's own action, a short fixed pause. What
  * did not throw has worked. Calls to the application have libatspi's own timeout.
  */
+import { selectorOf } from '../toolkits.mjs'
 import { pause, Raw } from './raw.mjs'
 
 const LIBATSPI_TIMEOUT = 800
@@ -19,8 +20,9 @@ export async function open(place) {
   }
 
   return {
-    async perform({ kind, role, name, text, checked }) {
-      const found = await find(`role:${role}|name:"${name}"`)
+    async perform(step) {
+      const { kind, text, checked } = step
+      const found = await find(selectorOf(place.toolkit, step))
       if (kind === 'fill') await raw.invoke(found, { kind: 'setText', text })
       else if (kind === 'row' || kind === 'tab') await raw.invoke(found, { kind: 'select' })
       else if (kind === 'type') {

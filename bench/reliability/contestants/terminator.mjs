@@ -4,6 +4,7 @@
  * of its documents at the cost of the user (a verification that looks inside the pressed element only, a step that
  * counts as failed although a retry succeeded), this does what the documents say.
  */
+import { alternativesOf, selectorOf } from '../toolkits.mjs'
 import { pause, Raw } from './raw.mjs'
 
 const FIND = 3000
@@ -89,9 +90,9 @@ export async function open(place) {
 
   /** A step of a sequence: whatever tool failed in it, all of it is done again. */
   async function sequence(step) {
-    const { kind, role, name, target, shows } = step
-    if (kind === 'menu') await tool({ kind: 'press' }, ['role:menu|name:Order'])
-    const selectors = [`role:${role}|name:"${name}"`, ...(kind === 'tab' ? [] : [`role:${role}|id:${target}`])]
+    const { kind, shows } = step
+    if (kind === 'menu') await tool({ kind: 'press' }, [place.toolkit.menu])
+    const selectors = [selectorOf(place.toolkit, step), ...alternativesOf(place.toolkit, step)]
     const verify = kind === 'confirm' ? 'role:text|name:/^Receipt /' : `role:text|name:"${shows}"`
     return tool(step, selectors, verify)
   }

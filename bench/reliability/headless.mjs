@@ -1,24 +1,26 @@
-/** The order desk on real GTK 3, in a headless session of its own. */
+/** The order desk with a real toolkit, in a headless session of its own. */
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { HeadlessSession } from 'surehand/headless'
-
-const APP = fileURLToPath(new URL('app.py', import.meta.url))
+import { TOOLKITS } from './toolkits.mjs'
 
 /** Where runs take place, one after the other: a session and the application in it. */
-export class GtkPlace {
-  static async start() {
+export class HeadlessPlace {
+  /** @param {'gtk' | 'gtk4' | 'qt6'} desktop */
+  static async start(desktop) {
     const session = await HeadlessSession.start({ width: 1024, height: 768 })
-    const place = new GtkPlace(session)
+    const place = new HeadlessPlace(session, TOOLKITS[desktop])
     await place.heard('started')
     return place
   }
 
-  /** @param {HeadlessSession} session */
-  constructor(session) {
+  /** @param {HeadlessSession} session @param {import('./toolkits.mjs').Toolkit} toolkit */
+  constructor(session, toolkit) {
     this.session = session
     this.environment = session.environment
-    this.child = session.spawn('/usr/bin/python3', [APP], { stdio: ['pipe', 'pipe', 'ignore'] })
+    this.toolkit = toolkit
+    const app = fileURLToPath(new URL(toolkit.app, import.meta.url))
+    this.child = session.spawn('/usr/bin/python3', [app], { stdio: ['pipe', 'pipe', 'ignore'] })
     this.pid = this.child.pid
     /** What the application received in this run, oldest first. */
     this.record = []
