@@ -497,7 +497,7 @@ export class Locator extends Lookup {
     const limits = this.limits('locator.isVisible(options)', options, waiting)
     const { snapshot, nodes } = await currentMatches(this.scope, this.query, limits)
     if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
-    return nodes.length === 1 && stateOf(snapshot.node(nodes[0] as number).states, 'visible') === true
+    return nodes.length === 1 && !snapshot.hidden(nodes[0] as number)
   }
 
   /** Whether anything matches now. Does not wait. INCOMPLETE_TREE when nothing does and the tree is cut. */

@@ -70,8 +70,8 @@ export async function preflight(
     const scrolled = await bringIntoView(execution, found, needs.input ?? true).catch(whenGone)
     if (scrolled !== undefined) return new Failing(found, 'viewport', 'it was scrolled and is not in view yet')
   }
-  if (!execution.forces('visible') && stateOf(before.states, 'visible') !== true)
-    return new Failing(found, 'visible', 'it is not shown')
+  if (!execution.forces('visible') && found.snapshot.hidden(found.node))
+    return new Failing(found, 'visible', 'it is hidden')
 
   const modal = execution.forces('uncovered') ? undefined : await modalOver(execution, found)
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
@@ -145,7 +145,7 @@ function stateTrouble(
   execution: Execution,
 ): { check: Check; seen: string } | undefined {
   if (!execution.forces('visible') && stateOf(node.states, 'visible') !== true)
-    return { check: 'visible', seen: 'it is not shown' }
+    return { check: 'visible', seen: 'it is hidden' }
   if (needs.enabled && !execution.forces('enabled') && stateOf(node.states, 'enabled') !== true)
     return { check: 'enabled', seen: 'it is disabled' }
   if (!needs.editable || execution.forces('editable')) return undefined

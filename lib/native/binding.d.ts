@@ -294,8 +294,10 @@ export interface NativeSnapshot {
    * rectangle is unknown.
    */
   visiblePart(index: number): NativeRect | undefined
-  /** Whether a node shows: as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
+  /** Whether a node shows: not hidden, as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
   shows(index: number): boolean | undefined
+  /** Whether it does not show and scrolling would not change that. What is scrolled out is not hidden. */
+  hidden(index: number): boolean
   /** The nearest window that holds the node, or is it; -1 where there is none. */
   windowOf(index: number): number
   /** The modal dialog that keeps the node from being used, or -1. Linear. */

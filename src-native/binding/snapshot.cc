@@ -96,6 +96,7 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceMethod<&SnapshotHandle::find_identity>("findIdentity"),
                       InstanceMethod<&SnapshotHandle::visible_part>("visiblePart"),
                       InstanceMethod<&SnapshotHandle::shows>("shows"),
+                      InstanceMethod<&SnapshotHandle::hidden>("hidden"),
                       InstanceMethod<&SnapshotHandle::window_of>("windowOf"),
                       InstanceMethod<&SnapshotHandle::modal_over>("modalOver"),
                       InstanceMethod<&SnapshotHandle::match>("match"),
@@ -233,6 +234,11 @@ Napi::Value SnapshotHandle::shows(const Napi::CallbackInfo& info) {
   const InViewport shows = surehand::shows(*value_, node);
   if (shows == InViewport::kUnknown) return info.Env().Undefined();
   return Napi::Boolean::New(info.Env(), shows == InViewport::kTrue);
+}
+
+Napi::Value SnapshotHandle::hidden(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  return node == kNoNode ? Napi::Value() : Napi::Boolean::New(info.Env(), surehand::hidden(*value_, node));
 }
 
 Napi::Value SnapshotHandle::window_of(const Napi::CallbackInfo& info) {

@@ -35,6 +35,7 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
   Napi::Value find_identity(const Napi::CallbackInfo& info);
   Napi::Value visible_part(const Napi::CallbackInfo& info);
   Napi::Value shows(const Napi::CallbackInfo& info);
+  Napi::Value hidden(const Napi::CallbackInfo& info);
   Napi::Value window_of(const Napi::CallbackInfo& info);
   Napi::Value modal_over(const Napi::CallbackInfo& info);
   Napi::Value match(const Napi::CallbackInfo& info);

@@ -5,11 +5,12 @@ import { ambiguous, describe, notFound } from '../../look/candidates.js'
 import { currentMatches } from '../../look/current-matches.js'
 import type { Matches } from '../../look/look.js'
 import type { Scope } from '../../look/scope.js'
+import type { NativeSnapshot } from '../../native/binding.js'
 import type { Query } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 
-type Test = (states: readonly string[]) => boolean
+type Test = (states: readonly string[], hidden: boolean) => boolean
 
 const checked: Test = (states) => (stateOf(states, 'checked') ?? stateOf(states, 'pressed')) === true
 const unchecked: Test = (states) => (stateOf(states, 'checked') ?? stateOf(states, 'pressed')) === false
@@ -17,7 +18,7 @@ const editable: Test = (states) => stateOf(states, 'editable') === true && state
 
 // What the one element that matches must show.
 const TESTS = {
-  visible: (states) => stateOf(states, 'visible') === true,
+  visible: (_, hidden) => !hidden,
   enabled: (states) => stateOf(states, 'enabled') === true,
   disabled: (states) => stateOf(states, 'enabled') !== true,
   editable,
@@ -91,16 +92,19 @@ function showsItself(state: Arrival, { snapshot, nodes }: Matches, before: Match
   const [node, ...others] = nodes
   if (node === undefined || others.length > 0 || before?.nodes.length !== 1) return false
   const same = snapshot.element(node)?.identity === before.snapshot.element(before.nodes[0] as number)?.identity
-  return same && TESTS[state](snapshot.node(node).states)
+  return same && shows(state, snapshot, node)
+}
+
+function shows(state: keyof typeof TESTS, snapshot: NativeSnapshot, node: number): boolean {
+  return TESTS[state](snapshot.node(node).states, snapshot.hidden(node))
 }
 
 function holds(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches): boolean {
   if (state === 'attached') return nodes.length > 0
   if (state === 'detached') return nodes.length === 0
-  const shows = (node: number) => stateOf(snapshot.node(node).states, 'visible') === true
-  if (state === 'hidden') return !nodes.some(shows)
+  if (state === 'hidden') return nodes.every((node) => snapshot.hidden(node))
   if (nodes.length > 1) throw ambiguous(scope.place, query, snapshot, nodes)
-  return nodes.length === 1 && TESTS[state](snapshot.node(nodes[0] as number).states)
+  return nodes.length === 1 && shows(state, snapshot, nodes[0] as number)
 }
 
 function timedOut(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches, limits: Limits) {

@@ -20,20 +20,6 @@ Rect intersection(const Rect& a, const Rect& b) {
 
 bool empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
 
-// Drawn in a window of its own, so nothing around it clips it.
-bool floats(Role role) {
-  switch (role) {
-    case Role::kWindow:
-    case Role::kDialog:
-    case Role::kAlertDialog:
-    case Role::kMenu:
-    case Role::kTooltip:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // What clips a node, by what clips the other things in its parent.
 Clip clip_of(const Snapshot& snapshot, NodeIndex node, const Clip& around) {
   return floats(snapshot.role(node)) ? std::nullopt : around;
@@ -58,13 +44,40 @@ bool knows_visible(const Snapshot& snapshot) {
   return std::any_of(states.begin(), states.end(), [](uint32_t on) { return (on & bit(State::kVisible)) != 0; });
 }
 
-InViewport judged(const std::optional<Rect>& part, bool said_hidden) {
-  if (said_hidden) return InViewport::kFalse;
+bool says_visible(const Snapshot& snapshot, NodeIndex node) { return snapshot.states(node).has(State::kVisible); }
+bool says_offscreen(const Snapshot& snapshot, NodeIndex node) { return snapshot.states(node).has(State::kOffscreen); }
+
+InViewport judged(const std::optional<Rect>& part, bool said_not) {
+  if (said_not) return InViewport::kFalse;
   if (!part) return InViewport::kUnknown;
   return empty(*part) ? InViewport::kFalse : InViewport::kTrue;
 }
 
 }  // namespace
+
+bool floats(Role role) {
+  switch (role) {
+    case Role::kWindow:
+    case Role::kDialog:
+    case Role::kAlertDialog:
+    case Role::kMenu:
+    case Role::kTooltip:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool scrolls(Role role) { return clips(role) && !floats(role); }
+
+bool hidden(const Snapshot& snapshot, NodeIndex node) {
+  if (!knows_visible(snapshot)) return false;
+  for (NodeIndex at = node; at != kNoNode; at = snapshot.parent(at)) {
+    if (!says_visible(snapshot, at)) return true;
+    if (floats(snapshot.role(at))) return false;
+  }
+  return false;
+}
 
 // Windows, and what scrolls. Others may be smaller than what they hold. Where a list lies in a scroll area of its own it is
 // as large as all of its rows, and clips none of them.
@@ -99,8 +112,7 @@ std::optional<Rect> visible_part(const Snapshot& snapshot, NodeIndex node) {
 }
 
 InViewport shows(const Snapshot& snapshot, NodeIndex node) {
-  const bool said_hidden = !snapshot.states(node).has(State::kVisible) && knows_visible(snapshot);
-  return judged(visible_part(snapshot, node), said_hidden);
+  return judged(visible_part(snapshot, node), says_offscreen(snapshot, node) || hidden(snapshot, node));
 }
 
 std::vector<InViewport> viewport(const Snapshot& snapshot) {
@@ -108,13 +120,16 @@ std::vector<InViewport> viewport(const Snapshot& snapshot) {
   const bool knows = knows_visible(snapshot);
   const Modals modals(snapshot);
   std::vector<Clip> inside(snapshot.size());  // what clips the things in each node
+  std::vector<bool> hidden(snapshot.size(), false);
   for (NodeIndex node = 0; node < snapshot.size(); ++node) {
     const NodeIndex parent = snapshot.parent(node);
     const Clip clip = clip_of(snapshot, node, parent == kNoNode ? Clip() : inside[parent]);
     inside[node] = clip_in(snapshot, node, clip);
     const bool blocked = modals.over(node) != kNoNode;
-    const bool said_hidden = knows && !snapshot.states(node).has(State::kVisible);
-    result[node] = blocked ? InViewport::kFalse : judged(part_of(snapshot, node, clip), said_hidden);
+    const bool around = parent != kNoNode && !floats(snapshot.role(node)) && hidden[parent];
+    hidden[node] = knows && (around || !says_visible(snapshot, node));
+    const bool said_not = blocked || hidden[node] || says_offscreen(snapshot, node);
+    result[node] = judged(part_of(snapshot, node, clip), said_not);
   }
   return result;
 }

@@ -30,7 +30,7 @@ uint64_t pushed_states(const std::vector<StateTest>& tests) {
     if (test.value != StateValue::kTrue) continue;
     switch (test.state) {
       case State::kVisible:
-        states |= state::kShowing;
+        states |= state::kVisible;
         break;
       case State::kFocused:
         states |= state::kFocused;
@@ -226,7 +226,7 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
   options.limit = limit;
   auto nodes = match(query, *snapshot, options, limits);
   if (!nodes.ok()) return nodes.take_error();
-  if (later && !nodes->empty()) {
+  if ((later || reading.leaves_undecided(*nodes)) && !nodes->empty()) {
     auto shown = reading.with_showing(*nodes);
     if (!shown.ok()) return shown.take_error();
     snapshot = shown.take();
