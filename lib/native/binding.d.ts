@@ -416,6 +416,8 @@ export interface NativeDesktop {
    * the `whole` tree that a snapshot reads, or of what is cheap to ask for.
    */
   fingerprint(appKey: string, whole: boolean, limits: NativeLimits): Promise<bigint>
+  /** ms that the processors have worked for an application and for what it started. UNSUPPORTED where the system does not say. */
+  processorTime(appKey: string, limits: NativeLimits): Promise<number>
   /**
    * The window that would get a click there. An empty identity: a window of that application that `windows()` has not told of (a
    * popup); an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.
