@@ -415,7 +415,11 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
   Object.assign(error.details, { ...details, attempts: attempts.map((entry) => ({ ...entry })) })
   Object.assign(error, { sent: sent ? 'unknown' : error.sent })
   const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms`
-  error.message += `\n  ${ended}; ${sent ? 'it had been sent' : 'nothing was sent'}.`
+  const prepared = [...new Set(attempts.flatMap((entry) => entry.prepared ?? []))]
+  if (prepared.length > 0) error.details.prepared = prepared
+  const nothing =
+    prepared.length > 0 ? `it was not sent, but what prepares for it: ${prepared.join(', ')}` : 'nothing was sent'
+  error.message += `\n  ${ended}; ${sent ? 'it had been sent' : nothing}.`
   const shown = attempts.length > 1 ? attempts.slice(-ATTEMPTS_IN_MESSAGE) : []
   for (const { selector, step, looks, error: code } of shown) {
     error.message += `\n  ${selector}: ${code ?? 'no error'} in step ${step}, ${looks} ${looks === 1 ? 'look' : 'looks'}`

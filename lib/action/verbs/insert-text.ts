@@ -8,7 +8,7 @@ import { typeText } from './type-text.js'
 /** Puts text where the caret is: by the toolkit's own editing interface, and where there is none, with the keyboard. */
 export async function insertText(execution: Execution, text: string): Promise<Act> {
   const { route = 'auto' } = execution.action.options
-  const found = await ready(execution, { enabled: true, editable: true, input: route !== 'native' })
+  const found = await ready(execution, { enabled: true, editable: true })
   if (route !== 'input') {
     const dispatch = await dispatchNative(execution, found, [{ kind: 'insertText', text }])
     if (dispatch !== undefined) return execution.done(found, dispatch)

@@ -276,6 +276,7 @@ void World::put_faults_to_work(Node& node) {
   node.faults.moving_x = faults.moving_x;
   node.faults.moving_y = faults.moving_y;
   node.faults.lying = faults.lying;
+  node.faults.stuck = faults.stuck;
   node.faults.lost_presses = faults.lost_presses;
   node.faults.intruding = faults.intruding;
 
