@@ -73,12 +73,15 @@ function canFocus({ snapshot, node }: Found): boolean {
   return stateOf(states, 'focusable') === true && stateOf(states, 'enabled') === true
 }
 
-function giveFocus(execution: Execution, found: Found, part: Part): Promise<NativeDispatch | undefined> {
-  return dispatchNative(execution, found, [{ kind: 'focus' }], part).catch((error: unknown) => {
-    // One that does not take it is no worse than one that cannot be asked.
+/** `undefined` when it had it already, or does not take it. */
+async function giveFocus(execution: Execution, found: Found, part: Part): Promise<NativeDispatch | undefined> {
+  try {
+    const done = await dispatchNative(execution, found, [{ kind: 'focus' }], part)
+    return done?.route === 'none' ? undefined : done
+  } catch (error) {
     if (isSurehandError(error, 'NOT_ACTIONABLE') || isSurehandError(error, 'STALE')) return undefined
     throw error
-  })
+  }
 }
 
 // ms; how long nothing may move before another way is tried. Smooth scrolling moves from the first frame on.

@@ -63,7 +63,7 @@ async function calm(scope: Scope, from: Reading | undefined, limits: Limits): Pr
     }
     if (limits.expired) return 'works'
     if (performance.now() - began >= LONGEST_WORK) {
-      work.neverRests(share)
+      work.neverRests()
       return 'works'
     }
     last = now
@@ -76,15 +76,18 @@ async function calm(scope: Scope, from: Reading | undefined, limits: Limits): Pr
 export async function rests(scope: Scope, limits: Limits): Promise<boolean> {
   const { events } = scope
   const began = performance.now()
-  while (performance.now() - began < LONGEST_WORK) {
+  const waited = () => performance.now() - began
+  while (waited() < LONGEST_WORK) {
     const { serial } = events
     const from = await events.work.read(limits)
     await limits.sleep(MOMENT)
     const now = await calm(scope, from, limits)
-    if (now === undefined || now === 'works') return false
+    if (now === undefined || limits.expired) return false
     if (now === 'rests' && events.serial === serial) return true
-    if (limits.expired) return false
+    // What it announces all the time, or is at all the time, is not waited for.
+    if (now === 'rests' ? waited() > LONGEST : events.work.restless) return false
   }
+  events.work.neverRests()
   return false
 }
 

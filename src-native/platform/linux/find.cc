@@ -115,6 +115,11 @@ class Search {
       options.include_scope = !scope_;
       auto nodes = match(query_, **snapshot, options, limits);
       if (!nodes.ok()) return nodes.take_error();
+      // Whether it is scrolled out or on a page that is not shown, only what it is in tells.
+      const auto undecided = [&](NodeIndex node) { return (*snapshot)->states(node).has(State::kOffscreen); };
+      if (application_.toolkit == Toolkit::kGtk3 && std::any_of(nodes->begin(), nodes->end(), undecided)) {
+        return std::optional<Matches>();
+      }
       if (all || nodes->size() >= wanted) {
         return std::optional<Matches>(Matches{snapshot.take(), nodes.take(), true});
       }
@@ -226,7 +231,7 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
   options.limit = limit;
   auto nodes = match(query, *snapshot, options, limits);
   if (!nodes.ok()) return nodes.take_error();
-  if ((later || reading.leaves_undecided(*nodes)) && !nodes->empty()) {
+  if (later && !nodes->empty()) {
     auto shown = reading.with_showing(*nodes);
     if (!shown.ok()) return shown.take_error();
     snapshot = shown.take();

@@ -101,7 +101,6 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   if (reader.settle()) {
     lineage.place();
     reader.ask_contents();
-    reader.ask_deciding_places();
     reader.settle();
   }
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);

@@ -10,13 +10,13 @@ Result<double> read_processor_time(Session& session, const std::string& app_key,
   auto application = application_of(session, app_key, limits);
   if (!application.ok()) return application.take_error();
   const int64_t pid = (*application)->pid;
-  const std::optional<double> own = processor_time_of(pid);
+  const std::optional<double> own = working_time_of(pid);
   if (!own) {
     return Error{ErrorCode::kUnsupported, "the system does not say how much " + (*application)->name + " works", {}};
   }
   double all = *own;
   // A child that ends meanwhile takes its time with it: less than was read before is no work.
-  for (const int64_t child : descendants_of(pid)) all += processor_time_of(child).value_or(0);
+  for (const int64_t child : descendants_of(pid)) all += working_time_of(child).value_or(0);
   return all;
 }
 

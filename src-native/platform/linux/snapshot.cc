@@ -7,7 +7,6 @@
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/read/read.h"
-#include "platform/linux/read/visibility.h"
 #include "platform/linux/read/window_origins.h"
 #include "platform/linux/roles.h"
 
@@ -129,12 +128,6 @@ SnapshotPtr Reading::snapshot() {
   return snapshot;
 }
 
-bool Reading::leaves_undecided(const std::vector<NodeIndex>& nodes) const {
-  return !options_.bounds && std::any_of(nodes.begin(), nodes.end(), [&](NodeIndex node) {
-    return place_decides(application_->toolkit, reader_.tree.nodes[nodes_[node]]);
-  });
-}
-
 Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   std::vector<NodeId> wanted;
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
@@ -172,7 +165,6 @@ Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBoo
   }
   if (reader.settle()) {
     reader.ask_contents();
-    reader.ask_deciding_places();
   }
   reader.settle();
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);

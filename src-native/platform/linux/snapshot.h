@@ -25,8 +25,6 @@ class Reading {
   // An error when it came to nothing.
   Status read();
   SnapshotPtr snapshot();
-  // Whether it takes the places of some of these nodes of the last snapshot() to tell whether they are hidden.
-  bool leaves_undecided(const std::vector<NodeIndex>& nodes) const;
   // The same tree, and of these nodes of the last snapshot() whether they show. Those that went meanwhile are not in it.
   Result<SnapshotPtr> with_showing(const std::vector<NodeIndex>& nodes);
 

@@ -84,7 +84,7 @@ class Conversion {
                                                                  : open.back().origin;
           const NodeIndex index = add(id, visibility, origin);
           if (open.empty()) builder_.host(application.executable, application.pid, application.names());
-          open.push_back({id, index, around.inside(role_of(node.role), visibility), origin});
+          open.push_back({id, index, around.inside(node, visibility), origin});
           descend = true;
         }
       }

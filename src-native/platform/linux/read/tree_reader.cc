@@ -1,9 +1,6 @@
 #include "platform/linux/read/tree_reader.h"
 
-#include <numeric>
-
 #include "platform/linux/errors.h"
-#include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -332,20 +329,6 @@ bool TreeReader::reads_states() const { return application_.toolkit != Toolkit::
 void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
   if (application_.toolkit == Toolkit::kGtk4) return ask_up(nodes, Field::kExtents);
   if (application_.toolkit == Toolkit::kQt) return ask_up(nodes, Field::kState);
-  ask_deciding_places(nodes);
-}
-
-void TreeReader::ask_deciding_places(const std::vector<NodeId>& nodes) {
-  if (options_.bounds) return;
-  for (NodeId node : nodes) {
-    if (place_decides(application_.toolkit, tree.nodes[node])) ask(node, Field::kExtents);
-  }
-}
-
-void TreeReader::ask_deciding_places() {
-  std::vector<NodeId> all(tree.nodes.size());
-  std::iota(all.begin(), all.end(), NodeId{0});
-  ask_deciding_places(all);
 }
 
 void TreeReader::ask_up(const std::vector<NodeId>& nodes, Field field) {

@@ -62,9 +62,6 @@ class TreeReader {
   bool needs_interfaces() const { return options_.text || options_.actions || options_.names_from_text; }
   // What was left out, of these nodes and of what they are in.
   void ask_showing(const std::vector<NodeId>& nodes);
-  // The places without which nobody can tell whether these nodes are hidden; of all that were read.
-  void ask_deciding_places(const std::vector<NodeId>& nodes);
-  void ask_deciding_places();
   // Of these nodes and of what they are in.
   void ask_up(const std::vector<NodeId>& nodes, Field field);
 

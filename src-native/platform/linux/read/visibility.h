@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "core/tree/role.h"
 #include "platform/linux/quirks/toolkit.h"
 
 namespace surehand::atspi {
@@ -17,13 +16,12 @@ struct Surroundings {
   Visibility above = Visibility::kShown;
   bool scroll = false;  // something that scrolls is around it, or might be
 
-  // What is around the children of an element with this role and visibility.
-  Surroundings inside(Role role, Visibility own) const;
+  // What is around the children of an element.
+  Surroundings inside(const Node& node, Visibility own) const;
 };
 
+// Of an element that was read without what it is in, what it says itself: a closed page of GTK 3 may be taken for one that is
+// scrolled out, never the other way round.
 Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around);
-
-// Whether it takes the element's place to tell whether it is hidden.
-bool place_decides(Toolkit toolkit, const Node& node);
 
 }  // namespace surehand::atspi
