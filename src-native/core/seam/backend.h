@@ -67,7 +67,7 @@ class Backend {
   // values, texts and places. Of the `whole` tree that snapshot() reads, or of what is cheap to ask for. Here: of what shows.
   virtual Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits);
 
-  // In ms, what the processors have worked for an application and for what it started, since they began: two readings say how
+  // In ms, what an application and what it started have worked, or waited for a processor, since they began: two readings say how
   // much it is at work, though it answers. Never calls into it. UNSUPPORTED where the system does not say.
   virtual Result<double> processor_time(const std::string& app_key, const Limits& limits);
 
