@@ -89,3 +89,13 @@ test('an error does not say that nothing was sent when the wheel was turned', as
   expect(error.message).not.toContain('nothing was sent')
   expect(error.details.prepared).toContain('it was scrolled to')
 })
+
+test('a wheel that scrolled is not called unchanged', async () => {
+  await using stage = await page({ ...low, bounds: { x: 20, y: 270, width: 80, height: 24 } })
+  expect((await stage.app.locator('role:document').scroll({ y: 2 })).effect).toBe('changed')
+  await using silent = await program([
+    { role: 'document', name: 'Page', bounds: { x: 10, y: 60, width: 400, height: 200 }, children: [low] },
+  ])
+  // Nothing but places: a diff leaves them out as noise, and says how many.
+  expect((await silent.app.locator('role:document').scroll({ y: 2 })).effect).toBe('unknown')
+})
