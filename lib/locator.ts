@@ -507,7 +507,7 @@ export class Locator extends Lookup {
     const { snapshot, ...matches } = await currentSorted(this.scope, this.query, limits)
     const nodes = counting(matches)
     if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
-    return nodes.length === 1 && stateOf(snapshot.node(nodes[0] as number).states, 'visible') === true
+    return nodes.length === 1 && !snapshot.hidden(nodes[0] as number)
   }
 
   /** Whether anything matches now. Does not wait. INCOMPLETE_TREE when nothing does and the tree is cut. */

@@ -33,6 +33,8 @@ export interface Attempt {
   looks: number
   /** ms spent in each step. */
   timings: { resolve: number; preflight: number; dispatch: number; settle: number; verify: number }
+  /** What was sent only to prepare for it: `the wheel was turned`, `the focus was moved`. */
+  prepared?: string[]
   /** Why it ended, when it did not go through. */
   error?: ErrorCode
 }
@@ -175,7 +177,9 @@ export class Receipt {
     const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
     const own = this.choices.find((choice) => choice.selector === this.selector)
     const twins = own?.hidden === undefined ? '' : ` (and ${own.hidden} hidden)`
-    const second = `  found by ${this.selector}${twins}${others.length === 0 ? '' : `; ${others.join('; ')}`}`
+    const prepared = this.attempts.flatMap((attempt) => attempt.prepared ?? [])
+    const before = prepared.length === 0 ? '' : `; prepared: ${[...new Set(prepared)].join(', ')}`
+    const second = `  found by ${this.selector}${twins}${others.length === 0 ? '' : `; ${others.join('; ')}`}${before}`
     return [first, ...(this.selector === '' ? [] : [second]), `  ${this.outcome}`].join('\n')
   }
 

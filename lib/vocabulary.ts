@@ -22,14 +22,17 @@ export const STATES = [
   'default',
   'haspopup',
   'visited',
+  'offscreen',
 ] as const
 
 /**
  * Every state of a snapshot.
+ * - `visible`: not hidden; it may be scrolled out
  * - `active`: the window that has the keyboard
  * - `invalid`: its content failed the application's validation
  * - `default`: what Enter presses in its dialog
  * - `visited`: a link that was followed before
+ * - `offscreen`: visible and scrolled out of what shows it, as far as the toolkit says so
  */
 export type StateName = (typeof STATES)[number]
 
@@ -53,6 +56,7 @@ export const STATE_KEYS = [
 
 /**
  * The states that a selector can ask for.
+ * - `visible`: not hidden; it may be scrolled out
  * - `visited`: a link that was followed before
  */
 export type StateKey = (typeof STATE_KEYS)[number]

@@ -134,7 +134,7 @@ async function send(
   execution.limits.throwIfAborted()
   const step = part === 'acts' ? 'dispatch' : 'preflight'
   return execution.during(step, () => {
-    if (part === 'prepares') return execution.limits.call(work).catch((error: unknown) => unprepared(execution, error))
+    if (part === 'prepares') return prepare(execution, sending, work)
     const { acted } = execution
     execution.sending(route)
     return execution.limits.call(work).catch((error: unknown) => {
@@ -144,6 +144,21 @@ async function send(
       throw error
     })
   })
+}
+
+async function prepare(
+  execution: Execution,
+  { payload }: Sending,
+  work: (limits: NativeLimits) => Promise<NativeDispatch>,
+): Promise<NativeDispatch> {
+  try {
+    const done = await execution.limits.call(work)
+    if (done.route !== 'none') execution.prepared(payload)
+    return done
+  } catch (error) {
+    if (isSurehandError(error) && error.sent === 'unknown') execution.prepared(payload)
+    return unprepared(execution, error)
+  }
 }
 
 /** Rethrows an error that came while preparing: whatever became of that, the action itself was not sent. */

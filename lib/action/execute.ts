@@ -11,7 +11,7 @@ import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
 import type { Recovery, Target } from './options.js'
 import type { ParsedTarget } from './resolve.js'
-import { changesSince, settle } from './settle.js'
+import { changesSince, rests, settle } from './settle.js'
 import { type Conditions, unmet, type Verified, verify } from './verify.js'
 
 /** An action with its selectors ready: what the executor goes by. */
@@ -58,6 +58,10 @@ interface Aftermath {
   heldBefore: boolean | undefined
   diff: Diff | undefined
   after: NativeSnapshot | undefined
+  /** Whether the application had come to rest when it was looked at. */
+  rests: boolean
+  /** Whether the element announced something: what was sent to it has arrived. */
+  arrived: boolean
 }
 
 /**
@@ -185,10 +189,16 @@ function told(plan: Plan, course: Course, { code, message, details, cause }: Sur
   return annotated(plan, course, copy) as SurehandError
 }
 
-function notAgain({ diff }: Aftermath, pending: boolean | undefined): string {
+function notAgain({ diff, rests, arrived }: Aftermath, pending: boolean | undefined): string {
   if (pending === true) return ' It was not tried again: it had been sent and had not returned, so it may still happen.'
   const changed = diff !== undefined && (!diff.empty || leftOutNoise(diff))
-  const why = changed ? 'something changed' : 'whether anything changed could not be seen'
+  const why = changed
+    ? 'something changed'
+    : arrived
+      ? 'the element announced something, so it has arrived'
+      : diff !== undefined && !rests
+        ? 'the application is still at work'
+        : 'whether anything changed could not be seen'
   return ` It was not tried again: ${why}, so the action may have happened, and doing it twice may not be doing it once.`
 }
 
@@ -283,6 +293,8 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   const limits = plan.limits.expired ? plan.limits.grace(AFTERMATH) : plan.limits
   if (conditions !== undefined) {
     seen.heldBefore = (await unmet(before, conditions, limits)).length === 0
+    // What held before says nothing of when the action has had its effect.
+    if (seen.heldBefore) await settled()
     const within = limits.within(conditions.timeout)
     try {
       const verified = await execution.during('verify', () => verify(scope, conditions, reads, within))
@@ -299,19 +311,34 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   try {
     await execution.during('settle', async () => {
       if (conditions === undefined && act.dispatch.route !== 'none') {
-        const woken = await settle(scope, execution.serial, limits, !act.dispatch.confirmed)
-        seen.awaited = { what: 'settle', ...woken, duration: round(performance.now() - began) }
+        const awakening = await settled()
+        seen.awaited = { what: 'settle', ...awakening, duration: round(performance.now() - began) }
       }
-      const { after, diff } = await changesSince(scope, before, seen.after, reads, limits.atLeast(AFTERMATH))
-      seen.after = after
-      seen.diff = diff
+      await look(seen.after)
+      // That nothing changed is said of an application that rests; what shows while it does is looked for again.
+      if (seen.rests || act.dispatch.confirmed || !seesNothing(seen)) return
+      seen.rests = await rests(scope, limits)
+      await look(undefined)
     })
   } catch (error) {
     // What was done was done; that nobody could see what it changed is what `unknown` says.
     if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
   }
   if (seen.failure !== undefined) execution.entry.step = failedIn
+  seen.arrived = scope.events.toldOf(act.found.element.identity, execution.serial)
   return seen
+
+  async function settled() {
+    const { awakening, rests } = await settle(scope, execution.serial, limits, !act.dispatch.confirmed)
+    seen.rests = rests
+    return awakening
+  }
+
+  async function look(tree: NativeSnapshot | undefined) {
+    const { after, diff } = await changesSince(scope, before, tree, reads, limits.atLeast(AFTERMATH))
+    seen.after = after
+    seen.diff = diff
+  }
 }
 
 /** A failure to verify is VERIFY_FAILED; an application that could not be looked at leaves the outcome open. */
@@ -326,14 +353,16 @@ function unverified(error: SurehandError, plan: Plan): SurehandError {
   )
 }
 
-// Not `pressed`: a button that shows as pressed has got the press, and a toggle button stays so.
-const FLEETING: ReadonlySet<string> = new Set(['focused', 'active'])
+/**
+ * The application answers and rests, shows the whole tree, and nothing in it is different, and nothing says that what was sent has
+ * arrived: a button that shows as pressed, a focus that moved, an event from the element.
+ */
+function nothingHappened(seen: Aftermath): boolean {
+  return seen.rests && !seen.arrived && seesNothing(seen)
+}
 
-/** The application answers, shows the whole tree, and nothing in it is different but where the focus is. */
-function nothingHappened({ diff, after }: Aftermath): boolean {
-  if (diff === undefined || after === undefined || !isWhole(diff, after)) return false
-  if (diff.added.length + diff.removed.length + diff.moved.length > 0) return false
-  return diff.modified.every((entry) => entry.changes.every((change) => FLEETING.has(change.attribute)))
+function seesNothing({ diff, after }: Aftermath): boolean {
+  return diff !== undefined && after !== undefined && diff.empty && isWhole(diff, after)
 }
 
 /** Whether the diff has all that is different: it left out no noise, and nothing could be hidden from it. */
@@ -365,13 +394,13 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
   })
 }
 
-function effectOf({ dispatch }: Act, { verified, heldBefore, diff, after }: Aftermath): Outcome {
+function effectOf({ dispatch }: Act, { verified, heldBefore, diff, after, rests }: Aftermath): Outcome {
   // What was so before proves nothing; what the element itself shows does.
   if (dispatch.confirmed || (verified !== undefined && heldBefore !== true)) return 'verified'
   if (diff === undefined || after === undefined) return 'unknown'
   if (!diff.empty) return 'changed'
-  // What has not returned is not over.
-  return isWhole(diff, after) && dispatch.pending !== true ? 'unchanged' : 'unknown'
+  // What has not returned is not over, nor what the application is still at work on.
+  return isWhole(diff, after) && rests && dispatch.pending !== true ? 'unchanged' : 'unknown'
 }
 
 function nothingSeen(): Aftermath {
@@ -382,6 +411,8 @@ function nothingSeen(): Aftermath {
     heldBefore: undefined,
     diff: undefined,
     after: undefined,
+    rests: false,
+    arrived: false,
   }
 }
 
@@ -408,7 +439,11 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
   Object.assign(error.details, { ...details, attempts: attempts.map((entry) => ({ ...entry })) })
   Object.assign(error, { sent: sent ? 'unknown' : error.sent })
   const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms`
-  error.message += `\n  ${ended}; ${sent ? 'it had been sent' : 'nothing was sent'}.`
+  const prepared = [...new Set(attempts.flatMap((entry) => entry.prepared ?? []))]
+  if (prepared.length > 0) error.details.prepared = prepared
+  const nothing =
+    prepared.length > 0 ? `it was not sent, but what prepares for it: ${prepared.join(', ')}` : 'nothing was sent'
+  error.message += `\n  ${ended}; ${sent ? 'it had been sent' : nothing}.`
   const shown = attempts.length > 1 ? attempts.slice(-ATTEMPTS_IN_MESSAGE) : []
   for (const { selector, step, looks, error: code } of shown) {
     error.message += `\n  ${selector}: ${code ?? 'no error'} in step ${step}, ${looks} ${looks === 1 ? 'look' : 'looks'}`

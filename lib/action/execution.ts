@@ -9,6 +9,7 @@ import { screenshotOf } from '../picture/screenshot.js'
 import { type ActionStep, actedOn, type Attempt as Entry } from '../receipt.js'
 import { pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
+import { inWords, type Payload } from './hooks.js'
 import type { Defaults, Forced, VerbOptions } from './options.js'
 import { pointAt } from './pointer.js'
 import type { Point } from './rect.js'
@@ -140,6 +141,13 @@ export class Execution {
     this.acted = true
     this.route = route
     this.serial = this.scope.events.serial
+  }
+
+  /** What only prepares was sent. */
+  prepared(payload: Payload): void {
+    const what = inWords(payload)
+    this.entry.prepared ??= []
+    if (!this.entry.prepared.includes(what)) this.entry.prepared.push(what)
   }
 
   /** What was sent when its answer was lost. */

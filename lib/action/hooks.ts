@@ -120,6 +120,26 @@ function refused({ verb, part, element, payload }: Outgoing, reason: string, cau
   )
 }
 
+/** What was done when this was sent, for who reads what prepared for an action. */
+export function inWords(payload: Payload): string {
+  switch (payload.kind) {
+    case 'action':
+      if (payload.action === 'focus') return 'the focus was moved'
+      return payload.action === 'scrollIntoView' ? 'it was scrolled to' : `${payload.action} was sent`
+    case 'pointer':
+      if (payload.wheel) return 'the wheel was turned'
+      return payload.buttons.length > 0 ? 'it was clicked' : 'the pointer was moved'
+    case 'window':
+      return payload.operation === 'activate'
+        ? 'its window was brought to the front'
+        : `its window: ${payload.operation}`
+    case 'keys':
+      return 'keys were pressed'
+    default:
+      return `${payload.kind} was sent`
+  }
+}
+
 export function payloadOf(action: NativeAction, isProtected: boolean): Payload {
   if (action.text !== undefined) return textPayload(action.text, isProtected)
   if (action.number !== undefined) return { kind: 'value', number: action.number }

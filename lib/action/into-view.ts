@@ -1,17 +1,19 @@
-import type { Found } from '../look/look.js'
+import { isSurehandError } from '../errors.js'
+import { type Found, foundAt } from '../look/look.js'
 import type { NativeDispatch, NativeRect } from '../native/binding.js'
+import { stateOf } from '../tree/states.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
 import type { Act, Execution } from './execution.js'
-import { notActionable } from './not-actionable.js'
+import { HIDDEN, notActionable } from './not-actionable.js'
 import { wheelSteps } from './pointer.js'
 import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
 /** The verb: brings an element into view, and sees to it that it is. */
 export async function scrollIntoView(execution: Execution): Promise<Act> {
-  const found = await locate(execution)
+  const found = await locate(execution, 'once it is not hidden')
   if (inView(found)) return execution.done(found, NOTHING_TO_DO)
-  const dispatch = await bringIntoView(execution, found, true, 'acts')
+  const dispatch = await bringIntoView(execution, found, 'acts')
   if (dispatch === undefined) {
     throw notActionable(found, 'viewport', 'it cannot be scrolled into view: nothing that scrolls is known around it')
   }
@@ -20,17 +22,83 @@ export async function scrollIntoView(execution: Execution): Promise<Act> {
 }
 
 /**
- * Scrolls an element into view as the toolkit does it, or else, where `input` is allowed, with the wheel over what
- * clips it. `undefined` when there is no way to.
+ * Scrolls an element into view: as the toolkit does it, or by giving it, or something next to it, the focus, or with the wheel over
+ * what clips it. A toolkit's word that it scrolled is not enough (Chromium gives it and moves nothing): what moved nothing is
+ * followed by the next. `undefined` when there is no way to.
  */
 export async function bringIntoView(
   execution: Execution,
-  found: Found,
-  input: boolean,
+  first: Found,
   part: Part = 'prepares',
 ): Promise<NativeDispatch | undefined> {
-  const native = await dispatchNative(execution, found, [{ kind: 'scrollIntoView' }], part)
-  return native === undefined && input ? wheelIntoView(execution, found, part) : native
+  let dispatch: NativeDispatch | undefined
+  let found = first
+  for (const way of [askToolkit, focusIt, focusNeighbour]) {
+    const sent = await way(execution, found, part)
+    if (sent === undefined) continue
+    dispatch = sent
+    const before = found
+    found = await afterScrolling(execution, before)
+    if (inView(found)) return dispatch
+  }
+  return (await wheelIntoView(execution, found, part)) ?? dispatch
+}
+
+type Way = (execution: Execution, found: Found, part: Part) => Promise<NativeDispatch | undefined>
+
+const askToolkit: Way = (execution, found, part) => dispatchNative(execution, found, [{ kind: 'scrollIntoView' }], part)
+
+const focusIt: Way = async (execution, found, part) => (canFocus(found) ? giveFocus(execution, found, part) : undefined)
+
+/** What has the focus is in view, and what is next to it may then be. */
+const focusNeighbour: Way = async (execution, { snapshot, node }, part) => {
+  const parent = snapshot.parent(node)
+  if (parent < 0) return undefined
+  const near: number[] = []
+  // In the order of the document, what is in it and what is in its parent: no more than a screen is worth trying.
+  for (let at = parent + 1; at < snapshot.subtreeEnd(parent); at++) near.push(at)
+  near.sort((a, b) => Math.abs(a - node) - Math.abs(b - node))
+  for (const at of near.slice(0, NEIGHBOURS)) {
+    const neighbour = foundAt(snapshot, at)
+    if (at !== node && !snapshot.hidden(at) && canFocus(neighbour)) return giveFocus(execution, neighbour, part)
+  }
+  return undefined
+}
+
+// Elements; what is farther away in the tree is hardly next to it.
+const NEIGHBOURS = 16
+
+function canFocus({ snapshot, node }: Found): boolean {
+  const { states } = snapshot.node(node)
+  return stateOf(states, 'focusable') === true && stateOf(states, 'enabled') === true
+}
+
+/** `undefined` when it had it already, or does not take it. */
+async function giveFocus(execution: Execution, found: Found, part: Part): Promise<NativeDispatch | undefined> {
+  try {
+    const done = await dispatchNative(execution, found, [{ kind: 'focus' }], part)
+    return done?.route === 'none' ? undefined : done
+  } catch (error) {
+    if (isSurehandError(error, 'NOT_ACTIONABLE') || isSurehandError(error, 'STALE')) return undefined
+    throw error
+  }
+}
+
+// ms; how long nothing may move before another way is tried. Smooth scrolling moves from the first frame on.
+const STILL = 200
+
+/** The element when it is in view, or when nothing has moved for a while. */
+async function afterScrolling(execution: Execution, before: Found): Promise<Found> {
+  const { scope, limits } = execution
+  let found = before
+  for (let still = performance.now(); performance.now() - still < STILL && !limits.expired; ) {
+    await scope.events.sleep(scope.events.serial, STILL / 8, limits)
+    const now = await again(execution, found)
+    if (inView(now)) return now
+    if (!sameRect(placeOf(now), placeOf(found))) still = performance.now()
+    found = now
+  }
+  return found
 }
 
 /** Where the toolkit gives no bounds, its word that the element shows is all there is. */
@@ -52,7 +120,7 @@ async function wheelIntoView(execution: Execution, first: Found, part: Part): Pr
     const notches = notchesTo(place, clip, pixelsPerNotch)
     dispatch = await dispatchInput(execution, found, wheelSteps(centre(clip), notches), part)
     found = await until(execution.limits, announced(execution.scope), async () => {
-      const next = await locate(execution)
+      const next = await again(execution, found)
       const moved = !sameRect(placeOf(next), place)
       return moved || inView(next)
         ? next
@@ -66,6 +134,14 @@ async function wheelIntoView(execution: Execution, first: Found, part: Part): Pr
   return dispatch
 }
 
+/** The same element as it is now: what the action is about, or, in it, an option that is to be chosen. */
+async function again(execution: Execution, { element }: Found): Promise<Found> {
+  const now = await locate(execution)
+  if (now.element.identity === element.identity) return now
+  const node = now.snapshot.findIdentity(element.identity)
+  return node < 0 ? now : foundAt(now.snapshot, node)
+}
+
 function untilInView(execution: Execution): Promise<Found> {
   return until(execution.limits, announced(execution.scope), async () => {
     const found = await locate(execution)
@@ -75,9 +151,15 @@ function untilInView(execution: Execution): Promise<Found> {
   })
 }
 
-function locate(execution: Execution): Promise<Found> {
+function locate(execution: Execution, when?: 'once it is not hidden'): Promise<Found> {
   const { resolution, patience, scope } = execution
-  return execution.during('resolve', () => until(patience, announced(scope), () => resolution.inTree()))
+  return execution.during('resolve', () =>
+    until(patience, announced(scope), async () => {
+      const found = await resolution.inTree()
+      if (when === undefined || found instanceof NotYet || !found.snapshot.hidden(found.node)) return found
+      return new NotYet(() => notActionable(found, 'visible', HIDDEN))
+    }),
+  )
 }
 
 /**

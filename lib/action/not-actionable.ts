@@ -5,6 +5,9 @@ import type { Found } from '../look/look.js'
 /** What must hold before something is done to an element. */
 export type Check = 'visible' | 'enabled' | 'editable' | 'stable' | 'viewport' | 'uncovered' | 'focused' | 'suitable'
 
+/** What is hidden is not scrolled for, either. */
+export const HIDDEN = 'it is hidden'
+
 /** `seen` completes "it cannot be acted on: …". */
 export function notActionable({ snapshot, node }: Found, check: Check, seen: string): SurehandError {
   return new SurehandError(

@@ -39,7 +39,7 @@ export async function perform(execution: Execution, verb: Verb): Promise<Act> {
   const { options } = execution.action
   const route: RouteChoice = asksForPointer(options) ? 'input' : (options.route ?? 'auto')
   const reads = { text: verb.goal !== undefined, actions: true }
-  const needs = { enabled: verb.enabled ?? true, editable: false, input: route !== 'native', reads }
+  const needs = { enabled: verb.enabled ?? true, editable: false, reads }
   const at = await ready(execution, needs)
   const objection = verb.objection?.(at.now)
   if (objection !== undefined) throw notActionable(at, 'suitable', objection)

@@ -42,6 +42,8 @@ export function planOf(
     ...(options.timeout === undefined ? { patience: scope.defaultTimeout } : {}),
     reads: together([
       { bounds: true, text: options.diff !== false },
+      // That nothing happened, so that it may be sent again, takes all that could show it; otherwise it costs GTK 4 and Qt too much.
+      { attributes: retries > 0 && !idempotent && verify !== undefined },
       ...tiers.flatMap((tier) => tier.targets.map(({ query }) => query.reads)),
       conditions === undefined ? {} : readsOf(conditions),
     ]),

@@ -12,15 +12,13 @@ import { closedMenu } from './closed-menu.js'
 import { dispatchWindow } from './dispatch.js'
 import type { Execution } from './execution.js'
 import { bringIntoView, inView } from './into-view.js'
-import { type Check, notActionable } from './not-actionable.js'
+import { type Check, HIDDEN, notActionable } from './not-actionable.js'
 import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
 /** What an action needs of an element whatever its route. */
 export interface Preconditions {
   enabled: boolean
   editable: boolean
-  /** Whether the pointer may be used to bring it into view. Default: true. */
-  input?: boolean
   /** What the action goes on to look at, besides states and bounds. */
   reads?: NativeSnapshotOptions
 }
@@ -52,30 +50,13 @@ export interface Efforts {
   raised: boolean
 }
 
-/** Visible, in the viewport if it can be scrolled there, enabled, editable if need be, not moving, and still what was found. */
-export async function preflight(
-  execution: Execution,
-  found: Found,
-  needs: Preconditions,
-  efforts: Efforts,
-): Promise<Failing | Ready> {
+/** Not hidden, enabled, editable if need be, not moving, and still what was found: a native route needs no more. */
+export async function preflight(execution: Execution, found: Found, needs: Preconditions): Promise<Failing | Ready> {
   const { scope, limits } = execution
   const before = found.snapshot.node(found.node)
   const closed = execution.forces('visible') ? undefined : closedMenu(found)
   if (closed !== undefined) return new Failing(found, 'visible', closed)
-  if (!execution.forces('viewport') && !efforts.scrolled && !inView(found)) {
-    if (efforts.waited !== true) {
-      efforts.waited = true
-      await limits.sleep(FRAME)
-      return new Failing(found, 'viewport', 'it is not in view')
-    }
-    efforts.scrolled = true
-    const scrolled = await bringIntoView(execution, found, needs.input ?? true).catch(whenGone)
-    if (scrolled !== undefined) return new Failing(found, 'viewport', 'it was scrolled and is not in view yet')
-  }
-  if (!execution.forces('visible') && stateOf(before.states, 'visible') !== true)
-    return new Failing(found, 'visible', 'it is not shown')
-
+  if (!execution.forces('visible') && found.snapshot.hidden(found.node)) return new Failing(found, 'visible', HIDDEN)
   const modal = execution.forces('uncovered') ? undefined : await modalOver(execution, found)
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
 
@@ -90,9 +71,10 @@ export async function preflight(
   return { ...found, now }
 }
 
-/** What synthesised input needs besides: a point on the element that shows, stays and is covered by nothing. */
+/** What synthesised input needs besides: a point on the element that is in view, stays and is covered by nothing. */
 export async function preflightInput(execution: Execution, found: Found, efforts: Efforts): Promise<Failing | Point> {
   const { scope, limits } = execution
+  if (!execution.forces('viewport') && !efforts.scrolled && !inView(found)) return scroll(execution, found, efforts)
   const node = found.snapshot.node(found.node)
   const before = node.bounds
   const part = found.snapshot.visiblePart(found.node)
@@ -117,6 +99,20 @@ export async function preflightInput(execution: Execution, found: Found, efforts
   if (execution.forces('uncovered')) return point
   return (await covered(execution, found, point, efforts)) ?? point
 }
+
+async function scroll(execution: Execution, found: Found, efforts: Efforts): Promise<Failing> {
+  if (efforts.waited !== true) {
+    efforts.waited = true
+    await execution.limits.sleep(FRAME)
+    return new Failing(found, 'viewport', 'it is not in view')
+  }
+  efforts.scrolled = true
+  const scrolled = await bringIntoView(execution, found).catch(whenGone)
+  const seen = scrolled === undefined ? 'it is not in view, and nothing that scrolls is known around it' : SCROLLED
+  return new Failing(found, 'viewport', seen)
+}
+
+const SCROLLED = 'it was scrolled and is not in view yet'
 
 /** Ids are compared where the selector went by them: reading them may cost a call. */
 function reads({ resolution }: Execution, needs: Preconditions): NativeSnapshotOptions {
@@ -148,7 +144,7 @@ function stateTrouble(
   execution: Execution,
 ): { check: Check; seen: string } | undefined {
   if (!execution.forces('visible') && stateOf(node.states, 'visible') !== true)
-    return { check: 'visible', seen: 'it is not shown' }
+    return { check: 'visible', seen: HIDDEN }
   if (needs.enabled && !execution.forces('enabled') && stateOf(node.states, 'enabled') !== true)
     return { check: 'enabled', seen: 'it is disabled' }
   if (!needs.editable || execution.forces('editable')) return undefined

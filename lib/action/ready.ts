@@ -9,15 +9,14 @@ import { type Point, sameRect } from './rect.js'
 
 /** Waits until exactly one element matches and it may be acted on by a native route. */
 export function ready(execution: Execution, needs: Preconditions): Promise<Ready> {
-  const efforts: Efforts = { scrolled: false, raised: false }
-  return waitFor(execution, (found) => preflight(execution, found, needs, efforts))
+  return waitFor(execution, (found) => preflight(execution, found, needs))
 }
 
 /** Waits until it may be acted on by pointer input, too, and says where. */
 export function readyForInput(execution: Execution, needs: Preconditions): Promise<{ found: Found; point: Point }> {
   const efforts: Efforts = { scrolled: false, raised: false }
   return waitFor(execution, async (found) => {
-    const outcome = await preflight(execution, found, needs, efforts)
+    const outcome = await preflight(execution, found, needs)
     if (outcome instanceof Failing) return outcome
     const point = await preflightInput(execution, found, efforts)
     return point instanceof Failing ? point : { found, point }

@@ -297,9 +297,9 @@ export interface NativeSnapshot {
    * rectangle is unknown.
    */
   visiblePart(index: number): NativeRect | undefined
-  /** Whether a node shows: as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
+  /** Whether a node shows: not hidden, as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
   shows(index: number): boolean | undefined
-  /** Whether its toolkit hides a node: what is scrolled out of something that shows is not hidden. */
+  /** Whether it does not show and scrolling would not change that. What is scrolled out is not hidden. */
   hidden(index: number): boolean
   /** The nearest window that holds the node, or is it; -1 where there is none. */
   windowOf(index: number): number
@@ -419,6 +419,8 @@ export interface NativeDesktop {
    * the `whole` tree that a snapshot reads, or of what is cheap to ask for.
    */
   fingerprint(appKey: string, whole: boolean, limits: NativeLimits): Promise<bigint>
+  /** ms that the processors have worked for an application and for what it started. UNSUPPORTED where the system does not say. */
+  processorTime(appKey: string, limits: NativeLimits): Promise<number>
   /**
    * The window that would get a click there. An empty identity: a window of that application that `windows()` has not told of (a
    * popup); an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.

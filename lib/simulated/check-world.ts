@@ -154,6 +154,7 @@ const readFaults = shape({
   covered: duration,
   recreated: duration,
   lying: flag,
+  stuck: flag,
   lostPresses: oneOrMore,
   intruding: oneOrMore,
 })
@@ -209,6 +210,7 @@ const EFFECTS: Record<string, Record<string, Reader>> = {
   activate: { 'activate!': text },
   focus: { 'focus!': text },
   hang: { 'hang!': duration, application: text },
+  work: { 'work!': duration, application: text },
   exit: { 'exit!': flag, code: number, signal: text, application: text },
   print: { 'print!': text, to: oneOf(['stdout', 'stderr']), application: text },
   launch: { 'launch!': text },
@@ -229,6 +231,7 @@ const readApplication = shape({
   pid: number,
   toolkit: text,
   hasTree: flag,
+  tellsOffscreen: flag,
   pace: shape({
     forgetful: flag,
     forgetsRemoval: flag,
@@ -240,7 +243,11 @@ const readApplication = shape({
   keepsRunning: flag,
   silent: flag,
   forgets: list(oneOf(FORGETTABLE)),
-  faults: shape({ hanging: shape({ after: duration, 'for!': duration }), exit: duration }),
+  faults: shape({
+    hanging: shape({ after: duration, 'for!': duration }),
+    working: shape({ after: duration, 'for!': duration }),
+    exit: duration,
+  }),
 })
 
 const readWorld = shape({

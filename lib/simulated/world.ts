@@ -46,6 +46,8 @@ export interface SimulatedApplication {
   windows: SimulatedNode[]
   /** `false`: it publishes no accessibility tree; its windows show all the same. Default: `true`. */
   hasTree?: boolean
+  /** Says of what is scrolled out that it is `offscreen`, as browsers do. Default: `false`. */
+  tellsOffscreen?: boolean
   /** Lives on without a window. Default: it ends with its last one. */
   keepsRunning?: boolean
   /** Announces no events at all: whoever waits for it has to look again. Default: it announces every change. */
@@ -56,6 +58,8 @@ export interface SimulatedApplication {
   faults?: {
     /** Does not answer from `after` (default 0) for so many ms. */
     hanging?: { after?: number; for: number }
+    /** Is at work from `after` (default 0) for so many ms, and answers all the while. */
+    working?: { after?: number; for: number }
     /** Ends by itself after so many ms. */
     exit?: number
   }
@@ -176,6 +180,8 @@ export type Effect = { after?: number } & (
   | { focus: SimulatedKey }
   /** The application does not answer for so many ms, nor to what set this off. */
   | { hang: number; application?: string }
+  /** The application is at work for so many ms, and answers all the while. */
+  | { work: number; application?: string }
   /** It ends, with that code (default 0) or by that signal. */
   | { exit: true; code?: number; signal?: string; application?: string }
   /** It writes to its standard output, or error. */
@@ -201,6 +207,8 @@ export interface Faults {
   recreated?: number
   /** It says that it did what it was asked, and does nothing. */
   lying?: boolean
+  /** It says that it was scrolled into view, and stays where it is; giving it the focus moves it. */
+  stuck?: boolean
   /** Every so many-th press never arrives. */
   lostPresses?: number
   /** A window's: it comes to the front when so many characters have been typed elsewhere. */

@@ -5,6 +5,7 @@ import { EVENT_KINDS } from '../vocabulary.js'
 import { Backstop, type Pauses } from './backstop.js'
 import { SharedLooks } from './shared-looks.js'
 import { CROWD, Sleepers, type Woken } from './sleepers.js'
+import { Work } from './work.js'
 
 // ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
 const LINGER = 10_000
@@ -22,6 +23,7 @@ const LOOK = 5_000
 
 /** Elements; more are not looked at one by one. */
 export const FEW = 8
+const REMEMBERED = 4 * FEW
 
 /** A wait, from its beginning to its end. */
 export interface Waiting {
@@ -47,6 +49,8 @@ export class Observation {
   private readonly sleepers = new Sleepers()
   private readonly probes: Backstop | undefined
   private readonly backstops: readonly Backstop[]
+  /** How much it is at work. */
+  readonly work: Work
   /** What all who are woken at the same time would each do for themselves. */
   readonly looks = new SharedLooks()
 
@@ -57,6 +61,7 @@ export class Observation {
     /** What it announces, and when. */
     readonly pace: NativePace,
   ) {
+    this.work = new Work(native, appKey)
     // Where asking costs the application as much as a look, whoever waits looks by the clock instead.
     if (!pace.cheapFingerprint) {
       this.backstops = []
@@ -98,6 +103,12 @@ export class Observation {
     const since = this.sources.filter((source) => source.serial > serial).map(({ identity }) => identity)
     const distinct = [...new Set(since.reverse())]
     return distinct.length > FEW ? [] : distinct
+  }
+
+  /** Whether this element announced anything after `serial`, or so many did that it may have. */
+  toldOf(identity: string, serial: number): boolean {
+    const since = this.sources.filter((source) => source.serial > serial)
+    return since.length >= REMEMBERED || since.some((source) => source.identity === identity)
   }
 
   /** Whether so many wait that they should share their looks. */
@@ -183,7 +194,7 @@ export class Observation {
     for (const { source, child } of events) {
       for (const identity of [source, child]) if (identity) this.sources.push({ serial, identity })
     }
-    this.sources = this.sources.slice(-4 * FEW)
+    this.sources = this.sources.slice(-REMEMBERED)
     this.sleepers.wakeAll()
   }
 

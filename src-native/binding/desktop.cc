@@ -97,6 +97,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
                       InstanceMethod<&DesktopHandle::input>("input"),
                       InstanceMethod<&DesktopHandle::observe>("observe"),
                       InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
+                      InstanceMethod<&DesktopHandle::processor_time>("processorTime"),
                       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
                       InstanceMethod<&DesktopHandle::element_at>("elementAt"),
                       InstanceMethod<&DesktopHandle::foreground>("foreground"),
@@ -257,6 +258,15 @@ Napi::Value DesktopHandle::fingerprint(const Napi::CallbackInfo& info) {
         return backend.fingerprint(key, whole, limits);
       },
       [](Napi::Env env, uint64_t& value) { return Napi::BigInt::New(env, value); });
+}
+
+Napi::Value DesktopHandle::processor_time(const Napi::CallbackInfo& info) {
+  auto key = to_text(info[0]);
+  const auto lane = lane_of(key);
+  return run<double>(
+      info.Env(), {lane, "how much it works", to_limits(info[1])},
+      [key = std::move(key)](Backend& backend, const Limits& limits) { return backend.processor_time(key, limits); },
+      [](Napi::Env env, double& value) -> Napi::Value { return Napi::Number::New(env, value); });
 }
 
 Napi::Value DesktopHandle::window_at(const Napi::CallbackInfo& info) {

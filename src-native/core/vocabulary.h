@@ -11,7 +11,7 @@ namespace surehand {
 
 enum class State : uint32_t {
   kEnabled = 1u << 0,
-  kVisible = 1u << 1,
+  kVisible = 1u << 1,  // not hidden; it may be scrolled out
   kFocusable = 1u << 2,
   kFocused = 1u << 3,
   kActive = 1u << 4,  // the window that has the keyboard
@@ -31,8 +31,9 @@ enum class State : uint32_t {
   kDefault = 1u << 18,  // what Enter presses in its dialog
   kHasPopup = 1u << 19,
   kVisited = 1u << 20,  // a link that was followed before
-  kCheckedMixed = 1u << 21,
-  kPressedMixed = 1u << 22,
+  kOffscreen = 1u << 21,  // visible and scrolled out of what shows it, as far as the toolkit says so
+  kCheckedMixed = 1u << 22,
+  kPressedMixed = 1u << 23,
 };
 
 struct StateWord {
@@ -65,6 +66,7 @@ inline constexpr StateWord kStates[] = {
     {State::kDefault, "default", false, 0},
     {State::kHasPopup, "haspopup", false, 0},
     {State::kVisited, "visited", false, 0},
+    {State::kOffscreen, "offscreen", false, 0},
 };
 
 // The texts of a node. Each is optional: no text is not the empty text.

@@ -64,7 +64,7 @@ contract((stage) => {
 
   test('an entry is not pressed before its menu was, and the error says which menu is closed and what to do', async () => {
     const error = await failure(stage().app.locator('role:menuitem|name:Open').click({ timeout: 700 }))
-    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'visible', sent: false } })
+    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'visible' } })
     expect(error.message).toContain('it is in the menu "File", which is closed; use app.menu("File", "Open").click()')
     expect(stage().events()).toEqual([])
   })

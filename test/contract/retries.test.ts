@@ -145,11 +145,20 @@ describe('a press that is lost', () => {
     expect(stage.received('press')).toHaveLength(1)
   })
 
-  test('may have moved the focus', async () => {
+  test('is not when nothing changed but an attribute', async () => {
+    await using stage = await afterOne(lossy(), { role: 'text', key: 'chart', name: 'Chart' })
+    stage.apply({ set: 'chart', attributes: { level: '2' }, after: 60 })
+    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('is not when the focus moved: that may be all that it did so far', async () => {
     await using stage = await afterOne(lossy(), { role: 'textbox', key: 'field' })
     stage.apply({ focus: 'field', after: 60 })
-    expect((await stage.app.locator(ok).click({ retries: 2, verify })).effect).toBe('verified')
-    expect(stage.received('press')).toHaveLength(2)
+    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(stage.received('press')).toHaveLength(1)
   })
 
   test('is not sent again without a verification that says so', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { App } from '../../lib/index.js'
 import { page } from '../fixtures/documents.mjs'
+import { FIREFOX_PREFERENCES } from './support/firefox.js'
 import { expectTruth, headless, type Place } from './support/settled.js'
 
 function pageFile({ session }: Place, rows: number): string {
@@ -54,18 +55,6 @@ test('Chromium without any flag, which shows five nodes until somebody asks the 
   const { snapshot } = await expectTruth(place.session, app, { atLeast: 800 })
   expect(snapshot.find('role:button|name:Edit 99')).toBeDefined()
 }, 240_000)
-
-// Nothing but the page: no welcome, no page of a new version, no news.
-const FIREFOX_PREFERENCES = `
-user_pref('browser.startup.homepage_override.mstone', 'ignore');
-user_pref('startup.homepage_welcome_url', '');
-user_pref('startup.homepage_override_url', '');
-user_pref('browser.aboutwelcome.enabled', false);
-user_pref('browser.newtabpage.enabled', false);
-user_pref('browser.startup.firstrunSkipsHomepage', true);
-user_pref('datareporting.policy.dataSubmissionEnabled', false);
-user_pref('browser.shell.checkDefaultBrowser', false);
-`
 
 test('Firefox with a page of 10,000 nodes: what libatspi reads', async () => {
   await using place = await headless()

@@ -18,7 +18,7 @@ uint32_t number(std::string_view name) {
 }
 
 States states(std::string_view role, uint64_t bits, bool showing = true) {
-  return states_of(number(role), bits, showing);
+  return states_of(number(role), bits, showing ? Visibility::kShown : Visibility::kHidden);
 }
 
 }  // namespace

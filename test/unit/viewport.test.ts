@@ -5,7 +5,7 @@ import { diff, Snapshot, type TreeNode } from '../../lib/index.js'
 // action by the same where it can click.
 
 const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height })
-const shown = (node: TreeNode): TreeNode => ({ ...node, states: ['enabled', 'visible'] })
+const shown = (node: TreeNode): TreeNode => ({ states: ['enabled', 'visible'], ...node })
 
 /** A window, and in it these, each in the one before; the last one is the element. */
 function tree(...nodes: TreeNode[]): TreeNode {
@@ -99,4 +99,43 @@ test('what its toolkit hides does not show; of what has no place nobody knows', 
   expect(hidden.native.shows(hidden.size - 1)).toBe(false)
   expect(nowhere.native.shows(nowhere.size - 1)).toBeUndefined()
   expect(nowhere.native.visiblePart(nowhere.size - 1)).toBeUndefined()
+})
+
+// Hidden and scrolled out are two things: what is hidden is not there for anybody, what is scrolled out only has to be scrolled to.
+const HIDDEN: [string, TreeNode[], boolean][] = [
+  ['visible', [{ role: 'button' }], false],
+  ['scrolled out, its toolkit says', [{ role: 'button', states: ['visible', 'offscreen'] }], false],
+  [
+    'scrolled out by its place',
+    [
+      { role: 'list', bounds: rect(0, 0, 50, 50) },
+      { role: 'button', bounds: rect(0, 60, 50, 20) },
+    ],
+    false,
+  ],
+  ['not visible', [{ role: 'button', states: ['enabled'] }], true],
+  ['visible in something that is not', [{ role: 'group', states: ['enabled'] }, { role: 'button' }], true],
+  [
+    'in a menu that hangs below what is not visible',
+    [{ role: 'group', states: ['enabled'] }, { role: 'menu' }, { role: 'menuitem' }],
+    false,
+  ],
+  ['in a menu that is closed', [{ role: 'menu', states: ['enabled'] }, { role: 'menuitem' }], true],
+]
+
+test.each(HIDDEN)('%s: whether it is hidden', async (_, nodes, hidden) => {
+  const { native } = await Snapshot.from(tree(...nodes))
+  expect(native.hidden(native.size - 1)).toBe(hidden)
+})
+
+test('a tree that says of nothing that it is visible hides nothing', async () => {
+  const { native } = await Snapshot.from({ role: 'window', children: [{ role: 'button', states: ['enabled'] }] })
+  expect(native.hidden(1)).toBe(false)
+})
+
+test('what its toolkit says is scrolled out does not show, wherever its place is', async () => {
+  const { native } = await Snapshot.from(
+    tree({ role: 'button', bounds: rect(10, 10, 20, 20), states: ['visible', 'offscreen'] }),
+  )
+  expect(native.shows(native.size - 1)).toBe(false)
 })

@@ -20,7 +20,7 @@ const PATIENCE = 500
  */
 export async function fill(execution: Execution, text: string): Promise<Act> {
   const { route = 'auto' } = execution.action.options
-  const found = await ready(execution, { enabled: true, editable: true, input: route !== 'native' })
+  const found = await ready(execution, { enabled: true, editable: true })
   const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
   const goal = shows(text)
 

@@ -8,8 +8,7 @@ import { arrivalOf, typeText } from './type-text.js'
 /** Puts text where the caret is: by the toolkit's own editing interface, and where there is none, with the keyboard. */
 export async function insertText(execution: Execution, text: string): Promise<Act> {
   const { route = 'auto' } = execution.action.options
-  const needs = { enabled: true, editable: true, input: route !== 'native', reads: { text: true } }
-  const found = await ready(execution, needs)
+  const found = await ready(execution, { enabled: true, editable: true, reads: { text: true } })
   if (route !== 'input') {
     const dispatch = await dispatchNative(execution, found, [{ kind: 'insertText', text }])
     if (dispatch !== undefined) {

@@ -147,7 +147,7 @@ async function choose(execution: Execution, look: () => Promise<Found>): Promise
       announced(execution.scope),
       async () => {
         item = await look()
-        const outcome = await preflight(execution, item, needs, efforts)
+        const outcome = await preflight(execution, item, needs)
         return outcome instanceof Failing ? outcome : preflightInput(execution, item, efforts)
       },
     )

@@ -6,11 +6,12 @@ import { currentMatches, currentSorted } from '../../look/current-matches.js'
 import { counting, sorted } from '../../look/hidden.js'
 import type { Matches } from '../../look/look.js'
 import type { Scope } from '../../look/scope.js'
+import type { NativeSnapshot } from '../../native/binding.js'
 import type { Query } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 
-type Test = (states: readonly string[]) => boolean
+type Test = (states: readonly string[], hidden: boolean) => boolean
 
 const checked: Test = (states) => (stateOf(states, 'checked') ?? stateOf(states, 'pressed')) === true
 const unchecked: Test = (states) => (stateOf(states, 'checked') ?? stateOf(states, 'pressed')) === false
@@ -18,7 +19,7 @@ const editable: Test = (states) => stateOf(states, 'editable') === true && state
 
 // What the one element that matches must show.
 const TESTS = {
-  visible: (states) => stateOf(states, 'visible') === true,
+  visible: (_, hidden) => !hidden,
   enabled: (states) => stateOf(states, 'enabled') === true,
   disabled: (states) => stateOf(states, 'enabled') !== true,
   editable,
@@ -94,7 +95,11 @@ function showsItself(state: Arrival, { snapshot, nodes }: Matches, before: Match
   const [node, ...others] = nodes
   if (node === undefined || others.length > 0 || before?.nodes.length !== 1) return false
   const same = snapshot.element(node)?.identity === before.snapshot.element(before.nodes[0] as number)?.identity
-  return same && TESTS[state](snapshot.node(node).states)
+  return same && shows(state, snapshot, node)
+}
+
+function shows(state: keyof typeof TESTS, snapshot: NativeSnapshot, node: number): boolean {
+  return TESTS[state](snapshot.node(node).states, snapshot.hidden(node))
 }
 
 function holds(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches): boolean {
@@ -103,7 +108,7 @@ function holds(scope: Scope, query: Query, state: AwaitedState, { snapshot, node
   if (state === 'hidden') return nodes.every((node) => snapshot.hidden(node))
   const counted = counting(sorted(snapshot, query, nodes))
   if (counted.length > 1) throw ambiguous(scope.place, query, snapshot, counted)
-  return counted.length === 1 && TESTS[state](snapshot.node(counted[0] as number).states)
+  return counted.length === 1 && shows(state, snapshot, counted[0] as number)
 }
 
 function timedOut(scope: Scope, query: Query, state: AwaitedState, { snapshot, nodes }: Matches, limits: Limits) {

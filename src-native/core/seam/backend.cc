@@ -15,6 +15,10 @@ Result<std::unique_ptr<Subscription>> Backend::observe(const Target&, EventKinds
   return unsupported("announces no events");
 }
 
+Result<double> Backend::processor_time(const std::string&, const Limits&) {
+  return unsupported("does not tell how much an application works");
+}
+
 Result<Element> Backend::window_at(double, double, const Limits&) {
   return unsupported("cannot tell which window is at a point");
 }

@@ -67,6 +67,10 @@ class Backend {
   // values, texts and places. Of the `whole` tree that snapshot() reads, or of what is cheap to ask for. Here: of what shows.
   virtual Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits);
 
+  // In ms, what an application and what it started have worked, or waited for a processor, since they began: two readings say how
+  // much it is at work, though it answers. Never calls into it. UNSUPPORTED where the system does not say.
+  virtual Result<double> processor_time(const std::string& app_key, const Limits& limits);
+
   // The window that would get a click at a point (screen units), as the window system sees it. It never calls into an
   // application: a window that windows() has not told of since it opened (a popup) has an empty identity, one of a process that
   // no application is known for an empty key, too. NOT_FOUND where there is no window, over the bare desktop.

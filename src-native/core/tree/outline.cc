@@ -188,6 +188,11 @@ class Outliner {
     return states.on != 0 || states.applicable != 0;
   }
 
+  bool says_it_shows(NodeIndex node) const {
+    const States states = snapshot_.states(node);
+    return states.has(State::kVisible) && !states.has(State::kOffscreen);
+  }
+
   // What shows, itself or through something inside. A tree that says of nothing that it shows, and a node
   // without any state, say nothing about showing.
   void look() {
@@ -203,7 +208,7 @@ class Outliner {
     std::vector<bool> visible_inside(end() - root(), false);
     for (NodeIndex node = end(); node-- > root();) {
       const size_t i = index(node);
-      shows_[i] = all || visible_inside[i] || !speaks(node) || snapshot_.states(node).has(State::kVisible);
+      shows_[i] = all || visible_inside[i] || !speaks(node) || says_it_shows(node);
       if (node == root() || !shows_[i]) continue;
       visible_inside[index(snapshot_.parent(node))] = true;
       ++inside_[index(snapshot_.parent(node))];

@@ -20,20 +20,6 @@ Rect intersection(const Rect& a, const Rect& b) {
 
 bool empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
 
-// Drawn in a window of its own, so nothing around it clips it.
-bool floats(Role role) {
-  switch (role) {
-    case Role::kWindow:
-    case Role::kDialog:
-    case Role::kAlertDialog:
-    case Role::kMenu:
-    case Role::kTooltip:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // What clips a node, by what clips the other things in its parent.
 Clip clip_of(const Snapshot& snapshot, NodeIndex node, const Clip& around) {
   return floats(snapshot.role(node)) ? std::nullopt : around;
@@ -54,34 +40,44 @@ std::optional<Rect> part_of(const Snapshot& snapshot, NodeIndex node, const Clip
 
 // A tree made from data may not speak of visibility at all.
 bool knows_visible(const Snapshot& snapshot) {
-  if (!snapshot.app_key().empty()) return true;
   const auto& states = snapshot.states_on_column();
   return std::any_of(states.begin(), states.end(), [](uint32_t on) { return (on & bit(State::kVisible)) != 0; });
 }
 
-InViewport judged(const std::optional<Rect>& part, bool said_hidden) {
-  if (said_hidden) return InViewport::kFalse;
+bool says_visible(const Snapshot& snapshot, NodeIndex node) { return snapshot.states(node).has(State::kVisible); }
+bool says_offscreen(const Snapshot& snapshot, NodeIndex node) { return snapshot.states(node).has(State::kOffscreen); }
+
+InViewport judged(const std::optional<Rect>& part, bool said_not) {
+  if (said_not) return InViewport::kFalse;
   if (!part) return InViewport::kUnknown;
   return empty(*part) ? InViewport::kFalse : InViewport::kTrue;
 }
 
-bool said_to_show(const Snapshot& snapshot, NodeIndex node) { return snapshot.states(node).has(State::kVisible); }
+}  // namespace
 
-// Of a node that does not show: whether that is because something that does show was scrolled elsewhere.
-bool scrolled_out(const Snapshot& snapshot, NodeIndex node) {
-  const std::optional<Rect> bounds = snapshot.bounds(node);
-  const NodeIndex parent = snapshot.parent(node);
-  for (NodeIndex at = parent; at != kNoNode && !floats(snapshot.role(at)); at = snapshot.parent(at)) {
-    if (!clips(snapshot.role(at)) || !said_to_show(snapshot, at)) continue;
-    // GTK 3 gives rows that are scrolled out no place at all.
-    if (!bounds || empty(*bounds)) return at == parent;
-    const std::optional<Rect> clip = visible_part(snapshot, at);
-    return clip && empty(intersection(*bounds, *clip));
+bool floats(Role role) {
+  switch (role) {
+    case Role::kWindow:
+    case Role::kDialog:
+    case Role::kAlertDialog:
+    case Role::kMenu:
+    case Role::kTooltip:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool scrolls(Role role) { return clips(role) && !floats(role); }
+
+bool hidden(const Snapshot& snapshot, NodeIndex node) {
+  if (!knows_visible(snapshot)) return false;
+  for (NodeIndex at = node; at != kNoNode; at = snapshot.parent(at)) {
+    if (!says_visible(snapshot, at)) return true;
+    if (floats(snapshot.role(at))) return false;
   }
   return false;
 }
-
-}  // namespace
 
 // Windows, and what scrolls. Others may be smaller than what they hold. Where a list lies in a scroll area of its own it is
 // as large as all of its rows, and clips none of them.
@@ -116,12 +112,7 @@ std::optional<Rect> visible_part(const Snapshot& snapshot, NodeIndex node) {
 }
 
 InViewport shows(const Snapshot& snapshot, NodeIndex node) {
-  const bool said_hidden = !said_to_show(snapshot, node) && knows_visible(snapshot);
-  return judged(visible_part(snapshot, node), said_hidden);
-}
-
-bool hidden(const Snapshot& snapshot, NodeIndex node) {
-  return !said_to_show(snapshot, node) && knows_visible(snapshot) && !scrolled_out(snapshot, node);
+  return judged(visible_part(snapshot, node), says_offscreen(snapshot, node) || hidden(snapshot, node));
 }
 
 std::vector<InViewport> viewport(const Snapshot& snapshot) {
@@ -129,13 +120,16 @@ std::vector<InViewport> viewport(const Snapshot& snapshot) {
   const bool knows = knows_visible(snapshot);
   const Modals modals(snapshot);
   std::vector<Clip> inside(snapshot.size());  // what clips the things in each node
+  std::vector<bool> hidden(snapshot.size(), false);
   for (NodeIndex node = 0; node < snapshot.size(); ++node) {
     const NodeIndex parent = snapshot.parent(node);
     const Clip clip = clip_of(snapshot, node, parent == kNoNode ? Clip() : inside[parent]);
     inside[node] = clip_in(snapshot, node, clip);
     const bool blocked = modals.over(node) != kNoNode;
-    const bool said_hidden = knows && !said_to_show(snapshot, node);
-    result[node] = blocked ? InViewport::kFalse : judged(part_of(snapshot, node, clip), said_hidden);
+    const bool around = parent != kNoNode && !floats(snapshot.role(node)) && hidden[parent];
+    hidden[node] = knows && (around || !says_visible(snapshot, node));
+    const bool said_not = blocked || hidden[node] || says_offscreen(snapshot, node);
+    result[node] = judged(part_of(snapshot, node, clip), said_not);
   }
   return result;
 }

@@ -17,6 +17,7 @@
 #include "platform/linux/launch.h"
 #include "platform/linux/permissions.h"
 #include "platform/linux/process/process.h"
+#include "platform/linux/processor_time.h"
 #include "platform/linux/quit.h"
 #include "platform/linux/screenshot.h"
 #include "platform/linux/snapshot.h"
@@ -77,6 +78,9 @@ Result<uint64_t> LinuxBackend::fingerprint(const std::string& app_key, bool whol
   auto by_items = fingerprint_by_items(*session_, app_key, limits);
   if (!by_items) return by_items.take_error();
   return *by_items ? Result<uint64_t>(**by_items) : Backend::fingerprint(app_key, whole, limits);
+}
+Result<double> LinuxBackend::processor_time(const std::string& app_key, const Limits& limits) {
+  return read_processor_time(*session_, app_key, limits);
 }
 Result<Element> LinuxBackend::window_at(double x, double y, const Limits& limits) {
   return find_window_at(*session_, x, y, limits);

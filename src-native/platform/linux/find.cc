@@ -30,7 +30,7 @@ uint64_t pushed_states(const std::vector<StateTest>& tests) {
     if (test.value != StateValue::kTrue) continue;
     switch (test.state) {
       case State::kVisible:
-        states |= state::kShowing;
+        states |= state::kVisible;
         break;
       case State::kFocused:
         states |= state::kFocused;
@@ -115,6 +115,11 @@ class Search {
       options.include_scope = !scope_;
       auto nodes = match(query_, **snapshot, options, limits);
       if (!nodes.ok()) return nodes.take_error();
+      // Whether it is scrolled out or on a page that is not shown, only what it is in tells.
+      const auto undecided = [&](NodeIndex node) { return (*snapshot)->states(node).has(State::kOffscreen); };
+      if (application_.toolkit == Toolkit::kGtk3 && std::any_of(nodes->begin(), nodes->end(), undecided)) {
+        return std::optional<Matches>();
+      }
       if (all || nodes->size() >= wanted) {
         return std::optional<Matches>(Matches{snapshot.take(), nodes.take(), true});
       }

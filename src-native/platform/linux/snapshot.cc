@@ -164,7 +164,9 @@ Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBoo
     reader.ask(id, Field::kState);
     reader.ask_basics(id);
   }
-  if (reader.settle()) reader.ask_contents();
+  if (reader.settle()) {
+    reader.ask_contents();
+  }
   reader.settle();
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
   return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;

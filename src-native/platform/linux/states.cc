@@ -14,12 +14,13 @@ uint64_t read_states(dbus::Reader& reader) {
   return states;
 }
 
-States states_of(uint32_t role_number, uint64_t bits, bool showing) {
+States states_of(uint32_t role_number, uint64_t bits, Visibility visibility) {
   States states;
   const auto copy = [&](State state, uint64_t mask) {
     if ((bits & mask) != 0) states.set(state);
   };
-  if (showing) states.set(State::kVisible);
+  if (visibility != Visibility::kHidden) states.set(State::kVisible);
+  if (visibility == Visibility::kScrolledOut) states.set(State::kOffscreen);
   copy(State::kEnabled, state::kEnabled | state::kSensitive);
   copy(State::kFocused, state::kFocused);
   copy(State::kFocusable, state::kFocusable);

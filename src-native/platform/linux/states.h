@@ -4,6 +4,7 @@
 
 #include "core/tree/state.h"
 #include "platform/linux/dbus/wire.h"
+#include "platform/linux/read/visibility.h"
 
 namespace surehand::atspi {
 
@@ -47,7 +48,7 @@ inline constexpr uint64_t kReadOnly = bit(43);
 // A state set as it comes: two words.
 uint64_t read_states(dbus::Reader& reader);
 
-// `showing` is worked out by the reader: not every toolkit says SHOWING.
-States states_of(uint32_t role_number, uint64_t bits, bool showing);
+// `visibility` is worked out by the reader: SHOWING means something else in every toolkit.
+States states_of(uint32_t role_number, uint64_t bits, Visibility visibility);
 
 }  // namespace surehand::atspi

@@ -20,6 +20,7 @@ class SimulatedBackend final : public Backend {
   Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target, const Limits& limits) override;
   Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                 const Limits& limits) override;
+  Result<double> processor_time(const std::string& app_key, const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
   Result<Foreground> foreground(const Limits& limits) override;
   Result<Image> screenshot(const Capture& capture, const Limits& limits) override;

@@ -15,4 +15,11 @@ Result<std::unique_ptr<Subscription>> SimulatedBackend::observe(const Target& ta
   return session_.world->listen({target.app_key, target.identity, kinds, std::move(sink)});
 }
 
+Result<double> SimulatedBackend::processor_time(const std::string& app_key, const Limits&) {
+  const auto lock = session_.enter();
+  const auto app = session_.running(app_key);
+  if (!app) return app.error();
+  return session_.world->worked(**app);
+}
+
 }  // namespace surehand::simulated

@@ -119,6 +119,9 @@ class Capture {
   States states_of(const Node& node) const {
     States states = node.states();
     if (node.is(State::kVisible) && !world_.shows(node)) states.set(State::kVisible, false);
+    if (node.app->tells_offscreen && states.has(State::kVisible) && world_.is_scrolled_out(node)) {
+      states.set(State::kOffscreen);
+    }
     if (&node == focused_) states.set(State::kFocused);
     if (&node == active_) states.set(State::kActive);
     return states;

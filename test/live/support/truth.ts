@@ -162,12 +162,18 @@ export function unexplained(all: Difference[], rules: Rule[]): string[] {
     .map(({ what, path, detail }) => `${what} at ${path}: ${detail}`)
 }
 
+/** AT-SPI's SHOWING is what is visible and not off screen; which of the two is missing, libatspi does not say. */
+function asShowing(states: readonly string[]): string[] {
+  const out = states.includes('offscreen') ? ['visible', 'offscreen'] : []
+  return states.filter((state) => !out.includes(state)).sort()
+}
+
 function compare(ours: OurNode, truth: TruthNode, path: string, found: Difference[]): void {
   const differs = (what: Difference['what'], detail: string) => found.push({ what, path, ours, truth, detail })
   if (ours.platformRole !== truth.role) differs('role', `${ours.platformRole} instead of ${truth.role}`)
   if ((ours.name ?? '') !== truth.name)
     differs('name', `${JSON.stringify(ours.name)} instead of ${JSON.stringify(truth.name)}`)
-  const [mine, theirs] = [[...(ours.states ?? [])].sort(), statesOf(truth)]
+  const [mine, theirs] = [asShowing(ours.states ?? []), statesOf(truth)]
   if (mine.join() !== theirs.join()) {
     const more = mine.filter((state) => !theirs.includes(state)).map((state) => `+${state}`)
     const less = theirs.filter((state) => !mine.includes(state)).map((state) => `-${state}`)

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -60,6 +61,48 @@ Milliseconds age_of(uint64_t start) {
   clock_gettime(CLOCK_BOOTTIME, &now);
   const int64_t ticks = sysconf(_SC_CLK_TCK);
   return Milliseconds(now.tv_sec * 1000 + now.tv_nsec / 1000000 - static_cast<int64_t>(start) * 1000 / ticks);
+}
+
+namespace {
+
+// `visit` gets the folder of each thread.
+template <class Visit>
+void each_thread(int64_t pid, Visit visit) {
+  std::error_code ignored;
+  const std::filesystem::directory_iterator threads("/proc/" + std::to_string(pid) + "/task", ignored);
+  for (const auto& thread : threads) visit(thread.path());
+}
+
+}  // namespace
+
+std::optional<double> working_time_of(int64_t pid) {
+  // Of any process, and finer than the ticks of /proc/<pid>/stat.
+  clockid_t clock{};
+  timespec worked{};
+  if (pid <= 0 || clock_getcpuclockid(static_cast<pid_t>(pid), &clock) != 0) return std::nullopt;
+  if (clock_gettime(clock, &worked) != 0) return std::nullopt;
+  double all = static_cast<double>(worked.tv_sec) * 1e3 + static_cast<double>(worked.tv_nsec) / 1e6;
+  // On a machine that is busy with other things a thread that computes may get no processor for 100 ms.
+  each_thread(pid, [&](const std::filesystem::path& thread) {
+    std::ifstream file(thread / "schedstat");
+    double ran = 0, waited = 0;
+    if (file >> ran >> waited) all += waited / 1e6;
+  });
+  return all;
+}
+
+std::vector<int64_t> descendants_of(int64_t pid) {
+  std::vector<int64_t> found;
+  const auto add_children = [&](int64_t parent) {
+    // The kernel lists them by the thread that started them.
+    each_thread(parent, [&](const std::filesystem::path& thread) {
+      std::ifstream children(thread / "children");
+      for (int64_t child = 0; children >> child;) found.push_back(child);
+    });
+  };
+  add_children(pid);
+  for (size_t next = 0; next < found.size(); ++next) add_children(found[next]);
+  return found;
 }
 
 bool has_library(int64_t pid, const std::vector<std::string_view>& names) {

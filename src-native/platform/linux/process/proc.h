@@ -25,6 +25,13 @@ std::optional<Environment> environment_of(int64_t pid);
 std::optional<uint64_t> start_of(int64_t pid);
 Milliseconds age_of(uint64_t start);
 
+// In ms, to the nanosecond: how long all of its threads have worked, also those that ended, and how long they have waited for a
+// processor to work on. Nothing when there is no such process.
+std::optional<double> working_time_of(int64_t pid);
+
+// The processes that it started and that these did; not those that lost their parent.
+std::vector<int64_t> descendants_of(int64_t pid);
+
 // Whether a library whose file name contains `name` is mapped into it; false where /proc does not say.
 bool has_library(int64_t pid, const std::vector<std::string_view>& names);
 

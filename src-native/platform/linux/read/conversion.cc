@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "core/json.h"
+#include "core/tree/viewport.h"
 #include "core/vocabulary.h"
 #include "platform/linux/read/attribute_names.h"
+#include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -61,7 +63,7 @@ class Conversion {
     struct Open {
       NodeId id;
       NodeIndex index;
-      bool showing;
+      Surroundings inside;
       std::optional<Point> origin;
     };
     std::vector<Open> open;
@@ -72,16 +74,17 @@ class Conversion {
       if (!open.empty() && beyond(node)) {
         builder_.cut(open.back().index, reason_of(reader_.stop()));
       } else if (!node.dropped || open.empty()) {
-        const bool showing = shows(node, open.empty() || open.back().showing);
-        if (reader_.options().only_visible && !showing && !open.empty()) {
+        const Surroundings around = open.empty() || unplaced(open.size(), node) ? anywhere() : open.back().inside;
+        const Visibility visibility = visibility_of(application.toolkit, node, around);
+        if (reader_.options().only_visible && visibility != Visibility::kShown && !open.empty()) {
           builder_.cut(open.back().index, CutReason::kHidden);
         } else {
           const std::optional<Point> origin = open.empty()       ? places_.origin
                                               : open.size() == 1 ? window_origin(node)
                                                                  : open.back().origin;
-          const NodeIndex index = add(id, showing, origin);
+          const NodeIndex index = add(id, visibility, origin);
           if (open.empty()) builder_.host(application.executable, application.pid, application.names());
-          open.push_back({id, index, showing, origin});
+          open.push_back({id, index, around.inside(node, visibility), origin});
           descend = true;
         }
       }
@@ -112,20 +115,18 @@ class Conversion {
            (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
   }
 
-  bool shows(const Node& node, bool above) const {
-    if (node.role == role::kApplication) return true;
-    if (!gtk4_) return node.in(state::kShowing);
-    // GTK 4 says SHOWING of windows alone; a widget on a page that is not shown has no size.
-    if (!above || !node.in(state::kVisible)) return false;
-    return node.bounds.width != 0 || node.bounds.height != 0;
-  }
+  // What an element is in that is read without it.
+  static Surroundings anywhere() { return {Visibility::kShown, true}; }
+
+  // Single elements are read as if they were the application's own children.
+  static bool unplaced(size_t depth, const Node& node) { return depth == 1 && !floats(role_of(node.role)); }
 
   std::optional<Point> window_origin(const Node& node) const {
     if (!places_.windows) return places_.origin;
     return places_.windows->origin(node.name, node.bounds);
   }
 
-  NodeIndex add(NodeId id, bool showing, std::optional<Point> origin) {
+  NodeIndex add(NodeId id, Visibility visibility, std::optional<Point> origin) {
     const Node& node = tree_.nodes[id];
     Role role = role_of(node.role);
     std::string_view xml_roles, class_name, placeholder, author_id = node.id;
@@ -141,7 +142,7 @@ class Conversion {
 
     const NodeIndex index = builder_.open(role);
     converted_.push_back(id);
-    States states = states_of(node.role, node.states, showing);
+    States states = states_of(node.role, node.states, visibility);
     if (node.role == role::kApplication) states.set(State::kEnabled);
     builder_.states(states);
     texts(node, states);

@@ -327,16 +327,16 @@ bool TreeReader::reads_places() const {
 bool TreeReader::reads_states() const { return application_.toolkit != Toolkit::kQt || !leaves_showing_out_; }
 
 void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
-  if (application_.toolkit == Toolkit::kGtk4) return ask_places_up(nodes);
-  for (NodeId node : nodes) ask(node, Field::kState);
+  if (application_.toolkit == Toolkit::kGtk4) return ask_up(nodes, Field::kExtents);
+  if (application_.toolkit == Toolkit::kQt) return ask_up(nodes, Field::kState);
 }
 
-void TreeReader::ask_places_up(const std::vector<NodeId>& nodes) {
+void TreeReader::ask_up(const std::vector<NodeId>& nodes, Field field) {
   std::vector<bool> asked(tree.nodes.size());
   for (NodeId node : nodes) {
     for (NodeId id = node; id != kNone && !asked[id]; id = tree.nodes[id].parent) {
       asked[id] = true;
-      if (tree.nodes[id].role != role::kApplication) ask(id, Field::kExtents);
+      if (tree.nodes[id].role != role::kApplication) ask(id, field);
     }
   }
 }

@@ -60,10 +60,10 @@ class TreeReader {
   bool has_ids() const { return application_.toolkit == Toolkit::kGtk3; }
   // Whether what is read of an element depends on its interfaces.
   bool needs_interfaces() const { return options_.text || options_.actions || options_.names_from_text; }
-  // What was left out, of these nodes.
+  // What was left out, of these nodes and of what they are in.
   void ask_showing(const std::vector<NodeId>& nodes);
   // Of these nodes and of what they are in.
-  void ask_places_up(const std::vector<NodeId>& nodes);
+  void ask_up(const std::vector<NodeId>& nodes, Field field);
 
   void ask(NodeId node, Field field, uint16_t index = 0);
   // Any other call, composed when its turn comes; `answer` gets its reply.

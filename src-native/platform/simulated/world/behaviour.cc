@@ -318,13 +318,15 @@ Result<Dispatch> perform(World& world, Node& node, const Action& action) {
       if (!node.is(State::kFocusable)) return unsupported(node, action);
       deliver(world, node, detail, world.entry(detail, node.app, &node), [&](Node& focused) {
         world.focus(&focused);
+        // As toolkits do, also where they do not scroll when they are asked to.
+        world.scroll_into_view(focused);
         return Consequences();
       });
       return Dispatch{Route::kFocus, detail};
 
     case ActionKind::kScrollIntoView:
       deliver(world, node, detail, world.entry(detail, node.app, &node), [&](Node& wanted) {
-        world.scroll_into_view(wanted);
+        if (!wanted.faults.stuck) world.scroll_into_view(wanted);
         return Consequences();
       });
       return Dispatch{Route::kScroll, detail};

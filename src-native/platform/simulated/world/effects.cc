@@ -163,11 +163,13 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
     const auto node = find(focused->as_string());
     if (!node) return node.error();
     world.focus(*node);
-  } else if (is("hang") || is("exit")) {
+  } else if (is("hang") || is("work") || is("exit")) {
     App* owner = effect["application"].is_string() ? world.app_by_name(effect["application"].as_string()) : app;
-    if (!owner || owner->exited) return wrong("hang and exit need the name of a running `application`");
+    if (!owner || owner->exited) return wrong("hang, work and exit need the name of a running `application`");
     if (is("exit")) {
       world.exit(*owner, static_cast<int>(effect["code"].as_int()), std::string(effect["signal"].as_string()));
+    } else if (is("work")) {
+      world.work(*owner, Milliseconds(effect["work"].as_int()));
     } else {
       world.hang(*owner, Milliseconds(effect["hang"].as_int()));
     }
@@ -181,7 +183,7 @@ std::optional<Error> run_effect(World& world, App* app, uint64_t self, const jso
   } else {
     return wrong(
         "it has none of set, add, remove, replace, move, recreate, recycle, openWindow, closeWindow, activate, "
-        "focus, hang, exit, print, launch");
+        "focus, hang, work, exit, print, launch");
   }
   return std::nullopt;
 }

@@ -113,6 +113,19 @@ bool World::shows(const Node& node) const {
   return true;
 }
 
+bool World::is_scrolled_out(const Node& node) {
+  const auto own = bounds(node);
+  if (!own) return false;
+  for (Node* at = node.parent; at && at->parent; at = at->parent) {
+    if (!clips(*at)) continue;
+    const auto view = bounds(*at);
+    const bool meets = view && own->x < view->x + view->width && view->x < own->x + own->width &&
+                       own->y < view->y + view->height && view->y < own->y + own->height;
+    if (view && !meets) return true;
+  }
+  return false;
+}
+
 Node* World::topmost_window_at(double x, double y) {
   for (auto at = stack.rbegin(); at != stack.rend(); ++at) {
     Node* window = by_serial(*at);

@@ -107,6 +107,7 @@ Result<App*> World::start(const json::Value& application) {
   app->toolkit = application["toolkit"].as_string("simulated");
   for (const auto& name : application["otherNames"].as_array()) app->other_names.emplace_back(name.as_string());
   app->has_tree = application["hasTree"].as_bool(true);
+  app->tells_offscreen = application["tellsOffscreen"].as_bool();
   app->pace = pace_from(application["pace"]);
   app->keeps_running = application["keepsRunning"].as_bool();
   if (auto error = read_forgets(*app, application)) return *error;
@@ -125,6 +126,10 @@ Result<App*> World::start(const json::Value& application) {
   if (const auto* hanging = faults.find("hanging")) {
     const Milliseconds length((*hanging)["for"].as_int());
     later(Milliseconds((*hanging)["after"].as_int()), [this, &started, length] { hang(started, length); });
+  }
+  if (const auto* working = faults.find("working")) {
+    const Milliseconds length((*working)["for"].as_int());
+    later(Milliseconds((*working)["after"].as_int()), [this, &started, length] { work(started, length); });
   }
   if (const auto* ends = faults.find("exit")) later(Milliseconds(ends->as_int()), [this, &started] { exit(started); });
   advance();
@@ -185,6 +190,17 @@ void World::exit(App& app, int code, const std::string& signal) {
   if (signal.empty()) app.exit_code = code;
   announcer.release(app);
   while (!app.windows.empty()) detach(*app.windows.back());
+}
+
+double World::worked(const App& app) const {
+  const auto until = std::min(now_, app.works_until);
+  return app.worked + std::chrono::duration<double, std::milli>(std::max(until - app.works_since, {})).count();
+}
+
+void World::work(App& app, Milliseconds length) {
+  app.worked = worked(app);
+  app.works_since = now_;
+  app.works_until = std::max(app.works_until, now_ + length);
 }
 
 void World::hang(App& app, Milliseconds length) {
@@ -283,6 +299,7 @@ void World::put_faults_to_work(Node& node) {
   node.faults.moving_x = faults.moving_x;
   node.faults.moving_y = faults.moving_y;
   node.faults.lying = faults.lying;
+  node.faults.stuck = faults.stuck;
   node.faults.lost_presses = faults.lost_presses;
   node.faults.intruding = faults.intruding;
 

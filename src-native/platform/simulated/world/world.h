@@ -36,6 +36,7 @@ struct Faults {
   Milliseconds covered{0};
   Milliseconds recreated{0};
   bool lying = false;
+  bool stuck = false;
   uint32_t lost_presses = 0;  // every n-th
   uint32_t intruding = 0;     // a window's: so many more characters are typed before it takes the foreground
 };
@@ -119,6 +120,9 @@ struct App {
   std::optional<int> exit_code;  // when it ended by itself
   std::string exit_signal;       // when a signal ended it
   Clock::time_point hangs_until{};
+  Clock::time_point works_since{}, works_until{};  // and answers all the while
+  double worked = 0;                               // ms, before that
+  bool tells_offscreen = false;
   std::vector<std::string> forgets;  // kinds and details of events
   std::vector<Event> unsaid;         // for it hangs
   std::vector<std::unique_ptr<Node>> windows;
@@ -149,6 +153,8 @@ class World {
   std::vector<std::string> launchable() const;
   void exit(App& app, int code = 0, const std::string& signal = "");
   void hang(App& app, Milliseconds length);
+  void work(App& app, Milliseconds length);
+  double worked(const App& app) const;  // ms
 
   static std::string identity(uint64_t serial);
   Node* by_serial(uint64_t serial) const;
@@ -186,6 +192,7 @@ class World {
   std::optional<Rect> bounds(const Node& node);
   const Display& display_of(const Rect& area) const;  // where its left top is; the primary one where none is
   bool shows(const Node& node) const;                 // it and all that holds it is visible
+  bool is_scrolled_out(const Node& node);             // wholly
   Node* topmost_window_at(double x, double y);
   Node* topmost_at(double x, double y);
   void scroll_into_view(Node& node);

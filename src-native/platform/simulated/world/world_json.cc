@@ -34,6 +34,7 @@ Faults faults_from(const json::Value& value) {
   faults.covered = duration(value["covered"]);
   faults.recreated = duration(value["recreated"]);
   faults.lying = value["lying"].as_bool();
+  faults.stuck = value["stuck"].as_bool();
   faults.lost_presses = static_cast<uint32_t>(value["lostPresses"].as_int());
   faults.intruding = static_cast<uint32_t>(value["intruding"].as_int());
   if (const auto* moving = value.find("moving")) {
