@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/seam/backend.h"
+#include "platform/linux/atspi/private_connections.h"
 #include "platform/linux/quirks/toolkit.h"
 
 namespace surehand::atspi {
@@ -29,6 +30,8 @@ struct ApplicationRecord {
   std::string toolkit_name;
   std::string toolkit_version;
 
+  // What actions go over, where it offers that.
+  std::shared_ptr<PrivateConnections> private_connections = std::make_shared<PrivateConnections>();
   // Held by who reads it: a read that outlived its limits may not have ended when its lane goes on.
   std::shared_ptr<std::recursive_mutex> reading = std::make_shared<std::recursive_mutex>();
   // Learnt while reading.

@@ -324,8 +324,8 @@ void Connection::Impl::remove_match(const std::string& rule) {
 
 Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
-Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, std::string_view runtime_directory,
-                                                     const Limits& limits) {
+Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address, std::string_view runtime_directory,
+                                                        const Limits& limits) {
   auto socket = connect_to_bus(address, runtime_directory, limits);
   if (!socket) return socket.take_error();
   auto impl = std::make_shared<Impl>();
@@ -348,17 +348,29 @@ Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, s
   }
   pthread_setname_np(impl->reader.native_handle(), "surehand-dbus");
 
-  std::shared_ptr<Connection> connection(new Connection(impl));
+  return std::shared_ptr<Connection>(new Connection(std::move(impl)));
+}
+
+Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, std::string_view runtime_directory,
+                                                     const Limits& limits) {
+  auto opened = connect(address, runtime_directory, limits);
+  if (!opened) return opened.take_error();
+  auto connection = opened.take();
   constexpr std::string_view kBus = "org.freedesktop.DBus";
   auto hello = connection->call({kBus, "/org/freedesktop/DBus", kBus, "Hello"}, limits);
   if (!hello) return hello.take_error();
-  impl->unique_name = hello->body().string();
-  if (!hello->is_reply() || impl->unique_name.empty()) {
+  auto& name = connection->impl_->unique_name;
+  name = hello->body().string();
+  if (!hello->is_reply() || name.empty()) {
     return Error{ErrorCode::kNoDesktop,
                  "the bus refused to name this connection: " + std::string(hello->message->error_text()),
                  {}};
   }
   return connection;
+}
+
+Result<std::shared_ptr<Connection>> Connection::open_peer(std::string_view address, const Limits& limits) {
+  return connect(address, {}, limits);
 }
 
 Connection::~Connection() {

@@ -30,7 +30,7 @@ struct Reply {
   Reader body() const { return message ? message->body() : Reader(); }
 };
 
-// One long-lived connection to a bus: authenticated (SASL EXTERNAL) and named (Hello). A thread of its own
+// One long-lived connection to a bus, authenticated (SASL EXTERNAL) and named (Hello), or to a peer. A thread of its own
 // reads; any thread may call. Writes never wait for the reader. Nothing here is global.
 class Connection {
  public:
@@ -39,6 +39,9 @@ class Connection {
   // opened).
   static Result<std::shared_ptr<Connection>> open(std::string_view address, std::string_view runtime_directory,
                                                   const Limits& limits);
+  // To one program that listens by itself: nobody is between, so there are no names. Whose `destination` a call has is
+  // not looked at.
+  static Result<std::shared_ptr<Connection>> open_peer(std::string_view address, const Limits& limits);
   ~Connection();  // ends the reader thread; calls that wait end with a lost connection
 
   const std::string& unique_name() const;
@@ -99,6 +102,9 @@ class Connection {
  private:
   struct Impl;
   explicit Connection(std::shared_ptr<Impl> impl);
+  // Begins to read from `address`.
+  static Result<std::shared_ptr<Connection>> connect(std::string_view address, std::string_view runtime_directory,
+                                                     const Limits& limits);
   std::shared_ptr<Impl> impl_;
 };
 

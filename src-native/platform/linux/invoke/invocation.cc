@@ -74,16 +74,32 @@ Result<dbus::Reply> Invocation::read(const dbus::Call& call) {
   return reply;
 }
 
+std::shared_ptr<dbus::Connection> Invocation::connection_for(const dbus::Call& call) {
+  // What another process embeds here is that one's.
+  if (acts_while_dispatching(application_.toolkit) && call.destination == application_.key) {
+    const Object root{application_.key, application_.root};
+    if (auto own = application_.private_connections->free_one(*session_.bus, root, limits_)) return own;
+  }
+  return session_.bus;
+}
+
 Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, const std::string& named) {
   const std::string what =
       std::string(call.interface.substr(call.interface.rfind('.') + 1)) + "." + std::string(call.member);
+  const auto connection = connection_for(call);
   if (auto error = limits_.exceeded(what)) return std::move(*error);
   sending_.begin(route, named.empty() ? what : named);
-  auto reply = session_.bus->call(call, limits_);
+  auto reply = connection->call(call, limits_);
   sending_.end();
   if (!reply) {
     Error error = reply.take_error();
     if (error.code == ErrorCode::kInvalidArgument) return error;
+    // Its own connection goes with the application.
+    if (error.code == ErrorCode::kNoDesktop && connection != session_.bus) {
+      if (auto there = read(caller_.method(object_, Method::kGetState)); !there) {
+        if (there.error().code == ErrorCode::kAppExited) return there.take_error().maybe_sent();
+      }
+    }
     if (error.code == ErrorCode::kAborted) {
       error.message += "; the request was sent and may still take effect";
       return std::move(error).maybe_sent();

@@ -3,6 +3,7 @@
 #include <poll.h>
 
 #include <algorithm>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -92,6 +93,9 @@ class Invocation {
   bool confirmed_state(const Object& object, uint64_t bits, bool on);
 
  private:
+  // What a call that acts goes over.
+  std::shared_ptr<dbus::Connection> connection_for(const dbus::Call& call);
+
   Session& session_;
   const ApplicationRecord& application_;
   Sending& sending_;
