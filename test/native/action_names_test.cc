@@ -53,7 +53,7 @@ TEST_CASE("Toggling, folding, selecting, menus") {
   CHECK(chosen(ActionKind::kCollapse, {"open"}, role::kComboBox) == "open");
   CHECK(chosen(ActionKind::kSelect, {"Press"}, role::kPageTab, Toolkit::kQt) == "Press");
   CHECK(chosen(ActionKind::kSelect, {"switch"}, role::kPageTab) == "switch");
-  CHECK(chosen(ActionKind::kSelect, {"Toggle"}, role::kListItem, Toolkit::kQt) == "Toggle");
+  CHECK(chosen(ActionKind::kSelect, {"Toggle"}, role::kListItem, Toolkit::kQt).empty());
   CHECK(chosen(ActionKind::kSelect, {"click"}, 43).empty());
   CHECK(chosen(ActionKind::kDeselect, {"click"}, role::kListItem).empty());
   CHECK(chosen(ActionKind::kShowMenu, {"Press", "showContextMenu"}) == "showContextMenu");

@@ -278,8 +278,8 @@ TEST_CASE_FIXTURE(Fixture, "Qt 6: the same actions, by its own names and offsets
 
   const auto item = find(app, named(Role::kListItem, "two"));
   CHECK(refused(item, action(ActionKind::kPress)) == ErrorCode::kUnsupported);
-  CHECK(done(item, action(ActionKind::kSelect)).confirmed);
-  CHECK(done(item, action(ActionKind::kSelect)).route == Route::kNone);
+  // It could be marked, and would not be the current item.
+  CHECK(refused(item, action(ActionKind::kSelect)) == ErrorCode::kUnsupported);
 
   const auto button = find(app, named(Role::kButton, "button"));
   CHECK(done(button, action(ActionKind::kPress)).route == Route::kAction);

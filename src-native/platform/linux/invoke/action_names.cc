@@ -29,12 +29,12 @@ std::optional<size_t> first(const std::vector<std::string>& names, Names wanted)
   return std::nullopt;
 }
 
+}  // namespace
+
 bool is_item(uint32_t number) {
   return number == role::kTableCell || number == role::kListItem || number == role::kTreeItem ||
          number == role::kTableRow || number == role::kIcon;
 }
-
-}  // namespace
 
 std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::string>& names, uint32_t number,
                                     bool editable, Toolkit toolkit) {
@@ -71,8 +71,6 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
 
     case ActionKind::kSelect:
       if (auto found = first(names, {"select", "switch"})) return found;
-      // These two change a selection on Qt; the caller has made sure that there is something to change.
-      if (item && toolkit == Toolkit::kQt) return first(names, {"toggle", "press"});
       if (number == role::kPageTab || number == role::kRadioButton || number == role::kMenuItem || item) {
         return first(names, {"click", "press", "dodefault"});
       }

@@ -15,4 +15,7 @@ namespace surehand::atspi {
 std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::string>& names, uint32_t role,
                                     bool editable, Toolkit toolkit);
 
+// An item of a list, tree, table or icon view.
+bool is_item(uint32_t role);
+
 }  // namespace surehand::atspi

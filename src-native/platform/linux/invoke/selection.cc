@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "platform/linux/invoke/action_names.h"
 #include "platform/linux/invoke/press.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -136,6 +137,9 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
   auto before = is_selected(invocation, place);
   if (!before) return before.take_error();
   if (*before == on) return Dispatch{Route::kNone, "it was so already", true};
+  // Qt's item views only mark what is selected so, some the wrong row, and programs go by the current item: a click is both.
+  if (on && invocation.application().toolkit == Toolkit::kQt && is_item(invocation.facts().role))
+    return invocation.unsupported("make it the current item, as a click does");
   const auto seen = [&] {
     return invocation.confirmed([&]() -> Result<bool> {
       auto selected = is_selected(invocation, place);
