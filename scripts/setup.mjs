@@ -38,6 +38,8 @@ const PACKAGES = {
     mousepad: 'mousepad',
     xterm: 'xterm',
     'x11-apps': 'xcalc',
+    galculator: 'galculator',
+    'python3-wxgtk4.0': '/usr/lib/python3/dist-packages/wx',
     'python3-pyqt5': '/usr/lib/python3/dist-packages/PyQt5',
     'python3-pyqt6': '/usr/lib/python3/dist-packages/PyQt6',
     'libreoffice-writer': '/usr/lib/libreoffice/program/swriter',

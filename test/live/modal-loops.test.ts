@@ -1,6 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { App, Receipt } from '../../lib/index.js'
+import type { App, Desktop, Receipt } from '../../lib/index.js'
 import { SOON } from '../patience.js'
 import { headless } from './support/settled.js'
 
@@ -42,4 +44,55 @@ describe('GTK 3: a dialog with a loop of its own, opened by', () => {
     await answer(title)
     expect(await at('role:dialog').count()).toBe(0)
   })
+})
+
+describe('GTK 3, where the application offers no connection of its own', () => {
+  // No socket has a path as long as this.
+  async function cutOff(desktop: Desktop): Promise<App & AsyncDisposable> {
+    const directory = await mkdtemp(join(tmpdir(), 'long'.repeat(40)))
+    const app = await desktop.launch({
+      command: '/usr/bin/python3',
+      args: [join(apps, 'modal_gtk3.py')],
+      env: { XDG_RUNTIME_DIR: directory },
+    })
+    return Object.assign(app, { [Symbol.asyncDispose]: () => rm(directory, { recursive: true, force: true }) })
+  }
+
+  test('an action over the bus holds it, and the error says what that may be and which route does not', async () => {
+    await using place = await headless()
+    await using app = await cutOff(place.desktop)
+    expect(await app.locator('role:button|name:Button').click({ timeout: 2000 })).toMatchObject({ effect: 'unknown' })
+    const look = app.snapshot({ timeout: 500 })
+    await expect(look).rejects.toMatchObject({ code: 'APP_UNRESPONSIVE' })
+    await expect(look).rejects.toThrow(/may have opened a dialog .* A click by input \(`route: 'input'`\)/)
+  })
+
+  test('a click by input opens the dialog, which is found and answered', async () => {
+    await using place = await headless()
+    await using app = await cutOff(place.desktop)
+    const click = { route: 'input' } as const
+    await app.locator('role:button|name:Button').click({ ...click, verify: { exists: 'role:dialog' } })
+    await app.locator('role:button|name:"OK, Pressed"').click({ ...click, verify: { exists: 'name:"Pressed: ok"' } })
+  })
+})
+
+test('GTK 3: galculator says what it is, over and over', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: 'galculator' })
+  for (let i = 0; i < 3; i++) {
+    await app.locator('role:menuitem|name:About').click({ ...closed, verify: { exists: 'role:dialog' } })
+    await app.locator('role:dialog >> role:button|name:Close').click({ verify: { notExists: 'role:dialog' } })
+  }
+})
+
+test('wxWidgets: a dialog with a loop of its own is found and answered, and so is another inside it', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [join(apps, 'modal_wx.py')] })
+  const at = (selector: string) => app.locator(selector)
+  await at('role:button|name:Button').click({ verify: { exists: 'role:window|name:Pressed' } })
+  await at('role:button|name:"More, Pressed"').click({ verify: { exists: 'role:window|name:"Pressed more"' } })
+  await at('role:button|name:"OK, Pressed more"').click({ verify: { exists: 'name:"Pressed more: ok"' } })
+  await at('role:button|name:"OK, Pressed"').click({ verify: { exists: 'name:"Pressed: ok"' } })
+  await at('role:menuitem|name:Open').click({ ...closed, verify: { exists: 'role:window|name:Opened' } })
+  await at('role:button|name:"OK, Opened"').click({ verify: { exists: 'name:"Opened: ok"' } })
 })

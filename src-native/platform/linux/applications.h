@@ -32,6 +32,8 @@ struct ApplicationRecord {
 
   // What actions go over, where it offers that.
   std::shared_ptr<PrivateConnections> private_connections = std::make_shared<PrivateConnections>();
+  // Whether an action was sent to it over the bus, and nothing has come from it since.
+  std::shared_ptr<std::atomic<bool>> silent_since_act = std::make_shared<std::atomic<bool>>(false);
   // Held by who reads it: a read that outlived its limits may not have ended when its lane goes on.
   std::shared_ptr<std::recursive_mutex> reading = std::make_shared<std::recursive_mutex>();
   // Learnt while reading.

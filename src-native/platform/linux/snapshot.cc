@@ -107,6 +107,7 @@ Status Reading::read() {
     surehand::atspi::read(reader_, whole_);
   }
   notes.answers = !reader_.stopped();
+  if (notes.answers) *application_->silent_since_act = false;
   if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
   return Done{};
 }

@@ -88,6 +88,7 @@ Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, co
       std::string(call.interface.substr(call.interface.rfind('.') + 1)) + "." + std::string(call.member);
   const auto connection = connection_for(call);
   if (auto error = limits_.exceeded(what)) return std::move(*error);
+  if (connection == session_.bus) *application_.silent_since_act = true;
   sending_.begin(route, named.empty() ? what : named);
   auto reply = connection->call(call, limits_);
   sending_.end();
