@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { App, Desktop } from '../../lib/index.js'
+import { SOON } from '../patience.js'
 import { headless } from './support/settled.js'
 
 const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'modal_qt.py')
@@ -23,6 +24,7 @@ test.each(['5', '6'] as const)(
     })
     expect(receipt).toMatchObject({ effect: 'verified', route: 'action', pending: true })
     expect(String(receipt)).toContain('which had not returned')
+    expect(receipt.duration).toBeLessThan(SOON)
 
     const nested = await at('role:menuitem|name:Details').click({
       ...closed,

@@ -32,12 +32,13 @@ Error app_unresponsive(const ApplicationRecord& application, Milliseconds waited
   details.set("application", application.name);
   if (application.pid != 0) details.set("pid", application.pid);
   details.set("waited", static_cast<int64_t>(waited.count()));
-  const std::string_view advice =
-      *application.silent_since_act
-          ? "; the action that was sent to it may have opened a dialog that keeps it from answering until somebody closes "
-            "it: a screenshot shows it. A click by input (`route: 'input'`) opens it without that. Otherwise it is busy or "
-            "stopped"
-          : "; it may be busy or stopped: try again, or end it";
+  std::string_view advice = "; it may be busy or stopped: try again, or end it";
+  if (*application.silent_since_act) {
+    advice =
+        "; the action that was sent to it may have opened a dialog that keeps it from answering until somebody closes "
+        "it: a screenshot shows it. A click by input (`route: 'input'`) opens it without that. Otherwise it is busy or "
+        "stopped";
+  }
   return {ErrorCode::kAppUnresponsive,
           application.name + " did not answer within " + std::to_string(waited.count()) + " ms when asked for " +
               std::string(awaited) + std::string(advice),

@@ -34,6 +34,8 @@ std::shared_ptr<dbus::Connection> PrivateConnections::free_one(dbus::Connection&
     std::rotate(kept_.begin(), each, each + 1);
     return kept_.front();
   }
+  // Of an application that did not answer at all nothing is known.
+  if (limits.expired() || limits.cancelled()) return nullptr;
   if (kept_.size() >= kMost || failures_ >= kMostFailures) return nullptr;
   auto opened = open(bus, root, limits);
   if (opened) kept_.insert(kept_.begin(), opened);
@@ -58,10 +60,12 @@ std::shared_ptr<dbus::Connection> PrivateConnections::open(dbus::Connection& bus
     address_ = reply->is_reply() && reply->message->signature() == "s" ? std::string(reply->body().string()) : "";
   }
   if (address_->empty()) return nullptr;
-  const Limits patience = limits.capped(std::min(kOpening, limits.remaining() / 2));
+  const auto time = std::min(kOpening, limits.remaining() / 2);
+  const Limits patience = limits.capped(time);
   auto opened = dbus::Connection::open_peer(*address_, patience);
   if (opened && answers(**opened, patience)) return opened.take();
-  ++failures_;
+  // Whoever had less time than that proves nothing.
+  if (time == kOpening && !limits.cancelled()) ++failures_;
   return nullptr;
 }
 
