@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -44,6 +44,36 @@ describe('GTK 3: a dialog with a loop of its own, opened by', () => {
     await answer(title)
     expect(await at('role:dialog').count()).toBe(0)
   })
+})
+
+test('GTK 3: what is opened to the application for that is kept, and no more of it the next time', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [join(apps, 'modal_gtk3.py')] })
+  const open: number[] = []
+  for (let i = 0; i < 5; i++) {
+    await app.locator('role:button|name:Button').click({ verify: { exists: 'role:dialog|name:Pressed' } })
+    await app.locator('role:button|name:"OK, Pressed"').click({ verify: { notExists: 'role:dialog' } })
+    open.push((await readdir(`/proc/${app.pid}/fd`)).length)
+  }
+  expect(open.at(-1)).toBe(open[0])
+})
+
+test('GTK 3: an application that ends while it acts has exited, and may have acted', async () => {
+  await using place = await headless()
+  const ends = `
+import gi, os
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk
+window = Gtk.Window(title="Ends")
+entry = Gtk.Entry()
+entry.connect("changed", lambda _: os._exit(0))
+window.add(entry)
+window.show_all()
+Gtk.main()`
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: ['-c', ends] })
+  const fill = app.locator('role:textbox').fill('text')
+  await expect(fill).rejects.toMatchObject({ sent: 'unknown' })
+  await expect(fill).rejects.toThrow(/has exited/)
 })
 
 describe('GTK 3, where the application offers no connection of its own', () => {
