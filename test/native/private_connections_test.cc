@@ -9,7 +9,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstring>
-#include <functional>
+#include <ostream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -56,7 +56,8 @@ class Listener {
   void run() {
     while (!ends_) {
       std::vector<pollfd> fds{{socket_, POLLIN, 0}};
-      for (size_t i = serves_from; i < clients_.size(); ++i) fds.push_back({clients_[i], POLLIN, 0});
+      const size_t first = serves_from;
+      for (size_t i = first; i < clients_.size(); ++i) fds.push_back({clients_[i], POLLIN, 0});
       poll(fds.data(), fds.size(), 5);
       if (hangs_up.exchange(false)) {
         for (const int fd : clients_) shutdown(fd, SHUT_RDWR);
@@ -64,7 +65,7 @@ class Listener {
       }
       if (fds[0].revents != 0) welcome(accept(socket_, nullptr, nullptr));
       for (size_t i = 1; i < fds.size(); ++i) {
-        if ((fds[i].revents & POLLIN) != 0) answer(fds[i].fd);
+        if ((fds[i].revents & POLLIN) != 0 && first + i > serves_from) answer(fds[i].fd);
       }
     }
   }
@@ -87,7 +88,8 @@ class Listener {
   void answer(int fd) {
     std::vector<uint8_t> bytes(16);
     if (recv(fd, bytes.data(), 16, MSG_WAITALL) != 16) return;
-    const size_t size = Message::size_of(bytes.data(), 16).value_or(16);
+    const size_t size = Message::size_of(bytes.data(), 16).value_or(0);
+    if (size < bytes.size()) return;
     bytes.resize(size);
     if (recv(fd, bytes.data() + 16, size - 16, MSG_WAITALL) != static_cast<ssize_t>(size - 16)) return;
     const auto call = Message::parse(bytes.data(), size);
@@ -98,7 +100,7 @@ class Listener {
     header.reply_serial = call->serial();
     header.signature = "s";
     Writer body;
-    body.string(text_);
+    body.string(call->member() == "Hello" ? ":1.1" : text_);
     std::vector<uint8_t> reply;
     append_message(reply, header, &body);
     write(fd, {reinterpret_cast<const char*>(reply.data()), reply.size()});
