@@ -212,6 +212,12 @@ TEST_CASE("what does not show is counted, and shown on demand") {
         "window [e1]\n  tabpanel \"Back\" [e2]\n    button \"Deep\" [e3]\n  button \"Seen\" [e5]");
 }
 
+TEST_CASE("what is hidden and disabled, and so has no state at all, does not show where others do") {
+  CHECK(without_refs(R"({"role":"window","states":["visible"],"children":[{"role":"menu","children":[
+    {"role":"menuitem","name":"Save"}]},{"role":"button","name":"A","states":["visible","enabled"]}]})") ==
+        "window (2 hidden)\n  button \"A\"");
+}
+
 TEST_CASE("a tree that says nothing of states hides and disables nothing") {
   CHECK(without_refs(R"({"role":"window","children":[{"role":"button","name":"A","states":["focusable"]}]})") ==
         "window\n  button \"A\"");

@@ -188,8 +188,8 @@ class Outliner {
     return states.on != 0 || states.applicable != 0;
   }
 
-  // What shows, itself or through something inside. A tree that says of nothing that it shows, and a node
-  // without any state, say nothing about showing.
+  // What shows, itself or through something inside. A tree that says of nothing that it shows says nothing about showing.
+  // A node without any state is one that is hidden and disabled, in a tree that tells.
   void look() {
     shows_.assign(end() - root(), true);
     inside_.assign(end() - root(), 0);
@@ -203,7 +203,7 @@ class Outliner {
     std::vector<bool> visible_inside(end() - root(), false);
     for (NodeIndex node = end(); node-- > root();) {
       const size_t i = index(node);
-      shows_[i] = all || visible_inside[i] || !speaks(node) || snapshot_.states(node).has(State::kVisible);
+      shows_[i] = all || visible_inside[i] || snapshot_.states(node).has(State::kVisible);
       if (node == root() || !shows_[i]) continue;
       visible_inside[index(snapshot_.parent(node))] = true;
       ++inside_[index(snapshot_.parent(node))];
