@@ -6,6 +6,7 @@
 
 #include "core/json.h"
 #include "core/vocabulary.h"
+#include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/attribute_names.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -72,7 +73,8 @@ class Conversion {
       if (!open.empty() && beyond(node)) {
         builder_.cut(open.back().index, reason_of(reader_.stop()));
       } else if (!node.dropped || open.empty()) {
-        const bool showing = shows(node, open.empty() || open.back().showing);
+        const bool showing =
+            shows(node, application.toolkit, open.empty() ? tree_.root_is_in_what_shows : open.back().showing);
         if (reader_.options().only_visible && !showing && !open.empty()) {
           builder_.cut(open.back().index, CutReason::kHidden);
         } else {
@@ -110,14 +112,6 @@ class Conversion {
     const SnapshotOptions& options = reader_.options();
     return !node.known || node.depth > options.max_depth ||
            (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
-  }
-
-  bool shows(const Node& node, bool above) const {
-    if (node.role == role::kApplication) return true;
-    if (!gtk4_) return node.in(state::kShowing);
-    // GTK 4 says SHOWING of windows alone; a widget on a page that is not shown has no size.
-    if (!above || !node.in(state::kVisible)) return false;
-    return node.bounds.width != 0 || node.bounds.height != 0;
   }
 
   std::optional<Point> window_origin(const Node& node) const {
