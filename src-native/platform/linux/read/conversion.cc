@@ -6,6 +6,7 @@
 
 #include "core/json.h"
 #include "core/vocabulary.h"
+#include "platform/linux/quirks/names.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/attribute_names.h"
 #include "platform/linux/roles.h"
@@ -166,7 +167,7 @@ class Conversion {
 
   void texts(const Node& node, const States& states) {
     const bool is_value = text_is_value(node.role, node.states);
-    std::string_view name = node.name;
+    std::string_view name = real_name(node.name, node.role, reader_.application().toolkit);
     std::string plain;
     if (!is_value && name.empty() && !node.text.empty()) {
       // What a paragraph says is its name, as for any other static text.
