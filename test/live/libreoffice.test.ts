@@ -16,12 +16,24 @@ function open({ session, desktop }: Place, name: string, content: string): Promi
   )
 }
 
+const TWIN: Rule = {
+  name: 'the second menu bar does not show',
+  because: 'LibreOffice publishes its menus twice, once below the document in a bar without height; both claim to show',
+  explains: ({ what, path, detail }) =>
+    what === 'states' && detail === '-visible' && /> root pane "[^"]*" > menu bar/.test(path),
+}
+
 test('Writer: names, roles, states, structure and bounds are those that libatspi reads', async () => {
   await using place = await headless()
   const { session } = place
   const app = await open(place, 'chapters.fodt', textDocument(200))
   expect(app.executable).toBe('soffice.bin')
-  const { snapshot } = await expectTruth(session, app, { atLeast: 800 })
+  const { snapshot } = await expectTruth(session, app, { atLeast: 800, rules: [TWIN] })
+  // Of each menu one shows, however it is looked for.
+  expect(snapshot.findAll('role:menu|name:File')).toHaveLength(2)
+  expect(snapshot.findAll('role:menu|name:File|visible:true')).toHaveLength(1)
+  expect(await app.locator('role:menu|name:File|visible:true').count()).toBe(1)
+  expect((await app.tree()).match(/menu "File"/g)).toHaveLength(1)
   expect(snapshot.find('role:heading|name:*') ?? snapshot.find('value:Chapter 0')).toBeDefined()
 })
 
@@ -37,7 +49,7 @@ test('Calc, whose sheet claims 2^31 cells: the same, the sheet cut as virtual, a
   await using place = await headless()
   const { session } = place
   const app = await open(place, 'stock.fods', spreadsheet(50))
-  const { snapshot } = await expectTruth(session, app, { atLeast: 500, rules: CALC })
+  const { snapshot } = await expectTruth(session, app, { atLeast: 500, rules: [TWIN, ...CALC] })
   expect(snapshot.complete).toBe(false)
   expect(snapshot.cuts.map((cut) => [cut.node.role, cut.reason])).toEqual([['table', 'virtual']])
   const again = await settled(app, 500)

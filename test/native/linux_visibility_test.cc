@@ -16,6 +16,7 @@ Node node(uint32_t role, uint64_t states) {
   Node made;
   made.role = role;
   made.states = states;
+  made.bounds = {0, 0, 100, 100};
   return made;
 }
 

@@ -212,6 +212,23 @@ TEST_CASE("what does not show is counted, and shown on demand") {
         "window [e1]\n  tabpanel \"Back\" [e2]\n    button \"Deep\" [e3]\n  button \"Seen\" [e5]");
 }
 
+TEST_CASE("groups that say nothing fold when what they hold comes to one line") {
+  CHECK(without_refs(
+            R"({"role":"window","children":[{"role":"group","children":[{"role":"img"},{"role":"group","children":[
+    {"role":"generic"},{"role":"group","children":[{"role":"button","children":[{"role":"button","name":"Open"}]}]}]}]}]})") ==
+        "window\n  button \"Open\"");
+  CHECK(without_refs(R"({"role":"window","children":[{"role":"group","children":[
+    {"role":"button","name":"A"},{"role":"button","name":"B"}]}]})") ==
+        "window\n  group\n    button \"A\"\n    button \"B\"");
+}
+
+TEST_CASE("what was read and has no state at all is hidden and disabled; in a tree made by hand it says nothing") {
+  CHECK(without_refs(
+            R"({"role":"window","states":["visible"],"children":[{"role":"menu","platformRole":"menu","children":[
+    {"role":"menuitem","platformRole":"menu item","name":"Save"}]},{"role":"button","name":"A"}]})") ==
+        "window (2 hidden)\n  button \"A\"");
+}
+
 TEST_CASE("a tree that says nothing of states hides and disables nothing") {
   CHECK(without_refs(R"({"role":"window","children":[{"role":"button","name":"A","states":["focusable"]}]})") ==
         "window\n  button \"A\"");

@@ -163,6 +163,7 @@ class Outliner {
 
   Outline run() {
     look();
+    fold();
     collect();
     drop_repeated_texts();
     compact();
@@ -183,9 +184,11 @@ class Outliner {
   size_t index(NodeIndex node) const { return node - options_.root; }
   std::string_view text(TextField field, NodeIndex node) const { return snapshot_.text(field, node); }
 
+  // Whether a node says anything of its states. One that was read from an application says all of them: what has none there is
+  // hidden and disabled (the entries of closed menus). One in a tree made by hand may leave them out.
   bool speaks(NodeIndex node) const {
     const States states = snapshot_.states(node);
-    return states.on != 0 || states.applicable != 0;
+    return states.on != 0 || states.applicable != 0 || !text(TextField::kPlatformRole, node).empty();
   }
 
   bool says_it_shows(NodeIndex node) const {
@@ -193,8 +196,8 @@ class Outliner {
     return states.has(State::kVisible) && !states.has(State::kOffscreen);
   }
 
-  // What shows, itself or through something inside. A tree that says of nothing that it shows, and a node
-  // without any state, say nothing about showing.
+  // What shows, itself or through something inside. A tree that says of nothing that it shows, and a node that says nothing of
+  // its states, say nothing about showing.
   void look() {
     shows_.assign(end() - root(), true);
     inside_.assign(end() - root(), 0);
@@ -216,6 +219,18 @@ class Outliner {
     shows_[0] = true;
   }
 
+  // Which nodes get no line of their own. From the inside out: a wrapper goes when no more than one line is in it.
+  void fold() {
+    folded_.assign(end() - root(), false);
+    lines_.assign(end() - root(), 0);
+    for (NodeIndex node = end(); node-- > root() + 1;) {
+      const size_t i = index(node);
+      if (!shows_[i] || snapshot_.role(node) == Role::kScrollBar) continue;
+      folded_[i] = folds(node, snapshot_.cut(node));
+      lines_[index(snapshot_.parent(node))] += folded_[i] ? lines_[i] : 1;
+    }
+  }
+
   void collect() {
     entry_of_.assign(end() - root(), kNoEntry);
     auto cut = snapshot_.cuts().begin();
@@ -234,7 +249,7 @@ class Outliner {
       }
       while (cut != snapshot_.cuts().end() && cut->node < node) ++cut;
       const Cut* own = cut != snapshot_.cuts().end() && cut->node == node ? &*cut : nullptr;
-      if (node != root() && folds(node, own)) {
+      if (folded_[index(node)]) {
         if (own) entries_[above].cut_hidden = true;
         entry_of_[index(node)] = above;
         ++outline_.nodes_folded;
@@ -268,8 +283,17 @@ class Outliner {
     if (inside == 0 && snapshot_.states(node).has(State::kFocusable)) return false;
     // A text that has none is an inline element around others (`em`, `label`).
     if (role == Role::kGeneric || role == Role::kText) return true;
-    if (is_wrapper(role)) return inside <= 1;
+    if (is_wrapper(role)) return lines_[index(node)] <= 1;
+    if (role == Role::kButton && holds_a_button(node)) return true;
     return is_decoration(role) && inside == 0;
+  }
+
+  // A nameless button around the one that a person sees (GTK 4's menu buttons).
+  bool holds_a_button(NodeIndex node) const {
+    if (inside_[index(node)] != 1 || snapshot_.states(node).has(State::kFocusable)) return false;
+    NodeIndex child = node + 1;
+    while (!shows_[index(child)]) child = snapshot_.subtree_end(child);
+    return snapshot_.role(child) == Role::kButton;
   }
 
   // States that make even a nameless wrapper worth a line.
@@ -563,6 +587,8 @@ class Outliner {
   bool tells_enabled_ = false;
   std::vector<bool> shows_;         // by node, from the root of the outline
   std::vector<uint32_t> inside_;    // children that show, by node
+  std::vector<bool> folded_;        // has no line of its own, by node
+  std::vector<uint32_t> lines_;     // right below it, folded ones looked through, by node
   std::vector<uint32_t> entry_of_;  // by node: its own entry, or the one it was folded into
   std::vector<Entry> entries_;      // in pre-order
   std::vector<bool> dropped_;       // by entry, until compact()

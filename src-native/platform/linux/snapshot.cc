@@ -89,8 +89,9 @@ Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr
       whole_(!target.identity || root_.path == application_->root),
       captured_at_(milliseconds_since_epoch()),
       began_(Clock::now()),
+      shows_later_(showing == Showing::kLater),
       reader_(session_, *application_, options_, reading_limits(limits_)) {
-  if (showing == Showing::kLater) reader_.leave_showing_out();
+  if (shows_later_) reader_.leave_showing_out();
 }
 
 Status Reading::read() {
@@ -104,6 +105,7 @@ Status Reading::read() {
   if (trusted || reader_.settle()) {
     // What goes wrong here shows in what follows.
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
+    if (!whole_ && !shows_later_) look_above_root(reader_);
     surehand::atspi::read(reader_, whole_);
   }
   notes.answers = !reader_.stopped();
@@ -132,6 +134,7 @@ SnapshotPtr Reading::snapshot() {
 Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   std::vector<NodeId> wanted;
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
+  if (!whole_) look_above_root(reader_);
   reader_.ask_showing(wanted);
   reader_.settle();
   if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);

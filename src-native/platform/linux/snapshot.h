@@ -38,6 +38,7 @@ class Reading {
   bool whole_;
   double captured_at_;
   Clock::time_point began_;
+  bool shows_later_;
   TreeReader reader_;
   std::vector<NodeId> nodes_;  // of the last snapshot
 };

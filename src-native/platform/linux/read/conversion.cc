@@ -7,6 +7,7 @@
 #include "core/json.h"
 #include "core/tree/viewport.h"
 #include "core/vocabulary.h"
+#include "platform/linux/quirks/names.h"
 #include "platform/linux/read/attribute_names.h"
 #include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
@@ -56,6 +57,7 @@ class Conversion {
                      [](const NodeCut& a, const NodeCut& b) { return a.node < b.node; });
     converted_.reserve(tree_.nodes.size());
     role_names_.resize(160, kNoText);
+    holds_shown_ = what_holds_shown(reader.application().toolkit, tree_);
   }
 
   Converted run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
@@ -75,7 +77,7 @@ class Conversion {
         builder_.cut(open.back().index, reason_of(reader_.stop()));
       } else if (!node.dropped || open.empty()) {
         const Surroundings around = open.empty() || unplaced(open.size(), node) ? anywhere() : open.back().inside;
-        const Visibility visibility = visibility_of(application.toolkit, node, around);
+        const Visibility visibility = visibility_of(application.toolkit, node, around, holds_shown(id));
         if (reader_.options().only_visible && visibility != Visibility::kShown && !open.empty()) {
           builder_.cut(open.back().index, CutReason::kHidden);
         } else {
@@ -116,10 +118,14 @@ class Conversion {
   }
 
   // What an element is in that is read without it.
-  static Surroundings anywhere() { return {Visibility::kShown, true}; }
+  Surroundings anywhere() const {
+    return {tree_.root_is_in_what_shows ? Visibility::kShown : Visibility::kHidden, true};
+  }
 
   // Single elements are read as if they were the application's own children.
   static bool unplaced(size_t depth, const Node& node) { return depth == 1 && !floats(role_of(node.role)); }
+
+  bool holds_shown(NodeId id) const { return !holds_shown_.empty() && holds_shown_[id]; }
 
   std::optional<Point> window_origin(const Node& node) const {
     if (!places_.windows) return places_.origin;
@@ -173,7 +179,7 @@ class Conversion {
 
   void texts(const Node& node, const States& states) {
     const bool is_value = text_is_value(node.role, node.states);
-    std::string_view name = node.name;
+    std::string_view name = real_name(node.name, node.role, reader_.application().toolkit);
     std::string plain;
     if (!is_value && name.empty() && !node.text.empty()) {
       // What a paragraph says is its name, as for any other static text.
@@ -243,6 +249,7 @@ class Conversion {
   SnapshotBuilder builder_;
   std::vector<NodeId> converted_;
   bool gtk4_ = false;
+  std::vector<bool> holds_shown_;
   std::vector<TextId> role_names_;
   std::string number_;
   std::vector<const NodeAction*> actions_;  // of one node

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "platform/linux/quirks/shows.h"
 #include "platform/linux/roles.h"
 
 namespace surehand::atspi {
@@ -57,7 +58,7 @@ void Placement::below(NodeId start) {
 
 bool Placement::leave_out(NodeId id) {
   Node& node = tree_.nodes[id];
-  if (!reader_.options().only_visible || node.in(reader_.showing_state())) return false;
+  if (!reader_.options().only_visible || node.in(showing_state(reader_.application().toolkit))) return false;
   node.dropped = true;
   tree_.cut(node.parent, CutReason::kHidden);
   return true;

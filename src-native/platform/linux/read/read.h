@@ -24,6 +24,9 @@ bool read_showing(TreeReader& reader);
 // Cache.GetItems, and the extents of each node. False as above.
 bool read_gtk4(TreeReader& reader);
 
+// Looks whether what the root is in shows, where an element's own state does not say so.
+void look_above_root(TreeReader& reader);
+
 // Part of the other two: reads the nodes `starts` and what is below them, call by call.
 class Walk {
  public:

@@ -77,6 +77,9 @@ class Tree {
   std::vector<NodeAttribute> attributes;
   std::vector<NodeCut> cuts;
 
+  // Whether what the root is in shows; of an application's own element it does.
+  bool root_is_in_what_shows = true;
+
   // Adds an object that has no place yet. Its path must outlive the tree's use: see keep() below.
   NodeId add(std::string_view bus, std::string_view path);
   // The object with that path, or kNone.

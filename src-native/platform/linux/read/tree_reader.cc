@@ -1,6 +1,7 @@
 #include "platform/linux/read/tree_reader.h"
 
 #include "platform/linux/errors.h"
+#include "platform/linux/quirks/shows.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -315,10 +316,6 @@ void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
   tree.link(parent, child);
 }
 
-uint64_t TreeReader::showing_state() const {
-  return application_.toolkit == Toolkit::kGtk4 ? state::kVisible : state::kShowing;
-}
-
 bool TreeReader::reads_places() const {
   // GTK 4 tells by nothing else what shows.
   return options_.bounds || (application_.toolkit == Toolkit::kGtk4 && !leaves_showing_out_);
@@ -327,16 +324,14 @@ bool TreeReader::reads_places() const {
 bool TreeReader::reads_states() const { return application_.toolkit != Toolkit::kQt || !leaves_showing_out_; }
 
 void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
-  if (application_.toolkit == Toolkit::kGtk4) return ask_up(nodes, Field::kExtents);
-  if (application_.toolkit == Toolkit::kQt) return ask_up(nodes, Field::kState);
-}
-
-void TreeReader::ask_up(const std::vector<NodeId>& nodes, Field field) {
+  const Toolkit toolkit = application_.toolkit;
   std::vector<bool> asked(tree.nodes.size());
   for (NodeId node : nodes) {
     for (NodeId id = node; id != kNone && !asked[id]; id = tree.nodes[id].parent) {
       asked[id] = true;
-      if (tree.nodes[id].role != role::kApplication) ask(id, field);
+      if (tree.nodes[id].role == role::kApplication) continue;
+      if (!reads_states()) ask(id, Field::kState);
+      if (!options_.bounds && place_tells(tree.nodes[id].role, toolkit)) ask(id, Field::kExtents);
     }
   }
 }
@@ -361,10 +356,12 @@ bool TreeReader::wants_text(const Node& node) const {
 }
 
 void TreeReader::ask_contents() {
-  const bool web = application_.toolkit == Toolkit::kChromium || application_.toolkit == Toolkit::kGecko;
+  const Toolkit toolkit = application_.toolkit;
+  const bool web = toolkit == Toolkit::kChromium || toolkit == Toolkit::kGecko;
   const bool refine = web && !options_.attributes;
   const bool texts = options_.text || options_.names_from_text;
-  if (!texts && !options_.actions && !refine) return;
+  const bool places = !reads_places() && !leaves_showing_out_ && !web;  // of those whose place tells whether they show
+  if (!texts && !options_.actions && !refine && !places) return;
   const NodeId end = static_cast<NodeId>(tree.nodes.size());
   for (NodeId id = 0; id < end && !stopped(); ++id) {
     const Node& at = tree.nodes[id];
@@ -372,6 +369,7 @@ void TreeReader::ask_contents() {
     tree.nodes[id].contents_asked = true;
     const Node node = at;  // asking may add nodes
     if (refine && may_be_refined(node.role)) ask(id, Field::kAttributes);
+    if (places && place_tells(node.role, toolkit)) ask(id, Field::kExtents);
     // GTK 4 gives the empty text for an end of -1.
     if (texts && wants_text(node))
       ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);

@@ -62,9 +62,6 @@ class TreeReader {
   bool needs_interfaces() const { return options_.text || options_.actions || options_.names_from_text; }
   // What was left out, of these nodes and of what they are in.
   void ask_showing(const std::vector<NodeId>& nodes);
-  // Of these nodes and of what they are in.
-  void ask_up(const std::vector<NodeId>& nodes, Field field);
-
   void ask(NodeId node, Field field, uint16_t index = 0);
   // Any other call, composed when its turn comes; `answer` gets its reply.
   using Compose = std::function<dbus::Call(Caller&)>;
@@ -86,9 +83,6 @@ class TreeReader {
   bool stopped() const { return stop_ != Stop::kNone; }
   // The part of `limits` that is not over.
   const Limits& limits() const { return limits_; }
-
-  // The state without which a node and what is below it do not show. GTK 4 says SHOWING of windows alone.
-  uint64_t showing_state() const;
 
   // Reads name, role, states and what `options` wants beside them that can be asked without knowing more.
   void ask_basics(NodeId node);

@@ -1,19 +1,12 @@
 #include "platform/linux/read/visibility.h"
 
 #include "core/tree/viewport.h"
-#include "platform/linux/read/tree.h"
+#include "platform/linux/quirks/shows.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
 namespace surehand::atspi {
 namespace {
-
-// GTK 4 says SHOWING of windows alone; a widget on a page that is not shown has no size.
-Visibility in_gtk4(const Node& node, const Surroundings& around) {
-  const bool shown = around.above == Visibility::kShown && node.in(state::kVisible) &&
-                     (node.bounds.width != 0 || node.bounds.height != 0);
-  return shown ? Visibility::kShown : Visibility::kHidden;
-}
 
 // Qt says of widgets that are scrolled out that they show, and of the items of a view that they are invisible: neither
 // VISIBLE nor SHOWING.
@@ -37,11 +30,25 @@ Surroundings Surroundings::inside(const Node& node, Visibility own) const {
   return {own, !starts_anew && !is_closed(node) && (scroll || scrolls(role))};
 }
 
-Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around) {
+std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {
+  if (toolkit != Toolkit::kGtk3) return {};
+  std::vector<bool> holds(tree.nodes.size());
+  for (const Node& node : tree.nodes) {
+    if (!node.in(state::kShowing)) continue;
+    for (NodeId at = node.parent; at != kNone && !holds[at] && !tree.nodes[at].in(state::kShowing);
+         at = tree.nodes[at].parent) {
+      holds[at] = true;
+    }
+  }
+  return holds;
+}
+
+Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around, bool holds_shown) {
   if (node.role == role::kApplication) return Visibility::kShown;
-  if (toolkit == Toolkit::kGtk4) return in_gtk4(node, around);
-  if (node.in(state::kShowing)) return Visibility::kShown;
-  if (around.above == Visibility::kHidden || !around.scroll) return Visibility::kHidden;
+  const bool above = around.above != Visibility::kHidden;
+  if (shows(node, toolkit, above)) return Visibility::kShown;
+  if (holds_shown && above && !place_tells(node.role, toolkit)) return Visibility::kShown;
+  if (toolkit == Toolkit::kGtk4 || !above || !around.scroll) return Visibility::kHidden;
   if (toolkit == Toolkit::kQt) return is_item(node.role) ? Visibility::kScrolledOut : Visibility::kHidden;
   return node.in(state::kVisible) ? Visibility::kScrolledOut : Visibility::kHidden;
 }

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "platform/linux/quirks/toolkit.h"
+#include "platform/linux/read/tree.h"
 
 namespace surehand::atspi {
-
-struct Node;
 
 // Hidden and scrolled out are two things: scrolling brings only the one into view.
 enum class Visibility : uint8_t { kHidden, kScrolledOut, kShown };
@@ -22,6 +22,10 @@ struct Surroundings {
 
 // Of an element that was read without what it is in, what it says itself: a closed page of GTK 3 may be taken for one that is
 // scrolled out, never the other way round.
-Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around);
+Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around, bool holds_shown = false);
+
+// LibreOffice's panels forget to say that they show (the one around Calc's input line): something in them does. Of each node
+// whether it does not say that it shows and holds what does; empty where toolkits need no such help.
+std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree);
 
 }  // namespace surehand::atspi

@@ -1,3 +1,4 @@
+#include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/roles.h"
 
@@ -28,7 +29,7 @@ void Walk::answered(NodeId id, Field field) {
   if (field == Field::kState && reader_.options().only_visible) {
     const Node& node = tree.nodes[id];
     if (node.dropped) return;
-    if (!node.in(reader_.showing_state()) && node.parent != kNone) {
+    if (!node.in(showing_state(reader_.application().toolkit)) && node.parent != kNone) {
       tree.nodes[id].dropped = true;
       tree.cut(node.parent, CutReason::kHidden);
       return;

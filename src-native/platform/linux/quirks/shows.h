@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+#include "platform/linux/quirks/toolkit.h"
+#include "platform/linux/read/tree.h"
+
+namespace surehand::atspi {
+
+// Whether an element shows. Its own state does not say it everywhere: what it is in has to show (`above`), and of some
+// elements the place has to be read.
+bool shows(const Node& node, Toolkit toolkit, bool above);
+
+// The state without which a node and what is below it do not show. GTK 4 says SHOWING of windows alone.
+uint64_t showing_state(Toolkit toolkit);
+
+// Whether elements of this role claim to show where only their place tells that they do not.
+bool place_tells(uint32_t role_number, Toolkit toolkit);
+
+}  // namespace surehand::atspi

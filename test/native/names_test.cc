@@ -1,0 +1,30 @@
+#include <doctest/doctest.h>
+
+#include "platform/linux/quirks/names.h"
+#include "platform/linux/roles.h"
+
+using namespace surehand::atspi;
+
+TEST_CASE("GTK 4: the class of a widget that nobody named is no name") {
+  const auto named = [](std::string_view name, uint32_t role) { return real_name(name, role, Toolkit::kGtk4); };
+  CHECK(named("GtkBuiltinIcon", role::kFiller) == "");
+  CHECK(named("GtkToggleButton", role::kPushButton) == "");
+  CHECK(named("AdwTabBar", role::kFiller) == "");
+  CHECK(named("EditorInfoBar", role::kFiller) == "");
+  CHECK(named("GtkStackPage", role::kPanel) == "");
+
+  CHECK(named("YouTube", role::kPushButton) == "YouTube");
+  CHECK(named("GTK Widget Factory", role::kFrame) == "GTK Widget Factory");
+  CHECK(named("Gtk", role::kPushButton) == "Gtk");
+  CHECK(named("Billing", role::kPanel) == "Billing");
+  CHECK(named("Page 1", role::kPanel) == "Page 1");
+  CHECK(real_name("GtkBuiltinIcon", role::kFiller, Toolkit::kGtk3) == "GtkBuiltinIcon");
+}
+
+TEST_CASE("GTK 4: a button that is called by its label and by the label in it is called once") {
+  CHECK(real_name("Save Save", role::kPushButton, Toolkit::kGtk4) == "Save");
+  CHECK(real_name("Save As Save As", role::kPushButton, Toolkit::kGtk4) == "Save As");
+  CHECK(real_name("Save", role::kPushButton, Toolkit::kGtk4) == "Save");
+  CHECK(real_name("Duran Duran", role::kListItem, Toolkit::kGtk4) == "Duran Duran");
+  CHECK(real_name("", role::kPushButton, Toolkit::kGtk4) == "");
+}
