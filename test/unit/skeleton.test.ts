@@ -27,6 +27,7 @@ const SKELETON = [
   'arrange',
   'clipboard',
   'treeless',
+  'processor_time',
   'realize',
   'launch',
   'quit',

@@ -44,7 +44,10 @@ bool knows_visible(const Snapshot& snapshot) {
   return std::any_of(states.begin(), states.end(), [](uint32_t on) { return (on & bit(State::kVisible)) != 0; });
 }
 
-bool says_visible(const Snapshot& snapshot, NodeIndex node) { return snapshot.states(node).has(State::kVisible); }
+// An application has no place that could be hidden; trees made from data say nothing of it.
+bool says_visible(const Snapshot& snapshot, NodeIndex node) {
+  return snapshot.role(node) == Role::kApplication || snapshot.states(node).has(State::kVisible);
+}
 bool says_offscreen(const Snapshot& snapshot, NodeIndex node) { return snapshot.states(node).has(State::kOffscreen); }
 
 InViewport judged(const std::optional<Rect>& part, bool said_not) {
