@@ -24,6 +24,8 @@ const DRAWN = new Set(
 const PICTURED = new Set(
   'button tab link menuitem menu radio listitem cell gridcell switch treeitem row option'.split(' '),
 )
+/** What cuts off the parts of its children that are outside of it. */
+const VIEWS = new Set('window dialog alert scrollarea list listbox table grid treegrid tree document'.split(' '))
 const SURE = 80
 const SLACK = 5
 
@@ -41,19 +43,17 @@ export async function sightOf(what: string, app: App, desktop: Desktop): Promise
   }
 }
 
-/** The elements that claim to show and are in view, with what can be seen of them. */
+/** The elements that claim to show, and the part of each that is in view. */
 function* showingOf(snapshot: Snapshot, screen: Rect): Generator<{ node: SnapshotNode; area: Rect }> {
-  const views = new Map<number, Rect>()
+  const views: Rect[] = []
   for (let index = 0; index < snapshot.size; index++) {
     const node = snapshot.at(index)
-    const around = node.parent === undefined ? screen : (views.get(node.parent.index) ?? screen)
+    const view = node.parent === undefined ? screen : (views[node.parent.index] ?? screen)
     const { bounds } = node
-    // A container without a size says nothing about what is in it.
-    const area = bounds === undefined || bounds.width <= 1 || bounds.height <= 1 ? undefined : common(bounds, around)
-    views.set(index, bounds === undefined || bounds.width <= 1 || bounds.height <= 1 ? around : (area ?? EMPTY))
-    if (area === undefined || node.state('visible') !== true) continue
-    if (area.width * area.height * 2 >= (bounds?.width ?? 0) * (bounds?.height ?? 0) || node.children.length === 0)
-      yield { node, area }
+    const area = bounds === undefined ? undefined : common(bounds, view)
+    // Not every parent is around its children: a tab's place is its label, its page is elsewhere.
+    views[index] = VIEWS.has(node.role) && bounds !== undefined && bounds.height > 1 ? (area ?? EMPTY) : view
+    if (area !== undefined && node.state('visible') === true) yield { node, area }
   }
 }
 
@@ -81,7 +81,7 @@ async function claimsOf(
   unseen.forEach(({ node, area }, index) => {
     const read = (lines[index] ?? []).filter((word) => word.confidence >= 30).map((word) => word.text)
     if (reads(read, node.name ?? '')) return
-    const others = read.filter((text) => plain(text).length >= 3)
+    const others = (lines[index] ?? []).filter((word) => word.confidence >= 60 && plain(word.text).length >= 3).map((word) => word.text)
     // Something is drawn and it is no text: an icon, which the witness cannot read.
     if (others.length === 0 && PICTURED.has(node.role) && !isBlank(picture, area)) judged--
     else

@@ -18,7 +18,7 @@ export const program: FleetProgram = {
     )
     await look('Find and Replace')
     await step('replace everywhere', () => dialog.locator('role:CheckBox|name:"Replace all in:"').check())
-    await step('replace', () => dialog.locator('role:Button|name:Replace').click())
+    await step('replace', () => dialog.locator('role:Button|name:/^Replace( all)?$/i|nth:0').click())
     await step('close the dialog', () => dialog.locator('role:Button|name:Close').click())
     const text = app.locator('role:TextBox|visible:true')
     await step('go to the end', () => text.press('Control+End'))
