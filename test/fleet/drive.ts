@@ -49,7 +49,9 @@ export async function drive(program: FleetProgram, options: { witness: boolean }
 
   try {
     await program.prepare?.(home)
-    app = await step('launch', () => desktop.launch(program.launch(home)))
+    const wanted = program.launch(home)
+    const command = typeof wanted === 'string' ? { command: wanted } : wanted
+    app = await step('launch', () => desktop.launch({ cwd: home.directory, ...command }))
     const launched = app
     await look('first window')
     await program.perform({ app: launched, desktop, home, step, look })

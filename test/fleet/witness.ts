@@ -81,7 +81,9 @@ async function claimsOf(
   unseen.forEach(({ node, area }, index) => {
     const read = (lines[index] ?? []).filter((word) => word.confidence >= 30).map((word) => word.text)
     if (reads(read, node.name ?? '')) return
-    const others = (lines[index] ?? []).filter((word) => word.confidence >= 60 && plain(word.text).length >= 3).map((word) => word.text)
+    const others = (lines[index] ?? [])
+      .filter((word) => word.confidence >= 60 && plain(word.text).length >= 3)
+      .map((word) => word.text)
     // Something is drawn and it is no text: an icon, which the witness cannot read.
     if (others.length === 0 && PICTURED.has(node.role) && !isBlank(picture, area)) judged--
     else

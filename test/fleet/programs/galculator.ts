@@ -16,4 +16,8 @@ export const program: FleetProgram = {
     await step('quit', () => app.menu('File', 'Quit').click())
   },
   judge: (home) => expectText(home, '.config/galculator/galculator.conf', /mode=1/),
+  knownFailure: {
+    fault: 'surehand',
+    reason: 'issue 11, point 1: a press that opens gtk_dialog_run() loses the application',
+  },
 }

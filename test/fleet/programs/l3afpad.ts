@@ -19,4 +19,8 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'list.txt', 'coffee\nmilk\ncoffee'),
+  knownFailure: {
+    fault: 'surehand',
+    reason: 'issue 11, point 1: a press that opens gtk_dialog_run() loses the application',
+  },
 }
