@@ -22,7 +22,7 @@ const DRAWN = new Set(
 )
 /** Those of them that may draw a picture instead. */
 const PICTURED = new Set(
-  'button tab link menuitem menu radio listitem cell gridcell switch treeitem row option'.split(' '),
+  'button checkbox tab link menuitem menu radio listitem cell gridcell switch treeitem row option'.split(' '),
 )
 /** What cuts off the parts of its children that are outside of it. */
 const VIEWS = new Set('window dialog alert scrollarea list listbox table grid treegrid tree document'.split(' '))
@@ -31,7 +31,8 @@ const SLACK = 5
 
 /** Asks the picture about the tree, and the tree about the picture. */
 export async function sightOf(what: string, app: App, desktop: Desktop): Promise<Sight> {
-  const [snapshot, { png, bounds }, windows] = [await app.snapshot(), await desktop.capture(), await windowsOf(app)]
+  const { snapshot, png, bounds } = await atRest(app, desktop)
+  const windows = await windowsOf(app)
   const picture = PNG.sync.read(png)
   const words = (await wordsOf(picture)).map((word) => ({ ...word, bounds: moved(word.bounds, bounds.x, bounds.y) }))
   const showing = [...showingOf(snapshot, bounds)]
@@ -43,6 +44,16 @@ export async function sightOf(what: string, app: App, desktop: Desktop): Promise
   }
 }
 
+/** A tree and a picture of the same moment: the tree is the same before and after the picture, if that can be had. */
+async function atRest(app: App, desktop: Desktop): Promise<{ snapshot: Snapshot; png: Buffer; bounds: Rect }> {
+  for (let tries = 1; ; tries++) {
+    const before = (await app.snapshot()).toText()
+    const { png, bounds } = await desktop.capture()
+    const snapshot = await app.snapshot()
+    if (snapshot.toText() === before || tries === 5) return { snapshot, png, bounds }
+  }
+}
+
 /** The elements that claim to show, and the part of each that is in view. */
 function* showingOf(snapshot: Snapshot, screen: Rect): Generator<{ node: SnapshotNode; area: Rect }> {
   const views: Rect[] = []
@@ -50,11 +61,17 @@ function* showingOf(snapshot: Snapshot, screen: Rect): Generator<{ node: Snapsho
     const node = snapshot.at(index)
     const view = node.parent === undefined ? screen : (views[node.parent.index] ?? screen)
     const { bounds } = node
-    const area = bounds === undefined ? undefined : common(bounds, view)
+    const area = bounds === undefined ? undefined : common(withLabel(node, bounds), view)
     // Not every parent is around its children: a tab's place is its label, its page is elsewhere.
     views[index] = VIEWS.has(node.role) && bounds !== undefined && bounds.height > 1 ? (area ?? EMPTY) : view
     if (area !== undefined && node.state('visible') === true) yield { node, area }
   }
+}
+
+/** A page's check box is the box alone; its name stands right of it. */
+function withLabel(node: SnapshotNode, bounds: Rect): Rect {
+  const boxed = (node.role === 'checkbox' || node.role === 'radio') && bounds.width <= 24
+  return boxed ? { ...bounds, width: bounds.width + 10 * (node.name ?? '').length } : bounds
 }
 
 async function claimsOf(
@@ -157,17 +174,12 @@ function inView(node: SnapshotNode, area: Rect): boolean {
   return bounds !== undefined && area.width >= bounds.width * 0.9 && area.height >= bounds.height * 0.9
 }
 
-/** Whether the active window of the application lies over it, and is not its own. */
+/** Whether another window of the application may lie over it: only of the active one is it known that it is in front. */
 function isCovered(area: Rect, node: SnapshotNode, windows: Front[]): boolean {
-  const own = windowOf(node)
-  return windows.some(
-    ({ active, bounds }) =>
-      active &&
-      own?.bounds !== undefined &&
-      !same(own.bounds, bounds) &&
-      common(area, bounds) !== undefined &&
-      windows.length > 1,
-  )
+  const own = windowOf(node)?.bounds
+  const itself = own && windows.find(({ bounds }) => same(own, bounds))
+  if (itself === undefined || itself.active) return false
+  return windows.some((window) => window !== itself && common(area, window.bounds) !== undefined)
 }
 
 function windowOf(node: SnapshotNode): SnapshotNode | undefined {

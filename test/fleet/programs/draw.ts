@@ -19,4 +19,5 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'plan.fodg', /draw:name="Plan"[\s\S]*draw:name="Cellar"/),
+  knownFailure: { fault: 'surehand', reason: 'issue 11, point 5: LibreOffice has each menu twice' },
 }

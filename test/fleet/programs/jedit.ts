@@ -10,7 +10,7 @@ export const program: FleetProgram = {
   prepare: (home) => home.write('list.txt', 'tea\nmilk\ntea\n'),
   launch: (home) => ({ command: 'jedit', args: ['-norestore', '-noserver', home.path('list.txt')], timeout: 60_000 }),
   async perform({ app, step, look }) {
-    await step('see its window', () => app.waitForWindow({ title: /jEdit/ }, { timeout: 60_000 }))
+    await step('see its window', () => app.waitForWindow({ title: /jEdit - list/ }, { timeout: 60_000 }))
     await look('the window')
     await step('ask to replace', () => app.menu('Search', 'Find…').click())
     const dialog = app.locator('role:Dialog|name:/Search And Replace/')
