@@ -15,6 +15,9 @@ const SCALE = 3
 const LINE_SCALE = 4
 const MARGIN = 5
 const GAP = 32
+// Tesseract refuses pictures higher than 32,767 px, and an area may be as high as the screen.
+const AT_ONCE = 40
+const HIGHEST = 160
 
 /** The words of a picture, in its own pixels. */
 export async function wordsOf(picture: PNG): Promise<Word[]> {
@@ -25,8 +28,15 @@ export async function wordsOf(picture: PNG): Promise<Word[]> {
 
 /** What stands in each of these areas of a picture, looked at closer: each as a line of its own. */
 export async function linesOf(picture: PNG, areas: readonly Rect[]): Promise<Word[][]> {
-  if (areas.length === 0) return []
-  const crops = areas.map((area) => enlarged(picture, clipped(widened(area, MARGIN), picture), LINE_SCALE))
+  const read: Word[][] = []
+  for (let first = 0; first < areas.length; first += AT_ONCE) {
+    read.push(...(await sheetOf(picture, areas.slice(first, first + AT_ONCE))))
+  }
+  return read
+}
+
+async function sheetOf(picture: PNG, areas: readonly Rect[]): Promise<Word[][]> {
+  const crops = areas.map((area) => enlarged(picture, clipped(widened(topOf(area), MARGIN), picture), LINE_SCALE))
   const width = Math.max(...crops.map((crop) => crop.width)) + 2 * GAP
   const height = crops.reduce((sum, crop) => sum + crop.height + GAP, GAP)
   const sheet = new PNG({ width, height, fill: true })
@@ -122,6 +132,11 @@ function enlarged(picture: PNG, area: Rect, factor: number): PNG {
 
 export function widened({ x, y, width, height }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by }
+}
+
+/** What is higher than a few lines has its name at its top. */
+function topOf(area: Rect): Rect {
+  return { ...area, height: Math.min(area.height, HIGHEST) }
 }
 
 function whole({ width, height }: PNG): Rect {

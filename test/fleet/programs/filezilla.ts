@@ -7,6 +7,12 @@ export const program: FleetProgram = {
   task: 'create an entry for a site',
   launch: () => 'filezilla',
   async perform({ app, step, look }) {
+    await step('close its welcome', () =>
+      app
+        .locator('role:Window|name:"Welcome to FileZilla" || role:Dialog|name:"Welcome to FileZilla"')
+        .locator('role:Button|name:OK')
+        .click(),
+    )
     await step('ask for the sites', () => app.menu('File', 'Site Manager…').click())
     const sites = app.locator('role:Dialog|name:"Site Manager"')
     await step('ask for a new one', () => sites.locator('role:Button|name:"New site"').click())

@@ -11,6 +11,7 @@ export const program: FleetProgram = {
   launch: (home) => ({ command: 'jedit', args: ['-norestore', '-noserver', home.path('list.txt')], timeout: 60_000 }),
   async perform({ app, step, look }) {
     await step('see its window', () => app.waitForWindow({ title: /jEdit - list/ }, { timeout: 60_000 }))
+    await step('close its help', async () => (await app.window({ title: 'jEdit Help' })).close())
     await look('the window')
     await step('ask to replace', () => app.menu('Search', 'Find…').click())
     const dialog = app.locator('role:Dialog|name:/Search And Replace/')

@@ -12,7 +12,6 @@ export const program: FleetProgram = {
     await look('the document')
     await step('print it prettily', () => app.menu('XML', 'Pretty-print').click())
     await step('save', () => app.menu('File', 'Save').click())
-    await step('see that it is saved', () => app.locator('role:Button|name:Save|enabled:false').waitFor())
   },
   judge: (home) => expectText(home, 'mill.xml', /<mill>\s*\n\s+<wheel>1<\/wheel>/),
 }
