@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PNG } from 'pngjs'
 import type { Home } from './home.js'
+import { wordsOf } from './ocr.js'
 
 // Programs write files and settings a moment after they say that they did.
 const PATIENCE = 8_000
@@ -55,22 +56,11 @@ export function expectReceived(home: Home, expected: Record<string, string>): Pr
   })
 }
 
-/** How much of a part of a picture is of one colour, from 0 to 1. */
-export function shareOf(
-  png: Buffer,
-  colour: readonly [number, number, number],
-  area?: { x: number; y: number; width: number; height: number },
-): number {
-  const picture = PNG.sync.read(png)
-  const { x, y, width, height } = area ?? { x: 0, y: 0, width: picture.width, height: picture.height }
-  let count = 0
-  for (let row = y; row < y + height; row++) {
-    for (let column = x; column < x + width; column++) {
-      const at = (row * picture.width + column) * 4
-      if (colour.every((channel, index) => Math.abs((picture.data[at + index] ?? 0) - channel) < 8)) count++
-    }
-  }
-  return count / (width * height)
+/** That a picture, read by tesseract, shows a text. */
+export async function expectRead(home: Home, file: string, expected: RegExp): Promise<void> {
+  const words = await wordsOf(PNG.sync.read(home.read(file)))
+  const text = words.map((word) => word.text).join(' ')
+  if (!expected.test(text)) throw new Error(`${file} reads ${JSON.stringify(text)}, not ${expected}`)
 }
 
 function shortened(text: string): string {

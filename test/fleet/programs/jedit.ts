@@ -16,7 +16,7 @@ export const program: FleetProgram = {
     await step('ask to replace', () => app.menu('Search', 'Find…').click())
     const dialog = app.locator('role:Dialog|name:/Search And Replace/')
     await step('say what', () =>
-      dialog.locator('role:TextBox|rightof:(name:/Search for/)|first || role:TextBox|nth:0').first().fill('tea'),
+      dialog.locator('role:TextBox|nth:0').fill('tea'),
     )
     await step('say by what', () => dialog.locator('role:TextBox|nth:1').fill('coffee'))
     await step('replace all', () => dialog.locator('role:Button|name:"Replace All"').click())
