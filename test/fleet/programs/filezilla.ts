@@ -23,5 +23,8 @@ export const program: FleetProgram = {
   },
   judge: (home) =>
     expectText(home, '.config/filezilla/sitemanager.xml', /<Host>ftp\.example\.org<\/Host>[\s\S]*<User>ada<\/User>/),
-  knownFailure: { fault: 'surehand', reason: 'issue 11, point 1: a press that opens gtk_dialog_run() loses the application' },
+  knownFailure: {
+    fault: 'surehand',
+    reason: 'issue 11, point 1: a press that opens gtk_dialog_run() loses the application',
+  },
 }

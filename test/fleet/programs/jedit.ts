@@ -15,13 +15,12 @@ export const program: FleetProgram = {
     await look('the window')
     await step('ask to replace', () => app.menu('Search', 'Find…').click())
     const dialog = app.locator('role:Dialog|name:/Search And Replace/')
-    await step('say what', () =>
-      dialog.locator('role:TextBox|nth:0').fill('tea'),
-    )
+    await step('say what', () => dialog.locator('role:TextBox|nth:0').fill('tea'))
     await step('say by what', () => dialog.locator('role:TextBox|nth:1').fill('coffee'))
     await step('replace all', () => dialog.locator('role:Button|name:"Replace All"').click())
     await step('close', () => dialog.locator('role:Button|name:Close').click())
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'list.txt', 'coffee\nmilk\ncoffee'),
+  knownFailure: { fault: 'surehand', reason: 'a text area of Swing in full view is said not to be in view' },
 }

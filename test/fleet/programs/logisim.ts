@@ -28,5 +28,8 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'mill.circ', /<circuit name="wheel">/),
-  knownFailure: { fault: 'surehand', reason: 'app.menu() does not open a menu of Swing again after a dialog: INCOMPLETE_TREE' },
+  knownFailure: {
+    fault: 'surehand',
+    reason: 'app.menu() does not open a menu of Swing again after a dialog: INCOMPLETE_TREE',
+  },
 }
