@@ -41,7 +41,7 @@ Written by \`npm run fleet\` (test/fleet): programs from Debian's archive, each 
 person would do, through the public SDK, judged from outside by a file, a setting or a picture.
 
 ${done.length} of ${sorted.length} programs did their task${runsText(sorted)}.
-What shows, by a witness that reads the picture (tesseract): of ${all.claims.judged} named elements that claim to show ${share(all.claims)} have their
+What shows, by a witness that reads the picture (tesseract) of ${sorted.filter((record) => sights(record).length > 0).length} of them: of ${all.claims.judged} named elements that claim to show ${share(all.claims)} have their
 text at their place in it (precision); of ${all.words.judged} words in it ${share(all.words)} belong to an element (recall).
 A window's outline has ${median(tokens)} tokens in the median (four bytes each).
 

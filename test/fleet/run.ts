@@ -38,7 +38,7 @@ if (unknown.length > 0) throw new Error(`The fleet has no ${unknown.join(', ')};
 mkdirSync(cache, { recursive: true })
 install(['tesseract-ocr', 'tesseract-ocr-eng'])
 for (const name of names) {
-  const { program } = (await import(join(programs, `${name}.ts`))) as { program: FleetProgram }
+  const program = await programOf(name)
   install(program.packages)
   const runs: Run[] = []
   for (let time = 0; time < Number(values.times); time++) {
@@ -55,10 +55,22 @@ if (values.only === undefined || values.report) {
   const kept = readdirSync(cache).filter(
     (file) => file.endsWith('.json') && all.includes(file.slice(0, -'.json'.length)),
   )
-  const records = kept.map((file) => JSON.parse(readFileSync(join(cache, file), 'utf8')) as Record)
+  const records = await Promise.all(
+    kept.map(async (file) => {
+      const record = JSON.parse(readFileSync(join(cache, file), 'utf8')) as Record
+      // Why it fails may have been found after it ran.
+      const { knownFailure } = await programOf(record.name)
+      return { ...record, knownFailure }
+    }),
+  )
   writeFileSync(join(root, 'docs', 'applications.md'), reportOf(records))
 }
 process.exit()
+
+async function programOf(name: string): Promise<FleetProgram> {
+  const { program } = (await import(join(programs, `${name}.ts`))) as { program: FleetProgram }
+  return program
+}
 
 function keepEvidence(name: string, run: Run): void {
   const [picture, tree] = [join(cache, `${name}.png`), join(cache, `${name}.txt`)]
