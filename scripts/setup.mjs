@@ -2,7 +2,7 @@
  * Puts everything in place that a task needs, and says what it installs: Debian packages (through apt-get, as root or
  * with sudo), npm packages, the addon, dist/. What is there already is left alone, so a second run takes no time.
  *
- *   node scripts/setup.mjs [build|quick|demo|test|bench|ci]
+ *   node scripts/setup.mjs [build|quick|demo|test|bench|fleet|ci]
  *
  * It is the first thing that runs on a fresh clone, so it uses nothing but Node.
  */
@@ -60,6 +60,8 @@ const PACKAGES = {
     'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
     'python3-dogtail': '/usr/lib/python3/dist-packages/dogtail',
   },
+  // What the fleet's witness reads pictures with; its programs name their own packages.
+  fleet: { 'tesseract-ocr': 'tesseract' },
   native: {
     cmake: 'cmake',
     'ninja-build': 'ninja',
@@ -75,6 +77,7 @@ const TASKS = {
   demo: ['build', 'session', 'demo'],
   test: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses'],
   bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
+  fleet: ['build', 'session', 'fleet'],
   ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native', 'cross'],
 }
 

@@ -1,0 +1,26 @@
+import { expectText } from '../judge.js'
+import type { FleetProgram } from '../program.js'
+
+export const program: FleetProgram = {
+  toolkit: 'GTK 3',
+  packages: ['l3afpad'],
+  task: 'replace a word everywhere, save',
+  prepare: (home) => home.write('list.txt', 'tea\nmilk\ntea\n'),
+  launch: (home) => ({ command: 'l3afpad', args: [home.path('list.txt')] }),
+  async perform({ app, step, look }) {
+    await step('ask to replace', () => app.menu('Search', 'Replace…').click())
+    const dialog = app.locator('role:Dialog|name:Replace')
+    await step('say what', () => dialog.locator('role:TextBox|rightof:(name:"Find what:")').fill('tea'))
+    await step('say by what', () => dialog.locator('role:TextBox|rightof:(name:"Replace with:")').fill('coffee'))
+    await step('all at once', () => dialog.locator('role:CheckBox|name:"Replace all at once"').check())
+    await look('Replace')
+    await step('replace', () => dialog.locator('role:Button|name:"Find and Replace"').click())
+    await step('close what it says', () => app.locator('role:Button|name:OK').click())
+    await step('save', () => app.menu('File', 'Save').click())
+  },
+  judge: (home) => expectText(home, 'list.txt', 'coffee\nmilk\ncoffee'),
+  knownFailure: {
+    fault: 'surehand',
+    reason: 'issue 11, point 1: a press that opens gtk_dialog_run() loses the application',
+  },
+}

@@ -1,0 +1,23 @@
+import { expectRead } from '../judge.js'
+import type { FleetProgram } from '../program.js'
+
+export const program: FleetProgram = {
+  toolkit: 'no tree',
+  packages: ['x11-apps'],
+  task: 'compute, have a picture of the result',
+  launch: () => 'xcalc',
+  async perform({ app, desktop, home, step }) {
+    const window = await step('see its window', () => app.window())
+    // Its keys work while the pointer is over it.
+    await step('point at it', async () => {
+      const { x, y, width, height } = (await window.bounds()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      await desktop.point(x + width / 2, y + height / 2).hover()
+    })
+    await step('write a sum', () => window.type('6*7='))
+    await step('see it', () => window.screenshot({ path: home.path('result.png') }))
+    await step('clear it', () => window.press('c'))
+    await step('leave', () => window.press('q'))
+  },
+  judge: (home) => expectRead(home, 'result.png', /42/),
+  knownFailure: { fault: 'surehand', reason: 'a point of a program without a tree is STALE' },
+}
