@@ -4,7 +4,12 @@ import { headless } from './support/settled.js'
 
 test('a Wayland session without X11 says what is not possible there, and why', async () => {
   await using place = await headless()
-  const environment = { ...place.session.environment, DISPLAY: undefined, WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'wayland' }
+  const environment = {
+    ...place.session.environment,
+    DISPLAY: undefined,
+    WAYLAND_DISPLAY: 'wayland-0',
+    XDG_SESSION_TYPE: 'wayland',
+  }
   await using desktop = await Desktop.open({ backend: 'linux', environment })
   const permissions = await desktop.permissions()
   expect(permissions.map(({ name, state }) => `${name} ${state}`)).toEqual([
