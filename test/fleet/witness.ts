@@ -64,7 +64,7 @@ function* showingOf(snapshot: Snapshot, screen: Rect): Generator<{ node: Snapsho
     const area = bounds === undefined ? undefined : common(withLabel(node, bounds), view)
     // Not every parent is around its children: a tab's place is its label, its page is elsewhere.
     views[index] = VIEWS.has(node.role) && bounds !== undefined && bounds.height > 1 ? (area ?? EMPTY) : view
-    if (area !== undefined && node.state('visible') === true) yield { node, area }
+    if (area !== undefined && node.state('visible') === true && node.state('offscreen') !== true) yield { node, area }
   }
 }
 
