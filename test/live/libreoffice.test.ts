@@ -43,6 +43,11 @@ const CALC: Rule[] = [
     because: 'a sheet claims 2^31 cells; the witness stops at 5,000 children and we say that the rest is virtual',
     explains: ({ path }) => /> table /.test(path),
   },
+  {
+    name: 'panels around what shows show',
+    because: 'the panels around Calc’s input line and the box of styles do not say SHOWING, and what is in them does',
+    explains: ({ what, path, detail }) => what === 'states' && detail === '+visible' && /> panel[^>]*$/.test(path),
+  },
 ]
 
 test('Calc, whose sheet claims 2^31 cells: the same, the sheet cut as virtual, and the application lives', async () => {
@@ -51,6 +56,8 @@ test('Calc, whose sheet claims 2^31 cells: the same, the sheet cut as virtual, a
   const app = await open(place, 'stock.fods', spreadsheet(50))
   const { snapshot } = await expectTruth(session, app, { atLeast: 500, rules: [TWIN, ...CALC] })
   expect(snapshot.complete).toBe(false)
+  // No panel hides what shows in it.
+  expect(snapshot.findAll('visible:true').filter(({ index }) => snapshot.native.hidden(index))).toEqual([])
   expect(snapshot.cuts.map((cut) => [cut.node.role, cut.reason])).toEqual([['table', 'virtual']])
   const again = await settled(app, 500)
   expect(again.size).toBe(snapshot.size)
