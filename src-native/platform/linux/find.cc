@@ -18,6 +18,8 @@ namespace {
 constexpr size_t kMostElements = 200;
 // How many candidates are looked at first when only a few matches are wanted.
 constexpr size_t kFirstTry = 16;
+// Of more matches than these the whole tree says it cheaper what they are in.
+constexpr size_t kMostUndecided = 8;
 // Of more elements than these the names alone cost as much as the whole tree: of an application's, and of one that was
 // never read.
 constexpr size_t kMostNamedPart = 2;
@@ -108,27 +110,42 @@ class Search {
         all = *complete;
         if ((*candidates)->size() > kMostElements) return std::optional<Matches>();
       }
-      auto snapshot = read_elements(session_, refs, application_, **candidates, reads_for(query_), limits);
-      if (!snapshot.ok()) return snapshot.take_error();
-      MatchOptions options;
-      options.limit = limit;
-      options.include_scope = !scope_;
-      auto nodes = match(query_, **snapshot, options, limits);
-      if (!nodes.ok()) return nodes.take_error();
-      // Whether it is scrolled out or on a page that is not shown, only what it is in tells.
-      const auto undecided = [&](NodeIndex node) { return (*snapshot)->states(node).has(State::kOffscreen); };
-      if (application_.toolkit == Toolkit::kGtk3 && std::any_of(nodes->begin(), nodes->end(), undecided)) {
-        return std::optional<Matches>();
+      auto matches = among(refs, **candidates, limit, Around::kUnknown, limits);
+      if (!matches.ok()) return matches.take_error();
+      if (any_undecided(*matches)) {
+        if (matches->nodes.size() > kMostUndecided) return std::optional<Matches>();
+        std::vector<ObjectName> found;
+        for (NodeIndex node : matches->nodes)
+          found.push_back(object_named(matches->snapshot->identity(node), application_.key));
+        matches = among(refs, found, limit, Around::kRead, limits);
+        if (!matches.ok()) return matches.take_error();
       }
-      if (all || nodes->size() >= wanted) {
-        return std::optional<Matches>(Matches{snapshot.take(), nodes.take(), true});
-      }
+      if (all || matches->nodes.size() >= wanted) return std::optional(matches.take());
       if (most == 0) enough = SIZE_MAX;
       most = 0;
     }
   }
 
  private:
+  Result<Matches> among(const std::shared_ptr<RefBook>& refs, const std::vector<ObjectName>& elements, size_t limit,
+                        Around around, const Limits& limits) {
+    auto snapshot = read_elements(session_, refs, application_, elements, reads_for(query_), around, limits);
+    if (!snapshot.ok()) return snapshot.take_error();
+    MatchOptions options;
+    options.limit = limit;
+    options.include_scope = !scope_;
+    auto nodes = match(query_, **snapshot, options, limits);
+    if (!nodes.ok()) return nodes.take_error();
+    return Matches{snapshot.take(), nodes.take(), true};
+  }
+
+  // GTK 3: whether an element is scrolled out or on a page that is not shown, only what it is in tells.
+  bool any_undecided(const Matches& matches) const {
+    if (application_.toolkit != Toolkit::kGtk3) return false;
+    return std::any_of(matches.nodes.begin(), matches.nodes.end(),
+                       [&](NodeIndex node) { return matches.snapshot->states(node).has(State::kOffscreen); });
+  }
+
   bool counts_from_the_end() const {
     const auto& nth = query_.root().steps.back().nth;
     return nth && (nth->index < 0 || nth->excluded);

@@ -153,7 +153,7 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
 
 Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
                                   const ApplicationRecord& application, const std::vector<ObjectName>& objects,
-                                  const SnapshotOptions& options, const Limits& limits) {
+                                  const SnapshotOptions& options, Around around, const Limits& limits) {
   const double captured_at = milliseconds_since_epoch();
   const auto began = Clock::now();
   TreeReader reader(session, application, options, limits);
@@ -167,10 +167,8 @@ Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBoo
     reader.ask(id, Field::kState);
     reader.ask_basics(id);
   }
-  if (reader.settle()) {
-    reader.ask_contents();
-  }
-  reader.settle();
+  if (reader.settle()) reader.ask_contents();
+  if (reader.settle() && around == Around::kRead) look_around(reader);
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
   return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
 }

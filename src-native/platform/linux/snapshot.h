@@ -53,10 +53,13 @@ std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook
 double milliseconds_since_epoch();
 double milliseconds_since(Clock::time_point began);
 
+// Whether it is asked what elements are in that may be scrolled out or hidden, where only that tells; else they count as scrolled out.
+enum class Around : uint8_t { kUnknown, kRead };
+
 // Exactly these objects of an application, each alone, below its application element, which is not asked. For
 // find(): what it returns has no other ancestors.
 Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
                                   const ApplicationRecord& application, const std::vector<ObjectName>& objects,
-                                  const SnapshotOptions& options, const Limits& limits);
+                                  const SnapshotOptions& options, Around around, const Limits& limits);
 
 }  // namespace surehand::atspi

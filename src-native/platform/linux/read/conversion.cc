@@ -76,7 +76,7 @@ class Conversion {
       if (!open.empty() && beyond(node)) {
         builder_.cut(open.back().index, reason_of(reader_.stop()));
       } else if (!node.dropped || open.empty()) {
-        const Surroundings around = open.empty() || unplaced(open.size(), node) ? anywhere() : open.back().inside;
+        const Surroundings around = open.empty() || unplaced(open.size(), node) ? around_alone(id) : open.back().inside;
         const Visibility visibility = visibility_of(application.toolkit, node, around, holds_shown(id));
         if (reader_.options().only_visible && visibility != Visibility::kShown && !open.empty()) {
           builder_.cut(open.back().index, CutReason::kHidden);
@@ -118,7 +118,8 @@ class Conversion {
   }
 
   // What an element is in that is read without it.
-  Surroundings anywhere() const {
+  Surroundings around_alone(NodeId id) const {
+    if (const auto known = tree_.around.find(id); known != tree_.around.end()) return known->second;
     return {tree_.root_is_in_what_shows ? Visibility::kShown : Visibility::kHidden, true};
   }
 

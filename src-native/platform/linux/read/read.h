@@ -27,6 +27,10 @@ bool read_gtk4(TreeReader& reader);
 // Looks whether what the root is in shows, where an element's own state does not say so.
 void look_above_root(TreeReader& reader);
 
+// Looks what the nodes are in that may be scrolled out or on a page that is not shown: of elements that are read alone, where only
+// that tells.
+void look_around(TreeReader& reader);
+
 // Part of the other two: reads the nodes `starts` and what is below them, call by call.
 class Walk {
  public:

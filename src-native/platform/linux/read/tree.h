@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "core/tree/snapshot.h"
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/read/visibility.h"
 
 namespace surehand::atspi {
 
@@ -77,6 +79,8 @@ class Tree {
   std::vector<NodeAttribute> attributes;
   std::vector<NodeCut> cuts;
 
+  // What these are in, of nodes that were read without it.
+  std::map<NodeId, Surroundings> around;
   // Whether what the root is in shows; of an application's own element it does.
   bool root_is_in_what_shows = true;
 

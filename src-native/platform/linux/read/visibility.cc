@@ -2,6 +2,7 @@
 
 #include "core/tree/viewport.h"
 #include "platform/linux/quirks/shows.h"
+#include "platform/linux/read/tree.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 

@@ -4,9 +4,11 @@
 #include <vector>
 
 #include "platform/linux/quirks/toolkit.h"
-#include "platform/linux/read/tree.h"
 
 namespace surehand::atspi {
+
+struct Node;
+class Tree;
 
 // Hidden and scrolled out are two things: scrolling brings only the one into view.
 enum class Visibility : uint8_t { kHidden, kScrolledOut, kShown };

@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "platform/linux/read/read.h"
+#include "platform/linux/read/visibility.h"
+#include "platform/linux/states.h"
+
+namespace surehand::atspi {
+namespace {
+
+constexpr size_t kMostAncestors = 64;
+
+// What one element is in, from the inside out, as far as it was asked.
+struct Line {
+  NodeId of;
+  ObjectName at;
+  std::vector<Node> ancestors;
+  bool ended = false;
+};
+
+void ask(TreeReader& reader, const Object& object, Method method, TreeReader::Answer answer) {
+  reader.send([object, method](Caller& caller) { return caller.method(object, method); },
+              [answer = std::move(answer)](const dbus::Reply& reply) {
+                if (reply.is_reply()) answer(reply);
+              });
+}
+
+// Asks what the next element of a line is, and about the one before it.
+void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
+  reader.send([&line](Caller& caller) { return caller.get(line.at, Property::kParent); },
+              [&parent](const dbus::Reply& reply) {
+                if (!reply.is_reply()) return;
+                dbus::Reader body = reply.body();
+                if (body.begin_variant() != "(so)") return;
+                body.begin_struct();
+                parent.bus = body.string();
+                parent.path = body.string();
+              });
+  if (line.ancestors.empty()) return;
+  Node& node = line.ancestors.back();
+  ask(reader, line.at, Method::kGetState, [&node](const dbus::Reply& reply) {
+    dbus::Reader body = reply.body();
+    node.states = read_states(body);
+  });
+  ask(reader, line.at, Method::kGetRole, [&node](const dbus::Reply& reply) { node.role = reply.body().u32(); });
+}
+
+bool is_end(const ObjectName& name, const ApplicationRecord& application) {
+  return name.path.empty() || name.path == kNullPath || name.path == kRegistryRoot || name.path == application.root;
+}
+
+}  // namespace
+
+void look_around(TreeReader& reader) {
+  const ApplicationRecord& application = reader.application();
+  // Elsewhere an element's own states say whether it is scrolled out, or its place does.
+  if (application.toolkit != Toolkit::kGtk3) return;
+  std::vector<Line> lines;
+  for (NodeId id = 0; id < reader.tree.nodes.size(); ++id) {
+    const Node& node = reader.tree.nodes[id];
+    if (!node.in(state::kVisible) || node.in(state::kShowing)) continue;
+    const Object object = reader.tree.object(id, application.key);
+    lines.push_back({id, {std::string(object.bus), std::string(object.path)}, {}});
+  }
+  const auto going_on = [](const Line& line) { return !line.ended; };
+  for (size_t level = 0; level < kMostAncestors && std::any_of(lines.begin(), lines.end(), going_on); ++level) {
+    std::vector<ObjectName> parents(lines.size());
+    for (size_t i = 0; i < lines.size(); ++i) {
+      if (!lines[i].ended) ask_above(reader, lines[i], parents[i]);
+    }
+    if (!reader.settle()) return;
+    for (size_t i = 0; i < lines.size(); ++i) {
+      Line& line = lines[i];
+      if (line.ended) continue;
+      line.ended = is_end(parents[i], application);
+      if (line.ended) continue;
+      line.at = std::move(parents[i]);
+      line.ancestors.emplace_back();
+    }
+  }
+  for (const Line& line : lines) {
+    Surroundings around;
+    for (size_t i = line.ancestors.size(); i-- > 0;) {
+      const Node& ancestor = line.ancestors[i];
+      around = around.inside(ancestor, visibility_of(application.toolkit, ancestor, around));
+    }
+    reader.tree.around[line.of] = around;
+  }
+}
+
+}  // namespace surehand::atspi
