@@ -18,6 +18,22 @@ contract((stage) => {
     expect(events().filter(({ name }) => name !== 'File')).toEqual([])
   })
 
+  test('nothing is typed into a field while a menu is open, and none is open once its entry was pressed', async () => {
+    const { app, desktop, received } = stage()
+    const customer = app.locator('role:textbox|name:Customer')
+    await app.menu('File', 'Open').open()
+    const error = await failure(customer.type('Quit', { timeout: 700 }))
+    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
+    expect(error.message).toContain('the menu "File" is open and takes every key')
+    await desktop.press('Escape')
+    await app.locator('role:menuitem|name:Open').waitFor({ state: 'hidden' })
+
+    await app.menu('File', 'Open').click()
+    await received({ event: 'menu', name: 'Open' })
+    await customer.type('Quit')
+    expect(await customer.value()).toBe('Quit')
+  })
+
   test('an entry that is not there is NOT_FOUND with the whole path, and no menu stays open', async () => {
     const { app, events } = stage()
     const error = await failure(app.menu('File', 'Opne').click({ timeout: 1500 }))
