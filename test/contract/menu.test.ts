@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failure } from './program.js'
+import type { SimulatedNode } from '../../lib/index.js'
+import { failure, program } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -90,4 +91,43 @@ contract((stage) => {
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     expect(error.message).toContain("app.menu('File', 'Save As…')")
   })
+})
+
+const entry = (name: string, ...children: SimulatedNode[]): SimulatedNode => ({
+  role: 'menuitem',
+  name,
+  ...(children.length > 0
+    ? { expanded: false, children }
+    : { on: { press: [{ set: 'said', name: `chose ${name}` }] } }),
+})
+
+test('each name of a path is an entry of the menu before it, the first of the bar: not one further down', async () => {
+  const chosen = entry('Edit')
+  chosen.on = { press: [{ set: 'said', name: 'chose the tool bar' }] }
+  await using place = await program([
+    { role: 'text', key: 'said', name: 'Nothing' },
+    {
+      role: 'menubar',
+      children: [
+        entry('View', entry('Tool bars', chosen), entry('Wrap', entry('Paste'))),
+        entry('Edit', entry('Paste'), entry('Special', entry('Paste text'))),
+      ],
+    },
+  ])
+  const { app } = place
+  const says = (name: string) => ({ verify: { exists: `role:text|name:"${name}"` } })
+  expect(await app.menu('Edit', 'Paste').click(says('chose Paste'))).toMatchObject({ effect: 'verified' })
+  expect(await app.menu('View', 'Tool bars', 'Edit').click(says('chose the tool bar'))).toMatchObject({
+    effect: 'verified',
+  })
+  expect(await app.menu('Edit', 'Special', 'Paste text').click(says('chose Paste text'))).toMatchObject({
+    effect: 'verified',
+  })
+  for (const path of [
+    ['Tool bars', 'Edit'],
+    ['View', 'Edit'],
+  ]) {
+    const error = await failure(app.menu(...path).click({ timeout: 700 }))
+    expect(error).toMatchObject({ code: 'NOT_FOUND', details: { path } })
+  }
 })

@@ -47,6 +47,15 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     expect(await text.value()).toBe('exit under new')
   })
 
+  test('each name of a path is an entry of the menu before it, the first of the bar', async () => {
+    await using place = await menus(version)
+    const { app } = place
+    const chosen = (name: string) => ({ verify: { exists: `role:text|name:${name}` } })
+    await app.menu('Edit', 'Wrap').click(chosen('Wrap'))
+    await app.menu('View', 'Tool bars', 'Edit').click(chosen('Edit'))
+    expect(await app.locator(OPEN).count()).toBe(0)
+  })
+
   test('an entry has no native route while its menu is open, and has one while it is closed', async () => {
     await using place = await menus(version)
     const { app } = place
