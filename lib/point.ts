@@ -66,9 +66,8 @@ export class ScreenPoint {
     // Finding it was a part of what the caller gave time for.
     const time = options?.timeout === undefined ? {} : { timeout: Math.max(1, limits.remaining) }
     // Of a window without a tree there is itself, and nothing that could be different about it.
-    const own =
-      hasTree && options?.timeout === undefined ? options : { ...options, ...time, ...(hasTree ? {} : NO_DIFF) }
-    return verb(element.at(this), own as Options | undefined)
+    const own = { ...options, ...time, ...(hasTree ? {} : NO_DIFF) }
+    return verb(element.at(this), own as Options)
   }
 
   private async find(limits: Limits): Promise<{ element: Locator; hasTree: boolean }> {
