@@ -128,6 +128,7 @@ export class MenuEntry {
 const CLOSING = 1_000
 
 interface Whereabouts {
+  name: string
   selector: string
   /** Where toolkits put what a menu shows that do not put it below the menu: in a window of its own. */
   elsewhere: string | undefined
@@ -135,14 +136,22 @@ interface Whereabouts {
 
 function first(name: string): Whereabouts {
   return {
-    selector: `role:menubar >> ${ENTRY}|name:${quote(name)}`,
+    name,
+    selector: `role:menubar >> ${ENTRY}|name:${quote(name)}|!(${ENTRY} >> *)`,
     elsewhere: `${OPENERS}|name:${quote(name)}|visible:true`,
   }
 }
 
 function below(menu: Whereabouts, name: string): Whereabouts {
   const entry = `${ENTRY}|name:${quote(name)}|visible:true`
-  return { selector: `${menu.selector} >> ${entry}`, elsewhere: entry }
+  // Between a menu's opener and its entries there may be the menu itself, with no name (Qt) or the opener's.
+  const deeper = `${menu.selector} >> ${ENTRY}|name:*|!name:${quote(menu.name)} >> *`
+  return {
+    name,
+    selector: `${menu.selector} >> ${entry}|!(${deeper})`,
+    // What is in a menu bar is there whatever is open.
+    elsewhere: `${entry}|!(role:menubar >> *)`,
+  }
 }
 
 function missing(entry: MenuEntry, error: SurehandError): SurehandError {

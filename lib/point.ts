@@ -9,6 +9,8 @@ import type { Receipt } from './receipt.js'
 /** The options of actions at a point, which says already what is meant and where. */
 export type PointOptions = Omit<ClickOptions, 'position' | 'route' | 'alternatives' | 'fallbacks' | 'onAmbiguous'>
 
+const NO_DIFF = { diff: false }
+
 /**
  * A point of the screen. Its verbs find out what shows there and act on that by the pointer, as a locator's do: checked before
  * (enabled, not moving, not covered), verified and diffed afterwards, with the same options and receipts. `NOT_FOUND` where there
@@ -51,7 +53,7 @@ export class ScreenPoint {
 
   /** What shows there now, as a locator of that element and no other. Does not wait. */
   async element(options?: WaitOptions): Promise<Locator> {
-    return this.find(limitsOf(this.desktop, options))
+    return (await this.find(limitsOf(this.desktop, options))).element
   }
 
   private async act<Options extends WaitOptions>(
@@ -60,15 +62,15 @@ export class ScreenPoint {
   ): Promise<Receipt> {
     const { timeout, signal } = options ?? {}
     const limits = limitsOf(this.desktop, { timeout, signal })
-    const element = (await this.find(limits)).at(this)
+    const { element, hasTree } = await this.find(limits)
     // Finding it was a part of what the caller gave time for.
-    return verb(
-      element,
-      options?.timeout === undefined ? options : { ...options, timeout: Math.max(1, limits.remaining) },
-    )
+    const time = options?.timeout === undefined ? {} : { timeout: Math.max(1, limits.remaining) }
+    // Of a window without a tree there is itself, and nothing that could be different about it.
+    const own = { ...options, ...time, ...(hasTree ? {} : NO_DIFF) }
+    return verb(element.at(this), own as Options)
   }
 
-  private async find(limits: Limits): Promise<Locator> {
+  private async find(limits: Limits): Promise<{ element: Locator; hasTree: boolean }> {
     const { native } = this.desktop
     const node = await elementAt(native, this.x, this.y, limits)
     const element = node === undefined ? undefined : native.elementOfRef(node.ref)
@@ -76,7 +78,13 @@ export class ScreenPoint {
     const apps = await limits.call((bounds) => native.applications(bounds))
     const application = apps.find(({ key }) => key === element.appKey)
     if (application === undefined) throw this.nothing()
-    return new App(this.desktop, application).locator(`ref:${node.ref}`)
+    const app = new App(this.desktop, application)
+    const { hasTree } = app
+    if (hasTree) return { element: app.locator(`ref:${node.ref}`), hasTree }
+    const windows = await app.windows({ timeout: limits.remaining, signal: limits.signal })
+    const window = windows.find((one) => one.is(element))
+    if (window === undefined) throw this.nothing()
+    return { element: window.itself(), hasTree }
   }
 
   private nothing(): SurehandError {

@@ -66,6 +66,16 @@ export class Window {
     return this.scope.place
   }
 
+  /** @internal It is the first element in it. */
+  itself(): Locator {
+    return new Locator(this.scope, new Query(this.selector, parse('first')))
+  }
+
+  /** @internal */
+  is(element: NativeElement): boolean {
+    return this.element.identity === element.identity
+  }
+
   /** Elements of this window, itself among them. Throws INVALID_SELECTOR. */
   locator(selector: SelectorLike): Locator {
     return new Locator(this.scope, selector, 'window.locator(selector)')
@@ -234,17 +244,16 @@ export class Window {
     return this.act(verb, (execution) => arrangeWindow(execution, arrangement, isSo), options, true)
   }
 
-  /** An action of the window as an element: the first one in it. */
+  /** An action of the window as an element. */
   private act(
     verb: string,
     body: (execution: Execution) => Promise<Act>,
     options: PlaceOptions | undefined,
     idempotent = false,
   ): Promise<Receipt> {
-    const itself = new Locator(this.scope, new Query(this.selector, parse('first')))
     // Of a window without a tree there is itself, and nothing that could be different about it.
     const own = this.scope.hasTree ? options : { ...options, diff: false }
-    return itself.run(verb, body, own, { call: `window.${verb}(options)`, shape: ofPlaces, idempotent })
+    return this.itself().run(verb, body, own, { call: `window.${verb}(options)`, shape: ofPlaces, idempotent })
   }
 
   private limits(call: string, options: WaitOptions | undefined): Limits {

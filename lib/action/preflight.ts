@@ -13,12 +13,15 @@ import { dispatchWindow } from './dispatch.js'
 import type { Execution } from './execution.js'
 import { bringIntoView, inView } from './into-view.js'
 import { type Check, HIDDEN, notActionable } from './not-actionable.js'
+import { openMenu } from './open-menu.js'
 import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
 /** What an action needs of an element whatever its route. */
 export interface Preconditions {
   enabled: boolean
   editable: boolean
+  /** That keys which are meant for it are not taken by an open menu. */
+  keyboard?: boolean
   /** What the action goes on to look at, besides states and bounds. */
   reads?: NativeSnapshotOptions
 }
@@ -59,6 +62,9 @@ export async function preflight(execution: Execution, found: Found, needs: Preco
   if (!execution.forces('visible') && found.snapshot.hidden(found.node)) return new Failing(found, 'visible', HIDDEN)
   const modal = execution.forces('uncovered') ? undefined : await modalOver(execution, found)
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
+
+  const menu = needs.keyboard === true && !execution.forces('uncovered') ? openMenu(found) : undefined
+  if (menu !== undefined) return new Failing(found, 'uncovered', `${menu} and takes every key; close it first (Escape)`)
 
   const now = await reread(scope, found.element, limits, reads(execution, needs)).catch(whenGone)
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')

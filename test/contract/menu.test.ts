@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failure } from './program.js'
+import type { SimulatedNode } from '../../lib/index.js'
+import { failure, program } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -16,6 +17,22 @@ contract((stage) => {
     await app.menu('File', 'Quit').open()
     expect(await app.locator('role:menuitem|name:Quit').isVisible()).toBe(true)
     expect(events().filter(({ name }) => name !== 'File')).toEqual([])
+  })
+
+  test('nothing is typed into a field while a menu is open, and none is open once its entry was pressed', async () => {
+    const { app, desktop, received } = stage()
+    const customer = app.locator('role:textbox|name:Customer')
+    await app.menu('File', 'Open').open()
+    const error = await failure(customer.type('Quit', { timeout: 700 }))
+    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
+    expect(error.message).toContain('the menu "File" is open and takes every key')
+    await desktop.press('Escape')
+    await app.locator('role:menuitem|name:Open').waitFor({ state: 'hidden' })
+
+    await app.menu('File', 'Open').click()
+    await received({ event: 'menu', name: 'Open' })
+    await customer.type('Quit')
+    expect(await customer.value()).toBe('Quit')
   })
 
   test('an entry that is not there is NOT_FOUND with the whole path, and no menu stays open', async () => {
@@ -74,4 +91,43 @@ contract((stage) => {
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     expect(error.message).toContain("app.menu('File', 'Save As…')")
   })
+})
+
+const entry = (name: string, ...children: SimulatedNode[]): SimulatedNode => ({
+  role: 'menuitem',
+  name,
+  ...(children.length > 0
+    ? { expanded: false, children }
+    : { on: { press: [{ set: 'said', name: `chose ${name}` }] } }),
+})
+
+test('each name of a path is an entry of the menu before it, the first of the bar: not one further down', async () => {
+  const chosen = entry('Edit')
+  chosen.on = { press: [{ set: 'said', name: 'chose the tool bar' }] }
+  await using place = await program([
+    { role: 'text', key: 'said', name: 'Nothing' },
+    {
+      role: 'menubar',
+      children: [
+        entry('View', entry('Tool bars', chosen), entry('Wrap', entry('Paste'))),
+        entry('Edit', entry('Paste'), entry('Special', entry('Paste text'))),
+      ],
+    },
+  ])
+  const { app } = place
+  const says = (name: string) => ({ verify: { exists: `role:text|name:"${name}"` } })
+  expect(await app.menu('Edit', 'Paste').click(says('chose Paste'))).toMatchObject({ effect: 'verified' })
+  expect(await app.menu('View', 'Tool bars', 'Edit').click(says('chose the tool bar'))).toMatchObject({
+    effect: 'verified',
+  })
+  expect(await app.menu('Edit', 'Special', 'Paste text').click(says('chose Paste text'))).toMatchObject({
+    effect: 'verified',
+  })
+  for (const path of [
+    ['Tool bars', 'Edit'],
+    ['View', 'Edit'],
+  ]) {
+    const error = await failure(app.menu(...path).click({ timeout: 700 }))
+    expect(error).toMatchObject({ code: 'NOT_FOUND', details: { path } })
+  }
 })

@@ -94,6 +94,18 @@ describe.each(places)('an application without a tree, $name', ({ open }) => {
     await expect(click).rejects.toMatchObject({ code: 'INCOMPLETE_TREE' })
   })
 
+  test('the pointer works at a point of its window', async () => {
+    const app = await place.desktop.app('xterm')
+    const bounds = await (await app.window({ title: 'Terminal' })).bounds()
+    if (bounds === undefined) throw new Error('the window says no place')
+    const point = place.desktop.point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    const itself = { route: 'input', element: { role: 'window', name: 'Terminal' } }
+    expect(await point.hover()).toMatchObject({ verb: 'hover', ...itself })
+    expect(await point.click()).toMatchObject({ verb: 'click', ...itself })
+    expect(await point.scroll({ y: 1 })).toMatchObject({ verb: 'scroll', ...itself })
+    expect(await (await point.element()).name()).toBe('Terminal')
+  })
+
   test('gets the keyboard, and is gone when it is asked to close', async () => {
     const app = await place.desktop.app('xterm')
     const window = await app.window({ title: 'Terminal' })

@@ -12,6 +12,14 @@ function pageFile({ session }: Place, rows: number): string {
   return `file://${file}`
 }
 
+function firefox({ session, desktop }: Place, url: string): Promise<App> {
+  const profile = join(session.directory, 'firefox')
+  mkdirSync(profile)
+  writeFileSync(join(profile, 'user.js'), FIREFOX_PREFERENCES)
+  const args = ['--no-remote', '--profile', profile, url]
+  return desktop.launch({ command: 'firefox-esr', args }, { timeout: 120_000 })
+}
+
 function chromium(place: Place, rows: number, ...flags: string[]): Promise<App> {
   const profile = join(place.session.directory, 'chromium')
   const quiet = [
@@ -58,14 +66,27 @@ test('Chromium without any flag, which shows five nodes until somebody asks the 
 
 test('Firefox with a page of 10,000 nodes: what libatspi reads', async () => {
   await using place = await headless()
-  const { session, desktop } = place
-  const profile = join(session.directory, 'firefox')
-  mkdirSync(profile)
-  writeFileSync(join(profile, 'user.js'), FIREFOX_PREFERENCES)
-  const args = ['--no-remote', '--profile', profile, pageFile(place, 1700)]
-  const app = await desktop.launch({ command: 'firefox-esr', args }, { timeout: 120_000 })
-  const { snapshot } = await expectTruth(session, app, { atLeast: 10_000 })
+  const app = await firefox(place, pageFile(place, 1700))
+  const { snapshot } = await expectTruth(place.session, app, { atLeast: 10_000 })
   expect(snapshot.find('role:button|name:Edit 1699')).toBeDefined()
   expect(snapshot.find('id:refresh')?.name).toBe('Refresh')
   expect(snapshot.toJSONText()).not.toContain('hunter2')
 }, 300_000)
+
+test('Firefox: a text with characters outside the BMP is what the page has, and places in it are where they are', async () => {
+  await using place = await headless()
+  const file = join(place.session.directory, 'names.html')
+  writeFileSync(
+    file,
+    '<!doctype html><meta charset="utf-8"><title>Names</title><input aria-label="Customer"><p>Ada 😀 and Bob',
+  )
+  const app = await firefox(place, `file://${file}`)
+  const customer = app.locator('role:textbox|name:Customer')
+  await customer.waitFor({ timeout: 60_000 })
+  expect(await customer.fill('Ada 😀 Lovelace')).toMatchObject({ effect: 'verified' })
+  expect(await customer.value()).toBe('Ada 😀 Lovelace')
+  await customer.setCaret('Ada 😀'.length)
+  await customer.type('!')
+  expect(await customer.value()).toBe('Ada 😀! Lovelace')
+  expect(await app.tree()).toContain('"Ada 😀 and Bob"')
+}, 180_000)

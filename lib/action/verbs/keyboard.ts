@@ -8,6 +8,7 @@ import { dispatchInput, dispatchNative, dispatchWindow, NOTHING_TO_DO, type Part
 import type { Act, Execution } from '../execution.js'
 import { held } from '../held.js'
 import { notActionable } from '../not-actionable.js'
+import { openMenu } from '../open-menu.js'
 import { clickSteps } from '../pointer.js'
 import { ready, readyForInput } from '../ready.js'
 
@@ -65,7 +66,10 @@ export async function giveKeyboard(
       await dispatchWindow(execution, found, 'activate', 'prepares', element).catch(unlessUnsupported)
     }
   }
-  if (window === found.node || isFocused(await reread(scope, found.element, limits))) return NOTHING_TO_DO
+  if (window === found.node) return NOTHING_TO_DO
+  // One that was seen may be on its way out.
+  if (openMenu(found) !== undefined) await ready(execution, { enabled: true, editable: false, keyboard: true })
+  if (isFocused(await reread(scope, found.element, limits))) return NOTHING_TO_DO
 
   const native = await dispatchNative(execution, found, [{ kind: 'focus' }], part)
   const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining

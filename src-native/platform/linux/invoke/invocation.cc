@@ -137,6 +137,19 @@ Result<bool> Invocation::dispatch_bool(const dbus::Call& call, Route route, cons
   return reply->message->signature() == "b" ? reply->body().boolean() : true;
 }
 
+Result<std::optional<ObjectName>> Invocation::parent_of(const Object& object) {
+  auto reply = read(caller_.get(object, Property::kParent));
+  if (!reply) return reply.take_error();
+  dbus::Reader reader = reply->body();
+  if (!reply->is_reply() || reader.begin_variant() != "(so)") return std::optional<ObjectName>();
+  reader.begin_struct();
+  ObjectName parent;
+  parent.bus = reader.string();
+  parent.path = reader.string();
+  if (!reader.ok() || parent.path == kNullPath || parent.path.empty()) return std::optional<ObjectName>();
+  return std::optional(std::move(parent));
+}
+
 Result<uint64_t> Invocation::states_now(const Object& object) {
   auto reply = read(caller_.method(object, Method::kGetState));
   if (!reply) return reply.take_error();

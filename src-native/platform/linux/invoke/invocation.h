@@ -61,6 +61,7 @@ class Invocation {
   // As dispatch(), for methods that answer whether they did it.
   Result<bool> dispatch_bool(const dbus::Call& call, Route route, const std::string& named = "");
 
+  Result<std::optional<ObjectName>> parent_of(const Object& object);
   Result<uint64_t> states_now(const Object& object);
 
   // Nothing where the element has no such property.

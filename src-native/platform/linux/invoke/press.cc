@@ -95,6 +95,23 @@ Result<std::vector<std::string>> shown_action_names(Invocation& invocation) {
   return names;
 }
 
+bool is_entry(uint32_t number) {
+  return number == role::kMenuItem || number == role::kCheckMenuItem || number == role::kRadioMenuItem;
+}
+
+// An entry of Qt's does what it is for and leaves its menu open, with the keyboard and the pointer in its grasp. Openers of
+// submenus are to leave it open. Of closed menus the entries say that they show; the menu tells.
+Result<bool> leaves_its_menu_open(Invocation& invocation, const std::vector<std::string>& names) {
+  if (invocation.application().toolkit != Toolkit::kQt || !is_entry(invocation.facts().role)) return false;
+  if (std::find(names.begin(), names.end(), "ShowMenu") != names.end()) return false;
+  auto parent = invocation.parent_of(invocation.object());
+  if (!parent) return parent.take_error();
+  if (!*parent) return false;
+  auto menu = invocation.learn(**parent);
+  if (!menu) return menu.take_error();
+  return menu->role != role::kMenuBar && menu->is(state::kShowing);
+}
+
 }  // namespace
 
 Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
@@ -107,6 +124,9 @@ Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
         purpose(kind) + (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names));
     return invocation.unsupported(what);
   }
+  auto stays = leaves_its_menu_open(invocation, *names);
+  if (!stays) return stays.take_error();
+  if (*stays) return invocation.unsupported(purpose(kind) + " and have its open menu closed, as a click does");
   return do_action(invocation, *chosen, (*names)[*chosen]);
 }
 

@@ -64,26 +64,13 @@ Result<int32_t> index_kept(Invocation& invocation) {
   }
 }
 
-Result<std::optional<ObjectName>> parent_of(Invocation& invocation, const Object& object) {
-  auto reply = invocation.read(invocation.caller().get(object, Property::kParent));
-  if (!reply) return reply.take_error();
-  dbus::Reader reader = reply->body();
-  if (!reply->is_reply() || reader.begin_variant() != "(so)") return std::optional<ObjectName>();
-  reader.begin_struct();
-  ObjectName parent;
-  parent.bus = reader.string();
-  parent.path = reader.string();
-  if (!reader.ok() || parent.path == kNullPath || parent.path.empty()) return std::optional<ObjectName>();
-  return std::optional(std::move(parent));
-}
-
 Result<std::optional<Place>> place(Invocation& invocation) {
   auto index = index_now(invocation);
   if (!index) return index.take_error();
   if (!*index) return std::optional<Place>();
   Place place;
   place.index = **index;
-  auto parent = parent_of(invocation, invocation.object());
+  auto parent = invocation.parent_of(invocation.object());
   if (!parent) return parent.take_error();
   if (!*parent || place.index < 0) return std::optional<Place>();
   place.container = **parent;
@@ -92,7 +79,7 @@ Result<std::optional<Place>> place(Invocation& invocation) {
   place.facts = *facts;
   // What hangs below a combo box is its menu; choosing is the combo box's.
   if (place.facts.role == role::kMenu) {
-    auto above = parent_of(invocation, place.container);
+    auto above = invocation.parent_of(place.container);
     if (!above) return above.take_error();
     if (*above) {
       auto combo = invocation.learn(**above);

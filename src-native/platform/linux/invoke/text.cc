@@ -6,6 +6,7 @@
 
 #include "core/text/utf16.h"
 #include "platform/linux/invoke/value.h"
+#include "platform/linux/quirks/texts.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -56,6 +57,7 @@ Result<std::optional<Content>> content(Invocation& invocation) {
   if (!reply->is_reply()) return std::optional<Content>();
   Content content;
   content.text = reply->body().string();
+  if (pads_texts(invocation.application().toolkit)) content.text = without_padding(content.text);
   content.utf16 = static_cast<size_t>(**count) > utf16::characters(content.text);
   return std::optional(std::move(content));
 }

@@ -2,6 +2,7 @@
 
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/shows.h"
+#include "platform/linux/quirks/texts.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -265,7 +266,8 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
       return;
     case Field::kText: {
       const std::string_view text = body.string();
-      if (body.ok()) node.text = tree.keep(text);
+      if (body.ok())
+        node.text = tree.keep(pads_texts(application_.toolkit) ? std::string_view(without_padding(text)) : text);
       return;
     }
     case Field::kActionName:
