@@ -133,7 +133,7 @@ const OTHERS: Record<string, readonly string[]> = {
   Window: [
     ...['toString', 'locator', 'title', 'bounds', 'isActive', 'isMinimized', 'isModal', 'screenshot', 'snapshot'],
     ...['isMaximized', 'modality', 'owner', 'capture', 'tree'],
-    ...['picture', 'arrange', 'readAll', 'among', 'act', 'limits', 'now', 'read'],
+    ...['picture', 'arrange', 'readAll', 'among', 'act', 'limits', 'now', 'read', 'itself', 'is'],
   ],
   App: [
     // What menu() gives clicks locators.

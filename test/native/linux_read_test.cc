@@ -160,7 +160,8 @@ TEST_CASE("reading a GTK 3 application") {
     const SnapshotPtr showing = factory.tree(options);
     std::vector<std::string> expected;
     for (NodeIndex node = 0; node < whole->size();) {
-      const bool shows = whole->states(node).has(State::kVisible);
+      const States states = whole->states(node);
+      const bool shows = states.has(State::kVisible) && !states.has(State::kOffscreen);
       if (shows) expected.push_back(line(*whole, node));
       node = shows ? node + 1 : whole->subtree_end(node);
     }

@@ -107,6 +107,7 @@ Status Reading::read() {
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
     if (!whole_ && !shows_later_) look_above_root(reader_);
     surehand::atspi::read(reader_, whole_);
+    if (!whole_ && !reader_.stopped()) look_around(reader_, {0});
   }
   notes.answers = !reader_.stopped();
   if (notes.answers) *application_->silent_since_act = false;
@@ -159,16 +160,18 @@ Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBoo
   TreeReader reader(session, application, options, limits);
   reader.start_below_application();
   Tree& tree = reader.tree;
+  std::vector<NodeId> read;
   for (const ObjectName& object : objects) {
     const std::string_view bus = object.bus == application.key ? std::string_view() : object.bus;
     if (tree.find(bus, object.path) != kNone) continue;
     const NodeId id = tree.add(bus, object.path);
     tree.link(0, id);
+    read.push_back(id);
     reader.ask(id, Field::kState);
     reader.ask_basics(id);
   }
   if (reader.settle()) reader.ask_contents();
-  if (reader.settle() && around == Around::kRead) look_around(reader);
+  if (reader.settle() && around == Around::kRead) look_around(reader, read);
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
   return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
 }

@@ -52,12 +52,12 @@ bool is_end(const ObjectName& name, const ApplicationRecord& application) {
 
 }  // namespace
 
-void look_around(TreeReader& reader) {
+void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
   const ApplicationRecord& application = reader.application();
   // Elsewhere an element's own states say whether it is scrolled out, or its place does.
   if (application.toolkit != Toolkit::kGtk3) return;
   std::vector<Line> lines;
-  for (NodeId id = 0; id < reader.tree.nodes.size(); ++id) {
+  for (const NodeId id : nodes) {
     const Node& node = reader.tree.nodes[id];
     if (!node.in(state::kVisible) || node.in(state::kShowing)) continue;
     const Object object = reader.tree.object(id, application.key);

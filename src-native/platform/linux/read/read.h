@@ -29,7 +29,7 @@ void look_above_root(TreeReader& reader);
 
 // Looks what the nodes are in that may be scrolled out or on a page that is not shown: of elements that are read alone, where only
 // that tells.
-void look_around(TreeReader& reader);
+void look_around(TreeReader& reader, const std::vector<NodeId>& nodes);
 
 // Part of the other two: reads the nodes `starts` and what is below them, call by call.
 class Walk {

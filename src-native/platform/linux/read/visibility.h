@@ -22,8 +22,6 @@ struct Surroundings {
   Surroundings inside(const Node& node, Visibility own) const;
 };
 
-// Of an element that was read without what it is in, what it says itself: a closed page of GTK 3 may be taken for one that is
-// scrolled out, never the other way round.
 Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around, bool holds_shown = false);
 
 // LibreOffice's panels forget to say that they show (the one around Calc's input line): something in them does. Of each node
