@@ -1,5 +1,6 @@
 import type { LaunchOptions } from 'surehand'
 import type { Home } from './home.js'
+import type { FleetProgram } from './program.js'
 
 /** Chromium without its welcome, as root, in the home of this run. */
 export function chromium(home: Home): LaunchOptions {
@@ -24,6 +25,11 @@ export function firefox(home: Home): LaunchOptions {
   home.write('firefox/user.js', lines.join('\n'))
   const args = ['--no-remote', '--profile', home.path('firefox'), home.address]
   return { command: 'firefox-esr', args, timeout: 120_000 }
+}
+
+/** The same page and the same task in the other browser; what is known to fail in one is not known of this. */
+export function inFirefox({ knownFailure: _, ...program }: FleetProgram): FleetProgram {
+  return { ...program, toolkit: 'Firefox page', packages: ['firefox-esr'], launch: firefox }
 }
 
 const page = (title: string, body: string) =>
