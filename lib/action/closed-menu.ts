@@ -1,15 +1,14 @@
 import type { Found } from '../look/look.js'
-import { inView } from './into-view.js'
 
 const ENTRIES: ReadonlySet<string> = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio'])
 
 /**
  * Why an entry of a menu that is not open cannot be acted on, and what can be done; `undefined` of everything else. Toolkits keep the
- * entries of closed menus in the tree, hidden (GTK 3), or showing and somewhere outside (Qt).
+ * entries of closed menus in the tree, hidden.
  */
 export function closedMenu(found: Found): string | undefined {
   const { snapshot, node } = found
-  if (!ENTRIES.has(snapshot.role(node)) || !(snapshot.hidden(node) || !inView(found))) return undefined
+  if (!ENTRIES.has(snapshot.role(node)) || !snapshot.hidden(node)) return undefined
   const path: string[] = []
   for (let at = node; at >= 0; at = snapshot.parent(at)) {
     const role = snapshot.role(at)
