@@ -105,9 +105,8 @@ Status Reading::read() {
   if (trusted || reader_.settle()) {
     // What goes wrong here shows in what follows.
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
-    if (!whole_ && !shows_later_) look_above_root(reader_);
     surehand::atspi::read(reader_, whole_);
-    if (!whole_ && !reader_.stopped()) look_around(reader_, {0});
+    if (!whole_ && !shows_later_ && !reader_.stopped()) look_around(reader_, {0});
   }
   notes.answers = !reader_.stopped();
   if (notes.answers) *application_->silent_since_act = false;
@@ -135,9 +134,8 @@ SnapshotPtr Reading::snapshot() {
 Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   std::vector<NodeId> wanted;
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
-  if (!whole_) look_above_root(reader_);
   reader_.ask_showing(wanted);
-  reader_.settle();
+  if (reader_.settle() && !whole_) look_around(reader_, {0});
   if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
   return snapshot();
 }

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/read/visibility.h"
 #include "platform/linux/states.h"
@@ -19,31 +20,52 @@ struct Line {
   bool ended = false;
 };
 
-void ask(TreeReader& reader, const Object& object, Method method, TreeReader::Answer answer) {
-  reader.send([object, method](Caller& caller) { return caller.method(object, method); },
-              [answer = std::move(answer)](const dbus::Reply& reply) {
-                if (reply.is_reply()) answer(reply);
-              });
+// Where what an element is in says more than its own state does.
+bool needs_looking(Toolkit toolkit, const Node& node) {
+  if (toolkit == Toolkit::kGtk3) return node.in(state::kVisible) && !node.in(state::kShowing);
+  return toolkit == Toolkit::kQt || toolkit == Toolkit::kGtk4;
+}
+
+void ask(TreeReader& reader, TreeReader::Compose compose, TreeReader::Answer answer) {
+  reader.send(std::move(compose), [answer = std::move(answer)](const dbus::Reply& reply) {
+    if (reply.is_reply()) answer(reply);
+  });
 }
 
 // Asks what the next element of a line is, and about the one before it.
 void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
-  reader.send([&line](Caller& caller) { return caller.get(line.at, Property::kParent); },
-              [&parent](const dbus::Reply& reply) {
-                if (!reply.is_reply()) return;
-                dbus::Reader body = reply.body();
-                if (body.begin_variant() != "(so)") return;
-                body.begin_struct();
-                parent.bus = body.string();
-                parent.path = body.string();
-              });
+  const ObjectName& at = line.at;
+  ask(
+      reader, [&at](Caller& caller) { return caller.get(at, Property::kParent); },
+      [&parent](const dbus::Reply& reply) {
+        dbus::Reader body = reply.body();
+        if (body.begin_variant() != "(so)") return;
+        body.begin_struct();
+        parent.bus = body.string();
+        parent.path = body.string();
+      });
   if (line.ancestors.empty()) return;
   Node& node = line.ancestors.back();
-  ask(reader, line.at, Method::kGetState, [&node](const dbus::Reply& reply) {
-    dbus::Reader body = reply.body();
-    node.states = read_states(body);
-  });
-  ask(reader, line.at, Method::kGetRole, [&node](const dbus::Reply& reply) { node.role = reply.body().u32(); });
+  ask(
+      reader, [&at](Caller& caller) { return caller.method(at, Method::kGetState); },
+      [&node](const dbus::Reply& reply) {
+        dbus::Reader body = reply.body();
+        node.states = read_states(body);
+      });
+  ask(
+      reader, [&at](Caller& caller) { return caller.method(at, Method::kGetRole); },
+      [&node](const dbus::Reply& reply) { node.role = reply.body().u32(); });
+  // Of some roles the place tells (place_tells); the role comes with the same answers.
+  ask(
+      reader, [&at](Caller& caller) { return caller.extents(at, 0); },
+      [&node](const dbus::Reply& reply) {
+        dbus::Reader body = reply.body();
+        body.begin_struct();
+        body.i32();
+        body.i32();
+        node.bounds.width = body.i32();
+        node.bounds.height = body.i32();
+      });
 }
 
 bool is_end(const ObjectName& name, const ApplicationRecord& application) {
@@ -54,13 +76,11 @@ bool is_end(const ObjectName& name, const ApplicationRecord& application) {
 
 void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
   const ApplicationRecord& application = reader.application();
-  // Elsewhere an element's own states say whether it is scrolled out, or its place does.
-  if (application.toolkit != Toolkit::kGtk3) return;
   std::vector<Line> lines;
   for (const NodeId id : nodes) {
     const Node& node = reader.tree.nodes[id];
-    if (!node.in(state::kVisible) || node.in(state::kShowing)) continue;
     const Object object = reader.tree.object(id, application.key);
+    if (object.path == application.root || !needs_looking(application.toolkit, node)) continue;
     lines.push_back({id, {std::string(object.bus), std::string(object.path)}, {}});
   }
   const auto going_on = [](const Line& line) { return !line.ended; };

@@ -119,8 +119,8 @@ class Conversion {
 
   // What an element is in that is read without it.
   Surroundings around_alone(NodeId id) const {
-    if (const auto known = tree_.around.find(id); known != tree_.around.end()) return known->second;
-    return {tree_.root_is_in_what_shows ? Visibility::kShown : Visibility::kHidden, true};
+    const auto known = tree_.around.find(id);
+    return known == tree_.around.end() ? Surroundings{Visibility::kShown, true} : known->second;
   }
 
   // Single elements are read as if they were the application's own children.

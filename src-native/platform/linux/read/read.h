@@ -24,11 +24,8 @@ bool read_showing(TreeReader& reader);
 // Cache.GetItems, and the extents of each node. False as above.
 bool read_gtk4(TreeReader& reader);
 
-// Looks whether what the root is in shows, where an element's own state does not say so.
-void look_above_root(TreeReader& reader);
-
-// Looks what the nodes are in that may be scrolled out or on a page that is not shown: of elements that are read alone, where only
-// that tells.
+// Looks what the nodes are in: of elements that are read alone, where their own states do not tell whether they show, are scrolled
+// out or on a page that is not shown.
 void look_around(TreeReader& reader, const std::vector<NodeId>& nodes);
 
 // Part of the other two: reads the nodes `starts` and what is below them, call by call.

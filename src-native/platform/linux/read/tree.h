@@ -81,8 +81,6 @@ class Tree {
 
   // What these are in, of nodes that were read without it.
   std::map<NodeId, Surroundings> around;
-  // Whether what the root is in shows; of an application's own element it does.
-  bool root_is_in_what_shows = true;
 
   // Adds an object that has no place yet. Its path must outlive the tree's use: see keep() below.
   NodeId add(std::string_view bus, std::string_view path);
