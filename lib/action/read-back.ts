@@ -3,6 +3,7 @@ import { isSurehandError, SurehandError } from '../errors.js'
 import { describe } from '../look/candidates.js'
 import { type Found, reread } from '../look/look.js'
 import type { NativeDispatch, NativeNode } from '../native/binding.js'
+import { patiently } from '../wait/patiently.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import { lost } from './dispatch.js'
 import type { Execution } from './execution.js'
@@ -50,10 +51,14 @@ function unlessGone(error: unknown): undefined {
   if (!isSurehandError(error, 'STALE') && !isSurehandError(error, 'AMBIGUOUS')) throw error
 }
 
-/** As {@link readBack}, for a part of the time that remains; false instead of VERIFY_FAILED. */
-export async function reads(execution: Execution, found: Found, goal: Goal, ms: number): Promise<boolean> {
+/** As {@link readBack}, for a part of the time that remains in which the application answers; false instead of VERIFY_FAILED. */
+export function reads(execution: Execution, found: Found, goal: Goal, ms: number): Promise<boolean> {
+  return patiently(execution.limits, ms, (patience) => readsWithin(execution, found, goal, patience))
+}
+
+async function readsWithin(execution: Execution, found: Found, goal: Goal, limits: Limits): Promise<boolean> {
   try {
-    await readBack(execution, found, goal, execution.limits.within(ms))
+    await readBack(execution, found, goal, limits)
     return true
   } catch (error) {
     if (isSurehandError(error, 'VERIFY_FAILED')) return false
@@ -72,7 +77,7 @@ export async function showsIt(execution: Execution, found: Found, goal: Goal, se
   // What has not returned has not taken effect.
   if (sent.pending === true) return false
   try {
-    return await reads(execution, found, goal, SIGN)
+    return await readsWithin(execution, found, goal, execution.limits.within(SIGN))
   } catch (error) {
     if (isSurehandError(error, 'OUTCOME_UNKNOWN') && error.details.reason !== 'ABORTED') return false
     throw error

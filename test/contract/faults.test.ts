@@ -168,6 +168,35 @@ describe('applications', () => {
     expect(pressed(desktop.simulation?.received())).toBe(1)
   })
 
+  // Each of these looks at what came of it for a moment of its own, far shorter than the caller's time.
+  test.for([
+    { verb: 'fill', event: 'setText', does: { set: 'field', value: 'Large' }, route: 'text' },
+    { verb: 'type', event: 'focus', does: { focus: 'field' }, route: 'input' },
+    { verb: 'selectOption', event: 'select', does: { set: 'size', value: 'Large' }, route: 'selection' },
+  ] as const)('$verb goes on when the application hangs for a while after its $event', async (given) => {
+    const on = {
+      [given.event]: {
+        instead: [
+          { hang: 900, application: 'Program', after: 1 },
+          { ...given.does, after: 700 },
+        ],
+      },
+    }
+    const app = await open(
+      { role: 'textbox', name: 'Field', key: 'field', on },
+      {
+        role: 'combobox',
+        name: 'Size',
+        key: 'size',
+        value: 'Small',
+        children: [{ role: 'option', name: 'Large', on }],
+      },
+    )
+    const at = app.locator(given.verb === 'selectOption' ? 'role:combobox' : 'role:textbox')
+    expect((await at[given.verb]('Large')).route).toBe(given.route)
+    expect(await at.value()).toBe('Large')
+  })
+
   test('one that hangs costs its callers their deadline and nobody else anything', async () => {
     const app = await openWorld({
       applications: [

@@ -3,6 +3,7 @@ import { describe } from '../../look/candidates.js'
 import { type Found, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
+import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import { dispatchInput, dispatchNative, dispatchWindow, NOTHING_TO_DO, type Part } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
@@ -85,12 +86,13 @@ export async function giveKeyboard(
 }
 
 async function gotFocus(execution: Execution, found: Found, ms: number): Promise<boolean> {
-  const limits = execution.limits.within(ms)
   try {
-    await until(limits, announced(execution.scope), async () => {
-      const node = await reread(execution.scope, found.element, limits)
-      return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED))
-    })
+    await patiently(execution.limits, ms, (limits) =>
+      until(limits, announced(execution.scope), async () => {
+        const node = await reread(execution.scope, found.element, limits)
+        return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED))
+      }),
+    )
     return true
   } catch (error) {
     if (isSurehandError(error, 'NOT_ACTIONABLE')) return false

@@ -6,6 +6,7 @@ import type { NativeDispatch } from '../../native/binding.js'
 import { quote } from '../../selector/index.js'
 import { queryOf } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
+import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
@@ -53,9 +54,11 @@ async function chooseClosed(
   if (dispatch === undefined) return undefined
   // What has not returned may still happen, and is not done in another way meanwhile.
   const only = dispatch.pending === true
-  const limits = only ? execution.limits : execution.limits.within(PATIENCE)
+  const patience = only ? execution.limits.remaining : PATIENCE
   try {
-    await execution.during('verify', () => untilChosen(execution, container, option, dispatch, limits))
+    await execution.during('verify', () =>
+      patiently(execution.limits, patience, (limits) => untilChosen(execution, container, option, dispatch, limits)),
+    )
     return { ...dispatch, confirmed: true }
   } catch (error) {
     if (!only && isSurehandError(error, 'VERIFY_FAILED')) return undefined
