@@ -31,8 +31,12 @@ for (const file of readdirSync(folder).sort()) {
     for (const { name, assertionResults } of report.testResults)
       for (const { status, fullName, failureMessages } of assertionResults)
         if (status === 'failed') blame(`${name}: ${fullName}`, failureMessages.join('\n'))
-    const unhandled = unhandledErrors(file.replace('.vitest.json', '.log'))
+    const log = logOf(file)
+    // What vitest printed of errors that belong to no test: its report has none of them.
+    const unhandled = /⎯ Unhandled (?:Rejection|Error|Exception)[^\n]*\n([\s\S]{0,1500})/.exec(log)?.[1]
     if (unhandled !== undefined) blame('an error that no test caught', unhandled)
+    else if (report.numFailedTests + broken.length === 0 && /^vitest ended with/m.test(log))
+      blame('every test passed, and yet', log.trimEnd().split('\n').slice(-12).join('\n'))
   } else if (file.endsWith('.junit.xml')) {
     countNative(file, read())
   } else if (file === 'steps.tsv') {
@@ -47,12 +51,10 @@ for (const file of readdirSync(folder).sort()) {
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
-/** What vitest printed of errors that belong to no test: its report has none of them. @param {string} file */
-function unhandledErrors(file) {
-  const path = join(folder, file)
-  if (!existsSync(path)) return undefined
-  const log = readFileSync(path, 'utf8').replace(/\u001b\[[0-9;]*m/g, '')
-  return /⎯ Unhandled (?:Rejection|Error|Exception)[^\n]*\n([\s\S]{0,1500})/.exec(log)?.[1]
+/** @param {string} file */
+function logOf(file) {
+  const path = join(folder, file.replace('.vitest.json', '.log'))
+  return existsSync(path) ? readFileSync(path, 'utf8').replace(/\u001b\[[0-9;]*m/g, '') : ''
 }
 
 /** One ctest entry is one program; doctest says in its output how many cases that was. @param {string} file @param {string} xml */
