@@ -133,3 +133,12 @@ test.each(['5', '6'])(
     expect(await app.locator('role:Text|name:"not pressed"').exists()).toBe(true)
   },
 )
+
+test.each(['5', '6'])('Qt %s: an option is chosen in a list that hangs out of its window', async (version) => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'fields_qt.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+  const colour = app.locator('role:ComboBox|rightof:(name:Colour)|first')
+  expect(await colour.selectOption('Violet')).toMatchObject({ confirmed: true, route: 'input' })
+  expect(await app.locator('role:ComboBox|name:Violet').exists()).toBe(true)
+})
