@@ -3,7 +3,7 @@
  *
  * Runs the fleet's programs, one after the other. When all were run, and with --report, docs/applications.md is written from the last
  * results of each. With --blind no picture is read, which is most of the
- * processor time. Results, and what a failure left on the screen and in the tree, are in .cache/fleet.
+ * processor time. Results, and what was on the screen and in the tree at a failure and at each look, are in .cache/fleet.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -72,12 +72,21 @@ async function programOf(name: string): Promise<FleetProgram> {
   return program
 }
 
+/** The picture and the tree of a failure, and of each look of the witness. */
 function keepEvidence(name: string, run: Run): void {
-  const [picture, tree] = [join(cache, `${name}.png`), join(cache, `${name}.txt`)]
-  for (const file of [picture, tree]) rmSync(file, { force: true })
+  for (const file of readdirSync(cache)) {
+    if (file.startsWith(`${name}.`) && !file.endsWith('.json')) rmSync(join(cache, file))
+  }
   const { screenshot, outline } = run.failure ?? {}
-  if (screenshot !== undefined) writeFileSync(picture, screenshot)
-  if (outline !== undefined) writeFileSync(tree, outline)
+  if (screenshot !== undefined) writeFileSync(join(cache, `${name}.png`), screenshot)
+  if (outline !== undefined) writeFileSync(join(cache, `${name}.txt`), outline)
   delete run.failure?.screenshot
   delete run.failure?.outline
+  for (const { what, evidence } of run.sights) {
+    if (evidence === undefined) continue
+    const file = join(cache, `${name}.${what.replaceAll(/\W+/g, '-')}`)
+    writeFileSync(`${file}.png`, evidence.screenshot)
+    writeFileSync(`${file}.txt`, evidence.outline)
+  }
+  for (const sight of run.sights) delete sight.evidence
 }

@@ -12,6 +12,8 @@ export interface Sight {
   claims: { judged: number; seen: number; misses: string[] }
   /** Words of the picture: how many there are, and which belong to no element. */
   words: { judged: number; known: number; misses: string[] }
+  /** What it was judged by. */
+  evidence?: { screenshot: Buffer; outline: string }
 }
 
 /** Those that draw their own name. A text field is named by a label beside it, a tool bar by nobody on the screen. */
@@ -36,11 +38,13 @@ export async function sightOf(what: string, app: App, desktop: Desktop): Promise
   const picture = PNG.sync.read(png)
   const words = (await wordsOf(picture)).map((word) => ({ ...word, bounds: moved(word.bounds, bounds.x, bounds.y) }))
   const showing = [...showingOf(snapshot, bounds)]
+  const outline = snapshot.toText()
   return {
     what,
-    tokens: Math.ceil(Buffer.byteLength(snapshot.toText()) / 4),
+    tokens: Math.ceil(Buffer.byteLength(outline) / 4),
     claims: await claimsOf(showing, windows, words, picture),
     words: await knownOf(words, windows, showing, picture),
+    evidence: { screenshot: png, outline },
   }
 }
 

@@ -115,3 +115,30 @@ test.each(['5', '6'])(
     await app.locator('role:text|name:Opened').waitFor()
   },
 )
+
+test.each(['5', '6'])(
+  'Qt %s: a field that was set is taken by a program that waits for the end of editing',
+  async (version) => {
+    await using place = await headless()
+    const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'fields_qt.py')
+    const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+    const number = app.locator('role:SpinButton|name:Number')
+    await number.setValue(42, { verify: { exists: 'name:"Number 42"' } })
+    await number.setValue(7, { verify: { exists: 'name:"Number 7"' } })
+    await app.locator('role:TextBox|name:Word').fill('mill', { verify: { exists: 'name:"Word mill"' } })
+    const choice = app.locator('role:ComboBox >> role:TextBox')
+    await choice.fill('steam', { verify: { exists: 'name:"Choice steam"' } })
+    // It stays where the user is, and nothing was pressed.
+    expect(await choice.isFocused()).toBe(true)
+    expect(await app.locator('role:Text|name:"not pressed"').exists()).toBe(true)
+  },
+)
+
+test.each(['5', '6'])('Qt %s: an option is chosen in a list that hangs out of its window', async (version) => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'fields_qt.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+  const colour = app.locator('role:ComboBox|rightof:(name:Colour)|first')
+  expect(await colour.selectOption('Violet')).toMatchObject({ confirmed: true, route: 'input' })
+  expect(await app.locator('role:ComboBox|name:Violet').exists()).toBe(true)
+})

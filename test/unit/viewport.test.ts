@@ -47,6 +47,26 @@ const CASES: [string, TreeNode[], ReturnType<typeof rect>, boolean][] = [
     rect(50, 500, 100, 20),
     true,
   ],
+  [
+    'in the list of a combo box that hangs out of its window',
+    [
+      { role: 'combobox', bounds: rect(10, 70, 50, 20) },
+      { role: 'list', bounds: rect(10, 90, 50, 200) },
+      { role: 'listitem', bounds: rect(10, 200, 50, 20) },
+    ],
+    rect(10, 200, 50, 20),
+    true,
+  ],
+  [
+    'scrolled out of the list of a combo box',
+    [
+      { role: 'combobox', bounds: rect(10, 70, 50, 20) },
+      { role: 'list', bounds: rect(10, 90, 50, 200) },
+      { role: 'listitem', bounds: rect(10, 300, 50, 20) },
+    ],
+    rect(10, 300, 50, 0),
+    false,
+  ],
 ]
 
 test.each(CASES)('%s: the diff says whether it is in view', async (_, nodes, __, inView) => {

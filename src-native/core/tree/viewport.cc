@@ -20,9 +20,17 @@ Rect intersection(const Rect& a, const Rect& b) {
 
 bool empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
 
+// Whether it is shown in a window of its own, which what it is in does not clip: what floats, and the list that a combo
+// box opens.
+bool opens_apart(const Snapshot& snapshot, NodeIndex node) {
+  const Role role = snapshot.role(node);
+  const NodeIndex parent = snapshot.parent(node);
+  return floats(role) || (clips(role) && parent != kNoNode && snapshot.role(parent) == Role::kCombobox);
+}
+
 // What clips a node, by what clips the other things in its parent.
 Clip clip_of(const Snapshot& snapshot, NodeIndex node, const Clip& around) {
-  return floats(snapshot.role(node)) ? std::nullopt : around;
+  return opens_apart(snapshot, node) ? std::nullopt : around;
 }
 
 // What clips the things in a node, by what clips the node.
@@ -107,7 +115,7 @@ std::optional<Rect> visible_part(const Snapshot& snapshot, NodeIndex node) {
   std::vector<NodeIndex> line;
   for (NodeIndex at = node; at != kNoNode; at = snapshot.parent(at)) {
     line.push_back(at);
-    if (floats(snapshot.role(at))) break;  // what is around this clips nothing in it
+    if (opens_apart(snapshot, at)) break;  // what is around this clips nothing in it
   }
   Clip clip;
   for (size_t i = line.size(); i-- > 1;) clip = clip_in(snapshot, line[i], clip);

@@ -51,6 +51,10 @@ struct ApplicationRecord {
   mutable Notes notes;
 
   bool has_tree() const { return !root.empty(); }
+  // Its GTK 3 plugin calls itself `gtk` as well.
+  bool may_be_libreoffice() const {
+    return toolkit == Toolkit::kGtk3 && (executable.empty() || executable.find("soffice") != std::string::npos);
+  }
   std::vector<std::string> names() const;  // what `app:` compares with
 };
 using ApplicationPtr = std::shared_ptr<const ApplicationRecord>;

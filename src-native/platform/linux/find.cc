@@ -263,11 +263,8 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
 
 std::optional<MatchPermit> match_permit(const ApplicationRecord& record) {
   if (!has_tree(record.toolkit) || record.notes.huge_container) return std::nullopt;
-  // LibreOffice's GTK 3 plugin calls itself `gtk` as well, and any of its windows may hold a sheet.
-  if (record.toolkit == Toolkit::kGtk3 &&
-      (record.executable.empty() || record.executable.find("soffice") != std::string::npos)) {
-    return std::nullopt;
-  }
+  // Any of its windows may hold a sheet.
+  if (record.may_be_libreoffice()) return std::nullopt;
   // Nor is any other GTK 3 application searched before a snapshot has seen how large its lists are.
   if (record.toolkit == Toolkit::kGtk3 && record.notes.nodes == 0) return std::nullopt;
   return MatchPermit();

@@ -1,5 +1,6 @@
 #include "platform/linux/invoke.h"
 
+#include "platform/linux/invoke/edit.h"
 #include "platform/linux/invoke/focus.h"
 #include "platform/linux/invoke/press.h"
 #include "platform/linux/invoke/scroll.h"
@@ -30,11 +31,11 @@ Result<Dispatch> invoke_action(Session& session, const Element& element, const A
     case ActionKind::kDeselect:
       return select(invocation, false);
     case ActionKind::kSetText:
-      return set_text(invocation, action.text);
+      return edit(invocation, [&] { return set_text(invocation, action.text); });
     case ActionKind::kInsertText:
       return insert_text(invocation, action.text);
     case ActionKind::kSetValue:
-      return set_value(invocation, action.number);
+      return edit(invocation, [&] { return set_value(invocation, action.number); });
     case ActionKind::kSetCaret:
       return set_caret(invocation, static_cast<size_t>(action.number));
     case ActionKind::kSelectText:

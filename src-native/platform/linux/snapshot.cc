@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/linux/errors.h"
+#include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/conversion.h"
@@ -122,6 +123,8 @@ SnapshotPtr Reading::snapshot() {
     } else {
       places.origin = origin_of(session_, *application_, root_, limits_);
     }
+  } else if (application_->may_be_libreoffice() && options_.bounds && !whole_) {
+    places.origin = displacement_alone(session_, *application_, root_, limits_);
   }
   auto [snapshot, nodes] = convert(reader_, places, refs_, captured_at_, milliseconds_since(began_));
   nodes_ = std::move(nodes);

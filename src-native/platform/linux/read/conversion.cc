@@ -7,6 +7,7 @@
 #include "core/json.h"
 #include "core/tree/viewport.h"
 #include "core/vocabulary.h"
+#include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/names.h"
 #include "platform/linux/read/attribute_names.h"
 #include "platform/linux/read/visibility.h"
@@ -81,9 +82,9 @@ class Conversion {
         if (reader_.options().only_visible && visibility != Visibility::kShown && !open.empty()) {
           builder_.cut(open.back().index, CutReason::kHidden);
         } else {
-          const std::optional<Point> origin = open.empty()       ? places_.origin
-                                              : open.size() == 1 ? window_origin(node)
-                                                                 : open.back().origin;
+          const std::optional<Point> origin =
+              open.empty() ? places_.origin
+                           : origin_in(open.size(), node, tree_.nodes[open.back().id], open.back().origin);
           const NodeIndex index = add(id, visibility, origin);
           if (open.empty()) builder_.host(application.executable, application.pid, application.names());
           open.push_back({id, index, around.inside(node, visibility), origin});
@@ -128,9 +129,12 @@ class Conversion {
 
   bool holds_shown(NodeId id) const { return !holds_shown_.empty() && holds_shown_[id]; }
 
-  std::optional<Point> window_origin(const Node& node) const {
-    if (!places_.windows) return places_.origin;
-    return places_.windows->origin(node.name, node.bounds);
+  // What is added to the place of a node at that depth, as `inside` is to its parent's.
+  std::optional<Point> origin_in(size_t depth, const Node& node, const Node& parent,
+                                 std::optional<Point> inside) const {
+    if (!gtk4_) return displacement_of(node, parent, inside.value_or(Point()));
+    if (depth > 1) return inside;
+    return places_.windows ? places_.windows->origin(node.name, node.bounds) : places_.origin;
   }
 
   NodeIndex add(NodeId id, Visibility visibility, std::optional<Point> origin) {
@@ -204,8 +208,8 @@ class Conversion {
     // Widgets that are not drawn are at INT_MIN, or have no size at all.
     if (bounds.width < 0 || bounds.height < 0 || (bounds.width == 0 && bounds.height == 0)) return;
     if (bounds.x == INT32_MIN || bounds.y == INT32_MIN) return;
-    if (gtk4_) {
-      if (!origin) return;
+    if (gtk4_ && !origin) return;
+    if (origin) {
       bounds.x += origin->x;
       bounds.y += origin->y;
     }

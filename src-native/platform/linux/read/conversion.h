@@ -10,8 +10,8 @@
 
 namespace surehand::atspi {
 
-// How GTK 4's window-relative places become screen coordinates: the application's windows, or, when the root
-// is inside a window, that window's origin.
+// How what an application says becomes screen coordinates: of GTK 4, whose places are relative to the window, the application's
+// windows, or, when the root is inside a window, that window's origin; of LibreOffice, how far the root is displaced.
 struct Places {
   std::optional<WindowOrigins> windows;
   std::optional<Point> origin;

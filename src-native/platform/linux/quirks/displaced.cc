@@ -1,0 +1,131 @@
+#include "platform/linux/quirks/displaced.h"
+
+#include <string>
+#include <vector>
+
+#include "platform/linux/applications.h"
+#include "platform/linux/quirks/toolkit.h"
+#include "platform/linux/roles.h"
+
+namespace surehand::atspi {
+namespace {
+
+constexpr int kMostAncestors = 64;
+// A window of LibreOffice has its menu bar and what is below it.
+constexpr int32_t kMostParts = 16;
+
+bool same_size(const Rect& one, const Rect& other) {
+  return one.width > 0 && one.width == other.width && one.height == other.height;
+}
+
+// Asks one thing after the other.
+class Questions {
+ public:
+  Questions(Session& session, const Limits& limits) : session_(session), limits_(limits) {}
+
+  std::optional<uint32_t> role(const ObjectName& at) {
+    auto reply = ask(caller_.method(at, Method::kGetRole));
+    if (!reply) return std::nullopt;
+    return reply->body().u32();
+  }
+
+  std::optional<Node> placed(const ObjectName& at) {
+    auto reply = ask(caller_.extents(at, 0));
+    if (!reply) return std::nullopt;
+    dbus::Reader body = reply->body();
+    body.begin_struct();
+    Node node;
+    node.bounds.x = body.i32();
+    node.bounds.y = body.i32();
+    node.bounds.width = body.i32();
+    node.bounds.height = body.i32();
+    return node;
+  }
+
+  std::optional<ObjectName> parent(const ObjectName& at) {
+    auto reply = ask(caller_.get(at, Property::kParent));
+    if (!reply) return std::nullopt;
+    dbus::Reader body = reply->body();
+    if (body.begin_variant() != "(so)") return std::nullopt;
+    return named(body);
+  }
+
+  std::optional<ObjectName> child(const ObjectName& at, int32_t index) {
+    auto reply = ask(caller_.with_index(at, Method::kGetChildAtIndex, index));
+    if (!reply) return std::nullopt;
+    dbus::Reader body = reply->body();
+    return named(body);
+  }
+
+ private:
+  std::optional<dbus::Reply> ask(const dbus::Call& call) {
+    auto reply = session_.bus->call(call, limits_);
+    if (!reply.ok() || !reply->is_reply()) return std::nullopt;
+    return reply.take();
+  }
+
+  static std::optional<ObjectName> named(dbus::Reader& body) {
+    body.begin_struct();
+    ObjectName name;
+    name.bus = body.string();
+    name.path = body.string();
+    if (!body.ok() || name.path.empty() || name.path == kNullPath) return std::nullopt;
+    return name;
+  }
+
+  Session& session_;
+  const Limits& limits_;
+  Caller caller_;
+};
+
+// The root pane that an element is in. GTK's own widgets are in none: what they name leads past it.
+std::optional<ObjectName> root_pane_of(Questions& questions, const ApplicationRecord& application, ObjectName at) {
+  for (int depth = 0; depth < kMostAncestors && at.path != application.root; ++depth) {
+    const auto role = questions.role(at);
+    if (!role) return std::nullopt;
+    if (*role == role::kRootPane) return at;
+    auto above = questions.parent(at);
+    if (!above) return std::nullopt;
+    at = std::move(*above);
+  }
+  return std::nullopt;
+}
+
+// The widget that a root pane fills. The pane names the window, two levels higher.
+std::optional<ObjectName> holder_of(Questions& questions, const ObjectName& pane) {
+  const auto window = questions.parent(pane);
+  const auto content = window ? questions.child(*window, 0) : std::nullopt;
+  for (int32_t index = 0; content && index < kMostParts; ++index) {
+    auto part = questions.child(*content, index);
+    if (!part) return std::nullopt;
+    const auto first = questions.child(*part, 0);
+    if (first && first->path == pane.path) return part;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Point displacement_of(const Node& node, const Node& parent, Point inside) {
+  const Rect& own = node.bounds;
+  const Rect& around = parent.bounds;
+  if (!same_size(own, around)) return inside;
+  if (node.role == role::kRootPane) return {around.x - own.x, around.y - own.y};
+  const bool is_right = own.x == around.x + inside.x && own.y == around.y + inside.y;
+  return is_right ? Point() : inside;
+}
+
+std::optional<Point> displacement_alone(Session& session, const ApplicationRecord& application, const Object& object,
+                                        const Limits& limits) {
+  Questions questions(session, limits);
+  const auto pane = root_pane_of(questions, application, {std::string(object.bus), std::string(object.path)});
+  const auto holder = pane ? holder_of(questions, *pane) : std::nullopt;
+  if (!holder) return std::nullopt;
+  auto placed = questions.placed(*pane);
+  const auto around = questions.placed(*holder);
+  if (!placed || !around) return std::nullopt;
+  placed->role = role::kRootPane;
+  return displacement_of(*placed, *around, {});
+}
+
+}  // namespace surehand::atspi
