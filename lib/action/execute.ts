@@ -12,7 +12,7 @@ import { tell } from './hooks.js'
 import type { Recovery, Target } from './options.js'
 import type { ParsedTarget } from './resolve.js'
 import { changesSince, rests, settle } from './settle.js'
-import { type Conditions, unmet, type Verified, verify } from './verify.js'
+import { unmet, type Verified, verify } from './verify.js'
 
 /** An action with its selectors ready: what the executor goes by. */
 export interface Plan extends Action {
@@ -22,7 +22,6 @@ export interface Plan extends Action {
   tiers: readonly Tier[]
   /** What a selector that is given on the way means. */
   parseTarget: (target: Target) => ParsedTarget
-  conditions?: Conditions | undefined
   /** ms that finding the element may take in one attempt. Default: what remains. */
   patience?: number | undefined
   /** Whether doing it twice is doing it once. */
@@ -119,7 +118,7 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
       const { lost } = execution
       if (plan.conditions !== undefined && lost !== undefined && !limits.signal?.aborted) {
         const aftermath = await lookBack(plan, execution, lost, course)
-        if (aftermath.verified !== undefined && aftermath.heldBefore !== true) {
+        if (aftermath.verified !== undefined && aftermath.heldBefore === false) {
           return receipt(plan, execution, lost, aftermath, course)
         }
       }
@@ -292,7 +291,8 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   const began = performance.now()
   const limits = plan.limits.expired ? plan.limits.grace(AFTERMATH) : plan.limits
   if (conditions !== undefined) {
-    seen.heldBefore = (await unmet(before, conditions, limits)).length === 0
+    // Of what is near the element alone, it was asked beforehand.
+    seen.heldBefore = act.found.near ? execution.heldBefore : (await unmet(before, conditions, limits)).length === 0
     // What held before says nothing of when the action has had its effect.
     if (seen.heldBefore) await settled()
     const within = limits.within(conditions.timeout)
@@ -335,7 +335,7 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   }
 
   async function look(tree: NativeSnapshot | undefined) {
-    const { after, diff } = await changesSince(scope, before, tree, reads, limits.atLeast(AFTERMATH))
+    const { after, diff } = await changesSince(scope, act.found, tree, reads, limits.atLeast(AFTERMATH))
     seen.after = after
     seen.diff = diff
   }
@@ -396,7 +396,7 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
 
 function effectOf({ dispatch }: Act, { verified, heldBefore, diff, after, rests }: Aftermath): Outcome {
   // What was so before proves nothing; what the element itself shows does.
-  if (dispatch.confirmed || (verified !== undefined && heldBefore !== true)) return 'verified'
+  if (dispatch.confirmed || (verified !== undefined && heldBefore === false)) return 'verified'
   if (diff === undefined || after === undefined) return 'unknown'
   if (!diff.empty) return 'changed'
   // What has not returned is not over, nor what the application is still at work on.

@@ -14,6 +14,7 @@ import type { Defaults, Forced, VerbOptions } from './options.js'
 import { pointAt } from './pointer.js'
 import type { Point } from './rect.js'
 import { type ParsedTarget, Resolution } from './resolve.js'
+import type { Conditions } from './verify.js'
 
 /** What was done, and to which element. */
 export interface Act {
@@ -31,6 +32,8 @@ export interface Action {
   limits: Limits
   /** What the trees that it looks at must hold: the same in all of them, or their difference would show what was not read. */
   reads: NativeSnapshotOptions
+  /** What is to be so afterwards. */
+  conditions?: Conditions | undefined
   /** Whether a window that its selectors are about is enough to look at: nobody compares the application, or asks it anything. */
   windowOnly?: boolean
 }
@@ -53,6 +56,8 @@ export class Execution {
   serial = 0
   /** The element that was found ready last. */
   found: Found | undefined
+  /** Whether what is to be so afterwards was so when that was found, where its tree does not say it; `undefined`: nobody knows. */
+  heldBefore: boolean | undefined
   private route: NativeRoute = 'none'
   private agreed: string | undefined
 

@@ -133,8 +133,8 @@ async function modalOver({ scope, limits }: Execution, found: Found): Promise<st
   const { snapshot, node, element } = found
   const modal = snapshot.modalOver(node)
   if (modal >= 0) return labelOf(snapshot, modal)
-  // One window was read: it cannot show what is modal for the whole application.
-  if (snapshot.role(0) === 'application') return undefined
+  // One window was read, or a part of it: that cannot show what is modal for the whole application.
+  if (found.near === undefined && snapshot.role(0) === 'application') return undefined
   const windows = await limits.call((native) => scope.native.windows(element.appKey, native))
   const window = modalAmong(windows, (own) => holds(found, own))
   return window && titled(window)

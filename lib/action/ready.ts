@@ -6,6 +6,7 @@ import type { Execution } from './execution.js'
 import { type Check, notActionable } from './not-actionable.js'
 import { type Efforts, Failing, type Preconditions, preflight, preflightInput, type Ready } from './preflight.js'
 import { type Point, sameRect } from './rect.js'
+import { holdNow } from './verify.js'
 
 /** Waits until exactly one element matches and it may be acted on by a native route. */
 export function ready(execution: Execution, needs: Preconditions): Promise<Ready> {
@@ -42,6 +43,9 @@ function waitFor<T>(execution: Execution, check: (found: Found) => Promise<T | F
       return new NotYet(() => notActionable(found, 'stable', 'it changed while its confirmation was asked for'))
     }
     execution.found = found
+    const { conditions, reads } = execution.action
+    if (found.near && conditions !== undefined)
+      execution.heldBefore = await holdNow(execution.scope, conditions, reads, patience.within(patience.remaining / 2))
     return outcome
   }).catch((error: unknown) => {
     // The deadline may hit while it is looked at once more: the attempt ended where the look before did.

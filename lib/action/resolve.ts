@@ -1,16 +1,22 @@
 import type { Limits } from '../call/limits.js'
 import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import { isHurried } from '../look/absence.js'
+import { searchAmong } from '../look/alone.js'
 import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
 import { type Sorted, sorted } from '../look/hidden.js'
 import { type Found, foundAt, look, matchOn, search, treeOf, windowClosed } from '../look/look.js'
 import { markOf } from '../look/sameness.js'
 import { derive, type Scope } from '../look/scope.js'
+import { inItsSurroundings } from '../look/surroundings.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
 import type { Choice } from '../receipt.js'
 import { type Query, together } from '../tree/query.js'
+import { LONGEST_LOOK } from '../wait/tree-cost.js'
 import { NotYet } from '../wait/wait.js'
 import type { ActionOptions } from './options.js'
+
+// Elements; of more, the whole tree says better which is meant.
+const MANY = 100
 
 /** One way to say which element is meant. */
 export interface ParsedTarget {
@@ -59,6 +65,8 @@ export class Resolution {
    */
   async inTree(share = false): Promise<Found | NotYet> {
     const [only, ...others] = this.targets
+    const near = await this.nearby(share)
+    if (near !== undefined) return near
     const { window } = this
     if (window !== undefined && (this.options.windowOnly || (this.empty !== undefined && !share))) {
       const { snapshot, all } = await this.look(derive(this.scope, { target: window }), share).catch(whenClosed)
@@ -73,19 +81,50 @@ export class Resolution {
     return this.decide(snapshot, all)
   }
 
+  /**
+   * What the application itself finds, with what is near it, where its whole tree costs too much. Nothing where it cannot be asked for
+   * that, finds nothing, or so much that the whole tree says better which is meant.
+   */
+  private async nearby(share: boolean): Promise<Found | NotYet | undefined> {
+    const { primary, window, scope, limits } = this
+    const { cost, pace } = scope.events
+    if (!pace.searches || this.targets.length > 1 || !primary.compiled.local) return undefined
+    if (!cost.high) {
+      const whole = await this.look(scope, share, limits.within(LONGEST_LOOK)).catch(whenUnresponsive)
+      if (whole !== undefined && !isHurried(whole.snapshot)) return this.decide(whole.snapshot, whole.all)
+    }
+    const place = window === undefined ? scope : derive(scope, { target: window })
+    const { snapshot, nodes, partial } = await search(place, primary, limits)
+    if (snapshot === undefined || nodes.length === 0 || nodes.length > MANY) return undefined
+    if (!partial) return this.decide(snapshot, [nodes])
+    const identities = nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
+    const matches = await searchAmong(scope, primary, identities, limits)
+    if (matches === undefined) return undefined
+    const found = await this.decide(matches.snapshot, [matches.nodes])
+    if (found instanceof NotYet) return found
+    return inItsSurroundings(scope, found, this.reads, limits).catch((error: unknown) => {
+      if (!isSurehandError(error, 'STALE')) throw error
+      return this.nothing(matches.snapshot)
+    })
+  }
+
   /** What all of them match on one tree: the application's, or that of the window that they are looked for in. */
-  private async look(scope: Scope, share: boolean): Promise<{ snapshot: NativeSnapshot; all: number[][] }> {
+  private async look(
+    scope: Scope,
+    share: boolean,
+    limits = this.limits,
+  ): Promise<{ snapshot: NativeSnapshot; all: number[][] }> {
     const place = ({ within }: ParsedTarget) => (scope.target.identity === undefined ? within : undefined)
     const [only, ...others] = this.targets
     if (only !== undefined && others.length === 0) {
       const options = { reads: this.reads, within: place(only), share }
-      const { snapshot, nodes } = await look(scope, only.query, this.limits, options)
+      const { snapshot, nodes } = await look(scope, only.query, limits, options)
       return { snapshot, all: [nodes] }
     }
-    const snapshot = await treeOf(scope, this.reads, this.limits, share)
+    const snapshot = await treeOf(scope, this.reads, limits, share)
     const all: number[][] = []
     for (const parsed of this.targets) {
-      all.push(await matchOn(snapshot, parsed.query, this.limits, place(parsed)))
+      all.push(await matchOn(snapshot, parsed.query, limits, place(parsed)))
     }
     return { snapshot, all }
   }
@@ -184,6 +223,10 @@ export class Resolution {
     const error = () => notFound(this.scope.place, query, snapshot, Math.round(this.limits.elapsed), within)
     return new NotYet(error, isHurried(snapshot))
   }
+}
+
+function whenUnresponsive(error: unknown): undefined {
+  if (!isSurehandError(error, 'APP_UNRESPONSIVE') && !isSurehandError(error, 'TIMEOUT')) throw error
 }
 
 function whenClosed(error: unknown): never {

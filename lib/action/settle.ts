@@ -1,6 +1,7 @@
 import type { Limits } from '../call/limits.js'
-import { treeOf } from '../look/look.js'
+import { type Found, treeOf } from '../look/look.js'
 import type { Scope } from '../look/scope.js'
+import { surroundingsNow } from '../look/surroundings.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import { type Diff, diffNative } from '../tree/diff.js'
 import type { Awakening } from '../wait/wait.js'
@@ -91,15 +92,16 @@ export async function rests(scope: Scope, limits: Limits): Promise<boolean> {
   return false
 }
 
-/** The tree afterwards and what is different about it. */
+/** The tree afterwards and what is different about it; of what is near the element, when no more was looked at before. */
 export async function changesSince(
   scope: Scope,
-  before: NativeSnapshot,
+  found: Found,
   after: NativeSnapshot | undefined,
   reads: Parameters<typeof treeOf>[1],
   limits: Limits,
 ): Promise<{ after: NativeSnapshot; diff: Diff }> {
-  const tree = after ?? (await treeOf(scope, reads, limits))
-  const diff = await limits.call((native) => diffNative(scope.binding, before, tree, {}, native))
+  const look = () => (found.near ? surroundingsNow(scope, found, reads, limits) : treeOf(scope, reads, limits))
+  const tree = after ?? (await look())
+  const diff = await limits.call((native) => diffNative(scope.binding, found.snapshot, tree, {}, native))
   return { after: tree, diff }
 }

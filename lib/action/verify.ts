@@ -10,7 +10,8 @@ import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
 import type { Awaited } from '../receipt.js'
 import { type Query, together } from '../tree/query.js'
-import { type Awakening, announced, NotYet, until, type Wakeups } from '../wait/wait.js'
+import { type Awakening, announced, NotYet, polling, until, type Wakeups } from '../wait/wait.js'
+import { PASSING } from '../wait/wait-until.js'
 import type { ParsedTarget } from './resolve.js'
 
 /** ms. */
@@ -74,6 +75,28 @@ export async function unmet(snapshot: NativeSnapshot, conditions: Conditions, li
   return found
 }
 
+/** Whether the conditions hold now, where no tree was read that shows it; `undefined` when there is no time to find out. */
+export async function holdNow(
+  scope: Scope,
+  conditions: Conditions,
+  reads: NativeReads,
+  limits: Limits,
+): Promise<boolean | undefined> {
+  const only = onlyOne(conditions)
+  try {
+    if (only !== undefined) {
+      const lack = await unmetNow(scope, only, limits, polling)
+      return lack?.complete === false ? undefined : lack === undefined
+    }
+    const tree = await treeOf(scope, reads, limits)
+    const holds = (await unmet(tree, conditions, limits)).length === 0
+    return holds || tree.complete ? holds : undefined
+  } catch (error) {
+    if (isSurehandError(error) && PASSING.has(error.code)) return undefined
+    throw error
+  }
+}
+
 /** Waits until the conditions hold, and, when they have to, stay so. VERIFY_FAILED says what does not, and what was seen. */
 export async function verify(
   scope: Scope,
@@ -92,8 +115,9 @@ export async function verify(
     wakeups,
     async (count) => {
       if (quick && (await showThemselves(scope, conditions, wakeups.sources, limits, before))) return undefined
-      // The tree that has it at once is the one afterwards, too. Later, looking for one thing is cheaper than reading all.
-      if (only !== undefined && count > 0) {
+      // The tree that has it at once is the one afterwards, too, where it does not cost too much. Later, looking for one thing is
+      // cheaper than reading all.
+      if (only !== undefined && (count > 0 || scope.events.cost.high)) {
         const lack = await unmetNow(scope, only, limits, wakeups)
         if (lack?.complete === false) wakeups.unseen()
         return lack && new NotYet(() => failed(scope, lack, limits), lack.hurried)

@@ -8,6 +8,7 @@ import type {
   NativeSnapshotOptions,
 } from '../native/binding.js'
 import type { Query } from '../tree/query.js'
+import { isHurried } from './absence.js'
 import type { Scope } from './scope.js'
 
 /** The matches of a selector on one live tree. */
@@ -23,6 +24,8 @@ export interface Found {
   snapshot: NativeSnapshot
   node: number
   element: NativeElement
+  /** `snapshot` holds what the element is in and what is near it: it says nothing about the rest of the application. */
+  near?: true
 }
 
 export interface LookOptions {
@@ -45,7 +48,11 @@ export async function look(scope: Scope, query: Query, limits: Limits, options: 
 
 /** The tree of a scope now. */
 export function treeOf(scope: Scope, reads: NativeReads, limits: Limits, share = false): Promise<NativeSnapshot> {
-  const read = (own: Limits) => own.call((native) => scope.native.snapshot(scope.target, reads, native))
+  const read = (own: Limits) => {
+    const snapshot = own.call((native) => scope.native.snapshot(scope.target, reads, native))
+    noteCost(scope, snapshot)
+    return snapshot
+  }
   if (!share) return read(limits)
   const what = JSON.stringify([scope.target.identity, reads])
   // Its deadline is nobody's in particular, and whose own comes first does not wait for it.
@@ -54,6 +61,22 @@ export function treeOf(scope: Scope, reads: NativeReads, limits: Limits, share =
 
 // ms.
 const SHARED_LOOK = 5_000
+
+/** Notes what a look at a tree costs; what becomes of it is for whoever looks. */
+function noteCost({ target, events: { cost } }: Scope, look: Promise<NativeSnapshot>): void {
+  const began = performance.now()
+  look.then(
+    (snapshot) => {
+      const hurried = isHurried(snapshot)
+      if (hurried) cost.tooSlow()
+      const whole = target.identity === undefined && !hurried
+      cost.read({ size: snapshot.size, whole }, performance.now() - began)
+    },
+    (error: unknown) => {
+      if (isSurehandError(error, 'APP_UNRESPONSIVE')) cost.tooSlow()
+    },
+  )
+}
 
 // Matching so many nodes may take long enough for the event loop to notice; fewer are not worth a thread, unless there is a
 // pattern among what they are matched with.

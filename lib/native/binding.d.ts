@@ -33,6 +33,8 @@ export interface NativePace {
   forgetful: boolean
   forgetsRemoval: boolean
   cheapFingerprint: boolean
+  /** `find` and `around` cost a fraction of a tree that is large. */
+  searches: boolean
   firstEvent: number
   quiet: number
 }
@@ -92,6 +94,8 @@ export interface NativeSnapshotOptions extends NativeReads {
   onlyVisible?: boolean
   maxNodes?: number
   maxDepth?: number
+  /** Instead of what is below the target: what it is in, from the application on, and what is near it; the rest is cut. Where {@link NativePace.searches}. */
+  around?: boolean
 }
 
 export type {

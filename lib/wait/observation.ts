@@ -5,6 +5,7 @@ import { EVENT_KINDS } from '../vocabulary.js'
 import { Backstop, type Pauses } from './backstop.js'
 import { SharedLooks } from './shared-looks.js'
 import { CROWD, Sleepers, type Woken } from './sleepers.js'
+import { TreeCost } from './tree-cost.js'
 import { Work } from './work.js'
 
 // ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
@@ -53,6 +54,8 @@ export class Observation {
   readonly work: Work
   /** What all who are woken at the same time would each do for themselves. */
   readonly looks = new SharedLooks()
+  /** What a look at all of it costs. */
+  readonly cost = new TreeCost()
 
   constructor(
     private readonly binding: Pick<NativeBinding, 'createCancel'>,

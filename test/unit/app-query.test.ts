@@ -11,7 +11,14 @@ const app = (pid: number, executable: string, id: string, name: string, otherNam
   toolkit: '',
   responsive: true,
   hasTree,
-  pace: { forgetful: false, forgetsRemoval: false, cheapFingerprint: true, firstEvent: 100, quiet: 20 },
+  pace: {
+    forgetful: false,
+    forgetsRemoval: false,
+    cheapFingerprint: true,
+    searches: false,
+    firstEvent: 100,
+    quiet: 20,
+  },
 })
 const apps = [
   app(1, 'gnome-calculator', 'org.gnome.Calculator', 'Taschenrechner'),

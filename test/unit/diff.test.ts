@@ -195,6 +195,16 @@ test('where a tree is cut, what is missing is uncertain and in no list', async (
   expect(String(changes)).toMatch(/^1 removed; 1 uncertain/)
 })
 
+test('where reading ended early, what was perhaps not read is no change', async () => {
+  const bounds = { x: 5, y: 5, width: 9, height: 9 }
+  const before = await tree(button('A', { value: '1' }), button('B', { bounds }), button('C', { states: ['enabled'] }))
+  const after = { role: 'window', name: 'Orders', children: [button('A'), button('B'), button('C')] }
+  const changes = await diff(before, await Snapshot.from({ ...after, cut: { reason: 'deadline' } }))
+  expect(shown(changes)).toEqual(['~ button "C": enabled true → false'])
+  expect(changes.uncertain).toBe(2)
+  expect((await diff(before, await Snapshot.from(after))).modified).toHaveLength(2)
+})
+
 test('what is made anew is the same by its id, then by role and name, then by order among as many equals', async () => {
   const renamed = await diff(await tree(button('Start', { id: 'go' })), await tree(button('Stop', { id: 'go' })))
   expect(shown(renamed)).toEqual(['~ button "Stop": name "Start" → "Stop"'])

@@ -15,6 +15,7 @@ const SKELETON = [
   'window_at',
   'activate',
   'snapshot',
+  'surroundings',
   'find',
   'find_among',
   'fingerprint',

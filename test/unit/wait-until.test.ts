@@ -6,7 +6,14 @@ import { waitUntil } from '../../lib/wait/wait-until.js'
 
 // An application that announces nothing: what is left is the clock.
 const events = {
-  pace: { forgetful: false, forgetsRemoval: false, cheapFingerprint: true, firstEvent: 100, quiet: 20 },
+  pace: {
+    forgetful: false,
+    forgetsRemoval: false,
+    cheapFingerprint: true,
+    searches: false,
+    firstEvent: 100,
+    quiet: 20,
+  },
   serial: 0,
   live: false,
   begin: async () => {},

@@ -76,6 +76,12 @@ std::vector<bool> below_cuts(const Snapshot& tree, const Snapshot& other, const 
   return result;
 }
 
+// Whether reading ended before it was done: then what one node lacks was perhaps not read.
+bool is_unfinished(const Snapshot& tree) {
+  const Cut* cut = tree.cut(0);
+  return cut != nullptr && (cut->reason == CutReason::kDeadline || cut->reason == CutReason::kUnresponsive);
+}
+
 class Comparison {
  public:
   Comparison(const Snapshot& before, const Snapshot& after, const DiffOptions& options)
@@ -85,7 +91,8 @@ class Comparison {
         texts_(before, after),
         pairs_(pair_nodes(before, after, texts_)),
         old_scroll_(scroll_bars(before)),
-        new_scroll_(scroll_bars(after)) {}
+        new_scroll_(scroll_bars(after)),
+        unfinished_(is_unfinished(before) || is_unfinished(after)) {}
 
   Diff run() {
     std::vector<NodeIndex> survivors(before_.size(), kNoNode);
@@ -109,6 +116,11 @@ class Comparison {
         continue;
       }
       std::vector<Change> changes = compare(old_node, node);
+      if (unfinished_ && !changes.empty()) {
+        const auto unread = [&](const Change& change) { return may_be_unread(change, old_node, node); };
+        changes.erase(std::remove_if(changes.begin(), changes.end(), unread), changes.end());
+        if (changes.empty()) ++diff_.uncertain;
+      }
       if (!changes.empty()) {
         if (suppresses(NoiseRule::kGeometry)) {
           const auto geometry = std::remove_if(changes.begin(), changes.end(), [](const Change& change) {
@@ -188,6 +200,23 @@ class Comparison {
     return changes;
   }
 
+  // Whether a difference may be that one of the two was not read; a role is told more exactly by attributes.
+  bool may_be_unread(const Change& change, NodeIndex old_node, NodeIndex node) const {
+    switch (change.kind) {
+      case Change::Kind::kText:
+        return before_.text_id(change.field, old_node) == kNoText || after_.text_id(change.field, node) == kNoText;
+      case Change::Kind::kState:
+        return false;
+      case Change::Kind::kBounds:
+        return !before_.bounds(old_node) || !after_.bounds(node);
+      case Change::Kind::kRole:
+      case Change::Kind::kAttribute:
+      case Change::Kind::kActions:
+        return true;
+    }
+    return true;
+  }
+
   void compare_attributes(NodeIndex old_node, NodeIndex node, std::vector<Change>& changes) const {
     const auto [old_first, old_last] = before_.attributes(old_node);
     const auto [first, last] = after_.attributes(node);
@@ -243,6 +272,7 @@ class Comparison {
   const std::vector<NodeIndex> pairs_;
   const std::vector<bool> old_scroll_;
   const std::vector<bool> new_scroll_;
+  const bool unfinished_;
   Diff diff_;
 };
 

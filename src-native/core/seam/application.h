@@ -14,6 +14,7 @@ struct Pace {
   bool forgetful = false;         // it does not announce everything
   bool forgets_removal = false;   // nor that something was removed
   bool cheap_fingerprint = true;  // asking for a fingerprint costs the application little; false: nobody asks for one
+  bool searches = false;          // find() and `around` cost a fraction of a tree that is large
   Milliseconds first_event{100};  // until the first event after an action, of an application that does anything
   Milliseconds quiet{20};         // without an event: then what an action set off has been announced
 };

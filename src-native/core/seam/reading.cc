@@ -24,6 +24,7 @@ Result<SnapshotOptions> SnapshotOptions::from_json(const json::Value& value) {
   options.attributes = value["attributes"].as_bool(options.attributes);
   options.max_nodes = whole(value["maxNodes"], options.max_nodes);
   options.max_depth = whole(value["maxDepth"], options.max_depth);
+  options.around = value["around"].as_bool(options.around);
   return options;
 }
 

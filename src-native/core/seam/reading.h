@@ -19,6 +19,9 @@ struct SnapshotOptions {
   bool attributes = true;           // includes description, id, class, placeholder where they cost a call
   uint32_t max_nodes = 0;           // 0: no limit
   uint32_t max_depth = UINT32_MAX;  // 0: the target alone
+  // Instead of what is below the target: what it is in, from the application on, and what is near it on each level; the rest is cut
+  // (kBudget). Asked only where Pace::searches.
+  bool around = false;
 
   static Result<SnapshotOptions> from_json(const json::Value& value);
 };

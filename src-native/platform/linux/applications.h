@@ -39,12 +39,18 @@ struct ApplicationRecord {
   std::shared_ptr<std::recursive_mutex> reading = std::make_shared<std::recursive_mutex>();
   // Learnt while reading.
   struct Notes {
-    bool answers = false;                 // it did when it was last read
-    bool cache_made = false;              // its Cache object exists
-    bool woken = false;                   // Chromium: its web contents publish
-    bool huge_container = false;          // some element claims more children than can be walked
-    uint32_t nodes = 0;                   // in the last whole snapshot
-    Clock::time_point unchanged_since{};  // how long there have been so many
+    bool answers = false;         // it did when it was last read
+    bool cache_made = false;      // its Cache object exists
+    bool woken = false;           // Chromium: its web contents publish
+    bool huge_container = false;  // some element claims more children than can be walked
+    uint32_t nodes = 0;           // in the last whole snapshot
+    // By the last GetTree of all, and how long there have been so many, and that while it had nothing to do.
+    uint32_t listed = 0;
+    Clock::time_point listed_since{};
+    Clock::time_point settled_since{};
+    // When that was, and what the processes that it started had worked by then, in ms.
+    Clock::time_point listed_at{};
+    double worked = 0;
     // GTK 4, see read/gtk4.cc: hashes of paths, of a parent to its children in order.
     std::unordered_map<uint64_t, std::vector<uint64_t>> confirmed_children;
   };

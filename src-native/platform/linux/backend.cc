@@ -21,6 +21,7 @@
 #include "platform/linux/quit.h"
 #include "platform/linux/screenshot.h"
 #include "platform/linux/snapshot.h"
+#include "platform/linux/surroundings.h"
 #include "platform/linux/treeless.h"
 #include "platform/linux/window_at.h"
 #include "platform/linux/windows.h"
@@ -45,6 +46,7 @@ Result<std::vector<Window>> LinuxBackend::windows(const std::string& app_key, co
 
 Result<SnapshotPtr> LinuxBackend::snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) {
   if (is_treeless(target.app_key)) return treeless_snapshot(*session_, refs(), target, limits);
+  if (options.around && target.identity) return take_surroundings(*session_, refs(), target, options, limits);
   return take_snapshot(*session_, refs(), target, options, limits);
 }
 

@@ -20,10 +20,8 @@ constexpr size_t kMostElements = 200;
 constexpr size_t kFirstTry = 16;
 // Of more matches than these the whole tree says it cheaper what they are in.
 constexpr size_t kMostUndecided = 8;
-// Of more elements than these the names alone cost as much as the whole tree: of an application's, and of one that was
-// never read.
+// Of more than this part of an application's elements the names alone cost as much as the whole tree.
 constexpr size_t kMostNamedPart = 2;
-constexpr size_t kMostNamed = 2000;
 
 // The states of a selector that AT-SPI has one for; the others are looked at afterwards.
 uint64_t pushed_states(const std::vector<StateTest>& tests) {
@@ -178,8 +176,9 @@ class Search {
   }
 
   size_t most_named() const {
-    const uint32_t nodes = application_.notes.nodes;
-    return nodes != 0 ? nodes / kMostNamedPart : kMostNamed;
+    // Without a cache a tree costs calls for each of its elements as well, and it has more than these.
+    if (!application_.notes.cache_made) return SIZE_MAX;
+    return std::max(application_.notes.nodes, application_.notes.listed) / kMostNamedPart;
   }
 
   bool may_be_named(std::string_view name) const {

@@ -4,73 +4,11 @@
 
 #include "platform/linux/find.h"
 #include "platform/linux/read/conversion.h"
-#include "platform/linux/roles.h"
+#include "platform/linux/read/lineage.h"
 #include "platform/linux/snapshot.h"
 
 namespace surehand::atspi {
 namespace {
-
-// Reads elements and what they are in, and hangs them below the application.
-class Lineage {
- public:
-  explicit Lineage(TreeReader& reader) : reader_(reader), tree_(reader.tree) {}
-
-  // The object of that path; when it is met for the first time, it is asked what it is and what it is in.
-  NodeId meet(std::string_view path) {
-    const NodeId known = tree_.find({}, path);
-    if (known != kNone) return known;
-    const NodeId id = tree_.add({}, path);
-    parents_.resize(tree_.nodes.size(), kNone);
-    reader_.ask(id, Field::kState);
-    reader_.ask_basics(id);
-    const Object object = tree_.object(id, reader_.application().key);
-    reader_.send([object](Caller& caller) { return caller.get(object, Property::kParent); },
-                 [this, id](const dbus::Reply& reply) { told_parent(id, reply); });
-    // What was removed may go on naming its parent, which no longer counts it.
-    reader_.send([object](Caller& caller) { return caller.method(object, Method::kGetIndexInParent); },
-                 [this, id](const dbus::Reply& reply) {
-                   auto body = reply.body();
-                   if (!reply.is_reply() || body.i32() < 0) tree_.nodes[id].dropped = true;
-                 });
-    return id;
-  }
-
-  // After everything was answered. What leads up to no window of the application stays out.
-  void place() {
-    for (NodeId id = 1; id < tree_.nodes.size(); ++id) {
-      std::vector<NodeId> line;
-      NodeId at = id;
-      // A circle is no longer than all there are.
-      while (at != kNone && !tree_.nodes[at].linked && line.size() < tree_.nodes.size()) {
-        line.push_back(at);
-        at = parents_[at];
-      }
-      if (at == kNone || !tree_.nodes[at].linked) continue;
-      for (; !line.empty(); line.pop_back()) {
-        tree_.link(at, line.back());
-        at = line.back();
-      }
-    }
-  }
-
- private:
-  void told_parent(NodeId id, const dbus::Reply& reply) {
-    if (!reply.is_reply()) return;
-    auto body = reply.body();
-    if (body.begin_variant() != "(so)") return;
-    body.begin_struct();
-    const std::string_view bus = body.string();
-    const std::string_view path = body.string();
-    if (!body.ok() || bus != reader_.application().key || path == kNullPath) return;
-    tree_.keep(reply.message);
-    const NodeId parent = meet(path);
-    parents_[id] = parent;
-  }
-
-  TreeReader& reader_;
-  Tree& tree_;
-  std::vector<NodeId> parents_{kNone};
-};
 
 std::optional<NodeIndex> index_of(const std::vector<NodeId>& nodes, NodeId id) {
   for (NodeIndex index = 0; index < nodes.size(); ++index) {

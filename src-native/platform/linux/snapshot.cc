@@ -130,7 +130,7 @@ SnapshotPtr Reading::snapshot() {
   nodes_ = std::move(nodes);
   const bool everything =
       whole_ && !options_.only_visible && options_.max_nodes == 0 && options_.max_depth == UINT32_MAX;
-  if (everything && !reader_.stopped()) make_cache_when_settled(reader_, snapshot->size());
+  if (everything && !reader_.stopped()) application_->notes.nodes = snapshot->size();
   return snapshot;
 }
 

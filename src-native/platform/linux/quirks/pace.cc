@@ -20,9 +20,12 @@ Pace pace_of(Toolkit toolkit) {
       pace.forgets_removal = true;
       pace.first_event = Milliseconds(250);
       break;
-    case Toolkit::kUnknown:
     case Toolkit::kChromium:
     case Toolkit::kGecko:
+      // Their pages may have tens of thousands of elements, and GetMatches finds some among them in a few ms.
+      pace.searches = true;
+      break;
+    case Toolkit::kUnknown:
       break;
   }
   return pace;

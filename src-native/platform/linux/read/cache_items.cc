@@ -1,5 +1,6 @@
 #include "platform/linux/read/cache_items.h"
 
+#include "platform/linux/process/proc.h"
 #include "platform/linux/read/tree_reader.h"
 
 namespace surehand::atspi {
@@ -7,12 +8,27 @@ namespace {
 
 constexpr Milliseconds kSettled{400};
 
+// On a machine that has much to do a page may stay as it is for seconds and yet grow. So the processes that a browser started, which its
+// pages live in and which have nothing to do with reading them, have to rest: this share of a processor is more than a page at rest needs.
+// A page that never rests counts as settled when it has not grown for so long.
+constexpr double kAtWork = 0.3;
+constexpr Milliseconds kRestless{10'000};
+
 // A browser whose page is on its way has the nodes of its own window and is as still as one that is done; those few are
 // read without a cache as well.
 constexpr uint32_t kBrowserAlone = 1000;
 
-bool may_be_loading(Toolkit toolkit, uint32_t nodes) {
-  return (toolkit == Toolkit::kChromium || toolkit == Toolkit::kGecko) && nodes < kBrowserAlone;
+bool is_browser(Toolkit toolkit) { return toolkit == Toolkit::kChromium || toolkit == Toolkit::kGecko; }
+
+double milliseconds_between(Clock::time_point from, Clock::time_point to) {
+  return std::chrono::duration<double, std::milli>(to - from).count();
+}
+
+double worked_below(const ApplicationRecord& application) {
+  double all = 0;
+  if (!is_browser(application.toolkit)) return all;
+  for (const int64_t child : descendants_of(application.pid)) all += working_time_of(child).value_or(0);
+  return all;
 }
 
 // The answers of one application repeat a few lists of interfaces thousands of times, byte for byte.
@@ -38,18 +54,21 @@ class InterfaceLists {
 
 bool has_cache(const TreeReader& reader) { return reader.application().notes.cache_made; }
 
-void make_cache_when_settled(TreeReader& reader, uint32_t nodes) {
-  auto& notes = reader.application().notes;
+void make_cache_when_settled(TreeReader& reader, uint32_t listed) {
+  const ApplicationRecord& application = reader.application();
+  auto& notes = application.notes;
   const auto now = Clock::now();
-  if (notes.nodes != nodes) {
-    notes.nodes = nodes;
-    notes.unchanged_since = now;
-  }
-  const Toolkit toolkit = reader.application().toolkit;
-  if (notes.cache_made || !has_tree(toolkit) || may_be_loading(toolkit, nodes)) return;
-  if (now - notes.unchanged_since < kSettled) return;
+  const double worked = worked_below(application);
+  const bool grew = notes.listed != listed;
+  if (grew) notes.listed_since = now;
+  if (grew || worked - notes.worked > kAtWork * milliseconds_between(notes.listed_at, now)) notes.settled_since = now;
+  notes.listed = listed;
+  notes.listed_at = now;
+  notes.worked = worked;
+  if (is_browser(application.toolkit) && listed < kBrowserAlone) return;
+  if (now - notes.settled_since < kSettled && now - notes.listed_since < kRestless) return;
   notes.cache_made = true;
-  const Object root{reader.application().key, reader.application().root};
+  const Object root{application.key, application.root};
   reader.send([root](Caller& caller) { return caller.method(root, Method::kGetApplicationBusAddress); },
               [](const dbus::Reply&) {});
   reader.settle();

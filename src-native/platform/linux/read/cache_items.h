@@ -9,8 +9,8 @@ namespace surehand::atspi {
 // announce a page that is being loaded, nor LibreOffice a document: a cache made too early lacks it for good, and each of
 // its elements costs calls of its own (20,000 for a page of 10,000 nodes). So none is made while the tree still grows.
 bool has_cache(const TreeReader& reader);
-// After the whole tree was read: makes the cache, when the tree has had as many nodes for a while.
-void make_cache_when_settled(TreeReader& reader, uint32_t nodes);
+// Makes the cache, when GetTree has listed as many nodes for a while.
+void make_cache_when_settled(TreeReader& reader, uint32_t listed);
 
 // Reads the answer of Cache.GetItems, `a((so)(so)(so)iiassusau)`, into nodes that have no place yet; those
 // that are there already are filled in. False when it is not such an answer.

@@ -27,12 +27,11 @@ void add_cached_properties(const TreeReader& reader, std::vector<TreeProperty>& 
 }
 
 // Asks for what GetItems had nothing about: there is no cache yet, or it was made too early and lacks whole pages.
-void ask_unknown(TreeReader& reader, TreeAnswer& answer, const Object& root) {
+void ask_unknown(TreeReader& reader, TreeAnswer& answer, const Object& root, bool has_names) {
   std::vector<NodeId> unknown;
   for (NodeId id : answer.order()) {
     if (!reader.tree.nodes[id].known) unknown.push_back(id);
   }
-  const bool has_names = !has_cache(reader);
   const bool many = !has_names && unknown.size() > kManyUnknown;
   if (many) {
     std::vector<TreeProperty> properties;
@@ -67,13 +66,20 @@ bool read_cached(TreeReader& reader) {
   bool has_items = false;
   bool has_tree = false;
   auto properties = tree_properties(reader);
-  if (!has_cache(reader)) add_cached_properties(reader, properties);
+  const bool has_names = !has_cache(reader);
+  if (has_names) add_cached_properties(reader, properties);
   const auto ask_tree = [&] {
     reader.send([&](Caller& caller) { return caller.tree(root, properties); },
                 [&](const dbus::Reply& reply) { has_tree = answer.read(reply); });
   };
-  if (!has_cache(reader)) {
+  if (has_names) {
     ask_tree();
+    if (!reader.settle()) return read_nothing(reader);
+    if (has_tree && root.path == application.root) {
+      // What it lists says whether it is still growing, however little of it there is time to read.
+      make_cache_when_settled(reader, static_cast<uint32_t>(answer.order().size()));
+      if (has_cache(reader)) ask_items(reader, has_items);
+    }
   } else if (root.path == application.root) {
     // The tree first: nodes are numbered as they come, and everything that follows goes through them in document order.
     ask_tree();
@@ -87,7 +93,7 @@ bool read_cached(TreeReader& reader) {
   if (!reader.settle()) return read_nothing(reader);
   if (!has_tree) return false;
 
-  ask_unknown(reader, answer, root);
+  ask_unknown(reader, answer, root, has_names);
   const bool complete = reader.settle();
   answer.place();
   if (!complete) return true;

@@ -354,7 +354,8 @@ bool TreeReader::wants_text(const Node& node) const {
   if (!node.has(Interface::kText) || node.role == role::kPasswordText) return false;
   if (text_is_value(node.role, node.states)) return options_.text;
   // Nameless text of its own; what has children has its text in them.
-  return node.name.empty() && (node.first == kNone || node.role == role::kParagraph);
+  const bool has_children = node.first != kNone || node.child_count > 0;  // that they were not read is no reason
+  return node.name.empty() && (!has_children || node.role == role::kParagraph);
 }
 
 void TreeReader::ask_contents() {

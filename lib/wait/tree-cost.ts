@@ -1,0 +1,33 @@
+/** ms; an action that looks at the whole tree before and afterwards should not take longer for it. */
+export const LONGEST_LOOK = 1_000
+
+// Elements; of more, two whole trees take an action longer than all the rest.
+const LARGE = 15_000
+
+// ms; a tree that took long because everything did is tried again then.
+const REMEMBERED = 10_000
+
+/**
+ * Whether an application's tree costs so much that only those should ask for it who need all of it: what was asked goes on being
+ * answered, and nobody else is meanwhile.
+ */
+export class TreeCost {
+  private large = false
+  private slowUntil = 0
+
+  get high(): boolean {
+    return this.large || performance.now() < this.slowUntil
+  }
+
+  /** A tree was read, in `took` ms: the whole one, or a part of it. */
+  read({ size, whole }: { size: number; whole: boolean }, took: number): void {
+    if (took > LONGEST_LOOK) this.tooSlow()
+    if (size > LARGE) this.large = true
+    else if (whole) this.large = false
+  }
+
+  /** There was not time enough to read it. */
+  tooSlow(): void {
+    this.slowUntil = performance.now() + REMEMBERED
+  }
+}

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "platform/linux/read/tree_reader.h"
+
+namespace surehand::atspi {
+
+// Reads elements and what they are in, call by call, below the application.
+class Lineage {
+ public:
+  explicit Lineage(TreeReader& reader) : reader_(reader), tree_(reader.tree) {}
+
+  // The object of that path; when it is met for the first time, it is asked what it is and what it is in.
+  NodeId meet(std::string_view path);
+
+  // After everything was answered: an element and what it is in, the application first. Empty when that leads up to no window of it.
+  std::vector<NodeId> line_of(NodeId element) const;
+
+  // Hangs all of them below the application. What leads up to no window stays out.
+  void place();
+
+ private:
+  void told_parent(NodeId id, const dbus::Reply& reply);
+
+  TreeReader& reader_;
+  Tree& tree_;
+  std::vector<NodeId> parents_{kNone};
+};
+
+}  // namespace surehand::atspi

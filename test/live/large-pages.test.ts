@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formsPage } from '../fixtures/documents.mjs'
+import { headless } from './support/settled.js'
+
+// A page of 25,000 elements: what an action costs there does not grow with the page, and no whole tree is read for it.
+
+const LAST = 999
+
+test('Chromium with a page of 25,000 nodes: actions look at what is near their element, not at the whole tree', async () => {
+  await using place = await headless()
+  const file = join(place.session.directory, 'orders.html')
+  writeFileSync(file, formsPage(LAST + 1))
+  const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
+  args.push('--disable-component-update', '--disable-sync', '--force-renderer-accessibility')
+  args.push(`--user-data-dir=${join(place.session.directory, 'chromium')}`, `file://${file}`)
+  const app = await place.desktop.launch({ command: 'chromium', args }, { timeout: 90_000 })
+  await app.locator(`role:button|name:Ship ${LAST}`).waitFor({ timeout: 90_000 })
+  const title = (text: string) => app.waitForWindow({ title: new RegExp(`^${text}`) }, { timeout: 30_000 })
+
+  // From here on no whole tree is asked for.
+  const paid = await app.locator('role:checkbox|name:Paid 7').check()
+  expect(paid.effect).toBe('verified')
+  await title('Paid 7: true')
+
+  const sized = await app.locator('role:combobox|name:Size 500').selectOption('Large')
+  expect(sized.effect).toBe('verified')
+  await title('Size 500: Large')
+
+  const noted = await app.locator(`role:textbox|name:Note ${LAST}`).fill('hello')
+  expect(noted.effect).toBe('verified')
+
+  const ship = app.locator(`role:button|name:Ship ${LAST}`)
+  const shipped = await ship.click({ verify: { exists: `role:window|name:/^Ship ${LAST}: pressed/` } })
+  expect(shipped.effect).toBe('verified')
+
+  for (const { after, diff, attempts } of [sized, noted, shipped]) {
+    expect(after?.size).toBeLessThan(1_000)
+    expect(after?.cuts.map(({ reason }) => reason)).toContain('budget')
+    expect(attempts).toHaveLength(1)
+    expect(diff?.empty).toBe(false)
+  }
+  // The status line at the top of the page is near enough to every control.
+  expect(shipped.diff?.toText()).toContain(`Ship ${LAST}: pressed`)
+
+  // Nothing that could be seen changed, and not everything could be.
+  const again = await ship.click()
+  expect(['changed', 'unknown']).toContain(again.effect)
+
+  const several = app.locator('role:button|name:/^Ship 9[0-4]$/')
+  await expect(several.click()).rejects.toMatchObject({ code: 'AMBIGUOUS', details: { count: 5 } })
+}, 300_000)
