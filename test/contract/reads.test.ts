@@ -20,6 +20,12 @@ contract((stage) => {
     expect(snapshot.findAll('name:Items >> name:Ready')).toHaveLength(0)
   })
 
+  test('a shortcut is spelled as press() takes it', async () => {
+    const snapshot = await stage().app.snapshot()
+    expect(snapshot.find('role:menuitem|name:Open')?.shortcut).toBe('Control+o')
+    expect(snapshot.find('role:menuitem|name:Quit')?.shortcut).toBeUndefined()
+  })
+
   test('bounds are inside the window that holds the element', async () => {
     const bounds = await at('role:button|name:Save').bounds()
     const window = await (await stage().app.window()).bounds()
