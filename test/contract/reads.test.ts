@@ -24,6 +24,8 @@ contract((stage) => {
     const snapshot = await stage().app.snapshot()
     expect(snapshot.find('role:menuitem|name:Open')?.shortcut).toBe('Control+o')
     expect(snapshot.find('role:menuitem|name:Quit')?.shortcut).toBeUndefined()
+    expect(await at('shortcut:control+o').all()).toHaveLength(1)
+    expect(await at('shortcut:control+o').name()).toBe('Open')
   })
 
   test('bounds are inside the window that holds the element', async () => {
