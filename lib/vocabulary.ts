@@ -70,6 +70,7 @@ export const MIXED_STATES = ['checked', 'pressed'] as const
 /**
  * The texts of a node. Each is optional: no text is not the empty text.
  * - `platformRole`: the platform's own role and subrole: `push button`, `AXButton/AXCloseButton`
+ * - `shortcut`: the keys that press it, as `press()` takes them: `Control+s`
  */
 export type TextField =
   | 'name'
@@ -80,6 +81,7 @@ export type TextField =
   | 'placeholder'
   | 'platformRole'
   | 'localizedRole'
+  | 'shortcut'
 
 export const EVENT_KINDS = ['structure', 'property', 'state', 'text', 'value', 'focus', 'window', 'selection'] as const
 

@@ -71,6 +71,7 @@ export type TextKey =
   | 'app'
   | 'window'
   | 'localizedrole'
+  | 'shortcut'
 
 export type DirectionKey = 'rightof' | 'leftof' | 'above' | 'below'
 

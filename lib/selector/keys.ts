@@ -37,6 +37,7 @@ export const keys: ReadonlyMap<string, Key> = new Map<string, Key>([
   ['app', text('app')],
   ['window', text('window')],
   ['localizedrole', text('localizedrole')],
+  ['shortcut', text('shortcut')],
   ['attr', { takes: 'attribute' }],
   ...STATE_KEYS.map((key): [string, Key] => [key, { takes: 'state', key, mixed: MIXED.includes(key) }]),
   ['ref', { takes: 'ref' }],

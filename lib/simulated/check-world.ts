@@ -169,6 +169,7 @@ const changeable: Record<string, Reader> = {
   placeholder: text,
   platformRole: text,
   localizedRole: text,
+  shortcut: text,
   bounds: either(null, bounds),
   states: list(text),
   attributes: each(text),

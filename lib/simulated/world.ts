@@ -98,6 +98,7 @@ export type SimulatedNode = SimulatedStates & {
   placeholder?: string
   platformRole?: string
   localizedRole?: string
+  shortcut?: string
   /**
    * Screen px. `null`: unknown. Default: a place below (in bars and rows: beside) the element before it, inside its
    * parent.

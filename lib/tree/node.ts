@@ -26,6 +26,7 @@ export interface TreeNode {
   placeholder?: string
   platformRole?: string
   localizedRole?: string
+  shortcut?: string
   bounds?: Rect
   /** `enabled`, `checked`, `checked=mixed`, `checked=false`, … */
   states?: string[]

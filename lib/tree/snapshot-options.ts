@@ -9,7 +9,7 @@ export interface SnapshotOptions extends WaitOptions {
   bounds?: boolean
   /** Values, and the text of editable elements. Default: true. */
   text?: boolean
-  /** Names of actions. Default: true. */
+  /** Names of actions, and shortcuts. Default: true. */
   actions?: boolean
   /** Attributes, descriptions, ids, classes, placeholders. Default: true. */
   attributes?: boolean

@@ -227,6 +227,11 @@ export class SnapshotNode {
     return this.data.localizedRole
   }
 
+  /** The keys that press it, as `press()` takes them (`Control+s`), where the toolkit says them: read with the actions. */
+  get shortcut(): string | undefined {
+    return this.data.shortcut
+  }
+
   /** In screen pixels; `undefined` where the toolkit gives none or wrong ones. */
   get bounds(): Rect | undefined {
     return this.data.bounds

@@ -79,8 +79,9 @@ enum class TextField : uint8_t {
   kPlaceholder,
   kPlatformRole,  // the platform's own role and subrole: `push button`, `AXButton/AXCloseButton`
   kLocalizedRole,
+  kShortcut,  // the keys that press it, as `press()` takes them: `Control+s`
 };
-inline constexpr size_t kTextFields = 8;
+inline constexpr size_t kTextFields = 9;
 inline constexpr std::array<std::string_view, kTextFields> kTextFieldNames = {
     "name",
     "value",
@@ -90,6 +91,7 @@ inline constexpr std::array<std::string_view, kTextFields> kTextFieldNames = {
     "placeholder",
     "platformRole",
     "localizedRole",
+    "shortcut",
 };
 constexpr std::string_view to_string(TextField word) { return kTextFieldNames[static_cast<size_t>(word)]; }
 

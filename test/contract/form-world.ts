@@ -123,7 +123,13 @@ export const formWorld: World = {
                   key: 'menu File',
                   expanded: false,
                   children: [
-                    { role: 'menuitem', name: 'Open', key: 'menu Open', on: { press: [says('Opened')] } },
+                    {
+                      role: 'menuitem',
+                      name: 'Open',
+                      key: 'menu Open',
+                      shortcut: 'Control+o',
+                      on: { press: [says('Opened')] },
+                    },
                     { role: 'menuitem', name: 'Quit', key: 'menu Quit', on: { press: [{ exit: true }] } },
                   ],
                 },

@@ -20,6 +20,14 @@ contract((stage) => {
     expect(snapshot.findAll('name:Items >> name:Ready')).toHaveLength(0)
   })
 
+  test('a shortcut is spelled as press() takes it', async () => {
+    const snapshot = await stage().app.snapshot()
+    expect(snapshot.find('role:menuitem|name:Open')?.shortcut).toBe('Control+o')
+    expect(snapshot.find('role:menuitem|name:Quit')?.shortcut).toBeUndefined()
+    expect(await at('shortcut:control+o').all()).toHaveLength(1)
+    expect(await at('shortcut:control+o').name()).toBe('Open')
+  })
+
   test('bounds are inside the window that holds the element', async () => {
     const bounds = await at('role:button|name:Save').bounds()
     const window = await (await stage().app.window()).bounds()

@@ -40,7 +40,7 @@ void refused(std::string_view text, std::string_view path, std::string_view part
 constexpr const char* kEverything =
     R"({"role":"window","name":"Mail — \"inbox\"","process":"mail","pid":42,"apps":["mail","org.mail","Mail"],"children":[)"
     R"({"role":"textbox","name":"","value":"line\nline","description":"d","id":"i","class":"c","placeholder":"p",)"
-    R"("platformRole":"entry","localizedRole":"Textfeld","bounds":{"x":-5,"y":0,"width":10,"height":0},)"
+    R"("platformRole":"entry","localizedRole":"Textfeld","shortcut":"Alt+t","bounds":{"x":-5,"y":0,"width":10,"height":0},)"
     R"("states":["enabled","visible","focusable","focused","editable"],"attributes":{"b":"2","a":"","":"e"},)"
     R"("actions":["activate","click"]},)"
     R"({"role":"table","cut":{"reason":"virtual","detail":"1048576 rows"},"children":[)"
@@ -59,7 +59,7 @@ json::Value random_node(std::mt19937& random, int depth) {
   const std::string_view role = roles[random() % roles.size()];
   node.set("role", role);
   for (const char* key :
-       {"name", "value", "description", "id", "class", "placeholder", "platformRole", "localizedRole"}) {
+       {"name", "value", "description", "id", "class", "placeholder", "platformRole", "localizedRole", "shortcut"}) {
     if (maybe(3)) node.set(key, text());
   }
   if (maybe(2)) {

@@ -49,6 +49,7 @@ const world: World = {
               placeholder: 'p',
               platformRole: 'push button',
               localizedRole: 'Knopf',
+              shortcut: 'Control+g',
               bounds: { x: 10, y: 10, width: 50, height: 20 },
               attributes: { a: 'b' },
               actions: ['press', 'explode'],

@@ -23,6 +23,7 @@ void add_needs(const QueryExpression& expression, QueryNeeds& needs) {
         needs.text = true;
       } else {
         needs.attributes = true;
+        needs.actions = needs.actions || expression.field == TextField::kShortcut;
       }
       break;
     case Kind::kAttribute:
@@ -66,7 +67,7 @@ bool is_told(const QueryExpression& expression) {
     case Kind::kText:
       // The others an element has from its beginning to its end.
       if (expression.field == TextField::kValue || expression.field == TextField::kDescription ||
-          expression.field == TextField::kPlaceholder) {
+          expression.field == TextField::kPlaceholder || expression.field == TextField::kShortcut) {
         return false;
       }
       break;

@@ -4,13 +4,14 @@
 
 namespace surehand {
 
-// What matching looks at beside roles and names that are given as such; the first four members are those of
+// What matching looks at beside roles and names that are given as such; the first five members are those of
 // SnapshotOptions.
 struct QueryNeeds {
   bool bounds = false;
   bool text = false;
   bool names_from_text = false;
   bool attributes = false;
+  bool actions = false;
   bool states = false;
   bool visible = false;  // that state; some toolkits tell by places what shows
 };

@@ -36,6 +36,7 @@ constexpr TextKey kTextKeys[] = {
     {"app", Kind::kApp, TextField::kName, Compare::kFolded},
     {"window", Kind::kWindow, TextField::kName, Compare::kWhole},
     {"localizedrole", Kind::kText, TextField::kLocalizedRole, Compare::kWhole},
+    {"shortcut", Kind::kText, TextField::kShortcut, Compare::kWhole},
 };
 
 struct Relation {

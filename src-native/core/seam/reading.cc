@@ -35,7 +35,7 @@ SnapshotOptions reads_for(const Query& query) {
   options.text = needs.text;
   options.names_from_text = needs.names_from_text;
   options.attributes = needs.attributes;
-  options.actions = false;
+  options.actions = needs.actions;
   return options;
 }
 

@@ -9,7 +9,7 @@
 namespace surehand {
 
 // The plain-data form: { role, name?, value?, description?, id?, class?, placeholder?, platformRole?,
-// localizedRole?, bounds?: {x,y,width,height}, states?: string[], attributes?: {…}, actions?: string[],
+// localizedRole?, shortcut?, bounds?: {x,y,width,height}, states?: string[], attributes?: {…}, actions?: string[],
 // process?, pid?, apps?: string[], cut?: {reason, detail?}, children? }. from_json(to_json(s)) equals s; empty
 // lists are left out and a platform's own role names become normalised ones. INVALID_ARGUMENT names the path of
 // what is wrong (`/children/3/role`, a JSON pointer) and the nearest valid word.

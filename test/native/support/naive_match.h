@@ -157,6 +157,7 @@ class NaiveMatcher {
     if (key == "value") return field(TextField::kValue, node);
     if (key == "description") return field(TextField::kDescription, node);
     if (key == "placeholder") return field(TextField::kPlaceholder, node);
+    if (key == "shortcut") return field(TextField::kShortcut, node);
     if (key == "localizedrole") return field(TextField::kLocalizedRole, node);
     if (key == "id") return field(TextField::kId, node);
     if (key == "class") return field(TextField::kClass, node);

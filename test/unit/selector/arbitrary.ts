@@ -91,6 +91,7 @@ const textKey = fc.constantFrom(
   'app',
   'window',
   'localizedrole',
+  'shortcut',
 )
 const flagKey = fc.constantFrom(
   'enabled',

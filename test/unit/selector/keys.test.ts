@@ -48,6 +48,7 @@ test.each([
   ['description', 'description'],
   ['desc', 'description'],
   ['placeholder', 'placeholder'],
+  ['shortcut', 'shortcut'],
   ['id', 'id'],
   ['automationid', 'id'],
   ['nativeid', 'id'],

@@ -10,6 +10,7 @@
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/names.h"
 #include "platform/linux/read/attribute_names.h"
+#include "platform/linux/read/shortcut.h"
 #include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -140,7 +141,7 @@ class Conversion {
   NodeIndex add(NodeId id, Visibility visibility, std::optional<Point> origin) {
     const Node& node = tree_.nodes[id];
     Role role = role_of(node.role);
-    std::string_view xml_roles, class_name, placeholder, author_id = node.id;
+    std::string_view xml_roles, class_name, placeholder, shortcuts, author_id = node.id;
     const auto* attribute = tree_.attributes.data() + node.attributes_first;
     const auto* attributes_end = attribute + node.attributes_count;
     for (const auto* it = attribute; it != attributes_end; ++it) {
@@ -148,6 +149,7 @@ class Conversion {
       if (it->key == "id" && author_id.empty()) author_id = it->value;
       if (it->key == "class") class_name = it->value;
       if (it->key == "placeholder-text") placeholder = it->value;
+      if (it->key == "keyshortcuts") shortcuts = it->value;  // aria-keyshortcuts
     }
     if (may_be_refined(node.role)) role = refined_role(role, xml_roles);
 
@@ -177,6 +179,7 @@ class Conversion {
       }
     }
     actions(id);
+    if (reader_.options().actions) shortcut(shortcuts);
     identity(node);
     cuts(id, index);
     return index;
@@ -231,6 +234,15 @@ class Conversion {
     std::sort(actions_.begin(), actions_.end(),
               [](const NodeAction* a, const NodeAction* b) { return a->index < b->index; });
     for (const NodeAction* action : actions_) builder_.action(action->name);
+  }
+
+  // Toolkits say it with an action, web pages in an attribute.
+  void shortcut(std::string_view of_page) {
+    std::string keys = shortcut_of(of_page);
+    for (const NodeAction* action : actions_) {
+      if (keys.empty()) keys = shortcut_of(action->binding);
+    }
+    if (!keys.empty()) builder_.text(TextField::kShortcut, keys);
   }
 
   void identity(const Node& node) {

@@ -80,9 +80,9 @@ std::string_view Tree::keep(std::string_view text) {
   return kept;
 }
 
-void Tree::add_action(NodeId node, uint16_t index, std::string_view name) {
+void Tree::add_action(NodeId node, uint16_t index, std::string_view name, std::string_view binding) {
   const uint32_t before = std::exchange(nodes[node].last_action, static_cast<uint32_t>(actions.size()));
-  actions.push_back({index, keep(name), before});
+  actions.push_back({index, keep(name), keep(binding), before});
 }
 
 bool Tree::link(NodeId parent, NodeId child) {

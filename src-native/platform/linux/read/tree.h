@@ -57,6 +57,7 @@ struct Node {
 struct NodeAction {
   uint16_t index;
   std::string_view name;
+  std::string_view binding;  // its keys, as the toolkit writes them
   uint32_t before;  // that of the same node which was told before, or kNone
 };
 
@@ -89,7 +90,7 @@ class Tree {
   // Makes `child` the last child of `parent`. False when it has a place already: what an application lists
   // twice, or in a circle, is in the tree once.
   bool link(NodeId parent, NodeId child);
-  void add_action(NodeId node, uint16_t index, std::string_view name);
+  void add_action(NodeId node, uint16_t index, std::string_view name, std::string_view binding = {});
   void make_root(NodeId node) { nodes[node].linked = true; }
   void cut(NodeId node, CutReason reason, std::string detail = {}) {
     cuts.push_back({node, reason, std::move(detail)});

@@ -279,8 +279,8 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
         body.begin_struct();
         const std::string_view name = body.string();
         body.string();
-        body.string();
-        if (body.ok()) tree.add_action(id, i, name);
+        const std::string_view binding = body.string();
+        if (body.ok()) tree.add_action(id, i, name, binding);
       }
       return;
     }

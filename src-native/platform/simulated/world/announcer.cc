@@ -11,8 +11,8 @@ namespace surehand::simulated {
 namespace {
 
 constexpr std::array<std::string_view, kTextFields> kProperties = {
-    "accessible-name", "accessible-value", "accessible-description", "accessible-id",
-    "class",           "placeholder",      "accessible-role",        "accessible-role"};
+    "accessible-name", "accessible-value", "accessible-description", "accessible-id", "class",
+    "placeholder",     "accessible-role",  "accessible-role",        "shortcut"};
 
 bool is_there(const Node& node) {
   for (const Node* at = &node; at; at = at->parent) {

@@ -10,7 +10,7 @@ namespace surehand::simulated {
 namespace {
 
 constexpr std::array<std::string_view, kTextFields> kTextMembers = {
-    "name", "value", "description", "id", "class", "placeholder", "platformRole", "localizedRole"};
+    "name", "value", "description", "id", "class", "placeholder", "platformRole", "localizedRole", "shortcut"};
 
 Error wrong(const std::string& path, std::string problem) {
   json::Value details;
