@@ -108,6 +108,7 @@ Status Reading::read() {
     if (!whole_ && !shows_later_) look_above_root(reader_);
     surehand::atspi::read(reader_, whole_);
     if (!whole_ && !reader_.stopped()) look_around(reader_, {0});
+    if (reader_.reads_places() && !reader_.stopped()) look_for_unmapped(reader_);
   }
   notes.answers = !reader_.stopped();
   if (notes.answers) *application_->silent_since_act = false;
@@ -137,7 +138,7 @@ Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
   if (!whole_) look_above_root(reader_);
   reader_.ask_showing(wanted);
-  reader_.settle();
+  if (reader_.settle()) look_for_unmapped(reader_);
   if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
   return snapshot();
 }

@@ -26,7 +26,8 @@ void look_above_root(TreeReader& reader) {
   if (root.path == application.root) return;
 
   std::vector<Ancestor> ancestors;
-  ObjectName at{std::string(root.bus), std::string(root.path)};
+  Ancestor itself{{std::string(root.bus), std::string(root.path)}, {}};
+  ObjectName at = itself.name;
   while (ancestors.size() < kMostAncestors) {
     Ancestor above;
     const auto ask = [&](TreeReader::Compose compose, TreeReader::Answer answer) {
@@ -42,8 +43,9 @@ void look_above_root(TreeReader& reader) {
           above.name.bus = body.string();
           above.name.path = body.string();
         });
-    if (!ancestors.empty()) {
-      Node& node = ancestors.back().node;
+    // What it says itself is read with the rest, but on GTK 4 it is needed here: it may be a page that was left.
+    if (!ancestors.empty() || toolkit == Toolkit::kGtk4) {
+      Node& node = ancestors.empty() ? itself.node : ancestors.back().node;
       ask([&](Caller& caller) { return caller.method(at, Method::kGetState); },
           [&](const dbus::Reply& reply) {
             dbus::Reader body = reply.body();
@@ -55,8 +57,8 @@ void look_above_root(TreeReader& reader) {
           [&](const dbus::Reply& reply) {
             dbus::Reader body = reply.body();
             body.begin_struct();
-            body.i32();
-            body.i32();
+            node.bounds.x = body.i32();
+            node.bounds.y = body.i32();
             node.bounds.width = body.i32();
             node.bounds.height = body.i32();
           });
@@ -67,9 +69,16 @@ void look_above_root(TreeReader& reader) {
     at = above.name;
     ancestors.push_back(std::move(above));
   }
+  if (toolkit == Toolkit::kGtk4) {
+    for (size_t i = 0; i < ancestors.size(); ++i) {
+      Ancestor& below = i == 0 ? itself : ancestors[i - 1];
+      ask_mapped(reader, below.name, below.node, ancestors[i].node);
+    }
+    if (!reader.settle()) return;
+  }
   bool showing = true;
   for (size_t i = ancestors.size(); i-- > 0;) showing = shows(ancestors[i].node, toolkit, showing);
-  reader.tree.root_is_in_what_shows = showing;
+  reader.tree.root_is_in_what_shows = showing && !itself.node.unmapped;
 }
 
 }  // namespace surehand::atspi

@@ -24,6 +24,11 @@ bool read_showing(TreeReader& reader);
 // Cache.GetItems, and the extents of each node. False as above.
 bool read_gtk4(TreeReader& reader);
 
+// GTK 4 alone: a page that was left, or what a closed revealer holds, is visible and keeps the place that it had, but is not drawn
+// (not mapped). No state says so; it is asked whether it is found at its own middle. Marks the nodes of which that is so.
+void look_for_unmapped(TreeReader& reader);
+void ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent);
+
 // Looks whether what the root is in shows, where an element's own state does not say so.
 void look_above_root(TreeReader& reader);
 
