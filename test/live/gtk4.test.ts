@@ -1,7 +1,11 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { PATIENCE } from '../patience.js'
 import { Form } from './support/form.js'
 import { expectTruth, headless } from './support/settled.js'
 import type { Rule } from './support/truth.js'
+
+const POLL = { timeout: PATIENCE }
 
 const RULES: Rule[] = [
   {
@@ -47,4 +51,32 @@ test('the form, whose notebook pages are not in the cache before somebody asks f
   const app = await desktop.app({ pid: form.pid })
   const { snapshot } = await expectTruth(session, app, { atLeast: 480, rules: RULES })
   expect(snapshot.findAll('role:listitem')).toHaveLength(200)
+})
+
+test('the page of a stack or notebook that was left does not show, nor does what a closed revealer holds', async () => {
+  await using place = await headless()
+  const { desktop } = place
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'left_gtk4.py')
+  const app = await desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  const shown = async () => {
+    const named = (await app.snapshot()).findAll('visible:true|name:/text|First button|Disabled|Revealed/')
+    return [...new Set(named.map((node) => node.name))].sort()
+  }
+  const first = ['First button', 'First text', 'Front text', 'Revealed button']
+  const second = ['Back text', 'Disabled button', 'Second text']
+  await expect.poll(shown, POLL).toEqual(first)
+  await app.locator('role:button|name:Go on').click()
+  await expect.poll(shown, POLL).toEqual(second)
+
+  // Read without places, and element by element, it is the same.
+  const left = app.locator('role:button|name:First button')
+  expect(await left.isVisible()).toBe(false)
+  expect(await app.locator('role:button|name:Disabled button').isVisible()).toBe(true)
+  expect((await left.snapshot()).root.state('visible')).toBe(false)
+  await expect(left.click({ timeout: 500 })).rejects.toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+  expect(await app.tree()).not.toContain('First')
+
+  await app.locator('role:button|name:Go back').click()
+  await expect.poll(shown, POLL).toEqual(first)
+  expect(await left.isVisible()).toBe(true)
 })

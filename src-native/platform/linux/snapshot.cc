@@ -108,6 +108,7 @@ Status Reading::read() {
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
     surehand::atspi::read(reader_, whole_);
     if (!whole_ && !shows_later_ && !reader_.stopped()) look_around(reader_, {0});
+    if (reader_.reads_places() && !reader_.stopped()) look_for_unmapped(reader_);
   }
   notes.answers = !reader_.stopped();
   if (notes.answers) *application_->silent_since_act = false;
@@ -138,7 +139,10 @@ Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   std::vector<NodeId> wanted;
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
   reader_.ask_showing(wanted);
-  if (reader_.settle() && !whole_) look_around(reader_, {0});
+  if (reader_.settle()) {
+    if (!whole_) look_around(reader_, {0});
+    look_for_unmapped(reader_);
+  }
   if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
   return snapshot();
 }

@@ -223,6 +223,12 @@ dbus::Call Caller::extents(const Object& object, uint32_t coordinates) {
   return method_with(object, Method::kGetExtents, "u", &body_);
 }
 
+dbus::Call Caller::accessible_at(const Object& object, int32_t x, int32_t y, uint32_t coordinates) {
+  body_.clear();
+  body_.i32(x).i32(y).u32(coordinates);
+  return method_with(object, Method::kGetAccessibleAtPoint, "iiu", &body_);
+}
+
 dbus::Call Caller::text(const Object& object, int32_t start, int32_t end) {
   body_.clear();
   body_.i32(start).i32(end);

@@ -47,7 +47,7 @@ bool shows(const Node& node, Toolkit toolkit, bool above) {
   if (!says_so || (!above && follows_what_it_is_in(node.role, toolkit))) return false;
   if (!place_tells(node.role, toolkit)) return true;
   // A widget of GTK 4 on a page that is not shown has no size at all; one of no height may hold others that have.
-  if (toolkit == Toolkit::kGtk4) return node.bounds.width != 0 || node.bounds.height != 0;
+  if (toolkit == Toolkit::kGtk4) return !node.unmapped && (node.bounds.width != 0 || node.bounds.height != 0);
   return node.bounds.width != 0 && node.bounds.height != 0;
 }
 

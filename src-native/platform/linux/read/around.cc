@@ -12,12 +12,20 @@ namespace {
 
 constexpr size_t kMostAncestors = 64;
 
+// One of what an element is in, as far as it tells whether it shows.
+struct Ancestor {
+  ObjectName name;
+  Node node;
+};
+
 // What one element is in, from the inside out, as far as it was asked.
 struct Line {
   NodeId of;
-  ObjectName at;
-  std::vector<Node> ancestors;
+  ObjectName name;
+  std::vector<Ancestor> ancestors;
   bool ended = false;
+
+  const ObjectName& end() const { return ancestors.empty() ? name : ancestors.back().name; }
 };
 
 // Where what an element is in says more than its own state does.
@@ -34,7 +42,7 @@ void ask(TreeReader& reader, TreeReader::Compose compose, TreeReader::Answer ans
 
 // Asks what the next element of a line is, and about the one before it.
 void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
-  const ObjectName& at = line.at;
+  const ObjectName& at = line.end();
   ask(
       reader, [&at](Caller& caller) { return caller.get(at, Property::kParent); },
       [&parent](const dbus::Reply& reply) {
@@ -45,7 +53,7 @@ void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
         parent.path = body.string();
       });
   if (line.ancestors.empty()) return;
-  Node& node = line.ancestors.back();
+  Node& node = line.ancestors.back().node;
   ask(
       reader, [&at](Caller& caller) { return caller.method(at, Method::kGetState); },
       [&node](const dbus::Reply& reply) {
@@ -62,8 +70,8 @@ void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
       [&node](const dbus::Reply& reply) {
         dbus::Reader body = reply.body();
         body.begin_struct();
-        body.i32();
-        body.i32();
+        node.bounds.x = body.i32();
+        node.bounds.y = body.i32();
         node.bounds.width = body.i32();
         node.bounds.height = body.i32();
       });
@@ -96,14 +104,25 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
       if (line.ended) continue;
       line.ended = is_end(parents[i], application);
       if (line.ended) continue;
-      line.at = std::move(parents[i]);
-      line.ancestors.emplace_back();
+      line.ancestors.push_back({std::move(parents[i]), {}});
     }
+  }
+  if (application.toolkit == Toolkit::kGtk4) {
+    for (Line& line : lines) {
+      const ObjectName* name = &line.name;
+      Node* node = &reader.tree.nodes[line.of];
+      for (Ancestor& above : line.ancestors) {
+        ask_mapped(reader, *name, *node, above.node);
+        name = &above.name;
+        node = &above.node;
+      }
+    }
+    if (!reader.settle()) return;
   }
   for (const Line& line : lines) {
     Surroundings around;
     for (size_t i = line.ancestors.size(); i-- > 0;) {
-      const Node& ancestor = line.ancestors[i];
+      const Node& ancestor = line.ancestors[i].node;
       around = around.inside(ancestor, visibility_of(application.toolkit, ancestor, around));
     }
     reader.tree.around[line.of] = around;

@@ -24,6 +24,11 @@ bool read_showing(TreeReader& reader);
 // Cache.GetItems, and the extents of each node. False as above.
 bool read_gtk4(TreeReader& reader);
 
+// GTK 4 alone: a page that was left, or what a closed revealer holds, is visible and keeps the place that it had, but is not drawn
+// (not mapped). No state says so; it is asked whether it is found at its own middle. Marks the nodes of which that is so.
+void look_for_unmapped(TreeReader& reader);
+void ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent);
+
 // Looks what the nodes are in: of elements that are read alone, where their own states do not tell whether they show, are scrolled
 // out or on a page that is not shown.
 void look_around(TreeReader& reader, const std::vector<NodeId>& nodes);

@@ -30,6 +30,7 @@ struct Node {
   bool dropped = false;  // gone, or left out
   bool known = false;    // role, states and name were read
   bool has_number = false;
+  bool unmapped = false;  // GTK 4: not drawn, whatever its states and its place say
   bool contents_asked = false;
   uint32_t role = 0;
   uint32_t interfaces = 0;
