@@ -72,7 +72,7 @@ export function policy(options: PolicyOptions = {}): Required<Pick<Hooks, 'befor
         const before = asked.get(key)
         const answer = before ?? (await answered(options, { rule, reason, outgoing }))
         asked.set(key, answer)
-        if (!answer) return { refuse: `${reason} (rule ${rule}), and nobody said yes`, rule }
+        if (!answer) return { refuse: `${reason}, and nobody said yes (rule ${rule})`, rule }
       }
       sent()
       return undefined
