@@ -12,14 +12,25 @@ import type { Receipt } from '../receipt.js'
 export type Payload =
   /** A native action: `press`, `toggle`, `select`, `focus`, `scrollIntoView`, …; of `named`, its name. */
   | { kind: 'action'; action: string; name?: string }
-  | { kind: 'text'; readonly text: string; length: number; protected: boolean }
+  /** `keys`: those that go down before or meanwhile. */
+  | { kind: 'text'; readonly text: string; length: number; protected: boolean; readonly keys: readonly string[] }
   /** What is put on the clipboard. */
   | { kind: 'clipboard'; readonly text: string; length: number }
   | { kind: 'value'; number: number }
   /** Keys, in the order in which they go down. */
   | { kind: 'keys'; readonly keys: readonly string[]; protected: boolean }
-  /** Screen units. `buttons`: those that go down, in order; none when it only moves or turns the wheel. */
-  | { kind: 'pointer'; x: number | undefined; y: number | undefined; buttons: readonly number[]; wheel: boolean }
+  /**
+   * Screen units. `buttons`: those that go down, in order (1 is the left one, 2 the middle, 3 the right); none when it only moves or turns
+   * the wheel. `keys`: those that are held down meanwhile.
+   */
+  | {
+      kind: 'pointer'
+      x: number | undefined
+      y: number | undefined
+      buttons: readonly number[]
+      wheel: boolean
+      keys: readonly string[]
+    }
   | { kind: 'window'; operation: string }
   /** `by`: whether a displayed name is given instead of a command, which may be one, too, where nothing else is called so. */
   | { kind: 'launch'; by: 'command' | 'name'; command: string; args: readonly string[] }
@@ -47,9 +58,9 @@ export type Ended = {
   selector: string
 } & ({ receipt: Receipt; error?: undefined } | { receipt?: undefined; error: unknown })
 
-/** What `beforeDispatch` says: nothing, or why this is not to be sent. */
+/** What `beforeDispatch` says: nothing, or why this is not to be sent, and by which of its rules, for programs. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a function that says nothing lets it be sent, async ones as well.
-export type Verdict = void | { refuse: string }
+export type Verdict = void | { refuse: string; rule?: string }
 
 /** Who is asked before anything is sent, and told after every action: policy and logs rest on these. */
 export interface Hooks {
@@ -92,7 +103,7 @@ export async function permit(hooks: readonly Hooks[], outgoing: Outgoing, limits
         throw refused(outgoing, error instanceof Error ? error.message : String(error), error)
       }
     })
-    if (verdict) throw refused(outgoing, verdict.refuse)
+    if (verdict) throw refused(outgoing, verdict.refuse, undefined, verdict.rule)
   }
   return performance.now() - began
 }
@@ -109,13 +120,25 @@ export async function tell(hooks: readonly Hooks[], ended: Ended): Promise<void>
   }
 }
 
-function refused({ verb, part, element, payload }: Outgoing, reason: string, cause?: unknown): SurehandError {
+function refused(
+  { verb, part, element, payload }: Outgoing,
+  reason: string,
+  cause?: unknown,
+  rule?: string,
+): SurehandError {
   const whom = element === undefined ? '' : ` on ${element.role} ${JSON.stringify(element.name ?? '')} (${element.ref})`
   const what = part === 'prepares' ? `What ${verb}${whom} needs first (${payload.kind})` : `${verb}${whom}`
   return new SurehandError(
     'REFUSED',
     `${what} was refused by beforeDispatch: ${reason}. Nothing of it was sent.`,
-    { reason, verb, part, payload: payload.kind, element: element === undefined ? undefined : { ...element } },
+    {
+      reason,
+      ...(rule === undefined ? {} : { rule }),
+      verb,
+      part,
+      payload: payload.kind,
+      element: element === undefined ? undefined : { ...element },
+    },
     { cause: isSurehandError(cause) || cause instanceof Error ? cause : undefined },
   )
 }
@@ -149,13 +172,13 @@ export function payloadOf(action: NativeAction, isProtected: boolean): Payload {
 /** Of input: the text, if any is typed; else the keys, if no button goes down; else the pointer. */
 export function payloadOfInput(steps: readonly NativeInputStep[], isProtected: boolean): Payload {
   const texts = steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []))
-  if (texts.length > 0) return textPayload(texts.join(''), isProtected)
+  const keys = steps.flatMap((step) => (step.kind === 'keyDown' ? [step.key] : []))
+  if (texts.length > 0) return textPayload(texts.join(''), isProtected, keys)
   const buttons = steps.flatMap((step) => (step.kind === 'down' ? [step.button] : []))
   const wheel = steps.some((step) => step.kind === 'wheel')
-  const keys = steps.flatMap((step) => (step.kind === 'keyDown' ? [step.key] : []))
   if (keys.length > 0 && buttons.length === 0 && !wheel) return keysPayload(keys, isProtected)
   const move = steps.find((step) => step.kind === 'move')
-  return { kind: 'pointer', x: move?.x, y: move?.y, buttons, wheel }
+  return { kind: 'pointer', x: move?.x, y: move?.y, buttons, wheel, keys }
 }
 
 export function payloadOfClipboard(text: string): Payload {
@@ -163,8 +186,9 @@ export function payloadOfClipboard(text: string): Payload {
   return Object.defineProperty(payload, 'text', { value: text }) as Payload
 }
 
-function textPayload(text: string, isProtected: boolean): Payload {
+function textPayload(text: string, isProtected: boolean, keys: readonly string[] = []): Payload {
   const payload = { kind: 'text' as const, length: text.length, protected: isProtected }
+  Object.defineProperty(payload, 'keys', { value: keys, enumerable: !isProtected })
   return Object.defineProperty(payload, 'text', { value: text }) as Payload
 }
 

@@ -81,6 +81,8 @@ test('the tarball has what a user needs and nothing of ours', () => {
     [
       'CHANGELOG.md',
       'LICENSE',
+      // Of what dist/policy contains.
+      'LICENSE.unbash',
       'README.md',
       'binding.gyp',
       'dist',

@@ -42,6 +42,8 @@ const ROOMS = [
   'desktop',
   'headless',
   'index',
+  // What stands on the SDK, each an entry of its own, which `surehand` itself loads nothing of.
+  'policy',
 ]
 
 function roomOf(file: string): string {

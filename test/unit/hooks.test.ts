@@ -49,12 +49,12 @@ test.each([
       ],
       false,
     ),
-    { kind: 'pointer', x: 3, y: 4, buttons: [3], wheel: false },
+    { kind: 'pointer', x: 3, y: 4, buttons: [3], wheel: false, keys: ['Control'] },
   ],
   [
     'the wheel',
     payloadOfInput([{ kind: 'wheel', x: 0, y: 1 }], false),
-    { kind: 'pointer', x: undefined, y: undefined, buttons: [], wheel: true },
+    { kind: 'pointer', x: undefined, y: undefined, buttons: [], wheel: true, keys: [] },
   ],
 ])('a payload says what is sent: %s', (_, payload, expected) => {
   expect(payload).toEqual(expected)
@@ -75,6 +75,7 @@ test('the text of a payload is there, and shows in nothing that shows all of it'
     expect(payload).toMatchObject({ kind: 'text', text: 'swordfish', length: 9 })
     expect(JSON.stringify({ ...payload }) + inspect(payload)).not.toContain('swordfish')
   }
+  expect(payloads[1]).toMatchObject({ keys: ['a'] })
   const keys = payloadOfInput([{ kind: 'keyDown', key: 'x' }], true)
   expect(keys).toMatchObject({ keys: ['x'] })
   expect(inspect(keys)).not.toContain("'x'")
@@ -88,7 +89,7 @@ test('all are asked in order, up to the first that refuses', async () => {
     {
       beforeDispatch: async () => {
         asked.push(2)
-        return { refuse: 'no' }
+        return { refuse: 'no', rule: 'sundays' }
       },
     },
     { beforeDispatch: () => void asked.push(3) },
@@ -96,7 +97,7 @@ test('all are asked in order, up to the first that refuses', async () => {
   await expect(permit(hooks, outgoing, limits())).rejects.toMatchObject({
     code: 'REFUSED',
     message: expect.stringContaining('click on button "OK" (e1) was refused by beforeDispatch: no'),
-    details: { reason: 'no', part: 'acts', payload: 'action' },
+    details: { reason: 'no', rule: 'sundays', part: 'acts', payload: 'action' },
   })
   expect(asked).toEqual([1, 2])
 })

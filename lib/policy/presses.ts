@@ -1,0 +1,85 @@
+import type { Outgoing } from '../action/hooks.js'
+import type { Judgement } from './judgement.js'
+import { ANYWHERE, WORDS } from './words.js'
+
+// What is done to an element without pressing it.
+const NO_PRESS = new Set([
+  'focus',
+  'scrollIntoView',
+  'setText',
+  'insertText',
+  'setValue',
+  'expand',
+  'collapse',
+  'setCaret',
+  'selectText',
+  'select',
+  'deselect',
+  'showMenu',
+])
+
+// What is written into, or only holds others: a press there presses nothing that its name says.
+const NO_BUTTON = new Set([
+  'textbox',
+  'searchbox',
+  'spinbutton',
+  'slider',
+  'document',
+  'terminal',
+  'scrollbar',
+  'progressbar',
+  'application',
+])
+
+/** A sentence is no label. */
+const LONGEST = 60
+
+const patterns = Object.entries(WORDS).flatMap(([language, words]) =>
+  Object.entries(words).map(([what, spelled]) => {
+    const any = spelled.map((word) => word.normalize('NFKC').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+    const source = ANYWHERE.has(language) ? `(?:${any})` : `(?<![\\p{L}\\p{M}])(?:${any})(?![\\p{L}\\p{M}])`
+    return { what, pattern: new RegExp(source, 'u') }
+  }),
+)
+
+// `Format` alone is the menu of every word processor; with three dots, or on a button, it is what formats a drive.
+const FORMAT = /^format(?:…|\.\.\.)?$/u
+
+/** What a press does by the name of what is pressed. */
+export function judgePress({ element, payload, part }: Outgoing): Judgement[] {
+  if (part !== 'acts' || element === undefined || !isPress(payload) || NO_BUTTON.has(element.role)) return []
+  const names = [element.name, payload.kind === 'action' ? payload.name : undefined]
+  const found = names.map((name) => (name === undefined ? undefined : effectOf(name, element.role)))
+  const what = found.find((effect) => effect !== undefined)
+  if (what === undefined) return []
+  return [{ outcome: 'ask', rule: 'named-so', reason: `by its name it is there to ${what}` }]
+}
+
+function isPress(payload: Outgoing['payload']): boolean {
+  switch (payload.kind) {
+    case 'action':
+      return !NO_PRESS.has(payload.action)
+    case 'pointer':
+      return payload.buttons.some((button) => button !== 3)
+    case 'keys':
+      return payload.keys.some((key) => key === 'Enter' || key === ' ')
+    case 'text':
+      return /^[\r\n ]+$/.test(payload.text)
+    default:
+      return false
+  }
+}
+
+/** What the name says of it: `delete`, `send`, `pay`, `format`. */
+export function effectOf(name: string, role: string): string | undefined {
+  // A mnemonic's mark, characters that nobody sees, other widths.
+  const plain = name
+    .normalize('NFKC')
+    .replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff_&]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+  if (plain.length > LONGEST) return undefined
+  if (FORMAT.test(plain) && (role === 'button' || plain !== 'format')) return 'format'
+  return patterns.find(({ pattern }) => pattern.test(plain))?.what
+}

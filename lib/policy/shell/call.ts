@@ -1,0 +1,29 @@
+import type { Judgement, RuleName } from '../judgement.js'
+import type { Variables } from './variables.js'
+
+/** The shell that a command runs in, as the command sees it. */
+export interface Interpreter {
+  readonly variables: Variables
+  readonly found: Judgement[]
+  readonly aliases: Map<string, string>
+  /** Where it is; `undefined` as long as nobody said. */
+  cwd: string | undefined
+  /** Reads a text as a script; says what it writes. */
+  code(text: string, stdin?: string): string
+  /** Runs a command whose words are known; says what it writes. */
+  execute(words: readonly string[], stdin?: string): string
+  /** Runs a file that was written here; says what it writes. */
+  script(file: string, values: readonly string[], stdin?: string): string
+  /** What a file holds, if it was written here. */
+  contentOf(file: string): string | undefined
+  write(file: string, text: string, append?: boolean): void
+  add(rule: RuleName, reason: string, outcome?: 'ask' | 'deny'): void
+}
+
+/** A command that is about to run, with what it is given to read. */
+export interface Call {
+  shell: Interpreter
+  name: string
+  words: readonly string[]
+  stdin: string | undefined
+}
