@@ -23,7 +23,7 @@ export interface ChangedRange {
 /** One attribute of an element that differs. `null` stands for what the platform says nothing about. */
 export interface Change {
   /**
-   * `role`; a text (`name`, `value`, `description`, `id`, `class`, `placeholder`, `platformRole`, `localizedRole`, `shortcut`); a state
+   * `role`; a text (`name`, `value`, `description` and the others of a `TreeNode`); a state
    * (`checked`, `enabled`, …, whose values are true, false, `'mixed'` and null); `bounds`; `actions`; `attr:` and the name
    * of another attribute.
    */

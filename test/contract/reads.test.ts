@@ -97,6 +97,12 @@ contract((stage) => {
     expect([...snapshot.root.descendants()]).toHaveLength(snapshot.size - 1)
   })
 
+  test('what takes a number says from which to which', async () => {
+    const quantity = (await stage().app.snapshot()).find('role:spinbutton|name:Quantity')
+    expect(quantity?.attributes).toMatchObject({ min: '1', max: '99' })
+    expect(await at('role:spinbutton|attr:max=99').count()).toBe(1)
+  })
+
   test('a snapshot does not change when the application does', async () => {
     const before = await stage().app.snapshot()
     await at('role:button|name:Save').click()

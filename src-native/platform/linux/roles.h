@@ -14,6 +14,7 @@ namespace role {
 inline constexpr uint32_t kCheckBox = 7;
 inline constexpr uint32_t kCheckMenuItem = 8;
 inline constexpr uint32_t kComboBox = 11;
+inline constexpr uint32_t kDial = 15;
 inline constexpr uint32_t kDialog = 16;
 inline constexpr uint32_t kFiller = 20;
 inline constexpr uint32_t kFrame = 23;
@@ -27,10 +28,13 @@ inline constexpr uint32_t kMenuItem = 35;
 inline constexpr uint32_t kPageTab = 37;
 inline constexpr uint32_t kPanel = 39;
 inline constexpr uint32_t kPasswordText = 40;
+inline constexpr uint32_t kProgressBar = 42;
 inline constexpr uint32_t kPushButton = 43;
 inline constexpr uint32_t kRadioButton = 44;
 inline constexpr uint32_t kRadioMenuItem = 45;
 inline constexpr uint32_t kRootPane = 46;
+inline constexpr uint32_t kScrollBar = 48;
+inline constexpr uint32_t kSlider = 51;
 inline constexpr uint32_t kSpinButton = 52;
 inline constexpr uint32_t kTable = 55;
 inline constexpr uint32_t kTableCell = 56;
@@ -47,6 +51,7 @@ inline constexpr uint32_t kHeading = 83;
 inline constexpr uint32_t kTableRow = 90;
 inline constexpr uint32_t kTreeItem = 91;
 inline constexpr uint32_t kDocumentWeb = 95;
+inline constexpr uint32_t kLevelBar = 103;
 inline constexpr uint32_t kLandmark = 110;
 inline constexpr uint32_t kStatic = 116;
 inline constexpr uint32_t kSwitch = 130;
@@ -59,6 +64,12 @@ Role role_of(uint32_t number);
 // The role that a web page gave with `role=`, where AT-SPI's is coarser (a landmark's kind, a switch).
 Role refined_role(Role role, std::string_view xml_roles);
 constexpr bool may_be_refined(uint32_t number) { return number == role::kLandmark || number == role::kToggleButton; }
+
+// Whether its value is a number between two others. Others have the Value interface as well: split panes, Calc's cells.
+constexpr bool has_range(uint32_t number) {
+  return number == role::kSlider || number == role::kSpinButton || number == role::kScrollBar ||
+         number == role::kProgressBar || number == role::kDial || number == role::kLevelBar;
+}
 
 // Whether what an element says is its value; otherwise it may be its name.
 bool text_is_value(uint32_t role_number, uint64_t states);

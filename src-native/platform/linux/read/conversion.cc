@@ -1,6 +1,8 @@
 #include "platform/linux/read/conversion.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -178,6 +180,7 @@ class Conversion {
         builder_.attribute(attribute::kOrientation, *orientation);
       }
     }
+    range(id);
     actions(id);
     if (reader_.options().actions) shortcut(shortcuts);
     identity(node);
@@ -217,6 +220,26 @@ class Conversion {
       bounds.y += origin->y;
     }
     builder_.bounds(bounds);
+  }
+
+  void range(NodeId id) {
+    const auto known = tree_.ranges.find(id);
+    if (known == tree_.ranges.end()) return;
+    const auto& [least, most, step] = known->second;
+    // Where there is no range, toolkits say 0 to 0, or the least and the greatest number that there are.
+    if (is_bound(least) && is_bound(most) && least < most) {
+      number(attribute::kMin, least);
+      number(attribute::kMax, most);
+    }
+    if (is_bound(step) && step > 0) number(attribute::kStep, step);
+  }
+
+  static bool is_bound(double number) { return std::abs(number) < std::numeric_limits<double>::max(); }
+
+  void number(std::string_view name, double number) {
+    number_.clear();
+    json::append_number(number_, number);
+    builder_.attribute(name, number_);
   }
 
   TextId platform_role(uint32_t number) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <memory>
 #include <string>
@@ -59,12 +60,19 @@ struct NodeAction {
   uint16_t index;
   std::string_view name;
   std::string_view binding;  // its keys, as the toolkit writes them
-  uint32_t before;  // that of the same node which was told before, or kNone
+  uint32_t before;           // that of the same node which was told before, or kNone
 };
 
 struct NodeAttribute {
   std::string_view key;
   std::string_view value;
+};
+
+// The numbers that an element takes; not a number where it does not say.
+struct NodeRange {
+  double least = std::numeric_limits<double>::quiet_NaN();
+  double most = least;
+  double step = least;
 };
 
 struct NodeCut {
@@ -80,6 +88,8 @@ class Tree {
   std::vector<NodeAction> actions;
   std::vector<NodeAttribute> attributes;
   std::vector<NodeCut> cuts;
+
+  std::map<NodeId, NodeRange> ranges;
 
   // What these are in, of nodes that were read without it.
   std::map<NodeId, Surroundings> around;

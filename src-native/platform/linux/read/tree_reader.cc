@@ -1,5 +1,7 @@
 #include "platform/linux/read/tree_reader.h"
 
+#include <limits>
+
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/quirks/texts.h"
@@ -23,6 +25,12 @@ int32_t read_variant_count(dbus::Reader& reader) {
   if (type == "i") return reader.i32();
   if (type == "u") return static_cast<int32_t>(reader.u32());
   return -1;
+}
+
+double read_variant_number(dbus::Reader& reader) {
+  if (reader.begin_variant() != "d") return std::numeric_limits<double>::quiet_NaN();
+  const double number = reader.f64();
+  return reader.ok() ? number : std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace
@@ -170,6 +178,12 @@ void TreeReader::put(const Asked& asked) {
       return push(caller_.text(object, 0, index == 0 ? -1 : tree.nodes[node].character_count), tag);
     case Field::kNumber:
       return push(caller_.get(object, Property::kCurrentValue), tag);
+    case Field::kLeast:
+      return push(caller_.get(object, Property::kMinimumValue), tag);
+    case Field::kMost:
+      return push(caller_.get(object, Property::kMaximumValue), tag);
+    case Field::kStep:
+      return push(caller_.get(object, Property::kMinimumIncrement), tag);
     case Field::kOther:
       return;
   }
@@ -263,6 +277,15 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
         node.number = body.f64();
         node.has_number = body.ok();
       }
+      return;
+    case Field::kLeast:
+      tree.ranges[id].least = read_variant_number(body);
+      return;
+    case Field::kMost:
+      tree.ranges[id].most = read_variant_number(body);
+      return;
+    case Field::kStep:
+      tree.ranges[id].step = read_variant_number(body);
       return;
     case Field::kText: {
       const std::string_view text = body.string();
@@ -364,7 +387,7 @@ void TreeReader::ask_contents() {
   const bool refine = web && !options_.attributes;
   const bool texts = options_.text || options_.names_from_text;
   const bool places = !reads_places() && !leaves_showing_out_ && !web;  // of those whose place tells whether they show
-  if (!texts && !options_.actions && !refine && !places) return;
+  if (!texts && !options_.actions && !options_.attributes && !refine && !places) return;
   const NodeId end = static_cast<NodeId>(tree.nodes.size());
   for (NodeId id = 0; id < end && !stopped(); ++id) {
     const Node& at = tree.nodes[id];
@@ -377,6 +400,9 @@ void TreeReader::ask_contents() {
     if (texts && wants_text(node))
       ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
     if (options_.text && node.has(Interface::kValue)) ask(id, Field::kNumber);
+    if (options_.attributes && has_range(node.role)) {
+      for (const Field field : {Field::kLeast, Field::kMost, Field::kStep}) ask(id, field);
+    }
     if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
       // Browsers leave the names in GetActions empty.
       if (!web) {

@@ -34,6 +34,9 @@ enum class Field : uint8_t {
   kCharacterCount,
   kText,
   kNumber,
+  kLeast,
+  kMost,
+  kStep,
   kOther,
 };
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/query/spelling.h"
+#include "core/vocabulary.h"
 #include "platform/simulated/world/roles.h"
 #include "platform/simulated/world/world.h"
 
@@ -20,6 +21,12 @@ Error wrong(const std::string& path, std::string problem) {
 }
 
 Milliseconds duration(const json::Value& value) { return Milliseconds(value.as_int()); }
+
+std::string number(double value) {
+  std::string text;
+  json::append_number(text, value);
+  return text;
+}
 
 Rect rect_from(const json::Value& value) {
   const auto whole = [&](std::string_view key) { return static_cast<int32_t>(value[key].as_int()); };
@@ -237,6 +244,8 @@ std::optional<Error> World::read_member(Node& node, const std::string& member, c
   } else if (member == "range") {
     node.minimum = value["minimum"].as_number(node.minimum);
     node.maximum = value["maximum"].as_number(node.maximum);
+    node.set(attribute::kMin, number(node.minimum));
+    node.set(attribute::kMax, number(node.maximum));
   } else if (member == "owner") {
     node.owner = value.as_string();
   } else if (member == "modality") {
