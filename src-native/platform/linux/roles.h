@@ -31,6 +31,7 @@ inline constexpr uint32_t kPushButton = 43;
 inline constexpr uint32_t kRadioButton = 44;
 inline constexpr uint32_t kRadioMenuItem = 45;
 inline constexpr uint32_t kRootPane = 46;
+inline constexpr uint32_t kScrollBar = 48;
 inline constexpr uint32_t kSpinButton = 52;
 inline constexpr uint32_t kTable = 55;
 inline constexpr uint32_t kTableCell = 56;
