@@ -90,3 +90,17 @@ test('Firefox: a text with characters outside the BMP is what the page has, and 
   expect(await customer.value()).toBe('Ada 😀! Lovelace')
   expect(await app.tree()).toContain('"Ada 😀 and Bob"')
 }, 180_000)
+
+test('Firefox: an option is chosen in the list that is opened, which is another than the one in the page', async () => {
+  await using place = await headless()
+  const file = join(place.session.directory, 'colours.html')
+  const options = ['Red', 'Green', 'Blue'].map((name) => `<option>${name}</option>`).join('')
+  writeFileSync(
+    file,
+    `<!doctype html><title>Colours</title><select aria-label="Colour" onchange="said.textContent = 'It is ' + value">${options}</select><p id="said">Not said`,
+  )
+  const app = await firefox(place, `file://${file}`)
+  const colour = app.locator('role:combobox|name:Colour')
+  await colour.waitFor({ timeout: 60_000 })
+  await colour.selectOption('Green', { verify: { exists: 'name:"It is Green"' } })
+}, 180_000)

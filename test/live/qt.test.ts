@@ -142,3 +142,13 @@ test.each(['5', '6'])('Qt %s: an option is chosen in a list that hangs out of it
   expect(await colour.selectOption('Violet')).toMatchObject({ confirmed: true, route: 'input' })
   expect(await app.locator('role:ComboBox|name:Violet').exists()).toBe(true)
 })
+
+test.each(['5', '6'])('Qt %s: the pointer presses nothing beside what is scrolled out', async (version) => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'fields_qt.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+  const second = app.locator('role:Button|name:Second')
+  await second.click({ route: 'input', verify: { exists: 'name:"second pressed"' } })
+  // By its place it lay over the default button before.
+  expect(await app.locator('role:Text|name:"not pressed"').exists()).toBe(true)
+})

@@ -33,7 +33,7 @@ export async function selectOption(execution: Execution, option: string): Promis
     if (dispatch !== undefined) return execution.done(container, dispatch)
   }
   const opened = await open(execution, container)
-  const dispatch = await choose(execution, () => appeared(execution, container, option))
+  const dispatch = await choose(execution, () => appeared(execution, container, option, opened))
   await execution.during('verify', () => untilChosen(execution, container, option, dispatch, execution.limits))
   if (opened) await close(execution, container)
   return execution.done(container, { ...dispatch, confirmed: true })
@@ -107,20 +107,31 @@ async function open(execution: Execution, container: Found): Promise<boolean> {
 }
 
 /** Waits for the item: below its container, or, since some toolkits put popups elsewhere, where it shows. */
-function appeared(execution: Execution, container: Found, option: string): Promise<Found> {
+function appeared(execution: Execution, container: Found, option: string, opened: boolean): Promise<Found> {
   const query = queryFor(option)
   return until(execution.limits, announced(execution.scope), async () => {
     const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
     const parent = snapshot.findIdentity(container.element.identity)
-    const below = nodes.filter((node) => parent >= 0 && node > parent && node < snapshot.subtreeEnd(parent))
-    const shown = nodes.filter((node) => stateOf(snapshot.node(node).states, 'visible') === true)
-    const meant = below.length > 0 ? below : shown
+    const isBelow = (node: number) => parent >= 0 && node > parent && node < snapshot.subtreeEnd(parent)
+    const isShown = (node: number) => stateOf(snapshot.node(node).states, 'visible') === true
+    const below = nodes.filter(isBelow)
+    const isNew = (node: number) => !opened || !showedIn(container, snapshot, node)
+    const came = nodes.filter((node) => !isBelow(node) && isShown(node) && isNew(node))
+    // Firefox shows a second list elsewhere, and the one below stays hidden.
+    const meant = below.length === 0 || (!below.some(isShown) && came.length > 0) ? came : below
     if (meant.length > 1) throw ambiguous(execution.scope.place, query, snapshot, meant)
     if (meant.length === 1) return foundAt(snapshot, meant[0] as number)
     return new NotYet(() =>
       noSuchOption(execution, snapshot.findIdentity(container.element.identity), snapshot, option),
     )
   })
+}
+
+/** Whether something showed already when its container was found: then it is not of what the container opened. */
+function showedIn({ snapshot: before }: Found, now: Found['snapshot'], node: number): boolean {
+  const element = now.element(node)
+  const at = element === undefined ? -1 : before.findIdentity(element.identity)
+  return at >= 0 && stateOf(before.node(at).states, 'visible') === true
 }
 
 function noSuchOption(

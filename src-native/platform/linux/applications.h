@@ -53,6 +53,7 @@ struct ApplicationRecord {
     double worked = 0;
     // GTK 4, see read/gtk4.cc: hashes of paths, of a parent to its children in order.
     std::unordered_map<uint64_t, std::vector<uint64_t>> confirmed_children;
+    std::unordered_map<uint64_t, Role> container_roles;  // Qt, see quirks/containers.h: by hashes of paths
   };
   mutable Notes notes;
 

@@ -18,5 +18,4 @@ export const program: FleetProgram = {
     await step('see that it came', () => app.locator('role:Heading|name:"Thank you"').waitFor())
   },
   judge: (home) => expectReceived(home, { member: 'Ada' }),
-  knownFailure: { fault: 'surehand', reason: 'issue 11, point 2: nothing below the fold can be pressed in Chromium' },
 }

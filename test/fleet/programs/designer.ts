@@ -19,5 +19,4 @@ export const program: FleetProgram = {
     await step('see its name', () => app.locator('name:/order\\.ui/|first').waitFor())
   },
   judge: (home) => expectSomewhere(home, '', /<class>Dialog<\/class>[\s\S]*class="QDialog"/),
-  knownFailure: { fault: 'surehand', reason: 'issue 11, point 4: select() on Qt 6' },
 }

@@ -21,5 +21,4 @@ export const program: FleetProgram = {
     await step('see its name', () => app.locator('role:Tab|name:/mill/').waitFor())
   },
   judge: (home) => expectSomewhere(home, '', /^The mill turns\.\s*$/),
-  knownFailure: { fault: 'surehand', reason: 'selectOption() does not choose a filter in the file dialog of Qt 6' },
 }

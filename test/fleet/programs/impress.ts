@@ -26,5 +26,4 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'talk.fodp', /draw:name="Start"[\s\S]*draw:name="Mills"/),
-  knownFailure: { fault: 'surehand', reason: 'issue 11, point 5: LibreOffice has each menu twice' },
 }

@@ -21,8 +21,4 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'app_de.ts', /<translation>Datei speichern<\/translation>/),
-  knownFailure: {
-    fault: 'surehand',
-    reason: 'app.menu() takes an entry of a submenu of the same name for the entry of the bar: AMBIGUOUS',
-  },
 }

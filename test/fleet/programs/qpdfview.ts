@@ -21,8 +21,4 @@ export const program: FleetProgram = {
     await step('quit', () => app.menu('File', 'Exit').click())
   },
   judge: (home) => expectText(home, '.config/qpdfview/qpdfview.conf', /autoRefresh=true[\s\S]*trackRecentlyUsed=true/),
-  knownFailure: {
-    fault: 'surehand',
-    reason: 'app.menu() takes an entry of a submenu of the same name for the entry of the bar: AMBIGUOUS',
-  },
 }

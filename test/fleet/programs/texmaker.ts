@@ -17,8 +17,4 @@ export const program: FleetProgram = {
     await step('save', () => dialog.locator('role:Button|name:Save').click())
   },
   judge: (home) => expectSomewhere(home, '', /\\section\{Engines\}/),
-  knownFailure: {
-    fault: 'surehand',
-    reason: 'app.menu().click() leaves the menu of Qt open, and what is typed next goes to it',
-  },
 }

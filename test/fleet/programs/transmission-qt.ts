@@ -21,8 +21,4 @@ export const program: FleetProgram = {
     await step('quit', () => app.menu('File', 'Quit').click())
   },
   judge: (home) => expectSomewhere(home, '.config', /"speed-limit-up": 42,\s*"speed-limit-up-enabled": true/),
-  knownFailure: {
-    fault: 'surehand',
-    reason: 'setValue() says verified, and the program listens to the end of editing, which was none',
-  },
 }

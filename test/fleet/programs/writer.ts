@@ -23,5 +23,4 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'letter.fodt', /Dear Mr Lovelace[\s\S]*Mr Lovelace is invited/),
-  knownFailure: { fault: 'surehand', reason: 'issue 11, point 5: LibreOffice has each menu twice' },
 }

@@ -9,6 +9,7 @@
 #include "core/json.h"
 #include "core/tree/viewport.h"
 #include "core/vocabulary.h"
+#include "platform/linux/quirks/containers.h"
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/names.h"
 #include "platform/linux/read/attribute_names.h"
@@ -154,6 +155,7 @@ class Conversion {
       if (it->key == "keyshortcuts") shortcuts = it->value;  // aria-keyshortcuts
     }
     if (may_be_refined(node.role)) role = refined_role(role, xml_roles);
+    if (const auto container = container_role(tree_, id, reader_.application())) role = *container;
 
     const NodeIndex index = builder_.open(role);
     converted_.push_back(id);
