@@ -193,6 +193,7 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
  * - `max`: the greatest value that it takes
  * - `step`: by what its value changes
  * - `orientation`: `horizontal` or `vertical`
+ * - `formula`: what a cell computes its value by
  * - `url`: where a link leads, or what an image or a document shows
  */
 export type AttributeName =
@@ -207,4 +208,5 @@ export type AttributeName =
   | 'max'
   | 'step'
   | 'orientation'
+  | 'formula'
   | 'url'

@@ -38,15 +38,25 @@ export async function dispatchNative(
 ): Promise<NativeDispatch | undefined> {
   for (const action of actions) {
     try {
-      const payload = payloadOf(action, isProtected(found))
-      return await send(execution, { found, part, route: 'action', payload }, (limits) =>
-        execution.scope.native.invoke(found.element, action, limits),
-      )
+      return await dispatchOnly(execution, found, action, part)
     } catch (error) {
       if (!isSurehandError(error, 'UNSUPPORTED')) throw error
     }
   }
   return undefined
+}
+
+/** Sends an action that there is no other way for: where the element has no native route, UNSUPPORTED says why. */
+export function dispatchOnly(
+  execution: Execution,
+  found: Found,
+  action: NativeAction,
+  part: Part = 'acts',
+): Promise<NativeDispatch> {
+  const payload = payloadOf(action, isProtected(found))
+  return send(execution, { found, part, route: 'action', payload }, (limits) =>
+    execution.scope.native.invoke(found.element, action, limits),
+  )
 }
 
 /** Synthesises pointer or keyboard input: for a window, which then has to have the foreground, or for whoever gets it. */

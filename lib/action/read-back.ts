@@ -15,6 +15,8 @@ export interface Goal {
   met(node: NativeNode): boolean
   /** Whether the element shows at all what the goal is about. Default: it does. */
   told?(node: NativeNode): boolean
+  /** Whether attributes have to be read for that. */
+  attributes?: boolean
   /** What the element shows instead, without secrets. */
   seen(node: NativeNode): string
 }
@@ -29,7 +31,10 @@ export function readBack(
   let { element } = found
   return execution.during('verify', () =>
     until(limits, announced(execution.scope), async () => {
-      const node = await reread(execution.scope, element, limits, { text: true }).catch(unlessGone)
+      const node = await reread(execution.scope, element, limits, {
+        text: true,
+        attributes: goal.attributes === true,
+      }).catch(unlessGone)
       if (node !== undefined) return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node))
       // Made anew meanwhile, it is still what the action was about.
       const again = await execution.resolution.inTree().catch(unlessGone)

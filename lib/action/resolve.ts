@@ -5,6 +5,7 @@ import { searchAmong } from '../look/alone.js'
 import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
 import { type Sorted, sorted } from '../look/hidden.js'
 import { type Found, foundAt, look, matchOn, search, treeOf, windowClosed } from '../look/look.js'
+import { realize } from '../look/realize.js'
 import { markOf } from '../look/sameness.js'
 import { derive, type Scope } from '../look/scope.js'
 import { inItsSurroundings } from '../look/surroundings.js'
@@ -42,6 +43,7 @@ export class Resolution {
   choices: Choice[] = []
   // The last whole tree that had no match: what a failure is explained with.
   private empty: NativeSnapshot | undefined
+  private requested = false
   private picked: string | undefined
   /** What the trees that it looks at hold. */
   readonly reads: NativeReads
@@ -139,9 +141,8 @@ export class Resolution {
   async bySearch(): Promise<Found | NotYet> {
     const { snapshot, nodes } = await search(this.scope, this.primary, this.limits)
     if (nodes.length === 1 && snapshot !== undefined) return foundAt(snapshot, nodes[0] as number)
-    if (nodes.length === 0 && (snapshot ?? this.empty) !== undefined) {
-      return this.nothing((snapshot ?? this.empty) as NativeSnapshot)
-    }
+    const none = snapshot ?? this.empty
+    if (nodes.length === 0 && none !== undefined) return (await this.madeOnRequest(none)) ?? this.nothing(none)
     const matches = await look(this.scope, this.primary, this.limits)
     return this.decide(matches.snapshot, [matches.nodes])
   }
@@ -159,7 +160,7 @@ export class Resolution {
     const shows = each.some(({ there }) => there.length > 0)
     const counted = each.map((own) => (shows ? own.there : own.hidden))
     const first = counted.findIndex((nodes) => nodes.length > 0)
-    if (first < 0) return this.nothing(snapshot)
+    if (first < 0) return (await this.madeOnRequest(snapshot)) ?? this.nothing(snapshot)
     const nodes = counted[first] as number[]
     const picks = (own: number[], at: number) => at >= first && own.length === 1 && nodes.includes(own[0] as number)
     const picking = counted.findIndex(picks)
@@ -215,6 +216,16 @@ export class Resolution {
   /** What came nearest when nothing matched, on the last tree that was looked at. */
   get nearMisses(): ReturnType<typeof nearMissesOf> {
     return this.empty === undefined ? { nearMisses: [], searched: 0 } : nearMissesOf(this.empty, this.primary)
+  }
+
+  /** What is not in the tree because its container has too many to list; asked for once. */
+  private async madeOnRequest(snapshot: NativeSnapshot): Promise<Found | NotYet | undefined> {
+    if (this.requested) return undefined
+    this.requested = true
+    const each = this.targets.map(({ query, within }) => realize(this.scope, query, snapshot, this.limits, within))
+    if (!(await Promise.all(each)).includes(true)) return undefined
+    const again = await this.look(this.scope, false)
+    return this.decide(again.snapshot, again.all)
   }
 
   private nothing(snapshot: NativeSnapshot): NotYet {

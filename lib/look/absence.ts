@@ -21,10 +21,14 @@ type Cut = ReturnType<NativeSnapshot['cuts']>[number]
 /**
  * The cuts of a tree that could hide a match of `selector`, looked for in `within`, or anywhere. While there are any, no match proves
  * nothing. Rows that exist only when scrolled to hide cells and what is in them, but no window: otherwise nothing could ever
- * be said to be gone from a program that shows a sheet, or from a dialog in front of it.
+ * be said to be gone from a program that shows a sheet, or from a dialog in front of it. What a sheet hides is cells alone.
  */
 export function cutsThatHide(snapshot: NativeSnapshot, selector: Selector, within?: NativeElement): Cut[] {
-  const cuts = snapshot.cuts().filter(inOrAround(snapshot, within))
+  const isCell = mayBeCell(selector)
+  const cuts = snapshot
+    .cuts()
+    .filter(inOrAround(snapshot, within))
+    .filter((cut) => isCell || cut.reason !== 'virtual' || !isSheet(snapshot, cut.node))
   if (cuts.every(({ reason }) => reason !== 'virtual')) return cuts
   const inner = selector.steps.findIndex(({ match }) => !isAtTheTop(match))
   if (inner < 0) return cuts.filter(({ reason }) => reason !== 'virtual')
@@ -42,6 +46,21 @@ function inOrAround(snapshot: NativeSnapshot, element: NativeElement | undefined
   if (place < 0) return () => true
   const holds = (outer: number, inner: number) => outer <= inner && inner < snapshot.subtreeEnd(outer)
   return ({ node }) => holds(place, node) || holds(node, place)
+}
+
+/** Whether a container has cells and nothing in them, as a sheet does: of a list's rows those that are not made may hold anything. */
+function isSheet(snapshot: NativeSnapshot, node: number): boolean {
+  const end = snapshot.subtreeEnd(node)
+  if (snapshot.role(node) !== 'table' || end === node + 1) return false
+  for (let cell = node + 1; cell < end; cell++) {
+    if (snapshot.role(cell) !== 'cell' || snapshot.parent(cell) !== node) return false
+  }
+  return true
+}
+
+function mayBeCell({ steps }: Selector): boolean {
+  const last = steps[steps.length - 1]
+  return last === undefined || rolesOf(last.match)?.includes('cell') !== false
 }
 
 function isAtTheTop(match: Expression): boolean {

@@ -283,6 +283,7 @@ inline constexpr std::string_view kMin = "min";  // the least value that it take
 inline constexpr std::string_view kMax = "max";  // the greatest value that it takes
 inline constexpr std::string_view kStep = "step";  // by what its value changes
 inline constexpr std::string_view kOrientation = "orientation";  // `horizontal` or `vertical`
+inline constexpr std::string_view kFormula = "formula";  // what a cell computes its value by
 inline constexpr std::string_view kUrl = "url";  // where a link leads, or what an image or a document shows
 }  // namespace attribute
 

@@ -259,6 +259,43 @@ describe('cut trees', () => {
     await expect(cell.waitFor({ state: 'detached', timeout: 200 })).rejects.toMatchObject({ code: 'INCOMPLETE_TREE' })
   })
 
+  test('a sheet hides cells alone: of anything else a miss is certain', async () => {
+    const app = await open({ ...sheet, children: [{ role: 'cell', name: 'A1', value: 'Item' }] })
+    expect(await app.locator('role:button|name:Nowhere').exists()).toBe(false)
+    await expect(app.locator('role:cell|name:A2').exists()).rejects.toMatchObject({ code: 'INCOMPLETE_TREE' })
+    await expect(app.locator('name:Nowhere').exists()).rejects.toMatchObject({ code: 'INCOMPLETE_TREE' })
+    // What the rows of a list are that are not there, nobody knows.
+    const listed = await open({ ...sheet, children: [{ role: 'row', children: [{ role: 'cell', name: 'A1' }] }] })
+    await expect(listed.locator('role:button|name:Nowhere').exists()).rejects.toMatchObject({ code: 'INCOMPLETE_TREE' })
+  })
+
+  test('what exists only when it is scrolled to is found by its name', async () => {
+    const app = await open({
+      role: 'table',
+      name: 'Sheet',
+      children: [{ role: 'cell', name: 'A1', value: 'Item' }],
+      rows: [
+        { role: 'cell', name: 'A200', value: 'far', states: ['editable'] },
+        { role: 'cell', name: 'A201', value: 'farther' },
+      ],
+    })
+    expect(await app.locator('role:cell|name:A200').value()).toBe('far')
+    await expect(app.locator('role:cell|name:A300').value({ timeout: 200 })).rejects.toMatchObject({
+      code: 'INCOMPLETE_TREE',
+    })
+  })
+
+  test('a cell of a sheet is not filled by keys: they are the sheet’s, which may give them to others', async () => {
+    const app = await open({
+      role: 'table',
+      children: [{ role: 'cell', name: 'A1', value: 'Item', states: ['editable'] }],
+      rows: [{ role: 'cell', name: 'A2' }],
+    })
+    const cell = app.locator('role:cell|name:A1')
+    await expect(cell.fill('', { route: 'input' })).rejects.toMatchObject({ code: 'UNSUPPORTED', sent: 'no' })
+    expect(await cell.value()).toBe('Item')
+  })
+
   test('a dialog is in no row: rows that are not there do not hide it', async () => {
     const app = await open(sheet)
     expect(await app.locator('role:dialog').exists()).toBe(false)

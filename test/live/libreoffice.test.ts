@@ -1,20 +1,8 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { App } from '../../lib/index.js'
 import { spreadsheet, textDocument } from '../fixtures/documents.mjs'
-import { expectTruth, headless, type Place, settled } from './support/settled.js'
+import { open } from './support/libreoffice.js'
+import { expectTruth, headless, settled } from './support/settled.js'
 import type { Rule } from './support/truth.js'
-
-function open({ session, desktop }: Place, name: string, content: string): Promise<App> {
-  const file = join(session.directory, name)
-  writeFileSync(file, content)
-  const profile = `-env:UserInstallation=file://${join(session.directory, 'office')}`
-  return desktop.launch(
-    { command: 'soffice', args: ['--norestore', '--nologo', '--nofirststartwizard', profile, file] },
-    { timeout: 90_000 },
-  )
-}
 
 const TWIN: Rule = {
   name: 'the second menu bar does not show',

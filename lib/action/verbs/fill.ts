@@ -1,8 +1,10 @@
+import { SurehandError } from '../../errors.js'
 import { chordSteps } from '../../keys.js'
+import { describe } from '../../look/candidates.js'
 import type { Found } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
-import { dispatchNative } from '../dispatch.js'
+import { dispatchNative, dispatchOnly } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
 import { noNativeRoute } from '../no-native-route.js'
 import { type Goal, readBack, reads } from '../read-back.js'
@@ -24,6 +26,12 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
   const goal = shows(text)
 
+  if (isInSheet(found)) {
+    if (route === 'input') throw keysGoToTheSheet(found)
+    const dispatch = await dispatchOnly(execution, found, { kind: 'setText', text })
+    await readBack(execution, found, goal)
+    return confirmed(execution, found, dispatch)
+  }
   if (route !== 'input') {
     const dispatch = await dispatchNative(execution, found, [{ kind: 'setText', text }])
     // How long it is now is all that can be told of a text that is hidden, and the backend's to see.
@@ -44,6 +52,26 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   return confirmed(execution, found, dispatch)
 }
 
+/**
+ * A sheet has more cells than can be listed, and takes the keys itself: selecting all selects every cell there, and Delete empties
+ * what is selected.
+ */
+function isInSheet({ snapshot, node }: Found): boolean {
+  const parent = snapshot.parent(node)
+  return (
+    snapshot.role(node) === 'cell' && snapshot.cuts().some((cut) => cut.node === parent && cut.reason === 'virtual')
+  )
+}
+
+function keysGoToTheSheet({ snapshot, node }: Found): SurehandError {
+  return new SurehandError(
+    'UNSUPPORTED',
+    `${describe(snapshot, node)} cannot be filled by input: its sheet takes the keys, and may give them to other cells. ` +
+      "Leave out route: 'input'.",
+    { ref: snapshot.ref(node) },
+  )
+}
+
 function typeOver(text: string): NativeInputStep[] {
   const selectAll = chordSteps({ modifiers: [process.platform === 'darwin' ? 'Meta' : 'Control'], key: 'a' })
   return text === ''
@@ -56,14 +84,22 @@ function shows(text: string): Goal {
   const lines = (value: string) => value.replace(/\r\n?/g, '\n')
   return {
     expected: `the text that was given (${text.length} characters)`,
-    met: (node: NativeNode) => lines(node.value ?? '') === lines(text) || isSameNumber(node, text),
+    met: (node: NativeNode) =>
+      lines(node.value ?? '') === lines(text) || isSameNumber(node, text) || computes(node, text),
+    attributes: text.startsWith('='),
     seen: (node: NativeNode) => `another text (${node.value?.length ?? 0} characters)`,
   }
 }
 
-/** A spin button writes its number in its own way: `33.00`. */
-function isSameNumber({ role, value }: NativeNode, text: string): boolean {
-  return role === 'spinbutton' && text.trim() !== '' && saysNumber(value, Number(text))
+/** A spin button and a cell write their number in their own way: `33.00`. A cell may hold more than a number. */
+function isSameNumber({ role, value = '' }: NativeNode, text: string): boolean {
+  const isNumber = role === 'spinbutton' || (role === 'cell' && /^[-\d.,]+$/.test(value))
+  return isNumber && text.trim() !== '' && saysNumber(value, Number(text))
+}
+
+/** A cell shows what its formula comes to. */
+function computes({ attributes }: NativeNode, text: string): boolean {
+  return text.startsWith('=') && attributes?.formula === text
 }
 
 function confirmed(execution: Execution, found: Found, dispatch: NativeDispatch): Act {

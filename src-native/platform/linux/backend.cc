@@ -5,6 +5,7 @@
 #include "platform/linux/activate.h"
 #include "platform/linux/applications.h"
 #include "platform/linux/arrange.h"
+#include "platform/linux/cells.h"
 #include "platform/linux/clipboard.h"
 #include "platform/linux/displays.h"
 #include "platform/linux/events.h"
@@ -102,6 +103,11 @@ Result<std::string> LinuxBackend::read_clipboard(const Limits& limits) {
 Status LinuxBackend::write_clipboard(const std::string& text, const Limits& limits) {
   return surehand::atspi::write_clipboard(*session_, text, limits);
 }
+Result<Element> LinuxBackend::realize(const Element& container, const std::string& name, const Limits& limits) {
+  if (is_treeless(container.app_key)) return Backend::realize(container, name, limits);
+  return realize_cell(*session_, container, name, limits);
+}
+
 Result<Launched> LinuxBackend::launch(const LaunchOptions& options, const Limits& limits) {
   return launch_application(*session_, options, limits);
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "platform/linux/cells.h"
 #include "platform/linux/find.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/read/lineage.h"
@@ -33,8 +34,12 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
 
   Lineage lineage(reader);
   for (const std::string& identity : identities) {
-    const ObjectName object = object_named(identity, application.key);
-    if (object.bus == application.key) (void)lineage.meet(reader.tree.keep(object.path));
+    auto object = object_of(session, application, identity, limits);
+    if (!object.ok() && object.error().code == ErrorCode::kStale) continue;
+    if (!object.ok()) return object.take_error();
+    if (object->bus != application.key) continue;
+    const NodeId node = lineage.meet(reader.tree.keep(object->path));
+    if (sheet_of(identity)) reader.tree.nodes[node].cell = reader.tree.keep(identity);
   }
   if (reader.settle()) {
     lineage.place();

@@ -40,7 +40,7 @@ Result<std::vector<Capability>> list_capabilities(Session& session, const Limits
   add("input", no_input);
   add("screenshotCovered", no_cover);
   add("arrange", no_manager);
-  add("realize", "no toolkit on Linux makes a row of a virtual container on request");
+  add("realize", "");
   return capabilities;
 }
 

@@ -41,6 +41,7 @@ inline constexpr uint32_t kTableCell = 56;
 inline constexpr uint32_t kTerminal = 60;
 inline constexpr uint32_t kText = 61;
 inline constexpr uint32_t kToggleButton = 62;
+inline constexpr uint32_t kToolBar = 63;
 inline constexpr uint32_t kTree = 65;
 inline constexpr uint32_t kTreeTable = 66;
 inline constexpr uint32_t kWindow = 69;

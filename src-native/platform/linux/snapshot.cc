@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "platform/linux/cells.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/wake.h"
@@ -85,6 +86,7 @@ Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr
       application_(std::move(application)),
       options_(options),
       limits_(limits),
+      identity_(target.identity.value_or("")),
       root_(target.identity ? object_named(*target.identity, application_->key)
                             : ObjectName{application_->key, application_->root}),
       whole_(!target.identity || root_.path == application_->root),
@@ -96,8 +98,15 @@ Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr
 }
 
 Status Reading::read() {
+  const bool is_cell = sheet_of(identity_).has_value();
+  if (is_cell) {
+    auto cell = object_of(session_, *application_, identity_, limits_);
+    if (!cell.ok()) return cell.take_error();
+    root_ = cell.take();
+  }
   reader_.tree.add(root_.bus == application_->key ? std::string_view() : root_.bus, root_.path);
   reader_.tree.make_root(0);
+  if (is_cell) reader_.tree.nodes[0].cell = identity_;
   ApplicationRecord::Notes& notes = application_->notes;
   const bool asleep = application_->toolkit == Toolkit::kChromium && !notes.woken;
   // One that answered last time gets the first questions at once; the probe then only tells whether an element is there.

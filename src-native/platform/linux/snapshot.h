@@ -34,6 +34,7 @@ class Reading {
   ApplicationPtr application_;
   SnapshotOptions options_;
   Limits limits_;
+  std::string identity_;
   ObjectName root_;
   bool whole_;
   double captured_at_;

@@ -217,6 +217,18 @@ dbus::Call Caller::with_index(const Object& object, Method method, int32_t index
   return method_with(object, method, "i", &body_);
 }
 
+dbus::Call Caller::cell(const Object& table, int32_t row, int32_t column) {
+  body_.clear();
+  body_.i32(row).i32(column);
+  return method_with(table, Method::kGetAccessibleAt, "ii", &body_);
+}
+
+dbus::Call Caller::at_point(const Object& object, int32_t x, int32_t y) {
+  body_.clear();
+  body_.i32(x).i32(y).u32(0);
+  return method_with(object, Method::kGetAccessibleAtPoint, "iiu", &body_);
+}
+
 dbus::Call Caller::extents(const Object& object, uint32_t coordinates) {
   body_.clear();
   body_.u32(coordinates);

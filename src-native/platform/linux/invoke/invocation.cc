@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "platform/linux/cells.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/states.h"
@@ -13,11 +14,18 @@ Invocation::Invocation(Session& session, const ApplicationRecord& application, c
     : session_(session),
       application_(application),
       sending_(sending),
+      element_(element),
       name_(object_named(element.identity, element.app_key)),
       object_(name_),
       limits_(limits) {}
 
 Status Invocation::learn() {
+  if (sheet_of(element_.identity)) {
+    auto cell = object_of(session_, application_, element_.identity, limits_);
+    if (!cell) return silent(cell.take_error());
+    name_ = cell.take();
+    object_ = name_;
+  }
   auto facts = learn(object_);
   if (!facts) return facts.take_error();
   facts_ = *facts;

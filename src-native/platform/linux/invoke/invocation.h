@@ -37,6 +37,7 @@ class Invocation {
 
   Session& session() { return session_; }
   const ApplicationRecord& application() const { return application_; }
+  const Element& element() const { return element_; }
   const Object& object() const { return object_; }
   const Facts& facts() const { return facts_; }
   const Limits& limits() const { return limits_; }
@@ -81,8 +82,8 @@ class Invocation {
   // Reads until it is so, or for a moment: whether it was seen. For what no tree shows; the rest the caller reads back.
   // Trouble meanwhile is no trouble of the action, which has been done by then.
   template <class Check>
-  bool confirmed(Check check) {
-    const Limits patience = limits_.capped(kReadBack);
+  bool confirmed(Check check, Milliseconds most = kReadBack) {
+    const Limits patience = limits_.capped(most);
     for (int pause = 1;; pause = std::min(pause * 2, 16)) {
       const Result<bool> so = check();
       if (!so) return false;
@@ -99,6 +100,7 @@ class Invocation {
   Session& session_;
   const ApplicationRecord& application_;
   Sending& sending_;
+  const Element& element_;
   ObjectName name_;
   Object object_;
   Limits limits_;

@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "core/text/utf16.h"
+#include "platform/linux/cells.h"
+#include "platform/linux/invoke/cell.h"
 #include "platform/linux/invoke/value.h"
 #include "platform/linux/quirks/texts.h"
 #include "platform/linux/roles.h"
@@ -105,6 +107,7 @@ Result<std::pair<int32_t, int32_t>> places_of(Invocation& invocation, std::strin
 }  // namespace
 
 Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
+  if (sheet_of(invocation.element().identity)) return set_cell_text(invocation, text);
   // A spin button takes a text for its number only once Enter is pressed, and Qt's takes none.
   if (invocation.facts().role == role::kSpinButton && invocation.facts().has(Interface::kValue)) {
     double value = 0;

@@ -21,6 +21,7 @@ constexpr Meaning kMeanings[] = {
     {"rowindex", attribute::kRow, 1},  // ARIA's
     {"colindex", attribute::kColumn, 1},  {"rowcount", attribute::kRowcount},
     {"colcount", attribute::kColcount},   {"src", attribute::kUrl},  // Firefox, Chromium: images
+    {"Formula", attribute::kFormula},                                // LibreOffice: cells
 };
 
 std::optional<std::string> counted_from(int first, std::string_view value) {

@@ -9,6 +9,7 @@
 #include "core/json.h"
 #include "core/tree/viewport.h"
 #include "core/vocabulary.h"
+#include "platform/linux/cells.h"
 #include "platform/linux/quirks/containers.h"
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/names.h"
@@ -176,10 +177,15 @@ class Conversion {
       for (const auto* it = attribute; it != attributes_end; ++it) {
         if (it->key == "id" || it->key == "class" || it->key == "placeholder-text") continue;
         const NamedAttribute named = named_attribute(it->key, it->value);
+        if (named.key == attribute::kFormula && named.value.empty()) continue;
         builder_.attribute(named.key, named.value);
       }
       if (const auto orientation = orientation_of(node.states)) {
         builder_.attribute(attribute::kOrientation, *orientation);
+      }
+      if (const auto place = place_of_cell(node.cell)) {
+        builder_.attribute(attribute::kRow, std::to_string(place->row));
+        builder_.attribute(attribute::kColumn, std::to_string(place->column));
       }
     }
     range(id);
@@ -271,7 +277,9 @@ class Conversion {
   }
 
   void identity(const Node& node) {
-    if (node.bus.empty() && node.path.substr(0, kPathPrefix.size()) == kPathPrefix) {
+    if (!node.cell.empty()) {
+      builder_.identity(node.cell);
+    } else if (node.bus.empty() && node.path.substr(0, kPathPrefix.size()) == kPathPrefix) {
       builder_.identity(node.path.substr(kPathPrefix.size()));
     } else {
       builder_.identity(identity_of({node.bus, node.path}, reader_.application().key));

@@ -17,6 +17,10 @@ bool read_cached(TreeReader& reader);
 // their children counts must be known. Part of read_cached. False when reading had to stop.
 bool read_rows(TreeReader& reader, std::vector<NodeId> containers);
 
+// The cells of sheets that have too many for a list: those that show, and those that were asked for by name. Part of
+// read_rows. False as there.
+bool read_cells(TreeReader& reader, const std::vector<NodeId>& sheets);
+
 // Cache.GetItems alone, and then what else is wanted of the nodes that show. For only_visible. False as
 // above.
 bool read_showing(TreeReader& reader);

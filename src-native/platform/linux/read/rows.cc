@@ -26,6 +26,7 @@ class Rows {
     if (!ChildCount::of(count)) {
       reader_.application().notes.huge_container = true;
       tree_.cut(container, CutReason::kVirtual, std::to_string(count) + " children");
+      if (tree_.nodes[container].role == role::kTable) sheets_.push_back(container);
       return;
     }
     ++tree_.nodes[container].awaited;
@@ -50,6 +51,9 @@ class Rows {
     }
     return inner;
   }
+
+  // What has too many rows to list.
+  const std::vector<NodeId>& sheets() const { return sheets_; }
 
  private:
   void enter(NodeId row) {
@@ -79,6 +83,7 @@ class Rows {
   Tree& tree_;
   std::vector<TreeProperty> properties_;
   std::deque<TreeAnswer> answers_;
+  std::vector<NodeId> sheets_;
 };
 
 }  // namespace
@@ -94,7 +99,7 @@ bool read_rows(TreeReader& reader, std::vector<NodeId> containers) {
     const bool complete = reader.settle();
     reader.on_answer(nullptr);
     containers = rows.place();
-    if (!complete) return false;
+    if (!complete || !read_cells(reader, rows.sheets())) return false;
   }
   return true;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/cells.h"
 #include "platform/linux/errors.h"
 
 namespace surehand::atspi {
@@ -78,7 +79,7 @@ Result<std::vector<TopLevel>> top_levels(Session& session, const ApplicationReco
 
 Result<TopLevel> top_level_of(Session& session, const ApplicationRecord& record, const Element& element,
                               const Limits& limits) {
-  ObjectName object = object_named(element.identity, element.app_key);
+  ObjectName object = object_named(sheet_of(element.identity).value_or(element.identity), element.app_key);
   Caller caller;
   for (int depth = 0; depth < kMostAncestors; ++depth) {
     auto parent = ask(session, record, caller.get(object, Property::kParent), limits);

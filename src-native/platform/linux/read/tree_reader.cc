@@ -399,10 +399,10 @@ void TreeReader::ask_contents() {
     // GTK 4 gives the empty text for an end of -1.
     if (texts && wants_text(node))
       ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
-    if (options_.text && node.has(Interface::kValue)) ask(id, Field::kNumber);
     if (options_.attributes && has_range(node.role)) {
       for (const Field field : {Field::kLeast, Field::kMost, Field::kStep}) ask(id, field);
     }
+    if (options_.text && node.has(Interface::kValue) && node.cell.empty()) ask(id, Field::kNumber);
     if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
       // Browsers leave the names in GetActions empty.
       if (!web) {

@@ -1,0 +1,320 @@
+#include "platform/linux/invoke/cell.h"
+
+#include <utility>
+#include <vector>
+
+#include "platform/linux/cells.h"
+#include "platform/linux/roles.h"
+#include "platform/linux/states.h"
+
+namespace surehand::atspi {
+
+namespace {
+
+// How long LibreOffice may take to begin or to end an edit.
+constexpr Milliseconds kPatience{1000};
+// More than a bar has, or a document besides its sheet, unless it is full of shapes.
+constexpr int32_t kMostChildren = 512;
+constexpr int kMostAncestors = 8;
+constexpr int kDepthOfLine = 16;
+
+bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+// The edit of a cell is called by it (`Cell B3`), in the language of the program.
+std::optional<std::string> address_in(std::string_view name) {
+  for (size_t at = 0; at < name.size();) {
+    size_t end = at;
+    while (end < name.size() && is_letter_or_digit(name[end])) ++end;
+    if (end > at && cell_named(name.substr(at, end - at))) return std::string(name.substr(at, end - at));
+    at = end + 1;
+  }
+  return std::nullopt;
+}
+
+// A cell of LibreOffice's takes a number through its interfaces and no text. Keys would go to whichever cell the cursor is
+// on, and Delete to all that are marked. So the document's own elements do what a person does: the cursor goes to the cell;
+// a text in the input line begins an edit, whose element says which cell it is of; the button beside the line accepts it.
+class CellEdit {
+ public:
+  CellEdit(Invocation& invocation, const Element& element)
+      : invocation_(invocation),
+        place_(*place_of_cell(element.identity)),
+        sheet_(object_named(*sheet_of(element.identity), element.app_key)) {}
+
+  Result<Dispatch> replace_by(const std::string& text) {
+    if (auto found = find(); !found) return found.take_error();
+    if (auto free = be_free(); !free) return free.take_error();
+    // Only the cursor has moved when this fails.
+    auto gone_to = invocation_.dispatch_bool(call(invocation_.object(), Method::kGrabFocus), Route::kFocus);
+    if (!gone_to) return gone_to.take_error();
+    if (auto begun = begin(text); !begun) return begun.take_error();
+    if (auto ended = end(); !ended) return ended.take_error();
+    go_on();
+    return Dispatch{Route::kText, "EditableText.SetTextContents of the input line"};
+  }
+
+ private:
+  // The line that shows what the cell under the cursor holds, and the tool bar that it is in, the nearest that has one.
+  struct Line {
+    ObjectName bar;
+    ObjectName group;  // of its paragraphs
+  };
+
+  dbus::Call call(const Object& object, Method method) { return invocation_.caller().method(object, method); }
+
+  Result<std::string> name_of(const Object& object) {
+    auto name = invocation_.property<std::string>(object, Property::kName, "s",
+                                                  [](dbus::Reader& reader) { return std::string(reader.string()); });
+    if (!name) return name.take_error();
+    return name->value_or("");
+  }
+
+  Result<uint32_t> role_of(const Object& object) {
+    auto reply = invocation_.read(call(object, Method::kGetRole));
+    if (!reply) return reply.take_error();
+    return reply->is_reply() ? reply->body().u32() : 0;
+  }
+
+  Result<std::vector<ObjectName>> children_of(const Object& object) {
+    std::vector<ObjectName> children;
+    auto count = invocation_.property<int32_t>(object, Property::kChildCount, "i",
+                                               [](dbus::Reader& reader) { return reader.i32(); });
+    if (!count) return count.take_error();
+    const auto listed = ChildCount::of(count->value_or(0));
+    if (!listed || listed->value() > kMostChildren) return children;
+    auto reply = invocation_.read(invocation_.caller().children(object, *listed));
+    if (!reply) return reply.take_error();
+    if (!reply->is_reply()) return children;
+    dbus::Reader reader = reply->body();
+    for (auto each = reader.begin_array(8); reader.more(each);) {
+      reader.begin_struct();
+      ObjectName child;
+      child.bus = reader.string();
+      child.path = reader.string();
+      if (child.path != kNullPath) children.push_back(std::move(child));
+    }
+    return children;
+  }
+
+  // What the edit begins with.
+  Status find() {
+    auto name = name_of(invocation_.object());
+    if (!name) return name.take_error();
+    name_ = name.take();
+    auto document = invocation_.parent_of(sheet_);
+    if (!document) return document.take_error();
+    if (!*document) return invocation_.stale();
+    document_ = **document;
+    auto line = find_line();
+    if (!line) return line.take_error();
+    if (line->group.path.empty()) return invocation_.unsupported("set its text while there is no formula bar");
+    line_ = line.take();
+    return Done{};
+  }
+
+  Result<Line> find_line() {
+    ObjectName inside = document_;
+    for (int up = 0; up < kMostAncestors; ++up) {
+      auto parent = invocation_.parent_of(inside);
+      if (!parent) return parent.take_error();
+      if (!*parent) break;
+      auto children = children_of(**parent);
+      if (!children) return children.take_error();
+      for (const ObjectName& child : *children) {
+        auto role = role_of(child);
+        if (!role) return role.take_error();
+        if (*role != role::kToolBar) continue;
+        auto group = find_paragraphs(child, 0);
+        if (!group) return group.take_error();
+        if (*group) return Line{child, std::move(**group)};
+      }
+      inside = std::move(**parent);
+    }
+    return Line();
+  }
+
+  // What the states say does not matter: the line claims to be defunct at first.
+  Result<std::optional<ObjectName>> find_paragraphs(const ObjectName& object, int depth) {
+    auto children = children_of(object);
+    if (!children) return children.take_error();
+    for (const ObjectName& child : *children) {
+      auto role = role_of(child);
+      if (!role) return role.take_error();
+      if (*role == role::kParagraph) return std::optional(object);
+      if (*role == role::kComboBox || depth == kDepthOfLine) continue;
+      auto found = find_paragraphs(child, depth + 1);
+      if (!found || *found) return found;
+    }
+    return std::optional<ObjectName>();
+  }
+
+  // While a cell is edited the last two are to cancel and to accept.
+  Result<std::vector<ObjectName>> shown_buttons() {
+    std::vector<ObjectName> buttons;
+    auto children = children_of(line_.bar);
+    if (!children) return children.take_error();
+    for (ObjectName& child : *children) {
+      auto role = role_of(child);
+      if (!role) return role.take_error();
+      if (*role != role::kPushButton) continue;
+      auto states = invocation_.states_now(child);
+      if (!states) return states.take_error();
+      if ((*states & state::kShowing) != 0) buttons.push_back(std::move(child));
+    }
+    return buttons;
+  }
+
+  // The cell that is being edited.
+  Result<std::optional<std::string>> edited() {
+    auto children = children_of(document_);
+    if (!children) return children.take_error();
+    for (const ObjectName& child : *children) {
+      if (child.path == sheet_.path) continue;
+      auto role = role_of(child);
+      if (!role) return role.take_error();
+      if (*role != role::kPanel) continue;
+      auto name = name_of(child);
+      if (!name) return name.take_error();
+      if (auto address = address_in(*name)) return address;
+    }
+    return std::optional<std::string>();
+  }
+
+  Status be_free() {
+    auto now = edited();
+    if (!now) return now.take_error();
+    if (!*now || **now == name_) return Done{};
+    return Error{ErrorCode::kNotActionable,
+                 "another cell (" + **now + ") is being edited: end that first, with Enter or Escape",
+                 {}};
+  }
+
+  Status begin(const std::string& text) {
+    auto said = says();
+    if (!said) return said.take_error();
+    if (!*said) return invocation_.unsupported("replace a text of several lines");
+    // No edit begins with what is there already.
+    if (**said == text) {
+      if (auto written = write(text + " "); !written) return written;
+    }
+    if (auto written = write(text); !written) return written;
+    std::optional<std::string> cell;
+    const bool begun = invocation_.confirmed(
+        [&]() -> Result<bool> {
+          auto now = edited();
+          if (!now) return now.take_error();
+          cell = now.take();
+          if (cell && *cell != name_) return true;
+          auto what = says();
+          if (!what) return what.take_error();
+          return cell && *what == text;
+        },
+        kPatience);
+    if (begun && *cell == name_) return Done{};
+    return cancel(cell);
+  }
+
+  // Nothing where it has several lines.
+  Result<std::optional<std::string>> says() {
+    auto paragraphs = children_of(line_.group);
+    if (!paragraphs) return paragraphs.take_error();
+    if (paragraphs->size() != 1) return std::optional<std::string>();
+    const ObjectName& only = paragraphs->front();
+    auto count = invocation_.property<int32_t>(only, Property::kCharacterCount, "i",
+                                               [](dbus::Reader& reader) { return reader.i32(); });
+    if (!count) return count.take_error();
+    if (count->value_or(0) <= 0) return std::optional<std::string>("");
+    auto reply = invocation_.read(invocation_.caller().text(only, 0, **count));
+    if (!reply) return reply.take_error();
+    return std::optional<std::string>(reply->is_reply() ? reply->body().string() : "");
+  }
+
+  Status write(const std::string& text) {
+    auto paragraphs = children_of(line_.group);
+    if (!paragraphs) return paragraphs.take_error();
+    if (paragraphs->empty()) return invocation_.stale();
+    dbus::Writer body;
+    body.string(text);
+    auto done = invocation_.dispatch_bool(
+        invocation_.caller().method_with(paragraphs->front(), Method::kSetTextContents, "s", &body), Route::kText);
+    if (!done) return done.take_error();
+    return Done{};
+  }
+
+  // What was begun in vain is taken back: no cell has changed then.
+  Status cancel(const std::optional<std::string>& cell) {
+    const std::string seen = cell && *cell != name_ ? "the cursor went to " + *cell + " meanwhile"
+                                                    : "the input line did not take the text as it is";
+    auto buttons = shown_buttons();
+    const bool pressed = buttons.ok() && buttons->size() >= 2 && press((*buttons)[buttons->size() - 2]).ok();
+    if (pressed && is_over()) return Error{ErrorCode::kNotActionable, seen + "; the edit was cancelled", {}};
+    return Error{ErrorCode::kOutcomeUnknown, seen + ", and the edit that was begun could not be cancelled", {}}
+        .maybe_sent();
+  }
+
+  Status end() {
+    auto buttons = shown_buttons();
+    if (!buttons) return buttons.take_error().maybe_sent();
+    if (buttons->size() < 2) return cancel(name_);
+    if (auto pressed = press(buttons->back()); !pressed) return pressed.take_error().maybe_sent();
+    if (is_over()) return Done{};
+    return Error{ErrorCode::kOutcomeUnknown,
+                 "the text stands in the input line, and the edit of " + name_ +
+                     " does not end; look whether the program asks something",
+                 {}}
+        .maybe_sent();
+  }
+
+  Status press(const Object& button) {
+    auto done = invocation_.dispatch_bool(invocation_.caller().with_index(button, Method::kDoAction, 0), Route::kText);
+    if (!done) return done.take_error();
+    return Done{};
+  }
+
+  bool is_over() {
+    return invocation_.confirmed(
+        [this]() -> Result<bool> {
+          auto now = edited();
+          if (!now) return now.take_error();
+          return !*now;
+        },
+        kPatience);
+  }
+
+  // As Enter does. An element of the cell under the cursor that was emptied goes on saying its old text.
+  void go_on() {
+    for (const int32_t row : {place_.row + 1, place_.row - 1}) {
+      if (row < 0) return;
+      auto reply = invocation_.read(invocation_.caller().cell(sheet_, row, place_.column));
+      if (!reply || !reply->is_reply()) continue;
+      dbus::Reader reader = reply->body();
+      reader.begin_struct();
+      ObjectName cell;
+      cell.bus = reader.string();
+      cell.path = reader.string();
+      if (!reader.ok() || cell.path == kNullPath) continue;
+      (void)invocation_.dispatch_bool(call(cell, Method::kGrabFocus), Route::kText);
+      return;
+    }
+  }
+
+  Invocation& invocation_;
+  CellPlace place_;
+  ObjectName sheet_;
+  ObjectName document_;
+  std::string name_;
+  Line line_;
+};
+
+}  // namespace
+
+Result<Dispatch> set_cell_text(Invocation& invocation, const std::string& text) {
+  if (!invocation.facts().is(state::kEditable)) return Error{ErrorCode::kNotActionable, "the cell is protected", {}};
+  // LibreOffice puts its lines in another order.
+  if (text.find_first_of("\n\r\t") != std::string::npos) {
+    return invocation.unsupported("take a text with tabs or of several lines");
+  }
+  return CellEdit(invocation, invocation.element()).replace_by(text);
+}
+
+}  // namespace surehand::atspi
