@@ -72,7 +72,7 @@ export function policy(options: PolicyOptions = {}): Required<Pick<Hooks, 'befor
         const before = asked.get(key)
         const answer = before ?? (await answered(options, { rule, reason, outgoing }))
         asked.set(key, answer)
-        if (!answer) return { refuse: `${reason} (rule ${rule}), and nobody said yes`, rule }
+        if (!answer) return { refuse: `${reason}, and nobody said yes (rule ${rule})`, rule }
       }
       sent()
       return undefined
@@ -235,9 +235,12 @@ class Judge {
       const before = this.lines.get(place) ?? { line: new CommandLine(), found: [] }
       const line = before.line.copy()
       change(line)
-      const { script } = line
-      const all = judged.get(script) ?? judgeCommands(script)
-      judged.set(script, all)
+      const [first = [], ...others] = line.scripts.map((script) => {
+        const said = judged.get(script) ?? judgeCommands(script)
+        judged.set(script, said)
+        return said
+      })
+      const all = [...first, ...others.flatMap((other) => beyond(first, other))]
       found.push(...beyond(before.found, all))
       return [place, { line, found: all }]
     })

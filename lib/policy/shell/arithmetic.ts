@@ -3,11 +3,12 @@ import type { ArithmeticExpression } from 'unbash'
 /** What an expression comes to; `undefined` where it cannot be known. */
 export function arithmetic(
   expression: ArithmeticExpression | undefined,
-  word: (word: Extract<ArithmeticExpression, { type: 'ArithmeticWord' }>) => string,
+  word: (word: Extract<ArithmeticExpression, { type: 'ArithmeticWord' | 'ArithmeticCommandExpansion' }>) => string,
 ): number | undefined {
   const value = (of: ArithmeticExpression): number | undefined => {
     switch (of.type) {
       case 'ArithmeticWord':
+      case 'ArithmeticCommandExpansion':
         return numberOf(word(of))
       case 'ArithmeticGroup':
         return value(of.expression)
@@ -25,8 +26,6 @@ export function arithmetic(
         const right = value(of.right)
         return left === undefined || right === undefined ? undefined : OPERATORS[of.operator]?.(left, right)
       }
-      default:
-        return undefined
     }
   }
   return expression === undefined ? undefined : value(expression)

@@ -16,6 +16,9 @@ const prefix: Behaviour = ({ shell, name, words, stdin }) => {
     .map((word, index) => ({ word, index }))
     .filter(({ word }) => !/^-/.test(word) && !/^\w+=/.test(word))
   let text = UNKNOWN
+  // `env -S 'rm -rf /'` splits by itself.
+  for (const word of words)
+    if (name === 'env' && /\s/.test(word)) shell.code(plain(word.replace(/^(?:-S|--split-string=)/, '')))
   for (const { index } of rest.slice(0, 3)) text = shell.execute(words.slice(index), stdin)
   for (const word of words) {
     const assignment = /^(\w+)=(.*)$/s.exec(word)
@@ -141,12 +144,21 @@ const downloads: Behaviour = ({ shell, words, name }) => {
     const next = words[index + 1]
     if (/^-[a-zA-Z]*[oO]$/.test(word) && next !== undefined && !/^https?:/.test(next)) shell.write(next, DOWNLOAD)
     const long = /^(?:--output(?:-document)?|--out)(?:=(.*))?$/.exec(word)
+    const folder = /^(?:-P|--directory-prefix)$/.test(words[index - 1] ?? '') ? word : undefined
+    if (folder !== undefined) for (const each of words) shell.write(`${folder}/${each.split('/').at(-1)}`, DOWNLOAD)
     const target = long === null ? /^-[oO](?!-)(.+)/.exec(word)?.[1] : (long[1] ?? next)
     if (target !== undefined) shell.write(target, DOWNLOAD)
     const last = /^(?:[a-z]+:\/\/)?[^\s/]+\/(?:[^\s?#]*\/)?([^\s/?#]+)(?:[?#].*)?$/.exec(word)?.[1]
     if (named && !word.startsWith('-') && last !== undefined) shell.write(last, DOWNLOAD)
   })
-  if (name === 'scp' || name === 'rsync') for (const word of operandsOf(words).slice(-1)) shell.write(word, DOWNLOAD)
+  if (name === 'scp' || name === 'rsync') {
+    const operands = operandsOf(words)
+    const to = operands.at(-1) ?? '.'
+    shell.write(to, DOWNLOAD)
+    for (const from of operands.slice(0, -1)) {
+      if (from.includes(':')) shell.write(`${to}/${from.split(/[:/]/).at(-1)}`, DOWNLOAD)
+    }
+  }
   return DOWNLOAD
 }
 
@@ -324,7 +336,7 @@ const runsText: Behaviour = ({ shell, words, stdin }) => {
     mounted !== undefined && word.startsWith(mounted) ? word.replace(mounted, '/') : word,
   )
   const starts = line.map((word, index) => ({ word, index })).filter(({ word }) => !/^-/.test(word))
-  for (const { index } of starts.slice(0, 5)) shell.code(plain(line.slice(index).join(' ')))
+  for (const { word, index } of starts.slice(0, 5)) if (word !== UNKNOWN) shell.code(plain(line.slice(index).join(' ')))
   return UNKNOWN
 }
 
@@ -589,8 +601,10 @@ export const COMMANDS: Readonly<Record<string, Behaviour>> = Object.fromEntries(
     },
   ],
   ['which', ({ words }: Call) => `/usr/bin/${operandsOf(words)[0] ?? ''}\n`],
+  ['dirname', ({ words }: Call) => `${operandsOf(words)[0]?.replace(/\/+[^/]*\/*$/, '') || '/'}\n`],
   ['basename', ({ words }: Call) => `${(words[0] ?? '').split('/').at(-1)}\n`],
   ['pwd', ({ shell }: Call) => `${shell.cwd ?? UNKNOWN}\n`],
+  ['mktemp', () => '/tmp/tmp.x\n'],
   ['whoami', () => 'user\n'],
   [
     'alias',

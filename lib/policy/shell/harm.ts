@@ -102,6 +102,9 @@ export function harmOf(name: string, words: readonly string[], cwd: string | und
     case 'install':
     case 'ln':
       device(operands.slice(-1), 'it writes over a device')
+      if (operands.slice(-1).some((operand) => isVital(operand, cwd))) {
+        add('delete-root', 'it writes over what the system starts with')
+      }
       break
     case 'tee':
     case 'sponge':
@@ -120,6 +123,9 @@ export function harmOf(name: string, words: readonly string[], cwd: string | und
     case 'nvme':
     case 'cryptsetup':
     case 'mke2fs':
+    case 'mkntfs':
+    case 'mkreiserfs':
+    case 'mkudffs':
     case 'mkdosfs':
     case 'mdadm':
       if (name !== 'hdparm' && name !== 'badblocks') {
@@ -134,6 +140,15 @@ export function harmOf(name: string, words: readonly string[], cwd: string | und
       if (/^(?:erase|zero|random|secureErase|partitionDisk|apfs delete)/i.test(words.join(' '))) {
         add('write-device', 'it writes over a device')
       }
+      break
+    case 'lvremove':
+    case 'vgremove':
+    case 'pvremove':
+      add('write-device', 'it takes a volume away', 'ask')
+      break
+    case 'zpool':
+    case 'zfs':
+      if (operands[0] === 'destroy') add('write-device', 'it takes a volume away', 'ask')
       break
     case 'kill':
       if (words.some((word, index) => index > 0 && word === '-1')) add('kill', 'it ends every program')
@@ -151,7 +166,8 @@ export function harmOf(name: string, words: readonly string[], cwd: string | und
     case 'reboot':
     case 'poweroff':
     case 'halt':
-      add('end-session', 'it switches off or logs out', 'ask')
+      if (!words.some((word) => /^(?:-c|--help|--show|\/\?|\/[\uE004])$/.test(word)))
+        add('end-session', 'it switches off or logs out', 'ask')
       break
     case 'init':
     case 'telinit':

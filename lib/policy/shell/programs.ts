@@ -6,7 +6,8 @@ import { DOWNLOAD, plain, UNKNOWN } from './marks.js'
 // and for the few calls that delete, fork, or run what comes from the network.
 
 const FORKS = /\b(?:os\.)?fork\s*(?:\(\s*\))?\s*(?:;|\bwhile\b|\)|\})?/
-const ENDLESS = /\bwhile\b|\bfor\s*\(\s*;\s*;\s*\)|\bloop\b|\buntil\b|\bredo\b/
+const ENDLESS =
+  /\bwhile\b|\bfor\s*\(\s*;\s*;\s*\)|\bloop\b|\buntil\b|\bredo\b|\bin\s+iter\(|\bitertools\.(?:count|cycle|repeat)\b/
 const DELETES =
   /\b(?:rmtree|rm_rf?|rmSync|rmdirSync|remove_entry_secure|rm_r|remove_tree|removeSync|rimraf|RemoveAll|removedirs|deleteRecursively|delete_dir)\b/
 const RUNS = /\b(?:exec|eval|system|popen|spawn|Function|run|call|instance_eval|loadstring|load|do|require)\b|`/
@@ -18,7 +19,8 @@ const EDITORS = /^(?:vim?|nvim|emacs|ex|ed)$/
 /** An interpreter: its code is in its words, in what it reads, or in a file that was written here. */
 export function ofProgram({ shell, name, words, stdin }: Call): string {
   const code: string[] = []
-  const file = words.find((word) => !word.startsWith('-'))
+  const operands = words.filter((word) => !word.startsWith('-'))
+  const [file] = operands
   words.forEach((word, index) => {
     if (/^(?:-[a-zA-Z]*[ceErSsx]|--eval|--execute|--command|eval|-p|-cmd|--ex)$/.test(word))
       code.push(words[index + 1] ?? '')
@@ -30,11 +32,14 @@ export function ofProgram({ shell, name, words, stdin }: Call): string {
   if (content !== undefined) code.push(content)
   const reads = (file === undefined && code.length === 0) || file === '-' || file === '/dev/stdin'
   if (reads && stdin !== undefined) code.push(stdin)
+  if (/^https?:/.test(operands[name === 'deno' || name === 'bun' ? 1 : 0] ?? '')) {
+    shell.add('download-into-shell', 'it runs what it downloads')
+  }
   for (const each of code) judgeCode(shell, name, plain(each))
   return UNKNOWN
 }
 
-function judgeCode(shell: Call['shell'], name: string, code: string): void {
+function judgeCode(shell: Call['shell'], name: string, code: string, depth = 0): void {
   if (code.includes(DOWNLOAD)) shell.add('download-into-shell', 'it runs what was downloaded')
   if (
     FETCHES.test(code) &&
@@ -54,7 +59,10 @@ function judgeCode(shell: Call['shell'], name: string, code: string): void {
     if (DELETES.test(code)) for (const harm of harmOfText(shell, text)) shell.found.push(harm)
     shell.code(text)
     const bytes = /^[A-Za-z0-9+/\s]{12,}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : ''
-    if (/^[\x20-\x7e\s]+$/.test(bytes)) shell.code(bytes)
+    if (/^[\x20-\x7e\s]+$/.test(bytes)) {
+      shell.code(bytes)
+      if (depth < 4) judgeCode(shell, name, bytes, depth + 1)
+    }
     const reversed = /\[::-1\]|\breverse\b/.test(code) ? [...text].reverse().join('') : ''
     if (reversed !== '') shell.code(reversed)
   }

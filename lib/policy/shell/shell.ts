@@ -22,6 +22,9 @@ const MOST_COMMANDS = 3_000
 const DEEPEST = 24
 const LONGEST = 16 * 1024
 
+const STARTED_WITH =
+  /(?:^|\/)(?:\.(?:bashrc|bash_profile|bash_login|bash_aliases|bash_logout|profile|zshrc|zshenv|zprofile|zlogin|kshrc|cshrc|xprofile|xinitrc|xsessionrc)|config\.fish|rc\.local|crontab|cron\.[\w]+\/[^/]+|profile\.d\/[^/]+|bash\.bashrc)$/
+
 /**
  * Reads a script as a shell would and runs none of it: words are expanded, what is printed, piped, evaluated and called is followed.
  * All branches are taken, loops once for each of their words.
@@ -54,7 +57,8 @@ export class Shell implements Interpreter, Surroundings {
     if (this.depth > DEEPEST || text.length > LONGEST) return this.giveUp()
     this.depth++
     try {
-      return this.output(parse(text), stdin)
+      // What begins with an operator goes on with what is there already.
+      return this.output(parse(text.replace(/^[\s;&|]+/, '')), stdin)
     } finally {
       this.depth--
     }
@@ -83,6 +87,8 @@ export class Shell implements Interpreter, Surroundings {
 
   write(file: string, text: string, append = false): void {
     const path = this.pathOf(file)
+    // What a shell reads when it starts it will run.
+    if (STARTED_WITH.test(path)) this.code(text)
     this.files.set(path, (append ? (this.files.get(path) ?? '') : '') + text)
   }
 
@@ -123,7 +129,12 @@ export class Shell implements Interpreter, Surroundings {
       return this.call(`alias ${name}`, undefined, undefined, () => this.code([alias, ...quoted].join(' '), stdin))
     }
     const body = this.functions.get(name)
-    if (body !== undefined) return this.call(`function ${name}`, rest, undefined, () => this.run(body, stdin))
+    if (body !== undefined) {
+      return this.call(`function ${name}`, rest, undefined, () => {
+        this.variables.set('FUNCNAME', name)
+        return this.run(body, stdin)
+      })
+    }
     const base = baseOf(name)
     if (base === '$0' || (this.variables.get('0') === name && this.contentOf(name) !== undefined)) {
       return this.script(name, rest, stdin)
@@ -222,7 +233,8 @@ export class Shell implements Interpreter, Surroundings {
         // Lists, groups, branches: all of them, in order.
         let text = ''
         forEachChild(node, (child) => {
-          text += child.type === 'Word' ? '' : this.run(child, stdin)
+          if (child.type === 'Word') expandWhole(child, this)
+          else text += this.run(child, stdin)
         })
         return text
       }
@@ -259,7 +271,8 @@ export class Shell implements Interpreter, Surroundings {
     }
     const input = this.inputOf(node.redirects, stdin ?? this.standing)
     if (words.length === 1 && words[0] === 'exec') this.standing = input
-    if (words.length === 0) return this.redirected(node.redirects, '')
+    // `$(<file)` is what the file holds.
+    if (words.length === 0) return this.redirected(node.redirects, input !== stdin ? (input ?? '') : '')
     const written = this.execute(words, input)
     if (node.name !== undefined) this.variables.set('_', words.at(-1) ?? '')
     return this.redirected(node.redirects, written)
@@ -275,6 +288,9 @@ export class Shell implements Interpreter, Surroundings {
       return
     }
     const text = expandWhole(value, this)
+    // Run before each prompt, and as a part of it.
+    if (name === 'PROMPT_COMMAND') this.code(text)
+    if (/^PS[0124]$/.test(name)) this.code(`: "${text}"`)
     if (index !== undefined) this.variables.setElement(name, Number(expandWhole(index, this)) || 0, text)
     else if (append) this.variables.append(name, text)
     else this.variables.set(name, text)

@@ -12,10 +12,7 @@ const HARMS: readonly [RegExp, Judgement][] = [
     new RegExp(String.raw`^(?:rd|rmdir|del|erase)\b(?=.*\s/s)(?:.*\s)?${ROOT}(?:\s|$)`, 'i'),
     deny('delete-root', 'it deletes a drive or a home'),
   ],
-  [
-    /^(?:del|erase)\b(?:.*\s)?["']?[a-z]:[\\/]\*(?:\.\*)?/i,
-    deny('delete-root', 'it deletes a drive or a home'),
-  ],
+  [/^(?:del|erase)\b(?:.*\s)?["']?[a-z]:[\\/]\*(?:\.\*)?/i, deny('delete-root', 'it deletes a drive or a home')],
   [
     new RegExp(
       String.raw`^(?:remove-item|ri|rm|del|rd|rmdir|erase)\b(?=.*\s-r(?:e(?:c(?:u(?:r(?:se?)?)?)?)?)?\b)(?:.*[\s,])?${ROOT}(?:\s|,|$)`,

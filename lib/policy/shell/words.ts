@@ -43,6 +43,9 @@ export function expandQuoted(parts: readonly WordPart[], surroundings: Surroundi
 /** As an arithmetic expression sees it. */
 export function expandNumber(expression: ArithmeticExpression | undefined, surroundings: Surroundings): string {
   const result = arithmetic(expression, (word) => {
+    if (word.type === 'ArithmeticCommandExpansion') {
+      return word.script === undefined ? UNKNOWN : surroundings.output(word.script)
+    }
     if (word.parts !== undefined) return expandQuoted(word.parts, surroundings)
     return /^[A-Za-z_]\w*$/.test(word.value) ? surroundings.variables.get(word.value) : word.value
   })

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { judgeCommands, judgeProgram } from '../../../lib/policy/shell/judge.js'
-import { EVASIONS, PLAIN } from './attempts.js'
+import { ASKED, EVASIONS, LOSSES, PLAIN } from './attempts.js'
 import { ORDINARY } from './ordinary.js'
 
 const outcome = (text: string) => {
@@ -13,7 +13,7 @@ test('the table is as large as the documents say, and says nothing twice', () =>
   const all = [...PLAIN, ...EVASIONS].map((attempt) => JSON.stringify(attempt))
   expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([])
   expect(new Set(ORDINARY).size).toBe(ORDINARY.length)
-  expect([PLAIN.length, EVASIONS.length, ORDINARY.length]).toEqual([106, 314, 355])
+  expect([PLAIN.length, EVASIONS.length, ORDINARY.length]).toEqual([106, 430, 473])
 })
 
 test.each(PLAIN.map(whole))('plain, denied: %s', (text) => {
@@ -28,20 +28,13 @@ test.each(ORDINARY)('ordinary, let through: %j', (text) => {
   expect(judgeCommands(text)).toEqual([])
 })
 
-describe('what is not known is asked about', () => {
-  test.each([
-    'rm -rf "$BUILD/"',
-    'rm -rf $BUILD/*',
-    'rm -rf *',
-    'rm -rf .',
-    'cat install.sh | sh',
-    'eval "$(cat x)"',
-    '$(cat name) -rf /',
-    'sudo reboot',
-    'killall -9 node',
-  ])('%s', (text) => {
-    expect(outcome(text)).toBe('ask')
-  })
+test.each(ASKED)('not known, asked about: %j', (text) => {
+  expect(outcome(text)).toBe('ask')
+})
+
+// Told in docs/safety.md. Whoever finds a way to refuse one moves it.
+test.each(LOSSES)('a loss, let through: %j', (text) => {
+  expect(outcome(text)).toBe('allow')
 })
 
 test('a reason never repeats what was typed', () => {
