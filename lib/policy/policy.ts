@@ -235,9 +235,12 @@ class Judge {
       const before = this.lines.get(place) ?? { line: new CommandLine(), found: [] }
       const line = before.line.copy()
       change(line)
-      const { script } = line
-      const all = judged.get(script) ?? judgeCommands(script)
-      judged.set(script, all)
+      const [first = [], ...others] = line.scripts.map((script) => {
+        const said = judged.get(script) ?? judgeCommands(script)
+        judged.set(script, said)
+        return said
+      })
+      const all = [...first, ...others.flatMap((other) => beyond(first, other))]
       found.push(...beyond(before.found, all))
       return [place, { line, found: all }]
     })

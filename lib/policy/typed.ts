@@ -11,8 +11,13 @@ export class CommandLine {
   /** Which of the entered lines was called back. */
   private recalled = 0
 
-  /** Everything, as one script. */
-  get script(): string {
+  /** Everything, as one script; two where a tab may have completed a word, to anything, or is only white space. */
+  get scripts(): string[] {
+    const script = this.whole
+    return script.includes('\t') ? [script, script.replace(/(?<=\S)\t/g, '*')] : [script]
+  }
+
+  private get whole(): string {
     return [...this.entered, this.line].join('\n')
   }
 
@@ -24,8 +29,7 @@ export class CommandLine {
     const lines = text.replace(/\r\n?/g, '\n').split('\n')
     lines.forEach((line, index) => {
       if (index > 0) this.enter()
-      // A tab behind a word completes it, to anything.
-      const before = (this.line.slice(0, this.caret) + line).replace(/(?<=\S)\t/g, '*')
+      const before = this.line.slice(0, this.caret) + line
       this.set(before + this.line.slice(this.caret), before.length)
     })
   }
@@ -57,7 +61,7 @@ export class CommandLine {
     this.line = ''
     this.caret = 0
     this.recalled = this.entered.length
-    while (this.entered.length > 1 && this.script.length > REMEMBERED) this.entered.shift()
+    while (this.entered.length > 1 && this.whole.length > REMEMBERED) this.entered.shift()
   }
 
   private edit(key: string): void {
