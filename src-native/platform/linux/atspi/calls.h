@@ -170,8 +170,8 @@ class Caller {
   dbus::Call set_current_value(const Object& object, double value);
   dbus::Call with_index(const Object& object, Method method, int32_t index);  // methods that take one `i`
   dbus::Call cell(const Object& table, int32_t row, int32_t column);
-  dbus::Call at_point(const Object& object, int32_t x, int32_t y);            // on the screen
-  dbus::Call extents(const Object& object, uint32_t coordinates);             // 0 screen, 1 window
+  dbus::Call at_point(const Object& object, int32_t x, int32_t y);  // on the screen
+  dbus::Call extents(const Object& object, uint32_t coordinates);   // 0 screen, 1 window
   dbus::Call accessible_at(const Object& object, int32_t x, int32_t y, uint32_t coordinates);
   dbus::Call text(const Object& object, int32_t start, int32_t end);
   // For methods with other arguments: `signature` and the body as written.
