@@ -55,7 +55,7 @@ struct ApplicationRecord {
     // GTK 4, see read/gtk4.cc: hashes of paths, of a parent to its children in order.
     std::unordered_map<uint64_t, std::vector<uint64_t>> confirmed_children;
     std::unordered_map<uint64_t, Role> container_roles;  // Qt, see quirks/containers.h: by hashes of paths
-    std::deque<std::string> realized_cells;              // see cells.h
+    std::deque<std::string> realized_cells;              // see quirks/cells.h
   };
   mutable Notes notes;
 

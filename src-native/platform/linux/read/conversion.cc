@@ -9,7 +9,7 @@
 #include "core/json.h"
 #include "core/tree/viewport.h"
 #include "core/vocabulary.h"
-#include "platform/linux/cells.h"
+#include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/containers.h"
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/names.h"

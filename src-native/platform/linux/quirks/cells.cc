@@ -1,4 +1,4 @@
-#include "platform/linux/cells.h"
+#include "platform/linux/quirks/cells.h"
 
 #include <algorithm>
 #include <charconv>
