@@ -1,6 +1,7 @@
 """The order desk (desk.py) with Qt 6."""
 import sys
 
+from PyQt6 import sip
 from PyQt6.QtCore import QSocketNotifier, QTimer
 from PyQt6.QtGui import QAction
 from PyQt6.QtWidgets import (
@@ -53,6 +54,9 @@ def laid_out(layout, *widgets):
 
 
 def drop(widget):
+    # It went with the dialog that it was in.
+    if sip.isdeleted(widget):
+        return
     # deleteLater() alone would leave it in its window for as long as a main loop runs inside this one.
     widget.setParent(None)
     widget.deleteLater()

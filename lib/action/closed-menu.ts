@@ -1,6 +1,6 @@
 import type { Found } from '../look/look.js'
 
-const ENTRIES: ReadonlySet<string> = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio'])
+export const ENTRIES: ReadonlySet<string> = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio'])
 
 /**
  * Why an entry of a menu that is not open cannot be acted on, and what can be done; `undefined` of everything else. Toolkits keep the

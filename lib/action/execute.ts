@@ -9,6 +9,7 @@ import { PASSING } from '../wait/wait-until.js'
 import { leftOpen } from './dispatch.js'
 import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
+import { onlyClosesItsMenu } from './menu-closes.js'
 import type { Recovery, Target } from './options.js'
 import type { ParsedTarget } from './resolve.js'
 import { changesSince, rests, settle } from './settle.js'
@@ -110,7 +111,7 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
       if (aftermath.failure === undefined) return receipt(plan, execution, act, aftermath, course)
       rewrite(course, execution, aftermath.failure)
       const { pending } = act.dispatch
-      const safe = pending !== true && (plan.idempotent || nothingHappened(aftermath))
+      const safe = pending !== true && (plan.idempotent || wasLost(plan, aftermath))
       again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && safe
       failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath, pending) : '')
     } else if (execution.acted) {
@@ -195,9 +196,11 @@ function notAgain({ diff, rests, arrived }: Aftermath, pending: boolean | undefi
     ? 'something changed'
     : arrived
       ? 'the element announced something, so it has arrived'
-      : diff !== undefined && !rests
-        ? 'the application is still at work'
-        : 'whether anything changed could not be seen'
+      : diff === undefined
+        ? 'whether anything changed could not be seen'
+        : rests
+          ? 'nothing says that it was lost, or (as `verify.timeout` does) how long its effect may take'
+          : 'the application is still at work'
   return ` It was not tried again: ${why}, so the action may have happened, and doing it twice may not be doing it once.`
 }
 
@@ -295,7 +298,9 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
     seen.heldBefore = act.found.near ? execution.heldBefore : (await unmet(before, conditions, limits)).length === 0
     // What held before says nothing of when the action has had its effect.
     if (seen.heldBefore) await settled()
-    const within = limits.within(conditions.timeout)
+    // What a retry must not send again, it waits for once more.
+    const rounds = plan.idempotent || conditions.bounded ? 1 : 1 + execution.retriesLeft
+    const within = limits.within(rounds * conditions.timeout)
     try {
       const verified = await execution.during('verify', () => verify(scope, conditions, reads, within))
       seen.verified = verified
@@ -361,6 +366,14 @@ function nothingHappened(seen: Aftermath): boolean {
   return seen.rests && !seen.arrived && seesNothing(seen)
 }
 
+/**
+ * Whether what was sent can be taken for lost: nothing happened in the time in which its effect was to come. Without the caller's word for how
+ * long that is, it may come yet: an application that waits for a server rests, and looks as one that never got the press.
+ */
+function wasLost({ conditions }: Plan, seen: Aftermath): boolean {
+  return conditions?.bounded === true && nothingHappened(seen)
+}
+
 function seesNothing({ diff, after }: Aftermath): boolean {
   return diff !== undefined && after !== undefined && diff.empty && isWhole(diff, after)
 }
@@ -380,7 +393,7 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
   rewrite(course, execution)
   return new Receipt({
     verb: plan.verb,
-    effect: effectOf(act, aftermath),
+    effect: effectOf(plan, act, aftermath),
     dispatch,
     element: actedOn(found.snapshot, found.node),
     selector: execution.query.text,
@@ -394,13 +407,18 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
   })
 }
 
-function effectOf({ dispatch }: Act, { verified, heldBefore, diff, after, rests }: Aftermath): Outcome {
+function effectOf(
+  { idempotent }: Plan,
+  { dispatch, found }: Act,
+  { verified, heldBefore, diff, after, rests }: Aftermath,
+): Outcome {
   // What was so before proves nothing; what the element itself shows does.
   if (dispatch.confirmed || (verified !== undefined && heldBefore === false)) return 'verified'
   if (diff === undefined || after === undefined) return 'unknown'
-  if (!diff.empty) return 'changed'
-  // What has not returned is not over, nor what the application is still at work on.
-  return isWhole(diff, after) && rests && dispatch.pending !== true ? 'unchanged' : 'unknown'
+  if (!diff.empty) return onlyClosesItsMenu(found.snapshot.role(found.node), diff) ? 'unknown' : 'changed'
+  // What has not returned is not over, nor what the application is still at work on. And the effect of a press may come by
+  // the clock: who reads that nothing happened presses again.
+  return idempotent && isWhole(diff, after) && rests && dispatch.pending !== true ? 'unchanged' : 'unknown'
 }
 
 function nothingSeen(): Aftermath {

@@ -69,7 +69,7 @@ export class Execution {
     /** Bounds the wait for the element. */
     readonly patience: Limits = limits,
     /** How many more attempts there may be after this one. */
-    private readonly retriesLeft = 0,
+    readonly retriesLeft = 0,
   ) {
     const { scope, options, reads, windowOnly = false } = action
     const patient = (options.retries ?? 0) > 0

@@ -41,7 +41,10 @@ export interface Verify {
   exists?: Target | readonly Target[]
   /** Nothing that is not hidden matches any of these. Never taken for granted of a tree that is cut where it could be. */
   notExists?: Target | readonly Target[]
-  /** ms that this may take, from the moment the action was sent. Default: 2,000. */
+  /**
+   * ms that this may take, from the moment the action was sent. Default: 2,000. Given, it says that what has not shown by then does not
+   * come any more: with `retries`, a press of which nothing was seen is taken for lost and sent again.
+   */
   timeout?: number
   /** ms for which it has to stay so. Default: 0. */
   stable?: number
@@ -115,8 +118,9 @@ export interface ActionOptions extends WaitOptions {
    */
   fallbacks?: readonly (Target | Fallback)[]
   /**
-   * How often the whole sequence, from finding to verifying, may be done again. After something was sent: only when it
-   * did not happen as far as can be seen, or doing it twice is doing it once. Default: 0.
+   * How often the whole sequence, from finding to verifying, may be done again. After something was sent: only when doing it twice
+   * is doing it once, or when nothing happened in the time that `verify.timeout` gives its effect. Without a `verify.timeout` nobody
+   * says that the effect cannot come later, and what a retry must not send again it waits for once more. Default: 0.
    */
   retries?: number
   /** What must be so afterwards: `VERIFY_FAILED` when it is not. */

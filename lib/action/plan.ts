@@ -68,6 +68,7 @@ export function conditionsOf(lookup: Lookup, call: string, verify: NonNullable<A
     notExists: targets(verify.notExists),
     within: verify.scope === undefined ? undefined : parsedTarget(lookup, call, verify.scope, false),
     timeout: verify.timeout ?? VERIFY_TIMEOUT,
+    bounded: verify.timeout !== undefined,
     stable: verify.stable ?? 0,
   }
 }

@@ -25,6 +25,8 @@ export interface Conditions {
   within?: ParsedTarget | undefined
   /** ms. */
   timeout: number
+  /** The caller said how long the effect may take: what has not shown by then is not to come. */
+  bounded: boolean
   /** ms. */
   stable: number
 }

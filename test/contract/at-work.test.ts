@@ -51,9 +51,9 @@ describe('an application that answers and is at work', () => {
   })
 })
 
-test('an application that rests is not waited for: what it does later by the clock is for verify to wait for', async () => {
+test('an application that rests is not waited for, and not said to have done nothing: verify waits for what it does by the clock', async () => {
   await using stage = await program([status, button(done(1500))])
-  expect((await stage.app.locator(ok).click()).effect).toBe('unchanged')
+  expect((await stage.app.locator(ok).click()).effect).toBe('unknown')
   expect(await shows(stage, 'Done')).toBe(false)
   await stage.app.locator('role:text|name:Done').waitFor()
   stage.apply({ set: 'status', name: 'Ready' })

@@ -59,7 +59,7 @@ describe('a backend that says that it saw what did not happen is not believed', 
 
   test('by toggle and insertText: they are not confirmed', async () => {
     const app = await open(true, lying(field), lying(box))
-    expect(await app.locator('name:On').toggle(options)).toMatchObject({ confirmed: false, effect: 'unchanged' })
+    expect(await app.locator('name:On').toggle(options)).toMatchObject({ confirmed: false, effect: 'unknown' })
     expect(await app.locator('name:Field').insertText('x', options)).toMatchObject({ confirmed: false })
   })
 })

@@ -163,7 +163,16 @@ describe('a press that is lost', () => {
 
   test('is not sent again without a verification that says so', async () => {
     await using stage = await afterOne(lossy())
-    expect(await stage.app.locator(ok).click({ retries: 2 })).toMatchObject({ effect: 'unchanged', confirmed: false })
+    expect(await stage.app.locator(ok).click({ retries: 2 })).toMatchObject({ effect: 'unknown', confirmed: false })
+    expect(stage.received('press')).toHaveLength(1)
+  })
+
+  test('is not sent again when nobody said how long its effect may take: it is waited for once more, and may yet come', async () => {
+    // Later than a verification waits when it is not told how long.
+    const slow = { press: [{ ...done, after: 2_500 }] }
+    await using stage = await program([status, { role: 'button', name: 'OK', on: slow }])
+    const receipt = await stage.app.locator(ok).click({ retries: 1, verify: { exists: verify.exists } })
+    expect(receipt.effect).toBe('verified')
     expect(stage.received('press')).toHaveLength(1)
   })
 

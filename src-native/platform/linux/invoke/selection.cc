@@ -64,6 +64,21 @@ Result<int32_t> index_kept(Invocation& invocation) {
   }
 }
 
+// GTK 4 selects by an index that counts hidden items, too, which are in no tree and in no other count: what comes after one
+// would select another. It says InvalidArgs of a child that it does not have, so one beyond those that show is a hidden one.
+Result<bool> counts_hidden(Invocation& invocation, const Object& container) {
+  // Of tabs it always answers, and has them all in its tree.
+  if (invocation.application().toolkit != Toolkit::kGtk4 || invocation.facts().role == role::kPageTab) return false;
+  auto count = invocation.property<int32_t>(container, Property::kChildCount, "i",
+                                            [](dbus::Reader& reader) { return reader.i32(); });
+  if (!count) return count.take_error();
+  if (!*count) return false;
+  auto beyond = invocation.read(invocation.caller().with_index(container, Method::kIsChildSelected, **count));
+  if (!beyond) return beyond.take_error();
+  return beyond->is_reply();
+}
+
+// Nothing where there is no container that selects, or none that can be trusted with an index.
 Result<std::optional<Place>> place(Invocation& invocation) {
   auto index = index_now(invocation);
   if (!index) return index.take_error();
@@ -91,6 +106,9 @@ Result<std::optional<Place>> place(Invocation& invocation) {
     }
   }
   if (!place.facts.has(Interface::kSelection)) return std::optional<Place>();
+  auto hidden = counts_hidden(invocation, place.container);
+  if (!hidden) return hidden.take_error();
+  if (*hidden) return std::optional<Place>();
   return std::optional(std::move(place));
 }
 
