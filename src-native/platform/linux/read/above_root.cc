@@ -70,9 +70,12 @@ void look_above_root(TreeReader& reader) {
     ancestors.push_back(std::move(above));
   }
   if (toolkit == Toolkit::kGtk4) {
+    // Each page around it is asked at its own place and, where it can tell, at the place of the root: what is mapped is in nothing else.
     for (size_t i = 0; i < ancestors.size(); ++i) {
       Ancestor& below = i == 0 ? itself : ancestors[i - 1];
-      ask_mapped(reader, below.name, below.node, ancestors[i].node);
+      if (ask_mapped(reader, below.name, below.node, ancestors[i].node)) {
+        ask_mapped_at(reader, itself.name, itself.node, below.node);
+      }
     }
     if (!reader.settle()) return;
   }
