@@ -36,7 +36,9 @@ export async function linesOf(picture: PNG, areas: readonly Rect[]): Promise<Wor
 }
 
 async function sheetOf(picture: PNG, areas: readonly Rect[]): Promise<Word[][]> {
-  const crops = areas.map((area) => enlarged(picture, clipped(widened(topOf(area), MARGIN), picture), LINE_SCALE))
+  const crops = areas.map((area) =>
+    darkOnLight(enlarged(picture, clipped(widened(topOf(area), MARGIN), picture), LINE_SCALE)),
+  )
   const width = Math.max(...crops.map((crop) => crop.width)) + 2 * GAP
   const height = crops.reduce((sum, crop) => sum + crop.height + GAP, GAP)
   const sheet = new PNG({ width, height, fill: true })
@@ -100,6 +102,18 @@ function wordOf(line: string): Word[] {
   const text = fields[11]?.trim() ?? ''
   if (fields[0] !== '5' || text === '') return []
   return [{ text, bounds: { x, y, width, height } as Rect, confidence: confidence as number }]
+}
+
+/** The sheet is white, and tesseract takes what is light on dark for a picture among dark lines (the white label of a blue button). */
+function darkOnLight(grey: PNG): PNG {
+  let light = 0
+  for (let at = 0; at < grey.data.length; at += 4) light += grey.data[at] as number
+  if (light / (grey.data.length / 4) >= 128) return grey
+  for (let at = 0; at < grey.data.length; at += 4) {
+    const inverted = 255 - (grey.data[at] as number)
+    grey.data[at] = grey.data[at + 1] = grey.data[at + 2] = inverted
+  }
+  return grey
 }
 
 function enlarged(picture: PNG, area: Rect, factor: number): PNG {

@@ -42,7 +42,8 @@ person would do, through the public SDK, judged from outside by a file, a settin
 
 ${done.length} of ${sorted.length} programs did their task${runsText(sorted)}.
 What shows, by a witness that reads the picture (tesseract) of ${sorted.filter((record) => sights(record).length > 0).length} of them: of ${all.claims.judged} named elements that claim to show ${share(all.claims)} have their
-text at their place in it (precision); of ${all.words.judged} words in it ${share(all.words)} belong to an element (recall).
+text at their place in it (precision); of ${all.words.judged} words in it ${share(all.words)} belong to an element (recall). ${all.unpublished} more
+words stand in canvases, elements that their programs publish without any text or anything below them (listed; with them recall is ${share({ judged: all.words.judged + all.unpublished, good: all.words.good })}).
 A window's outline has ${median(tokens)} tokens in the median (four bytes each).
 
 | program | toolkit | version | task | result | steps | a step, p50 | p95 | shows | words | tokens |
@@ -61,7 +62,7 @@ ${
 ## What the witness missed
 
 Claims: elements that say that they show, and their text is not there. Words: text in the picture that no element has. The
-witness errs, too: names that are drawn otherwise than they are said, letters misread.
+witness errs, too: names that are drawn otherwise than they are said, letters misread. Canvases: elements without a text and without anything below them, in which the picture has words.
 
 ${sorted.flatMap(missesText).join('\n') || 'Nothing.'}
 `
@@ -96,14 +97,20 @@ function failureText(record: Record): string {
 function missesText(record: Record): string[] {
   const of = (kind: 'claims' | 'words') => [...new Set(sights(record).flatMap((sight) => sight[kind].misses))]
   const [claims, words] = [of('claims'), of('words')]
-  if (claims.length + words.length === 0) return []
+  const canvases = [...new Set(sights(record).flatMap(({ unpublished }) => unpublished?.where ?? []))]
+  if (claims.length + words.length + canvases.length === 0) return []
   const list = (what: string, misses: string[]) =>
     misses.length === 0
       ? []
       : [
           `  - ${what}: ${misses.slice(0, 12).join('; ')}${misses.length > 12 ? `; and ${misses.length - 12} more` : ''}`,
         ]
-  return [`- **${record.name}**`, ...list('claims', claims), ...list('words', words)]
+  return [
+    `- **${record.name}**`,
+    ...list('claims', claims),
+    ...list('words', words),
+    ...list('canvases with words', canvases),
+  ]
 }
 
 function outcomeOf({ runs }: Record): string {
@@ -124,8 +131,9 @@ function timesOf({ runs }: Record): { p50: number; p95: number } {
 }
 
 function sightsOf(records: Record[]) {
-  const total = { claims: { judged: 0, good: 0 }, words: { judged: 0, good: 0 } }
-  for (const { claims, words } of records.flatMap(sights)) {
+  const total = { claims: { judged: 0, good: 0 }, words: { judged: 0, good: 0 }, unpublished: 0 }
+  for (const { claims, words, unpublished } of records.flatMap(sights)) {
+    total.unpublished += unpublished?.words ?? 0
     total.claims.judged += claims.judged
     total.claims.good += claims.seen
     total.words.judged += words.judged

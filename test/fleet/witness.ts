@@ -12,6 +12,8 @@ export interface Sight {
   claims: { judged: number; seen: number; misses: string[] }
   /** Words of the picture: how many there are, and which belong to no element. */
   words: { judged: number; known: number; misses: string[] }
+  /** Other words of the picture, that stand in elements of which the program publishes nothing but their place. */
+  unpublished: { words: number; where: string[] }
   /** What it was judged by. */
   evidence?: { screenshot: Buffer; outline: string }
 }
@@ -43,7 +45,7 @@ export async function sightOf(what: string, app: App, desktop: Desktop): Promise
     what,
     tokens: Math.ceil(Buffer.byteLength(outline) / 4),
     claims: await claimsOf(showing, windows, words, picture),
-    words: await knownOf(words, windows, showing, picture),
+    ...(await knownOf(words, windows, showing, picture)),
     evidence: { screenshot: png, outline },
   }
 }
@@ -120,7 +122,7 @@ async function knownOf(
   windows: Front[],
   showing: { node: SnapshotNode; area: Rect }[],
   picture: PNG,
-): Promise<Sight['words']> {
+): Promise<Pick<Sight, 'words' | 'unpublished'>> {
   const sure = words.filter(
     ({ text, bounds, confidence }) =>
       confidence >= SURE &&
@@ -140,18 +142,42 @@ async function knownOf(
     picture,
     unknown.map(({ bounds }) => bounds),
   )
-  const misses = unknown.filter(({ text }, index) =>
-    reads(
-      (again[index] ?? []).map((word) => word.text),
-      text,
-    ),
-  )
-  const judged = sure.length - (unknown.length - misses.length)
+  const missing = unknown
+    .filter(({ text }, index) =>
+      reads(
+        (again[index] ?? []).map((word) => word.text),
+        text,
+      ),
+    )
+    .map((word) => ({ word, drawn: unpublishedAt(middleOf(word.bounds), showing) }))
+  const misses = missing.filter(({ drawn }) => drawn === undefined)
+  const unpublished = missing.flatMap(({ drawn }) => drawn ?? [])
+  const known = sure.length - unknown.length
   return {
-    judged,
-    known: judged - misses.length,
-    misses: misses.map(({ text, bounds }) => `"${text}" at ${Math.round(bounds.x)},${Math.round(bounds.y)}`),
+    words: {
+      judged: known + misses.length,
+      known,
+      misses: misses.map(
+        ({ word: { text, bounds } }) => `"${text}" at ${Math.round(bounds.x)},${Math.round(bounds.y)}`,
+      ),
+    },
+    unpublished: { words: unpublished.length, where: [...new Set(unpublished)] },
   }
+}
+
+/** Those that programs draw themselves, and that say nothing when nobody has given them a text. */
+const CANVASES = new Set('group generic status img scrollarea'.split(' '))
+
+/**
+ * The element at a point that the program publishes without a text and without anything below it, hidden or not: a canvas. There is
+ * nothing there to be read, by whatever reads it.
+ */
+function unpublishedAt(point: { x: number; y: number }, showing: { node: SnapshotNode; area: Rect }[]) {
+  const there = showing.filter(({ area }) => isIn(point, area))
+  const { node, area } = there.at(-1) ?? {}
+  if (node === undefined || area === undefined || !CANVASES.has(node.role)) return undefined
+  const silent = node.children.length === 0 && node.cut === undefined && !node.name && !node.value
+  return silent ? `${node} at ${area.x},${area.y} ${area.width}×${area.height}` : undefined
 }
 
 interface Front {

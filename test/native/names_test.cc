@@ -25,6 +25,10 @@ TEST_CASE("GTK 4: a button that is called by its label and by the label in it is
   CHECK(real_name("Save Save", role::kPushButton, Toolkit::kGtk4) == "Save");
   CHECK(real_name("Save As Save As", role::kPushButton, Toolkit::kGtk4) == "Save As");
   CHECK(real_name("Save", role::kPushButton, Toolkit::kGtk4) == "Save");
+  CHECK(real_name("Add A_larm Add Alarm", role::kPushButton, Toolkit::kGtk4) == "Add Alarm");
+  CHECK(real_name("_Add World Clock Add World Clock", role::kPushButton, Toolkit::kGtk4) == "Add World Clock");
+  CHECK(real_name("Add Another", role::kPushButton, Toolkit::kGtk4) == "Add Another");
+  CHECK(real_name("Save_ all Save", role::kPushButton, Toolkit::kGtk4) == "Save_ all Save");
   CHECK(real_name("Duran Duran", role::kListItem, Toolkit::kGtk4) == "Duran Duran");
   CHECK(real_name("", role::kPushButton, Toolkit::kGtk4) == "");
 }

@@ -26,8 +26,4 @@ export const program: FleetProgram = {
     await expectText(home, 'answer.py', 'print(42)')
     await expectText(home, '.config/geany/geany.conf', /pref_main_confirm_exit=true/)
   },
-  knownFailure: {
-    fault: 'surehand',
-    reason: 'issue 11, point 1: a press that opens gtk_dialog_run() loses the application',
-  },
 }

@@ -18,5 +18,4 @@ export const program: FleetProgram = {
     await step('see it', () => app.locator('name:Tea|first').waitFor())
   },
   judge: (home) => expectText(home, '.config/glib-2.0/settings/keyfile', /alarms=.*Tea/),
-  knownFailure: { fault: 'surehand', reason: 'issue 11, point 13: GTK 4 names the button "_Add Alarm Add Alarm"' },
 }

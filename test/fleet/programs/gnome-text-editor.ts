@@ -22,5 +22,4 @@ export const program: FleetProgram = {
     await step('see its name', () => app.locator('name:/shopping.txt/|nth:0').waitFor())
   },
   judge: (home) => expectSomewhere(home, '', /^Milk\nBread\nTea\s*$/),
-  knownFailure: { fault: 'surehand', reason: 'issue 11, point 13: GTK 4 names the button "Save Save"' },
 }

@@ -10,7 +10,8 @@ export const program: FleetProgram = {
   async perform({ app, step, look }) {
     await step('ask to replace', () => app.menu('Search', 'Replace…').click())
     const dialog = app.locator('role:Dialog|name:Replace')
-    await step('say what', () => dialog.locator('role:TextBox|rightof:(name:"Find what:")').fill('tea'))
+    // Its button is enabled by what is typed, not by a text that is set.
+    await step('say what', () => dialog.locator('role:TextBox|rightof:(name:"Find what:")').type('tea'))
     await step('say by what', () => dialog.locator('role:TextBox|rightof:(name:"Replace with:")').fill('coffee'))
     await step('all at once', () => dialog.locator('role:CheckBox|name:"Replace all at once"').check())
     await look('Replace')
@@ -19,8 +20,4 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'list.txt', 'coffee\nmilk\ncoffee'),
-  knownFailure: {
-    fault: 'surehand',
-    reason: 'issue 11, point 1: a press that opens gtk_dialog_run() loses the application',
-  },
 }

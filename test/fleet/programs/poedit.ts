@@ -12,12 +12,12 @@ export const program: FleetProgram = {
     ),
   launch: (home) => ({ command: 'poedit', args: [home.path('de.po')] }),
   async perform({ app, step, look }) {
-    await step('choose the text', () => app.locator('name:/Save file/|visible:true|first').click())
+    await step('choose the text', () => app.locator('role:Cell|name:/^Save/').click())
     const translation = app.locator('role:TextBox|editable:true|below:(name:Translation)|first')
     await look('the text')
     await step('translate it', () => translation.fill('Datei speichern'))
     await step('save', () => app.menu('File', 'Save').click())
-    await step('see it in the list', () => app.locator('role:Cell|name:/Datei speichern/').waitFor())
+    await step('see it in the list', () => app.locator('role:Cell|name:/^Datei/').waitFor())
   },
   judge: (home) => expectText(home, 'de.po', /msgid "Save file"\nmsgstr "Datei speichern"/),
 }

@@ -17,8 +17,4 @@ export const program: FleetProgram = {
     await step('save', () => dialog.locator('role:Button|name:Save').click())
   },
   judge: (home) => expectSomewhere(home, '', /<cell[\s\S]*Engine/),
-  knownFailure: {
-    fault: 'surehand',
-    reason: 'app.menu() takes an entry of a submenu of the same name for the entry of the bar: AMBIGUOUS',
-  },
 }

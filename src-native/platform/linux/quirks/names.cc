@@ -28,11 +28,26 @@ bool is_class_name(std::string_view name, uint32_t role_number) {
   return role_number == role::kFiller || role_number == role::kPanel;
 }
 
-// `Save Save`: a button's own label, and that of the label in it.
+// Whether both say the same but for the underscores that mark a letter in the first: `Add A_larm`, `Add Alarm`.
+bool same_but_for_mnemonics(std::string_view marked, std::string_view plain) {
+  size_t at = 0;
+  for (const char c : marked) {
+    if (at < plain.size() && c == plain[at]) {
+      ++at;
+    } else if (c != '_') {
+      return false;
+    }
+  }
+  return at == plain.size();
+}
+
+// `Save Save`, `Add A_larm Add Alarm`: a button's own label, and that of the label in it.
 std::string_view said_once(std::string_view name) {
-  const size_t half = name.size() / 2;
-  if (name.size() % 2 == 0 || name[half] != ' ' || name.substr(0, half) != name.substr(half + 1)) return name;
-  return name.substr(0, half);
+  for (size_t space = name.find(' '); space != std::string_view::npos; space = name.find(' ', space + 1)) {
+    const std::string_view shown = name.substr(space + 1);
+    if (same_but_for_mnemonics(name.substr(0, space), shown)) return shown;
+  }
+  return name;
 }
 
 }  // namespace

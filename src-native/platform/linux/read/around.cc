@@ -108,13 +108,16 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
     }
   }
   if (application.toolkit == Toolkit::kGtk4) {
+    // Each page around an element is asked at its own place and, where it can tell, at the place of the element: what is mapped is in
+    // nothing else.
     for (Line& line : lines) {
+      Node& itself = reader.tree.nodes[line.of];
       const ObjectName* name = &line.name;
-      Node* node = &reader.tree.nodes[line.of];
+      Node* below = &itself;
       for (Ancestor& above : line.ancestors) {
-        ask_mapped(reader, *name, *node, above.node);
+        if (ask_mapped(reader, *name, *below, above.node)) ask_mapped_at(reader, line.name, itself, *below);
         name = &above.name;
-        node = &above.node;
+        below = &above.node;
       }
     }
     if (!reader.settle()) return;

@@ -29,9 +29,13 @@ bool read_showing(TreeReader& reader);
 bool read_gtk4(TreeReader& reader);
 
 // GTK 4 alone: a page that was left, or what a closed revealer holds, is visible and keeps the place that it had, but is not drawn
-// (not mapped). No state says so; it is asked whether it is found at its own middle. Marks the nodes of which that is so.
+// (not mapped). No state says so; it is asked whether anything of it is found where it is. Marks the nodes of which that is so.
 void look_for_unmapped(TreeReader& reader);
-void ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent);
+// Part of it, of one node: asks whether it is, if it can be. It is marked until the answers say otherwise.
+bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent);
+
+// Asks another node inside of one that is marked, at its own middle.
+void ask_mapped_at(TreeReader& reader, const Object& object, const Node& inside, Node& marked);
 
 // Looks what the nodes are in: of elements that are read alone, where their own states do not tell whether they show, are scrolled
 // out or on a page that is not shown.

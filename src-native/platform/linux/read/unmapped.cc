@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <vector>
+
 #include "platform/linux/read/read.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -6,42 +9,95 @@ namespace surehand::atspi {
 namespace {
 
 constexpr uint32_t kWindowCoordinates = 1;
+constexpr int32_t kInset = 2;
+constexpr size_t kMostWitnesses = 64;
+
+bool has_size(const Node& node) { return node.bounds.width > 0 && node.bounds.height > 0; }
 
 // The pages of stacks and notebooks are objects without a place, each with the widget that is its content; a closed revealer
 // has no height. Only what is directly below such a one can have been left: what it holds follows it.
 bool may_be_left(const Node& node, const Node& parent) {
-  if (parent.role == role::kApplication || !node.in(state::kVisible)) return false;
-  if (node.bounds.width <= 0 || node.bounds.height <= 0) return false;
+  if (parent.role == role::kApplication || !node.in(state::kVisible) || !has_size(node)) return false;
   return parent.bounds.width <= 0 || parent.bounds.height <= 0;
+}
+
+// What is disabled is found at no point, so it proves nothing.
+bool can_tell(const Node& node) { return node.in(state::kSensitive) && has_size(node); }
+
+// Asks `node` what is at a point of it. That something is, or that it cannot be known, says that `page` is mapped.
+void ask_at(TreeReader& reader, const Object& object, int32_t x, int32_t y, Node& page) {
+  const ObjectName name{std::string(object.bus), std::string(object.path)};
+  reader.send([name, x, y](Caller& caller) { return caller.accessible_at(name, x, y, kWindowCoordinates); },
+              [&page](const dbus::Reply& reply) {
+                if (!reply.is_reply()) {
+                  page.unmapped = false;
+                  return;
+                }
+                dbus::Reader body = reply.body();
+                body.begin_struct();
+                body.string();
+                if (body.string() != kNullPath) page.unmapped = false;
+              });
+}
+
+void ask_middle(TreeReader& reader, const Object& object, const Node& node, Node& page) {
+  ask_at(reader, object, node.bounds.x + node.bounds.width / 2, node.bounds.y + node.bounds.height / 2, page);
+}
+
+// What lies at a point may be something that is not published (an icon for show): then nothing is found there either. So all that
+// the page holds is asked, until one is found.
+void ask_what_is_below(TreeReader& reader, NodeId page) {
+  auto& nodes = reader.tree.nodes;
+  std::vector<NodeId> below;
+  for (NodeId id = nodes[page].first; id != kNone; id = nodes[id].next) below.push_back(id);
+  size_t asked = 0;
+  for (size_t i = 0; i < below.size() && asked < kMostWitnesses; ++i) {
+    const Node& node = nodes[below[i]];
+    if (can_tell(node)) {
+      ask_middle(reader, reader.tree.object(below[i], reader.application().key), node, nodes[page]);
+      ++asked;
+    }
+    for (NodeId id = node.first; id != kNone; id = nodes[id].next) below.push_back(id);
+  }
 }
 
 }  // namespace
 
-void ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent) {
-  // What is disabled is not found at any point either, so nothing can be said of it.
-  if (!may_be_left(node, parent) || !node.in(state::kSensitive)) return;
-  const int32_t x = node.bounds.x + node.bounds.width / 2;
-  const int32_t y = node.bounds.y + node.bounds.height / 2;
-  const ObjectName name{std::string(object.bus), std::string(object.path)};
-  reader.send([name, x, y](Caller& caller) { return caller.accessible_at(name, x, y, kWindowCoordinates); },
-              [&node](const dbus::Reply& reply) {
-                if (!reply.is_reply()) return;
-                dbus::Reader body = reply.body();
-                body.begin_struct();
-                body.string();
-                node.unmapped = body.string() == kNullPath && body.ok();
-              });
+bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent) {
+  if (!may_be_left(node, parent) || !can_tell(node)) return false;
+  node.unmapped = true;
+  const Rect& at = node.bounds;
+  ask_middle(reader, object, node, node);
+  ask_at(reader, object, at.x + std::min(kInset, at.width / 2), at.y + std::min(kInset, at.height / 2), node);
+  ask_at(reader, object, at.x + std::max(0, at.width - kInset), at.y + std::max(0, at.height - kInset), node);
+  return true;
+}
+
+void ask_mapped_at(TreeReader& reader, const Object& object, const Node& inside, Node& marked) {
+  if (can_tell(inside)) ask_middle(reader, object, inside, marked);
 }
 
 void look_for_unmapped(TreeReader& reader) {
   if (reader.application().toolkit != Toolkit::kGtk4) return;
   auto& nodes = reader.tree.nodes;
+  std::vector<NodeId> pages;
   for (NodeId id = 0; id < nodes.size(); ++id) {
     Node& node = nodes[id];
     if (!node.linked || node.dropped || node.parent == kNone) continue;
-    ask_mapped(reader, reader.tree.object(id, reader.application().key), node, nodes[node.parent]);
+    if (ask_mapped(reader, reader.tree.object(id, reader.application().key), node, nodes[node.parent])) {
+      pages.push_back(id);
+    }
   }
-  if (!reader.settle()) return;
+  bool known = reader.settle();
+  for (const NodeId page : pages) {
+    if (known && nodes[page].unmapped) ask_what_is_below(reader, page);
+  }
+  known = reader.settle() && known;
+  // A part that was not read is not said to be hidden.
+  if (!known) {
+    for (const NodeId page : pages) nodes[page].unmapped = false;
+    return;
+  }
   // A page is as its content is.
   for (Node& page : nodes) {
     if (page.role == role::kApplication || page.has(Interface::kComponent) || page.bounds.width >= 0) continue;
