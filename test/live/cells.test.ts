@@ -77,7 +77,7 @@ test('Calc’s cells are filled, shown or not, and no other cell changes', async
     B2: '=1+2',
     C7: '12',
     E1: 'hello there',
-    F9: 'ünï 😀',
+    F9: 'Ünï 😀',
     A120: 'far down',
     AA7: 'far right',
     A250: '',
