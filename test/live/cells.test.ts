@@ -19,9 +19,11 @@ function saved({ session }: Place, name: string): Record<string, string> {
       for (const [, own = '', text = ''] of cells.matchAll(
         /<table:(?:covered-)?table-cell([^>]*?)(?:\/>|>(.*?)<\/table:(?:covered-)?table-cell>)/gs,
       )) {
-        const said = text.match(/<text:p[^>]*>(.*?)<\/text:p>/s)?.[1]
-        if (said !== undefined) found[`${sheet}.${addressOf(row, column)}`] = said.replace(/<[^>]*>/g, '')
-        column += repeated(own)
+        const said = text.match(/<text:p[^>]*>(.*?)<\/text:p>/s)?.[1]?.replace(/<[^>]*>/g, '')
+        const count = repeated(own)
+        // Only the empty ones at the end of a row come in thousands.
+        for (let at = 0; said !== undefined && at < count; at++) found[`${sheet}.${addressOf(row, column + at)}`] = said
+        column += count
       }
       row += repeated(attributes)
     }
