@@ -21,7 +21,6 @@ constexpr Meaning kMeanings[] = {
     {"rowindex", attribute::kRow, 1},  // ARIA's
     {"colindex", attribute::kColumn, 1},  {"rowcount", attribute::kRowcount},
     {"colcount", attribute::kColcount},   {"src", attribute::kUrl},  // Firefox, Chromium: images
-    {"Formula", attribute::kFormula},                                // LibreOffice: cells
 };
 
 std::optional<std::string> counted_from(int first, std::string_view value) {
@@ -39,6 +38,8 @@ NamedAttribute named_attribute(std::string_view key, std::string_view value) {
     if (meaning.from == 0) return {std::string(meaning.name), std::string(value)};
     if (auto number = counted_from(meaning.from, value)) return {std::string(meaning.name), std::move(*number)};
   }
+  // LibreOffice's cells: without the sign that it begins with wherever it is written.
+  if (key == "Formula") return {std::string(attribute::kFormula), value.empty() ? "" : "=" + std::string(value)};
   return {"atspi:" + std::string(key), std::string(value)};
 }
 

@@ -8,7 +8,8 @@
 namespace surehand::atspi {
 namespace {
 
-// On a screen of 3840 × 2160 some 3,500 cells show; each takes four calls.
+// On a screen of 3840 × 2160 some 3,500 cells show; each takes four calls, and a snapshot of 462 a third more of
+// its processor time than one without them.
 constexpr int32_t kMostCells = 2000;
 // What is not asked of each: LibreOffice's cells are alike.
 constexpr uint32_t kInterfaces = bit(Interface::kComponent) | bit(Interface::kText) | bit(Interface::kValue);
@@ -94,9 +95,9 @@ class Cells {
     cell.role = role::kTableCell;
     cell.interfaces = kInterfaces;
     cell.name = tree_.keep(name_of_cell(place));
+    // Their attributes cost as much as all the rest, and only a formula is worth it: who wants one reads the cell alone.
     reader_.ask(id, Field::kState);
     if (reader_.reads_places()) reader_.ask(id, Field::kExtents);
-    if (reader_.options().attributes) reader_.ask(id, Field::kAttributes);
   }
 
   static ObjectName object_in(const dbus::Reply& reply) {
