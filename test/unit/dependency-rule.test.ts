@@ -44,6 +44,7 @@ const ROOMS = [
   'index',
   // What stands on the SDK, each an entry of its own, which `surehand` itself loads nothing of.
   'policy',
+  'workflow',
 ]
 
 function roomOf(file: string): string {

@@ -340,6 +340,14 @@ const runsText: Behaviour = ({ shell, words, stdin }) => {
   return UNKNOWN
 }
 
+const runsOptions: Behaviour = ({ shell, words }) => {
+  for (const word of words) {
+    const told = /^(?:[\w.-]+=(?:exec=|!)?|!)([\s\S]*\s[\s\S]*)$/.exec(word)?.[1]
+    if (told !== undefined) shell.code(plain(told))
+  }
+  return UNKNOWN
+}
+
 const named = (names: readonly string[], behaviour: Behaviour) => names.map((name) => [name, behaviour] as const)
 
 /** What commands do with what they are given, as far as a policy has to know. */
@@ -367,23 +375,7 @@ export const COMMANDS: Readonly<Record<string, Behaviour>> = Object.fromEntries(
     shells,
   ),
   ...named(
-    [
-      'cat',
-      'tac',
-      'bat',
-      'dd',
-      'pv',
-      'sort',
-      'uniq',
-      'iconv',
-      'nl',
-      'ccat',
-      'zcat',
-      'dos2unix',
-      'mbuffer',
-      'sponge',
-      'stdbuf',
-    ],
+    ['cat', 'tac', 'bat', 'dd', 'pv', 'sort', 'uniq', 'iconv', 'nl', 'ccat', 'zcat', 'dos2unix', 'mbuffer', 'sponge'],
     passes,
   ),
   ...named(
@@ -406,22 +398,7 @@ export const COMMANDS: Readonly<Record<string, Behaviour>> = Object.fromEntries(
     filters,
   ),
   ...named(
-    [
-      'gunzip',
-      'gzip',
-      'bunzip2',
-      'xz',
-      'unxz',
-      'zstd',
-      'gpg',
-      'tar',
-      'unzip',
-      'jq',
-      'uudecode',
-      'funzip',
-      'brotli',
-      'lz4',
-    ],
+    ['gunzip', 'gzip', 'bunzip2', 'xz', 'unxz', 'zstd', 'gpg', 'unzip', 'jq', 'uudecode', 'funzip', 'brotli', 'lz4'],
     changes,
   ),
   ...named(
@@ -509,6 +486,7 @@ export const COMMANDS: Readonly<Record<string, Behaviour>> = Object.fromEntries(
     ofProgram,
   ),
   ...named(['awk', 'gawk', 'mawk', 'nawk'], (call: Call) => {
+    if (call.stdin !== undefined && /\bsystem\s*\(\s*\$/.test(call.words.join(' '))) call.shell.code(plain(call.stdin))
     ofProgram({ ...call, words: ['-e', ...call.words.filter((word) => !/^-/.test(word))], stdin: undefined })
     return filters(call)
   }),
@@ -546,6 +524,15 @@ export const COMMANDS: Readonly<Record<string, Behaviour>> = Object.fromEntries(
   ...named(['sh', 'bash', 'dash'], shells),
   ...named(['base64', 'gbase64'], base64),
   ['basenc', base64],
+  // What they are told to run for themselves: a pager, an alias, an action.
+  ...named(['git', 'rsync', 'zip', 'man', 'cargo'], runsOptions),
+  [
+    'tar',
+    (call: Call) => {
+      runsOptions(call)
+      return changes(call)
+    },
+  ],
   ['base32', base32],
   [
     'openssl',

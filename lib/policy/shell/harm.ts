@@ -150,6 +150,10 @@ export function harmOf(name: string, words: readonly string[], cwd: string | und
     case 'zfs':
       if (operands[0] === 'destroy') add('write-device', 'it takes a volume away', 'ask')
       break
+    case 'unlink':
+      if (operands.some((operand) => isVital(operand, cwd)))
+        add('delete-root', 'it deletes what the system starts with')
+      break
     case 'kill':
       if (words.some((word, index) => index > 0 && word === '-1')) add('kill', 'it ends every program')
       break

@@ -8,6 +8,7 @@ import { DOWNLOAD, plain, UNKNOWN } from './marks.js'
 const FORKS = /\b(?:os\.)?fork\s*(?:\(\s*\))?\s*(?:;|\bwhile\b|\)|\})?/
 const ENDLESS =
   /\bwhile\b|\bfor\s*\(\s*;\s*;\s*\)|\bloop\b|\buntil\b|\bredo\b|\bin\s+iter\(|\bitertools\.(?:count|cycle|repeat)\b/
+const SPAWNS = /\bwhile\s*\(?\s*(?:1|true|True)\b\s*[):]?[^;]*\b(?:spawn|Popen|fork|exec)\b/
 const DELETES =
   /\b(?:rmtree|rm_rf?|rmSync|rmdirSync|remove_entry_secure|rm_r|remove_tree|removeSync|rimraf|RemoveAll|removedirs|deleteRecursively|delete_dir)\b/
 const RUNS = /\b(?:exec|eval|system|popen|spawn|Function|run|call|instance_eval|loadstring|load|do|require)\b|`/
@@ -48,13 +49,16 @@ function judgeCode(shell: Call['shell'], name: string, code: string, depth = 0):
   ) {
     shell.add('download-into-shell', 'it runs what it downloads')
   }
-  if (FORKS.test(code) && ENDLESS.test(code)) shell.add('fork-bomb', 'it starts itself without end')
+  if ((FORKS.test(code) && ENDLESS.test(code)) || SPAWNS.test(code))
+    shell.add('fork-bomb', 'it starts itself without end')
   const joined = code.replace(/(['"])\s*(?:\+|\.\.?)\s*\1/g, '')
   const texts = [
-    ...joined.matchAll(/'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|\bq[qxw]?[{(/|]([^})/|]*)[})/|]/gs),
+    ...joined.matchAll(
+      /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|\bq[qxw]?(?:\{([^}]*)\}|\(([^)]*)\)|\|([^|]*)\|)/gs,
+    ),
   ]
-  for (const [, single, double, back, quoted] of texts) {
-    const text = unescaped(single ?? double ?? back ?? quoted ?? '')
+  for (const [, ...written] of texts) {
+    const text = unescaped(written.find((each) => each !== undefined) ?? '')
     if (text === '') continue
     if (DELETES.test(code)) for (const harm of harmOfText(shell, text)) shell.found.push(harm)
     shell.code(text)

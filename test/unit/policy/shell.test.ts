@@ -13,7 +13,7 @@ test('the table is as large as the documents say, and says nothing twice', () =>
   const all = [...PLAIN, ...EVASIONS].map((attempt) => JSON.stringify(attempt))
   expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([])
   expect(new Set(ORDINARY).size).toBe(ORDINARY.length)
-  expect([PLAIN.length, EVASIONS.length, ORDINARY.length]).toEqual([106, 430, 473])
+  expect([PLAIN.length, EVASIONS.length, ORDINARY.length]).toEqual([106, 489, 473])
 })
 
 test.each(PLAIN.map(whole))('plain, denied: %s', (text) => {
