@@ -48,7 +48,7 @@ struct ApplicationRecord {
     Clock::time_point unchanged_since{};  // how long there have been so many
     // GTK 4, see read/gtk4.cc: hashes of paths, of a parent to its children in order.
     std::unordered_map<uint64_t, std::vector<uint64_t>> confirmed_children;
-    std::deque<std::string> realized_cells;  // see cells.h
+    std::deque<std::string> realized_cells;  // see quirks/cells.h
   };
   mutable Notes notes;
 

@@ -2,8 +2,8 @@
 
 #include <optional>
 
-#include "platform/linux/cells.h"
 #include "platform/linux/find.h"
+#include "platform/linux/quirks/cells.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/snapshot.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "platform/linux/cells.h"
 #include "platform/linux/errors.h"
+#include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/conversion.h"

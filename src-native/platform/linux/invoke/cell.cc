@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "platform/linux/cells.h"
+#include "platform/linux/quirks/cells.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 

@@ -2,8 +2,8 @@
 
 #include <iterator>
 
-#include "platform/linux/cells.h"
 #include "platform/linux/errors.h"
+#include "platform/linux/quirks/cells.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/states.h"
 

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "core/text/utf16.h"
-#include "platform/linux/cells.h"
 #include "platform/linux/invoke/cell.h"
 #include "platform/linux/invoke/value.h"
+#include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/texts.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"

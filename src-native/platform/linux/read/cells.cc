@@ -1,7 +1,7 @@
 #include <optional>
 #include <vector>
 
-#include "platform/linux/cells.h"
+#include "platform/linux/quirks/cells.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/roles.h"
 

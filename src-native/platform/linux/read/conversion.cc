@@ -7,7 +7,7 @@
 #include "core/json.h"
 #include "core/tree/viewport.h"
 #include "core/vocabulary.h"
-#include "platform/linux/cells.h"
+#include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/names.h"
 #include "platform/linux/read/attribute_names.h"
 #include "platform/linux/read/visibility.h"

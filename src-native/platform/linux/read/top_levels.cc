@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "platform/linux/atspi/calls.h"
-#include "platform/linux/cells.h"
 #include "platform/linux/errors.h"
+#include "platform/linux/quirks/cells.h"
 
 namespace surehand::atspi {
 
