@@ -20,6 +20,7 @@
 #include "platform/linux/processor_time.h"
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/quit.h"
+#include "platform/linux/realize.h"
 #include "platform/linux/screenshot.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/surroundings.h"

@@ -245,6 +245,10 @@ class CellEdit {
   Status cancel(const std::optional<std::string>& cell) {
     const std::string seen = cell && *cell != name_ ? "the cursor went to " + *cell + " meanwhile"
                                                     : "the input line did not take the text as it is";
+    // Without an edit these are other buttons.
+    if (!cell) {
+      return Error{ErrorCode::kOutcomeUnknown, "the input line was given the text and began no edit", {}}.maybe_sent();
+    }
     auto buttons = shown_buttons();
     const bool pressed = buttons.ok() && buttons->size() >= 2 && press((*buttons)[buttons->size() - 2]).ok();
     if (pressed && is_over()) return Error{ErrorCode::kNotActionable, seen + "; the edit was cancelled", {}};

@@ -37,7 +37,4 @@ std::optional<CellPlace> place_of_cell(std::string_view identity);
 Result<ObjectName> object_of(Session& session, const ApplicationRecord& application, std::string_view identity,
                              const Limits& limits);
 
-// Has the trees that are read from now on hold the cell of that name, wherever the sheet is scrolled to.
-Result<Element> realize_cell(Session& session, const Element& sheet, const std::string& name, const Limits& limits);
-
 }  // namespace surehand::atspi

@@ -47,7 +47,7 @@ struct Node {
   std::string_view description;
   std::string_view id;
   std::string_view text;
-  std::string_view cell;           // what it goes by where its object does not last: see cells.h
+  std::string_view cell;           // what it goes by where its object does not last: see quirks/cells.h
   std::string_view listed_parent;  // its parent as GetItems says
   int32_t listed_index = -1;
   Rect bounds{0, 0, -1, -1};  // width < 0: not read
