@@ -41,6 +41,7 @@ const ROOMS = [
   'simulated',
   'desktop',
   'headless',
+  'agent',
   'index',
 ]
 
