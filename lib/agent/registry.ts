@@ -45,8 +45,16 @@ export class Registry {
   readonly tools: readonly Tool[]
 
   /** @internal Use {@link createRegistry}. */
-  constructor(specs: readonly ToolSpec[], session: Session) {
+  constructor(
+    specs: readonly ToolSpec[],
+    private readonly session: () => Promise<Session>,
+  ) {
     this.tools = specs.map((spec) => toolOf(spec, session))
+  }
+
+  /** The desktop that the tools are over, opened if it was not yet. */
+  async desktop(): Promise<Desktop> {
+    return (await this.session()).desktop
   }
 
   /** INVALID_ARGUMENT, with the nearest name, when there is none. */
@@ -60,8 +68,10 @@ export class Registry {
   }
 }
 
-/** The tools of a profile, over a desktop. Throws INVALID_ARGUMENT for a list that names what is no tool. */
-export function createRegistry(desktop: Desktop, options: RegistryOptions = {}): Registry {
+/**
+ * The tools of a profile, over a desktop, or over one that is opened when the first tool is called: where that fails, the call fails, and
+ * the next one tries again. Throws INVALID_ARGUMENT for a list that names what is no tool. */
+export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), options: RegistryOptions = {}): Registry {
   const call = 'createRegistry(desktop, options)'
   checkOptions(call, options, {
     profile: oneOf(...Object.keys(PROFILES)),
@@ -79,10 +89,21 @@ export function createRegistry(desktop: Desktop, options: RegistryOptions = {}):
     throw new SurehandError('INVALID_ARGUMENT', message, { tool: stray, tools: names })
   }
   const chosen = specs.filter(({ name }) => (allow?.includes(name) ?? true) && !deny.includes(name))
-  return new Registry(chosen, sessionOf(hooks === undefined ? desktop : desktop.with({ hooks }), timeout))
+  let session: Promise<Session> | undefined
+  const open = async () => {
+    const opened = typeof desktop === 'function' ? await desktop() : desktop
+    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout)
+  }
+  return new Registry(chosen, () => {
+    session ??= open().catch((error: unknown) => {
+      session = undefined
+      throw error
+    })
+    return session
+  })
 }
 
-function toolOf(spec: ToolSpec, session: Session): Tool {
+function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
   const { name, title, description, inputSchema, outputSchema, annotations } = spec
   return {
     name,
@@ -98,7 +119,7 @@ function toolOf(spec: ToolSpec, session: Session): Tool {
       }
       try {
         checkInput(name, inputSchema, input)
-        return resultOf(await spec.run(input as never, session, call))
+        return resultOf(await spec.run(input as never, await session(), call))
       } catch (error) {
         return failureOf(name, error, nearMissesOf(error))
       }

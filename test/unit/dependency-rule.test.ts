@@ -42,6 +42,8 @@ const ROOMS = [
   'desktop',
   'headless',
   'agent',
+  'mcp',
+  'cli',
   'index',
 ]
 
