@@ -4,6 +4,7 @@ import { defineConfig } from 'tsup'
 const entries = {
   index: 'lib/index.ts',
   headless: 'lib/headless/index.ts',
+  agent: 'lib/agent/index.ts',
   policy: 'lib/policy/index.ts',
   selector: 'lib/selector/index.ts',
 }

@@ -10,6 +10,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'surehand/headless': source('./lib/headless/index.ts'),
+      'surehand/agent': source('./lib/agent/index.ts'),
       'surehand/policy': source('./lib/policy/index.ts'),
       'surehand/selector': source('./lib/selector/index.ts'),
       surehand: source('./lib/index.ts'),

@@ -41,6 +41,9 @@ const ROOMS = [
   'simulated',
   'desktop',
   'headless',
+  'agent',
+  'mcp',
+  'cli',
   'index',
   // What stands on the SDK, each an entry of its own, which `surehand` itself loads nothing of.
   'policy',

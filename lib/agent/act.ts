@@ -1,0 +1,249 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ActionOptions, PlaceOptions } from '../action/options.js'
+import type { App } from '../app.js'
+import type { Foreground } from '../desktop.js'
+import { isSurehandError } from '../errors.js'
+import type { Locator } from '../locator.js'
+import type { NearMiss } from '../look/candidates.js'
+import type { Receipt } from '../receipt.js'
+import type { Window } from '../window.js'
+import { Deadline } from './deadline.js'
+import { nearMissesAlong } from './near-misses.js'
+import type {
+  actionOptions,
+  changeOptions,
+  elementActionOptions,
+  screenshotOptions,
+  windowManagementOptions,
+} from './options/index.js'
+import { treeOf } from './outline.js'
+import type { ValueOf } from './schema.js'
+import type { Session } from './session.js'
+import { listOf, type Target, targetOf } from './target.js'
+import type { Answer, Call, PictureContent } from './tool.js'
+
+export type ElementInput = ValueOf<{ properties: typeof elementActionOptions }>
+export type ActionInput = ValueOf<{
+  properties: typeof actionOptions & typeof changeOptions & typeof windowManagementOptions & typeof screenshotOptions
+}>
+
+// What a result says of a step, the tree aside. An agent reads one after every step.
+const RECEIPT_TOKENS = 300
+
+/** An action on the element that an input's selector means. */
+export async function actOnElement(
+  session: Session,
+  input: ElementInput & { selector: string },
+  call: Call,
+  verb: (locator: Locator, options: ActionOptions) => Promise<Receipt>,
+): Promise<Answer> {
+  const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+  const target = await targetOf(session, input, deadline, call)
+  const alternatives = listOf(input.alternative_selectors)
+  const fallbacks = listOf(input.fallback_selectors)
+  return act(session, input, call, { ...target, deadline }, (options) =>
+    verb(target.locator, { ...options, alternatives, fallbacks }),
+  )
+}
+
+/** Where an action is about to happen. Of a point or a ref, the application may not be known. */
+export type Place = Partial<Target> & { deadline: Deadline }
+
+/**
+ * The one way in which a tool acts: what the shared options ask for before, the action by the executor, what they ask for
+ * afterwards. All of it is sent by the session's desktop, whose hooks are asked.
+ */
+export async function act(
+  session: Session,
+  input: ActionInput,
+  call: Call,
+  place: Place,
+  verb: (options: ActionOptions) => Promise<Receipt>,
+): Promise<Answer> {
+  const { deadline } = place
+  const before =
+    input.restore_focus && manages(input) ? await session.desktop.foreground(limits(deadline, call)) : undefined
+  await arrange(input, place, call)
+  const misses: NearMiss[] = []
+  const outlined = new OutlinedPicture(input.highlight_before_action === true)
+  try {
+    const options = { ...optionsOf(input, place, call), ...(await outlined.option()) }
+    const onNotFound: ActionOptions['onNotFound'] = ({ nearMisses }) => {
+      misses.push(...nearMisses)
+      return undefined
+    }
+    const receipt = await verb({ ...options, onNotFound }).catch((error: unknown) => {
+      throw nearMissesAlong(error, misses)
+    })
+    session.seen.receipt(receipt)
+    const after = new Deadline(input.timeout_ms ?? session.timeout)
+    const extras = new Extras()
+    const app = place.app ?? (await extras.add('the application', () => appOf(session, receipt, after, call)))
+    const where = place.window ?? app
+    const tree =
+      input.include_tree_after_action && where !== undefined
+        ? await extras.add('the tree', () => treeOf(where, input, session, after, call))
+        : undefined
+    const pictures = [
+      ...(await outlined.taken()),
+      ...((await extras.add('the pictures', () => picturesOf(session, input, where, after, call))) ?? []),
+    ]
+    await extras.add('giving the keyboard back', () => giveBack(before, after, call))
+    return answerOf(receipt, input, tree, pictures, extras.missing)
+  } finally {
+    await outlined.remove()
+  }
+}
+
+function manages({ enable_window_management = true }: ActionInput): boolean {
+  return enable_window_management
+}
+
+const limits = (deadline: Deadline, { signal }: Call) => ({ timeout: deadline.remaining, signal })
+
+async function arrange(input: ActionInput, { app, window, deadline }: Place, call: Call): Promise<void> {
+  if (app === undefined || !manages(input)) return
+  if (!input.maximize_target && !input.bring_to_front) return
+  const own = window ?? (await app.window(undefined, limits(deadline, call)))
+  const options: PlaceOptions = { ...limits(deadline, call), diff: false }
+  if (input.maximize_target) await own.maximize(options)
+  if (input.bring_to_front) await own.activate({ ...options, timeout: deadline.remaining })
+}
+
+function optionsOf(input: ActionInput, { app, deadline }: Place, call: Call): ActionOptions {
+  const { retries, verify_element_exists, verify_element_not_exists, verify_timeout_ms } = input
+  const exists = verify_element_exists || undefined
+  const notExists = verify_element_not_exists || undefined
+  const verify = { exists, notExists, ...(verify_timeout_ms === undefined ? {} : { timeout: verify_timeout_ms }) }
+  return {
+    ...limits(deadline, call),
+    ...(retries === undefined ? {} : { retries }),
+    ...(exists === undefined && notExists === undefined ? {} : { verify }),
+    // Where nothing else tells which application it was, its tree afterwards does.
+    diff: (input.ui_diff_before_after ?? true) || (app === undefined && input.include_tree_after_action === true),
+  }
+}
+
+/** The application that a receipt is about, when only that tells. */
+async function appOf({ desktop }: Session, receipt: Receipt, deadline: Deadline, call: Call): Promise<App | undefined> {
+  const pid = receipt.after?.root.pid
+  return pid === undefined ? undefined : desktop.app({ pid }, limits(deadline, call))
+}
+
+async function giveBack(before: Foreground | undefined, deadline: Deadline, call: Call) {
+  if (before?.window === undefined) return
+  if (await before.window.isActive(limits(deadline, call)).catch(() => true)) return
+  await before.window.activate({ ...limits(deadline, call), diff: false })
+}
+
+async function picturesOf(
+  { desktop }: Session,
+  input: ActionInput,
+  place: App | Window | undefined,
+  deadline: Deadline,
+  call: Call,
+): Promise<PictureContent[]> {
+  const pictures: PictureContent[] = []
+  if (input.include_window_screenshot && place !== undefined) pictures.push(await place.capture(limits(deadline, call)))
+  if (input.include_monitor_screenshots) {
+    for (const { id } of await desktop.displays(limits(deadline, call)))
+      pictures.push(await desktop.capture({ ...limits(deadline, call), display: id }))
+  }
+  return pictures
+}
+
+/** What an action did, in as many tokens as an agent reads after every step. */
+export function answerOf(
+  receipt: Receipt,
+  input: ActionInput,
+  tree: Awaited<ReturnType<typeof treeOf>> | undefined,
+  pictures: readonly PictureContent[],
+  missing: readonly string[],
+): Answer {
+  const { verb, effect, route, element, selector, attempts, diff, duration, pending } = receipt
+  const says = input.ui_diff_before_after ?? true
+  const more =
+    tree?.left === undefined
+      ? ''
+      : ` The tree has ${tree.left.lines} lines more: get_window_tree with cursor ${tree.left.cursor}.`
+  const lines = says ? receipt.toText({ maxTokens: RECEIPT_TOKENS }) : receipt.toString()
+  return {
+    text: [`${verb}: ${effect}.${more}`, ...missing].join('\n'),
+    shown: tree === undefined ? lines : `${lines}\n\n${tree.text}`,
+    data: {
+      action: verb,
+      effect,
+      route,
+      ...(pending ? { pending } : {}),
+      element: { ref: element.ref, role: element.role, ...(element.name === undefined ? {} : { name: element.name }) },
+      found_by: selector,
+      attempts: attempts.length,
+      ...(says && diff !== undefined ? { changes: diff.summary } : {}),
+      ...(tree?.left === undefined ? {} : { tree_cursor: tree.left.cursor, tree_lines_left: tree.left.lines }),
+      duration_ms: Math.round(duration),
+    },
+    pictures,
+  }
+}
+
+/** What a result says of an action, as data. */
+export const actionResult = {
+  action: { type: 'string' },
+  effect: {
+    enum: ['verified', 'changed', 'unchanged', 'unknown'],
+    description: 'What is known of the effect, and no more. verified: what was asked for became true.',
+  },
+  route: { type: 'string' },
+  pending: { type: 'boolean', description: 'It was sent and had not returned: it may have opened a dialog.' },
+  element: { type: 'object', description: 'What was acted on: ref, role, name.' },
+  found_by: { type: 'string', description: 'The selector that found it.' },
+  attempts: { type: 'integer' },
+  changes: { type: 'string' },
+  tree_cursor: { type: 'string' },
+  tree_lines_left: { type: 'integer' },
+  duration_ms: { type: 'integer' },
+} as const
+
+/** The picture with the element outlined that the executor takes right before it acts: it writes a file. */
+class OutlinedPicture {
+  private folder: string | undefined
+
+  constructor(private readonly wanted: boolean) {}
+
+  async option(): Promise<{ highlight?: string }> {
+    if (!this.wanted) return {}
+    this.folder = await mkdtemp(join(tmpdir(), 'surehand-'))
+    return { highlight: join(this.folder, 'before.png') }
+  }
+
+  async taken(): Promise<PictureContent[]> {
+    if (this.folder === undefined) return []
+    // Where nothing had to be done, nothing was about to be.
+    return readFile(join(this.folder, 'before.png')).then(
+      (png) => [{ png }],
+      () => [],
+    )
+  }
+
+  async remove(): Promise<void> {
+    if (this.folder !== undefined) await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** What is given beside a result: the action was done, whatever becomes of these, and a result says what is missing. */
+class Extras {
+  readonly missing: string[] = []
+
+  async add<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      this.missing.push(
+        `Missing: ${what} (${isSurehandError(error) ? error.code : String(error)}). The action itself was done.`,
+      )
+      return undefined
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { fromNative, isSurehandError } from '../errors.js'
+import type { Candidate, NearMiss } from '../look/candidates.js'
+import { resultOf, type ToolResult } from './result.js'
+
+// An agent chooses among a few; more would bury them. What is left out is counted.
+const SHOWN = 5
+const LONGEST_MESSAGE = 1_200
+
+/** An element that a caller could have meant, with what to say next. */
+export interface Suggestion {
+  ref?: string | undefined
+  role?: string | undefined
+  name?: string | undefined
+  selector?: string | undefined
+  fails?: readonly string[] | undefined
+}
+
+/** A failed call as a result. What is no failure of this library is a bug and thrown. */
+export function failureOf(tool: string, thrown: unknown, nearMisses: readonly NearMiss[] = []): ToolResult {
+  const error = fromNative(thrown)
+  if (!isSurehandError(error)) throw error
+  const candidates = ((error.details.candidates as Partial<Candidate>[] | undefined) ?? []).map(suggestion)
+  const misses = nearMisses.map(suggestion)
+  const total = Math.max(Number(error.details.count ?? 0), candidates.length)
+  const leftOut = Math.max(0, total - SHOWN) + Math.max(0, misses.length - SHOWN)
+  const data = {
+    code: error.code,
+    message: shortened(error.message),
+    sent: error.sent,
+    ...(candidates.length > 0 ? { candidates: candidates.slice(0, SHOWN) } : {}),
+    ...(misses.length > 0 ? { near_misses: misses.slice(0, SHOWN) } : {}),
+    ...(leftOut > 0 ? { left_out: leftOut } : {}),
+  }
+  const again =
+    error.sent === 'no'
+      ? 'Nothing was sent.'
+      : 'It was sent, and what came of it is not known: look before anything is done again.'
+  const shown = [
+    data.message,
+    ...candidates.slice(0, SHOWN).map((each) => `could be: ${inWords(each)}`),
+    ...misses.slice(0, SHOWN).map((each) => `nearly: ${inWords(each)}`),
+    ...(leftOut > 0 ? [`… and ${leftOut} more`] : []),
+  ].join('\n')
+  return {
+    ...resultOf({ text: `${tool} failed: ${error.code}. ${again}`, shown, data: { error: data } }),
+    isError: true,
+  }
+}
+
+function suggestion({ ref, role, name, selector, fails }: Partial<NearMiss>): Suggestion {
+  return { ref, role, name, selector, ...(fails === undefined ? {} : { fails: [...fails] }) }
+}
+
+function inWords({ ref, role, name, selector, fails }: Suggestion): string {
+  const what = [role, name === undefined ? undefined : JSON.stringify(name), ref].filter((part) => part !== undefined)
+  const how = selector === undefined ? '' : `, selector ${selector}`
+  return `${what.join(' ')}${how}${fails === undefined ? '' : `, but not ${fails.join(', ')}`}`
+}
+
+/** Lists of candidates come again below, with selectors. */
+function shortened(message: string): string {
+  return message.length <= LONGEST_MESSAGE
+    ? message
+    : `${message.slice(0, LONGEST_MESSAGE)}… (${message.length - LONGEST_MESSAGE} characters more)`
+}

@@ -1,0 +1,21 @@
+import type { Properties } from '../schema.js'
+import { actionOptions } from './action.js'
+import { screenshotOptions } from './screenshots.js'
+import { selectorOptions } from './selector.js'
+import { changeOptions } from './tree.js'
+import { windowManagementOptions } from './windows.js'
+
+export { actionOptions, timeoutOption } from './action.js'
+export { screenshotOptions } from './screenshots.js'
+export { processOption, selectorOptions, windowOption } from './selector.js'
+export { changeOptions, treeOptions } from './tree.js'
+export { windowManagementOptions } from './windows.js'
+
+/** What every tool has that acts on an element. */
+export const elementActionOptions = {
+  ...selectorOptions,
+  ...actionOptions,
+  ...changeOptions,
+  ...windowManagementOptions,
+  ...screenshotOptions,
+} as const satisfies Properties

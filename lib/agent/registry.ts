@@ -1,0 +1,128 @@
+import type { Hooks } from '../action/hooks.js'
+import { hooked } from '../action/hooks.js'
+import { checkOptions, milliseconds, oneOf, texts } from '../call/arguments.js'
+import { DEFAULT_TIMEOUT } from '../call/limits.js'
+import type { Desktop } from '../desktop.js'
+import { SurehandError } from '../errors.js'
+import { nearest } from '../selector/suggest.js'
+import { failureOf } from './failure.js'
+import { nearMissesOf } from './near-misses.js'
+import { PROFILES, type ProfileName } from './profiles.js'
+import { resultOf, type ToolResult } from './result.js'
+import type { ObjectSchema } from './schema.js'
+import { type Session, sessionOf } from './session.js'
+import type { Annotations, CallOptions, ToolSpec } from './tool.js'
+import { checkInput } from './validate.js'
+
+export interface RegistryOptions {
+  /** Which tools there are. Default: `core`. */
+  profile?: ProfileName
+  /** Of these, only those named here. */
+  allow?: readonly string[]
+  /** And none of those. */
+  deny?: readonly string[]
+  /** Asked before anything is sent, whichever tool sends it: a policy. */
+  hooks?: Hooks | readonly Hooks[]
+  /** ms; what calls get that name no `timeout_ms`. Default: 5,000. */
+  timeout?: number
+}
+
+/** A tool as an embedder sees it. */
+export interface Tool {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  /** JSON Schema 2020-12. */
+  readonly inputSchema: ObjectSchema
+  readonly outputSchema: ObjectSchema
+  readonly annotations: Annotations
+  /** A step that fails is a result with `isError`. Rejects only for what is wrong with the library itself. */
+  run(input: unknown, options?: CallOptions): Promise<ToolResult>
+}
+
+/** One list of tools over one desktop. */
+export class Registry {
+  readonly tools: readonly Tool[]
+
+  /** @internal Use {@link createRegistry}. */
+  constructor(
+    specs: readonly ToolSpec[],
+    private readonly session: () => Promise<Session>,
+  ) {
+    this.tools = specs.map((spec) => toolOf(spec, session))
+  }
+
+  /** The desktop that the tools are over, opened if it was not yet. */
+  async desktop(): Promise<Desktop> {
+    return (await this.session()).desktop
+  }
+
+  /** INVALID_ARGUMENT, with the nearest name, when there is none. */
+  tool(name: string): Tool {
+    const found = this.tools.find((tool) => tool.name === name)
+    if (found !== undefined) return found
+    const names = this.tools.map((tool) => tool.name)
+    const near = nearest(name, names)
+    const meant = near === undefined ? '' : ` Did you mean ${near}?`
+    throw new SurehandError('INVALID_ARGUMENT', `There is no tool ${name} here.${meant}`, { tool: name, tools: names })
+  }
+}
+
+/**
+ * The tools of a profile, over a desktop, or over one that is opened when the first tool is called: where that fails, the call fails, and
+ * the next one tries again. Throws INVALID_ARGUMENT for a list that names what is no tool. */
+export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), options: RegistryOptions = {}): Registry {
+  const call = 'createRegistry(desktop, options)'
+  checkOptions(call, options, {
+    profile: oneOf(...Object.keys(PROFILES)),
+    allow: texts,
+    deny: texts,
+    hooks: hooked,
+    timeout: milliseconds,
+  })
+  const { profile = 'core', allow, deny = [], hooks, timeout = DEFAULT_TIMEOUT } = options
+  const specs = PROFILES[profile]
+  const names = specs.map(({ name }) => name)
+  const stray = [...(allow ?? []), ...deny].find((name) => !names.includes(name))
+  if (stray !== undefined) {
+    const message = `${call}: there is no tool ${stray} in the profile ${profile}; there are ${names.join(', ')}.`
+    throw new SurehandError('INVALID_ARGUMENT', message, { tool: stray, tools: names })
+  }
+  const chosen = specs.filter(({ name }) => (allow?.includes(name) ?? true) && !deny.includes(name))
+  let session: Promise<Session> | undefined
+  const open = async () => {
+    const opened = typeof desktop === 'function' ? await desktop() : desktop
+    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout)
+  }
+  return new Registry(chosen, () => {
+    session ??= open().catch((error: unknown) => {
+      session = undefined
+      throw error
+    })
+    return session
+  })
+}
+
+function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
+  const { name, title, description, inputSchema, outputSchema, annotations } = spec
+  return {
+    name,
+    title,
+    description,
+    inputSchema,
+    outputSchema,
+    annotations,
+    async run(input, options) {
+      const call = {
+        signal: options?.signal ?? new AbortController().signal,
+        onProgress: options?.onProgress ?? (() => {}),
+      }
+      try {
+        checkInput(name, inputSchema, input)
+        return resultOf(await spec.run(input as never, await session(), call))
+      } catch (error) {
+        return failureOf(name, error, nearMissesOf(error))
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { Answer } from './tool.js'
+
+export type Content =
+  | { type: 'text'; text: string; _meta?: { untrusted: true } }
+  | { type: 'image'; data: string; mimeType: string; _meta?: { untrusted: true } }
+
+/** What a call of a tool comes to: content for a model, the same facts as data for programs. A failed step is a result, too. */
+export interface ToolResult {
+  /** Text and pictures. What an application shows is marked: `_meta.untrusted`, and in the text by `<untrusted>`. */
+  content: Content[]
+  structuredContent: Record<string, unknown>
+  isError?: true
+}
+
+export function resultOf({ text, shown, data, pictures = [] }: Answer): ToolResult {
+  return {
+    content: [
+      { type: 'text', text },
+      ...(shown === undefined ? [] : [untrusted(shown)]),
+      ...pictures.map(({ png }): Content => {
+        return { type: 'image', data: png.toString('base64'), mimeType: 'image/png', _meta: { untrusted: true } }
+      }),
+    ],
+    structuredContent: data ?? {},
+  }
+}
+
+/** What an application shows. It cannot end the mark itself. */
+function untrusted(shown: string): Content {
+  const safe = shown.replace(/<(\/?)untrusted/gi, '&lt;$1untrusted')
+  return { type: 'text', text: `<untrusted source="application">\n${safe}\n</untrusted>`, _meta: { untrusted: true } }
+}
+
+/** The schema of a result's data: what a failed call has, and what one that worked has. */
+export const failureProperties = {
+  error: {
+    type: 'object',
+    description: 'Given when the call failed.',
+    properties: {
+      code: { type: 'string', description: 'NOT_FOUND, AMBIGUOUS, VERIFY_FAILED, …' },
+      message: { type: 'string' },
+      sent: {
+        enum: ['no', 'unknown'],
+        description: 'no: nothing was sent, so it can be tried again. unknown: look first.',
+      },
+      candidates: { type: 'array', items: { type: 'object' }, description: 'What it could mean.' },
+      near_misses: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'What it nearly means, and how it differs.',
+      },
+      left_out: { type: 'integer', description: 'How many more there are.' },
+    },
+    required: ['code', 'message', 'sent'],
+  },
+} as const

@@ -1,0 +1,19 @@
+import type { Desktop } from '../desktop.js'
+import { Pages } from './pages.js'
+import { Seen } from './seen.js'
+
+/** What the tools of one registry share. */
+export interface Session {
+  /** With the hooks of the registry: all that tools send is asked for there. */
+  readonly desktop: Desktop
+  /** ms; what calls get that name no `timeout_ms`. */
+  readonly timeout: number
+  /** The rest of what was too long to be said at once. */
+  readonly pages: Pages
+  /** What was told of the elements that have refs. */
+  readonly seen: Seen
+}
+
+export function sessionOf(desktop: Desktop, timeout: number): Session {
+  return { desktop, timeout, pages: new Pages(), seen: new Seen() }
+}

@@ -1,0 +1,84 @@
+import type { App } from '../app.js'
+import type { Desktop } from '../desktop.js'
+import { SurehandError } from '../errors.js'
+import type { Locator } from '../locator.js'
+import { splitSelectors } from '../selector/index.js'
+import type { Window } from '../window.js'
+import type { Deadline } from './deadline.js'
+import type { processOption, selectorOptions, windowOption } from './options/index.js'
+import type { ValueOf } from './schema.js'
+import type { Session } from './session.js'
+import type { Call } from './tool.js'
+
+type Process = ValueOf<{ properties: typeof processOption }>
+type Place = Process & ValueOf<{ properties: typeof windowOption }>
+export type Selectors = ValueOf<{ properties: typeof selectorOptions }>
+
+/** Where an action looks. Of a ref, or a selector that names its application, there is the element alone. */
+export interface Target {
+  app?: App | undefined
+  window?: Window | undefined
+  locator: Locator
+}
+
+/** The application that `process` means, waited for. */
+export function appOf(desktop: Desktop, process: string | number, deadline: Deadline, { signal }: Call): Promise<App> {
+  const text = String(process)
+  const query = /^\d+$/.test(text) ? { pid: Number(text) } : text
+  return desktop.app(query, { timeout: deadline.remaining, signal })
+}
+
+/** The application, and the window of it when one is asked for. */
+export async function placeOf(
+  desktop: Desktop,
+  { process, window_selector }: Place & { process: string | number },
+  deadline: Deadline,
+  call: Call,
+): Promise<{ app: App; window?: Window | undefined }> {
+  const app = await appOf(desktop, process, deadline, call)
+  if (window_selector === undefined) return { app }
+  return { app, window: await app.window(window_selector, { timeout: deadline.remaining, signal: call.signal }) }
+}
+
+/** Where the selector of an input is looked for. */
+export async function targetOf(
+  { desktop, seen }: Session,
+  input: Selectors & { selector: string },
+  deadline: Deadline,
+  call: Call,
+): Promise<Target> {
+  const { process, window_selector, selector } = input
+  const ref = /^ref:(e\d+)$/.exec(selector.trim())?.[1]
+  const told = async (element: Locator) =>
+    seen.selector(ref as string, element, { timeout: deadline.remaining, signal: call.signal })
+  if (process !== undefined) {
+    const { app, window } = await placeOf(desktop, { process, window_selector }, deadline, call)
+    const place = window ?? app
+    const locator = place.locator(selector)
+    return { app, window, locator: ref === undefined ? locator : place.locator(await told(locator)) }
+  }
+  if (window_selector !== undefined) throw wrong('window_selector needs `process`: whose window it is')
+  if (ref === undefined) return { locator: byItself(desktop, selector) }
+  const element = desktop.ref(ref)
+  return { locator: element.and(await told(element)) }
+}
+
+function byItself(desktop: Desktop, selector: string): Locator {
+  try {
+    return desktop.locator(selector)
+  } catch (error) {
+    if ((error as SurehandError).code !== 'INVALID_ARGUMENT') throw error
+    throw wrong(`which application? Give \`process\`, or begin the selector with one: process:gedit >> ${selector}`)
+  }
+}
+
+/** A list of selectors as it is, or split at its top-level commas. */
+export function listOf(selectors: string | string[] | undefined): string[] {
+  if (selectors === undefined) return []
+  if (Array.isArray(selectors)) return selectors
+  return selectors.trim() === '' ? [] : splitSelectors(selectors)
+}
+
+export function wrong(what: string): SurehandError {
+  return new SurehandError('INVALID_ARGUMENT', `${what}.`, {})
+}

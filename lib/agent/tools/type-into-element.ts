@@ -1,0 +1,57 @@
+import type { ActionOptions } from '../../action/options.js'
+import type { Locator } from '../../locator.js'
+import type { Receipt } from '../../receipt.js'
+import { actionResult, actOnElement } from '../act.js'
+import { elementActionOptions } from '../options/index.js'
+import { resultSchema } from '../result-schema.js'
+import { input } from '../schema.js'
+import { ACTS, tool } from '../tool.js'
+
+export const typeIntoElement = tool({
+  name: 'type_into_element',
+  title: 'Type into an element',
+  description:
+    'Puts text into a field and reads it back. A trailing {Enter}, {Tab} or {Escape} is pressed afterwards, in the same field.',
+  inputSchema: input(
+    {
+      ...elementActionOptions,
+      text_to_type: { type: 'string' },
+      clear_before_typing: {
+        type: 'boolean',
+        description:
+          'true: the text replaces what is there. false: it is typed at the caret, key by key. Default: true.',
+      },
+    },
+    'selector',
+    'text_to_type',
+  ),
+  outputSchema: resultSchema(actionResult),
+  annotations: ACTS,
+  run: ({ text_to_type, clear_before_typing = true, ...input }, session, call) => {
+    const { text, keys } = withoutKeys(text_to_type)
+    return actOnElement(session, input, call, async (locator, options) => {
+      if (keys.length === 0) return typed(locator, text, clear_before_typing, options)
+      const { verify, ...before } = options
+      let receipt = await typed(locator, text, clear_before_typing, before)
+      // The element that the text went into, and not what the selector may mean by then.
+      const same = session.desktop.ref(receipt.element.ref)
+      for (const [place, key] of keys.entries()) {
+        const { alternatives: _, fallbacks: __, onNotFound: ___, highlight: ____, ...own } = options
+        receipt = await same.press(key, place === keys.length - 1 ? own : { ...own, verify: undefined })
+      }
+      return receipt
+    })
+  },
+})
+
+function typed(locator: Locator, text: string, clears: boolean, options: ActionOptions): Promise<Receipt> {
+  return clears ? locator.fill(text, options) : locator.type(text, options)
+}
+
+function withoutKeys(given: string): { text: string; keys: string[] } {
+  const trailing = /(?:\{(?:Enter|Tab|Escape)\})+$/i.exec(given)?.[0] ?? ''
+  const keys = [...trailing.matchAll(/\{(\w+)\}/g)].map(
+    ([, key = '']) => (key[0] as string).toUpperCase() + key.slice(1).toLowerCase(),
+  )
+  return { text: given.slice(0, given.length - trailing.length), keys }
+}

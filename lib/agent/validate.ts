@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module'
+import { SurehandError } from '../errors.js'
+import { nearest } from '../selector/suggest.js'
+import { optional } from './optional.js'
+import type { ObjectSchema } from './schema.js'
+
+interface Problem {
+  keyword: string
+  instancePath: string
+  message?: string
+  params: Record<string, unknown>
+}
+interface Check {
+  (value: unknown): boolean
+  errors?: Problem[] | null
+}
+
+const compiled = new WeakMap<ObjectSchema, Check>()
+let ajv: { compile(schema: object): Check } | undefined
+
+/** INVALID_ARGUMENT with everything that is wrong with an input, unknown members among it. */
+export function checkInput(tool: string, schema: ObjectSchema, value: unknown): void {
+  const check = compiled.get(schema) ?? compile(schema)
+  if (check(value)) return
+  const problems = [...new Set((check.errors ?? []).map((problem) => inWords(problem, schema)))]
+  throw new SurehandError('INVALID_ARGUMENT', `${tool}: ${problems.join('; ')}.`, { tool, problems })
+}
+
+/** Compiled when a tool is first called: a server answers before all of them are. */
+function compile(schema: ObjectSchema): Check {
+  ajv ??= newAjv()
+  const check = ajv.compile(schema)
+  compiled.set(schema, check)
+  return check
+}
+
+function newAjv() {
+  const require = createRequire(import.meta.url)
+  const { Ajv2020 } = optional(() => require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js'), 'ajv')
+  return new Ajv2020({ allErrors: true, strict: false }) as unknown as { compile(schema: object): Check }
+}
+
+function inWords({ keyword, instancePath, message, params }: Problem, schema: ObjectSchema): string {
+  const where = instancePath === '' ? '' : `${instancePath.slice(1).replaceAll('/', '.')} `
+  if (keyword === 'additionalProperties') {
+    const name = String(params.additionalProperty)
+    const near = nearest(name, Object.keys(schema.properties))
+    return `there is no option ${where}${name}${near === undefined ? '' : `; did you mean ${near}?`}`
+  }
+  if (keyword === 'enum') return `${where}must be one of ${(params.allowedValues as unknown[]).join(', ')}`
+  return `${where}${message ?? keyword}`
+}
