@@ -33,7 +33,7 @@ export async function bringIntoView(
 ): Promise<NativeDispatch | undefined> {
   let dispatch: NativeDispatch | undefined
   let found = first
-  for (const way of [askToolkit, focusIt, focusNeighbour]) {
+  for (const way of [askToolkit, focusIt, focusNeighbour, focusIt]) {
     const sent = await way(execution, found, part)
     if (sent === undefined) continue
     dispatch = sent
@@ -50,17 +50,21 @@ const askToolkit: Way = (execution, found, part) => dispatchNative(execution, fo
 
 const focusIt: Way = async (execution, found, part) => (canFocus(found) ? giveFocus(execution, found, part) : undefined)
 
-/** What has the focus is in view, and what is next to it may then be. */
+/**
+ * What has the focus is in view, and what is next to it may then be. An element that had the focus when it was scrolled out does not
+ * move for getting it; once a neighbour has it, it does.
+ */
 const focusNeighbour: Way = async (execution, { snapshot, node }, part) => {
-  const parent = snapshot.parent(node)
-  if (parent < 0) return undefined
-  const near: number[] = []
-  // In the order of the document, what is in it and what is in its parent: no more than a screen is worth trying.
-  for (let at = parent + 1; at < snapshot.subtreeEnd(parent); at++) near.push(at)
-  near.sort((a, b) => Math.abs(a - node) - Math.abs(b - node))
-  for (const at of near.slice(0, NEIGHBOURS)) {
-    const neighbour = foundAt(snapshot, at)
-    if (at !== node && !snapshot.hidden(at) && canFocus(neighbour)) return giveFocus(execution, neighbour, part)
+  for (let around = snapshot.parent(node); around >= 0; around = snapshot.parent(around)) {
+    const near: number[] = []
+    // In the order of the document, what is in it and what is around it: no more than a screen is worth trying.
+    for (let at = around + 1; at < snapshot.subtreeEnd(around); at++) near.push(at)
+    near.sort((a, b) => Math.abs(a - node) - Math.abs(b - node))
+    for (const at of near.slice(0, NEIGHBOURS)) {
+      const neighbour = foundAt(snapshot, at)
+      if (at !== node && !snapshot.hidden(at) && canFocus(neighbour)) return giveFocus(execution, neighbour, part)
+    }
+    if (near.length >= NEIGHBOURS) return undefined
   }
   return undefined
 }

@@ -20,6 +20,31 @@ test('the order desk: a handler that shows a notice and comes back when that is 
   expect(result).toMatchObject({ verdict: 'end to end' })
 })
 
+test('the order desk: what comes seconds after a press is waited for, and the press not sent again', async () => {
+  // With these seeds 2.4 s after Add item, without a sign of it until then, and after Send while a thread computes.
+  const slow = [2, 3].map((seed) => ({ seed, length: 10, only: 'slow' }))
+  for (const { verdict, double } of await run(slow)) {
+    expect(double).toEqual([])
+    expect(['end to end', 'honest error']).toContain(verdict)
+  }
+}, 60_000)
+
+test('the order desk: what is below the fold, or has a handler that opens a dialog, is pressed once', async () => {
+  const trials = [
+    { seed: 1, length: 10, only: 'below' },
+    // A field to be typed into that has the focus already, so that giving it the focus scrolls nothing.
+    { seed: 5, length: 10, only: 'below' },
+    { seed: 1, length: 10, only: 'nested' },
+  ]
+  for (const result of await run(trials)) expect(result).toMatchObject({ verdict: 'end to end' })
+})
+
+test('the order desk with gtk4: a hidden row before the one that is meant is not selected in its place', async () => {
+  for (const result of await run([{ seed: 1, length: 3, only: 'twin' }], 'gtk4')) {
+    expect(result).toMatchObject({ verdict: 'end to end', wrong: [] })
+  }
+})
+
 test('the order desk: a press that is lost or could mean two is never claimed, done twice or done to the wrong one', async () => {
   for (const { steps, wrong, double } of await run(kinds('lost', 'duplicated', 'twin'))) {
     expect({ wrong, double }).toEqual({ wrong: [], double: [] })
