@@ -24,6 +24,9 @@ bool read_showing(TreeReader& reader);
 // Cache.GetItems, and the extents of each node. False as above.
 bool read_gtk4(TreeReader& reader);
 
+// Whether the application changed while its tree was read in many calls, so that parts of it are older than others: asks some of it again.
+bool is_torn(TreeReader& reader);
+
 // Looks whether what the root is in shows, where an element's own state does not say so.
 void look_above_root(TreeReader& reader);
 
