@@ -143,6 +143,7 @@ export type NoiseRule = (typeof NOISE_RULES)[number]
  * - `budget`: `maxNodes` or `maxDepth`
  * - `hidden`: not shown, and the caller asked for what shows
  * - `failed`: the application answered with an error
+ * - `changing`: the application changed while its tree was read, each time: parts are older than others
  * - `unpublished`: the application shows windows and publishes no tree
  */
 export type CutReason =
@@ -153,6 +154,7 @@ export type CutReason =
   | 'permission'
   | 'hidden'
   | 'failed'
+  | 'changing'
   | 'unpublished'
 
 export const ERROR_CODES = [

@@ -208,9 +208,10 @@ enum class CutReason : uint8_t {
   kPermission,
   kHidden,  // not shown, and the caller asked for what shows
   kFailed,  // the application answered with an error
+  kChanging,  // the application changed while its tree was read, each time: parts are older than others
   kUnpublished,  // the application shows windows and publishes no tree
 };
-inline constexpr size_t kCutReasons = 8;
+inline constexpr size_t kCutReasons = 9;
 inline constexpr std::array<std::string_view, kCutReasons> kCutReasonNames = {
     "deadline",
     "unresponsive",
@@ -219,6 +220,7 @@ inline constexpr std::array<std::string_view, kCutReasons> kCutReasonNames = {
     "permission",
     "hidden",
     "failed",
+    "changing",
     "unpublished",
 };
 constexpr std::string_view to_string(CutReason word) { return kCutReasonNames[static_cast<size_t>(word)]; }

@@ -303,6 +303,18 @@ describe('cut trees', () => {
     await expect(app.locator('role:dialog').click({ timeout: 200 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
+  test('a torn tree proves neither that something is not there nor that nothing changed', async () => {
+    const torn: SimulatedNode = { role: 'group', name: 'Pages', cut: { reason: 'changing' } }
+    const app = await open(torn, { role: 'button', name: 'OK' })
+    const missing = app.locator('role:button|name:Next')
+    await expect(missing.click({ timeout: 200 })).rejects.toMatchObject({
+      code: 'INCOMPLETE_TREE',
+      details: { cuts: [{ reason: 'changing' }] },
+    })
+    await expect(missing.exists()).rejects.toMatchObject({ code: 'INCOMPLETE_TREE' })
+    expect((await app.locator('role:button|name:OK').click()).effect).toBe('unknown')
+  })
+
   test('what is in a cut tree is used all the same', async () => {
     const app = await open(sheet, { role: 'button', name: 'OK' })
     await app.locator('role:button|name:OK').click()

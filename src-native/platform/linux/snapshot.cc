@@ -22,6 +22,11 @@ Limits reading_limits(const Limits& limits) {
   return {limits.deadline - reserve, limits.cancel};
 }
 
+// What was read in less than this is as good as one moment, and not looked at again.
+constexpr Milliseconds kBrief{20};
+// How often a tree is read that changes meanwhile.
+constexpr int kMostTimes = 3;
+
 // Chooses the way to read. A single element, or a list of windows, is cheaper to ask for than the cache.
 void read(TreeReader& reader, bool whole) {
   const Toolkit toolkit = reader.application().toolkit;
@@ -92,36 +97,50 @@ Reading::Reading(Session& session, std::shared_ptr<RefBook> refs, ApplicationPtr
       whole_(!target.identity || root_.path == application_->root),
       captured_at_(milliseconds_since_epoch()),
       began_(Clock::now()),
-      shows_later_(showing == Showing::kLater),
-      reader_(session_, *application_, options_, reading_limits(limits_)) {
-  if (shows_later_) reader_.leave_showing_out();
-}
+      shows_later_(showing == Showing::kLater) {}
 
 Status Reading::read() {
+  for (int time = 1;; ++time) {
+    const auto began = Clock::now();
+    auto status = read_once();
+    if (!status.ok() || reader_->stopped()) return status;
+    const auto took = Clock::now() - began;
+    if (took < kBrief || !is_torn(*reader_)) return status;
+    if (time == kMostTimes || limits_.remaining() < took * 2) {
+      reader_->tree.cut(0, CutReason::kChanging, "it changed while it was read");
+      return status;
+    }
+    captured_at_ = milliseconds_since_epoch();
+  }
+}
+
+Status Reading::read_once() {
   const bool is_cell = sheet_of(identity_).has_value();
   if (is_cell) {
     auto cell = object_of(session_, *application_, identity_, limits_);
     if (!cell.ok()) return cell.take_error();
     root_ = cell.take();
   }
-  reader_.tree.add(root_.bus == application_->key ? std::string_view() : root_.bus, root_.path);
-  reader_.tree.make_root(0);
-  if (is_cell) reader_.tree.nodes[0].cell = identity_;
+  reader_.emplace(session_, *application_, options_, reading_limits(limits_));
+  if (shows_later_) reader_->leave_showing_out();
+  reader_->tree.add(root_.bus == application_->key ? std::string_view() : root_.bus, root_.path);
+  reader_->tree.make_root(0);
+  if (is_cell) reader_->tree.nodes[0].cell = identity_;
   ApplicationRecord::Notes& notes = application_->notes;
   const bool asleep = application_->toolkit == Toolkit::kChromium && !notes.woken;
   // One that answered last time gets the first questions at once; the probe then only tells whether an element is there.
   const bool trusted = std::exchange(notes.answers, false) && !asleep;
-  if (!trusted || !whole_) reader_.probe();
-  if (trusted || reader_.settle()) {
+  if (!trusted || !whole_) reader_->probe();
+  if (trusted || reader_->settle()) {
     // What goes wrong here shows in what follows.
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
-    surehand::atspi::read(reader_, whole_);
-    if (!whole_ && !shows_later_ && !reader_.stopped()) look_around(reader_, {0});
-    if (reader_.reads_places() && !reader_.stopped()) look_for_unmapped(reader_);
+    surehand::atspi::read(*reader_, whole_);
+    if (!whole_ && !shows_later_ && !reader_->stopped()) look_around(*reader_, {0});
+    if (reader_->reads_places() && !reader_->stopped()) look_for_unmapped(*reader_);
   }
-  notes.answers = !reader_.stopped();
+  notes.answers = !reader_->stopped();
   if (notes.answers) *application_->silent_since_act = false;
-  if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
+  if (auto error = why_stopped(session_, refs_, *reader_, began_)) return std::move(*error);
   return Done{};
 }
 
@@ -136,23 +155,23 @@ SnapshotPtr Reading::snapshot() {
   } else if (application_->may_be_libreoffice() && options_.bounds && !whole_) {
     places.origin = displacement_alone(session_, *application_, root_, limits_);
   }
-  auto [snapshot, nodes] = convert(reader_, places, refs_, captured_at_, milliseconds_since(began_));
+  auto [snapshot, nodes] = convert(*reader_, places, refs_, captured_at_, milliseconds_since(began_));
   nodes_ = std::move(nodes);
   const bool everything =
       whole_ && !options_.only_visible && options_.max_nodes == 0 && options_.max_depth == UINT32_MAX;
-  if (everything && !reader_.stopped()) application_->notes.nodes = snapshot->size();
+  if (everything && !reader_->stopped()) application_->notes.nodes = snapshot->size();
   return snapshot;
 }
 
 Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   std::vector<NodeId> wanted;
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
-  reader_.ask_showing(wanted);
-  if (reader_.settle()) {
-    if (!whole_) look_around(reader_, {0});
-    look_for_unmapped(reader_);
+  reader_->ask_showing(wanted);
+  if (reader_->settle()) {
+    if (!whole_) look_around(*reader_, {0});
+    look_for_unmapped(*reader_);
   }
-  if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
+  if (auto error = why_stopped(session_, refs_, *reader_, began_)) return std::move(*error);
   return snapshot();
 }
 

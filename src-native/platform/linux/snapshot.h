@@ -29,6 +29,8 @@ class Reading {
   Result<SnapshotPtr> with_showing(const std::vector<NodeIndex>& nodes);
 
  private:
+  Status read_once();
+
   Session& session_;
   std::shared_ptr<RefBook> refs_;
   ApplicationPtr application_;
@@ -40,8 +42,8 @@ class Reading {
   double captured_at_;
   Clock::time_point began_;
   bool shows_later_;
-  TreeReader reader_;
-  std::vector<NodeId> nodes_;  // of the last snapshot
+  std::optional<TreeReader> reader_;  // of the last time that it was read
+  std::vector<NodeId> nodes_;         // of the last snapshot
 };
 
 Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,

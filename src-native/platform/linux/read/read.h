@@ -28,6 +28,9 @@ bool read_showing(TreeReader& reader);
 // Cache.GetItems, and the extents of each node. False as above.
 bool read_gtk4(TreeReader& reader);
 
+// Whether the application changed while its tree was read in many calls, so that parts of it are older than others: asks some of it again.
+bool is_torn(TreeReader& reader);
+
 // GTK 4 alone: a page that was left, or what a closed revealer holds, is visible and keeps the place that it had, but is not drawn
 // (not mapped). No state says so; it is asked whether anything of it is found where it is. Marks the nodes of which that is so.
 void look_for_unmapped(TreeReader& reader);
