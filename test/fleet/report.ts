@@ -42,7 +42,7 @@ person would do, through the public SDK, judged from outside by a file, a settin
 
 ${done.length} of ${sorted.length} programs did their task${runsText(sorted)}.
 What shows, by a witness that reads the picture (tesseract) of ${sorted.filter((record) => sights(record).length > 0).length} of them: of ${all.claims.judged} named elements that claim to show ${share(all.claims)} have their
-text at their place in it (precision); of ${all.words.judged} words in it ${share(all.words)} belong to an element (recall). ${all.unpublished} more
+text at their place in it (precision), ${all.pictures} more draw a picture instead of their name and are not judged; of ${all.words.judged} words in it ${share(all.words)} belong to an element (recall). ${all.unpublished} more
 words stand in canvases, elements that their programs publish without any text or anything below them (listed; with them recall is ${share({ judged: all.words.judged + all.unpublished, good: all.words.good })}).
 A window's outline has ${median(tokens)} tokens in the median (four bytes each).
 
@@ -131,11 +131,13 @@ function timesOf({ runs }: Record): { p50: number; p95: number } {
 }
 
 function sightsOf(records: Record[]) {
-  const total = { claims: { judged: 0, good: 0 }, words: { judged: 0, good: 0 }, unpublished: 0 }
+  const total = { claims: { judged: 0, good: 0 }, pictures: 0, words: { judged: 0, good: 0 }, unpublished: 0 }
   for (const { claims, words, unpublished } of records.flatMap(sights)) {
     total.unpublished += unpublished?.words ?? 0
     total.claims.judged += claims.judged
     total.claims.good += claims.seen
+    // Records of runs before they were counted have none.
+    total.pictures += claims.pictures ?? 0
     total.words.judged += words.judged
     total.words.good += words.known
   }

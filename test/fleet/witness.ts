@@ -8,8 +8,11 @@ export interface Sight {
   what: string
   /** Of the outline, four bytes each. */
   tokens: number
-  /** Named elements that claim to show and draw their name: how many were judged, and whose name is not there. */
-  claims: { judged: number; seen: number; misses: string[] }
+  /**
+   * Named elements that claim to show and draw their name: how many were judged, and whose name is not there. Those that draw a
+   * picture instead are counted apart: nobody can read whether it is theirs.
+   */
+  claims: { judged: number; seen: number; pictures: number; misses: string[] }
   /** Words of the picture: how many there are, and which belong to no element. */
   words: { judged: number; known: number; misses: string[] }
   /** Other words of the picture, that stand in elements of which the program publishes nothing but their place. */
@@ -99,22 +102,23 @@ async function claimsOf(
     picture,
     unseen.map(({ area }) => area),
   )
-  let judged = claims.length
+  let pictures = 0
   const misses: string[] = []
   unseen.forEach(({ node, area }, index) => {
     const read = (lines[index] ?? []).filter((word) => word.confidence >= 30).map((word) => word.text)
     if (reads(read, node.name ?? '')) return
     const others = (lines[index] ?? [])
-      .filter((word) => word.confidence >= 60 && plain(word.text).length >= 3)
+      .filter((word) => word.confidence >= SURE && plain(word.text).length >= 3)
       .map((word) => word.text)
     // Something is drawn and it is no text: an icon, which the witness cannot read.
-    if (others.length === 0 && PICTURED.has(node.role) && !isBlank(picture, area)) judged--
+    if (others.length === 0 && PICTURED.has(node.role) && !isBlank(picture, area)) pictures++
     else
       misses.push(
         `${node} at ${area.x},${area.y} ${area.width}×${area.height}: ${others.length > 0 ? `there is "${others.join(' ')}"` : isBlank(picture, area) ? 'nothing is drawn there' : 'no text can be read there'}`,
       )
   })
-  return { judged, seen: judged - misses.length, misses }
+  const judged = claims.length - pictures
+  return { judged, seen: judged - misses.length, pictures, misses }
 }
 
 async function knownOf(
