@@ -12,8 +12,8 @@ export const program: FleetProgram = {
     await step('ask for an alarm', () => app.locator('role:Button|name:"Add Alarm"').click())
     const dialog = await step('see its dialog', () => app.window('name:"New Alarm"'))
     await look('New Alarm')
-    await step('name it', () => dialog.locator('role:TextBox|rightof:(name:Name)|first').fill('Tea'))
-    await step('repeat it on Mondays', () => dialog.locator('role:Button|name:/Mon/').check())
+    await step('name it', () => dialog.locator('role:TextBox|name:Name').fill('Tea'))
+    await step('repeat it on Mondays', () => dialog.locator('role:Button|name:M').click())
     await step('add it', () => dialog.locator('role:Button|name:Add').click())
     await step('see it', () => app.locator('name:Tea|first').waitFor())
   },

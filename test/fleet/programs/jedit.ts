@@ -22,5 +22,5 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'list.txt', 'coffee\nmilk\ncoffee'),
-  knownFailure: { fault: 'surehand', reason: 'a text area of Swing in full view is said not to be in view' },
+  knownFailure: { fault: 'surehand', reason: 'Swing leaves the menu open whose entry was pressed by its action' },
 }
