@@ -12,6 +12,7 @@
 #include "core/seam/backend.h"
 #include "platform/linux/atspi/private_connections.h"
 #include "platform/linux/quirks/toolkit.h"
+#include "platform/linux/read/point.h"
 
 namespace surehand::atspi {
 
@@ -47,7 +48,9 @@ struct ApplicationRecord {
     Clock::time_point unchanged_since{};  // how long there have been so many
     // GTK 4, see read/gtk4.cc: hashes of paths, of a parent to its children in order.
     std::unordered_map<uint64_t, std::vector<uint64_t>> confirmed_children;
-    std::unordered_map<uint64_t, Role> container_roles;  // Qt, see quirks/containers.h: by hashes of paths
+    // By hashes of paths: of Qt, see quirks/containers.h, and of LibreOffice, see quirks/displaced.h.
+    std::unordered_map<uint64_t, Role> container_roles;
+    std::unordered_map<uint64_t, Point> displacements;
   };
   mutable Notes notes;
 
