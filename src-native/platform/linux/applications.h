@@ -13,6 +13,7 @@
 #include "core/seam/backend.h"
 #include "platform/linux/atspi/private_connections.h"
 #include "platform/linux/quirks/toolkit.h"
+#include "platform/linux/read/point.h"
 
 namespace surehand::atspi {
 
@@ -54,8 +55,10 @@ struct ApplicationRecord {
     double worked = 0;
     // GTK 4, see read/gtk4.cc: hashes of paths, of a parent to its children in order.
     std::unordered_map<uint64_t, std::vector<uint64_t>> confirmed_children;
-    std::unordered_map<uint64_t, Role> container_roles;  // Qt, see quirks/containers.h: by hashes of paths
-    std::deque<std::string> realized_cells;              // see quirks/cells.h
+    // By hashes of paths: of Qt, see quirks/containers.h, and of LibreOffice, see quirks/displaced.h.
+    std::unordered_map<uint64_t, Role> container_roles;
+    std::unordered_map<uint64_t, Point> displacements;
+    std::deque<std::string> realized_cells;  // see quirks/cells.h
   };
   mutable Notes notes;
 

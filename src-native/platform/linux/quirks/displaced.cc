@@ -1,6 +1,8 @@
 #include "platform/linux/quirks/displaced.h"
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "platform/linux/applications.h"
@@ -13,6 +15,11 @@ namespace {
 constexpr int kMostAncestors = 64;
 // A window of LibreOffice has its menu bar and what is below it.
 constexpr int32_t kMostParts = 16;
+
+// Elements come and go; what is noted of them is not to grow with that.
+constexpr size_t kMostNoted = 20000;
+
+uint64_t key_of(std::string_view path) { return std::hash<std::string_view>()(path); }
 
 bool same_size(const Rect& one, const Rect& other) {
   return one.width > 0 && one.width == other.width && one.height == other.height;
@@ -115,8 +122,16 @@ Point displacement_of(const Node& node, const Node& parent, Point inside) {
   return is_right ? Point() : inside;
 }
 
+void note_displacement(const ApplicationRecord& application, const Node& node, Point displacement) {
+  auto& noted = application.notes.displacements;
+  if (noted.size() >= kMostNoted) noted.clear();
+  noted[key_of(node.path)] = displacement;
+}
+
 std::optional<Point> displacement_alone(Session& session, const ApplicationRecord& application, const Object& object,
                                         const Limits& limits) {
+  const auto& noted = application.notes.displacements;
+  if (const auto known = noted.find(key_of(object.path)); known != noted.end()) return known->second;
   Questions questions(session, limits);
   const auto pane = root_pane_of(questions, application, {std::string(object.bus), std::string(object.path)});
   const auto holder = pane ? holder_of(questions, *pane) : std::nullopt;

@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "platform/linux/read/point.h"
 #include "platform/linux/read/tree.h"
-#include "platform/linux/read/window_origins.h"
 #include "platform/linux/session.h"
 
 namespace surehand::atspi {
@@ -15,7 +15,9 @@ namespace surehand::atspi {
 // `inside` is that of `parent`.
 Point displacement_of(const Node& node, const Node& parent, Point inside);
 
-// The same for an element that is read without what it is in.
+// The same for an element that is read without what it is in: as it was in the last tree, which was read a moment before it is
+// acted on; else by some twenty calls, one after the other.
+void note_displacement(const ApplicationRecord& application, const Node& node, Point displacement);
 std::optional<Point> displacement_alone(Session& session, const ApplicationRecord& application, const Object& object,
                                         const Limits& limits);
 

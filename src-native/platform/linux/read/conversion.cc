@@ -137,7 +137,13 @@ class Conversion {
   // What is added to the place of a node at that depth, as `inside` is to its parent's.
   std::optional<Point> origin_in(size_t depth, const Node& node, const Node& parent,
                                  std::optional<Point> inside) const {
-    if (!gtk4_) return displacement_of(node, parent, inside.value_or(Point()));
+    if (!gtk4_) {
+      const Point displacement = displacement_of(node, parent, inside.value_or(Point()));
+      const ApplicationRecord& application = reader_.application();
+      if (application.may_be_libreoffice() && node.bounds.width >= 0)
+        note_displacement(application, node, displacement);
+      return displacement;
+    }
     if (depth > 1) return inside;
     return places_.windows ? places_.windows->origin(node.name, node.bounds) : places_.origin;
   }

@@ -7,15 +7,11 @@
 #include "core/run/limits.h"
 #include "core/tree/snapshot.h"
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/read/point.h"
 #include "platform/linux/session.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
-
-struct Point {
-  int32_t x = 0;
-  int32_t y = 0;
-};
 
 // Where the windows of one application are. GTK 4 gives places relative to its window; without an X display
 // nobody knows where that is, and then its elements have no bounds.
