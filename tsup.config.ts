@@ -6,6 +6,7 @@ const entries = {
   headless: 'lib/headless/index.ts',
   agent: 'lib/agent/index.ts',
   policy: 'lib/policy/index.ts',
+  cli: 'lib/cli/main.ts',
   selector: 'lib/selector/index.ts',
 }
 
@@ -17,6 +18,8 @@ export default defineConfig({
   dts: true,
   // Both formats share chunks, so that `surehand` and `surehand/headless` have one Desktop class and one addon state.
   splitting: true,
+  // tsup bundles optional dependencies unless told not to; where one is missing, its importer says so.
+  external: [/^@modelcontextprotocol\//, 'ajv', 'commander'],
   shims: true,
   sourcemap: true,
   clean: true,

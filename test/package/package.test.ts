@@ -66,7 +66,7 @@ beforeAll(async () => {
     execFileSync('node', ['-p', 'JSON.stringify(require("./package.json"))'], { cwd: root, encoding: 'utf8' }),
   )
   const tarballs = [tarball, ...Object.keys(dependencies).map((name) => pack(join(root, 'node_modules', name)))]
-  npm(['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project)
+  npm(['install', '--offline', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project)
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -101,6 +101,15 @@ test('ESM import', async () => {
 
 test('CJS require', async () => {
   expect(await run('cjs.cjs', `const { Snapshot } = require('surehand')\n${READ}`)).toBe('Send')
+})
+
+test('without the optional packages, what needs one says what to type', async () => {
+  const source = `import { createRegistry } from 'surehand/agent'
+    const result = await createRegistry(() => {}).tool('delay').run({ delay_ms: 0 })
+    console.log(result.structuredContent.error.code, result.structuredContent.error.message)`
+  expect(await run('agent.mjs', source)).toBe('UNSUPPORTED This needs the package ajv. Type: npm install ajv')
+  const command = promisify(execFile)(join(project, 'node_modules', '.bin', 'surehand'), ['doctor'])
+  await expect(command).rejects.toMatchObject({ stderr: expect.stringContaining('npm install commander') })
 })
 
 test('ESM and CJS in one process know each other’s errors', async () => {

@@ -1,0 +1,7 @@
+import type { App } from '../app.js'
+import type { Desktop } from '../desktop.js'
+
+/** The application that somebody typed: a pid, or a name as `desktop.app()` takes it. */
+export function appNamed(desktop: Desktop, name: string): Promise<App> {
+  return desktop.app(/^\d+$/.test(name) ? { pid: Number(name) } : name)
+}

@@ -1,0 +1,28 @@
+import { Desktop } from '../desktop.js'
+import { isSurehandError } from '../errors.js'
+
+/** Prints what works here and what does not, with what to do about it. Says whether all that is needed does. */
+export async function doctor(): Promise<boolean> {
+  console.log(`Node ${process.version}, ${process.platform} ${process.arch}`)
+  let desktop: Desktop
+  try {
+    desktop = await Desktop.open()
+  } catch (error) {
+    if (!isSurehandError(error)) throw error
+    console.log(`no   desktop: ${error.code}: ${error.message}`)
+    return false
+  }
+  await using _ = desktop
+  console.log(`ok   desktop: ${desktop.backend}`)
+  const permissions = await desktop.permissions()
+  for (const { name, state, remedy } of permissions) {
+    const fine = state === 'granted' || state === 'notNeeded'
+    console.log(`${fine ? 'ok  ' : 'no  '} permission ${name}: ${state}${fine ? '' : `. ${remedy}`}`)
+  }
+  for (const { name, available, reason } of await desktop.capabilities())
+    console.log(`${available ? 'ok  ' : 'none'} ${name}${available ? '' : `: ${reason}`}`)
+  const apps = await desktop.apps()
+  const silent = apps.filter(({ responsive }) => !responsive)
+  console.log(`ok   ${apps.length} applications${silent.length > 0 ? `, not answering: ${silent.join(', ')}` : ''}`)
+  return permissions.every(({ state }) => state === 'granted' || state === 'notNeeded')
+}
