@@ -2,6 +2,7 @@ import { createRegistry, type ProfileName } from '../agent/index.js'
 import { Desktop } from '../desktop.js'
 import { HeadlessSession } from '../headless/index.js'
 import { serveStdio } from '../mcp/index.js'
+import { policy } from '../policy/index.js'
 import { version } from './version.js'
 
 export interface McpOptions {
@@ -22,7 +23,9 @@ export async function mcp({ demo = false, profile, allow, deny }: McpOptions): P
     ends.push(() => desktop.dispose())
     return desktop
   }
-  const options = { profile, ...(allow === undefined ? {} : { allow }), ...(deny === undefined ? {} : { deny }) }
+  // Nobody can be asked yet, and without a yes nothing is sent: what only a name speaks against (Delete, Send) is left to the client.
+  const hooks = policy({ rules: { 'named-so': 'allow' } })
+  const options = { profile, hooks, ...(allow === undefined ? {} : { allow }), ...(deny === undefined ? {} : { deny }) }
   try {
     await serveStdio(createRegistry(open, options), version())
   } finally {
