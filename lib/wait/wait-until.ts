@@ -38,7 +38,8 @@ export async function waitUntil<T>(
     } catch (error) {
       if (!isSurehandError(error) || !PASSING.has(error.code) || limits.expired) throw error
       const seen = `reading it failed last with ${error.code}: ${error.message}`
-      return new NotYet(() => timedOut(scope, limits, seen, {}, error))
+      // One whose own time was up before it saw anything says less than the one before.
+      return new NotYet(() => timedOut(scope, limits, seen, {}, error), error.code === 'TIMEOUT')
     }
   })
   return value

@@ -149,7 +149,7 @@ describe('app.waitUntil()', () => {
     expect(error).toMatchObject({ code: 'TIMEOUT', details: { last: 2 } })
     expect(error.message).toContain('the last value was 2')
     const unread = await failure(
-      app.waitUntil(() => app.locator('name:Never').name({ timeout: 50 }), undefined, { timeout: 300 }),
+      app.waitUntil(() => app.locator('name:Never').name({ timeout: 200 }), undefined, { timeout: 1000 }),
     )
     expect(unread).toMatchObject({ code: 'TIMEOUT', cause: { code: 'NOT_FOUND' } })
   })

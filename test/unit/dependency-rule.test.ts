@@ -41,13 +41,13 @@ const ROOMS = [
   'simulated',
   'desktop',
   'headless',
-  'agent',
-  'mcp',
-  'cli',
   'index',
   // What stands on the SDK, each an entry of its own, which `surehand` itself loads nothing of.
   'policy',
   'workflow',
+  'agent',
+  'mcp',
+  'cli',
 ]
 
 function roomOf(file: string): string {
