@@ -5,9 +5,8 @@
 namespace surehand::atspi {
 namespace {
 
-// What is read first lies at the top, and is the oldest when reading ends: pages, whose states tell when they are turned. And some of all
-// the rest: a page that was turned back meanwhile is as it was. So few cost a small part of what takes long to read. Names are no
-// structure: where a label counts, a tree is not torn.
+// What is read first lies at the top, and is the oldest when reading ends: titles, and pages, whose states tell when they are turned. And
+// some of all the rest: a page that was turned back meanwhile is as it was. So few cost a small part of what takes long to read.
 constexpr size_t kFirst = 32;
 constexpr size_t kSpread = 32;
 
@@ -27,6 +26,11 @@ bool is_torn(TreeReader& reader) {
     const Node& node = tree.nodes[id];
     if (!node.linked || !node.known || node.dropped || node.role == role::kApplication) continue;
     const Object object = tree.object(id, reader.application().key);
+    reader.send([object](Caller& caller) { return caller.get(object, Property::kName); },
+                [&torn, name = node.name](const dbus::Reply& reply) {
+                  dbus::Reader body = reply.body();
+                  torn = torn || !reply.is_reply() || body.begin_variant() != "s" || body.string() != name;
+                });
     if (node.child_count > 0) {
       reader.send([object](Caller& caller) { return caller.get(object, Property::kChildCount); },
                   [&torn, count = node.child_count](const dbus::Reply& reply) {
