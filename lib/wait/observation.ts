@@ -140,10 +140,18 @@ export class Observation {
   async begin(limits: Limits): Promise<void> {
     this.linger()
     if (this.live || !this.supported) return
+    const others = this.starting
     this.starting ??= this.start(limits).finally(() => {
       this.starting = undefined
     })
-    await this.starting
+    try {
+      await this.starting
+    } catch (error) {
+      // That another, who began it, gave up ends nobody else's wait.
+      if (others === undefined || !isSurehandError(error, 'ABORTED')) throw error
+      limits.throwIfAborted()
+      await this.begin(limits)
+    }
   }
 
   /**
