@@ -6,6 +6,7 @@
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/read/lineage.h"
+#include "platform/linux/read/read.h"
 #include "platform/linux/snapshot.h"
 
 namespace surehand::atspi {
@@ -44,7 +45,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   if (reader.settle()) {
     lineage.place();
     reader.ask_contents();
-    reader.settle();
+    if (reader.settle() && reader.reads_places()) look_for_unmapped(reader);
   }
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
 
