@@ -167,8 +167,9 @@ export class Limits {
     this.throwIfAborted()
     let leave: (() => void) | undefined
     await new Promise<void>((resolve) => {
-      // Timers drop fractions, and would fire just before the deadline.
-      const timer = setTimeout(resolve, Math.ceil(Math.min(ms, this.remaining)))
+      // Timers drop fractions, and count from a clock that may be a millisecond behind: one more, or it would end just before the deadline.
+      const { remaining } = this
+      const timer = setTimeout(resolve, ms < remaining ? Math.ceil(ms) : Math.ceil(remaining) + 1)
       if (this.signal === undefined) return
       leave = onAbort(this.signal, () => {
         clearTimeout(timer)
