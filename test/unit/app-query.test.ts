@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps } from '../../lib/look/app-query.js'
+import { PACE } from './pace.js'
 
 const app = (pid: number, executable: string, id: string, name: string, otherNames: string[] = [], hasTree = true) => ({
   key: `:1.${pid}`,
@@ -11,14 +12,7 @@ const app = (pid: number, executable: string, id: string, name: string, otherNam
   toolkit: '',
   responsive: true,
   hasTree,
-  pace: {
-    forgetful: false,
-    forgetsRemoval: false,
-    cheapFingerprint: true,
-    searches: false,
-    firstEvent: 100,
-    quiet: 20,
-  },
+  pace: PACE,
 })
 const apps = [
   app(1, 'gnome-calculator', 'org.gnome.Calculator', 'Taschenrechner'),

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { Limits } from '../../lib/call/limits.js'
-import type { NativeBinding, NativeDesktop, NativePace, NativeSubscription } from '../../lib/native/binding.js'
+import type { NativeBinding, NativeDesktop, NativeSubscription } from '../../lib/native/binding.js'
 import { observationOf } from '../../lib/wait/observation.js'
-
-const pace: NativePace = {
-  forgetful: false,
-  forgetsRemoval: false,
-  cheapFingerprint: false,
-  searches: false,
-  firstEvent: 0,
-  quiet: 0,
-}
+import { PACE } from './pace.js'
 
 test('whoever began to listen and gives up ends nobody else’s wait', async () => {
   let giveUp: (reason: unknown) => void = () => {}
@@ -25,7 +17,7 @@ test('whoever began to listen and gives up ends nobody else’s wait', async () 
       return Promise.resolve({ listen: () => {}, close: () => {} } as unknown as NativeSubscription)
     },
   } as unknown as NativeDesktop
-  const observation = observationOf(binding, native, 'program', pace)
+  const observation = observationOf(binding, native, 'program', PACE)
 
   const controller = new AbortController()
   const first = observation.begin(new Limits(binding, { signal: controller.signal }, 5_000))

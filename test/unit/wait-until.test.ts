@@ -3,17 +3,11 @@ import { Limits } from '../../lib/call/limits.js'
 import { SurehandError } from '../../lib/errors.js'
 import type { Observation } from '../../lib/wait/observation.js'
 import { waitUntil } from '../../lib/wait/wait-until.js'
+import { PACE } from './pace.js'
 
 // An application that announces nothing: what is left is the clock.
 const events = {
-  pace: {
-    forgetful: false,
-    forgetsRemoval: false,
-    cheapFingerprint: true,
-    searches: false,
-    firstEvent: 100,
-    quiet: 20,
-  },
+  pace: PACE,
   serial: 0,
   live: false,
   begin: async () => {},

@@ -1,0 +1,11 @@
+import type { NativePace } from '../../lib/native/binding.js'
+
+/** Of an application that announces all that changes. */
+export const PACE: NativePace = {
+  forgetful: false,
+  forgetsRemoval: false,
+  cheapFingerprint: true,
+  searches: false,
+  firstEvent: 100,
+  quiet: 20,
+}
