@@ -5,6 +5,7 @@ import { DEFAULT_TIMEOUT } from '../call/limits.js'
 import type { Desktop } from '../desktop.js'
 import { SurehandError } from '../errors.js'
 import { nearest } from '../selector/suggest.js'
+import type { Ask } from './ask/question.js'
 import { failureOf } from './failure.js'
 import { nearMissesOf } from './near-misses.js'
 import { PROFILES, type ProfileName } from './profiles.js'
@@ -103,6 +104,8 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   })
 }
 
+const nobody: Ask = async () => ({ action: 'nobody' })
+
 function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
   const { name, title, description, inputSchema, outputSchema, annotations } = spec
   return {
@@ -116,6 +119,7 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
       const call = {
         signal: options?.signal ?? new AbortController().signal,
         onProgress: options?.onProgress ?? (() => {}),
+        ask: options?.ask ?? nobody,
       }
       try {
         checkInput(name, inputSchema, input)

@@ -1,3 +1,4 @@
+import type { Ask } from './ask/question.js'
 import type { ObjectSchema, ValueOf } from './schema.js'
 import type { Session } from './session.js'
 
@@ -20,6 +21,8 @@ export interface Progress {
 export interface CallOptions {
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
+  /** Asks a person. Without it there is nobody to be asked. */
+  ask?: Ask
 }
 
 export interface PictureContent {
@@ -44,7 +47,7 @@ export interface ToolSpec<S extends ObjectSchema = ObjectSchema> {
   readonly inputSchema: S
   readonly outputSchema: ObjectSchema
   readonly annotations: Annotations
-  run(input: ValueOf<S>, session: Session, call: Required<Pick<CallOptions, 'signal' | 'onProgress'>>): Promise<Answer>
+  run(input: ValueOf<S>, session: Session, call: Required<CallOptions>): Promise<Answer>
 }
 
 export const READS: Annotations = {
