@@ -140,7 +140,7 @@ export function watchDesktop(surroundings: Surroundings, signal: AbortSignal | u
     const window = windows.find(({ active }) => active)
     if (window === undefined) return undefined
     const { snapshot, nodes } = await patience.call((bounds) =>
-      native.find(window.element, queryOf('desktop.watch()', 'focused:true').compiled, 1, bounds),
+      native.find(window.element, queryOf('desktop.watch()', 'focused:true').compiled, { limit: 1 }, bounds),
     )
     const [node] = nodes
     const element =

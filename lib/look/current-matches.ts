@@ -11,8 +11,18 @@ import type { Scope } from './scope.js'
  * otherwise INCOMPLETE_TREE.
  */
 export async function currentMatches(scope: Scope, query: Query, limits: Limits, share = false): Promise<Matches> {
+  return matchesNow(scope, query, limits, share, false)
+}
+
+async function matchesNow(
+  scope: Scope,
+  query: Query,
+  limits: Limits,
+  share: boolean,
+  hidden: boolean,
+): Promise<Matches> {
   if (share) return judged(scope, query, limits, await look(scope, query, limits, { share }))
-  const { snapshot, nodes, partial } = await search(scope, query, limits)
+  const { snapshot, nodes, partial } = await search(scope, query, limits, { hidden })
   if (snapshot !== undefined && nodes.length > 0) return { snapshot, nodes, partial }
   const { reads } = query.compiled
   const matches = snapshot === undefined ? await look(scope, query, limits, { reads }) : { snapshot, nodes }
@@ -26,7 +36,7 @@ export async function currentSorted(
   limits: Limits,
   share = false,
 ): Promise<Matches & Sorted> {
-  const matches = await currentMatches(scope, query, limits, share)
+  const matches = await matchesNow(scope, query, limits, share, true)
   const first = sorted(matches.snapshot, query, matches.nodes)
   if (first.hidden.length === 0 || matches.partial !== true) return { ...matches, ...first }
   // The matches alone do not say what is only scrolled out.

@@ -36,7 +36,7 @@ export async function focusedElement(
   }
   const { compiled } = queryOf('desktop.foreground()', 'focused:true')
   const target = { appKey: application.key }
-  const { snapshot, nodes } = await limits.call((native) => desktop.find(target, compiled, 100, native))
+  const { snapshot, nodes } = await limits.call((native) => desktop.find(target, compiled, { limit: 100 }, native))
   // A container may say that it has the focus, too, because something in it has.
   const last = nodes.at(-1)
   return last === undefined ? undefined : new Snapshot(snapshot).at(last)

@@ -113,15 +113,17 @@ export function isWindowClosed(error: unknown): boolean {
 
 /**
  * One look that lets the backend search, which may be far cheaper than reading the whole tree. When it finds nothing
- * and has not read the whole tree, `snapshot` is absent: then nothing is known about what is not there.
+ * and has not read the whole tree, `snapshot` is absent: then nothing is known about what is not there. Without `hidden` nothing is known
+ * about whether a match is, unless the query asks.
  */
 export async function search(
   scope: Scope,
   query: Query,
   limits: Limits,
+  { hidden = true }: { hidden?: boolean } = {},
 ): Promise<{ snapshot: NativeSnapshot | undefined; nodes: number[]; partial: boolean }> {
   refuseForeignRef(scope, query)
-  const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, EVERY, native))
+  const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, { hidden }, native))
   if (found.nodes.length === 0) refuseStaleRef(query)
   const { nodes, partial } = found
   return { snapshot: partial && nodes.length === 0 ? undefined : found.snapshot, nodes, partial }
@@ -143,8 +145,6 @@ export async function reread(
 export function foundAt(snapshot: NativeSnapshot, node: number): Found {
   return { snapshot, node, element: snapshot.element(node) as NativeElement }
 }
-
-const EVERY = 2 ** 32 - 1
 
 /** The ref when the selector is nothing but one. */
 function bareRef(query: Query): string | undefined {

@@ -394,12 +394,24 @@ export interface NativeSubscription {
   close(): void
 }
 
+export interface NativeFindOptions {
+  /** Default: all. */
+  limit?: number
+  /** Whether it matters of a match whether it is hidden. Default: true. */
+  hidden?: boolean
+}
+
 export interface NativeDesktop {
   readonly backend: string
   applications(limits: NativeLimits): Promise<NativeApplication[]>
   windows(appKey: string, limits: NativeLimits): Promise<NativeWindow[]>
   snapshot(target: NativeTarget, options: NativeSnapshotOptions, limits: NativeLimits): Promise<NativeSnapshot>
-  find(target: NativeTarget, query: NativeQuery, limit: number, limits: NativeLimits): Promise<NativeMatches>
+  find(
+    target: NativeTarget,
+    query: NativeQuery,
+    options: NativeFindOptions,
+    limits: NativeLimits,
+  ): Promise<NativeMatches>
   /**
    * What matches among these elements (identities) and what they are in, of a query that is `local`. That nothing matches proves nothing.
    */

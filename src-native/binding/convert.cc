@@ -114,6 +114,14 @@ Capture to_capture(Napi::Value value) {
   return capture;
 }
 
+FindOptions to_find_options(Napi::Value value) {
+  FindOptions options;
+  const auto limit = member(value, "limit");
+  if (is_number(limit)) options.limit = to_index(limit);
+  options.tells_hidden = to_bool(member(value, "hidden"), options.tells_hidden);
+  return options;
+}
+
 MatchOptions to_match_options(Napi::Value value) {
   MatchOptions options;
   options.scope = to_index(member(value, "scope"));

@@ -165,12 +165,12 @@ Napi::Value DesktopHandle::find(const Napi::CallbackInfo& info) {
   auto target = to_target(info[0]);
   const auto query = QueryHandle::query_of(info[1]);
   if (!query) return {};
-  const size_t limit = to_index(info[2], UINT32_MAX);
+  const auto options = to_find_options(info[2]);
   const auto lane = lane_of(target.app_key);
   return run<Matches>(
       env, {lane, "the elements that match", to_limits(info[3])},
-      [target = std::move(target), query, limit](Backend& backend, const Limits& limits) {
-        return backend.find(target, *query, limit, limits);
+      [target = std::move(target), query, options](Backend& backend, const Limits& limits) {
+        return backend.find(target, *query, options, limits);
       },
       as_object);
 }

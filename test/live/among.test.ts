@@ -40,7 +40,7 @@ describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => 
     /** The one element that matches in the whole tree. */
     const found = async (selector: string) => {
       await app.locator(selector).waitFor()
-      const { snapshot, nodes } = await native.find(target, query(selector), 2, limits)
+      const { snapshot, nodes } = await native.find(target, query(selector), { limit: 2 }, limits)
       return snapshot.element(nodes[0] as number) as NativeElement
     }
     const among = (identities: string[], selector: string, where = target) =>

@@ -115,7 +115,7 @@ TEST_CASE("queries, events and fingerprints come with the class") {
   Desktop desktop;
   const auto query = Query::from_json(test::only(test::role("button")));
   REQUIRE(query.ok());
-  const auto matches = desktop.backend.find({desktop.key, std::nullopt}, **query, SIZE_MAX, soon());
+  const auto matches = desktop.backend.find({desktop.key, std::nullopt}, **query, {}, soon());
   REQUIRE(matches.ok());
   CHECK(matches->nodes.size() == 2);
   const auto before = desktop.backend.fingerprint(desktop.key, true, soon());

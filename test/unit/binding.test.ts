@@ -89,7 +89,7 @@ describe('a desktop', () => {
     const desktop = await binding.openDesktop({ backend: 'simulated', environment: {}, world }, soon)
     open.push(desktop)
     const { key } = (await desktop.launch({ command: 'notes' }, soon)).application
-    const { snapshot, nodes, partial } = await desktop.find({ appKey: key }, buttons, 10, soon)
+    const { snapshot, nodes, partial } = await desktop.find({ appKey: key }, buttons, { limit: 10 }, soon)
     expect(nodes.map((index) => snapshot.name(index))).toEqual(['Go'])
     expect(partial).toBe(false)
     const image = await desktop.screenshot({}, soon)

@@ -42,7 +42,8 @@ class Backend {
 
   virtual Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) = 0;
   // May push the query down to the application; otherwise a snapshot that is matched here.
-  virtual Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) = 0;
+  virtual Result<Matches> find(const Target& target, const Query& query, const FindOptions& options,
+                               const Limits& limits) = 0;
 
   // What matches among these elements of the target and what they are in, of a query that looks at nothing else: no `nth`,
   // `has`, `..`, geometry. Where an event says which element it is about, this is far cheaper than find(). That nothing

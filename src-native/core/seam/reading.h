@@ -29,7 +29,14 @@ struct SnapshotOptions {
 // What has to be read for a query to be matched.
 SnapshotOptions reads_for(const Query& query);
 
-// Nodes that match, in `snapshot`, which has what the query looks at, and of the matches whether they show. It may hold no
+struct FindOptions {
+  size_t limit = SIZE_MAX;  // how many to return
+  // Whether it matters of a match whether it is hidden, which may cost further calls. Else nothing is known of that, unless the
+  // query asks.
+  bool tells_hidden = true;
+};
+
+// Nodes that match, in `snapshot`, which has what the query looks at, and of the matches whether they show (FindOptions). It may hold no
 // more than the matches (`partial`): then it proves nothing about what is absent, and its nodes may have no ancestors but
 // the application.
 struct Matches {

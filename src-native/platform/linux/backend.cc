@@ -52,9 +52,10 @@ Result<SnapshotPtr> LinuxBackend::snapshot(const Target& target, const SnapshotO
   return take_snapshot(*session_, refs(), target, options, limits);
 }
 
-Result<Matches> LinuxBackend::find(const Target& target, const Query& query, size_t limit, const Limits& limits) {
-  if (is_treeless(target.app_key)) return find_in_snapshot(target, query, limit, limits);
-  return find_elements(*session_, refs(), target, query, limit, limits);
+Result<Matches> LinuxBackend::find(const Target& target, const Query& query, const FindOptions& options,
+                                   const Limits& limits) {
+  if (is_treeless(target.app_key)) return find_in_snapshot(target, query, options.limit, limits);
+  return find_elements(*session_, refs(), target, query, options, limits);
 }
 
 Result<Matches> LinuxBackend::find_among(const std::vector<std::string>& identities, const Target& target,

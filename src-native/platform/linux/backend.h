@@ -20,7 +20,8 @@ class LinuxBackend final : public Backend {
   Result<std::vector<Application>> applications(const Limits& limits) override;
   Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) override;
   Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) override;
-  Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override;
+  Result<Matches> find(const Target& target, const Query& query, const FindOptions& options,
+                       const Limits& limits) override;
 
   Result<Matches> find_among(const std::vector<std::string>& identities, const Target& target, const Query& query,
                              const Limits& limits) override;

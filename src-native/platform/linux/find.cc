@@ -71,8 +71,8 @@ Milliseconds waited_since(Clock::time_point began) {
 class Search {
  public:
   Search(Session& session, const ApplicationRecord& application, const Target& target, const Query& query,
-         MatchPermit permit)
-      : session_(session), application_(application), query_(query), permit_(permit) {
+         const FindOptions& options, MatchPermit permit)
+      : session_(session), application_(application), query_(query), options_(options), permit_(permit) {
     if (target.identity) scope_ = object_named(*target.identity, application.key);
     if (scope_ && scope_->path == application.root) scope_.reset();
     const Query::PushDown& push_down = query.push_down();
@@ -90,9 +90,9 @@ class Search {
   bool useful() const { return useful_ && !query_.push_down().needs_tree; }
 
   // Nothing when there are so many candidates that a snapshot is cheaper, or when the application refused.
-  Result<std::optional<Matches>> run(const std::shared_ptr<RefBook>& refs, size_t limit, const Limits& limits) {
+  Result<std::optional<Matches>> run(const std::shared_ptr<RefBook>& refs, const Limits& limits) {
     const Query::PushDown& push_down = query_.push_down();
-    const size_t wanted = push_down.first_only ? 1 : limit;
+    const size_t wanted = push_down.first_only ? 1 : options_.limit;
     const bool few = wanted <= kFirstTry && !counts_from_the_end();
     size_t most = !few ? 0 : push_down.exact ? wanted : kFirstTry;
     size_t enough = few ? kFirstTry : SIZE_MAX;  // whose names pass
@@ -108,40 +108,51 @@ class Search {
         all = *complete;
         if ((*candidates)->size() > kMostElements) return std::optional<Matches>();
       }
-      auto matches = among(refs, **candidates, limit, Around::kUnknown, limits);
+      auto matches = among(refs, **candidates, limits);
       if (!matches.ok()) return matches.take_error();
-      if (any_undecided(*matches)) {
-        if (matches->nodes.size() > kMostUndecided) return std::optional<Matches>();
-        std::vector<ObjectName> found;
-        for (NodeIndex node : matches->nodes)
-          found.push_back(object_named(matches->snapshot->identity(node), application_.key));
-        matches = among(refs, found, limit, Around::kRead, limits);
-        if (!matches.ok()) return matches.take_error();
-      }
-      if (all || matches->nodes.size() >= wanted) return std::optional(matches.take());
+      if (!*matches) return std::optional<Matches>();
+      if (all || (*matches)->nodes.size() >= wanted) return matches.take();
       if (most == 0) enough = SIZE_MAX;
       most = 0;
     }
   }
 
  private:
-  Result<Matches> among(const std::shared_ptr<RefBook>& refs, const std::vector<ObjectName>& elements, size_t limit,
-                        Around around, const Limits& limits) {
-    auto snapshot = read_elements(session_, refs, application_, elements, reads_for(query_), around, limits);
-    if (!snapshot.ok()) return snapshot.take_error();
+  // Nothing when the whole tree says it cheaper.
+  Result<std::optional<Matches>> among(const std::shared_ptr<RefBook>& refs, const std::vector<ObjectName>& elements,
+                                       const Limits& limits) {
+    ReadingAlone reading(session_, refs, application_, reads_for(query_), limits);
+    auto status = reading.read(elements);
+    if (!status.ok()) return status.take_error();
     MatchOptions options;
-    options.limit = limit;
+    options.limit = options_.limit;
     options.include_scope = !scope_;
-    auto nodes = match(query_, **snapshot, options, limits);
-    if (!nodes.ok()) return nodes.take_error();
-    return Matches{snapshot.take(), nodes.take(), true};
+    SnapshotPtr snapshot = reading.snapshot();
+    std::vector<NodeIndex> known;
+    for (;;) {
+      auto nodes = match(query_, *snapshot, options, limits);
+      if (!nodes.ok()) return nodes.take_error();
+      const std::vector<NodeIndex> undecided = undecided_of(*snapshot, *nodes, known);
+      if (undecided.empty()) return std::optional(Matches{std::move(snapshot), nodes.take(), true});
+      if (nodes->size() > kMostUndecided) return std::optional<Matches>();
+      known.insert(known.end(), undecided.begin(), undecided.end());
+      auto looked = reading.looked_around(undecided);
+      if (!looked.ok()) return looked.take_error();
+      snapshot = looked.take();
+    }
   }
 
   // GTK 3: whether an element is scrolled out or on a page that is not shown, only what it is in tells.
-  bool any_undecided(const Matches& matches) const {
-    if (application_.toolkit != Toolkit::kGtk3) return false;
-    return std::any_of(matches.nodes.begin(), matches.nodes.end(),
-                       [&](NodeIndex node) { return matches.snapshot->states(node).has(State::kOffscreen); });
+  std::vector<NodeIndex> undecided_of(const Snapshot& snapshot, const std::vector<NodeIndex>& nodes,
+                                      const std::vector<NodeIndex>& known) const {
+    std::vector<NodeIndex> undecided;
+    if (application_.toolkit != Toolkit::kGtk3) return undecided;
+    if (!options_.tells_hidden && !needs_of(query_).visible) return undecided;
+    for (NodeIndex node : nodes) {
+      const bool is_known = std::find(known.begin(), known.end(), node) != known.end();
+      if (!is_known && snapshot.states(node).has(State::kOffscreen)) undecided.push_back(node);
+    }
+    return undecided;
   }
 
   bool counts_from_the_end() const {
@@ -225,6 +236,7 @@ class Search {
   Session& session_;
   const ApplicationRecord& application_;
   const Query& query_;
+  const FindOptions& options_;
   MatchPermit permit_;
   Caller caller_;
   std::optional<ObjectName> scope_;
@@ -234,7 +246,8 @@ class Search {
 
 // What matches in the whole tree.
 Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& refs, ApplicationPtr application,
-                             const Target& target, const Query& query, size_t limit, const Limits& limits) {
+                             const Target& target, const Query& query, const FindOptions& wanted,
+                             const Limits& limits) {
   const QueryNeeds needs = needs_of(query);
   const bool later = (application->toolkit == Toolkit::kGtk4 && !needs.visible) ||
                      (application->toolkit == Toolkit::kQt && !needs.states && !needs.text);
@@ -244,10 +257,10 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
   if (!status.ok()) return status.take_error();
   SnapshotPtr snapshot = reading.snapshot();
   MatchOptions options;
-  options.limit = limit;
+  options.limit = wanted.limit;
   auto nodes = match(query, *snapshot, options, limits);
   if (!nodes.ok()) return nodes.take_error();
-  if (later && !nodes->empty()) {
+  if (later && wanted.tells_hidden && !nodes->empty()) {
     auto shown = reading.with_showing(*nodes);
     if (!shown.ok()) return shown.take_error();
     snapshot = shown.take();
@@ -270,22 +283,22 @@ std::optional<MatchPermit> match_permit(const ApplicationRecord& record) {
 }
 
 Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
-                              const Query& query, size_t limit, const Limits& limits) {
+                              const Query& query, const FindOptions& options, const Limits& limits) {
   auto application = application_of(session, target.app_key, limits);
   if (!application.ok()) return application.take_error();
   const std::lock_guard reading(*(*application)->reading);
-  if (const auto permit = match_permit(**application); permit && limit > 0) {
+  if (const auto permit = match_permit(**application); permit && options.limit > 0) {
     if ((*application)->toolkit == Toolkit::kChromium) {
       (void)wake(session, **application, limits.capped(limits.remaining() / 2));
     }
-    Search search(session, **application, target, query, *permit);
+    Search search(session, **application, target, query, options, *permit);
     if (search.useful()) {
-      auto found = search.run(refs, limit, limits);
+      auto found = search.run(refs, limits);
       if (!found.ok()) return found.take_error();
       if (*found) return std::move(**found);
     }
   }
-  return find_in_tree(session, refs, application.take(), target, query, limit, limits);
+  return find_in_tree(session, refs, application.take(), target, query, options, limits);
 }
 
 }  // namespace surehand::atspi

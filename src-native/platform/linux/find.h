@@ -13,6 +13,6 @@ namespace surehand::atspi {
 std::optional<MatchPermit> match_permit(const ApplicationRecord& record);
 
 Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
-                              const Query& query, size_t limit, const Limits& limits);
+                              const Query& query, const FindOptions& options, const Limits& limits);
 
 }  // namespace surehand::atspi

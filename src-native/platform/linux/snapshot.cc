@@ -185,28 +185,45 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   return reading.snapshot();
 }
 
-Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
-                                  const ApplicationRecord& application, const std::vector<ObjectName>& objects,
-                                  const SnapshotOptions& options, Around around, const Limits& limits) {
-  const double captured_at = milliseconds_since_epoch();
-  const auto began = Clock::now();
-  TreeReader reader(session, application, options, limits);
-  reader.start_below_application();
-  Tree& tree = reader.tree;
-  std::vector<NodeId> read;
+ReadingAlone::ReadingAlone(Session& session, std::shared_ptr<RefBook> refs, const ApplicationRecord& application,
+                           const SnapshotOptions& options, const Limits& limits)
+    : session_(session),
+      refs_(std::move(refs)),
+      options_(options),
+      captured_at_(milliseconds_since_epoch()),
+      began_(Clock::now()),
+      reader_(session, application, options_, limits) {
+  reader_.start_below_application();
+}
+
+Status ReadingAlone::read(const std::vector<ObjectName>& objects) {
+  Tree& tree = reader_.tree;
   for (const ObjectName& object : objects) {
-    const std::string_view bus = object.bus == application.key ? std::string_view() : object.bus;
+    const std::string_view bus = object.bus == reader_.application().key ? std::string_view() : object.bus;
     if (tree.find(bus, object.path) != kNone) continue;
     const NodeId id = tree.add(bus, object.path);
     tree.link(0, id);
-    read.push_back(id);
-    reader.ask(id, Field::kState);
-    reader.ask_basics(id);
+    reader_.ask(id, Field::kState);
+    reader_.ask_basics(id);
   }
-  if (reader.settle()) reader.ask_contents();
-  if (reader.settle() && around == Around::kRead) look_around(reader, read);
-  if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
-  return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
+  if (reader_.settle()) reader_.ask_contents();
+  (void)reader_.settle();
+  if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
+  return Done{};
+}
+
+SnapshotPtr ReadingAlone::snapshot() {
+  auto [snapshot, nodes] = convert(reader_, {}, refs_, captured_at_, milliseconds_since(began_));
+  nodes_ = std::move(nodes);
+  return snapshot;
+}
+
+Result<SnapshotPtr> ReadingAlone::looked_around(const std::vector<NodeIndex>& nodes) {
+  std::vector<NodeId> wanted;
+  for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);
+  look_around(reader_, wanted);
+  if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
+  return snapshot();
 }
 
 }  // namespace surehand::atspi

@@ -56,13 +56,28 @@ std::optional<Error> why_stopped(Session& session, const std::shared_ptr<RefBook
 double milliseconds_since_epoch();
 double milliseconds_since(Clock::time_point began);
 
-// Whether it is asked what elements are in that may be scrolled out or hidden, where only that tells; else they count as scrolled out.
-enum class Around : uint8_t { kUnknown, kRead };
+// Exactly these objects of an application, each alone, below its application element, which is not asked. For find(): what it
+// returns has no other ancestors. Where only what an element is in tells whether it is hidden or scrolled out, it counts as scrolled
+// out until that is asked.
+class ReadingAlone {
+ public:
+  ReadingAlone(Session& session, std::shared_ptr<RefBook> refs, const ApplicationRecord& application,
+               const SnapshotOptions& options, const Limits& limits);
 
-// Exactly these objects of an application, each alone, below its application element, which is not asked. For
-// find(): what it returns has no other ancestors.
-Result<SnapshotPtr> read_elements(Session& session, const std::shared_ptr<RefBook>& refs,
-                                  const ApplicationRecord& application, const std::vector<ObjectName>& objects,
-                                  const SnapshotOptions& options, Around around, const Limits& limits);
+  // An error when it came to nothing.
+  Status read(const std::vector<ObjectName>& objects);
+  SnapshotPtr snapshot();
+  // The same elements, and of these nodes of the last snapshot() whether they are hidden.
+  Result<SnapshotPtr> looked_around(const std::vector<NodeIndex>& nodes);
+
+ private:
+  Session& session_;
+  std::shared_ptr<RefBook> refs_;
+  SnapshotOptions options_;
+  double captured_at_;
+  Clock::time_point began_;
+  TreeReader reader_;
+  std::vector<NodeId> nodes_;  // of the last snapshot
+};
 
 }  // namespace surehand::atspi

@@ -14,7 +14,8 @@ class SimulatedBackend final : public Backend {
   Result<std::vector<Application>> applications(const Limits& limits) override;
   Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) override;
   Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) override;
-  Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override;
+  Result<Matches> find(const Target& target, const Query& query, const FindOptions& options,
+                       const Limits& limits) override;
   Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,
                           const Limits& limits) override;
   Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target, const Limits& limits) override;

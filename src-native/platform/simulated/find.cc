@@ -2,8 +2,9 @@
 
 namespace surehand::simulated {
 
-Result<Matches> SimulatedBackend::find(const Target& target, const Query& query, size_t limit, const Limits& limits) {
-  return find_in_snapshot(target, query, limit, limits);
+Result<Matches> SimulatedBackend::find(const Target& target, const Query& query, const FindOptions& options,
+                                       const Limits& limits) {
+  return find_in_snapshot(target, query, options.limit, limits);
 }
 
 }  // namespace surehand::simulated

@@ -79,8 +79,9 @@ class MinimalBackend final : public Backend {
     return builder.finish(kKey, refs());
   }
 
-  Result<Matches> find(const Target& target, const Query& query, size_t limit, const Limits& limits) override {
-    return find_in_snapshot(target, query, limit, limits);
+  Result<Matches> find(const Target& target, const Query& query, const FindOptions& options,
+                       const Limits& limits) override {
+    return find_in_snapshot(target, query, options.limit, limits);
   }
 
   Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,

@@ -77,6 +77,24 @@ void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
       });
 }
 
+// From the outside in, as far as the line goes.
+Surroundings surroundings_of(Toolkit toolkit, const Line& line, Surroundings around) {
+  for (size_t i = line.ancestors.size(); i-- > 0;) {
+    const Node& ancestor = line.ancestors[i].node;
+    around = around.inside(ancestor, visibility_of(toolkit, ancestor, around));
+  }
+  return around;
+}
+
+// Whether what is further out makes no difference, as the best and the worst of it come to the same.
+bool is_decided(Toolkit toolkit, const Node& node, const Line& line) {
+  if (toolkit != Toolkit::kGtk3 || line.ancestors.empty()) return false;
+  const auto within = [&](Surroundings outside) {
+    return visibility_of(toolkit, node, surroundings_of(toolkit, line, outside));
+  };
+  return within({Visibility::kShown, true}) == within({Visibility::kHidden, false});
+}
+
 bool is_end(const ObjectName& name, const ApplicationRecord& application) {
   return name.path.empty() || name.path == kNullPath || name.path == kRegistryRoot || name.path == application.root;
 }
@@ -102,7 +120,8 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
     for (size_t i = 0; i < lines.size(); ++i) {
       Line& line = lines[i];
       if (line.ended) continue;
-      line.ended = is_end(parents[i], application);
+      const Node& node = reader.tree.nodes[line.of];
+      line.ended = is_end(parents[i], application) || is_decided(application.toolkit, node, line);
       if (line.ended) continue;
       line.ancestors.push_back({std::move(parents[i]), {}});
     }
@@ -122,14 +141,7 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
     }
     if (!reader.settle()) return;
   }
-  for (const Line& line : lines) {
-    Surroundings around;
-    for (size_t i = line.ancestors.size(); i-- > 0;) {
-      const Node& ancestor = line.ancestors[i].node;
-      around = around.inside(ancestor, visibility_of(application.toolkit, ancestor, around));
-    }
-    reader.tree.around[line.of] = around;
-  }
+  for (const Line& line : lines) reader.tree.around[line.of] = surroundings_of(application.toolkit, line, {});
 }
 
 }  // namespace surehand::atspi
