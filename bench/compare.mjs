@@ -88,20 +88,22 @@ function summary({ before, after }) {
   return { before: figures(before), after: figures(after), ratio }
 }
 
+const patient = { timeout: 30_000 }
+
 const reading = ({ button: { role, name } }) => ({
-  'snapshot, structure': (app) => app.snapshot(LITE),
-  'snapshot, everything': (app) => app.snapshot(),
-  'snapshot, what shows': (app) => app.snapshot({ ...LITE, onlyVisible: true }),
-  'count one': (app) => app.locator(`role:${role}|name:"${name}"|first`).count(),
+  'snapshot, structure': (app) => app.snapshot({ ...LITE, ...patient }),
+  'snapshot, everything': (app) => app.snapshot(patient),
+  'snapshot, what shows': (app) => app.snapshot({ ...LITE, ...patient, onlyVisible: true }),
+  'count one': (app) => app.locator(`role:${role}|name:"${name}"|first`).count(patient),
 })
 
 // What was pressed says so for good: each press is of another button.
 const acting = (subject, round) => ({
-  'press and diff': (app) => app.locator(subject.button(2 * round)).click({ timeout: 30_000 }),
+  'press and diff': (app) => app.locator(subject.button(2 * round)).click(patient),
   'press and verify': (app) =>
     app
       .locator(subject.button(2 * round + 1))
-      .click({ timeout: 30_000, verify: { exists: subject.says(2 * round + 1), timeout: 10_000 } }),
+      .click({ ...patient, verify: { exists: subject.says(2 * round + 1), timeout: 10_000 } }),
 })
 
 const wanted = ({ name }) => values.only === undefined || name.toLowerCase().includes(values.only.toLowerCase())

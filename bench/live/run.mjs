@@ -162,7 +162,7 @@ export async function whole(app, target) {
   const deadline = performance.now() + 60_000
   let last = -1
   while (performance.now() < deadline) {
-    const { size } = await app.snapshot(LITE)
+    const { size } = await app.snapshot({ ...LITE, timeout: 30_000 })
     if (size >= target.atLeast && size === last) return size
     last = size
     await new Promise((resolve) => setTimeout(resolve, 500))

@@ -92,8 +92,8 @@ void check_that_finding_agrees_with_matching(WidgetFactory& factory) {
       options.limit = limit;
       const SnapshotPtr full = factory.tree();
       auto matched = surehand::match(**query, *full, options, within(5000));
-      auto found =
-          find_elements(factory.session, factory.refs, {factory.key, std::nullopt}, **query, FindOptions{limit}, within(5000));
+      auto found = find_elements(factory.session, factory.refs, {factory.key, std::nullopt}, **query,
+                                 FindOptions{limit}, within(5000));
       REQUIRE(matched.ok());
       REQUIRE(found.ok());
       std::vector<std::string> wanted, seen;
