@@ -35,6 +35,8 @@ const POLL = 100
 // Polling takes long, so it is done for one change in so many.
 const POLL_EVERY = 2
 const PRESSES = 12
+// Labels that make a window of something under 300 nodes.
+const SMALL = 280
 
 const random = new Random(1)
 const someTime = () => random.between(SOONEST, LATEST)
@@ -161,6 +163,35 @@ async function measurePressed(ticker, kinds) {
   }
 }
 
+/**
+ * Go is pressed, and what comes of it comes at once: what the click took, with its diff, beyond the time that the toolkit let pass from
+ * when it was sent until it called the program.
+ */
+async function measureAction(toolkit) {
+  const ticker = await Ticker.start(toolkit, SMALL)
+  try {
+    const { app } = ticker
+    const { size: nodes } = await app.snapshot()
+    const runs = []
+    for (let round = -1; round < rounds; round++) {
+      const n = ++last
+      await ticker.order('label', n, 0, true)
+      const began = now()
+      const receipt = await app.locator('role:button|name:Go').click()
+      const whole = now() - began
+      const { resolve, preflight } = receipt.attempts.at(-1).timings
+      const delayed = (await ticker.changed(n)) - (began + resolve + preflight)
+      await ticker.reset(n)
+      if (round >= 0) runs.push({ whole, delayed, beyond: whole - delayed, effect: receipt.effect })
+    }
+    const of = (key) => times(runs.map((run) => run[key]))
+    const changed = runs.filter(({ effect }) => effect === 'changed').length
+    return { nodes, presses: runs.length, changed, whole: of('whole'), delayed: of('delayed'), beyond: of('beyond') }
+  } finally {
+    await ticker.stop()
+  }
+}
+
 /** From here on nothing is announced to the product, which does not know. */
 async function suppressEvents(app) {
   await app.changes(() => undefined)
@@ -186,7 +217,9 @@ for (const toolkit of toolkits) {
     const pressed = await measurePressed(ticker, all)
     await suppressEvents(ticker.app)
     const silent = await measurePressed(ticker, all)
-    results.push({ toolkit: ticker.app.toolkit, look, kinds, pressed, silent })
+    console.error(`${ticker.app.toolkit}: an action …`)
+    const action = await measureAction(toolkit)
+    results.push({ toolkit: ticker.app.toolkit, look, kinds, pressed, silent, action })
   } finally {
     await ticker.stop()
   }
@@ -223,6 +256,17 @@ const presses = table(
     ]),
   ),
 )
+const actions = table(
+  ['', 'nodes', 'its effect in the diff', 'click', "toolkit's delay", 'beyond it'],
+  results.map(({ toolkit, action: { nodes, presses, changed, whole, delayed, beyond } }) => [
+    toolkit,
+    String(nodes),
+    `${changed} of ${presses}`,
+    pair(whole),
+    pair(delayed),
+    pair(beyond),
+  ]),
+)
 const page = `# From a change to the end of a wait
 
 Written by \`npm run bench:latency\` on ${today()}. ${machine}. ms, median / 95th percentile, by the time stamps of the
@@ -237,6 +281,11 @@ ${waits}
 \`click\` with \`verify\`, of a button that has the change happen later; the receipt has the tree afterwards and the diff:
 
 ${presses}
+
+\`click\` of a button whose effect comes at once, with its diff, ${rounds} times; the toolkit's delay is the time from when it was sent until the
+toolkit called the program:
+
+${actions}
 `
 save(values.out, 'latency', { machine, date: today(), rounds, results }, page)
 process.exit(0)

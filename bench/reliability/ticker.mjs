@@ -6,10 +6,10 @@ import { HeadlessSession } from 'surehand/headless'
 const APP = fileURLToPath(new URL('ticker.py', import.meta.url))
 
 export class Ticker {
-  /** @param {'gtk3' | 'gtk4' | 'qt6'} toolkit */
-  static async start(toolkit) {
+  /** @param {'gtk3' | 'gtk4' | 'qt6'} toolkit @param {number} others labels beside what changes */
+  static async start(toolkit, others = 60) {
     const session = await HeadlessSession.start({ width: 1024, height: 768 })
-    const ticker = new Ticker(session, toolkit)
+    const ticker = new Ticker(session, toolkit, others)
     await ticker.said('up')
     ticker.desktop = await session.desktop()
     ticker.app = await ticker.desktop.app({ pid: ticker.child.pid }, { timeout: 20_000 })
@@ -18,10 +18,12 @@ export class Ticker {
     return ticker
   }
 
-  /** @param {HeadlessSession} session @param {string} toolkit */
-  constructor(session, toolkit) {
+  /** @param {HeadlessSession} session @param {string} toolkit @param {number} others */
+  constructor(session, toolkit, others) {
     this.session = session
-    this.child = session.spawn('/usr/bin/python3', [APP, toolkit], { stdio: ['pipe', 'pipe', 'ignore'] })
+    this.child = session.spawn('/usr/bin/python3', [APP, toolkit, String(others)], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     /** What it has said and nobody has asked for, and who asked for what it has not said. */
     this.lines = new Map()
     this.asked = new Map()

@@ -1,4 +1,4 @@
-"""A window that changes when it is told to, with GTK 3, GTK 4 or Qt 6, and says when: `ticker.py gtk3`.
+"""A window that changes when it is told to, with GTK 3, GTK 4 or Qt 6, and says when: `ticker.py gtk3 60`, with so many labels beside.
 
 Reads commands, `<what> <n> <ms> [pressed]`, and changes so many ms later, counted from the press of the button Go when that is
 asked for. What it writes: `ready <n>` when it knows, `changed <n> <ns>` when it has changed, with the time just before
@@ -10,7 +10,7 @@ asked for. What it writes: `ready <n>` when it knows, `changed <n> <ns>` when it
 import sys
 import time
 
-OTHERS = 60
+OTHERS = int(sys.argv[2])
 
 
 def say(*words):
