@@ -1,6 +1,7 @@
 #include "platform/linux/invoke/selection.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "platform/linux/invoke/action_names.h"
 #include "platform/linux/invoke/press.h"
@@ -17,6 +18,8 @@ namespace {
 constexpr Milliseconds kKept{50};
 constexpr Milliseconds kKeptOnceMoved{100};
 constexpr int kLookAgain = 4;
+// Of the time between two answers, as much counts as was looked at.
+constexpr Milliseconds kMostBetween{10};
 constexpr Milliseconds kMostMoving{250};
 Error moving() {
   return {ErrorCode::kStale,
@@ -43,24 +46,29 @@ Result<std::optional<int32_t>> index_now(Invocation& invocation) {
 // kept it for a while will keep it for the one round trip between this answer and the selection. A list that is
 // sorted again and again needs more than one period: a wait that begins with a change ends with the next.
 Result<int32_t> index_kept(Invocation& invocation) {
-  const Limits patience = invocation.limits().capped(kMostMoving);
   Clock::duration enough = kKept;
-  auto since = Clock::now();
+  Clock::duration watched{};  // with this index
+  Clock::duration in_all{};
+  auto last = Clock::now();
   std::optional<int32_t> kept;
   for (;; poll(nullptr, 0, kLookAgain)) {
     auto index = index_now(invocation);
     if (!index) return index.take_error();
     if (!*index || **index < 0) return invocation.stale();
     const auto now = Clock::now();
+    // While it answered late it had no processor, and what it does every few ms was as late.
+    const Clock::duration step = std::min<Clock::duration>(now - std::exchange(last, now), kMostBetween);
+    watched += step;
+    in_all += step;
     if (kept && kept != **index) {
-      enough = std::max<Clock::duration>(kKeptOnceMoved, 3 * (now - since));
-      since = now;
+      enough = std::max<Clock::duration>(kKeptOnceMoved, 3 * watched);
+      watched = {};
     }
     kept = **index;
     // The tabs of a notebook are moved by hand or not at all.
-    if (now - since >= enough || invocation.facts().role == role::kPageTab) return *kept;
+    if (watched >= enough || invocation.facts().role == role::kPageTab) return *kept;
     if (auto error = invocation.limits().exceeded("the element to keep its place")) return std::move(*error);
-    if (patience.expired()) return moving();
+    if (in_all >= kMostMoving) return moving();
   }
 }
 
