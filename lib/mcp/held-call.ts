@@ -61,7 +61,9 @@ export class HeldCall implements Peer {
     this.report = report
     try {
       for (;;) {
-        if (this.asking !== undefined) return this.asking
+        const { asking } = this
+        // Answered, and not yet gone on.
+        if (asking !== undefined && this.questions.of(asking.id) !== undefined) return asking
         const ended = await Promise.race([this.outcome as Promise<ToolResult>, this.asks()])
         if (ended !== undefined) return ended
       }

@@ -1,11 +1,21 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import type { Server } from '@modelcontextprotocol/server'
 import { optionalImport } from '../agent/optional.js'
-import { mcp } from './server.js'
+import { type Connection, mcp } from './server.js'
 
 const PATH = '/mcp'
+// ms in which a client may open its stream again.
+const AWAY = 2_000
+
+/** Of a client of the older era. */
+interface HttpSession {
+  transport: NodeStreamableHTTPServerTransport
+  /** How many streams it keeps open, over which it can be asked. */
+  streams: number
+}
 
 export interface HttpOptions {
   /** Default: any that is free. */
@@ -25,7 +35,7 @@ export interface HttpServing {
  * too: whoever does not present the token, or comes by another name or from another origin, gets nothing.
  */
 export async function serveHttp(
-  factory: (connection: { era: 'legacy' | 'modern' }) => Server,
+  factory: (connection: Connection) => Server,
   { port = 0, token }: HttpOptions,
 ): Promise<HttpServing> {
   const { createMcpHandler, isInitializeRequest, isLegacyRequest } = await mcp()
@@ -34,19 +44,34 @@ export async function serveHttp(
   const toModern = node.toNodeHandler(modern)
   const isLocalHost = node.localhostHostValidation()
   const isLocalOrigin = node.localhostOriginValidation()
-  const sessions = new Map<string, InstanceType<typeof node.NodeStreamableHTTPServerTransport>>()
+  const sessions = new Map<string, HttpSession>()
+
+  /** A client is asked over the stream that it keeps open; without one for a while, it has gone. */
+  function listen(session: HttpSession, response: ServerResponse): void {
+    session.streams++
+    response.once('close', () => {
+      session.streams--
+      setTimeout(() => {
+        if (session.streams === 0) void session.transport.close()
+      }, AWAY).unref()
+    })
+  }
 
   /** A client of the older era has a session, in which it can be asked. */
   async function toSession(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     const known = sessions.get(String(request.headers['mcp-session-id']))
-    if (known !== undefined) return known.handleRequest(request, response, body)
+    if (known !== undefined) {
+      if (request.method === 'GET') listen(known, response)
+      return known.transport.handleRequest(request, response, body)
+    }
     if (request.headers['mcp-session-id'] !== undefined) return refuse(response, 404, 'no such session')
     if (!isInitializeRequest(body)) return refuse(response, 400, 'a session begins with initialize')
     const transport = new node.NodeStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void sessions.set(id, transport),
+      onsessioninitialized: (id) => void sessions.set(id, session),
     })
-    const server = factory({ era: 'legacy' })
+    const session: HttpSession = { transport, streams: 0 }
+    const server = factory({ era: 'legacy', reachable: () => session.streams > 0 })
     const closed = server.onclose
     server.onclose = () => {
       closed?.()
@@ -84,7 +109,7 @@ export async function serveHttp(
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}${PATH}`,
     async close() {
-      await Promise.all([modern.close(), ...[...sessions.values()].map((transport) => transport.close())])
+      await Promise.all([modern.close(), ...[...sessions.values()].map(({ transport }) => transport.close())])
       http.closeAllConnections()
       await new Promise((resolve) => http.close(resolve))
     },

@@ -43,8 +43,10 @@ export interface ServerOptions {
 type Envelope = Readonly<Record<string, ClientCapabilities | undefined>>
 
 /** Of which era of the protocol a server is to be: until 2025-11-25 servers ask clients, since 2026-07-28 they are called again. */
-interface Connection {
+export interface Connection {
   era: 'legacy' | 'modern'
+  /** Whether it can be asked now. Default: as long as it is connected. */
+  reachable?: () => boolean
 }
 
 /** Gives servers that speak MCP for the tools of a registry: one for each connection, of whichever era of the protocol. */
@@ -73,7 +75,7 @@ export async function serverFactory(
     ttlSeconds: Math.ceil(patience / 1000),
   })
 
-  return ({ era }: Connection = { era: 'legacy' }) => {
+  return ({ era, reachable = () => true }: Connection = { era: 'legacy' }) => {
     const server = new Server(
       { name: 'surehand', version },
       {
@@ -84,7 +86,7 @@ export async function serverFactory(
     )
     // Until 2025-11-25 whoever declared that a person is there can be asked at any time, also for the calls of others.
     let detach = () => {}
-    const asked = new Elicited(server)
+    const asked = new Elicited(server, reachable)
     server.oninitialized = () => {
       if (server.getClientCapabilities()?.elicitation !== undefined) detach = router.attach(asked)
     }
@@ -200,13 +202,17 @@ export async function serverFactory(
 class Elicited implements Peer {
   private readonly gone = new AbortController()
 
-  constructor(private readonly server: Server) {}
+  constructor(
+    private readonly server: Server,
+    private readonly reachable: () => boolean,
+  ) {}
 
   close(): void {
     this.gone.abort()
   }
 
   async ask<K extends Kind>(question: Question<K>, signal: AbortSignal): Promise<Reply<K>> {
+    if (!this.reachable()) return { action: 'nobody' }
     try {
       const any = AbortSignal.any([signal, this.gone.signal])
       return replyOf(question, await this.server.elicitInput(elicitation(question), { signal: any, timeout: LONGEST }))
