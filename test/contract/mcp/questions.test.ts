@@ -88,15 +88,20 @@ test.each(ERAS)('%s: nothing matches: which element is meant', async (era) => {
   expect(client.asked[0]?.fields).toEqual(['element_description', 'element_type', 'visible_text', 'remember'])
 })
 
-const never = { process: 'outlook', selector: 'role:Button|name:Reply', timeout_ms: 300 }
-const disabled = { ...never, selector: 'name:Deaf' }
+// It takes the press and does nothing.
+const deaf = {
+  process: 'outlook',
+  selector: 'name:Deaf',
+  verify_element_exists: 'role:document',
+  verify_timeout_ms: 150,
+  timeout_ms: 600,
+}
 
 test.each(ERAS)('%s: no retry is left: Retry, WaitLonger, TryAlternativeSelector, Skip, Abort', async (era) => {
   await using stage = await served()
   const recover = async (...answers: Answer[]) => {
     await using client = await attended(stage.factory, era, answers)
-    const result = await client.call('set_value', { ...disabled, selector: 'name:Fixed', value: '7' })
-    expect(client.asked).toHaveLength(answers.length - (result.isError ? 0 : 0))
+    const result = await client.call('click_element', deaf)
     expect(client.asked[0]?.fields).toEqual(['action', 'additional_context'])
     return result
   }
@@ -109,17 +114,20 @@ test.each(ERAS)('%s: no retry is left: Retry, WaitLonger, TryAlternativeSelector
   const skipped = await recover(accept({ action: 'Skip' }))
   expect(skipped.isError).toBeFalsy()
   expect(skipped.structuredContent).toMatchObject({ skipped: true })
-  const other = await recover(accept({ action: 'TryAlternativeSelector', additional_context: 'role:slider' }))
-  expect(other.isError).toBeFalsy()
-  expect(stage.received('setNumber')).toHaveLength(1)
-  expect(code(await recover({ action: 'decline' }))).toBe('NOT_ACTIONABLE')
+  expect(code(await recover({ action: 'decline' }))).toBe('VERIFY_FAILED')
+  const other = await recover(accept({ action: 'TryAlternativeSelector', additional_context: 'id:btnReply' }))
+  expect(other.structuredContent).toMatchObject({ effect: 'verified', element: { name: 'Reply' } })
+  // Once at first, once more for each of the two that try it again; the others not.
+  expect(stage.received('press')).toEqual([...Array(7).fill('Deaf'), 'Reply'])
 })
 
 test.each(ERAS)('%s: what would do harm is confirmed first; only a yes is one', async (era) => {
-  await using stage = await served({ hooks: policy({ ask: confirmed }) })
+  await using stage = await served({
+    hooks: policy({ ask: confirmed, apps: { deny: ['outlook'] }, rules: { apps: 'ask' } }),
+  })
   const press = async (answer: Answer) => {
     await using client = await attended(stage.factory, era, [answer])
-    const result = await client.call('click_element', { process: 'outlook', selector: 'role:Button|name:Delete' })
+    const result = await client.call('click_element', { process: 'outlook', selector: 'role:Button|name:Archive' })
     expect(client.asked[0]?.fields).toEqual(['confirmed', 'notes'])
     return result
   }
@@ -128,7 +136,7 @@ test.each(ERAS)('%s: what would do harm is confirmed first; only a yes is one', 
   }
   expect(stage.received('press')).toEqual([])
   expect((await press(accept({ confirmed: true }))).isError).toBeFalsy()
-  expect(stage.received('press')).toEqual(['Delete'])
+  expect(stage.received('press')).toEqual(['Archive'])
 })
 
 test.each(ERAS)('%s: ask_user, with choices and without; no answer is not a yes', async (era) => {
