@@ -9,6 +9,7 @@ import type { Locator } from '../locator.js'
 import type { NearMiss } from '../look/candidates.js'
 import type { Receipt } from '../receipt.js'
 import type { Window } from '../window.js'
+import { questionsOf, Skipped } from './ask/step.js'
 import { Deadline } from './deadline.js'
 import { nearMissesAlong } from './near-misses.js'
 import type {
@@ -70,11 +71,9 @@ export async function act(
   const outlined = new OutlinedPicture(input.highlight_before_action === true)
   try {
     const options = { ...optionsOf(input, place, call), ...(await outlined.option()) }
-    const onNotFound: ActionOptions['onNotFound'] = ({ nearMisses }) => {
-      misses.push(...nearMisses)
-      return undefined
-    }
-    const receipt = await verb({ ...options, onNotFound }).catch((error: unknown) => {
+    const whose = place.app?.name ?? 'what shows'
+    const questions = questionsOf(session, call, whose, input.timeout_ms ?? session.timeout, misses)
+    const receipt = await verb({ ...options, ...questions }).catch((error: unknown) => {
       throw nearMissesAlong(error, misses)
     })
     session.seen.receipt(receipt)
@@ -92,6 +91,9 @@ export async function act(
     ]
     await extras.add('giving the keyboard back', () => giveBack(before, after, call))
     return answerOf(receipt, input, tree, pictures, extras.missing)
+  } catch (error) {
+    if (error instanceof Skipped) return leftOut(error)
+    throw error
   } finally {
     await outlined.remove()
   }
@@ -154,6 +156,15 @@ async function picturesOf(
   return pictures
 }
 
+/** What a person had left out is no failure, and says nothing of an effect but what was sent before. */
+function leftOut({ verb, sent, why }: Skipped): Answer {
+  return {
+    text: `${verb}: left out, as the person wants${sent ? '; it had been sent before' : ''}.`,
+    shown: why.message,
+    data: { action: verb, skipped: true, effect: 'unknown', duration_ms: 0 },
+  }
+}
+
 /** What an action did, in as many tokens as an agent reads after every step. */
 export function answerOf(
   receipt: Receipt,
@@ -191,6 +202,7 @@ export function answerOf(
 /** What a result says of an action, as data. */
 export const actionResult = {
   action: { type: 'string' },
+  skipped: { type: 'boolean', description: 'A person had it left out after it failed.' },
   effect: {
     enum: ['verified', 'changed', 'unchanged', 'unknown'],
     description: 'What is known of the effect, and no more. verified: what was asked for became true.',

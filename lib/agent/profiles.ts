@@ -1,5 +1,6 @@
 import type { ToolSpec } from './tool.js'
 import { activateElement } from './tools/activate-element.js'
+import { askUser } from './tools/ask-user.js'
 import { captureScreenshot } from './tools/capture-screenshot.js'
 import { clickElement } from './tools/click-element.js'
 import { delay } from './tools/delay.js'
@@ -36,6 +37,7 @@ const core: readonly ToolSpec[] = [
   pressKeyGlobal,
   activateElement,
   openApplication,
+  askUser,
   delay,
 ]
 

@@ -1,10 +1,11 @@
 import type { Hooks } from '../action/hooks.js'
 import { hooked } from '../action/hooks.js'
-import { checkOptions, milliseconds, oneOf, texts } from '../call/arguments.js'
+import { checkOptions, milliseconds, oneOf, someText, texts } from '../call/arguments.js'
 import { DEFAULT_TIMEOUT } from '../call/limits.js'
 import type { Desktop } from '../desktop.js'
 import { SurehandError } from '../errors.js'
 import { nearest } from '../selector/suggest.js'
+import { during } from './ask/asking.js'
 import type { Ask } from './ask/question.js'
 import { failureOf } from './failure.js'
 import { nearMissesOf } from './near-misses.js'
@@ -26,6 +27,8 @@ export interface RegistryOptions {
   hooks?: Hooks | readonly Hooks[]
   /** ms; what calls get that name no `timeout_ms`. Default: 5,000. */
   timeout?: number
+  /** Where answers are kept that a person wants to be taken from now on: a JSON file. Default: as long as this registry. */
+  answers?: string
 }
 
 /** A tool as an embedder sees it. */
@@ -80,8 +83,9 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     deny: texts,
     hooks: hooked,
     timeout: milliseconds,
+    answers: someText,
   })
-  const { profile = 'core', allow, deny = [], hooks, timeout = DEFAULT_TIMEOUT } = options
+  const { profile = 'core', allow, deny = [], hooks, timeout = DEFAULT_TIMEOUT, answers } = options
   const specs = PROFILES[profile]
   const names = specs.map(({ name }) => name)
   const stray = [...(allow ?? []), ...deny].find((name) => !names.includes(name))
@@ -93,7 +97,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   let session: Promise<Session> | undefined
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
-    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout)
+    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout, answers)
   }
   return new Registry(chosen, () => {
     session ??= open().catch((error: unknown) => {
@@ -123,7 +127,8 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
       }
       try {
         checkInput(name, inputSchema, input)
-        return resultOf(await spec.run(input as never, await session(), call))
+        const own = await session()
+        return resultOf(await during(call, () => spec.run(input as never, own, call)))
       } catch (error) {
         return failureOf(name, error, nearMissesOf(error))
       }

@@ -1,4 +1,5 @@
 import type { Desktop } from '../desktop.js'
+import { Remembered } from './ask/remembered.js'
 import { Pages } from './pages.js'
 import { Seen } from './seen.js'
 
@@ -12,8 +13,10 @@ export interface Session {
   readonly pages: Pages
   /** What was told of the elements that have refs. */
   readonly seen: Seen
+  /** What persons answered and need not be asked again. */
+  readonly remembered: Remembered
 }
 
-export function sessionOf(desktop: Desktop, timeout: number): Session {
-  return { desktop, timeout, pages: new Pages(), seen: new Seen() }
+export function sessionOf(desktop: Desktop, timeout: number, answers: string | undefined): Session {
+  return { desktop, timeout, pages: new Pages(), seen: new Seen(), remembered: new Remembered(answers) }
 }

@@ -44,6 +44,8 @@ async function main(): Promise<void> {
     .option('--demo', 'over a private headless desktop with an editor on it')
     .addOption(new Option('--profile <name>', 'which tools').choices(['core', 'read-only']).default('core'))
     .option('--allow <tools>', 'of these, only those: names with commas between', names)
+    .option('--http [port]', 'over streamable HTTP on 127.0.0.1 as well, for who presents the token', Number)
+    .option('--answers <file>', 'where answers are kept that a person wants to be taken from now on')
     .option('--deny <tools>', 'and none of those', names)
     .action(mcp)
 

@@ -96,7 +96,7 @@ const MODES: Record<Mode, (input: Input, session: Session, call: Call) => Promis
         throw wrong(`at ${x},${y} there is ${seen}, and not ${app}. Nothing was sent`)
       }
     }
-    return act(session, input, call, { app, deadline }, ({ onNotFound: _, ...options }) =>
+    return act(session, input, call, { app, deadline }, ({ onAmbiguous: _, onNotFound: __, ...options }) =>
       clicked(session.desktop.point(x, y), input, options),
     )
   },

@@ -36,7 +36,7 @@ export const typeIntoElement = tool({
       // The element that the text went into, and not what the selector may mean by then.
       const same = session.desktop.ref(receipt.element.ref)
       for (const [place, key] of keys.entries()) {
-        const { alternatives: _, fallbacks: __, onNotFound: ___, highlight: ____, ...own } = options
+        const { alternatives: _, fallbacks: __, onAmbiguous: ___, onNotFound: ____, highlight: _____, ...own } = options
         receipt = await same.press(key, place === keys.length - 1 ? own : { ...own, verify: undefined })
       }
       return receipt

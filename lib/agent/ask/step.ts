@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ActionOptions } from '../../action/options.js'
+import { SurehandError } from '../../errors.js'
+import type { Candidate, NearMiss } from '../../look/candidates.js'
+import type { Session } from '../session.js'
+import type { Call } from '../tool.js'
+import { answerTo } from './asking.js'
+import { selectorOf } from './refined.js'
+
+/** A person had it left out. No failure, and nothing that was done. */
+export class Skipped extends Error {
+  constructor(
+    readonly verb: string,
+    /** Whether something had been sent before. */
+    readonly sent: boolean,
+    readonly why: SurehandError,
+  ) {
+    super(`${verb} was left out`)
+  }
+}
+
+type Questions = Required<Pick<ActionOptions, 'onAmbiguous' | 'onNotFound' | 'onFailed'>>
+
+// Near misses that a person is told of: more are no help.
+const TOLD = 5
+
+/**
+ * What a person is asked on the way of one action, by the executor: which of several, what instead of what is not there, what to do when
+ * no retry is left. `where` tells one application's questions from another's; `misses` gets what nearly matched.
+ */
+export function questionsOf(
+  session: Pick<Session, 'remembered'>,
+  call: Call,
+  where: string,
+  timeout: number,
+  misses: NearMiss[],
+): Questions {
+  let refused = false
+  const lines = (each: readonly Candidate[]) => each.map((candidate, index) => `\n${index}: ${labelled(candidate)}`)
+
+  return {
+    async onAmbiguous(candidates, { selector, count }) {
+      const choices = candidates.map(labelled)
+      const reply = await answerTo(
+        session,
+        call,
+        {
+          kind: 'ElementDisambiguation',
+          message: `${selector} matches ${count} elements. Which one is meant?${lines(candidates).join('')}`,
+          choices,
+          about: `${selector} in ${where}`,
+        },
+        {
+          of: ({ selected_index }) => candidates[selected_index]?.selector,
+          again: (kept) => {
+            const selected_index = candidates.findIndex(({ selector: own }) => own === kept)
+            return selected_index < 0 ? undefined : { selected_index }
+          },
+        },
+      )
+      return reply.action === 'accept' ? candidates[reply.content.selected_index]?.ref : undefined
+    },
+
+    async onNotFound({ selector, nearMisses }) {
+      misses.push(...nearMisses)
+      const reply = await answerTo(
+        session,
+        call,
+        {
+          kind: 'SelectorRefinement',
+          message: `Nothing matches ${selector}.${nearMisses.length === 0 ? '' : ' Nearest:'}${lines(nearMisses.slice(0, TOLD)).join('')}\nWhich element is meant?`,
+          about: `${selector} in ${where}`,
+        },
+        { of: selectorOf, again: (kept) => ({ element_description: kept }) },
+      )
+      refused = reply.action !== 'accept'
+      return reply.action === 'accept' ? selectorOf(reply.content) : undefined
+    },
+
+    async onFailed({ verb, selector, error, sent, asked }) {
+      // Who was just asked which element is meant, and did not say, has answered this.
+      if (refused && asked === 0) return undefined
+      const { ask, signal } = call
+      const reply = await ask(
+        {
+          kind: 'ErrorRecoveryChoice',
+          message: `${verb} ${selector} failed: ${error.message}\nWhat is to be done?`,
+          about: `${error.code} of ${selector} in ${where}`,
+        },
+        signal,
+      )
+      if (reply.action !== 'accept') return undefined
+      const { action, additional_context } = reply.content
+      switch (action) {
+        case 'Retry':
+          return 'retry'
+        case 'WaitLonger':
+          await sleep(timeout, undefined, { signal }).catch(() => {})
+          return 'retry'
+        case 'TryAlternativeSelector':
+          return additional_context === undefined
+            ? undefined
+            : { target: selectorOf({ element_description: additional_context }) }
+        case 'Skip':
+          throw new Skipped(verb, sent, error)
+        case 'Abort':
+          throw new SurehandError(
+            'ABORTED',
+            `A person ended it: ${error.message}`,
+            { reason: error.code },
+            { cause: error },
+          )
+      }
+    },
+  }
+}
+
+function labelled({ role, name, path, selector }: Candidate): string {
+  return `${role} ${JSON.stringify(name ?? '')} (${path}), ${selector}`
+}

@@ -1,0 +1,311 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { serveStdio } from '@modelcontextprotocol/server/stdio'
+import { expect, test } from 'vitest'
+import { confirmed } from '../../../lib/agent/ask/confirm.js'
+import { createRegistry, type RegistryOptions } from '../../../lib/agent/index.js'
+import { serveHttp, serverFactory } from '../../../lib/mcp/index.js'
+import { policy } from '../../../lib/policy/index.js'
+import { PATIENCE } from '../../patience.js'
+import { mail } from '../agent/mail.js'
+
+// With the official client of either era of the protocol: until 2025-11-25 it is asked while its call is open, since 2026-07-28 its call
+// ends with a question and is made again with the answer.
+
+const ERAS = ['legacy', 'auto'] as const
+type Era = (typeof ERAS)[number]
+type Answer =
+  | { action: 'accept'; content: Record<string, string | number | boolean> }
+  | { action: 'decline' | 'cancel' }
+interface Asked {
+  message: string
+  fields: string[]
+}
+
+type Factory = Awaited<ReturnType<typeof serverFactory>>
+
+/** A client with a person, who gives these answers one after the other; without answers it declares none. */
+async function attended(factory: Factory, era: Era, answers?: (Answer | (() => Promise<Answer>))[]) {
+  const [mine, its] = InMemoryTransport.createLinkedPair()
+  const serving = serveStdio(factory, { transport: its })
+  const capabilities = answers === undefined ? {} : { elicitation: { form: {} } }
+  const client = new Client({ name: 'test', version: '0' }, { capabilities, versionNegotiation: { mode: era } })
+  const asked: Asked[] = []
+  if (answers !== undefined) {
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      const { message, requestedSchema } = params as { message: string; requestedSchema: { properties: object } }
+      asked.push({ message, fields: Object.keys(requestedSchema.properties) })
+      const answer = answers.shift()
+      if (answer === undefined) throw new Error(`nobody expected: ${message}`)
+      return typeof answer === 'function' ? answer() : answer
+    })
+  }
+  await client.connect(mine)
+  return Object.assign(client, {
+    asked,
+    call: async (name: string, input: Record<string, unknown>) => {
+      const result = await client.callTool({ name, arguments: input }, { timeout: PATIENCE })
+      return result as { isError?: boolean; structuredContent: Record<string, unknown> }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await client.close()
+      await serving.close()
+    },
+  })
+}
+
+const accept = (content: Record<string, string | number | boolean>): Answer => ({ action: 'accept', content })
+
+async function served(options: RegistryOptions = {}, patience = PATIENCE) {
+  const stage = await mail()
+  const registry = createRegistry(stage.desktop, { timeout: 1_000, ...options })
+  const factory = await serverFactory(registry, '0.0.0', { patience })
+  return Object.assign(stage, { factory })
+}
+
+test.each(ERAS)('%s: several match: which one is meant', async (era) => {
+  await using stage = await served()
+  await using client = await attended(stage.factory, era, [accept({ selected_index: 1, reason: 'to all of them' })])
+  const result = await client.call('click_element', { process: 'outlook', selector: 'role:Button|name:/^Reply/' })
+  expect(result.structuredContent).toMatchObject({ element: { name: 'Reply All' } })
+  expect(stage.received('press')).toEqual(['Reply All'])
+  expect(client.asked).toHaveLength(1)
+  expect(client.asked[0]?.fields).toEqual(['selected_index', 'reason', 'remember'])
+  expect(client.asked[0]?.message).toContain('1: button "Reply All"')
+})
+
+test.each(ERAS)('%s: nothing matches: which element is meant', async (era) => {
+  await using stage = await served()
+  await using client = await attended(stage.factory, era, [
+    accept({ element_description: 'the one that files it', element_type: 'Button', visible_text: 'Archive' }),
+  ])
+  const input = { process: 'outlook', selector: 'role:Button|name:File', timeout_ms: 300 }
+  const result = await client.call('click_element', input)
+  expect(result.isError).toBeFalsy()
+  expect(stage.received('press')).toEqual(['Archive'])
+  expect(client.asked[0]?.fields).toEqual(['element_description', 'element_type', 'visible_text', 'remember'])
+})
+
+// It takes the press and does nothing.
+const deaf = {
+  process: 'outlook',
+  selector: 'name:Deaf',
+  verify_element_exists: 'role:document',
+  verify_timeout_ms: 150,
+  timeout_ms: 600,
+}
+
+test.each(ERAS)('%s: no retry is left: Retry, WaitLonger, TryAlternativeSelector, Skip, Abort', async (era) => {
+  await using stage = await served()
+  const recover = async (...answers: Answer[]) => {
+    await using client = await attended(stage.factory, era, answers)
+    const result = await client.call('click_element', deaf)
+    expect(client.asked[0]?.fields).toEqual(['action', 'additional_context'])
+    return result
+  }
+  const abort = accept({ action: 'Abort' })
+  const code = (result: { structuredContent: Record<string, unknown> }) =>
+    (result.structuredContent.error as { code: string } | undefined)?.code
+
+  expect(code(await recover(accept({ action: 'Retry' }), abort))).toBe('ABORTED')
+  expect(code(await recover(accept({ action: 'WaitLonger' }), abort))).toBe('ABORTED')
+  const skipped = await recover(accept({ action: 'Skip' }))
+  expect(skipped.isError).toBeFalsy()
+  expect(skipped.structuredContent).toMatchObject({ skipped: true })
+  expect(code(await recover({ action: 'decline' }))).toBe('VERIFY_FAILED')
+  const other = await recover(accept({ action: 'TryAlternativeSelector', additional_context: 'id:btnReply' }))
+  expect(other.structuredContent).toMatchObject({ effect: 'verified', element: { name: 'Reply' } })
+  // Once at first, once more for each of the two that try it again; the others not.
+  expect(stage.received('press')).toEqual([...Array(7).fill('Deaf'), 'Reply'])
+})
+
+test.each(ERAS)('%s: what would do harm is confirmed first; only a yes is one', async (era) => {
+  await using stage = await served({
+    hooks: policy({ ask: confirmed, apps: { deny: ['outlook'] }, rules: { apps: 'ask' } }),
+  })
+  const press = async (answer: Answer) => {
+    await using client = await attended(stage.factory, era, [answer])
+    const result = await client.call('click_element', { process: 'outlook', selector: 'role:Button|name:Archive' })
+    expect(client.asked[0]?.fields).toEqual(['confirmed', 'notes'])
+    return result
+  }
+  for (const no of [accept({ confirmed: false }), { action: 'decline' } as const, { action: 'cancel' } as const]) {
+    expect((await press(no)).structuredContent).toMatchObject({ error: { code: 'REFUSED', sent: 'no' } })
+  }
+  expect(stage.received('press')).toEqual([])
+  expect((await press(accept({ confirmed: true }))).isError).toBeFalsy()
+  expect(stage.received('press')).toEqual(['Archive'])
+})
+
+test.each(ERAS)('%s: ask_user, with choices and without; no answer is not a yes', async (era) => {
+  await using stage = await served()
+  await using client = await attended(stage.factory, era, [
+    accept({ answer: 'yes, contact them' }),
+    accept({ answer: 'B' }),
+    accept({ answer: 'C' }),
+    { action: 'decline' },
+    { action: 'cancel' },
+  ])
+  const ask = async (more = {}) => (await client.call('ask_user', { question: 'Which?', ...more })).structuredContent
+  expect(await ask()).toEqual({ status: 'answered', answer: 'yes, contact them' })
+  expect(await ask({ choices: ['A', 'B'] })).toEqual({ status: 'answered', answer: 'B' })
+  expect(await ask({ choices: ['A', 'B'] })).toEqual({ status: 'cancel' })
+  expect(await ask()).toEqual({ status: 'decline' })
+  expect(await ask()).toEqual({ status: 'cancel' })
+})
+
+test.each(ERAS)('%s: a person takes longer than the step may', async (era) => {
+  await using stage = await served()
+  const slowly = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 900))
+    return accept({ selected_index: 0 })
+  }
+  await using client = await attended(stage.factory, era, [slowly])
+  const input = { process: 'outlook', selector: 'role:Button|name:/^Reply/', timeout_ms: 400 }
+  expect((await client.call('click_element', input)).isError).toBeFalsy()
+})
+
+test.each(ERAS)('%s: with nobody to ask, a step fails as it did, and ask_user says so', async (era) => {
+  await using stage = await served({ hooks: policy({ ask: confirmed }) })
+  await using client = await attended(stage.factory, era)
+  expect((await client.call('ask_user', { question: 'Which?' })).structuredContent).toEqual({ status: 'nobody' })
+  const result = await client.call('click_element', { process: 'outlook', selector: 'role:Button|name:/^Reply/' })
+  expect(result.structuredContent).toMatchObject({ error: { code: 'AMBIGUOUS' } })
+})
+
+test.each(ERAS)('%s: one who attached is asked before the caller', async (era) => {
+  await using stage = await served()
+  await using attachedOne = await attended(stage.factory, 'legacy', [accept({ answer: 'attached' })])
+  await using caller = await attended(stage.factory, era, [accept({ answer: 'caller' })])
+  expect((await caller.call('ask_user', { question: 'Which?' })).structuredContent).toMatchObject({
+    answer: 'attached',
+  })
+  expect(caller.asked).toEqual([])
+  await attachedOne.close()
+  await expect
+    .poll(async () => (await caller.call('ask_user', { question: 'Which?' })).structuredContent)
+    .toMatchObject({
+      answer: 'caller',
+    })
+})
+
+test('one who goes while being asked has not answered: the next one is asked, or nobody', async () => {
+  await using stage = await served()
+  await using caller = await attended(stage.factory, 'legacy')
+  const goes = await attended(stage.factory, 'legacy', [
+    async () => {
+      await goes.close()
+      return new Promise<Answer>(() => {})
+    },
+  ])
+  expect((await caller.call('ask_user', { question: 'Which?' })).structuredContent).toEqual({ status: 'disconnected' })
+})
+
+test.each(ERAS)('%s: who does not answer in time has not answered', async (era) => {
+  await using stage = await served({}, 300)
+  await using client = await attended(stage.factory, era, [() => new Promise<Answer>(() => {})])
+  const asked = client.call('ask_user', { question: 'Which?' })
+  if (era === 'legacy') expect((await asked).structuredContent).toEqual({ status: 'timeout' })
+  else asked.catch(() => {})
+})
+
+test('newer era: a second client finds the question as a resource and answers it with a tool', async () => {
+  await using stage = await served()
+  await using person = await attended(stage.factory, 'auto')
+  await using caller = await attended(stage.factory, 'auto')
+  const open = async () => {
+    const { contents } = await person.readResource({ uri: 'surehand://questions' })
+    return (JSON.parse((contents[0] as { text: string }).text) as { questions: { id: string; message: string }[] })
+      .questions
+  }
+  expect(await open()).toEqual([])
+  const call = caller.call('click_element', {
+    process: 'outlook',
+    selector: 'role:Button|name:/^Reply/',
+    timeout_ms: 400,
+  })
+  await expect.poll(open).toHaveLength(1)
+  const [{ id = '', message = '' } = {}] = await open()
+  expect(message).toContain('Which one is meant?')
+  const answer = (content: object) => person.call('answer_question', { id, action: 'accept', content })
+  expect((await answer({ selected_index: 7 })).isError).toBe(true)
+  expect((await answer({ selected_index: 1 })).structuredContent).toEqual({ taken: true })
+  expect((await answer({ selected_index: 0 })).structuredContent).toEqual({ taken: false })
+  expect((await call).structuredContent).toMatchObject({ element: { name: 'Reply All' } })
+  expect(stage.received('press')).toEqual(['Reply All'])
+})
+
+test('newer era: an answer that comes twice acts once; a state that was forged is refused', async () => {
+  await using stage = await served()
+  await using client = await attended(stage.factory, 'auto', [])
+  const input = { process: 'outlook', selector: 'role:Button|name:/^Reply/' }
+  const raw = async (more: object) =>
+    (await client.request(
+      { method: 'tools/call', params: { name: 'click_element', arguments: input, ...more } },
+      { allowInputRequired: true },
+    )) as unknown as { inputRequests?: object; requestState: string; structuredContent?: object }
+  const paused = await raw({})
+  const [id = ''] = Object.keys(paused.inputRequests ?? {})
+  const answered = {
+    requestState: paused.requestState,
+    inputResponses: { [id]: { action: 'accept', content: { selected_index: 1 } } },
+  }
+  const first = await raw(answered)
+  expect(first.structuredContent).toMatchObject({ element: { name: 'Reply All' } })
+  expect((await raw(answered)).structuredContent).toEqual(first.structuredContent)
+  expect(stage.received('press')).toEqual(['Reply All'])
+  await expect(raw({ ...answered, requestState: `${paused.requestState}x` })).rejects.toThrow()
+})
+
+test('an answer that is to be remembered is not asked for again, by the next server either', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'surehand-answers-'))
+  const answers = join(folder, 'answers.json')
+  try {
+    for (const given of [[accept({ selected_index: 1, remember: true })], []]) {
+      await using stage = await served({ answers })
+      await using client = await attended(stage.factory, 'auto', given)
+      await client.call('click_element', { process: 'outlook', selector: 'role:Button|name:/^Reply/' })
+      expect(stage.received('press')).toEqual(['Reply All'])
+    }
+    expect(JSON.parse(await readFile(answers, 'utf8'))).toMatchObject({ format_version: 1 })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('over HTTP: the token, the host and the origin are checked, and a second client answers', async () => {
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
+  await using stage = await served()
+  const http = await serveHttp(stage.factory, { token: 'secret' })
+  try {
+    const post = (headers: Record<string, string>) =>
+      fetch(http.url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', ...headers } })
+    const authorization = 'Bearer secret'
+    expect((await post({})).status).toBe(401)
+    expect((await post({ authorization: 'Bearer other' })).status).toBe(401)
+    expect((await post({ authorization, origin: 'http://evil.example' })).status).toBe(403)
+    for (const mode of ERAS) {
+      const person = new Client(
+        { name: 'person', version: '0' },
+        { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode } },
+      )
+      person.setRequestHandler('elicitation/create', async () => accept({ answer: mode }))
+      await person.connect(
+        new StreamableHTTPClientTransport(new URL(http.url), { requestInit: { headers: { authorization } } }),
+      )
+      const result = await person.callTool({ name: 'ask_user', arguments: { question: 'Which?' } })
+      expect(result.structuredContent).toEqual({ status: 'answered', answer: mode })
+      if (mode === 'legacy') {
+        await using caller = await attended(stage.factory, 'auto')
+        expect((await caller.call('ask_user', { question: 'Which?' })).structuredContent).toMatchObject({
+          answer: mode,
+        })
+      }
+      await person.close()
+    }
+  } finally {
+    await http.close()
+  }
+})
