@@ -10,8 +10,8 @@ export interface Interpreter {
   cwd: string | undefined
   /** Reads a text as a script; says what it writes. */
   code(text: string, stdin?: string): string
-  /** Runs a command whose words are known; says what it writes. */
-  execute(words: readonly string[], stdin?: string): string
+  /** Runs a command whose words are known; says what it writes. `bare`: none that the shell itself was taught. */
+  execute(words: readonly string[], stdin?: string, bare?: boolean): string
   /** Runs a file that was written here; says what it writes. */
   script(file: string, values: readonly string[], stdin?: string): string
   /** What a file holds, if it was written here. */
@@ -27,3 +27,16 @@ export interface Call {
   words: readonly string[]
   stdin: string | undefined
 }
+
+/** What a command does with what it is given: says what it writes, and has what it runs run. */
+export type Behaviour = (call: Call) => string
+
+/** Commands by their names. */
+export type Commands = Readonly<Record<string, Behaviour>>
+
+/** The same behaviour for several, whose names stand between spaces. */
+export function all(names: string, behaviour: Behaviour): Commands {
+  return Object.fromEntries(names.split(' ').map((name) => [name, behaviour]))
+}
+
+export const operandsOf = (words: readonly string[]) => words.filter((word) => !/^-./.test(word))

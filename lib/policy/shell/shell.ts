@@ -37,7 +37,7 @@ export class Shell implements Interpreter, Surroundings {
   readonly aliases = new Map<string, string>()
   cwd: string | undefined
   private readonly functions = new Map<string, SyntaxNode>()
-  private readonly processes: string[] = []
+  private readonly processes: { script: ParsedScript; text: string }[] = []
   /** What is being called, with how many forks lay between it and the outside. */
   private readonly frames: { name: string; forks: number }[] = []
   private forks = 0
@@ -59,6 +59,10 @@ export class Shell implements Interpreter, Surroundings {
     try {
       // What begins with an operator goes on with what is there already.
       return this.output(parse(text.replace(/^[\s;&|]+/, '')), stdin)
+    } catch (error) {
+      // Blocks in blocks, more than the parser has room for.
+      if (!(error instanceof RangeError)) throw error
+      return this.giveUp()
     } finally {
       this.depth--
     }
@@ -69,7 +73,7 @@ export class Shell implements Interpreter, Surroundings {
   }
 
   keep(script: ParsedScript): number {
-    this.processes.push(this.output(script))
+    this.processes.push({ script, text: this.output(script) })
     return this.processes.length - 1
   }
 
@@ -79,13 +83,21 @@ export class Shell implements Interpreter, Surroundings {
 
   /** What a file holds, as far as it was written here; of a process substitution, what that writes. */
   contentOf(file: string): string | undefined {
-    const process = new RegExp(`^${PROCESS}(\\d+)${PROCESS}$`).exec(file)
-    if (process !== null) return this.processes[Number(process[1])]
+    const process = this.processOf(file)
+    if (process !== undefined) return process.text
     if (/^\/dev\/(?:tcp|udp)\//.test(file)) return DOWNLOAD
     return this.files.get(this.pathOf(file))
   }
 
+  private processOf(file: string): { script: ParsedScript; text: string } | undefined {
+    const number = new RegExp(`^${PROCESS}(\\d+)${PROCESS}$`).exec(file)?.[1]
+    return number === undefined ? undefined : this.processes[Number(number)]
+  }
+
   write(file: string, text: string, append = false): void {
+    // `>(sh)` reads what is written to it.
+    const reader = this.processOf(file)
+    if (reader !== undefined) this.output(reader.script, text)
     const path = this.pathOf(file)
     // What a shell reads when it starts it will run.
     if (STARTED_WITH.test(path)) this.code(text)
@@ -93,7 +105,8 @@ export class Shell implements Interpreter, Surroundings {
   }
 
   pathOf(file: string): string {
-    return normalised(plain(file), this.cwd).replace(/^\.\//, '')
+    const path = normalised(plain(file), this.cwd).replace(/^\.\//, '')
+    return path.replace(/^\/proc\/[^/]+\/fd\//, '/dev/fd/')
   }
 
   /** Runs a file as a script, if it was written here. */
@@ -104,14 +117,15 @@ export class Shell implements Interpreter, Surroundings {
   }
 
   /** Runs a command whose words are known. */
-  execute(given: readonly string[], stdin?: string): string {
+  execute(given: readonly string[], stdin?: string, bare = false): string {
     if (this.gaveUp) return UNKNOWN
     if (++this.commands > MOST_COMMANDS || this.depth > DEEPEST) return this.giveUp()
     let words = [...given]
     // What nothing set is nothing.
     while (words[0]?.replaceAll(UNSET, '') === '' && !words[0].includes(UNKNOWN)) words = words.slice(1)
     const [written = '', ...rest] = words
-    const name = written.replaceAll(UNSET, '')
+    // zsh takes `=rm` for where rm is.
+    const name = written.replaceAll(UNSET, '').replace(/^=(?=\w)/, '')
     if (name === '') return ''
     if (name.includes(DOWNLOAD)) this.add('download-into-shell', 'it runs what was downloaded')
     if (hasPattern(name)) return this.executeAny(name, rest, stdin)
@@ -119,16 +133,16 @@ export class Shell implements Interpreter, Surroundings {
       this.found.push(...harmOfUnknown(rest, this.cwd))
       return UNKNOWN
     }
-    return this.named(name, rest, stdin)
+    return this.named(name, rest, stdin, bare)
   }
 
-  private named(name: string, rest: readonly string[], stdin: string | undefined): string {
-    const alias = this.aliases.get(name)
+  private named(name: string, rest: readonly string[], stdin: string | undefined, bare = false): string {
+    const alias = bare ? undefined : this.aliases.get(name)
     if (alias !== undefined && !this.frames.some((frame) => frame.name === `alias ${name}`)) {
       const quoted = rest.map((word) => `'${word.replaceAll("'", "'\\''")}'`)
       return this.call(`alias ${name}`, undefined, undefined, () => this.code([alias, ...quoted].join(' '), stdin))
     }
-    const body = this.functions.get(name)
+    const body = bare ? undefined : this.functions.get(name)
     if (body !== undefined) {
       return this.call(`function ${name}`, rest, undefined, () => {
         this.variables.set('FUNCNAME', name)
@@ -147,7 +161,18 @@ export class Shell implements Interpreter, Surroundings {
     if (name.includes('/') || name.includes(PROCESS)) {
       if (this.contentOf(name) !== undefined) return this.script(name, rest, stdin)
     }
+    this.startedBy(name, rest, stdin)
     return stdin?.includes(DOWNLOAD) ? DOWNLOAD : UNKNOWN
+  }
+
+  /** A program that is not known may start another: one after `--`, or one that is named by its path, or by something that is. */
+  private startedBy(name: string, rest: readonly string[], stdin: string | undefined): void {
+    const dashes = rest.indexOf('--')
+    if (dashes >= 0) this.execute(rest.slice(dashes + 1), stdin)
+    rest.slice(0, 4).forEach((word, index) => {
+      if (!name.includes('/') && !word.includes('/')) return
+      if (HARMFUL.includes(baseOf(word))) this.execute(rest.slice(index), stdin)
+    })
   }
 
   /** A pattern means whatever fits. */
@@ -200,6 +225,7 @@ export class Shell implements Interpreter, Surroundings {
       case 'Function':
         this.functions.set(expandWhole(node.name, this), node.body)
         return ''
+      case 'Select':
       case 'For': {
         const words = node.wordlist?.flatMap((word) => expand(word, this)) ?? this.variables.all
         const name = node.name.value
@@ -245,8 +271,14 @@ export class Shell implements Interpreter, Surroundings {
     if (isEndless(node, this) && startsWithoutWaiting(node.body)) {
       this.add('fork-bomb', 'it starts programs without end')
     }
-    const asked = node.type === 'While' ? this.run(node.clause, stdin) : ''
-    return asked + this.run(node.body, stdin)
+    if (node.type !== 'While') return this.run(node.body, stdin)
+    // `while read` takes one line at a time.
+    const reads = node.clause.commands.some(
+      ({ command }) => command.type === 'Command' && command.name?.value === 'read',
+    )
+    const lines = reads ? stdin?.split('\n').filter((line) => line !== '') : undefined
+    const once = (input: string | undefined) => this.run(node.clause, input) + this.run(node.body, input)
+    return lines === undefined || lines.length < 2 ? once(stdin) : lines.slice(0, 64).map(once).join('')
   }
 
   private forking(work: () => string): string {
@@ -260,6 +292,9 @@ export class Shell implements Interpreter, Surroundings {
 
   private command(node: Command, stdin: string | undefined): string {
     const words = [...(node.name === undefined ? [] : expand(node.name, this))]
+    // For the command alone: `IFS=: read`.
+    const own = node.name !== undefined && node.prefix.some((each) => each.type === 'Assignment' && each.name === 'IFS')
+    const separators = own ? this.variables.get('IFS') : undefined
     for (const before of node.prefix) if (before.type === 'Assignment') this.assign(before)
     for (const argument of node.args) {
       if (argument.type === 'Word') words.push(...expand(argument, this))
@@ -274,17 +309,15 @@ export class Shell implements Interpreter, Surroundings {
     // `$(<file)` is what the file holds.
     if (words.length === 0) return this.redirected(node.redirects, input !== stdin ? (input ?? '') : '')
     const written = this.execute(words, input)
+    if (separators !== undefined) this.variables.set('IFS', separators)
     if (node.name !== undefined) this.variables.set('_', words.at(-1) ?? '')
     return this.redirected(node.redirects, written)
   }
 
   private assign({ name, value, append, index }: Assignment): void {
     if (value.type === 'ArrayValue') {
-      this.variables.setArray(
-        name,
-        value.elements.flatMap((word: Word) => expand(word, this)),
-        append,
-      )
+      const elements = value.elements.flatMap((word: Word) => expand(word, this))
+      this.variables.setArray(name, elements, append)
       return
     }
     const text = expandWhole(value, this)
@@ -297,18 +330,42 @@ export class Shell implements Interpreter, Surroundings {
   }
 
   private inputOf(redirects: readonly Redirection[], stdin: string | undefined): string | undefined {
-    let input = stdin
+    const open = new Map([['0', stdin]])
     for (const redirect of redirects) {
-      if (redirect.type === 'HereDoc') {
-        const { body, delimiter } = redirect
-        input = body.parts === undefined || delimiter?.quoted ? body.text : expandQuoted(body.parts, this)
-      } else if (redirect.target !== undefined) {
-        const target = expandWhole(redirect.target, this)
-        if (redirect.type === 'HereString') input = `${target}\n`
-        else if (redirect.operator === '<' || redirect.operator === '<>') input = this.contentOf(target) ?? UNKNOWN
-      }
+      const at = this.descriptorOf(redirect)
+      const text = this.readThrough(redirect, open)
+      if (text === undefined) continue
+      open.set(at, text)
+      // `bash /dev/fd/3 3< file`, and `exec 3< file` for all that comes after it.
+      if (!/^[0-2]$/.test(at)) this.files.set(`/dev/fd/${at}`, text)
     }
-    return input
+    return open.get('0')
+  }
+
+  private descriptorOf({ descriptor, operator }: Redirection): string {
+    if (descriptor === undefined) return /^&?>/.test(operator) ? '1' : '0'
+    if (descriptor.type === 'FileDescriptor') return String(descriptor.value)
+    // `{name}<` takes one that is free.
+    this.variables.set(descriptor.name, '10')
+    return '10'
+  }
+
+  /** What is read where this leads; `undefined` when it leads away. */
+  private readThrough(redirect: Redirection, open: ReadonlyMap<string, string | undefined>): string | undefined {
+    if (redirect.type === 'HereDoc') {
+      const { body, delimiter } = redirect
+      return body.parts === undefined || delimiter?.quoted ? body.text : expandQuoted(body.parts, this)
+    }
+    if (redirect.target === undefined) return undefined
+    const target = expandWhole(redirect.target, this)
+    if (redirect.type === 'HereString') return `${target}\n`
+    const { operator } = redirect
+    if (operator === '<' || operator === '<>') return this.contentOf(target) ?? UNKNOWN
+    if ((operator === '<&' || operator === '>&') && /^\d+$/.test(target)) {
+      return open.get(target) ?? this.contentOf(`/dev/fd/${target}`)
+    }
+    // A connection is read from, too.
+    return /^\/dev\/(?:tcp|udp)\//.test(target) ? DOWNLOAD : undefined
   }
 
   private redirected(redirects: readonly Redirection[], written: string): string {
@@ -320,12 +377,6 @@ export class Shell implements Interpreter, Surroundings {
       const target = expandWhole(redirect.target, this)
       if (operator === '>&' && /^[\d-]+$/.test(target)) continue
       this.found.push(...harmOfTarget(target, this.cwd))
-      // `>(sh)` reads what is written to it.
-      if (target.includes(PROCESS) && redirect.target.parts !== undefined) {
-        for (const part of redirect.target.parts) {
-          if (part.type === 'ProcessSubstitution' && part.script !== undefined) this.output(part.script, written)
-        }
-      }
       this.write(target, written, operator === '>>' || operator === '&>>')
       if (redirect.descriptor === undefined || operator.startsWith('&')) text = ''
     }
