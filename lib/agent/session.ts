@@ -15,8 +15,21 @@ export interface Session {
   readonly seen: Seen
   /** What persons answered and need not be asked again. */
   readonly remembered: Remembered
+  /** The folder that files are kept to, where the tools for them are switched on. */
+  readonly files?: Folder | undefined
+  /** The folder that commands start in, where they are switched on. */
+  readonly commands?: Folder | undefined
+  /** The names of the tools that there are. */
+  readonly tools: ReadonlySet<string>
 }
 
-export function sessionOf(desktop: Desktop, timeout: number, answers: string | undefined): Session {
-  return { desktop, timeout, pages: new Pages(), seen: new Seen(), remembered: new Remembered(answers) }
+/** A folder that something is kept to. */
+export interface Folder {
+  root: string
+}
+
+type Own = Pick<Session, 'timeout' | 'files' | 'commands' | 'tools'> & { answers: string | undefined }
+
+export function sessionOf(desktop: Desktop, { answers, ...own }: Own): Session {
+  return { ...own, desktop, pages: new Pages(), seen: new Seen(), remembered: new Remembered(answers) }
 }

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { confirmed } from '../agent/ask/confirm.js'
 import { createRegistry, type ProfileName } from '../agent/index.js'
 import { Desktop } from '../desktop.js'
-import { HeadlessSession } from '../headless/index.js'
-import { serveHttp, serverFactory, serveStdio } from '../mcp/index.js'
-import { policy } from '../policy/index.js'
+import { serverFactory, serveStdio } from '../mcp/index.js'
 import { version } from './version.js'
 
 export interface McpOptions {
@@ -13,28 +10,30 @@ export interface McpOptions {
   profile: ProfileName
   allow?: string[]
   deny?: string[]
+  files?: string
+  commands?: string
   /** A port, or any that is free. */
   http?: number | true
   answers?: string
 }
 
-// One of these is on most machines with a desktop.
-const EDITORS = ['mousepad', 'gedit', 'gnome-text-editor', 'kate', 'leafpad', 'featherpad']
-
-/** Serves until the client goes. The desktop is opened when a tool is called: a client gets its first answer at once. */
-export async function mcp({ demo = false, profile, allow, deny, http, answers }: McpOptions): Promise<void> {
+/** Serves until the client goes. What only a call needs is loaded and opened with the first: a client gets its first answer at once. */
+export async function mcp({ demo = false, profile, http, ...own }: McpOptions): Promise<void> {
+  const { allow, deny, files, commands, answers } = own
   const ends: (() => Promise<void>)[] = []
   const open = async () => {
-    const desktop = demo ? await demoDesktop(ends) : await Desktop.open()
+    const { policy } = await import('../policy/index.js')
+    const { confirmed } = await import('../agent/ask/confirm.js')
+    const desktop = demo ? await (await import('./demo.js')).demoDesktop(ends) : await Desktop.open()
     ends.push(() => desktop.dispose())
-    return desktop
+    return desktop.with({ hooks: policy({ ask: confirmed }) })
   }
-  const hooks = policy({ ask: confirmed })
   const options = {
     profile,
-    hooks,
     ...(allow === undefined ? {} : { allow }),
     ...(deny === undefined ? {} : { deny }),
+    ...(files === undefined ? {} : { files: { root: files } }),
+    ...(commands === undefined ? {} : { commands: { root: commands } }),
     ...(answers === undefined ? {} : { answers }),
   }
   try {
@@ -51,21 +50,10 @@ export async function mcp({ demo = false, profile, allow, deny, http, answers }:
 
 /** The address and the token are for who started it: they go to standard error. */
 async function attachable(factory: Awaited<ReturnType<typeof serverFactory>>, http: number | true) {
+  const { serveHttp } = await import('../mcp/http.js')
   const token = process.env.SUREHAND_MCP_TOKEN || randomBytes(24).toString('base64url')
   const serving = await serveHttp(factory, { token, ...(http === true ? {} : { port: http }) })
   const own = process.env.SUREHAND_MCP_TOKEN ? 'the token of SUREHAND_MCP_TOKEN' : `Authorization: Bearer ${token}`
   console.error(`surehand mcp: ${serving.url}, ${own}`)
   return serving
-}
-
-/** A private desktop that nobody sees, with an editor on it where there is one. */
-async function demoDesktop(ends: (() => Promise<void>)[]): Promise<Desktop> {
-  const session = await HeadlessSession.start()
-  ends.push(() => session.stop())
-  const desktop = await session.desktop()
-  for (const editor of EDITORS) {
-    const started = await desktop.launch(editor).catch(() => undefined)
-    if (started !== undefined) break
-  }
-  return desktop
 }
