@@ -23,5 +23,10 @@ test('what starts programs or drives a browser by itself asks, or is no part of 
   const own = /^(?:headless\/|program\.ts$|cli\/)/
   const others = files(/node:child_process|from 'playwright-core'|\.connectOverCDP\(/).filter((file) => !own.test(file))
   const asking = files(/\bpermit\(|\bdirect\(|\.beforeDispatch\b/)
-  expect(others.filter((file) => !asking.includes(file))).toEqual([])
+  expect(others.filter((file) => !asking.includes(file))).toEqual(['agent/command.ts'])
+  // It is run by one tool, inside of what the desktop asks for.
+  expect(files(/from '\.\.?\/(?:.*\/)?command\.js'/)).toEqual(['agent/tools/run-command.ts'])
+  const tool = sources.find(({ file }) => file === 'agent/tools/run-command.ts')?.text
+  expect(tool?.match(/\brun\(\{/g)).toHaveLength(1)
+  expect(tool).toMatch(/desktop\.run\(asked, .*\n(?:.*\n){1,4}? *return run\(\{/)
 })
