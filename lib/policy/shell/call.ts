@@ -27,3 +27,16 @@ export interface Call {
   words: readonly string[]
   stdin: string | undefined
 }
+
+/** What a command does with what it is given: says what it writes, and has what it runs run. */
+export type Behaviour = (call: Call) => string
+
+/** Commands by their names. */
+export type Commands = Readonly<Record<string, Behaviour>>
+
+/** The same behaviour for several, whose names stand between spaces. */
+export function all(names: string, behaviour: Behaviour): Commands {
+  return Object.fromEntries(names.split(' ').map((name) => [name, behaviour]))
+}
+
+export const operandsOf = (words: readonly string[]) => words.filter((word) => !/^-./.test(word))

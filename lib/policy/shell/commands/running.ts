@@ -1,0 +1,156 @@
+import { all, type Behaviour, type Commands } from '../call.js'
+import { DOWNLOAD, plain, UNKNOWN } from '../marks.js'
+import { ofProgram } from '../programs.js'
+import { changes, filters } from './passing.js'
+
+// Commands that run what stands in their words, in what they read, or in a file.
+
+/** Commands that run another, which stands in their words after options. Options may have values, so the first few words are tried. */
+const prefix: Behaviour = ({ shell, name, words, stdin }) => {
+  if (name === 'command' && /^-[vV]$/.test(words[0] ?? '')) return `${words[1] ?? ''}\n`
+  const rest = words
+    .map((word, index) => ({ word, index }))
+    .filter(({ word }) => !/^-/.test(word) && !/^\w+=/.test(word))
+  let text = UNKNOWN
+  // `env -S 'rm -rf /'` splits by itself.
+  for (const word of words)
+    if (name === 'env' && /\s/.test(word)) shell.code(plain(word.replace(/^(?:-S|--split-string=)/, '')))
+  for (const { index } of rest.slice(0, 3)) text = shell.execute(words.slice(index), stdin)
+  for (const word of words) {
+    const assignment = /^(\w+)=(.*)$/s.exec(word)
+    if (assignment) shell.variables.set(assignment[1] as string, assignment[2] as string)
+  }
+  const called = rest[0]
+  return called === undefined ? '' : rest.length > 1 ? text : shell.execute(words.slice(called.index), stdin)
+}
+
+/** A shell, by its options: what it is told to run, a file, or what it reads. */
+const shells: Behaviour = ({ shell, words, stdin }) => {
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] as string
+    if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(word) || word === '--command' || word === '--init-command') {
+      const rest = words.slice(index + 1)
+      const at = rest.findIndex((each) => !/^[-+]/.test(each))
+      const [code = '', name, ...values] = at < 0 ? rest : rest.slice(at)
+      return shell.variables.withArguments(values, name, () => shell.code(plain(code), stdin))
+    }
+    if (word === '--init-file' || word === '--rcfile') {
+      shell.script(words[++index] ?? '', [])
+      continue
+    }
+    if (word === '-o' || word === '+o' || word === '-O' || word === '+O') index++
+    else if (word === '-' || word === '/dev/stdin' || word === '/proc/self/fd/0') break
+    else if (!/^[-+]/.test(word)) {
+      if (word.includes(DOWNLOAD)) shell.add('download-into-shell', 'it runs what was downloaded')
+      return shell.script(word, words.slice(index + 1), stdin)
+    } else if (/^-[a-z]*s/.test(word)) break
+  }
+  return stdin === undefined ? UNKNOWN : shell.code(plain(stdin))
+}
+
+/** `xargs`, `parallel`: what is read becomes words of the command. */
+const argumentsOf: Behaviour = ({ shell, words, stdin = UNKNOWN }) => {
+  const replaced = /^-I(.*)$/.exec(words.find((word) => word.startsWith('-I')) ?? '')
+  const marker =
+    replaced === null
+      ? words.find((word) => word.includes('{}')) && '{}'
+      : replaced[1] || words[words.indexOf('-I') + 1]
+  const values = stdin.split(/[\s\0]+/).filter((value) => value !== '')
+  const starts = words.map((word, index) => ({ word, index })).filter(({ word }) => !/^-/.test(word))
+  for (const { index } of starts.slice(0, 3)) {
+    const command = words.slice(index)
+    if (command[0] === ':::' || command[0] === marker) continue
+    if (marker) shell.execute(command.map((word) => word.replaceAll(marker, stdin.trim())))
+    else shell.execute([...command, ...values])
+  }
+  const own = words.indexOf(':::')
+  if (own >= 0)
+    for (const code of words.slice(own + 1))
+      shell.code(plain([...words.slice(0, own).filter((word) => !/^-/.test(word)), code].join(' ')))
+  // With no command of its own, `parallel` runs the lines.
+  if (starts.length === 0) shell.code(plain(stdin))
+  return UNKNOWN
+}
+
+const find: Behaviour = ({ shell, words }) => {
+  const command = words.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word))
+  if (command >= 0) {
+    const end = words.findIndex((word, index) => index > command && /^(?:;|\+)$/.test(word))
+    const inner = words.slice(command + 1, end < 0 ? undefined : end)
+    // One of those that it finds, which is not known; harmOf() knows the roots.
+    shell.execute(inner.map((word) => word.replaceAll('{}', './found')))
+  }
+  return UNKNOWN
+}
+
+const evaluates: Behaviour = ({ shell, words, stdin }) => shell.code(plain(words.join(' ')), stdin)
+
+const source: Behaviour = ({ shell, words, stdin }) => {
+  const [file = '', ...values] = words
+  if (/^\/dev\/(?:stdin|fd\/0)$/.test(file) && stdin !== undefined) return shell.code(plain(stdin))
+  return shell.script(file, values)
+}
+
+/** What `ssh HOST`, `su -c`, `script -c`, `tmux` and their like run. */
+const runsText: Behaviour = ({ shell, words, stdin }) => {
+  const at = words.findIndex((word) => /^-[a-z]*[ce]$|^--command$/.test(word))
+  if (at >= 0) return shell.code(plain(words.slice(at + 1).join(' ')), stdin)
+  // What a container mounts of the root is the root.
+  const mounted = words.map((word) => /^\/:(\/[^:]+)/.exec(word)?.[1]).find((path) => path !== undefined)
+  const line = words.map((word) =>
+    mounted !== undefined && word.startsWith(mounted) ? word.replace(mounted, '/') : word,
+  )
+  const starts = line.map((word, index) => ({ word, index })).filter(({ word }) => !/^-/.test(word))
+  for (const { word, index } of starts.slice(0, 5)) if (word !== UNKNOWN) shell.code(plain(line.slice(index).join(' ')))
+  return UNKNOWN
+}
+
+const runsOptions: Behaviour = ({ shell, words }) => {
+  for (const word of words) {
+    const told = /^(?:[\w.-]+=(?:exec=|!)?|!)([\s\S]*\s[\s\S]*)$/.exec(word)?.[1]
+    if (told !== undefined) shell.code(plain(told))
+  }
+  return UNKNOWN
+}
+
+const awk: Behaviour = (call) => {
+  if (call.stdin !== undefined && /\bsystem\s*\(\s*\$/.test(call.words.join(' '))) call.shell.code(plain(call.stdin))
+  ofProgram({ ...call, words: ['-e', ...call.words.filter((word) => !/^-/.test(word))], stdin: undefined })
+  return filters(call)
+}
+
+export const RUNNING: Commands = {
+  ...all(
+    'sudo doas env command builtin exec nohup nice ionice time timeout setsid stdbuf busybox toybox chroot unshare nsenter watch ' +
+      'strace ltrace pkexec runuser torsocks proxychains proxychains4 systemd-run flatpak-spawn firejail catchsegv fakeroot taskset ' +
+      'chrt unbuffer gosu su-exec setarch linux64 wsl then do else ! winpty start noglob nocorrect coproc daemonize caffeinate arch ' +
+      'xvfb-run dbus-run-session cgexec numactl flock',
+    prefix,
+  ),
+  ...all(
+    'ssh su script tmux screen docker podman kubectl nerdctl lxc machinectl flatpak newgrp sg runcon gnome-terminal xterm konsole ' +
+      'kitty alacritty rlwrap',
+    runsText,
+  ),
+  ...all('sh bash zsh dash ksh ksh93 mksh ash fish rbash tcsh csh yash osh xonsh nu', shells),
+  ...all(
+    'python python2 python3 perl ruby node nodejs deno bun php lua luajit tclsh expect guile pypy3 osascript irb vim vi nvim emacs ' +
+      'ed ex gdb sqlite3 psql mysql make rscript julia groovy scala erl ghc go',
+    ofProgram,
+  ),
+  ...all('awk gawk mawk nawk', awk),
+  ...all('at batch crontab', ({ shell, stdin }) =>
+    stdin === undefined ? UNKNOWN : shell.code(plain(stdin.replace(/^(?:[@*\d]\S*\s+){1,5}/gm, ''))),
+  ),
+  ...all('xargs parallel rush', argumentsOf),
+  // What they are told to run for themselves: a pager, an alias, an action.
+  ...all('git rsync zip man cargo', runsOptions),
+  tar(call) {
+    runsOptions(call)
+    return changes(call)
+  },
+  eval: evaluates,
+  ...all('source .', source),
+  find,
+  trap: ({ shell, words }) => shell.code(plain(words[0] ?? '')),
+}
