@@ -1,4 +1,5 @@
 import type { Judgement, RuleName } from '../judgement.js'
+import { isNarrowed, startsOfFind } from './found.js'
 import { STAR, UNSET } from './marks.js'
 import { isDevice, isRoot, isVital } from './places.js'
 
@@ -26,9 +27,10 @@ export function harmOf(name: string, words: readonly string[], cwd: string | und
     case 'rm':
     case 'srm':
     case 'trash':
-    case 'trash-put': {
+    case 'trash-put':
+    case 'rimraf': {
       const everything = operands.some((operand) => operand.endsWith(STAR))
-      if (has('rR', '--recursive') || everything) root(operands, 'it deletes a root or a home')
+      if (name === 'rimraf' || has('rR', '--recursive') || everything) root(operands, 'it deletes a root or a home')
       if (options.some((option) => '--no-preserve-root'.startsWith(option) && option.length > 6)) {
         add('delete-root', 'it deletes what rm itself protects')
       }
@@ -42,30 +44,15 @@ export function harmOf(name: string, words: readonly string[], cwd: string | und
       break
     }
     case 'find': {
-      const roots = operands.slice(
-        0,
-        Math.max(
-          1,
-          operands.findIndex((word) => /^[-(!]/.test(word)),
-        ),
-      )
       const deletes =
         words.includes('-delete') ||
         /\s-(?:exec|execdir|ok|okdir)\s+(?:\S*\/)?(?:rm|shred|unlink)\b/.test(` ${words.join(' ')}`)
-      const narrowed = words.some((word) =>
-        /^-(?:i?name|i?path|i?regex|mtime|mmin|size|empty|newer|user|inum)$/.test(word),
-      )
-      if (
-        deletes &&
-        !(
-          narrowed &&
-          !words.some((word, index) => /^-i?name$/.test(words[index - 1] ?? '') && /^[*\uE003]+$/.test(word))
-        )
-      ) {
-        root(roots, 'it deletes everything below a root or a home')
-      }
+      if (deletes && !isNarrowed(words)) root(startsOfFind(words), 'it deletes everything below a root or a home')
       break
     }
+    case 'tmutil':
+      if (/^delete/.test(operands[0] ?? '')) add('delete-root', 'it deletes the backups')
+      break
     case 'mv':
       if (operands.length > 1 && operands.slice(0, -1).some((operand) => isRoot(operand, cwd) === 'yes')) {
         add('delete-root', 'it moves a root or a home away')

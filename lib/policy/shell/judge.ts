@@ -1,14 +1,37 @@
 import type { Judgement } from '../judgement.js'
+import { posixOfFish } from './fish.js'
 import { withoutMarks } from './marks.js'
 import { Shell } from './shell.js'
 import { windowsJudgements } from './windows.js'
 
-/** What a text would do in a command line, be it of a POSIX shell, of PowerShell or of Windows. */
+/** What a text would do in a command line, be it of a POSIX shell, of fish, of PowerShell or of Windows. */
 export function judgeCommands(text: string): Judgement[] {
   const clean = withoutMarks(text)
+  const posix = posixJudgements(clean)
+  const fish = posixOfFish(clean)
+  const others = fish === undefined ? [] : posixJudgements(fish)
+  return [...(posix.length > 0 ? posix : others), ...goneOnWith(clean), ...windowsJudgements(clean)]
+}
+
+function posixJudgements(text: string): Judgement[] {
   const shell = new Shell()
-  shell.code(clean)
-  return [...shell.found, ...windowsJudgements(clean)]
+  shell.code(text)
+  return shell.found
+}
+
+/** Programs that read on, once they were started without anything to do. */
+const READS_ON =
+  /^\s*(?:(?:sudo|doas)\s+)?((?:python|pypy)[\d.]*|node|nodejs|deno|bun|irb|ruby|php|perl|lua|tclsh|expect|gdb|julia|sqlite3)(?:\s+-[aiq])*\s*$/
+
+/** What such a program is told in the lines that come after it. */
+function goneOnWith(text: string): Judgement[] {
+  const lines = text.split('\n')
+  const at = lines.findIndex((line) => READS_ON.test(line))
+  const name = READS_ON.exec(lines[at] ?? '')?.[1]
+  if (name === undefined || at === lines.length - 1) return []
+  const shell = new Shell()
+  shell.execute([name.replace(/[\d.]+$/, '') || name], lines.slice(at + 1).join('\n'))
+  return shell.found
 }
 
 /** What a program would do that is started with these arguments. */

@@ -51,7 +51,10 @@ function judgeCode(shell: Call['shell'], name: string, code: string, depth = 0):
   }
   if ((FORKS.test(code) && ENDLESS.test(code)) || SPAWNS.test(code))
     shell.add('fork-bomb', 'it starts itself without end')
-  const joined = code.replace(/(['"])\s*(?:\+|\.\.?)\s*\1/g, '')
+  if (/\bsocket\b/i.test(code) && /dup2|pty\.spawn|\/bin\/(?:ba|z|da|k)?sh\b|child_process/.test(code)) {
+    shell.add('download-into-shell', 'it has the network type into a shell')
+  }
+  const joined = spelled(code).replace(/(['"])\s*(?:\+|\.\.?)\s*\1/g, '')
   const texts = [
     ...joined.matchAll(
       /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|\bq[qxw]?(?:\{([^}]*)\}|\(([^)]*)\)|\|([^|]*)\|)/gs,
@@ -62,8 +65,7 @@ function judgeCode(shell: Call['shell'], name: string, code: string, depth = 0):
     if (text === '') continue
     if (DELETES.test(code)) for (const harm of harmOfText(shell, text)) shell.found.push(harm)
     shell.code(text)
-    const bytes = /^[A-Za-z0-9+/\s]{12,}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : ''
-    if (/^[\x20-\x7e\s]+$/.test(bytes)) {
+    for (const bytes of decodings(text)) {
       shell.code(bytes)
       if (depth < 4) judgeCode(shell, name, bytes, depth + 1)
     }
@@ -75,12 +77,30 @@ function judgeCode(shell: Call['shell'], name: string, code: string, depth = 0):
   if (listed.length > 1 && RUNS.test(code)) {
     for (let index = 0; index < Math.min(4, listed.length); index++) shell.execute(listed.slice(index))
   }
-  if (EDITORS.test(name) || /^(?:gdb|psql|mysql|sqlite3|make|osascript)$/.test(name)) {
+  if (EDITORS.test(name) || /^(?:gdb|psql|mysql|sqlite3|make|osascript|tclsh|expect|irb)$/.test(name)) {
     for (const line of code.split(/\n|\|\s*!/)) {
       const command = /^\s*(?::?!|\.?shell\s|\\!\s*|\.system\s)?\s*(.*)$/s.exec(line)?.[1] ?? ''
       shell.code(command.replace(/^(?:do shell script|!)\s*/, ''))
     }
   }
+}
+
+/** Characters by their numbers become texts. */
+function spelled(code: string): string {
+  const text = (numbers: string) =>
+    JSON.stringify(String.fromCodePoint(...numbers.split(',').map((each) => Math.min(0xffff, Number(each) || 0x20))))
+  return code.replace(/\b(?:chr|String\.from(?:CharCode|CodePoint))\s*\(([\d\sxa-f,]+)\)/gi, (_, numbers: string) =>
+    text(numbers),
+  )
+}
+
+/** What a text holds that looks encoded, where that can be read. */
+function decodings(text: string): string[] {
+  const encoded: ('base64' | 'hex')[] = []
+  if (/^[A-Za-z0-9+/\s]{8,}={0,2}$/.test(text)) encoded.push('base64')
+  if (/^(?:[0-9a-fA-F]{2}\s*){6,}$/.test(text)) encoded.push('hex')
+  const bytes = encoded.map((encoding) => Buffer.from(text.replace(/\s/g, ''), encoding).toString('utf8'))
+  return bytes.filter((each) => /^[\x20-\x7e\s]+$/.test(each))
 }
 
 function harmOfText(shell: Call['shell'], text: string) {

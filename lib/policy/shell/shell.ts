@@ -93,7 +93,8 @@ export class Shell implements Interpreter, Surroundings {
   }
 
   pathOf(file: string): string {
-    return normalised(plain(file), this.cwd).replace(/^\.\//, '')
+    const path = normalised(plain(file), this.cwd).replace(/^\.\//, '')
+    return path.replace(/^\/proc\/[^/]+\/fd\//, '/dev/fd/')
   }
 
   /** Runs a file as a script, if it was written here. */
@@ -111,7 +112,8 @@ export class Shell implements Interpreter, Surroundings {
     // What nothing set is nothing.
     while (words[0]?.replaceAll(UNSET, '') === '' && !words[0].includes(UNKNOWN)) words = words.slice(1)
     const [written = '', ...rest] = words
-    const name = written.replaceAll(UNSET, '')
+    // zsh takes `=rm` for where rm is.
+    const name = written.replaceAll(UNSET, '').replace(/^=(?=\w)/, '')
     if (name === '') return ''
     if (name.includes(DOWNLOAD)) this.add('download-into-shell', 'it runs what was downloaded')
     if (hasPattern(name)) return this.executeAny(name, rest, stdin)
@@ -147,7 +149,18 @@ export class Shell implements Interpreter, Surroundings {
     if (name.includes('/') || name.includes(PROCESS)) {
       if (this.contentOf(name) !== undefined) return this.script(name, rest, stdin)
     }
+    this.startedBy(name, rest, stdin)
     return stdin?.includes(DOWNLOAD) ? DOWNLOAD : UNKNOWN
+  }
+
+  /** A program that is not known may start another: one after `--`, or one that is named by its path, or by something that is. */
+  private startedBy(name: string, rest: readonly string[], stdin: string | undefined): void {
+    const dashes = rest.indexOf('--')
+    if (dashes >= 0) this.execute(rest.slice(dashes + 1), stdin)
+    rest.slice(0, 4).forEach((word, index) => {
+      if (!name.includes('/') && !word.includes('/')) return
+      if (HARMFUL.includes(baseOf(word))) this.execute(rest.slice(index), stdin)
+    })
   }
 
   /** A pattern means whatever fits. */
@@ -297,18 +310,42 @@ export class Shell implements Interpreter, Surroundings {
   }
 
   private inputOf(redirects: readonly Redirection[], stdin: string | undefined): string | undefined {
-    let input = stdin
+    const open = new Map([['0', stdin]])
     for (const redirect of redirects) {
-      if (redirect.type === 'HereDoc') {
-        const { body, delimiter } = redirect
-        input = body.parts === undefined || delimiter?.quoted ? body.text : expandQuoted(body.parts, this)
-      } else if (redirect.target !== undefined) {
-        const target = expandWhole(redirect.target, this)
-        if (redirect.type === 'HereString') input = `${target}\n`
-        else if (redirect.operator === '<' || redirect.operator === '<>') input = this.contentOf(target) ?? UNKNOWN
-      }
+      const at = this.descriptorOf(redirect)
+      const text = this.readThrough(redirect, open)
+      if (text === undefined) continue
+      open.set(at, text)
+      // `bash /dev/fd/3 3< file`, and `exec 3< file` for all that comes after it.
+      if (!/^[0-2]$/.test(at)) this.files.set(`/dev/fd/${at}`, text)
     }
-    return input
+    return open.get('0')
+  }
+
+  private descriptorOf({ descriptor, operator }: Redirection): string {
+    if (descriptor === undefined) return /^&?>/.test(operator) ? '1' : '0'
+    if (descriptor.type === 'FileDescriptor') return String(descriptor.value)
+    // `{name}<` takes one that is free.
+    this.variables.set(descriptor.name, '10')
+    return '10'
+  }
+
+  /** What is read where this leads; `undefined` when it leads away. */
+  private readThrough(redirect: Redirection, open: ReadonlyMap<string, string | undefined>): string | undefined {
+    if (redirect.type === 'HereDoc') {
+      const { body, delimiter } = redirect
+      return body.parts === undefined || delimiter?.quoted ? body.text : expandQuoted(body.parts, this)
+    }
+    if (redirect.target === undefined) return undefined
+    const target = expandWhole(redirect.target, this)
+    if (redirect.type === 'HereString') return `${target}\n`
+    const { operator } = redirect
+    if (operator === '<' || operator === '<>') return this.contentOf(target) ?? UNKNOWN
+    if ((operator === '<&' || operator === '>&') && /^\d+$/.test(target)) {
+      return open.get(target) ?? this.contentOf(`/dev/fd/${target}`)
+    }
+    // A connection is read from, too.
+    return /^\/dev\/(?:tcp|udp)\//.test(target) ? DOWNLOAD : undefined
   }
 
   private redirected(redirects: readonly Redirection[], written: string): string {

@@ -623,16 +623,17 @@ export const EVASIONS: readonly Attempt[] = [
   'python3 -c "while 1: __import__(\'os\').fork()"',
   "node -e \"while(1) require('child_process').spawn('node')\"",
   'echo "while :; do bash x & done" > x; bash x',
+  // What a command finds or lists is known as far as it matters.
+  'find / -print0 | xargs -0 rm -rf',
+  'ls -d /* | xargs sudo rm -rf',
+  'for i in $(ls /); do rm -rf /$i; done',
+  'xargs -a <(echo /) rm -rf',
 ]
 
 /** What it does is not known before it is done, or may be meant: asked about. */
 export const ASKED: readonly string[] = [
   'rm -rf `pwd`/../../..',
-  'find / -print0 | xargs -0 rm -rf',
   'ls / | xargs rm -rf',
-  'ls -d /* | xargs sudo rm -rf',
-  'for i in $(ls /); do rm -rf /$i; done',
-  'xargs -a <(echo /) rm -rf',
   'zpool destroy tank',
   'lvremove -f vg',
   'vgremove vg',

@@ -1,7 +1,12 @@
 import { all, type Behaviour, type Commands, operandsOf } from '../call.js'
 import { DOWNLOAD } from '../marks.js'
 
-const downloads: Behaviour = ({ shell, words, name }) => {
+export const downloads: Behaviour = ({ shell, words, name }) => {
+  const lends =
+    (/^(?:nc|ncat|netcat)(?:\.|$)/.test(name) &&
+      words.some((word) => /^(?:-\w*[ec]|--(?:sh-)?exec(?:=.*)?)$/.test(word))) ||
+    (name === 'socat' && words.some((word) => /^(?:exec|system):/i.test(word)))
+  if (lends) shell.add('download-into-shell', 'it has the network type into a shell')
   // Under its own name, wget and `curl -O` save it.
   const named =
     /^(?:wget2?|aria2c|axel|lwp-download|hget|snarf)$/.test(name) ||

@@ -1,7 +1,10 @@
-import { all, type Behaviour, type Commands } from '../call.js'
+import { all, type Behaviour, type Commands, operandsOf } from '../call.js'
+import { below, isNarrowed, startsOfFind } from '../found.js'
 import { DOWNLOAD, plain, UNKNOWN } from '../marks.js'
 import { ofProgram } from '../programs.js'
-import { changes, filters } from './passing.js'
+import { downloads } from './fetching.js'
+import { changes } from './passing.js'
+import { awkPrints } from './writing.js'
 
 // Commands that run what stands in their words, in what they read, or in a file.
 
@@ -11,6 +14,9 @@ const prefix: Behaviour = ({ shell, name, words, stdin }) => {
   const rest = words
     .map((word, index) => ({ word, index }))
     .filter(({ word }) => !/^-/.test(word) && !/^\w+=/.test(word))
+  // One word that is a whole line: `watch 'rm -rf /'` has a shell read it.
+  const line = rest[0]
+  if (line !== undefined && /\s/.test(line.word)) shell.code(plain(words.slice(line.index).join(' ')), stdin)
   let text = UNKNOWN
   // `env -S 'rm -rf /'` splits by itself.
   for (const word of words)
@@ -49,7 +55,10 @@ const shells: Behaviour = ({ shell, words, stdin }) => {
 }
 
 /** `xargs`, `parallel`: what is read becomes words of the command. */
-const argumentsOf: Behaviour = ({ shell, words, stdin = UNKNOWN }) => {
+const argumentsOf: Behaviour = ({ shell, words, stdin: given = UNKNOWN }) => {
+  const from = words.findIndex((word) => /^(?:-a|--arg-file(?:=.*)?)$/.test(word))
+  const file = words[from]?.split('=')[1] ?? words[from + 1]
+  const stdin = (from < 0 || file === undefined ? undefined : shell.contentOf(file)) ?? given
   const replaced = /^-I(.*)$/.exec(words.find((word) => word.startsWith('-I')) ?? '')
   const marker =
     replaced === null
@@ -73,21 +82,40 @@ const argumentsOf: Behaviour = ({ shell, words, stdin = UNKNOWN }) => {
 }
 
 const find: Behaviour = ({ shell, words }) => {
+  const narrowed = isNarrowed(words)
+  const all = startsOfFind(words).map((start) => below(start, narrowed))
   const command = words.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word))
   if (command >= 0) {
     const end = words.findIndex((word, index) => index > command && /^(?:;|\+)$/.test(word))
     const inner = words.slice(command + 1, end < 0 ? undefined : end)
-    // One of those that it finds, which is not known; harmOf() knows the roots.
-    shell.execute(inner.map((word) => word.replaceAll('{}', './found')))
+    for (const found of all) shell.execute(inner.map((word) => word.replaceAll('{}', found)))
   }
-  return UNKNOWN
+  return words.includes('-printf') ? UNKNOWN : `${all.join('\n')}\n`
 }
 
-const evaluates: Behaviour = ({ shell, words, stdin }) => shell.code(plain(words.join(' ')), stdin)
+/** `fd PATTERN FOLDER -x COMMAND`. */
+const fd: Behaviour = ({ shell, words }) => {
+  const at = words.findIndex((word) => /^(?:-[xX]|--exec|--exec-batch)$/.test(word))
+  const [pattern = '.', ...folders] = operandsOf(at < 0 ? words : words.slice(0, at))
+  const narrowed = !/^[.*\uE003]*$/.test(pattern)
+  const all = (folders.length === 0 ? ['.'] : folders).map((folder) => below(folder, narrowed))
+  const inner = at < 0 ? [] : words.slice(at + 1)
+  for (const found of inner.length === 0 ? [] : all) {
+    const placed = inner.map((word) => word.replace(/\{[/.]*\}/g, found))
+    shell.execute(placed.some((word) => word.includes(found)) ? placed : [...inner, found])
+  }
+  return `${all.join('\n')}\n`
+}
+
+const afterDashes = (words: readonly string[]) => (words[0] === '--' ? words.slice(1) : words)
+
+const evaluates: Behaviour = ({ shell, words, stdin }) => shell.code(plain(afterDashes(words).join(' ')), stdin)
 
 const source: Behaviour = ({ shell, words, stdin }) => {
-  const [file = '', ...values] = words
-  if (/^\/dev\/(?:stdin|fd\/0)$/.test(file) && stdin !== undefined) return shell.code(plain(stdin))
+  const [file = '', ...values] = afterDashes(words)
+  // Without a file, fish reads what it is given.
+  if (/^(?:-?|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(file) && stdin !== undefined)
+    return shell.code(plain(stdin))
   return shell.script(file, values)
 }
 
@@ -116,7 +144,7 @@ const runsOptions: Behaviour = ({ shell, words }) => {
 const awk: Behaviour = (call) => {
   if (call.stdin !== undefined && /\bsystem\s*\(\s*\$/.test(call.words.join(' '))) call.shell.code(plain(call.stdin))
   ofProgram({ ...call, words: ['-e', ...call.words.filter((word) => !/^-/.test(word))], stdin: undefined })
-  return filters(call)
+  return awkPrints(call)
 }
 
 export const RUNNING: Commands = {
@@ -124,7 +152,8 @@ export const RUNNING: Commands = {
     'sudo doas env command builtin exec nohup nice ionice time timeout setsid stdbuf busybox toybox chroot unshare nsenter watch ' +
       'strace ltrace pkexec runuser torsocks proxychains proxychains4 systemd-run flatpak-spawn firejail catchsegv fakeroot taskset ' +
       'chrt unbuffer gosu su-exec setarch linux64 wsl then do else ! winpty start noglob nocorrect coproc daemonize caffeinate arch ' +
-      'xvfb-run dbus-run-session cgexec numactl flock',
+      'xvfb-run dbus-run-session cgexec numactl flock hyperfine entr nodemon concurrently npx bunx pnpx uvx pipx poetry pipenv shx ' +
+      'nix-shell ld.so',
     prefix,
   ),
   ...all(
@@ -144,7 +173,11 @@ export const RUNNING: Commands = {
   ),
   ...all('xargs parallel rush', argumentsOf),
   // What they are told to run for themselves: a pager, an alias, an action.
-  ...all('git rsync zip man cargo', runsOptions),
+  ...all('git zip man cargo', runsOptions),
+  rsync(call) {
+    runsOptions(call)
+    return downloads(call)
+  },
   tar(call) {
     runsOptions(call)
     return changes(call)
@@ -152,5 +185,6 @@ export const RUNNING: Commands = {
   eval: evaluates,
   ...all('source .', source),
   find,
-  trap: ({ shell, words }) => shell.code(plain(words[0] ?? '')),
+  ...all('fd fdfind', fd),
+  trap: ({ shell, words }) => shell.code(plain(afterDashes(words)[0] ?? '')),
 }

@@ -93,6 +93,32 @@ const echo: Behaviour = ({ words }) => {
   return (options.some((option) => option.includes('e')) || /\\0?[x0-7]/.test(text) ? unescaped(text) : text) + end
 }
 
+const PRINTS = /^\s*(BEGIN\s*)?\{\s*print(f?)\b\s*([^;{}|>]*?)\s*;?\s*\}\s*$/
+
+/** What `awk '{ print "a" $1 }'` writes; of what does more than that, nothing is known. */
+export const awkPrints: Behaviour = (call) => {
+  const text = filters({ ...call, words: call.stdin === undefined ? operandsOf(call.words).slice(1) : [] })
+  if (text.includes(DOWNLOAD)) return DOWNLOAD
+  const [all, begins, formats, list = ''] = PRINTS.exec(plain(operandsOf(call.words)[0] ?? '')) ?? []
+  if (all === undefined) return UNKNOWN
+  const lines = begins === undefined ? text.split('\n').filter((line) => line !== '') : ['']
+  return lines.map((line) => `${ofLine(list, line, formats === 'f')}\n`).join('')
+}
+
+function ofLine(list: string, line: string, formats: boolean): string {
+  const fields = [line, ...line.trim().split(/\s+/)]
+  const values = list.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((each) =>
+    [...each.matchAll(/"((?:[^"\\]|\\.)*)"|\$(\d+|NF)|[^\s"$]+/g)]
+      .map(([, text, field]) => {
+        if (text !== undefined) return formats ? text : unescaped(text)
+        return field === undefined ? UNKNOWN : (fields[field === 'NF' ? fields.length - 1 : Number(field)] ?? '')
+      })
+      .join(''),
+  )
+  if (list === '') return line
+  return formats ? printed(values[0] ?? '', values.slice(1)) : values.join(' ')
+}
+
 export const WRITING: Commands = {
   ...all('base64 gbase64 basenc', base64),
   base32,
