@@ -3,10 +3,11 @@ import { checkArgument, checkOptions, milliseconds, record } from '../call/argum
 import { type Apps, judgeApp } from './apps.js'
 import { judgeChord, type System } from './chords.js'
 import { type Judgement, type RuleName, strictest } from './judgement.js'
+import { Lines, type Place, placesOf, type Typed } from './lines.js'
 import { judgePress } from './presses.js'
 import { isTerminal, runsCommands } from './runners.js'
 import { judgeCommands, judgeProgram } from './shell/judge.js'
-import { CommandLine } from './typed.js'
+import type { CommandLine } from './typed.js'
 
 /** What somebody is asked before it is sent. */
 export interface Question {
@@ -101,17 +102,9 @@ async function answered({ ask, askTimeout }: PolicyOptions, question: Question):
   }
 }
 
-/** What was typed somewhere, and what was said of it. */
-interface Typed {
-  line: CommandLine
-  found: readonly Judgement[]
-}
-
-const ANYONE = Symbol('every command line together')
-
 class Judge {
   private readonly system: System
-  private readonly lines = new Map<number | typeof ANYONE, Typed>()
+  private readonly lines = new Lines()
   private clipboard: string | undefined
 
   constructor(private readonly options: PolicyOptions) {
@@ -219,33 +212,32 @@ class Judge {
   }
 
   /**
-   * What a text or keys do by themselves, after all that was typed into this application, and after all that was typed anywhere: who
-   * types in parts may type them by different ways.
+   * What a text or keys do by themselves, and after all that was typed into this element, into this application, and anywhere.
    */
   private typed(
     outgoing: Outgoing,
     text: string | undefined,
     change: (line: CommandLine) => void,
   ): { found: Judgement[]; sent: () => void } {
-    const found = text === undefined ? [] : judgeCommands(text)
-    const places = [ANYONE, ...(outgoing.app === undefined ? [] : [outgoing.app.pid])] as const
-    // Mostly the same in both.
+    // Mostly the same in all places, and the same as the text when it is the first.
     const judged = new Map<string, Judgement[]>()
-    const after = places.map((place): [typeof place, Typed] => {
-      const before = this.lines.get(place) ?? { line: new CommandLine(), found: [] }
+    const saidOf = (script: string) => {
+      const said = judged.get(script) ?? judgeCommands(script)
+      judged.set(script, said)
+      return said
+    }
+    const found = text === undefined ? [] : [...saidOf(text)]
+    const after = placesOf(outgoing.app?.pid, outgoing.element?.ref).map((place): [Place, Typed] => {
+      const before = this.lines.of(place)
       const line = before.line.copy()
       change(line)
-      const [first = [], ...others] = line.scripts.map((script) => {
-        const said = judged.get(script) ?? judgeCommands(script)
-        judged.set(script, said)
-        return said
-      })
+      const [first = [], ...others] = line.scripts.map(saidOf)
       const all = [...first, ...others.flatMap((other) => beyond(first, other))]
       found.push(...beyond(before.found, all))
       return [place, { line, found: all }]
     })
     const sent = () => {
-      for (const [place, typed] of after) this.lines.set(place, typed)
+      for (const [place, typed] of after) this.lines.keep(place, typed)
     }
     return { found, sent }
   }

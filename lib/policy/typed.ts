@@ -8,6 +8,8 @@ export class CommandLine {
   private readonly entered: string[] = []
   private line = ''
   private caret = 0
+  /** What was cut last, which Control+Y puts back. */
+  private yanked = ''
   /** Which of the entered lines was called back. */
   private recalled = 0
 
@@ -46,8 +48,9 @@ export class CommandLine {
     const alt = keys.includes('Alt')
     for (const key of keys) {
       if (MODIFIERS.has(key)) continue
-      if (control) this.edit(key.toLowerCase())
-      else if (alt || keys.includes('Meta')) continue
+      if (control) this.edit(CONTROL[key.toLowerCase()] ?? key)
+      else if (alt) this.edit(ALT[key.toLowerCase()] ?? '')
+      else if (keys.includes('Meta')) continue
       else if (key === 'Enter') this.enter()
       else if (key === 'Tab') this.type('\t')
       else if ([...key].length === 1) this.type(key)
@@ -66,13 +69,13 @@ export class CommandLine {
 
   private edit(key: string): void {
     const { line, caret } = this
+    const wordBefore = (/[\p{L}\p{N}]*[^\p{L}\p{N}]*$/u.exec(line.slice(0, caret)) as RegExpExecArray)[0].length
+    const wordAfter = (/^[^\p{L}\p{N}]*[\p{L}\p{N}]*/u.exec(line.slice(caret)) as RegExpExecArray)[0].length
     switch (key) {
       case 'Backspace':
-      case 'h':
         this.set(line.slice(0, Math.max(0, caret - 1)) + line.slice(caret), caret - 1)
         break
       case 'Delete':
-      case 'delete':
         this.set(line.slice(0, caret) + line.slice(caret + 1), caret)
         break
       case 'ArrowLeft':
@@ -81,43 +84,62 @@ export class CommandLine {
       case 'ArrowRight':
         this.set(line, caret + 1)
         break
+      case 'word left':
+        this.set(line, caret - wordBefore)
+        break
+      case 'word right':
+        this.set(line, caret + wordAfter)
+        break
       case 'Home':
-      case 'a':
         this.set(line, 0)
         break
       case 'End':
-      case 'e':
         this.set(line, line.length)
         break
-      case 'u':
-        this.set(line.slice(caret), 0)
+      case 'cut before':
+        this.cut(0, caret)
         break
-      case 'k':
-        this.set(line.slice(0, caret), caret)
+      case 'cut after':
+        this.cut(caret, line.length)
         break
-      case 'w': {
-        const kept = line.slice(0, caret).replace(/\S+\s*$/, '')
-        this.set(kept + line.slice(caret), kept.length)
+      case 'cut word before':
+        this.cut(caret - wordBefore, caret)
+        break
+      case 'cut word after':
+        this.cut(caret, caret + wordAfter)
+        break
+      case 'cut to space':
+        this.cut(line.slice(0, caret).replace(/\S+\s*$/, '').length, caret)
+        break
+      case 'yank':
+        this.type(this.yanked)
+        break
+      case 'swap': {
+        // The one before the caret and the one at it; at the end, the last two.
+        const at = Math.min(caret, line.length - 1)
+        if (at < 1) break
+        this.set(line.slice(0, at - 1) + line[at] + line[at - 1] + line.slice(at + 1), at + 1)
         break
       }
-      case 'c':
-      case 'g':
+      case 'give up':
         this.set('', 0)
         break
-      case 'j':
-      case 'm':
-      case 'o':
+      case 'Enter':
         this.enter()
         break
       case 'ArrowUp':
-      case 'p':
         this.recall(-1)
         break
       case 'ArrowDown':
-      case 'n':
         this.recall(1)
         break
     }
+  }
+
+  private cut(from: number, to: number): void {
+    const { line } = this
+    this.yanked = line.slice(from, to)
+    this.set(line.slice(0, from) + line.slice(to), from)
   }
 
   private recall(by: number): void {
@@ -130,6 +152,41 @@ export class CommandLine {
     this.line = line
     this.caret = Math.max(0, Math.min(line.length, caret))
   }
+}
+
+/** As bash, zsh, fish and PSReadLine take them. */
+const CONTROL: Readonly<Record<string, string>> = {
+  h: 'Backspace',
+  d: 'Delete',
+  delete: 'cut word after',
+  backspace: 'cut word before',
+  b: 'ArrowLeft',
+  f: 'ArrowRight',
+  arrowleft: 'word left',
+  arrowright: 'word right',
+  a: 'Home',
+  e: 'End',
+  u: 'cut before',
+  k: 'cut after',
+  w: 'cut to space',
+  y: 'yank',
+  t: 'swap',
+  c: 'give up',
+  g: 'give up',
+  j: 'Enter',
+  m: 'Enter',
+  o: 'Enter',
+  p: 'ArrowUp',
+  n: 'ArrowDown',
+}
+const ALT: Readonly<Record<string, string>> = {
+  b: 'word left',
+  f: 'word right',
+  arrowleft: 'word left',
+  arrowright: 'word right',
+  d: 'cut word after',
+  delete: 'cut word after',
+  backspace: 'cut word before',
 }
 
 const MODIFIERS = new Set(['Control', 'Shift', 'Alt', 'Meta', 'AltGraph'])

@@ -10,8 +10,8 @@ export interface Interpreter {
   cwd: string | undefined
   /** Reads a text as a script; says what it writes. */
   code(text: string, stdin?: string): string
-  /** Runs a command whose words are known; says what it writes. */
-  execute(words: readonly string[], stdin?: string): string
+  /** Runs a command whose words are known; says what it writes. `bare`: none that the shell itself was taught. */
+  execute(words: readonly string[], stdin?: string, bare?: boolean): string
   /** Runs a file that was written here; says what it writes. */
   script(file: string, values: readonly string[], stdin?: string): string
   /** What a file holds, if it was written here. */

@@ -8,9 +8,15 @@ import { windowsJudgements } from './windows.js'
 export function judgeCommands(text: string): Judgement[] {
   const clean = withoutMarks(text)
   const posix = posixJudgements(clean)
-  const fish = posixOfFish(clean)
-  const others = fish === undefined ? [] : posixJudgements(fish)
+  const others = [posixOfFish(clean), posixOfZsh(clean)].flatMap((each) =>
+    each === undefined ? [] : posixJudgements(each),
+  )
   return [...(posix.length > 0 ? posix : others), ...goneOnWith(clean), ...windowsJudgements(clean)]
+}
+
+/** zsh takes `f(){f}`; others want white space in the braces. */
+function posixOfZsh(text: string): string | undefined {
+  return /\)\s*\{\S/.test(text) ? text.replace(/(?<=\)\s*)\{(?=\S)/g, '{ ').replace(/(?<=\S)\}/g, ' }') : undefined
 }
 
 function posixJudgements(text: string): Judgement[] {

@@ -1,5 +1,6 @@
 import type { Call } from './call.js'
 import { unescaped } from './escapes.js'
+import { harmOfTarget } from './harm.js'
 import { DOWNLOAD, plain, UNKNOWN } from './marks.js'
 
 // Programs in other languages are not followed: what they are told in their command line is read for texts that a shell would be given
@@ -7,13 +8,17 @@ import { DOWNLOAD, plain, UNKNOWN } from './marks.js'
 
 const FORKS = /\b(?:os\.)?fork\s*(?:\(\s*\))?\s*(?:;|\bwhile\b|\)|\})?/
 const ENDLESS =
-  /\bwhile\b|\bfor\s*\(\s*;\s*;\s*\)|\bloop\b|\buntil\b|\bredo\b|\bin\s+iter\(|\bitertools\.(?:count|cycle|repeat)\b/
+  /\bwhile\b|\bfor\s*\(\s*;\s*;\s*\)|\bloop\b|\bsetInterval\b|\buntil\b|\bredo\b|\bin\s+iter\(|\bitertools\.(?:count|cycle|repeat)\b/
 const SPAWNS = /\bwhile\s*\(?\s*(?:1|true|True)\b\s*[):]?[^;]*\b(?:spawn|Popen|fork|exec)\b/
 const DELETES =
-  /\b(?:rmtree|rm_rf?|rmSync|rmdirSync|remove_entry_secure|rm_r|remove_tree|removeSync|rimraf|RemoveAll|removedirs|deleteRecursively|delete_dir)\b/
-const RUNS = /\b(?:exec|eval|system|popen|spawn|Function|run|call|instance_eval|loadstring|load|do|require)\b|`/
+  /\b(?:rmtree|rm_rf?|rmSync|rmdirSync|remove_entry_secure|rm_r|remove_tree|removeSync|rimraf|RemoveAll|removedirs|deleteRecursively|delete_dir|unlink)\b/
+const RUNS =
+  /\b(?:exec\w*|eval|system|popen|Popen|spawn\w*|Function|run|call|check_\w+|instance_eval|loadstring|load|do|require)\b|`/
 const FETCHES =
   /\b(?:urlopen|urllib|requests\.(?:get|post)|httpx?\b|https?:\/\/|open-uri|LWP|fetch\s*\(|file_get_contents|Net::HTTP|socket|curl|wget)/
+
+const WRITES =
+  /['"]\s*(?:[wa]b?|r\+b?)\+?\s*['"]|['"][+\s]*>|\b(?:write\w*|truncate\w*|createWriteStream|copyFile\w*)\s*\(/
 
 const EDITORS = /^(?:vim?|nvim|emacs|ex|ed)$/
 
@@ -54,7 +59,7 @@ function judgeCode(shell: Call['shell'], name: string, code: string, depth = 0):
   if (/\bsocket\b/i.test(code) && /dup2|pty\.spawn|\/bin\/(?:ba|z|da|k)?sh\b|child_process/.test(code)) {
     shell.add('download-into-shell', 'it has the network type into a shell')
   }
-  const joined = spelled(code).replace(/(['"])\s*(?:\+|\.\.?)\s*\1/g, '')
+  const joined = spelled(code).replace(/(['"])\s*(?:\+|&|\.\.?)\s*\1/g, '')
   const texts = [
     ...joined.matchAll(
       /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`([^`]*)`|\bq[qxw]?(?:\{([^}]*)\}|\(([^)]*)\)|\|([^|]*)\|)/gs,
@@ -64,6 +69,7 @@ function judgeCode(shell: Call['shell'], name: string, code: string, depth = 0):
     const text = unescaped(written.find((each) => each !== undefined) ?? '')
     if (text === '') continue
     if (DELETES.test(code)) for (const harm of harmOfText(shell, text)) shell.found.push(harm)
+    if (WRITES.test(code)) shell.found.push(...harmOfTarget(text.replace(/^[+\s]*>+\s*/, ''), undefined))
     shell.code(text)
     for (const bytes of decodings(text)) {
       shell.code(bytes)
@@ -87,8 +93,11 @@ function judgeCode(shell: Call['shell'], name: string, code: string, depth = 0):
 
 /** Characters by their numbers become texts. */
 function spelled(code: string): string {
-  const text = (numbers: string) =>
-    JSON.stringify(String.fromCodePoint(...numbers.split(',').map((each) => Math.min(0xffff, Number(each) || 0x20))))
+  const quote = code.includes("'") ? "'" : '"'
+  const text = (numbers: string) => {
+    const codes = numbers.split(',').map((each) => Math.min(0xffff, Number(each) || 0x20))
+    return quote + String.fromCodePoint(...codes) + quote
+  }
   return code.replace(/\b(?:chr|String\.from(?:CharCode|CodePoint))\s*\(([\d\sxa-f,]+)\)/gi, (_, numbers: string) =>
     text(numbers),
   )

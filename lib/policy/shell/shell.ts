@@ -37,7 +37,7 @@ export class Shell implements Interpreter, Surroundings {
   readonly aliases = new Map<string, string>()
   cwd: string | undefined
   private readonly functions = new Map<string, SyntaxNode>()
-  private readonly processes: string[] = []
+  private readonly processes: { script: ParsedScript; text: string }[] = []
   /** What is being called, with how many forks lay between it and the outside. */
   private readonly frames: { name: string; forks: number }[] = []
   private forks = 0
@@ -69,7 +69,7 @@ export class Shell implements Interpreter, Surroundings {
   }
 
   keep(script: ParsedScript): number {
-    this.processes.push(this.output(script))
+    this.processes.push({ script, text: this.output(script) })
     return this.processes.length - 1
   }
 
@@ -79,13 +79,21 @@ export class Shell implements Interpreter, Surroundings {
 
   /** What a file holds, as far as it was written here; of a process substitution, what that writes. */
   contentOf(file: string): string | undefined {
-    const process = new RegExp(`^${PROCESS}(\\d+)${PROCESS}$`).exec(file)
-    if (process !== null) return this.processes[Number(process[1])]
+    const process = this.processOf(file)
+    if (process !== undefined) return process.text
     if (/^\/dev\/(?:tcp|udp)\//.test(file)) return DOWNLOAD
     return this.files.get(this.pathOf(file))
   }
 
+  private processOf(file: string): { script: ParsedScript; text: string } | undefined {
+    const number = new RegExp(`^${PROCESS}(\\d+)${PROCESS}$`).exec(file)?.[1]
+    return number === undefined ? undefined : this.processes[Number(number)]
+  }
+
   write(file: string, text: string, append = false): void {
+    // `>(sh)` reads what is written to it.
+    const reader = this.processOf(file)
+    if (reader !== undefined) this.output(reader.script, text)
     const path = this.pathOf(file)
     // What a shell reads when it starts it will run.
     if (STARTED_WITH.test(path)) this.code(text)
@@ -105,7 +113,7 @@ export class Shell implements Interpreter, Surroundings {
   }
 
   /** Runs a command whose words are known. */
-  execute(given: readonly string[], stdin?: string): string {
+  execute(given: readonly string[], stdin?: string, bare = false): string {
     if (this.gaveUp) return UNKNOWN
     if (++this.commands > MOST_COMMANDS || this.depth > DEEPEST) return this.giveUp()
     let words = [...given]
@@ -121,16 +129,16 @@ export class Shell implements Interpreter, Surroundings {
       this.found.push(...harmOfUnknown(rest, this.cwd))
       return UNKNOWN
     }
-    return this.named(name, rest, stdin)
+    return this.named(name, rest, stdin, bare)
   }
 
-  private named(name: string, rest: readonly string[], stdin: string | undefined): string {
-    const alias = this.aliases.get(name)
+  private named(name: string, rest: readonly string[], stdin: string | undefined, bare = false): string {
+    const alias = bare ? undefined : this.aliases.get(name)
     if (alias !== undefined && !this.frames.some((frame) => frame.name === `alias ${name}`)) {
       const quoted = rest.map((word) => `'${word.replaceAll("'", "'\\''")}'`)
       return this.call(`alias ${name}`, undefined, undefined, () => this.code([alias, ...quoted].join(' '), stdin))
     }
-    const body = this.functions.get(name)
+    const body = bare ? undefined : this.functions.get(name)
     if (body !== undefined) {
       return this.call(`function ${name}`, rest, undefined, () => {
         this.variables.set('FUNCNAME', name)
@@ -213,6 +221,7 @@ export class Shell implements Interpreter, Surroundings {
       case 'Function':
         this.functions.set(expandWhole(node.name, this), node.body)
         return ''
+      case 'Select':
       case 'For': {
         const words = node.wordlist?.flatMap((word) => expand(word, this)) ?? this.variables.all
         const name = node.name.value
@@ -258,8 +267,14 @@ export class Shell implements Interpreter, Surroundings {
     if (isEndless(node, this) && startsWithoutWaiting(node.body)) {
       this.add('fork-bomb', 'it starts programs without end')
     }
-    const asked = node.type === 'While' ? this.run(node.clause, stdin) : ''
-    return asked + this.run(node.body, stdin)
+    if (node.type !== 'While') return this.run(node.body, stdin)
+    // `while read` takes one line at a time.
+    const reads = node.clause.commands.some(
+      ({ command }) => command.type === 'Command' && command.name?.value === 'read',
+    )
+    const lines = reads ? stdin?.split('\n').filter((line) => line !== '') : undefined
+    const once = (input: string | undefined) => this.run(node.clause, input) + this.run(node.body, input)
+    return lines === undefined || lines.length < 2 ? once(stdin) : lines.slice(0, 64).map(once).join('')
   }
 
   private forking(work: () => string): string {
@@ -273,6 +288,9 @@ export class Shell implements Interpreter, Surroundings {
 
   private command(node: Command, stdin: string | undefined): string {
     const words = [...(node.name === undefined ? [] : expand(node.name, this))]
+    // For the command alone: `IFS=: read`.
+    const own = node.name !== undefined && node.prefix.some((each) => each.type === 'Assignment' && each.name === 'IFS')
+    const separators = own ? this.variables.get('IFS') : undefined
     for (const before of node.prefix) if (before.type === 'Assignment') this.assign(before)
     for (const argument of node.args) {
       if (argument.type === 'Word') words.push(...expand(argument, this))
@@ -287,17 +305,15 @@ export class Shell implements Interpreter, Surroundings {
     // `$(<file)` is what the file holds.
     if (words.length === 0) return this.redirected(node.redirects, input !== stdin ? (input ?? '') : '')
     const written = this.execute(words, input)
+    if (separators !== undefined) this.variables.set('IFS', separators)
     if (node.name !== undefined) this.variables.set('_', words.at(-1) ?? '')
     return this.redirected(node.redirects, written)
   }
 
   private assign({ name, value, append, index }: Assignment): void {
     if (value.type === 'ArrayValue') {
-      this.variables.setArray(
-        name,
-        value.elements.flatMap((word: Word) => expand(word, this)),
-        append,
-      )
+      const elements = value.elements.flatMap((word: Word) => expand(word, this))
+      this.variables.setArray(name, elements, append)
       return
     }
     const text = expandWhole(value, this)
@@ -357,12 +373,6 @@ export class Shell implements Interpreter, Surroundings {
       const target = expandWhole(redirect.target, this)
       if (operator === '>&' && /^[\d-]+$/.test(target)) continue
       this.found.push(...harmOfTarget(target, this.cwd))
-      // `>(sh)` reads what is written to it.
-      if (target.includes(PROCESS) && redirect.target.parts !== undefined) {
-        for (const part of redirect.target.parts) {
-          if (part.type === 'ProcessSubstitution' && part.script !== undefined) this.output(part.script, written)
-        }
-      }
       this.write(target, written, operator === '>>' || operator === '&>>')
       if (redirect.descriptor === undefined || operator.startsWith('&')) text = ''
     }

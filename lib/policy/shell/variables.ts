@@ -35,6 +35,8 @@ export class Variables {
     if (name === '*') return this.arguments.join(' ')
     if (name === '#') return String(this.arguments.length)
     if (/^[1-9]\d*$/.test(name)) return this.arguments[Number(name) - 1] ?? UNSET
+    const keyed = index === undefined ? undefined : this.scalars.get(`${name}[${index}]`)
+    if (keyed !== undefined) return keyed
     const array = this.arrays.get(name)
     if (array !== undefined) {
       if (index === '@') return array.join(FIELD)
@@ -56,7 +58,14 @@ export class Variables {
   }
 
   setArray(name: string, values: string[], append = false): void {
-    this.arrays.set(name, append ? [...(this.arrays.get(name) ?? []), ...values] : values)
+    // `([key]=value)`
+    const plain = values.map((value) => {
+      const [, key, rest] = /^.([^\]\uE006]+)[\]\uE006]=(.*)$/s.exec(/^[[\uE005]/.test(value) ? value : '') ?? []
+      if (key === undefined || rest === undefined) return value
+      this.scalars.set(`${name}[${key}]`, rest)
+      return rest
+    })
+    this.arrays.set(name, append ? [...(this.arrays.get(name) ?? []), ...plain] : plain)
   }
 
   setElement(name: string, index: number, value: string): void {

@@ -84,8 +84,22 @@ export const FLOWS: readonly [RegExp, Judgement][] = [
     deny('delete-root', 'it deletes a drive or a home'),
   ],
   [
-    /(?=[\s\S]*(?:^|[\n&|(;])\s*(?:start\s+)?diskpart\b)(?=[\s\S]*(?:^|[\n&(|"'`]|\becho[\s.(])\s*(?:clean(?:\s+all)?\s*(?:$|[\n&)|>"'`])|format\s+(?:quick|fs)|delete\s+(?:partition|volume|disk)|convert\s+(?:gpt|mbr)))/i,
-    deny('write-device', 'it formats a drive'),
+    new RegExp(
+      String.raw`\b(?:get-childitem|gci|ls|dir)\b[^|\n]*\s${ROOT}(?:\s[^|\n]*)?\|\s*(?:%|foreach-object|foreach)\s*\{[^}]*\b(?:remove-item|ri|rm|del|rd)\b`,
+      'i',
+    ),
+    deny('delete-root', 'it deletes a drive or a home'),
+  ],
+  [
+    new RegExp(
+      String.raw`\bforfiles\b(?=[^\n]*/s\b)(?=[^\n]*\b(?:del|rd|rmdir|erase)\b)[^\n]*/p\s+${ROOT}(?:\s|$)`,
+      'i',
+    ),
+    deny('delete-root', 'it deletes a drive or a home'),
+  ],
+  [
+    /\b\d+\.\.\d{4,}\s*\|\s*(?:%|foreach-object|foreach)\s*\{[^}]*\b(?:start|saps|start-process|start-job)\b/i,
+    deny('fork-bomb', 'it starts programs without end'),
   ],
   [/%0\s*\|\s*%0/i, deny('fork-bomb', 'it starts itself without end')],
   [/:(\w+)\s*[\n&]+\s*start\b[^\n]*[\n&]+\s*goto\s+:?\1/i, deny('fork-bomb', 'it starts programs without end')],
@@ -98,3 +112,12 @@ export const FLOWS: readonly [RegExp, Judgement][] = [
     deny('fork-bomb', 'it starts programs without end'),
   ],
 ]
+
+const DISKPART = /(?:^|[\n&|(;])\s*(?:start\s+)?diskpart\b/i
+const WIPES =
+  /(?:^|[\n&(|"'`]|\becho[\s.(])\s*(?:clean(?:\s+all)?\s*(?:$|[\n&)|>"'`])|format\s+(?:quick|fs)|delete\s+(?:partition|volume|disk)|convert\s+(?:gpt|mbr))/i
+
+/** What diskpart is told, by whatever way. */
+export function wipesByDiskpart(text: string): boolean {
+  return DISKPART.test(text) && WIPES.test(text)
+}

@@ -36,7 +36,7 @@ function cmd(text: string): string {
             )
             // Quotes inside a word are nothing.
             .replace(/(?<=\w)""?(?=\w)/g, '')
-          const set = /^\s*set\s+(?:\/a\s+)?"?(\w+)=([^"]*)"?/i.exec(plain)
+          const set = /(?:^|["'(\s])set\s+(?:\/a\s+)?"?(\w+)=([^"]*)"?/i.exec(plain)
           if (set) variables.set((set[1] as string).toLowerCase(), (set[2] as string).trimEnd())
           return plain
         })

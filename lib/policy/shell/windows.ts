@@ -1,5 +1,5 @@
 import type { Judgement } from '../judgement.js'
-import { deny, FLOWS, HARMS } from './windows-harms.js'
+import { deny, FLOWS, HARMS, wipesByDiskpart } from './windows-harms.js'
 import { spellings } from './windows-spellings.js'
 
 // cmd.exe and PowerShell have no parser that is kept for Node. Their texts are brought to one plain spelling, as far as it is
@@ -13,6 +13,7 @@ export function windowsJudgements(text: string, depth = 0): Judgement[] {
   const seenCommands = new Set<string>()
   for (const line of spellings(text)) {
     for (const [pattern, judgement] of FLOWS) if (pattern.test(line)) found.push(judgement)
+    if (wipesByDiskpart(line)) found.push(deny('write-device', 'it formats a drive'))
     if (runsWhatItSaves(line)) found.push(deny('download-into-shell', 'it runs what was downloaded'))
     for (const command of commands(line)) {
       if (seenCommands.has(command)) continue
@@ -44,7 +45,7 @@ function runsWhatItSaves(line: string): boolean {
     const programs = command.toLowerCase().match(/[\w.-]+\.(?:exe|bat|cmd|ps1|vbs|msi|js)\b/g) ?? []
     if (programs.some((program) => saved.has(program))) return true
     if (
-      !/\b(?:certutil\b.*-urlcache|bitsadmin\b.*\/transfer|(?:iwr|curl|wget|invoke-webrequest)\b.*\s-(?:outfile|o)\b)/i.test(
+      !/\b(?:certutil\b.*-urlcache|bitsadmin\b.*\/transfer|start-bitstransfer\b|(?:iwr|irm|curl|wget|invoke-webrequest|invoke-restmethod)\b.*\s-(?:outfile|o)\b)/i.test(
         command,
       )
     )
@@ -75,9 +76,10 @@ function innerOf(command: string): string | undefined {
     /^(?:start|call|forfiles\s.*\/c|runas\s+\/\S+|invoke-command\s.*\{|for\s+.*?\bdo|wmic\s.*\bcreate|schtasks\s.*\/tr|psexec\S*\s+(?:\\\\\S+\s+)?(?:-\w+\s+)*)\s+(?:""\s+)?(.*)$/is.exec(
       command,
     )?.[1]
-  const started = /^(?:start-process|saps|start)\s+(?:\/\w+\s+)*(?:-filepath\s+)?["']?([\w.:\\-]+)["']?\s+(?:-a\w*\s+)?(.+)$/is.exec(
-    command,
-  )
+  const started =
+    /^(?:start-process|saps|start)\s+(?:\/\w+\s+)*(?:-filepath\s+)?["']?([\w.:\\-]+)["']?\s+(?:-a\w*\s+)?(.+)$/is.exec(
+      command,
+    )
   if (started !== null) return `${started[1]} ${(started[2] as string).replace(/["',@()]+/g, ' ')}`.trim()
   const bare = /^(?:powershell|pwsh)\s+(?!-)(.+)$/is.exec(command)?.[1]
   return (inner ?? bare)?.replace(/^["']|["']$/g, '')

@@ -56,6 +56,8 @@ function fieldsOf(word: Word, surroundings: Surroundings): string[] {
   const { text, quoted } = joined(word, surroundings)
   const fields = text.split(FIELD)
   const full = fields.filter((field) => field !== '')
+  // `"$@"` without arguments is no word at all.
+  if (/^"\$(?:@|\{@\})"$/.test(word.text)) return full
   return full.length === 0 && quoted ? [''] : full
 }
 

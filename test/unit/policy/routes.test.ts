@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   type Outgoing,
   type Payload,
@@ -8,6 +8,7 @@ import {
 } from '../../../lib/action/hooks.js'
 import { chordSteps, parseChord } from '../../../lib/keys.js'
 import { type PolicyOptions, policy, type Question } from '../../../lib/policy/index.js'
+import { CommandLine } from '../../../lib/policy/typed.js'
 import { EVASIONS, PLAIN } from './attempts.js'
 import { ORDINARY } from './ordinary.js'
 
@@ -55,10 +56,14 @@ const ROUTES: Record<string, (parts: readonly string[]) => Outgoing[]> = {
     parts.map((text) =>
       outgoing(payloadOfInput([{ kind: 'text', text }], true), { app: undefined, element: undefined }),
     ),
-  'one key after the other': (parts) => keystrokes(parts.join('')),
-  'character after character, by changing ways': (parts) =>
-    [...parts.join('')].map((character, index) =>
-      index % 2 === 0 ? outgoing(typed(character)) : outgoing(typed(character), { app: undefined, element: undefined }),
+  // Each key is judged with all before it: the last ones by themselves are enough. That keys make the line that a text makes is below.
+  'begun by typing, ended key by key': (parts) => {
+    const text = parts.join('')
+    return [outgoing(typed(text.slice(0, -5))), ...keystrokes(text.slice(-5))]
+  },
+  'piece by piece, by changing ways': (parts) =>
+    (parts.join('').match(/[\s\S]{1,9}/g) ?? []).map((piece, index) =>
+      index % 2 === 0 ? outgoing(typed(piece)) : outgoing(typed(piece), { app: undefined, element: undefined }),
     ),
   'paste it': (parts) => [
     outgoing(payloadOfClipboard(parts.join('')), {
@@ -94,13 +99,68 @@ describe.each(Object.entries(ROUTES))('%s', (_, route) => {
   })
 })
 
+test('keys make the line that a text makes', () => {
+  for (const [text] of attempts.map((attempt) => [attempt.join('')] as const)) {
+    const [written, pressed] = [new CommandLine(), new CommandLine()]
+    written.type(text)
+    for (const { payload } of keystrokes(text)) if (payload.kind === 'keys') pressed.press(payload.keys)
+    expect(pressed.scripts).toEqual(written.scripts)
+  }
+})
+
 test('ordinary texts go through, one after the other in one session', async () => {
   const { beforeDispatch } = policy()
   const refused: string[] = []
   // Elsewhere, the same relative path is another one.
   const staying = ORDINARY.filter((text) => !text.startsWith('cd '))
-  for (const text of staying) if (await beforeDispatch(outgoing(typed(`${text}\n`)))) refused.push(text)
+  // All that is remembered is judged each time: a few lines at once are as good as each by itself.
+  for (let index = 0; index < staying.length; index += 8) {
+    const lines = staying.slice(index, index + 8).map((text) => `${text}\n`)
+    if (await beforeDispatch(outgoing(typed(lines.join(''))))) refused.push(...lines)
+  }
   expect(refused).toEqual([])
+})
+
+describe('what is typed in parts', () => {
+  const window = (ref: string) => ({ element: { ...screen, ref } })
+
+  test('into two windows of a terminal by turns is put together for each', async () => {
+    const parts = [outgoing(typed('rm -rf '), window('a')), outgoing(typed('ls'), window('b'))]
+    expect(await refusal([...parts, outgoing(typed('/'), window('a'))])).toBe('delete-root')
+  })
+
+  test('partly typed, partly pasted, and entered by a key, is one line', async () => {
+    const copy = outgoing(payloadOfClipboard('rf '), { verb: 'write', app: undefined, element: undefined })
+    const parts = [outgoing(typed('rm -')), copy, outgoing(keys('Control+Shift+v')), outgoing(typed('/'))]
+    expect(await refusal([...parts, outgoing(keys('Enter'))], { ask: () => true })).toBe('delete-root')
+  })
+
+  test('is forgotten when nobody went on for half an hour, and not before', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    try {
+      const { beforeDispatch } = policy()
+      const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
+      await beforeDispatch(outgoing(typed('rm -rf ')))
+      minutes(29)
+      expect(await beforeDispatch(outgoing(typed('/')))).toMatchObject({ rule: 'delete-root' })
+      minutes(2)
+      expect(await beforeDispatch(outgoing(typed('/')))).toBeUndefined()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('is remembered for the last 64 places, and 4 KiB of each', async () => {
+    const { beforeDispatch } = policy()
+    const held = (ref: string) => outgoing(typed('echo\n'), { app: { ...terminal, pid: 100 }, ...window(ref) })
+    await beforeDispatch(outgoing(typed('rm -rf '), window('old')))
+    for (let index = 0; index < 70; index++) await beforeDispatch(held(`e${index}`))
+    // Gone from that place; what was typed anywhere else came after it.
+    expect(await beforeDispatch(outgoing(typed('/'), window('old')))).toBeUndefined()
+    const line = new CommandLine()
+    for (let index = 0; index < 500; index++) line.type('echo something\n')
+    expect(line.scripts[0]?.length).toBeLessThanOrEqual(4 * 1024 + 100)
+  })
 })
 
 test('what is only written is not judged as a command', async () => {
@@ -117,10 +177,16 @@ describe('a line that is edited is judged as what it becomes', () => {
     ['called back', ['rm -rf /tmp\n', 'ArrowUp', 'Backspace', 'Backspace', 'Backspace'], 'delete-root'],
     ['replaced', ['rm -rf /tmp\n', '^tmp^^\n'], 'delete-root'],
     ['the line before', ['-rf /\n', 'rm !!\n'], 'delete-root'],
+    ['two swapped', ['mr -rf /', 'Home', 'ArrowRight', 'Control+t', 'Enter'], 'delete-root'],
+    ['without its last word', ['rm -rf /tmp', 'Alt+Backspace', 'Enter'], 'delete-root'],
+    ['without its first word', ['tmp rm -rf /', 'Home', 'Alt+d', 'Enter'], 'delete-root'],
+    ['without its first letter', ['xrm -rf /', 'Control+a', 'Control+d', 'Enter'], 'delete-root'],
+    ['without what is before the caret', ['rm -rf x/', 'Control+b', 'Backspace', 'Enter'], 'delete-root'],
+    ['put back', ['-rf /', 'Control+u', 'rm ', 'Control+y', 'Enter'], 'delete-root'],
     ['thrown away', ['rm -rf ', 'Control+u', '/\n'], undefined],
     ['given up', ['rm -rf ', 'Control+c', '/\n'], undefined],
   ])('%s', async (_, parts, rule) => {
-    const isKey = /^(?:[A-Z][a-zA-Z]+|Control\+.)$/
+    const isKey = /^(?:(?:Control|Alt)\+)?(?:[A-Z][a-zA-Z]+|(?<=\+).)$/
     const all = parts.map((part) => outgoing(isKey.test(part) ? keys(part) : typed(part)))
     expect(await refusal(all)).toBe(rule)
   })

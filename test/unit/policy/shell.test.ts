@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { judgeCommands, judgeProgram } from '../../../lib/policy/shell/judge.js'
 import { ASKED, EVASIONS, LOSSES, PLAIN } from './attempts.js'
+import { FIFTH, FIFTH_PLAIN, FOURTH, LATER_ASKED, LATER_LOSSES } from './later-attempts.js'
+import { LATER_ORDINARY } from './later-ordinary.js'
 import { ORDINARY } from './ordinary.js'
 
 const outcome = (text: string) => {
@@ -10,30 +12,33 @@ const outcome = (text: string) => {
 const whole = (attempt: string | readonly string[]) => (typeof attempt === 'string' ? attempt : attempt.join(''))
 
 test('the table is as large as the documents say, and says nothing twice', () => {
-  const all = [...PLAIN, ...EVASIONS].map((attempt) => JSON.stringify(attempt))
+  const later = [...FOURTH, ...FIFTH_PLAIN, ...FIFTH]
+  const all = [...PLAIN, ...EVASIONS, ...later].map((attempt) => JSON.stringify(attempt))
   expect(all.filter((text, index) => all.indexOf(text) !== index)).toEqual([])
-  expect(new Set(ORDINARY).size).toBe(ORDINARY.length)
-  expect([PLAIN.length, EVASIONS.length, ORDINARY.length]).toEqual([106, 489, 473])
+  const ordinary = [...ORDINARY, ...LATER_ORDINARY]
+  expect(new Set(ordinary).size).toBe(ordinary.length)
+  const sizes = [PLAIN, EVASIONS, later, ORDINARY, LATER_ORDINARY].map(({ length }) => length)
+  expect(sizes).toEqual([106, 493, 494, 473, 301])
 })
 
-test.each(PLAIN.map(whole))('plain, denied: %s', (text) => {
+test.each([...PLAIN, ...FIFTH_PLAIN].map(whole))('plain, denied: %s', (text) => {
   expect(outcome(text)).toBe('deny')
 })
 
-test.each(EVASIONS.map(whole))('evasion, denied: %j', (text) => {
+test.each([...EVASIONS, ...FOURTH, ...FIFTH].map(whole))('evasion, denied: %j', (text) => {
   expect(outcome(text)).toBe('deny')
 })
 
-test.each(ORDINARY)('ordinary, let through: %j', (text) => {
+test.each([...ORDINARY, ...LATER_ORDINARY])('ordinary, let through: %j', (text) => {
   expect(judgeCommands(text)).toEqual([])
 })
 
-test.each(ASKED)('not known, asked about: %j', (text) => {
+test.each([...ASKED, ...LATER_ASKED])('not known, asked about: %j', (text) => {
   expect(outcome(text)).toBe('ask')
 })
 
 // Told in docs/safety.md. Whoever finds a way to refuse one moves it.
-test.each(LOSSES)('a loss, let through: %j', (text) => {
+test.each([...LOSSES, ...LATER_LOSSES])('a loss, let through: %j', (text) => {
   expect(outcome(text)).toBe('allow')
 })
 

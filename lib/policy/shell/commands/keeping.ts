@@ -1,5 +1,5 @@
 import { all, type Behaviour, type Commands, operandsOf } from '../call.js'
-import { UNKNOWN } from '../marks.js'
+import { FIELD, UNKNOWN } from '../marks.js'
 import { normalised } from '../places.js'
 
 // Commands that change what the shell knows: where it is, its variables, its aliases, its files.
@@ -14,10 +14,10 @@ const cd: Behaviour = ({ shell, words }) => {
   return ''
 }
 
-const copies: Behaviour = ({ shell, words }) => {
+const copies: Behaviour = ({ shell, words, stdin }) => {
   const operands = operandsOf(words)
   const to = operands.at(-1)
-  const content = operands.slice(0, -1).map((from) => shell.contentOf(from))
+  const content = operands.slice(0, -1).map((from) => (from === '/dev/stdin' ? stdin : shell.contentOf(from)))
   const known = content.find((each) => each !== undefined)
   if (to !== undefined && known !== undefined) shell.write(to, known)
   // A program under another name is still that program.
@@ -48,6 +48,12 @@ export const KEEPING: Commands = {
     }
     return ''
   },
+  // `hash -p /bin/rm name`
+  hash({ shell, words }) {
+    const [file, name] = operandsOf(words)
+    if (words[0] === '-p' && file !== undefined && name !== undefined) shell.aliases.set(name, file)
+    return ''
+  },
   unset({ shell, words }) {
     for (const word of words) shell.variables.unset(word)
     return ''
@@ -63,7 +69,16 @@ export const KEEPING: Commands = {
   },
   read({ shell, words, stdin = UNKNOWN }) {
     const names = operandsOf(words)
-    const values = stdin.trim().split(/\s+/)
+    const separators = shell.variables.get('IFS')
+    const values = [...stdin.trim()]
+      .map((each) => (separators.includes(each) || each === '\n' ? FIELD : each))
+      .join('')
+      .split(FIELD)
+      .filter((value) => value !== '')
+    if (words.some((word) => /^-\w*a$/.test(word))) {
+      shell.variables.setArray(names[0] ?? 'REPLY', values)
+      return ''
+    }
     names.forEach((name, index) => {
       shell.variables.set(name, index === names.length - 1 ? values.slice(index).join(' ') : (values[index] ?? ''))
     })

@@ -21,13 +21,17 @@ const prefix: Behaviour = ({ shell, name, words, stdin }) => {
   // `env -S 'rm -rf /'` splits by itself.
   for (const word of words)
     if (name === 'env' && /\s/.test(word)) shell.code(plain(word.replace(/^(?:-S|--split-string=)/, '')))
-  for (const { index } of rest.slice(0, 3)) text = shell.execute(words.slice(index), stdin)
+  // Neither a function nor an alias.
+  const bare = name === 'command' || name === 'builtin'
+  for (const { index } of rest.slice(0, 3)) text = shell.execute(words.slice(index), stdin, bare)
   for (const word of words) {
     const assignment = /^(\w+)=(.*)$/s.exec(word)
     if (assignment) shell.variables.set(assignment[1] as string, assignment[2] as string)
   }
-  const called = rest[0]
-  return called === undefined ? '' : rest.length > 1 ? text : shell.execute(words.slice(called.index), stdin)
+  // `sudo -s` is a shell.
+  if (rest.length === 0 && stdin !== undefined && words.some((word) => /^-\w*[si]$|^--(?:shell|login)$/.test(word)))
+    return shell.code(plain(stdin))
+  return rest.length === 0 ? '' : text
 }
 
 /** A shell, by its options: what it is told to run, a file, or what it reads. */
@@ -64,7 +68,8 @@ const argumentsOf: Behaviour = ({ shell, words, stdin: given = UNKNOWN }) => {
     replaced === null
       ? words.find((word) => word.includes('{}')) && '{}'
       : replaced[1] || words[words.indexOf('-I') + 1]
-  const values = stdin.split(/[\s\0]+/).filter((value) => value !== '')
+  const separators = words.some((word) => /^(?:-\w*0\w*|--null)$/.test(word)) ? /\0/ : /[\s\0]+/
+  const values = stdin.split(separators).filter((value) => value !== '')
   const starts = words.map((word, index) => ({ word, index })).filter(({ word }) => !/^-/.test(word))
   for (const { index } of starts.slice(0, 3)) {
     const command = words.slice(index)
@@ -90,7 +95,8 @@ const find: Behaviour = ({ shell, words }) => {
     const inner = words.slice(command + 1, end < 0 ? undefined : end)
     for (const found of all) shell.execute(inner.map((word) => word.replaceAll('{}', found)))
   }
-  return words.includes('-printf') ? UNKNOWN : `${all.join('\n')}\n`
+  const end = words.includes('-print0') ? '\0' : '\n'
+  return words.includes('-printf') ? UNKNOWN : all.map((each) => each + end).join('')
 }
 
 /** `fd PATTERN FOLDER -x COMMAND`. */
@@ -104,7 +110,8 @@ const fd: Behaviour = ({ shell, words }) => {
     const placed = inner.map((word) => word.replace(/\{[/.]*\}/g, found))
     shell.execute(placed.some((word) => word.includes(found)) ? placed : [...inner, found])
   }
-  return `${all.join('\n')}\n`
+  const end = words.some((word) => /^(?:-0|--print0)$/.test(word)) ? '\0' : '\n'
+  return all.map((each) => each + end).join('')
 }
 
 const afterDashes = (words: readonly string[]) => (words[0] === '--' ? words.slice(1) : words)
@@ -158,7 +165,7 @@ export const RUNNING: Commands = {
   ),
   ...all(
     'ssh su script tmux screen docker podman kubectl nerdctl lxc machinectl flatpak newgrp sg runcon gnome-terminal xterm konsole ' +
-      'kitty alacritty rlwrap',
+      'kitty alacritty rlwrap open',
     runsText,
   ),
   ...all('sh bash zsh dash ksh ksh93 mksh ash fish rbash tcsh csh yash osh xonsh nu', shells),
