@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+// What can send at all, by the text of the source: a way that is not here has nobody who asks for it (test/contract/sends.test.ts
+// sees that these do).
+
+const lib = fileURLToPath(new URL('../../../lib', import.meta.url))
+const sources = readdirSync(lib, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+  .map((file) => ({ file: file.split(sep).join('/'), text: readFileSync(join(lib, file), 'utf8') }))
+
+const files = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
+
+test('the native part is given something to send only where hooks are asked', () => {
+  const sending = /\bnative(?:\.(?:invoke|input|arrange|writeClipboard|launch|activate|close|quit)\(|\[)/
+  expect(files(sending).sort()).toEqual(['action/dispatch.ts', 'app.ts', 'desktop.ts'])
+})
+
+test('what starts programs or drives a browser by itself asks, or is no part of what an agent can reach', () => {
+  // The private desktop's own programs; what is running is told, not started.
+  const own = /^(?:headless\/|program\.ts$|cli\/)/
+  const others = files(/node:child_process|from 'playwright-core'|\.connectOverCDP\(/).filter((file) => !own.test(file))
+  const asking = files(/\bpermit\(|\bdirect\(|\.beforeDispatch\b/)
+  expect(others.filter((file) => !asking.includes(file))).toEqual([])
+})
