@@ -16,6 +16,7 @@ export function judgeCommands(text: string): Judgement[] {
 
 /** zsh takes `f(){f}`; others want white space in the braces. */
 function posixOfZsh(text: string): string | undefined {
+  if (text.length > 2048) return undefined
   return /\)\s*\{\S/.test(text) ? text.replace(/(?<=\)\s*)\{(?=\S)/g, '{ ').replace(/(?<=\S)\}/g, ' }') : undefined
 }
 

@@ -59,6 +59,10 @@ export class Shell implements Interpreter, Surroundings {
     try {
       // What begins with an operator goes on with what is there already.
       return this.output(parse(text.replace(/^[\s;&|]+/, '')), stdin)
+    } catch (error) {
+      // Blocks in blocks, more than the parser has room for.
+      if (!(error instanceof RangeError)) throw error
+      return this.giveUp()
     } finally {
       this.depth--
     }

@@ -85,14 +85,14 @@ export const FLOWS: readonly [RegExp, Judgement][] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:get-childitem|gci|ls|dir)\b[^|\n]*\s${ROOT}(?:\s[^|\n]*)?\|\s*(?:%|foreach-object|foreach)\s*\{[^}]*\b(?:remove-item|ri|rm|del|rd)\b`,
+      String.raw`\b(?:get-childitem|gci|ls|dir)\b[^|\n]{0,200}\s${ROOT}(?:\s[^|\n]{0,200})?\|\s*(?:%|foreach-object|foreach)\s*\{[^}]{0,200}\b(?:remove-item|ri|rm|del|rd)\b`,
       'i',
     ),
     deny('delete-root', 'it deletes a drive or a home'),
   ],
   [
     new RegExp(
-      String.raw`\bforfiles\b(?=[^\n]*/s\b)(?=[^\n]*\b(?:del|rd|rmdir|erase)\b)[^\n]*/p\s+${ROOT}(?:\s|$)`,
+      String.raw`\bforfiles\b(?=[^\n]{0,300}/s\b)(?=[^\n]{0,300}\b(?:del|rd|rmdir|erase)\b)[^\n]{0,300}/p\s+${ROOT}(?:\s|$)`,
       'i',
     ),
     deny('delete-root', 'it deletes a drive or a home'),
@@ -113,9 +113,9 @@ export const FLOWS: readonly [RegExp, Judgement][] = [
   ],
 ]
 
-const DISKPART = /(?:^|[\n&|(;])\s*(?:start\s+)?diskpart\b/i
+const DISKPART = /(?:^|[\n&|(;])[ \t]*(?:start[ \t]+)?diskpart\b/i
 const WIPES =
-  /(?:^|[\n&(|"'`]|\becho[\s.(])\s*(?:clean(?:\s+all)?\s*(?:$|[\n&)|>"'`])|format\s+(?:quick|fs)|delete\s+(?:partition|volume|disk)|convert\s+(?:gpt|mbr))/i
+  /(?:^|[\n&(|"'`]|\becho[\s.(])[ \t]*(?:clean(?:\s+all)?\s*(?:$|[\n&)|>"'`])|format\s+(?:quick|fs)|delete\s+(?:partition|volume|disk)|convert\s+(?:gpt|mbr))/i
 
 /** What diskpart is told, by whatever way. */
 export function wipesByDiskpart(text: string): boolean {

@@ -72,6 +72,12 @@ test('it ends, whatever it is given', () => {
     '('.repeat(5000),
     'x'.repeat(200_000),
     '\uE000\uE001rm\uE002',
+    'x(){y}'.repeat(2_500),
+    'gci c:\\ '.repeat(1_900),
+    'forfiles /s del '.repeat(1_000),
+    '\n'.repeat(16_000),
+    `python -c "${'chr(1)'.repeat(2_000)}"`,
+    `x | awk '{print "a",${'"b",'.repeat(3_000)}}'`,
   ]) {
     const began = performance.now()
     judgeCommands(text)
