@@ -36,7 +36,7 @@ const LONGEST = 60
 
 const patterns = Object.entries(WORDS).flatMap(([language, words]) =>
   Object.entries(words).map(([what, spelled]) => {
-    const any = spelled.map((word) => word.normalize('NFKC').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+    const any = spelled.map((word) => folded(word).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
     const source = ANYWHERE.has(language) ? `(?:${any})` : `(?<![\\p{L}\\p{M}])(?:${any})(?![\\p{L}\\p{M}])`
     return { what, pattern: new RegExp(source, 'u') }
   }),
@@ -73,13 +73,21 @@ function isPress(payload: Outgoing['payload']): boolean {
 /** What the name says of it: `delete`, `send`, `pay`, `format`. */
 export function effectOf(name: string, role: string): string | undefined {
   // A mnemonic's mark, characters that nobody sees, other widths.
-  const plain = name
-    .normalize('NFKC')
-    .replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff_&]/g, '')
+  const plain = folded(name.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff_&]/g, ''))
     .replace(/\s+/g, ' ')
     .trim()
-    .toLowerCase()
   if (plain.length > LONGEST) return undefined
   if (FORMAT.test(plain) && (role === 'button' || plain !== 'format')) return 'format'
   return patterns.find(({ pattern }) => pattern.test(plain))?.what
+}
+
+/** Without what capitals lose: the accents of Greek, the dot of a Turkish i. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/([\u0370-\u03ff])\u0301|i\u0307/g, (_, letter = 'i') => letter)
+    .normalize('NFC')
+    .replaceAll('ı', 'i')
 }

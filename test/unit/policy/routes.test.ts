@@ -8,7 +8,9 @@ import {
 } from '../../../lib/action/hooks.js'
 import { chordSteps, parseChord } from '../../../lib/keys.js'
 import { type PolicyOptions, policy, type Question } from '../../../lib/policy/index.js'
+import { effectOf } from '../../../lib/policy/presses.js'
 import { CommandLine } from '../../../lib/policy/typed.js'
+import { WORDS } from '../../../lib/policy/words.js'
 import { EVASIONS, PLAIN } from './attempts.js'
 import { ORDINARY } from './ordinary.js'
 
@@ -351,6 +353,8 @@ describe('presses', () => {
       'Odeslat',
     ],
     ...[
+      'SİL',
+      'ΔΙΑΓΡΑΦΗ',
       'Törlés',
       'Trimite',
       'Sil',
@@ -404,6 +408,16 @@ describe('presses', () => {
     ],
   ])('%s does not', async (name) => {
     expect(await on(name)).toBeUndefined()
+  })
+
+  test('every word of every language asks, alone and in capitals', () => {
+    for (const [language, words] of Object.entries(WORDS)) {
+      for (const word of Object.values(words).flat()) {
+        // `format` alone is a menu; on a button it is none.
+        for (const name of [word, word.toUpperCase()])
+          expect([language, name, effectOf(name, 'button')]).not.toContain(undefined)
+      }
+    }
   })
 
   test('by whatever is pressed with', async () => {
