@@ -107,14 +107,15 @@ export const awkPrints: Behaviour = (call) => {
 
 function ofLine(list: string, line: string, formats: boolean): string {
   const fields = [line, ...line.trim().split(/\s+/)]
-  const values = list.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/).map((each) =>
-    [...each.matchAll(/"((?:[^"\\]|\\.)*)"|\$(\d+|NF)|[^\s"$]+/g)]
-      .map(([, text, field]) => {
-        if (text !== undefined) return formats ? text : unescaped(text)
-        return field === undefined ? UNKNOWN : (fields[field === 'NF' ? fields.length - 1 : Number(field)] ?? '')
-      })
-      .join(''),
-  )
+  const values = ['']
+  for (const [, text, field, comma] of list.matchAll(/"((?:[^"\\]|\\.)*)"|\$(\d+|NF)|(,)|[^\s"$,]+/g)) {
+    if (comma !== undefined) {
+      values.push('')
+      continue
+    }
+    const known = field === undefined ? UNKNOWN : (fields[field === 'NF' ? fields.length - 1 : Number(field)] ?? '')
+    values[values.length - 1] += text === undefined ? known : formats ? text : unescaped(text)
+  }
   if (list === '') return line
   return formats ? printed(values[0] ?? '', values.slice(1)) : values.join(' ')
 }
