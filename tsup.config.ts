@@ -5,6 +5,7 @@ const entries = {
   index: 'lib/index.ts',
   headless: 'lib/headless/index.ts',
   agent: 'lib/agent/index.ts',
+  adapters: 'lib/agent/adapters/index.ts',
   policy: 'lib/policy/index.ts',
   cli: 'lib/cli/main.ts',
   selector: 'lib/selector/index.ts',

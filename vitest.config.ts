@@ -11,6 +11,7 @@ export default defineConfig({
     alias: {
       'surehand/headless': source('./lib/headless/index.ts'),
       'surehand/agent': source('./lib/agent/index.ts'),
+      'surehand/adapters': source('./lib/agent/adapters/index.ts'),
       'surehand/policy': source('./lib/policy/index.ts'),
       'surehand/selector': source('./lib/selector/index.ts'),
       surehand: source('./lib/index.ts'),
