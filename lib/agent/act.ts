@@ -19,6 +19,7 @@ import type {
   windowManagementOptions,
 } from './options/index.js'
 import { treeOf } from './outline.js'
+import { receiptText } from './receipt-text.js'
 import type { ValueOf } from './schema.js'
 import type { Session } from './session.js'
 import { listOf, type Target, targetOf } from './target.js'
@@ -28,9 +29,6 @@ export type ElementInput = ValueOf<{ properties: typeof elementActionOptions }>
 export type ActionInput = ValueOf<{
   properties: typeof actionOptions & typeof changeOptions & typeof windowManagementOptions & typeof screenshotOptions
 }>
-
-// What a result says of a step, the tree aside. An agent reads one after every step.
-const RECEIPT_TOKENS = 300
 
 /** An action on the element that an input's selector means. */
 export async function actOnElement(
@@ -168,7 +166,7 @@ export function answerOf(
     tree?.left === undefined
       ? ''
       : ` The tree has ${tree.left.lines} lines more: get_window_tree with cursor ${tree.left.cursor}.`
-  const lines = says ? receipt.toText({ maxTokens: RECEIPT_TOKENS }) : receipt.toString()
+  const lines = says ? receiptText(receipt) : receipt.toString()
   return {
     text: [`${verb}: ${effect}.${more}`, ...missing].join('\n'),
     shown: tree === undefined ? lines : `${lines}\n\n${tree.text}`,
