@@ -7,8 +7,8 @@ import { hasPictures, textOf } from './text.js'
 
 export interface OpenAIAgentsOptions extends CallOptions {
   /**
-   * Whether the model is shown the pictures that tools take. Default: true. Say false for a model over Chat Completions, whose tool
-   * results have text alone.
+   * Whether the model is shown the pictures that tools take. Default: true. Say false for a model over Chat Completions: the SDK
+   * leaves pictures out there without a word.
    */
   pictures?: boolean
 }
