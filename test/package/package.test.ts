@@ -108,6 +108,14 @@ test('without the optional packages, what needs one says what to type', async ()
     const result = await createRegistry(() => {}).tool('delay').run({ delay_ms: 0 })
     console.log(result.structuredContent.error.code, result.structuredContent.error.message)`
   expect(await run('agent.mjs', source)).toBe('UNSUPPORTED This needs the package ajv. Type: npm install ajv')
+  const chain = `import { createRegistry } from 'surehand/agent'
+    import { langchain, openaiChat } from 'surehand/adapters'
+    const registry = createRegistry(() => {})
+    await langchain(registry).catch(({ code, message }) => console.log(code, message))
+    console.log(openaiChat(registry).tools.length > 10)`
+  expect(await run('chain.mjs', chain)).toBe(
+    'UNSUPPORTED This needs the package @langchain/core. Type: npm install @langchain/core\ntrue',
+  )
   const command = promisify(execFile)(join(project, 'node_modules', '.bin', 'surehand'), ['doctor'])
   await expect(command).rejects.toMatchObject({ stderr: expect.stringContaining('npm install commander') })
 })

@@ -40,10 +40,15 @@ type Body = Record<string, any>
 type Part = Body
 
 const ofParts = (content: string | Part[], picture: (part: Part) => string | undefined): Omit<Told, 'isError'> => {
-  if (typeof content === 'string') return { text: content, pictures: [] }
+  if (typeof content === 'string') return { text: unwrapped(content), pictures: [] }
   const text = content.flatMap((part) => (typeof part.text === 'string' ? [part.text as string] : [])).join('\n')
   return { text, pictures: content.flatMap((part) => picture(part) ?? []) }
 }
+/** The AI SDK 7 has its own mark for a failure, over an API that has none. */
+function unwrapped(text: string): string {
+  return text.startsWith('{"error":') ? (JSON.parse(text) as { error: string }).error : text
+}
+
 /** Where a vendor has no mark for a failure, the text has to say it. */
 const says = (text: string) => /^\S+( \S+)? failed: [A-Z_]+\./.test(text)
 
