@@ -22,14 +22,19 @@ export type LangChainTool = {
   invoke: (input: unknown, config?: unknown) => Promise<unknown>
 }
 
+interface ToolCall {
+  id?: string
+  args?: unknown
+}
+
 interface Config {
   signal?: AbortSignal
-  toolCall?: { id?: string }
+  toolCall?: ToolCall
 }
 
 /** The tools for LangChain and LangGraph: `createAgent({ model, tools: await langchain(registry) })`. Needs `@langchain/core`. */
 export async function langchain(registry: Registry, options: LangChainOptions = {}): Promise<LangChainTool[]> {
-  const { tool: toolOf } = await optionalImport(() => import('@langchain/core/tools'), '@langchain/core')
+  const tools = await optionalImport(() => import('@langchain/core/tools'), '@langchain/core')
   const { ToolMessage } = await optionalImport(() => import('@langchain/core/messages'), '@langchain/core')
   const { pictures = false, ...own } = options
   const calls = new Calls(registry, own)
@@ -45,7 +50,16 @@ export async function langchain(registry: Registry, options: LangChainOptions = 
         artifact: result.structuredContent,
       })
     }
-    return toolOf(run, { name, description, schema: parametersOf(tool) }) as unknown as LangChainTool
+    const made = tools.tool(run, { name, description, schema: parametersOf(tool) }) as unknown as LangChainTool
+    // LangChain checks an input by itself and tells the model a stack in place of what is wrong. Then nothing ran: the registry says it.
+    const invoke = made.invoke.bind(made)
+    made.invoke = (input, config) =>
+      invoke(input, config).catch((error: unknown) => {
+        if (!(error instanceof tools.ToolInputParsingException)) throw error
+        const toolCall = input as ToolCall
+        return run(toolCall.args ?? input, { ...(config as Config), toolCall })
+      })
+    return made
   })
 }
 

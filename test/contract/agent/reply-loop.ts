@@ -5,7 +5,7 @@ import type { ModelServer, Turn } from './model-server.js'
 const outlook = { process: 'outlook' }
 const call = (name: string, input: Record<string, unknown>) => ({ name, input })
 
-/** What the model does in every loop: eight turns, one that goes by what it was told, one of two calls of which the first fails. */
+/** What the model does in every loop: nine turns, one that goes by what it was told, one of two calls of which the first fails, one that is wrong. */
 export const REPLY: readonly Turn[] = [
   [call('get_applications_and_windows_list', {})],
   [call('get_window_tree', outlook)],
@@ -19,6 +19,7 @@ export const REPLY: readonly Turn[] = [
     call('click_element', { ...outlook, selector: 'role:button|name:Archiv', timeout_ms: 50 }),
     call('click_element', { ...outlook, selector: 'role:button|name:Archive' }),
   ],
+  [call('click_element', { ...outlook, selektor: 'role:button|name:Archive' })],
   [call('validate_element', { ...outlook, selector: 'role:button|name:Archive' })],
   [call('capture_screenshot', outlook)],
 ]
@@ -35,7 +36,7 @@ export async function judge(stage: Mail, model: ModelServer, pictures: Pictures)
   expect(await app.locator('role:button|name:Archive').count()).toBe(1)
 
   expect(model.told).toHaveLength(REPLY.length)
-  const [apps, tree, click, type, wait, failed, valid, picture] = model.told
+  const [apps, tree, click, type, wait, failed, wrong, valid, picture] = model.told
   expect(apps?.[0]?.text).toContain('outlook (pid 2001)')
   expect(tree?.[0]?.text).toMatch(/<untrusted source="application">\n[\s\S]*button "Reply" \[e\d+\]/)
   expect(click?.[0]?.text).toContain('click: verified.')
@@ -44,6 +45,7 @@ export async function judge(stage: Mail, model: ModelServer, pictures: Pictures)
   expect(failed).toMatchObject([{ isError: true }, { isError: true }])
   expect(failed?.[0]?.text).toMatch(/NOT_FOUND[\s\S]*nearly: button "Archive"/)
   expect(failed?.[1]?.text).toMatch(/ABORTED[\s\S]*click_element, called before it in the same turn, failed/)
+  expect(wrong).toMatchObject([{ isError: true, text: expect.stringContaining('did you mean selector') }])
   expect(valid?.[0]).toMatchObject({ isError: false })
   expect(picture?.[0]?.text).toContain('A picture of 0,0 800×600')
   const png = /(^|base64,)iVBOR/
