@@ -16,7 +16,7 @@ import {
   openaiResponses,
   trimImages,
 } from '../../../lib/agent/adapters/index.js'
-import { createRegistry } from '../../../lib/agent/index.js'
+import { createRegistry, type Registry } from '../../../lib/agent/index.js'
 import { PATIENCE } from '../../patience.js'
 import { type Mail, mail } from './mail.js'
 import { ModelServer } from './model-server.js'
@@ -144,3 +144,47 @@ test('LangChain', () =>
     expect(failed).toHaveLength(3)
     return messages.at(-1)?.text
   }))
+
+const NEVER = { process: 'outlook', selector: 'name:Never', timeout_ms: 600_000 }
+const asked = { name: 'wait_for_element', arguments: JSON.stringify(NEVER) }
+
+test.each([
+  [
+    'OpenAI, Responses',
+    (registry, signal) =>
+      openaiResponses(registry).run([{ type: 'function_call', call_id: '1', ...asked }] as never, { signal }),
+  ],
+  [
+    'OpenAI, Chat Completions',
+    (registry, signal) =>
+      openaiChat(registry).run({ tool_calls: [{ type: 'function', id: '1', function: asked }] }, { signal }),
+  ],
+  [
+    'Anthropic',
+    (registry, signal) =>
+      anthropic(registry).run([{ type: 'tool_use', id: '1', name: asked.name, input: NEVER }] as never, { signal }),
+  ],
+  ['AI SDK', (registry, abortSignal) => aiSdk(registry)[asked.name]?.execute(NEVER, { abortSignal })],
+  [
+    'Agents SDK',
+    (registry, signal) =>
+      openaiAgents(registry)
+        .find(({ name }) => name === asked.name)
+        ?.invoke({}, asked.arguments, { signal }),
+  ],
+  [
+    'LangChain',
+    async (registry, signal) =>
+      (await langchain(registry)).find(({ name }) => name === asked.name)?.invoke(NEVER, { signal }),
+  ],
+] as [string, (registry: Registry, signal: AbortSignal) => Promise<unknown> | undefined][])(
+  '%s: a signal ends a call that waits',
+  async (_, call) => {
+    await using stage = await mail()
+    const stop = new AbortController()
+    const ended = Promise.resolve(call(registryOf(stage), stop.signal)).catch((error: Error) => error.message)
+    await stage.desktop.apps()
+    stop.abort()
+    expect(JSON.stringify(await ended)).toMatch(/abort/i)
+  },
+)
