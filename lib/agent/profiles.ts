@@ -3,6 +3,7 @@ import { activateElement } from './tools/activate-element.js'
 import { captureScreenshot } from './tools/capture-screenshot.js'
 import { clickElement } from './tools/click-element.js'
 import { delay } from './tools/delay.js'
+import { executeSequence } from './tools/execute-sequence.js'
 import { getApplicationsAndWindowsList } from './tools/get-applications-and-windows-list.js'
 import { getWindowTree } from './tools/get-window-tree.js'
 import { invokeElement } from './tools/invoke-element.js'
@@ -13,6 +14,7 @@ import { scrollElement } from './tools/scroll-element.js'
 import { selectOption } from './tools/select-option.js'
 import { setSelected } from './tools/set-selected.js'
 import { setValue } from './tools/set-value.js'
+import { stopExecution } from './tools/stop-execution.js'
 import { typeIntoElement } from './tools/type-into-element.js'
 import { validateElement } from './tools/validate-element.js'
 import { waitForElement } from './tools/wait-for-element.js'
@@ -37,6 +39,8 @@ const core: readonly ToolSpec[] = [
   activateElement,
   openApplication,
   delay,
+  executeSequence,
+  stopExecution,
 ]
 
 /** Which tools there are, in the order in which an agent reads of them. */

@@ -5,12 +5,14 @@ import { DEFAULT_TIMEOUT } from '../call/limits.js'
 import type { Desktop } from '../desktop.js'
 import { SurehandError } from '../errors.js'
 import { nearest } from '../selector/suggest.js'
+import type { Toolbox } from '../workflow/toolbox.js'
 import type { Ask } from './ask/question.js'
 import { failureOf } from './failure.js'
 import { nearMissesOf } from './near-misses.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
 import type { ObjectSchema } from './schema.js'
+import { stepsOf } from './sequence/steps.js'
 import { type Session, sessionOf } from './session.js'
 import type { Annotations, CallOptions, ToolSpec } from './tool.js'
 import { checkInput } from './validate.js'
@@ -58,6 +60,11 @@ export class Registry {
     return (await this.session()).desktop
   }
 
+  /** The tools as the steps of a workflow. */
+  async steps(options: CallOptions = {}): Promise<Toolbox> {
+    return (await this.session()).steps(callOf(options))
+  }
+
   /** INVALID_ARGUMENT, with the nearest name, when there is none. */
   tool(name: string): Tool {
     const found = this.tools.find((tool) => tool.name === name)
@@ -93,7 +100,10 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   let session: Promise<Session> | undefined
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
-    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout)
+    const bind = (spec: ToolSpec, over: Session) => toolOf(spec, async () => over).run
+    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout, (over) => {
+      return (call) => stepsOf(chosen, bind, over, call)
+    })
   }
   return new Registry(chosen, () => {
     session ??= open().catch((error: unknown) => {
@@ -106,6 +116,14 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
 
 const nobody: Ask = async () => ({ action: 'nobody' })
 
+function callOf(options: CallOptions | undefined): Required<CallOptions> {
+  return {
+    signal: options?.signal ?? new AbortController().signal,
+    onProgress: options?.onProgress ?? (() => {}),
+    ask: options?.ask ?? nobody,
+  }
+}
+
 function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
   const { name, title, description, inputSchema, outputSchema, annotations } = spec
   return {
@@ -116,11 +134,7 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
     outputSchema,
     annotations,
     async run(input, options) {
-      const call = {
-        signal: options?.signal ?? new AbortController().signal,
-        onProgress: options?.onProgress ?? (() => {}),
-        ask: options?.ask ?? nobody,
-      }
+      const call = callOf(options)
       try {
         checkInput(name, inputSchema, input)
         return resultOf(await spec.run(input as never, await session(), call))

@@ -1,4 +1,7 @@
 import type { Desktop } from '../desktop.js'
+import type { Stop } from '../workflow/stop.js'
+import type { Toolbox } from '../workflow/toolbox.js'
+import type { Ask } from './ask/question.js'
 import { Pages } from './pages.js'
 import { Seen } from './seen.js'
 
@@ -12,8 +15,22 @@ export interface Session {
   readonly pages: Pages
   /** What was told of the elements that have refs. */
   readonly seen: Seen
+  /** The sequences that run, whoever started them. */
+  readonly running: Set<Stop>
+  /** The tools as the steps of a sequence. */
+  readonly steps: Steps
 }
 
-export function sessionOf(desktop: Desktop, timeout: number): Session {
-  return { desktop, timeout, pages: new Pages(), seen: new Seen() }
+type Steps = (call: { signal: AbortSignal; onProgress: (progress: { progress: number }) => void; ask: Ask }) => Toolbox
+
+export function sessionOf(desktop: Desktop, timeout: number, steps: (session: Session) => Steps): Session {
+  const session: Session = {
+    desktop,
+    timeout,
+    pages: new Pages(),
+    seen: new Seen(),
+    running: new Set(),
+    steps: (call) => steps(session)(call),
+  }
+  return session
 }
