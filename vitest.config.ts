@@ -12,6 +12,7 @@ export default defineConfig({
       'surehand/headless': source('./lib/headless/index.ts'),
       'surehand/agent': source('./lib/agent/index.ts'),
       'surehand/policy': source('./lib/policy/index.ts'),
+      'surehand/workflow': source('./lib/workflow/index.ts'),
       'surehand/selector': source('./lib/selector/index.ts'),
       surehand: source('./lib/index.ts'),
     },
