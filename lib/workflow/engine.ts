@@ -114,7 +114,7 @@ export class Execution {
     if (node.kind === 'end') return this.leave(at, this.program.nodes[node.of] as Extract<Node, { kind: 'group' }>)
     if (node.kind === 'step') return this.step(at, node)
     if (!this.isDue(node)) {
-      this.say(node.step, 'status', 'skipped')
+      if (this.failed === undefined) this.say(node.step, 'status', 'skipped')
       return this.ahead(node.end, node.step)
     }
     this.failedGroups.delete(at)
@@ -132,7 +132,8 @@ export class Execution {
   private async step(at: number, node: StepNode): Promise<number> {
     const { step } = node
     if (!this.isDue(node)) {
-      this.ended(at, node, { status: 'skipped', attempts: 0, duration: 0 })
+      // Once the run has failed, what it never came to is nothing that was left out.
+      if (this.failed === undefined) this.ended(at, node, { status: 'skipped', attempts: 0, duration: 0 })
       return this.ahead(at, step)
     }
     this.setting.onEvent({ type: 'step_started', ...this.about(node), tool: step.tool_name })
