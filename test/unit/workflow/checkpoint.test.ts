@@ -65,7 +65,11 @@ test('kept under the workflow’s folder, else its workflow_id; with neither it 
   expect(() => folderName('file:///x/workflows/%2e%2e/w.yml', undefined)).toThrow('folder')
   const notes: (string | undefined)[] = []
   const { steps } = plan()
-  const outcome = await run(tools(), { steps }, { onEvent: (event) => event.type === 'run_started' && notes.push(event.note) })
+  const outcome = await run(
+    tools(),
+    { steps },
+    { onEvent: (event) => event.type === 'run_started' && notes.push(event.note) },
+  )
   expect(notes).toEqual([expect.stringContaining('cannot be taken up again')])
   expect(outcome.folder).toBeUndefined()
   await expect(run(tools(), { steps }, { resume: true })).rejects.toThrow('cannot be taken up again')
@@ -73,7 +77,10 @@ test('kept under the workflow’s folder, else its workflow_id; with neither it 
 
 test('a step that failed is where the next run goes on, and what was stored is there', async () => {
   const of = plan({ steps: [press('a'), press('{{env.token}}', { id: 'b' }), press('c')] })
-  const token = { press: ({ what }: { what?: unknown }) => (what === 'a' ? { set_env: { token: 'T' } } : what === 'T' ? failed() : {}) }
+  const token = {
+    press: ({ what }: { what?: unknown }) =>
+      what === 'a' ? { set_env: { token: 'T' } } : what === 'T' ? failed() : {},
+  }
   expect((await run(tools(token), of)).error).toMatchObject({ step: 'b' })
   const again = tools()
   expect((await run(again, of, { resume: true })).status).toBe('executed_without_error')
@@ -87,7 +94,10 @@ test('killed before anything was sent: the step is done', async () => {
     },
   })
   // Killed while it waits for its element.
-  const waiting = { ...made.toolbox, tool: (name: string) => ({ ...made.toolbox.tool(name), run: () => Promise.reject(new Killed()) }) }
+  const waiting = {
+    ...made.toolbox,
+    tool: (name: string) => ({ ...made.toolbox.tool(name), run: () => Promise.reject(new Killed()) }),
+  }
   await expect(runPlan(plan(), { tools: waiting, dataDirectory: data })).rejects.toThrow(Killed)
   const again = tools()
   await run(again, plan(), { resume: true })
@@ -118,10 +128,13 @@ test.each<[string, (() => boolean) | undefined, (() => boolean) | undefined]>([
   }
   const done = tools()
   const asked: string[] = []
-  await run(done, plan(), { resume: true, decide: async ({ step, why }) => {
-    asked.push(`${step}: ${why}`)
-    return 'done'
-  } })
+  await run(done, plan(), {
+    resume: true,
+    decide: async ({ step, why }) => {
+      asked.push(`${step}: ${why}`)
+      return 'done'
+    },
+  })
   expect(asked).toHaveLength(1)
   expect(done.sent).toEqual(['c'])
 })
@@ -167,7 +180,9 @@ test('a run that had ended has nothing left; one that never began begins', async
 
 test('a workflow that was changed meanwhile is not resumed by numbers', async () => {
   await killedAt('b', true)
-  await expect(run(tools(), plan({ steps: [press('x'), press('b')] }), { resume: true })).rejects.toThrow('--start-from-step')
+  await expect(run(tools(), plan({ steps: [press('x'), press('b')] }), { resume: true })).rejects.toThrow(
+    '--start-from-step',
+  )
 })
 
 test('a journal whose last line was not finished: nothing of that was sent', async () => {
@@ -197,7 +212,14 @@ test.each([
 
 test('a state of Terminator’s is gone on from', async () => {
   const file = join(data, 'terminator.json')
-  const theirs = { last_updated: '2026-01-01T00:00:00Z', last_step_id: 'a', last_step_index: 0, workflow_id: null, workflow_file: 'workflow.yml', env: { token: 'T' } }
+  const theirs = {
+    last_updated: '2026-01-01T00:00:00Z',
+    last_step_id: 'a',
+    last_step_index: 0,
+    workflow_id: null,
+    workflow_file: 'workflow.yml',
+    env: { token: 'T' },
+  }
   await writeFile(file, JSON.stringify(theirs))
   const again = tools()
   const of = plan({ steps: [press('a'), press('{{env.token}}', { id: 'b' }), press('c')] })
@@ -207,27 +229,47 @@ test('a state of Terminator’s is gone on from', async () => {
 
 test('secrets are never stored, nor what has them in it; they are asked for again', async () => {
   const secret = 'correct horse battery'
-  const of = plan({ variables: { password: { type: 'string', secret: true } }, steps: [press('a', { arguments: { what: '{{password}}' } }), press('b')] })
-  const echo = tools({ press: ({ what }) => (what === 'b' ? failed('no', `no ${secret}`) : { set_env: { said: `it was ${secret}.` }, [`${secret}!`]: [{ deep: secret }] }) })
+  const of = plan({
+    variables: { password: { type: 'string', secret: true } },
+    steps: [press('a', { arguments: { what: '{{password}}' } }), press('b')],
+  })
+  const echo = tools({
+    press: ({ what }) =>
+      what === 'b'
+        ? failed('no', `no ${secret}`)
+        : { set_env: { said: `it was ${secret}.` }, [`${secret}!`]: [{ deep: secret }] },
+  })
   const outcome = await run(echo, of, { inputs: { password: secret } })
   expect(echo.sent[0]).toBe(secret)
   for (const file of ['state.json', 'state.previous.json', 'journal.jsonl', 'events.jsonl']) {
     expect(await readFile(join(folder, file), 'utf8')).not.toContain('horse')
   }
   expect(JSON.stringify(outcome)).not.toContain('horse')
-  await expect(run(tools(), of, { resume: true })).rejects.toThrow('password: It needs a value; secrets are never stored')
+  await expect(run(tools(), of, { resume: true })).rejects.toThrow(
+    'password: It needs a value; secrets are never stored',
+  )
 })
 
 test('one writer: another run is refused and told who has it; a dead one’s lock is taken over', async () => {
   let second: unknown
-  await run(tools({ press: async ({ what }) => {
-    if (what === 'a') second = await run(tools()).catch((error: unknown) => error)
-    return {}
-  } }))
-  expect(second).toMatchObject({ code: 'REFUSED', message: expect.stringContaining(`Process ${process.pid} runs this workflow`) })
+  await run(
+    tools({
+      press: async ({ what }) => {
+        if (what === 'a') second = await run(tools()).catch((error: unknown) => error)
+        return {}
+      },
+    }),
+  )
+  expect(second).toMatchObject({
+    code: 'REFUSED',
+    message: expect.stringContaining(`Process ${process.pid} runs this workflow`),
+  })
   // Whose number is used by another process by now (ours), and who is gone.
   const { pid: gone } = spawnSync(process.execPath, ['-e', ''])
-  for (const owner of [{ pid: process.pid, started: 'long ago' }, { pid: gone, started: 'x' }]) {
+  for (const owner of [
+    { pid: process.pid, started: 'long ago' },
+    { pid: gone, started: 'x' },
+  ]) {
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'lock'), JSON.stringify({ ...owner, host: hostname(), token: 't' }))
     expect((await run(tools())).status).toBe('executed_without_error')
@@ -236,15 +278,21 @@ test('one writer: another run is refused and told who has it; a dead one’s loc
 
 test('of many who take over a dead one’s lock at once, one at a time has it', async () => {
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, started: 'x', host: hostname(), token: 't' }))
+  await writeFile(
+    join(folder, 'lock'),
+    JSON.stringify({ pid: 2 ** 22 + 1, started: 'x', host: hostname(), token: 't' }),
+  )
   let inside = 0
   let most = 0
-  const busy = () => tools({ press: async () => {
-    most = Math.max(most, ++inside)
-    await new Promise((resolve) => setTimeout(resolve, 2))
-    inside--
-    return {}
-  } })
+  const busy = () =>
+    tools({
+      press: async () => {
+        most = Math.max(most, ++inside)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        inside--
+        return {}
+      },
+    })
   const ends = await Promise.allSettled(Array.from({ length: 8 }, () => run(busy())))
   expect(most).toBe(1)
   expect(ends.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
