@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { pathToFileURL } from 'node:url'
 import { createRegistry } from '../agent/index.js'
 import { Desktop } from '../desktop.js'
-import { SurehandError } from '../errors.js'
+import { isSurehandError, SurehandError } from '../errors.js'
 import { policy } from '../policy/index.js'
 import type { World } from '../simulated/world.js'
 import type { Decide, Decision } from '../workflow/doubt.js'
@@ -15,8 +15,10 @@ import { typed } from '../workflow/inputs.js'
 import type { RunOutcome } from '../workflow/outcome.js'
 import type { Plan } from '../workflow/plan.js'
 import { runPlan } from '../workflow/run.js'
+import { runWorkflow } from '../workflow/run-workflow.js'
 import { Stop } from '../workflow/stop.js'
 import { summary } from '../workflow/summary.js'
+import { isModule, workflowOf } from './workflow-module.js'
 
 export interface RunCommandOptions {
   check?: boolean
@@ -34,8 +36,9 @@ export interface RunCommandOptions {
 /** What a run ends the command with. */
 const EXIT = { executed_without_error: 0, executed_with_error: 0, cancelled: 130 } as const
 const FAILED = 1
+const WRONG = 2
 
-/** Runs a workflow's file, or only checks it. What is wrong with the file itself is thrown, before anything is done. */
+/** Runs a workflow's file, or only checks it. Gives the exit code: 0 done, 1 failed, 2 the file is wrong and nothing was run, 130 stopped. */
 export async function run(file: string, options: RunCommandOptions): Promise<number> {
   const url = pathToFileURL(resolve(file)).href
   const desktops = new Desktops(options.world)
@@ -43,44 +46,63 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
     rules: { 'named-so': 'allow' },
     ...(isPerson() ? { ask: ({ reason }) => yes(`${reason}. Do it?`) } : {}),
   })
-  // A workflow's file may use every tool that there is here.
   const registry = createRegistry(() => desktops.open(), { hooks })
   const tools = new Set(registry.tools.map(({ name }) => name))
-  const { plan } = await readPlan(url, { tools })
-  const inputs = inputsIn(plan, options.input ?? [])
-  if (options.check) {
-    console.log(`${file}: nothing is wrong with it.`)
-    return 0
-  }
   const stop = new Stop()
   const onSignal = () => {
     console.error(stop.stop() === 'at once' ? 'Stopping at once.' : 'Stopping after this step; once more: at once.')
   }
-  process.on('SIGINT', onSignal)
+  const common = {
+    url,
+    dataDirectory: options.dataDirectory,
+    resume: options.resume,
+    stateFile: options.state,
+    startFrom: options.startFromStep,
+    endAt: options.endAtStep,
+    ...(isPerson() ? { decide } : {}),
+    stop,
+    onEvent: tell,
+  }
   try {
-    const outcome = await runPlan(plan, {
-      tools: await registry.steps(),
-      inputs,
-      url,
-      dataDirectory: options.dataDirectory,
-      resume: options.resume,
-      stateFile: options.state,
-      startFrom: options.startFromStep,
-      endAt: options.endAtStep,
-      followFallback: options.followFallback,
-      executeJumpsAtEnd: options.executeJumpsAtEnd,
-      ...(isPerson() ? { decide } : {}),
-      stop,
-      onEvent: (event) => tell(event),
-    })
-    console.log(`\n${summary(outcome)}`)
-    if (outcome.output !== undefined) console.log(`output: ${JSON.stringify(outcome.output, null, 2)}`)
-    if (outcome.folder !== undefined && outcome.status !== 'executed_without_error')
-      console.log(`To go on: add --resume. State and events: ${outcome.folder}`)
+    const runs = isModule(file) ? await program() : await plan()
+    if (options.check) {
+      console.log(`${file}: nothing is wrong with it.`)
+      return 0
+    }
+    process.on('SIGINT', onSignal)
+    const outcome = await runs()
+    report(outcome)
     return exitOf(outcome)
+  } catch (error) {
+    if (!isSurehandError(error, 'INVALID_ARGUMENT')) throw error
+    console.error(error.message)
+    return WRONG
   } finally {
     process.off('SIGINT', onSignal)
     await desktops.dispose()
+  }
+
+  async function plan(): Promise<() => Promise<RunOutcome>> {
+    const { plan } = await readPlan(url, { tools })
+    const inputs = inputsIn(options.input ?? [], plan.variables)
+    const { followFallback, executeJumpsAtEnd } = options
+    return async () =>
+      runPlan(plan, { ...common, tools: await registry.steps(), inputs, followFallback, executeJumpsAtEnd })
+  }
+
+  async function program(): Promise<() => Promise<RunOutcome>> {
+    const workflow = await workflowOf(url)
+    const input = inputsIn(options.input ?? [], {})
+    return async () => runWorkflow(workflow, { ...common, desktop: await registry.desktop(), input })
+  }
+}
+
+function report(outcome: RunOutcome): void {
+  const { output, folder, status } = outcome
+  console.log(`\n${summary(outcome)}`)
+  if (output !== undefined) console.log(`output: ${JSON.stringify(output, null, 2)}`)
+  if (folder !== undefined && status !== 'executed_without_error') {
+    console.log(`To go on: add --resume. State and events: ${folder}`)
   }
 }
 
@@ -104,7 +126,7 @@ class Desktops {
   }
 }
 
-function inputsIn({ variables = {} }: Plan, given: readonly string[]): Record<string, Value> {
+function inputsIn(given: readonly string[], variables: Plan['variables'] = {}): Record<string, Value> {
   return Object.fromEntries(
     given.map((each) => {
       const [, name, text] = /^([^=]+)=(.*)$/s.exec(each) ?? []
@@ -117,28 +139,31 @@ function inputsIn({ variables = {} }: Plan, given: readonly string[]): Record<st
 }
 
 function tell(event: RunEvent): void {
+  const line = lineOf(event)
+  if (line !== undefined) console.log(line)
+}
+
+function lineOf(event: RunEvent): string | undefined {
   switch (event.type) {
     case 'run_started':
-      console.log(`${event.name}: ${event.steps} steps`)
-      if (event.note !== undefined) console.log(event.note)
-      return
+      return [`${event.name}: ${event.steps} steps`, ...(event.note === undefined ? [] : [event.note])].join('\n')
     case 'run_resumed':
-      return console.log(`[${event.number}] ${event.step}: the run before was ended in it; ${event.how}`)
-    case 'step_started':
-      return console.log(
-        `[${event.number}/${event.of}] ${event.step}${event.tool === event.step ? '' : ` (${event.tool})`} …`,
-      )
+      return `[${event.number}] ${event.step}: the run before was ended in it; ${event.how}`
+    case 'step_started': {
+      const tool = event.tool === undefined || event.tool === event.step ? '' : ` (${event.tool})`
+      return `[${event.number}/${event.of}] ${event.step}${tool} …`
+    }
     case 'step_retried':
-      return console.log(`        ${event.error.code}; try ${event.attempt}`)
+      return `        ${event.error.code}; try ${event.attempt}`
     case 'step_ended': {
-      if (event.status === 'skipped') return console.log(`[${event.number}/${event.of}] ${event.step}: left out`)
+      if (event.status === 'skipped') return `[${event.number}/${event.of}] ${event.step}: left out`
       const what = event.error === undefined ? (event.effect ?? 'done') : `${event.error.code}: ${event.error.message}`
-      return console.log(`        ${what} (${Math.round(event.duration)} ms)`)
+      return `        ${what} (${Math.round(event.duration)} ms)`
     }
     case 'jumped':
-      return console.log(`        → ${event.to}${event.reason === undefined ? '' : `: ${event.reason}`}`)
+      return `        → ${event.to}${event.reason === undefined ? '' : `: ${event.reason}`}`
     case 'run_ended':
-      return
+      return undefined
   }
 }
 

@@ -36,8 +36,9 @@ export const retry = (): Turn => new Turn('retry', undefined, undefined)
 /** Ends the workflow: it has succeeded. */
 export const success = (value?: Value): Turn => new Turn('success', undefined, value)
 
-// biome-ignore lint/suspicious/noConfusingVoidType: a step that returns nothing has done what it is for.
-export type Returned = Value | Turn | void
+// biome-ignore lint/suspicious/noConfusingVoidType: a function that returns nothing has done what it is for, async ones as well.
+type Said<T> = T | void
+export type Returned = Said<Value | Turn>
 
 export interface WorkflowStep<Input = unknown> {
   readonly id: string
@@ -47,7 +48,7 @@ export interface WorkflowStep<Input = unknown> {
   /** Whether it is done. Asked afterwards; before, and when a run was ended in this step, whether anything is left to do. */
   expect?(context: StepContext<Input>): boolean | Promise<boolean>
   /** When all tries have failed: how to go on, or nothing, and the workflow fails. `retry()` there is one more try. */
-  onError?(context: FailedContext<Input>): Turn | void | Promise<Turn | void>
+  onError?(context: FailedContext<Input>): Said<Turn> | Promise<Said<Turn>>
   /** ms for one try; then its signal fires. Default: none. */
   readonly timeout?: number
   /** How often it is tried again, where nothing can be done twice. Default: 0. */
@@ -74,7 +75,7 @@ export interface Workflow<Input = unknown> {
   readonly secrets?: readonly string[]
   readonly steps: readonly WorkflowStep<Input>[]
   /** Told in the end; what it returns is the output. */
-  onSuccess?(context: { env: Readonly<Record<string, Value>>; input: Input }): Value | void | Promise<Value | void>
+  onSuccess?(context: { env: Readonly<Record<string, Value>>; input: Input }): Said<Value> | Promise<Said<Value>>
   onError?(context: {
     env: Readonly<Record<string, Value>>
     input: Input

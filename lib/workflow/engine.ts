@@ -381,8 +381,8 @@ export class Execution {
     const { result, ...said } = secrets.hidden(how)
     this.outcomes.set(at, { number, place, id: step.id, name: nameOf(step), ...secrets.hidden(how) })
     this.say(step, 'status', how.status)
-    if (how.status === 'skipped') return onEvent({ type: 'step_ended', ...this.about(node), ...said })
-    this.say(step, 'result', how.error === undefined ? (how.result ?? {}) : { error: { ...how.error } })
+    if (how.status !== 'skipped')
+      this.say(step, 'result', how.error === undefined ? (how.result ?? {}) : { error: { ...how.error } })
     const effect = (result as { effect?: unknown } | undefined)?.effect
     onEvent({ type: 'step_ended', ...this.about(node), ...said, ...(typeof effect === 'string' ? { effect } : {}) })
   }

@@ -14,6 +14,8 @@ const SHOWN = {
   data: /Bluetooth" is off[\s\S]*fails name:Wifi[\s\S]*true/,
   reliability:
     /attempts: 1\n.*verified[\s\S]*Send matched nothing[\s\S]*attempts: 2\n.*verified[\s\S]*VERIFY_FAILED[\s\S]*REFUSED/,
+  workflow:
+    /Five +done[\s\S]*left out[\s\S]*the display says 7\+5[\s\S]*pressed 1\nfailed at report\nresumed: executed_without_error \{ reported: true \}/,
   'hard-desktop': /Late: pressed[\s\S]*Moving: pressed[\s\S]*Busy: pressed[\s\S]*is not checked[\s\S]*ABORTED/,
 }
 

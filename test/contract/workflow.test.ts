@@ -174,7 +174,10 @@ test('retry() tries again, and not for ever', async () => {
     id: 'a',
     retries: 3,
     retryDelayMs: 1,
-    execute: ({ attempt }) => (did.push('a'), attempt < 3 ? retry() : 'x'),
+    execute: ({ attempt }) => {
+      did.push('a')
+      return attempt < 3 ? retry() : 'x'
+    },
   })
   expect((await run([again])).env.a_result).toBe('x')
   const ever = createStep({ id: 'b', retries: 3, retryDelayMs: 1, execute: () => retry() })
@@ -241,7 +244,16 @@ test('ended while it was sending: what it expects says whether it was done', asy
 
 test('stopped after the step; resumed with the next', async () => {
   const stop = new Stop()
-  const steps = [createStep({ id: 'a', execute: () => void (did.push('a'), stop.stop()) }), does('b')]
+  const steps = [
+    createStep({
+      id: 'a',
+      execute: () => {
+        did.push('a')
+        stop.stop()
+      },
+    }),
+    does('b'),
+  ]
   expect((await run(steps, { stop })).status).toBe('cancelled')
   await run(steps, { resume: true })
   expect(did).toEqual(['a', 'b'])
