@@ -35,8 +35,13 @@ const press = (name: string) => `
     tool_name: click_element
     arguments: { process: Desk, selector: "role:button|name:${name}", verify_element_exists: "role:text|name:pressed ${name}" }`
 
-async function surehandRun(plan: string, args: string[] = [], heard?: (line: string, child: ChildProcess) => void) {
-  const file = join(folder, 'flow.yml')
+async function surehandRun(
+  plan: string,
+  args: string[] = [],
+  heard?: (line: string, child: ChildProcess) => void,
+  name = 'flow.yml',
+) {
+  const file = join(folder, name)
   await writeFile(file, plan)
   const all = [
     '--import',
@@ -125,4 +130,19 @@ test('--input gives variables their types; a secret one is nowhere', async () =>
   expect(said).toMatch(/"n": 3/)
   expect(said).not.toContain('271828')
   expect((await surehandRun(plan, ['--input', 'n=three'])).said).toContain('n: Expected a number')
+})
+
+test('a workflow that is a program is run, stored and taken up again as well', async () => {
+  const program = `export const desk = { id: 'desk', steps: [
+      { id: 'one', execute: async ({ desktop }) => { await (await desktop.app('Desk')).locator('role:button|name:One').click() } },
+      { id: 'two', execute: ({ input, env }) => { if (input.ready !== 'yes') throw new Error('not ready'); return env.one_status } },
+    ] }`
+  const failed = await surehandRun(program, [], undefined, 'flow.mjs')
+  expect(failed).toMatchObject({
+    code: 1,
+    said: expect.stringMatching(/1 +one +done[\s\S]*2 +two +failed[\s\S]*not ready/),
+  })
+  const again = await surehandRun(program, ['--resume', '--input', 'ready=yes'], undefined, 'flow.mjs')
+  expect(again).toMatchObject({ code: 0, said: expect.stringMatching(/2 +two +done/) })
+  expect(again.said).not.toContain('one …')
 })
