@@ -13,6 +13,7 @@ export default defineConfig({
       'surehand/agent': source('./lib/agent/index.ts'),
       'surehand/adapters': source('./lib/agent/adapters/index.ts'),
       'surehand/policy': source('./lib/policy/index.ts'),
+      'surehand/workflow': source('./lib/workflow/index.ts'),
       'surehand/selector': source('./lib/selector/index.ts'),
       surehand: source('./lib/index.ts'),
     },

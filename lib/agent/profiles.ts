@@ -6,6 +6,7 @@ import { clickElement } from './tools/click-element.js'
 import { copyContent } from './tools/copy-content.js'
 import { delay } from './tools/delay.js'
 import { editFile } from './tools/edit-file.js'
+import { executeSequence } from './tools/execute-sequence.js'
 import { getApplicationsAndWindowsList } from './tools/get-applications-and-windows-list.js'
 import { getWindowTree } from './tools/get-window-tree.js'
 import { globFiles } from './tools/glob-files.js'
@@ -23,6 +24,7 @@ import { scrollElement } from './tools/scroll-element.js'
 import { selectOption } from './tools/select-option.js'
 import { setSelected } from './tools/set-selected.js'
 import { setValue } from './tools/set-value.js'
+import { stopExecution } from './tools/stop-execution.js'
 import { typeIntoElement } from './tools/type-into-element.js'
 import { typecheckWorkflow } from './tools/typecheck-workflow.js'
 import { validateElement } from './tools/validate-element.js'
@@ -50,6 +52,8 @@ const core: readonly ToolSpec[] = [
   openApplication,
   askUser,
   delay,
+  executeSequence,
+  stopExecution,
 ]
 
 // Those that need an option of the registry are in it only when that is given.

@@ -5,6 +5,7 @@ import { DEFAULT_TIMEOUT } from '../call/limits.js'
 import type { Desktop } from '../desktop.js'
 import { SurehandError } from '../errors.js'
 import { nearest } from '../selector/suggest.js'
+import type { Toolbox } from '../workflow/toolbox.js'
 import { during } from './ask/asking.js'
 import type { Ask } from './ask/question.js'
 import { failureOf } from './failure.js'
@@ -12,6 +13,7 @@ import { nearMissesOf } from './near-misses.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
 import type { ObjectSchema } from './schema.js'
+import { stepsOf } from './sequence/steps.js'
 import { type Session, sessionOf } from './session.js'
 import type { Annotations, CallOptions, ToolSpec } from './tool.js'
 import { checkInput } from './validate.js'
@@ -65,6 +67,11 @@ export class Registry {
     return (await this.session()).desktop
   }
 
+  /** The tools as the steps of a workflow. */
+  async steps(options: CallOptions = {}): Promise<Toolbox> {
+    return (await this.session()).steps(callOf(options))
+  }
+
   /** INVALID_ARGUMENT, with the nearest name, when there is none. */
   tool(name: string): Tool {
     const found = this.tools.find((tool) => tool.name === name)
@@ -104,12 +111,14 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
     const tools = new Set(chosen.map(({ name }) => name))
+    const bind = (spec: ToolSpec, over: Session) => toolOf(spec, async () => over).run
     return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), {
       timeout,
       answers,
       files,
       commands,
       tools,
+      steps: (over, call) => stepsOf(chosen, bind, over, call),
     })
   }
   return new Registry(chosen, () => {
@@ -142,6 +151,14 @@ const folder: Requirement = {
 
 const nobody: Ask = async () => ({ action: 'nobody' })
 
+function callOf(options: CallOptions | undefined): Required<CallOptions> {
+  return {
+    signal: options?.signal ?? new AbortController().signal,
+    onProgress: options?.onProgress ?? (() => {}),
+    ask: options?.ask ?? nobody,
+  }
+}
+
 function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
   const { name, title, description, inputSchema, outputSchema, annotations } = spec
   return {
@@ -152,11 +169,7 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
     outputSchema,
     annotations,
     async run(input, options) {
-      const call = {
-        signal: options?.signal ?? new AbortController().signal,
-        onProgress: options?.onProgress ?? (() => {}),
-        ask: options?.ask ?? nobody,
-      }
+      const call = callOf(options)
       try {
         checkInput(name, inputSchema, input)
         const own = await session()

@@ -12,7 +12,7 @@ export interface ToolResult {
   isError?: true
 }
 
-export function resultOf({ text, shown, data, pictures = [] }: Answer): ToolResult {
+export function resultOf({ text, shown, data, pictures = [], error }: Answer): ToolResult {
   return {
     content: [
       { type: 'text', text },
@@ -21,7 +21,8 @@ export function resultOf({ text, shown, data, pictures = [] }: Answer): ToolResu
         return { type: 'image', data: png.toString('base64'), mimeType: 'image/png', _meta: { untrusted: true } }
       }),
     ],
-    structuredContent: data ?? {},
+    structuredContent: { ...data, ...(error === undefined ? {} : { error }) },
+    ...(error === undefined ? {} : { isError: true as const }),
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Desktop } from '../desktop.js'
+import type { Stop } from '../workflow/stop.js'
+import type { Toolbox } from '../workflow/toolbox.js'
 import { Remembered } from './ask/remembered.js'
 import { Pages } from './pages.js'
 import { Seen } from './seen.js'
+import type { CallOptions } from './tool.js'
 
 /** What the tools of one registry share. */
 export interface Session {
@@ -21,6 +24,10 @@ export interface Session {
   readonly commands?: Folder | undefined
   /** The names of the tools that there are. */
   readonly tools: ReadonlySet<string>
+  /** The sequences that run, whoever started them. */
+  readonly running: Set<Stop>
+  /** The tools as the steps of a sequence, with answers that are remembered for it. */
+  steps(call: Required<CallOptions>, remembered?: Remembered): Toolbox
 }
 
 /** A folder that something is kept to. */
@@ -28,8 +35,20 @@ export interface Folder {
   root: string
 }
 
-type Own = Pick<Session, 'timeout' | 'files' | 'commands' | 'tools'> & { answers: string | undefined }
+type Own = Pick<Session, 'timeout' | 'files' | 'commands' | 'tools'> & {
+  answers: string | undefined
+  steps: (session: Session, call: Required<CallOptions>) => Toolbox
+}
 
-export function sessionOf(desktop: Desktop, { answers, ...own }: Own): Session {
-  return { ...own, desktop, pages: new Pages(), seen: new Seen(), remembered: new Remembered(answers) }
+export function sessionOf(desktop: Desktop, { answers, steps, ...own }: Own): Session {
+  const session: Session = {
+    ...own,
+    desktop,
+    pages: new Pages(),
+    seen: new Seen(),
+    remembered: new Remembered(answers),
+    running: new Set(),
+    steps: (call, remembered = session.remembered) => steps({ ...session, remembered }, call),
+  }
+  return session
 }

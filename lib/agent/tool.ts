@@ -37,6 +37,8 @@ export interface Answer {
   shown?: string | undefined
   data?: Record<string, unknown>
   pictures?: readonly PictureContent[]
+  /** Given when it failed all the same: the rest says how far it came. */
+  error?: { code: string; message: string; sent: 'no' | 'unknown' }
 }
 
 /** A tool as it is written here. */

@@ -5,6 +5,7 @@ import { apps } from './apps.js'
 import { doctor } from './doctor.js'
 import { find } from './find.js'
 import { mcp } from './mcp.js'
+import { type RunCommandOptions, run } from './run.js'
 import { tree } from './tree.js'
 import { version } from './version.js'
 
@@ -50,8 +51,29 @@ async function main(): Promise<void> {
     .option('--files <folder>', 'with the tools for files, which are kept to this folder (profile all)')
     .option('--commands <folder>', 'with run_command, which starts in this folder (profile all)')
     .action(mcp)
+  surehand
+    .command('run')
+    .description('run a workflow')
+    .argument('<file>', 'YAML or JSON')
+    .option('--check', 'only say what is wrong with it')
+    .option('--input <name=value>', 'of a variable; may be given more than once', collected, [])
+    .option('--resume', 'go on where the run before ended, however it did')
+    .option('--state <file>', 'go on from this state: one of Terminator, or one that was kept')
+    .option('--start-from-step <id>', 'begin with this step, with what was stored')
+    .option('--end-at-step <id>', 'end after this step')
+    .option('--follow-fallback', 'with --end-at-step: follow fallback_id all the same')
+    .option('--execute-jumps-at-end', 'take the jumps of the step that it ends at')
+    .option('--data-directory <folder>', 'where workflows keep their state')
+    .option('--world <file>', 'over a simulated desktop (JSON) instead of this one')
+    .action(async (file: string, options: RunCommandOptions) => {
+      process.exitCode = await run(file, options)
+    })
 
   await surehand.parseAsync()
+}
+
+function collected(each: string, before: string[]): string[] {
+  return [...before, each]
 }
 
 function names(text: string): string[] {

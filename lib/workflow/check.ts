@@ -27,6 +27,14 @@ const PLAN: Fields = {
   follow_fallback: 'flag',
   execute_jumps_at_end: 'flag',
   output: 'any',
+  output_parser: 'object',
+}
+
+const PARSER: Fields = {
+  javascript_code: 'text',
+  run: 'text',
+  javascript_file_path: 'text',
+  ui_tree_source_step_id: 'text',
 }
 
 const STEP: Fields = {
@@ -104,6 +112,7 @@ class Check {
     const known = this.known(plan, [...steps, ...others])
     for (const [step, place] of [...steps, ...others]) this.names(step, place, known)
     this.placeholders(plan.output, 'output', known)
+    if (plan.output_parser !== undefined) this.parser(plan.output_parser, ids)
     return this.problems
   }
 
@@ -130,6 +139,15 @@ class Check {
     }
     for (const key of required) if (value[key] === undefined) this.add(at(key), 'It is missing.')
     return true
+  }
+
+  private parser(parser: unknown, ids: ReadonlySet<string>): void {
+    if (!this.fields(parser, PARSER, 'output_parser')) return
+    const scripts = ['javascript_code', 'run', 'javascript_file_path'].filter((key) => parser[key] !== undefined)
+    if (scripts.length !== 1) {
+      this.add('output_parser', 'It has one of javascript_code, run (the same) and javascript_file_path.')
+    }
+    this.target(parser.ui_tree_source_step_id, 'output_parser.ui_tree_source_step_id', ids)
   }
 
   private variable(variable: unknown, place: string): void {

@@ -23,6 +23,19 @@ export interface Plan {
   execute_jumps_at_end?: boolean
   /** What it gives in the end. */
   output?: Value
+  /** The same, by a script. Left out with `end_at_step`. */
+  output_parser?: OutputParser
+}
+
+/** JavaScript that returns what a run gives, from `tree` and `sequenceResult`. It has the language and nothing else. */
+export interface OutputParser {
+  javascript_code?: string
+  /** Another name of `javascript_code`. */
+  run?: string
+  /** Another file, beside the workflow's. */
+  javascript_file_path?: string
+  /** The step whose tree is `tree`. Default: the last one's answer. */
+  ui_tree_source_step_id?: string
 }
 
 export interface Variable {
@@ -52,7 +65,7 @@ export interface Step {
   steps?: readonly Step[]
   /** Runs it only then. */
   if?: string
-  /** How often it is tried again. */
+  /** How often it is tried again, where that does nothing twice. Of a group: each of its steps that says nothing else. */
   retries?: number
   /** After it: `500ms`, `1s`, `2m`, `1h`, or in ms. */
   delay?: string

@@ -1,0 +1,48 @@
+import type { Plan, Step } from './plan.js'
+
+/** A plan as a list to walk through: a group is what stands between its `group` and its `end`. */
+export interface Program {
+  readonly nodes: readonly Node[]
+  /** Index of each id. */
+  readonly ids: ReadonlyMap<string, number>
+  /** Where `troubleshooting` begins, into which nobody walks. */
+  readonly end: number
+  /** How many steps there are, groups not counted. */
+  readonly size: number
+}
+
+export type Node =
+  | { kind: 'step'; step: Step; place: string; number: number; group: number | undefined }
+  | { kind: 'group'; step: Step; place: string; end: number; group: number | undefined }
+  | { kind: 'end'; of: number }
+
+export function programOf({ steps, troubleshooting = [] }: Pick<Plan, 'steps' | 'troubleshooting'>): Program {
+  const nodes: Node[] = []
+  const ids = new Map<string, number>()
+  let size = 0
+  const add = (list: readonly Step[], at: string, group: number | undefined): void => {
+    for (const [position, step] of list.entries()) {
+      const place = `${at}[${position}]`
+      const index = nodes.length
+      if (step.id !== undefined) ids.set(step.id, index)
+      if (step.steps === undefined) {
+        nodes.push({ kind: 'step', step, place, number: ++size, group })
+        continue
+      }
+      const begin = { kind: 'group' as const, step, place, end: 0, group }
+      nodes.push(begin)
+      add(step.steps, `${place}.steps`, index)
+      begin.end = nodes.length
+      nodes.push({ kind: 'end', of: index })
+    }
+  }
+  add(steps, 'steps', undefined)
+  const end = nodes.length
+  add(troubleshooting, 'troubleshooting', undefined)
+  return { nodes, ids, end, size }
+}
+
+/** What a person calls a step. */
+export function nameOf({ name, id, tool_name, group_name }: Step): string {
+  return name ?? id ?? tool_name ?? group_name ?? 'a step'
+}
