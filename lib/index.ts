@@ -47,7 +47,7 @@ export type { Lookup } from './look/lookup.js'
 export type { AppIdentity } from './look/scope.js'
 export { MenuEntry } from './menu.js'
 export type { Picture } from './picture/screenshot.js'
-export { type PointOptions, ScreenPoint } from './point.js'
+export { type PointDragOptions, type PointOptions, ScreenPoint } from './point.js'
 export { type ExitStatus, Program } from './program.js'
 export {
   type Acted,

@@ -367,7 +367,8 @@ export class Locator extends Lookup {
         const aim = await target.resolved(execution.limits)
         const { hooks } = execution.action.options
         const { force = false, targetPosition } = options ?? {}
-        const there = targetPosition === undefined ? { force, hooks } : { force, hooks, position: targetPosition }
+        const at = target.point === undefined ? {} : { at: target.point }
+        const there = { force, hooks, ...at, ...(targetPosition === undefined ? {} : { position: targetPosition }) }
         const to = { ...execution.action, scope: wholeOf(aim), options: there }
         return dragTo(execution, new Execution(to, [lookupTarget(aim)], execution.limits), options ?? {})
       },

@@ -1,4 +1,4 @@
-import type { ActionOptions, ClickOptions } from './action/options.js'
+import type { ActionOptions, ClickOptions, DragOptions } from './action/options.js'
 import { App, type Surroundings } from './app.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
@@ -8,6 +8,12 @@ import type { Receipt } from './receipt.js'
 
 /** The options of actions at a point, which says already what is meant and where. */
 export type PointOptions = Omit<ClickOptions, 'position' | 'route' | 'alternatives' | 'fallbacks' | 'onAmbiguous'>
+
+/** The options of a drag between two points, which say already where it begins and ends. */
+export type PointDragOptions = Omit<
+  DragOptions,
+  'position' | 'targetPosition' | 'alternatives' | 'fallbacks' | 'onAmbiguous'
+>
 
 const NO_DIFF = { diff: false }
 
@@ -49,6 +55,14 @@ export class ScreenPoint {
   /** Turns the wheel there, in notches. */
   scroll(notches: { x?: number; y?: number }, options?: ActionOptions): Promise<Receipt> {
     return this.act(options, (element, own) => element.scroll(notches, own))
+  }
+
+  /** Drags what shows there to another point. What shows at either is found and checked before the button goes down. */
+  async dragTo(target: ScreenPoint, options?: PointDragOptions): Promise<Receipt> {
+    return this.act(options, async (element, own) => {
+      const { timeout, signal } = own ?? {}
+      return element.dragTo((await target.element({ timeout, signal })).at(target), own)
+    })
   }
 
   /** What shows there now, as a locator of that element and no other. Does not wait. */

@@ -362,6 +362,18 @@ describe('drag and drop', () => {
     await app.locator('role:listitem').dragTo(app.locator('role:group|name:Bin'))
     await app.locator('role:listitem').waitFor({ state: 'detached' })
   })
+
+  test('a point is dragged to another point', async () => {
+    const app = await open(
+      { role: 'listitem', name: 'A', key: 'a' },
+      { role: 'group', name: 'Bin', key: 'bin', on: { drop: [{ remove: 'a' }] } },
+    )
+    const [from, to] = await Promise.all(['role:listitem', 'role:group'].map((what) => app.locator(what).bounds()))
+    const at = (bounds: typeof from) => desktop.point((bounds?.x ?? 0) + 2, (bounds?.y ?? 0) + 3)
+    const receipt = await at(from).dragTo(at(to), { verify: { notExists: 'role:listitem' } })
+    expect(receipt).toMatchObject({ verb: 'dragTo', effect: 'verified', element: { name: 'A' } })
+    expect(await failure(at(to).dragTo(desktop.point(-500, -500)))).toMatchObject({ code: 'NOT_FOUND', sent: 'no' })
+  })
 })
 
 test('a desktop that was disposed of refuses, and ends what was under way', async () => {
