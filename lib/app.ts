@@ -67,6 +67,8 @@ export interface Surroundings {
   defaultTimeout: number
   /** What actions get when nobody says otherwise. */
   defaults: Defaults
+  /** Where this desktop is found, for programs that are to show themselves on it. */
+  environment: Readonly<Record<string, string>>
 }
 
 /** A running application. */

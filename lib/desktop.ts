@@ -181,7 +181,8 @@ export class Desktop {
     const open = { backend, environment, ...(options?.world === undefined ? {} : { world: options.world }) }
     const native = await limits.call((bounds) => binding.openDesktop(open, bounds))
     const defaults = merged({}, { signal: options?.signal, hooks: options?.hooks })
-    return new Desktop({ binding, native, defaults, defaultTimeout: options?.defaultTimeout ?? DEFAULT_TIMEOUT })
+    const defaultTimeout = options?.defaultTimeout ?? DEFAULT_TIMEOUT
+    return new Desktop({ binding, native, defaults, defaultTimeout, environment })
   }
 
   /** ms; what calls get when they name no `timeout`. Applications may have their own. */
@@ -286,6 +287,25 @@ export class Desktop {
       { usual: LAUNCH_TIMEOUT, verify: verify === undefined ? undefined : shows },
     )
     return new App(this.surroundings, answer.application, new Program(this.surroundings, answer.process), receipt)
+  }
+
+  /**
+   * @internal A program that is to show no window, started by `work` in the environment of this desktop: the hooks are asked and told as
+   * of one that shows itself.
+   */
+  async run<T>(
+    program: { command: string; args: readonly string[] },
+    options: DirectOptions,
+    work: (environment: Readonly<Record<string, string>>) => Promise<T>,
+  ): Promise<T> {
+    this.refuseDisposed()
+    const { command, args } = program
+    const payload = { kind: 'launch' as const, by: 'command' as const, command, args }
+    const action = { verb: 'run', app: undefined, route: 'process' as const, payload, role: 'program', name: command }
+    const { answer } = await direct(this.surroundings, { ...action, confirmed: false }, options, () =>
+      work(this.surroundings.environment),
+    )
+    return answer
   }
 
   /**

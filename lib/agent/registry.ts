@@ -1,6 +1,6 @@
 import type { Hooks } from '../action/hooks.js'
 import { hooked } from '../action/hooks.js'
-import { checkOptions, milliseconds, oneOf, texts } from '../call/arguments.js'
+import { checkOptions, milliseconds, objectOf, oneOf, type Requirement, someText, texts } from '../call/arguments.js'
 import { DEFAULT_TIMEOUT } from '../call/limits.js'
 import type { Desktop } from '../desktop.js'
 import { SurehandError } from '../errors.js'
@@ -26,6 +26,10 @@ export interface RegistryOptions {
   hooks?: Hooks | readonly Hooks[]
   /** ms; what calls get that name no `timeout_ms`. Default: 5,000. */
   timeout?: number
+  /** Switches on the tools for files that the profile has, in this folder: nothing leads out of it. */
+  files?: { root: string }
+  /** Switches on `run_command` if the profile has it. Commands start in this folder; what they do from there is theirs. */
+  commands?: { root: string }
 }
 
 /** A tool as an embedder sees it. */
@@ -64,7 +68,7 @@ export class Registry {
     if (found !== undefined) return found
     const names = this.tools.map((tool) => tool.name)
     const near = nearest(name, names)
-    const meant = near === undefined ? '' : ` Did you mean ${near}?`
+    const meant = SWITCHED.get(name) ?? (near === undefined ? '' : ` Did you mean ${near}?`)
     throw new SurehandError('INVALID_ARGUMENT', `There is no tool ${name} here.${meant}`, { tool: name, tools: names })
   }
 }
@@ -80,9 +84,11 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     deny: texts,
     hooks: hooked,
     timeout: milliseconds,
+    files: folder,
+    commands: folder,
   })
-  const { profile = 'core', allow, deny = [], hooks, timeout = DEFAULT_TIMEOUT } = options
-  const specs = PROFILES[profile]
+  const { profile = 'core', allow, deny = [], hooks, timeout = DEFAULT_TIMEOUT, files, commands } = options
+  const specs = PROFILES[profile].filter(({ needs }) => needs === undefined || options[needs] !== undefined)
   const names = specs.map(({ name }) => name)
   const stray = [...(allow ?? []), ...deny].find((name) => !names.includes(name))
   if (stray !== undefined) {
@@ -93,7 +99,8 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   let session: Promise<Session> | undefined
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
-    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout)
+    const tools = new Set(chosen.map(({ name }) => name))
+    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), { timeout, files, commands, tools })
   }
   return new Registry(chosen, () => {
     session ??= open().catch((error: unknown) => {
@@ -102,6 +109,25 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     })
     return session
   })
+}
+
+/** What to do for a tool that is off. */
+const SWITCHED = new Map(
+  PROFILES.all.flatMap(({ name, needs }) =>
+    needs === undefined
+      ? []
+      : [
+          [
+            name,
+            ` It is off: createRegistry(desktop, { profile: 'all', ${needs}: { root } }), or surehand mcp --profile all --${needs} FOLDER.`,
+          ],
+        ],
+  ),
+)
+
+const folder: Requirement = {
+  ...objectOf({ root: someText }, 'an object { root }'),
+  accepts: ({ root }: { root?: string }) => root !== undefined,
 }
 
 const nobody: Ask = async () => ({ action: 'nobody' })

@@ -12,8 +12,19 @@ export interface Session {
   readonly pages: Pages
   /** What was told of the elements that have refs. */
   readonly seen: Seen
+  /** The folder that files are kept to, where the tools for them are switched on. */
+  readonly files?: Folder | undefined
+  /** The folder that commands start in, where they are switched on. */
+  readonly commands?: Folder | undefined
+  /** The names of the tools that there are. */
+  readonly tools: ReadonlySet<string>
 }
 
-export function sessionOf(desktop: Desktop, timeout: number): Session {
-  return { desktop, timeout, pages: new Pages(), seen: new Seen() }
+/** A folder that something is kept to. */
+export interface Folder {
+  root: string
+}
+
+export function sessionOf(desktop: Desktop, own: Pick<Session, 'timeout' | 'files' | 'commands' | 'tools'>): Session {
+  return { ...own, desktop, pages: new Pages(), seen: new Seen() }
 }

@@ -40,6 +40,22 @@ export async function placeOf(
   return { app, window: await app.window(window_selector, { timeout: deadline.remaining, signal: call.signal }) }
 }
 
+/** The application that `process` means, which has to be the one that shows at a point of the screen. */
+export async function appAt(
+  desktop: Desktop,
+  process: string | number,
+  { x, y }: { x: number; y: number },
+  deadline: Deadline,
+  call: Call,
+): Promise<App> {
+  const app = await appOf(desktop, process, deadline, call)
+  const there = await desktop.elementAt(x, y, { timeout: deadline.remaining, signal: call.signal })
+  if (there?.pid === app.pid) return app
+  const seen =
+    there === undefined ? 'nothing that can be acted on' : `${there} of ${there.process ?? 'another application'}`
+  throw wrong(`at ${x},${y} there is ${seen}, and not ${app}. Nothing was sent`)
+}
+
 /** Where the selector of an input is looked for. */
 export async function targetOf(
   { desktop, seen }: Session,

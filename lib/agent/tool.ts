@@ -47,6 +47,8 @@ export interface ToolSpec<S extends ObjectSchema = ObjectSchema> {
   readonly inputSchema: S
   readonly outputSchema: ObjectSchema
   readonly annotations: Annotations
+  /** The option of the registry without which there is no such tool: what it reaches is more than a desktop. */
+  readonly needs?: 'files' | 'commands'
   run(input: ValueOf<S>, session: Session, call: Required<CallOptions>): Promise<Answer>
 }
 

@@ -42,9 +42,11 @@ async function main(): Promise<void> {
     .command('mcp')
     .description('serve the tools to a language model, over standard input and output')
     .option('--demo', 'over a private headless desktop with an editor on it')
-    .addOption(new Option('--profile <name>', 'which tools').choices(['core', 'read-only']).default('core'))
+    .addOption(new Option('--profile <name>', 'which tools').choices(['core', 'all', 'read-only']).default('core'))
     .option('--allow <tools>', 'of these, only those: names with commas between', names)
     .option('--deny <tools>', 'and none of those', names)
+    .option('--files <folder>', 'with the tools for files, which are kept to this folder (profile all)')
+    .option('--commands <folder>', 'with run_command, which starts in this folder (profile all)')
     .action(mcp)
 
   await surehand.parseAsync()

@@ -10,13 +10,15 @@ export interface McpOptions {
   profile: ProfileName
   allow?: string[]
   deny?: string[]
+  files?: string
+  commands?: string
 }
 
 // One of these is on most machines with a desktop.
 const EDITORS = ['mousepad', 'gedit', 'gnome-text-editor', 'kate', 'leafpad', 'featherpad']
 
 /** Serves until the client goes. The desktop is opened when a tool is called: a client gets its first answer at once. */
-export async function mcp({ demo = false, profile, allow, deny }: McpOptions): Promise<void> {
+export async function mcp({ demo = false, profile, allow, deny, files, commands }: McpOptions): Promise<void> {
   const ends: (() => Promise<void>)[] = []
   const open = async () => {
     const desktop = demo ? await demoDesktop(ends) : await Desktop.open()
@@ -25,7 +27,14 @@ export async function mcp({ demo = false, profile, allow, deny }: McpOptions): P
   }
   // Nobody can be asked yet, and without a yes nothing is sent: what only a name speaks against (Delete, Send) is left to the client.
   const hooks = policy({ rules: { 'named-so': 'allow' } })
-  const options = { profile, hooks, ...(allow === undefined ? {} : { allow }), ...(deny === undefined ? {} : { deny }) }
+  const options = {
+    profile,
+    hooks,
+    ...(allow === undefined ? {} : { allow }),
+    ...(deny === undefined ? {} : { deny }),
+    ...(files === undefined ? {} : { files: { root: files } }),
+    ...(commands === undefined ? {} : { commands: { root: commands } }),
+  }
   try {
     await serveStdio(createRegistry(open, options), version())
   } finally {

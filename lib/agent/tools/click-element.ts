@@ -9,7 +9,7 @@ import { refOf } from '../outline.js'
 import { resultSchema } from '../result-schema.js'
 import { input, type ValueOf } from '../schema.js'
 import type { Session } from '../session.js'
-import { appOf, wrong } from '../target.js'
+import { appAt, wrong } from '../target.js'
 import { ACTS, type Answer, type Call, tool } from '../tool.js'
 
 const inputSchema = input({
@@ -87,15 +87,8 @@ const MODES: Record<Mode, (input: Input, session: Session, call: Call) => Promis
   point: async (input, session, call) => {
     const deadline = new Deadline(input.timeout_ms ?? session.timeout)
     const [x, y] = [input.x as number, input.y as number]
-    const app = input.process === undefined ? undefined : await appOf(session.desktop, input.process, deadline, call)
-    if (app !== undefined) {
-      const there = await session.desktop.elementAt(x, y, { timeout: deadline.remaining, signal: call.signal })
-      if (there?.pid !== app.pid) {
-        const seen =
-          there === undefined ? 'nothing that can be acted on' : `${there} of ${there.process ?? 'another application'}`
-        throw wrong(`at ${x},${y} there is ${seen}, and not ${app}. Nothing was sent`)
-      }
-    }
+    const { process } = input
+    const app = process === undefined ? undefined : await appAt(session.desktop, process, { x, y }, deadline, call)
     return act(session, input, call, { app, deadline }, ({ onNotFound: _, ...options }) =>
       clicked(session.desktop.point(x, y), input, options),
     )
