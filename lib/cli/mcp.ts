@@ -1,8 +1,8 @@
 import { createRegistry, type ProfileName } from '../agent/index.js'
 import { Desktop } from '../desktop.js'
-import { HeadlessSession } from '../headless/index.js'
 import { serveStdio } from '../mcp/index.js'
 import { policy } from '../policy/index.js'
+import { demoDesktop } from './demo.js'
 import { version } from './version.js'
 
 export interface McpOptions {
@@ -13,9 +13,6 @@ export interface McpOptions {
   files?: string
   commands?: string
 }
-
-// One of these is on most machines with a desktop.
-const EDITORS = ['mousepad', 'gedit', 'gnome-text-editor', 'kate', 'leafpad', 'featherpad']
 
 /** Serves until the client goes. The desktop is opened when a tool is called: a client gets its first answer at once. */
 export async function mcp({ demo = false, profile, allow, deny, files, commands }: McpOptions): Promise<void> {
@@ -40,16 +37,4 @@ export async function mcp({ demo = false, profile, allow, deny, files, commands 
   } finally {
     for (const end of ends.reverse()) await end()
   }
-}
-
-/** A private desktop that nobody sees, with an editor on it where there is one. */
-async function demoDesktop(ends: (() => Promise<void>)[]): Promise<Desktop> {
-  const session = await HeadlessSession.start()
-  ends.push(() => session.stop())
-  const desktop = await session.desktop()
-  for (const editor of EDITORS) {
-    const started = await desktop.launch(editor).catch(() => undefined)
-    if (started !== undefined) break
-  }
-  return desktop
 }
