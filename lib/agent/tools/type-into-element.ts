@@ -1,4 +1,5 @@
 import type { ActionOptions } from '../../action/options.js'
+import { isSurehandError } from '../../errors.js'
 import type { Locator } from '../../locator.js'
 import type { Receipt } from '../../receipt.js'
 import { actionResult, actOnElement } from '../act.js'
@@ -19,7 +20,7 @@ export const typeIntoElement = tool({
       clear_before_typing: {
         type: 'boolean',
         description:
-          'true: the text replaces what is there. false: it is typed at the caret, key by key. Default: true.',
+          'true: the text replaces what is there. false: it is put at the caret, and what is there stays. Default: true.',
       },
     },
     'selector',
@@ -44,8 +45,20 @@ export const typeIntoElement = tool({
   },
 })
 
-function typed(locator: Locator, text: string, clears: boolean, options: ActionOptions): Promise<Receipt> {
-  return clears ? locator.fill(text, options) : locator.type(text, options)
+/**
+ * Typing would replace what is there where a toolkit selects all of it with the focus, as GTK does. What is no field, like a terminal, has
+ * no other way.
+ */
+async function typed(locator: Locator, text: string, clears: boolean, options: ActionOptions): Promise<Receipt> {
+  if (clears) return locator.fill(text, options)
+  try {
+    return await locator.insertText(text, options)
+  } catch (error) {
+    const noField =
+      isSurehandError(error, 'NOT_ACTIONABLE') && error.details.check === 'editable' && error.sent === 'no'
+    if (!noField) throw error
+    return locator.type(text, options)
+  }
 }
 
 function withoutKeys(given: string): { text: string; keys: string[] } {
