@@ -1,4 +1,5 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
+import { encode } from 'gpt-tokenizer'
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../../lib/agent/index.js'
 import type { Desktop } from '../../../lib/index.js'
@@ -90,5 +91,19 @@ test('the prompt teaches the selector language in under 600 tokens', async () =>
   await using client = await connected(stage.desktop)
   const { messages } = await client.getPrompt({ name: 'selectors' })
   const content = messages[0]?.content as { text: string }
-  expect(Buffer.byteLength(content.text) / 4).toBeLessThan(600)
+  expect(encode(content.text).length).toBeLessThan(600)
+})
+
+test('logging: calls are told of from the level on that the client asks for, without what was typed', async () => {
+  await using stage = await mail()
+  await using client = await connected(stage.desktop)
+  const told: unknown[] = []
+  client.setNotificationHandler('notifications/message', ({ params }) => void told.push(params))
+  const call = { name: 'set_value', arguments: { process: 'outlook', selector: 'name:Zoom', value: 42 } }
+  await client.setLoggingLevel('error')
+  await client.callTool(call)
+  await client.setLoggingLevel('debug')
+  await client.callTool(call)
+  expect(told).toMatchObject([{ level: 'debug', logger: 'surehand', data: { tool: 'set_value' } }])
+  expect(JSON.stringify(told)).not.toContain('42')
 })
