@@ -91,10 +91,7 @@ async function withTheClient() {
   await client.connect(new StdioClientTransport({ command, args, env: process.env, stderr: 'inherit' }))
   const { tools } = await client.listTools()
   const { name, version } = client.getServerVersion()
-  say(
-    `${name} ${version}; ${tools.length} tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}.`,
-    '',
-  )
+  say(`${name} ${version}; ${tools.length} tools: ${tools.map(({ name }) => `\`${name}\``).join(', ')}.`, '')
   for (const [why, name, input] of CALLS) {
     say(`### ${name}`, '', why, '')
     fenced('json', JSON.stringify(input, null, 1))

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -85,6 +85,8 @@ test('the tarball has what a user needs and nothing of ours', () => {
       'LICENSE.unbash',
       'README.md',
       'binding.gyp',
+      // What `surehand mcp --demo` shows.
+      'demo',
       'dist',
       'package.json',
       'prebuilds',
@@ -103,13 +105,64 @@ test('CJS require', async () => {
   expect(await run('cjs.cjs', `const { Snapshot } = require('surehand')\n${READ}`)).toBe('Send')
 })
 
+test('import loads what drives a desktop, and nothing that only agents need', async () => {
+  const hooks = `export async function load(url, context, next) { console.log(url); return next(url, context) }`
+  const source = `import { register } from 'node:module'
+    register('data:text/javascript,${encodeURIComponent(hooks)}')
+    await import('surehand')`
+  const urls = (await run('loads.mjs', source)).split('\n')
+  const required = await run('loads.cjs', `require('surehand'); console.log(Object.keys(require.cache).join('\\n'))`)
+  for (const loaded of [urls, required.split('\n')]) {
+    const packages = loaded.flatMap((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])
+    expect([...new Set(packages)].sort()).toEqual(['node-gyp-build', 'surehand'])
+    const own = loaded.filter((file) => /\/surehand\/dist\//.test(file)).map((file) => file.replace(/^file:\/\//, ''))
+    const text = own.map((file) => readFileSync(file, 'utf8')).join('\n')
+    // A text of each part that another entry is for, and what it needs.
+    const others = {
+      agent: 'click_element',
+      policy: 'download-into-shell',
+      workflow: 'start_from_step',
+      mcp: 'surehand://',
+    }
+    const needed = ['@modelcontextprotocol/', 'ajv', 'yaml', 'commander', 'jpeg-js', 'playwright', 'tesseract']
+    const named = [...Object.values(others), ...needed.map((name) => `"${name}`)]
+    expect(named.filter((part) => text.includes(part))).toEqual([])
+    const bytes = Buffer.byteLength(text)
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThan(600_000)
+  }
+})
+
+/** With one of the packages that the project does not have. */
+async function having(name: string, use: () => Promise<void>): Promise<void> {
+  const place = join(project, 'node_modules', name)
+  symlinkSync(join(root, 'node_modules', name), place)
+  try {
+    await use()
+  } finally {
+    rmSync(place)
+  }
+}
+
 test('without the optional packages, what needs one says what to type', async () => {
-  const source = `import { createRegistry } from 'surehand/agent'
-    const result = await createRegistry(() => {}).tool('delay').run({ delay_ms: 0 })
-    console.log(result.structuredContent.error.code, result.structuredContent.error.message)`
-  expect(await run('agent.mjs', source)).toBe('UNSUPPORTED This needs the package ajv. Type: npm install ajv')
-  const command = promisify(execFile)(join(project, 'node_modules', '.bin', 'surehand'), ['doctor'])
-  await expect(command).rejects.toMatchObject({ stderr: expect.stringContaining('npm install commander') })
+  const call = (tool: string, input: object) => `import { createRegistry } from 'surehand/agent'
+    import { Desktop } from 'surehand'
+    const open = () => Desktop.open({ backend: 'simulated', world: { applications: [] } })
+    const result = await createRegistry(open, { profile: 'all', files: { root: '.' } }).tool('${tool}').run(${JSON.stringify(input)})
+    console.log(result.structuredContent.error.code, result.structuredContent.error.message)
+    process.exit()`
+  const delay = await run('agent.mjs', call('delay', { delay_ms: 0 }))
+  expect(delay).toBe('UNSUPPORTED This needs the package ajv. Type: npm install ajv')
+  await having('ajv', async () => {
+    const check = await run('yaml.mjs', call('typecheck_workflow', { workflow_path: 'package.json' }))
+    expect(check).toBe('UNSUPPORTED This needs the package yaml. Type: npm install yaml')
+  })
+  const surehand = (args: string[]) => promisify(execFile)(join(project, 'node_modules', '.bin', 'surehand'), args)
+  await expect(surehand(['doctor'])).rejects.toMatchObject({ stderr: expect.stringContaining('npm install commander') })
+  await having('commander', async () => {
+    const stderr = expect.stringContaining('npm install @modelcontextprotocol/server')
+    await expect(surehand(['mcp'])).rejects.toMatchObject({ stderr })
+  })
 })
 
 test('ESM and CJS in one process know each other’s errors', async () => {
