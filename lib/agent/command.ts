@@ -23,7 +23,7 @@ export interface Ended {
   output: Kept
   errors: Kept
   /** What it gave, if it was to give anything. */
-  value: string
+  value: Kept
 }
 
 // Of what a program writes, the end says how it ended.
@@ -40,13 +40,15 @@ export async function run(command: Command): Promise<Ended> {
   const { program, args, gives, folder, environment, timeout, signal } = command
   // A group of its own, which can be ended as a whole.
   const grouped = process.platform !== 'win32'
-  const child = spawn(program, [...args], {
-    cwd: folder,
-    env: environment as NodeJS.ProcessEnv,
-    stdio: ['ignore', 'pipe', 'pipe', gives ? 'pipe' : 'ignore'],
-    detached: grouped,
-    windowsHide: true,
-  })
+  const child = started(() =>
+    spawn(program, [...args], {
+      cwd: folder,
+      env: environment as NodeJS.ProcessEnv,
+      stdio: ['ignore', 'pipe', 'pipe', gives ? 'pipe' : 'ignore'],
+      detached: grouped,
+      windowsHide: true,
+    }),
+  )
   const [output, errors, value] = [new Kept(child.stdout), new Kept(child.stderr), new Kept(child.stdio[3] as Readable)]
   const end = () => {
     if (child.pid === undefined) return
@@ -78,11 +80,20 @@ export async function run(command: Command): Promise<Ended> {
     })
     await Promise.race([closed, sleep(LINGER, undefined, { ref: false })])
     if (stopped !== undefined) throw ended(stopped, timeout, output, errors)
-    return { code, signal: by, output, errors, value: value.text }
+    return { code, signal: by, output, errors, value }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', aborted)
     for (const stream of child.stdio) stream?.destroy()
+  }
+}
+
+/** Some of what cannot be started is said at once: a text that is too long, or has a NUL in it. */
+function started<T>(start: () => T): T {
+  try {
+    return start()
+  } catch (cause) {
+    throw new SurehandError('INVALID_ARGUMENT', `It cannot be started: ${(cause as Error).message}.`, {}, { cause })
   }
 }
 

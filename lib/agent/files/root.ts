@@ -1,7 +1,7 @@
 import { constants, readlinkSync } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { SurehandError } from '../../errors.js'
+import { isSurehandError, SurehandError } from '../../errors.js'
 
 // What is read at once. A larger file is no text that somebody reads.
 const LARGEST = 10 * 1024 * 1024
@@ -57,15 +57,15 @@ export class Root {
         beside,
         constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | NOFOLLOW,
         path,
-        before?.mode ?? 0o666,
+        before === undefined ? 0o666 : before.mode & 0o777,
       )
       await file.writeFile(text)
       if (before !== undefined) await file.chmod(before.mode)
       await file.sync()
       await rename(beside, target)
     } catch (error) {
-      await rm(beside, { force: true })
-      throw error
+      await rm(beside, { force: true }).catch(() => {})
+      throw closed(error, path)
     }
     return before !== undefined
   }
@@ -150,7 +150,9 @@ interface Listed {
 }
 
 async function* filesOf(folder: Folder, way: string, signal: AbortSignal): AsyncGenerator<Listed> {
-  const entries = await readdir(folder.of('.'), { withFileTypes: true })
+  const entries = await readdir(folder.of('.'), { withFileTypes: true }).catch((error: unknown) => {
+    throw closed(error, way === '' ? 'the folder' : way)
+  })
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (signal.aborted) throw new SurehandError('ABORTED', 'Looking through files was ended by its caller.')
     const path = `${way}${entry.name}`
@@ -192,7 +194,9 @@ async function textOf(file: FileHandle, path: string): Promise<string> {
   const { size } = about
   if (!about.isFile()) throw noText(path, 'it is no file')
   if (size > LARGEST) throw noText(path, `it has ${size} bytes, and more than ${LARGEST} are not read`)
-  const bytes = await file.readFile()
+  const bytes = await file.readFile().catch((error: unknown) => {
+    throw closed(error, path)
+  })
   if (bytes.includes(0)) throw noText(path, 'it is binary')
   try {
     // Whoever writes it again must find the same bytes.
@@ -208,11 +212,16 @@ function noText(path: string, why: string): SurehandError {
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR'])
 
+/** What the system said no to. */
+function closed(cause: unknown, path: string): unknown {
+  const { code } = cause as { code?: unknown }
+  if (isSurehandError(cause) || typeof code !== 'string') return cause
+  return new SurehandError('REFUSED', `${path}: the system says ${code}.`, { path, code }, { cause })
+}
+
 async function opened(at: string, flags: number, path: string, mode?: number): Promise<FileHandle> {
   return open(at, flags, mode).catch((cause: NodeJS.ErrnoException) => {
-    const { code = 'an error' } = cause
-    throw MISSING.has(code)
-      ? new SurehandError('NOT_FOUND', `There is no ${path} here.`, { path }, { cause })
-      : new SurehandError('REFUSED', `${path} cannot be opened: ${code}.`, { path, code }, { cause })
+    if (!MISSING.has(cause.code ?? '')) throw closed(cause, path)
+    throw new SurehandError('NOT_FOUND', `There is no ${path} here.`, { path }, { cause })
   })
 }

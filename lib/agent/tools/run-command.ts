@@ -59,16 +59,17 @@ export const runCommand = tool({
     const folder = await root.folderPath(working_directory)
     const script = await scriptOf(input, root)
     const began = performance.now()
-    const { asked, program, args } = programOf(input, script)
+    const variables = textsOf(input.env)
+    const { asked, program, args } = programOf(input, script, variables)
     // Asking a person takes their time, which is not the command's.
     const ended = await desktop.run(asked, { signal }, (environment) => {
-      const variables = { ...environment, ...textsOf(input.env) }
       const gives = input.engine !== undefined
-      return run({ program, args, gives, folder, environment: variables, timeout: timeout_ms, signal })
+      const all = { ...environment, ...variables }
+      return run({ program, args, gives, folder, environment: all, timeout: timeout_ms, signal })
     })
     if (ended.code !== 0) throw failed(ended)
     const duration_ms = Math.round(performance.now() - began)
-    const result = ended.value === '' ? undefined : (JSON.parse(ended.value) as unknown)
+    const result = valueOf(ended)
     const left_out = ended.output.dropped + ended.errors.dropped
     const [stdout, stderr] = [ended.output.text, ended.errors.text]
     const given = result === undefined ? [] : [`result: ${JSON.stringify(result)}`]
@@ -102,7 +103,7 @@ interface Started {
   args: readonly string[]
 }
 
-function programOf({ engine, shell }: Input, script: string): Started {
+function programOf({ engine, shell }: Input, script: string, variables: Record<string, string>): Started {
   if (engine !== undefined) {
     if (shell !== undefined) throw wrong('a shell and an engine cannot be asked for at once')
     return {
@@ -118,7 +119,14 @@ function programOf({ engine, shell }: Input, script: string): Started {
       : own.startsWith('p')
         ? ['-NoProfile', '-Command', script]
         : ['-c', script]
-  return { asked: { command: own, args }, program: own, args }
+  const asked = [...args.slice(0, -1), withVariables(script, variables)]
+  return { asked: { command: own, args: asked }, program: own, args }
+}
+
+/** Variables may be what is run in the end: they are asked about as if the script began with them. */
+function withVariables(script: string, variables: Record<string, string>): string {
+  const set = Object.entries(variables).map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'\n`)
+  return `${set.join('')}${script}`
 }
 
 /** The script as the body of a function, whose value goes to descriptor 3. */
@@ -134,6 +142,8 @@ ${script}
 
 function textsOf(variables: unknown): Record<string, string> {
   const entries = Object.entries((variables ?? {}) as Record<string, unknown>)
+  const odd = entries.find(([name]) => !/^[A-Za-z_]\w*$/.test(name))
+  if (odd !== undefined) throw wrong(`${JSON.stringify(odd[0])} is no name of a variable`)
   return Object.fromEntries(
     entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]),
   )
@@ -151,6 +161,12 @@ function end(text: string): string {
   return trimmed.length <= SHOWN
     ? trimmed
     : `… (${trimmed.length - SHOWN} characters before this)\n${trimmed.slice(-SHOWN)}`
+}
+
+function valueOf({ value }: Ended): unknown {
+  if (value.dropped === 0) return value.text === '' ? undefined : (JSON.parse(value.text) as unknown)
+  const message = 'It ended with 0, and what it returned is too long to be given. Return less, or write it to a file.'
+  throw new SurehandError('VERIFY_FAILED', message, { exit_code: 0 }, { sent: 'unknown' })
 }
 
 function failed({ code, signal, output, errors }: Ended): SurehandError {

@@ -67,6 +67,10 @@ test('write_file: as a whole, with the permissions that it had', async () => {
   expect(again.structuredContent).toMatchObject({ replaced: true })
   expect(statSync(join(root, 'letter.txt')).mode).toBe(mode)
   expect(errorOf(await stage.call('write_file', { path: 'no/such/file', content: '' })).code).toBe('NOT_FOUND')
+  expect(errorOf(await stage.call('write_file', { path: 'x'.repeat(250), content: '' })).message).toContain(
+    'ENAMETOOLONG',
+  )
+  expect(errorOf(await stage.call('write_file', { path: 'src', content: '' })).message).toContain('is no file')
 })
 
 test('edit_file: what is there once, or all of it', async () => {
