@@ -69,7 +69,7 @@ export const runCommand = tool({
     })
     if (ended.code !== 0) throw failed(ended)
     const duration_ms = Math.round(performance.now() - began)
-    const result = valueOf(ended)
+    const result = returnedBy(ended)
     const left_out = ended.output.dropped + ended.errors.dropped
     const [stdout, stderr] = [ended.output.text, ended.errors.text]
     const given = result === undefined ? [] : [`result: ${JSON.stringify(result)}`]
@@ -163,7 +163,7 @@ function end(text: string): string {
     : `… (${trimmed.length - SHOWN} characters before this)\n${trimmed.slice(-SHOWN)}`
 }
 
-function valueOf({ value }: Ended): unknown {
+function returnedBy({ value }: Ended): unknown {
   if (value.dropped === 0) return value.text === '' ? undefined : (JSON.parse(value.text) as unknown)
   const message = 'It ended with 0, and what it returned is too long to be given. Return less, or write it to a file.'
   throw new SurehandError('VERIFY_FAILED', message, { exit_code: 0 }, { sent: 'unknown' })
