@@ -3,7 +3,7 @@ import { PATIENCE } from '../patience.js'
 import { kills } from './support/kills.js'
 
 // The long form: SUREHAND_KILLS=500 npx vitest run --project live test/live/kills.test.ts
-const KILLS = Number(process.env.SUREHAND_KILLS ?? 10)
+const KILLS = Number(process.env.SUREHAND_KILLS ?? 15)
 
 test(
   `a workflow of 20 steps, killed with SIGKILL ${KILLS} times on the hard desktop, ends right and does nothing twice`,
