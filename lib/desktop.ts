@@ -37,9 +37,9 @@ import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import type { Locator, ScreenshotOptions } from './locator.js'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
-import { elementAt } from './look/at-point.js'
+import { elementAt, windowAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
-import type { NativeApplication, NativeInputStep, NativeLaunched } from './native/binding.js'
+import type { NativeApplication, NativeImage, NativeInputStep, NativeLaunched } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import { ScreenPoint } from './point.js'
@@ -324,6 +324,12 @@ export class Desktop {
     return this.picture('capture', options, { path: someText, area, display: someText })
   }
 
+  /** @internal Pixels as they are, for whoever blanks and draws in them before anybody sees them. */
+  async image(what: { area?: Rect; display?: string }, options?: WaitOptions): Promise<NativeImage> {
+    const limits = this.limits('image', options)
+    return limits.call((native) => this.surroundings.native.screenshot(what, native))
+  }
+
   /** The displays there are, the primary one first, in screen units: physical pixels, on macOS points. */
   async displays(options?: WaitOptions): Promise<Display[]> {
     const limits = this.limits('displays', options)
@@ -347,6 +353,15 @@ export class Desktop {
     checkArgument('desktop.elementAt(x, y)', 'x', x, finite)
     checkArgument('desktop.elementAt(x, y)', 'y', y, finite)
     return elementAt(this.surroundings.native, x, y, this.limits('elementAt', options))
+  }
+
+  /** @internal The process whose window a click at a point would get to; `undefined` where that is not known. */
+  async pidAt(x: number, y: number, options?: WaitOptions): Promise<number | undefined> {
+    const { native } = this.surroundings
+    const limits = this.limits('pidAt', options)
+    const window = await windowAt(native, x, y, limits)
+    if (window === undefined) return undefined
+    return (await limits.call((bounds) => native.applications(bounds))).find(({ key }) => key === window.appKey)?.pid
   }
 
   /** What has the keyboard: the application, its window and the element in it; `undefined` when nothing has. */

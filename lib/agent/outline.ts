@@ -1,5 +1,6 @@
 import type { App } from '../app.js'
 import { SurehandError } from '../errors.js'
+import type { Locator } from '../locator.js'
 import type { Snapshot, SnapshotNode } from '../tree/snapshot.js'
 import type { Window } from '../window.js'
 import type { Deadline } from './deadline.js'
@@ -21,7 +22,7 @@ export interface WrittenTree extends Page {
 
 /** The tree of an application or window as the tree options ask for it, its first page. */
 export async function treeOf(
-  place: App | Window,
+  place: App | Window | Locator,
   input: TreeInput,
   { pages, seen }: Session,
   deadline: Deadline,

@@ -25,9 +25,7 @@ export interface CallOptions {
   ask?: Ask
 }
 
-export interface PictureContent {
-  png: Buffer
-}
+export type PictureContent = { png: Buffer } | { jpeg: Buffer }
 
 /** What a tool answers, before it is written for a model. */
 export interface Answer {
