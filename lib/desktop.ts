@@ -1,5 +1,13 @@
 import { type DirectOptions, direct } from './action/direct.js'
-import { checkHooks, type Hooks, hooked, payloadOfClipboard, payloadOfInput } from './action/hooks.js'
+import {
+  checkHooks,
+  type Hooks,
+  hooked,
+  type Outgoing,
+  payloadOfClipboard,
+  payloadOfInput,
+  permit,
+} from './action/hooks.js'
 import {
   type ActionDefaults,
   checkDefaults,
@@ -355,13 +363,18 @@ export class Desktop {
     return elementAt(this.surroundings.native, x, y, this.limits('elementAt', options))
   }
 
-  /** @internal The process whose window a click at a point would get to; `undefined` where that is not known. */
-  async pidAt(x: number, y: number, options?: WaitOptions): Promise<number | undefined> {
+  /** @internal Of each point, the process whose window a click there would get to; `undefined` where that is not known. */
+  async pidsAt(points: readonly { x: number; y: number }[], options?: WaitOptions): Promise<(number | undefined)[]> {
     const { native } = this.surroundings
-    const limits = this.limits('pidAt', options)
-    const window = await windowAt(native, x, y, limits)
-    if (window === undefined) return undefined
-    return (await limits.call((bounds) => native.applications(bounds))).find(({ key }) => key === window.appKey)?.pid
+    const limits = this.limits('pidsAt', options)
+    const apps = await limits.call((bounds) => native.applications(bounds))
+    const windows = await Promise.all(points.map(({ x, y }) => windowAt(native, x, y, limits)))
+    return windows.map((window) => apps.find(({ key }) => key === window?.appKey)?.pid)
+  }
+
+  /** @internal Asks the hooks about what is sent by another way than the executor's. REFUSED. */
+  async permit(outgoing: Outgoing, options?: WaitOptions): Promise<void> {
+    await permit(this.surroundings.defaults.hooks ?? [], outgoing, this.limits('permit', options))
   }
 
   /** What has the keyboard: the application, its window and the element in it; `undefined` when nothing has. */

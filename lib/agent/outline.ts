@@ -27,6 +27,8 @@ export async function treeOf(
   { pages, seen }: Session,
   deadline: Deadline,
   { signal }: Call,
+  /** What is said below it, on the same pages. */
+  more: readonly string[] = [],
 ): Promise<WrittenTree> {
   const { tree_max_depth, tree_from_selector, tree_max_tokens = TREE_TOKENS } = input
   const root = tree_from_selector === undefined ? place : place.locator(tree_from_selector)
@@ -35,7 +37,7 @@ export async function treeOf(
   seen.tree(snapshot)
   const cuts = snapshot.cuts.slice(0, 5).map(({ node, reason }) => ({ at: String(node), reason }))
   const { size, complete } = snapshot
-  return { ...pages.first(written(snapshot, input), tree_max_tokens), size, complete, cuts }
+  return { ...pages.first([written(snapshot, input), ...more].join('\n\n'), tree_max_tokens), size, complete, cuts }
 }
 
 function written(snapshot: Snapshot, { tree_output_format, include_detailed_attributes = false }: TreeInput): string {

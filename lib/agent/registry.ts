@@ -1,12 +1,13 @@
 import type { Hooks } from '../action/hooks.js'
 import { hooked } from '../action/hooks.js'
-import { checkOptions, milliseconds, oneOf, texts } from '../call/arguments.js'
+import { checkOptions, milliseconds, oneOf, record, texts } from '../call/arguments.js'
 import { DEFAULT_TIMEOUT } from '../call/limits.js'
 import type { Desktop } from '../desktop.js'
 import { SurehandError } from '../errors.js'
 import { nearest } from '../selector/suggest.js'
 import type { Ask } from './ask/question.js'
 import { failureOf } from './failure.js'
+import type { GroundingOptions } from './grounding/options.js'
 import { nearMissesOf } from './near-misses.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
@@ -26,6 +27,8 @@ export interface RegistryOptions {
   hooks?: Hooks | readonly Hooks[]
   /** ms; what calls get that name no `timeout_ms`. Default: 5,000. */
   timeout?: number
+  /** What finds things on the screen besides the tree: a browser, an OmniParser server, a vision model. */
+  grounding?: GroundingOptions
 }
 
 /** A tool as an embedder sees it. */
@@ -49,6 +52,7 @@ export class Registry {
   constructor(
     specs: readonly ToolSpec[],
     private readonly session: () => Promise<Session>,
+    private readonly begun: () => Promise<Session> | undefined,
   ) {
     this.tools = specs.map((spec) => toolOf(spec, session))
   }
@@ -56,6 +60,16 @@ export class Registry {
   /** The desktop that the tools are over, opened if it was not yet. */
   async desktop(): Promise<Desktop> {
     return (await this.session()).desktop
+  }
+
+  /** Ends what tools have started for themselves: the reading of text, the connection to a browser. The desktop stays open. Idempotent. */
+  async end(): Promise<void> {
+    const session = await this.begun()?.catch(() => undefined)
+    await session?.eyes.end()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end()
   }
 
   /** INVALID_ARGUMENT, with the nearest name, when there is none. */
@@ -80,8 +94,9 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     deny: texts,
     hooks: hooked,
     timeout: milliseconds,
+    grounding: record,
   })
-  const { profile = 'core', allow, deny = [], hooks, timeout = DEFAULT_TIMEOUT } = options
+  const { profile = 'core', allow, deny = [], hooks, timeout = DEFAULT_TIMEOUT, grounding } = options
   const specs = PROFILES[profile]
   const names = specs.map(({ name }) => name)
   const stray = [...(allow ?? []), ...deny].find((name) => !names.includes(name))
@@ -93,15 +108,16 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   let session: Promise<Session> | undefined
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
-    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout)
+    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), timeout, grounding)
   }
-  return new Registry(chosen, () => {
+  const begin = () => {
     session ??= open().catch((error: unknown) => {
       session = undefined
       throw error
     })
     return session
-  })
+  }
+  return new Registry(chosen, begin, () => session)
 }
 
 const nobody: Ask = async () => ({ action: 'nobody' })

@@ -1,4 +1,6 @@
 import type { Desktop } from '../desktop.js'
+import { Eyes } from './grounding/eyes.js'
+import type { GroundingOptions } from './grounding/options.js'
 import { Pages } from './pages.js'
 import { Seen } from './seen.js'
 
@@ -12,8 +14,10 @@ export interface Session {
   readonly pages: Pages
   /** What was told of the elements that have refs. */
   readonly seen: Seen
+  /** What sees more than the tree. */
+  readonly eyes: Eyes
 }
 
-export function sessionOf(desktop: Desktop, timeout: number): Session {
-  return { desktop, timeout, pages: new Pages(), seen: new Seen() }
+export function sessionOf(desktop: Desktop, timeout: number, grounding: GroundingOptions = {}): Session {
+  return { desktop, timeout, pages: new Pages(), seen: new Seen(), eyes: new Eyes(desktop, grounding) }
 }

@@ -77,8 +77,16 @@ async function marked(
     session.seen.tree(snapshot)
     complete &&= snapshot.complete
     const spots = spotsOfTree(snapshot, subject.area)
-    const shows = await Promise.all(spots.map((spot) => inFront(session, snapshot.root.pid, spot.bounds, limits())))
-    marks.push(...spots.filter((_, at) => shows[at]).map((spot) => ({ index: Number(spot.ref.slice(1)), spot })))
+    // What another application covers is left out. Where the system cannot say whose a place is, it is taken to show.
+    const pids = await session.desktop
+      .pidsAt(
+        spots.map(({ bounds }) => middle(bounds)),
+        limits(),
+      )
+      .catch(() => [])
+    const { pid } = snapshot.root
+    const shown = spots.filter((_, at) => pid === undefined || pids[at] === undefined || pids[at] === pid)
+    marks.push(...shown.map((spot) => ({ index: Number(spot.ref.slice(1)), spot })))
   }
   const shot = await shotIn(subject, session, deadline, call)
   const small = { ...shot, image: shrunk(shot.image, input.max_dimension ?? MAX_DIMENSION) }
@@ -179,16 +187,4 @@ function known(bounds: Rect | undefined, place: Window | Locator): Rect {
   throw wrong(
     `${place}: its toolkit does not say where on the screen it is, so there is no picture of it alone. Nothing was done`,
   )
-}
-
-/** Whether nothing of another application covers it. Where the system cannot say, it is taken to show. */
-async function inFront(
-  { desktop }: Session,
-  pid: number | undefined,
-  bounds: Rect,
-  limits: { timeout: number; signal: AbortSignal },
-): Promise<boolean> {
-  const { x, y } = middle(bounds)
-  const owner = await desktop.pidAt(x, y, limits).catch(() => undefined)
-  return owner === undefined || pid === undefined || owner === pid
 }
