@@ -27,7 +27,9 @@ export async function mcp({ demo = false, profile, allow, deny }: McpOptions): P
   const hooks = policy({ rules: { 'named-so': 'allow' } })
   const options = { profile, hooks, ...(allow === undefined ? {} : { allow }), ...(deny === undefined ? {} : { deny }) }
   try {
-    await serveStdio(createRegistry(open, options), version())
+    const registry = createRegistry(open, options)
+    ends.push(() => registry.end())
+    await serveStdio(registry, version())
   } finally {
     for (const end of ends.reverse()) await end()
   }
