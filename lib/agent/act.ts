@@ -228,7 +228,8 @@ class OutlinedPicture {
     return {
       // Asked where nothing stands between it and the action but what a person would be asked.
       confirm: async ({ element }) => {
-        this.picture = await this.take(element)
+        // Of what follows on the same element (the keys after a text), it is not the one before the action.
+        this.picture ??= await this.take(element)
         return true
       },
     }

@@ -36,6 +36,7 @@ export function describeElement(node: unknown): Described {
   const pressed = tag === 'input' && ['submit', 'button', 'reset'].includes(element.type ?? '')
   const texts = [
     element.getAttribute('aria-label'),
+    // biome-ignore lint/performance/useDomNodeTextContent: what a person sees, not what CSS hides.
     tag === 'input' || tag === 'select' || tag === 'textarea' ? element.labels?.[0]?.innerText : element.innerText,
     pressed ? element.value : undefined,
     element.getAttribute('placeholder'),

@@ -88,7 +88,7 @@ test('a model of the OpenAI interface sees elements, in screen units, and an ind
   expect(server.asked).toMatchObject([
     { url: '/v1/chat/completions', headers: { authorization: 'Bearer sk-1' }, body: { model: 'looker' } },
   ])
-  const [, user] = server.asked[0]?.body.messages as { content: { image_url?: { url: string } }[] }[]
+  const [, user] = (server.asked[0] as Asked).body.messages as { content: { image_url?: { url: string } }[] }[]
   expect(user?.content[1]?.image_url?.url).toContain(`data:image/png;base64,${PNG_BEGINS}`)
   expect(textOf(read)).toContain('#1 button "Draw" 120,80 100×40')
   expect(read.structuredContent.grounded).toEqual({ vision: 2 })
@@ -108,7 +108,7 @@ test('so does one of the Anthropic interface', async () => {
       body: { model: 'looker' },
     },
   ])
-  const [user] = server.asked[0]?.body.messages as { content: { source?: { media_type: string; data: string } }[] }[]
+  const [user] = (server.asked[0] as Asked).body.messages as { content: { source?: { media_type: string; data: string } }[] }[]
   expect(user?.content[0]?.source).toMatchObject({ media_type: 'image/png', data: expect.stringContaining(PNG_BEGINS) })
   worked(await place.call('click_element', { index: 2, vision_type: 'vision' }))
   expect(place.presses()).toMatchObject([{ name: 'Grid' }])
