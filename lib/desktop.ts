@@ -372,6 +372,14 @@ export class Desktop {
     return windows.map((window) => apps.find(({ key }) => key === window?.appKey)?.pid)
   }
 
+  /** @internal The process of the application whose element that is, which may be gone; `undefined` when that is. */
+  async pidOfRef(ref: string, options?: WaitOptions): Promise<number | undefined> {
+    const { native } = this.surroundings
+    const key = native.elementOfRef(ref)?.appKey
+    const apps = await this.limits('pidOfRef', options).call((bounds) => native.applications(bounds))
+    return apps.find((app) => app.key === key)?.pid
+  }
+
   /** @internal Asks the hooks about what is sent by another way than the executor's. REFUSED. */
   async permit(outgoing: Outgoing, options?: WaitOptions): Promise<void> {
     await permit(this.surroundings.defaults.hooks ?? [], outgoing, this.limits('permit', options))

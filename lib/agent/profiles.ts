@@ -2,6 +2,7 @@ import type { ToolSpec } from './tool.js'
 import { activateElement } from './tools/activate-element.js'
 import { captureScreenshot } from './tools/capture-screenshot.js'
 import { clickElement } from './tools/click-element.js'
+import { computer } from './tools/computer.js'
 import { delay } from './tools/delay.js'
 import { getApplicationsAndWindowsList } from './tools/get-applications-and-windows-list.js'
 import { getWindowTree } from './tools/get-window-tree.js'
@@ -17,7 +18,7 @@ import { typeIntoElement } from './tools/type-into-element.js'
 import { validateElement } from './tools/validate-element.js'
 import { waitForElement } from './tools/wait-for-element.js'
 
-export type ProfileName = 'core' | 'read-only'
+export type ProfileName = 'core' | 'read-only' | 'computer_use'
 
 const core: readonly ToolSpec[] = [
   getApplicationsAndWindowsList,
@@ -42,5 +43,6 @@ const core: readonly ToolSpec[] = [
 /** Which tools there are, in the order in which an agent reads of them. */
 export const PROFILES: Readonly<Record<ProfileName, readonly ToolSpec[]>> = {
   core,
+  computer_use: [computer],
   'read-only': core.filter(({ annotations }) => annotations.readOnlyHint),
 }

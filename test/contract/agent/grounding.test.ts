@@ -108,7 +108,9 @@ test('so does one of the Anthropic interface', async () => {
       body: { model: 'looker' },
     },
   ])
-  const [user] = (server.asked[0] as Asked).body.messages as { content: { source?: { media_type: string; data: string } }[] }[]
+  const [user] = (server.asked[0] as Asked).body.messages as {
+    content: { source?: { media_type: string; data: string } }[]
+  }[]
   expect(user?.content[0]?.source).toMatchObject({ media_type: 'image/png', data: expect.stringContaining(PNG_BEGINS) })
   worked(await place.call('click_element', { index: 2, vision_type: 'vision' }))
   expect(place.presses()).toMatchObject([{ name: 'Grid' }])
