@@ -1,7 +1,9 @@
 import { encodePng } from '../../picture/png.js'
 import { optionalImport } from '../optional.js'
-import type { PictureContent } from '../tool.js'
 import type { Image } from './image.js'
+
+/** A picture as a file. */
+export type PictureContent = { png: Buffer } | { jpeg: Buffer }
 
 export type PictureFormat = 'png' | 'jpeg'
 

@@ -2,8 +2,8 @@ import type { App } from '../../app.js'
 import type { Desktop } from '../../desktop.js'
 import { isSurehandError } from '../../errors.js'
 import type { Rect } from '../../tree/node.js'
+import type { Call } from '../call.js'
 import type { Deadline } from '../deadline.js'
-import type { Call } from '../tool.js'
 import { overlap } from './rect.js'
 
 /** Where protected fields (passwords) are in an area of the screen, and of which applications that is not known. */

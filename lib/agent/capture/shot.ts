@@ -1,7 +1,7 @@
 import type { Desktop } from '../../desktop.js'
 import type { Rect } from '../../tree/node.js'
+import type { Call } from '../call.js'
 import type { Deadline } from '../deadline.js'
-import type { Call } from '../tool.js'
 import { fill, type Image, pixelsOf } from './image.js'
 import { protectedAreas } from './protected.js'
 import { overlap } from './rect.js'

@@ -1,6 +1,6 @@
 import type { Rect } from '../../tree/node.js'
+import type { Call } from '../call.js'
 import type { Deadline } from '../deadline.js'
-import type { Call } from '../tool.js'
 
 /** What an index can be of. */
 export const VISION_TYPES = ['ui_tree', 'ocr', 'omniparser', 'vision', 'dom'] as const
