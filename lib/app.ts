@@ -48,6 +48,7 @@ import type { Awaited, Receipt } from './receipt.js'
 import { parse } from './selector/index.js'
 import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
+import type { Rect } from './tree/node.js'
 import { Query, queryOf, type SelectorLike } from './tree/query.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
@@ -322,6 +323,11 @@ export class App {
     return this.picture('capture', options)
   }
 
+  /** @internal The part of the screen that its windows cover together. */
+  async area(options?: WaitOptions): Promise<Rect> {
+    return (await this.placesOfWindows(limitsOf(this.scope, options))).reduce(union)
+  }
+
   /**
    * Ends it: asks its windows to close and waits until it is gone. With `force`, ends its process when it does not
    * go by itself. It may ask back (unsaved changes): then this ends with TIMEOUT or REFUSED. Its retries are for when its windows were
@@ -391,10 +397,15 @@ export class App {
   private async picture(call: string, options: ScreenshotOptions | undefined): Promise<Picture> {
     checkOptions(`app.${call}(options)`, options, { ...waiting, path: someText })
     const limits = limitsOf(this.scope, options)
+    const area = (await this.placesOfWindows(limits)).reduce(union)
+    return pictureOf(this.desktop.native, { area }, limits, options?.path)
+  }
+
+  private async placesOfWindows(limits: Limits): Promise<[NativeRect, ...NativeRect[]]> {
     const windows = await this.readWindows(limits)
-    const bounds = windows.filter((window) => !window.minimized).flatMap((window) => window.bounds ?? [])
-    if (bounds.length === 0) throw noWindow('a window with known bounds', this, windows)
-    return pictureOf(this.desktop.native, { area: bounds.reduce(union) }, limits, options?.path)
+    const [first, ...more] = windows.filter(({ minimized }) => !minimized).flatMap(({ bounds }) => bounds ?? [])
+    if (first === undefined) throw noWindow('a window with known bounds', this, windows)
+    return [first, ...more]
   }
 
   private readWindows(limits: Limits): Promise<NativeWindow[]> {

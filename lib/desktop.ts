@@ -1,5 +1,13 @@
 import { type DirectOptions, direct } from './action/direct.js'
-import { checkHooks, type Hooks, hooked, payloadOfClipboard, payloadOfInput } from './action/hooks.js'
+import {
+  checkHooks,
+  type Hooks,
+  hooked,
+  type Outgoing,
+  payloadOfClipboard,
+  payloadOfInput,
+  permit,
+} from './action/hooks.js'
 import {
   type ActionDefaults,
   checkDefaults,
@@ -37,9 +45,9 @@ import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import type { Locator, ScreenshotOptions } from './locator.js'
 import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
-import { elementAt } from './look/at-point.js'
+import { elementAt, windowAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
-import type { NativeApplication, NativeInputStep, NativeLaunched } from './native/binding.js'
+import type { NativeApplication, NativeImage, NativeInputStep, NativeLaunched } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import { ScreenPoint } from './point.js'
@@ -344,6 +352,12 @@ export class Desktop {
     return this.picture('capture', options, { path: someText, area, display: someText })
   }
 
+  /** @internal Pixels as they are, for whoever blanks and draws in them before anybody sees them. */
+  async image(what: { area?: Rect; display?: string }, options?: WaitOptions): Promise<NativeImage> {
+    const limits = this.limits('image', options)
+    return limits.call((native) => this.surroundings.native.screenshot(what, native))
+  }
+
   /** The displays there are, the primary one first, in screen units: physical pixels, on macOS points. */
   async displays(options?: WaitOptions): Promise<Display[]> {
     const limits = this.limits('displays', options)
@@ -367,6 +381,28 @@ export class Desktop {
     checkArgument('desktop.elementAt(x, y)', 'x', x, finite)
     checkArgument('desktop.elementAt(x, y)', 'y', y, finite)
     return elementAt(this.surroundings.native, x, y, this.limits('elementAt', options))
+  }
+
+  /** @internal Of each point, the process whose window a click there would get to; `undefined` where that is not known. */
+  async pidsAt(points: readonly { x: number; y: number }[], options?: WaitOptions): Promise<(number | undefined)[]> {
+    const { native } = this.surroundings
+    const limits = this.limits('pidsAt', options)
+    const apps = await limits.call((bounds) => native.applications(bounds))
+    const windows = await Promise.all(points.map(({ x, y }) => windowAt(native, x, y, limits)))
+    return windows.map((window) => apps.find(({ key }) => key === window?.appKey)?.pid)
+  }
+
+  /** @internal The process of the application whose element that is, which may be gone; `undefined` when that is. */
+  async pidOfRef(ref: string, options?: WaitOptions): Promise<number | undefined> {
+    const { native } = this.surroundings
+    const key = native.elementOfRef(ref)?.appKey
+    const apps = await this.limits('pidOfRef', options).call((bounds) => native.applications(bounds))
+    return apps.find((app) => app.key === key)?.pid
+  }
+
+  /** @internal Asks the hooks about what is sent by another way than the executor's. REFUSED. */
+  async permit(outgoing: Outgoing, options?: WaitOptions): Promise<void> {
+    await permit(this.surroundings.defaults.hooks ?? [], outgoing, this.limits('permit', options))
   }
 
   /** What has the keyboard: the application, its window and the element in it; `undefined` when nothing has. */

@@ -40,6 +40,7 @@ const PACKAGES = {
     'x11-apps': 'xcalc',
     galculator: 'galculator',
     'python3-wxgtk4.0': '/usr/lib/python3/dist-packages/wx',
+    'python3-tk': '/usr/share/doc/python3-tk',
     'python3-pyqt5': '/usr/lib/python3/dist-packages/PyQt5',
     'python3-pyqt6': '/usr/lib/python3/dist-packages/PyQt6',
     'libreoffice-writer': '/usr/lib/libreoffice/program/swriter',

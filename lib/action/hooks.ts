@@ -164,7 +164,7 @@ export function inWords(payload: Payload): string {
 }
 
 export function payloadOf(action: NativeAction, isProtected: boolean): Payload {
-  if (action.text !== undefined) return textPayload(action.text, isProtected)
+  if (action.text !== undefined) return payloadOfText(action.text, isProtected)
   if (action.number !== undefined) return { kind: 'value', number: action.number }
   return { kind: 'action', action: action.kind, ...(action.name === undefined ? {} : { name: action.name }) }
 }
@@ -173,7 +173,7 @@ export function payloadOf(action: NativeAction, isProtected: boolean): Payload {
 export function payloadOfInput(steps: readonly NativeInputStep[], isProtected: boolean): Payload {
   const texts = steps.flatMap((step) => (step.kind === 'text' ? [step.text] : []))
   const keys = steps.flatMap((step) => (step.kind === 'keyDown' ? [step.key] : []))
-  if (texts.length > 0) return textPayload(texts.join(''), isProtected, keys)
+  if (texts.length > 0) return payloadOfText(texts.join(''), isProtected, keys)
   const buttons = steps.flatMap((step) => (step.kind === 'down' ? [step.button] : []))
   const wheel = steps.some((step) => step.kind === 'wheel')
   if (keys.length > 0 && buttons.length === 0 && !wheel) return keysPayload(keys, isProtected)
@@ -186,7 +186,7 @@ export function payloadOfClipboard(text: string): Payload {
   return Object.defineProperty(payload, 'text', { value: text }) as Payload
 }
 
-function textPayload(text: string, isProtected: boolean, keys: readonly string[] = []): Payload {
+export function payloadOfText(text: string, isProtected: boolean, keys: readonly string[] = []): Payload {
   const payload = { kind: 'text' as const, length: text.length, protected: isProtected }
   Object.defineProperty(payload, 'keys', { value: keys, enumerable: !isProtected })
   return Object.defineProperty(payload, 'text', { value: text }) as Payload

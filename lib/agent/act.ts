@@ -1,15 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ActionOptions, PlaceOptions } from '../action/options.js'
 import type { App } from '../app.js'
 import type { Foreground } from '../desktop.js'
 import { isSurehandError } from '../errors.js'
 import type { Locator } from '../locator.js'
 import type { NearMiss } from '../look/candidates.js'
-import type { Receipt } from '../receipt.js'
+import type { Acted, Receipt } from '../receipt.js'
 import type { Window } from '../window.js'
 import { questionsOf, Skipped } from './ask/step.js'
+import { encoded } from './capture/encode.js'
+import { outline } from './capture/image.js'
+import { union } from './capture/rect.js'
+import { inWords, shotOf } from './capture/shot.js'
 import { Deadline } from './deadline.js'
 import { nearMissesAlong } from './near-misses.js'
 import type {
@@ -66,35 +67,32 @@ export async function act(
     input.restore_focus && manages(input) ? await session.desktop.foreground(limits(deadline, call)) : undefined
   await arrange(input, place, call)
   const misses: NearMiss[] = []
-  const outlined = new OutlinedPicture(input.highlight_before_action === true)
-  try {
-    const options = { ...optionsOf(input, place, call), ...(await outlined.option()) }
-    const whose = place.app?.name ?? 'what shows'
-    const questions = questionsOf(session, call, whose, input.timeout_ms ?? session.timeout, misses)
-    const receipt = await verb({ ...options, ...questions }).catch((error: unknown) => {
-      throw nearMissesAlong(error, misses)
-    })
-    session.seen.receipt(receipt)
-    const after = new Deadline(input.timeout_ms ?? session.timeout)
-    const extras = new Extras()
-    const app = place.app ?? (await extras.add('the application', () => appOf(session, receipt, after, call)))
-    const where = place.window ?? app
-    const tree =
-      input.include_tree_after_action && where !== undefined
-        ? await extras.add('the tree', () => treeOf(where, input, session, after, call))
-        : undefined
-    const pictures = [
-      ...(await outlined.taken()),
-      ...((await extras.add('the pictures', () => picturesOf(session, input, where, after, call))) ?? []),
-    ]
-    await extras.add('giving the keyboard back', () => giveBack(before, after, call))
-    return answerOf(receipt, input, tree, pictures, extras.missing)
-  } catch (error) {
-    if (error instanceof Skipped) return leftOut(error)
-    throw error
-  } finally {
-    await outlined.remove()
-  }
+  const picture = new OutlinedPicture(input.highlight_before_action === true, (element) =>
+    outlined(session, element, deadline, call),
+  )
+  const options = { ...optionsOf(input, place, call), ...picture.option() }
+  const whose = place.app?.name ?? 'what shows'
+  const questions = questionsOf(session, call, whose, input.timeout_ms ?? session.timeout, misses)
+  const receipt = await verb({ ...options, ...questions }).catch((error: unknown) => {
+    if (error instanceof Skipped) return error
+    throw nearMissesAlong(error, misses)
+  })
+  if (receipt instanceof Skipped) return leftOut(receipt)
+  session.seen.receipt(receipt)
+  const after = new Deadline(input.timeout_ms ?? session.timeout)
+  const extras = new Extras()
+  const app = place.app ?? (await extras.add('the application', () => appOf(session, receipt, after, call)))
+  const where = place.window ?? app
+  const tree =
+    input.include_tree_after_action && where !== undefined
+      ? await extras.add('the tree', () => treeOf(where, input, session, after, call))
+      : undefined
+  const pictures = [
+    ...picture.taken,
+    ...((await extras.add('the pictures', () => picturesOf(session, input, where, after, call, extras.missing))) ?? []),
+  ]
+  await extras.add('giving the keyboard back', () => giveBack(before, after, call))
+  return answerOf(receipt, input, tree, pictures, extras.missing)
 }
 
 function manages({ enable_window_management = true }: ActionInput): boolean {
@@ -144,12 +142,21 @@ async function picturesOf(
   place: App | Window | undefined,
   deadline: Deadline,
   call: Call,
+  notes: string[],
 ): Promise<PictureContent[]> {
   const pictures: PictureContent[] = []
-  if (input.include_window_screenshot && place !== undefined) pictures.push(await place.capture(limits(deadline, call)))
+  const take = async (what: Parameters<typeof shotOf>[1]) => {
+    const shot = await shotOf(desktop, what, deadline, call)
+    pictures.push(await encoded(shot.image, 'png'))
+    if (shot.unknown.length > 0) notes.push(inWords(shot).trim())
+  }
+  if (input.include_window_screenshot && place !== undefined) {
+    const area = 'area' in place ? await place.area(limits(deadline, call)) : await place.bounds(limits(deadline, call))
+    if (area !== undefined) await take({ area })
+  }
   if (input.include_monitor_screenshots) {
-    for (const { id } of await desktop.displays(limits(deadline, call)))
-      pictures.push(await desktop.capture({ ...limits(deadline, call), display: id }))
+    for (const { id, bounds } of await desktop.displays(limits(deadline, call)))
+      await take({ display: id, area: bounds })
   }
   return pictures
 }
@@ -216,30 +223,40 @@ export const actionResult = {
   duration_ms: { type: 'integer' },
 } as const
 
-/** The picture with the element outlined that the executor takes right before it acts: it writes a file. */
+/** The picture with the element outlined that is taken right before the executor acts. */
 class OutlinedPicture {
-  private folder: string | undefined
+  private picture: PictureContent | undefined
 
-  constructor(private readonly wanted: boolean) {}
+  constructor(
+    private readonly wanted: boolean,
+    private readonly take: (element: Acted) => Promise<PictureContent>,
+  ) {}
 
-  async option(): Promise<{ highlight?: string }> {
+  option(): Pick<ActionOptions, 'confirm'> {
     if (!this.wanted) return {}
-    this.folder = await mkdtemp(join(tmpdir(), 'surehand-'))
-    return { highlight: join(this.folder, 'before.png') }
+    return {
+      // Asked where nothing stands between it and the action but what a person would be asked.
+      confirm: async ({ element }) => {
+        // Of what follows on the same element (the keys after a text), it is not the one before the action.
+        this.picture ??= await this.take(element)
+        return true
+      },
+    }
   }
 
-  async taken(): Promise<PictureContent[]> {
-    if (this.folder === undefined) return []
-    // Where nothing had to be done, nothing was about to be.
-    return readFile(join(this.folder, 'before.png')).then(
-      (png) => [{ png }],
-      () => [],
-    )
+  /** None where nothing had to be done. */
+  get taken(): PictureContent[] {
+    return this.picture === undefined ? [] : [this.picture]
   }
+}
 
-  async remove(): Promise<void> {
-    if (this.folder !== undefined) await rm(this.folder, { recursive: true, force: true })
-  }
+/** The displays together, with a frame around the element. */
+async function outlined({ desktop }: Session, { ref }: Acted, deadline: Deadline, call: Call): Promise<PictureContent> {
+  const displays = await desktop.displays(limits(deadline, call))
+  const { image } = await shotOf(desktop, { area: displays.map(({ bounds }) => bounds).reduce(union) }, deadline, call)
+  const bounds = ref === '' ? undefined : await desktop.ref(ref).bounds(limits(deadline, call))
+  if (bounds !== undefined) outline(image, bounds)
+  return encoded(image, 'png')
 }
 
 /** What is given beside a result: the action was done, whatever becomes of these, and a result says what is missing. */

@@ -1,5 +1,6 @@
 import type { App } from '../app.js'
 import { SurehandError } from '../errors.js'
+import type { Locator } from '../locator.js'
 import type { Snapshot, SnapshotNode } from '../tree/snapshot.js'
 import type { Window } from '../window.js'
 import type { Deadline } from './deadline.js'
@@ -21,11 +22,13 @@ export interface WrittenTree extends Page {
 
 /** The tree of an application or window as the tree options ask for it, its first page. */
 export async function treeOf(
-  place: App | Window,
+  place: App | Window | Locator,
   input: TreeInput,
   { pages, seen }: Session,
   deadline: Deadline,
   { signal }: Call,
+  /** What is said below it, on the same pages. */
+  more: readonly string[] = [],
 ): Promise<WrittenTree> {
   const { tree_max_depth, tree_from_selector, tree_max_tokens = TREE_TOKENS } = input
   const root = tree_from_selector === undefined ? place : place.locator(tree_from_selector)
@@ -34,7 +37,7 @@ export async function treeOf(
   seen.tree(snapshot)
   const cuts = snapshot.cuts.slice(0, 5).map(({ node, reason }) => ({ at: String(node), reason }))
   const { size, complete } = snapshot
-  return { ...pages.first(written(snapshot, input), tree_max_tokens), size, complete, cuts }
+  return { ...pages.first([written(snapshot, input), ...more].join('\n\n'), tree_max_tokens), size, complete, cuts }
 }
 
 function written(snapshot: Snapshot, { tree_output_format, include_detailed_attributes = false }: TreeInput): string {

@@ -3,6 +3,7 @@ import { activateElement } from './tools/activate-element.js'
 import { askUser } from './tools/ask-user.js'
 import { captureScreenshot } from './tools/capture-screenshot.js'
 import { clickElement } from './tools/click-element.js'
+import { computer } from './tools/computer.js'
 import { copyContent } from './tools/copy-content.js'
 import { delay } from './tools/delay.js'
 import { editFile } from './tools/edit-file.js'
@@ -31,7 +32,7 @@ import { validateElement } from './tools/validate-element.js'
 import { waitForElement } from './tools/wait-for-element.js'
 import { writeFile } from './tools/write-file.js'
 
-export type ProfileName = 'core' | 'all' | 'read-only'
+export type ProfileName = 'core' | 'all' | 'read-only' | 'computer_use'
 
 const core: readonly ToolSpec[] = [
   getApplicationsAndWindowsList,
@@ -76,5 +77,6 @@ const all: readonly ToolSpec[] = [
 export const PROFILES: Readonly<Record<ProfileName, readonly ToolSpec[]>> = {
   core,
   all,
+  computer_use: [computer],
   'read-only': all.filter(({ annotations }) => annotations.readOnlyHint),
 }

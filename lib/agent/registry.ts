@@ -1,6 +1,15 @@
 import type { Hooks } from '../action/hooks.js'
 import { hooked } from '../action/hooks.js'
-import { checkOptions, milliseconds, objectOf, oneOf, type Requirement, someText, texts } from '../call/arguments.js'
+import {
+  checkOptions,
+  milliseconds,
+  objectOf,
+  oneOf,
+  type Requirement,
+  record,
+  someText,
+  texts,
+} from '../call/arguments.js'
 import { DEFAULT_TIMEOUT } from '../call/limits.js'
 import type { Desktop } from '../desktop.js'
 import { SurehandError } from '../errors.js'
@@ -9,6 +18,7 @@ import type { Toolbox } from '../workflow/toolbox.js'
 import { during } from './ask/asking.js'
 import type { Ask } from './ask/question.js'
 import { failureOf } from './failure.js'
+import type { GroundingOptions } from './grounding/options.js'
 import { nearMissesOf } from './near-misses.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
@@ -35,6 +45,8 @@ export interface RegistryOptions {
   files?: { root: string }
   /** Switches on `run_command` if the profile has it. Commands start in this folder; what they do from there is theirs. */
   commands?: { root: string }
+  /** What finds things on the screen besides the tree: a browser, an OmniParser server, a vision model. */
+  grounding?: GroundingOptions
 }
 
 /** A tool as an embedder sees it. */
@@ -58,6 +70,7 @@ export class Registry {
   constructor(
     specs: readonly ToolSpec[],
     private readonly session: () => Promise<Session>,
+    private readonly begun: () => Promise<Session> | undefined,
   ) {
     this.tools = specs.map((spec) => toolOf(spec, session))
   }
@@ -70,6 +83,16 @@ export class Registry {
   /** The tools as the steps of a workflow. */
   async steps(options: CallOptions = {}): Promise<Toolbox> {
     return (await this.session()).steps(callOf(options))
+  }
+
+  /** Ends what tools have started for themselves: the reading of text, the connection to a browser. The desktop stays open. Idempotent. */
+  async end(): Promise<void> {
+    const session = await this.begun()?.catch(() => undefined)
+    await session?.eyes.end()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.end()
   }
 
   /** INVALID_ARGUMENT, with the nearest name, when there is none. */
@@ -97,8 +120,19 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     answers: someText,
     files: folder,
     commands: folder,
+    grounding: record,
   })
-  const { profile = 'core', allow, deny = [], hooks, timeout = DEFAULT_TIMEOUT, answers, files, commands } = options
+  const {
+    profile = 'core',
+    allow,
+    deny = [],
+    hooks,
+    timeout = DEFAULT_TIMEOUT,
+    answers,
+    files,
+    commands,
+    grounding,
+  } = options
   const specs = PROFILES[profile].filter(({ needs }) => needs === undefined || options[needs] !== undefined)
   const names = specs.map(({ name }) => name)
   const stray = [...(allow ?? []), ...deny].find((name) => !names.includes(name))
@@ -118,16 +152,18 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
       files,
       commands,
       tools,
+      grounding,
       steps: (over, call) => stepsOf(chosen, bind, over, call),
     })
   }
-  return new Registry(chosen, () => {
+  const begin = () => {
     session ??= open().catch((error: unknown) => {
       session = undefined
       throw error
     })
     return session
-  })
+  }
+  return new Registry(chosen, begin, () => session)
 }
 
 /** What to do for a tool that is off. */

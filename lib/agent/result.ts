@@ -17,8 +17,9 @@ export function resultOf({ text, shown, data, pictures = [], error }: Answer): T
     content: [
       { type: 'text', text },
       ...(shown === undefined ? [] : [untrusted(shown)]),
-      ...pictures.map(({ png }): Content => {
-        return { type: 'image', data: png.toString('base64'), mimeType: 'image/png', _meta: { untrusted: true } }
+      ...pictures.map((picture): Content => {
+        const [data, mimeType] = 'png' in picture ? [picture.png, 'image/png'] : [picture.jpeg, 'image/jpeg']
+        return { type: 'image', data: data.toString('base64'), mimeType, _meta: { untrusted: true } }
       }),
     ],
     structuredContent: { ...data, ...(error === undefined ? {} : { error }) },

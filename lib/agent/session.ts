@@ -2,6 +2,8 @@ import type { Desktop } from '../desktop.js'
 import type { Stop } from '../workflow/stop.js'
 import type { Toolbox } from '../workflow/toolbox.js'
 import { Remembered } from './ask/remembered.js'
+import { Eyes } from './grounding/eyes.js'
+import type { GroundingOptions } from './grounding/options.js'
 import { Pages } from './pages.js'
 import { Seen } from './seen.js'
 import type { CallOptions } from './tool.js'
@@ -16,6 +18,8 @@ export interface Session {
   readonly pages: Pages
   /** What was told of the elements that have refs. */
   readonly seen: Seen
+  /** What sees more than the tree. */
+  readonly eyes: Eyes
   /** What persons answered and need not be asked again. */
   readonly remembered: Remembered
   /** The folder that files are kept to, where the tools for them are switched on. */
@@ -37,15 +41,17 @@ export interface Folder {
 
 type Own = Pick<Session, 'timeout' | 'files' | 'commands' | 'tools'> & {
   answers: string | undefined
+  grounding: GroundingOptions | undefined
   steps: (session: Session, call: Required<CallOptions>) => Toolbox
 }
 
-export function sessionOf(desktop: Desktop, { answers, steps, ...own }: Own): Session {
+export function sessionOf(desktop: Desktop, { answers, grounding, steps, ...own }: Own): Session {
   const session: Session = {
     ...own,
     desktop,
     pages: new Pages(),
     seen: new Seen(),
+    eyes: new Eyes(desktop, grounding ?? {}),
     remembered: new Remembered(answers),
     running: new Set(),
     steps: (call, remembered = session.remembered) => steps({ ...session, remembered }, call),

@@ -1,6 +1,10 @@
-import type { Ask } from './ask/question.js'
+import type { CallOptions } from './call.js'
+import type { PictureContent } from './capture/encode.js'
 import type { ObjectSchema, ValueOf } from './schema.js'
 import type { Session } from './session.js'
+
+export type { Call, CallOptions, Progress } from './call.js'
+export type { PictureContent } from './capture/encode.js'
 
 /** What a client may take for granted of a tool, in the words of MCP. */
 export interface Annotations {
@@ -8,25 +12,6 @@ export interface Annotations {
   readonly destructiveHint: boolean
   readonly idempotentHint: boolean
   readonly openWorldHint: boolean
-}
-
-/** How far a call has got. */
-export interface Progress {
-  progress: number
-  total?: number
-  message?: string
-}
-
-/** What a call of a tool is given besides its input. */
-export interface CallOptions {
-  signal?: AbortSignal
-  onProgress?: (progress: Progress) => void
-  /** Asks a person. Without it there is nobody to be asked. */
-  ask?: Ask
-}
-
-export interface PictureContent {
-  png: Buffer
 }
 
 /** What a tool answers, before it is written for a model. */
@@ -68,8 +53,6 @@ export const ACTS: Annotations = {
 }
 /** Doing it twice is doing it once. */
 export const SETS: Annotations = { ...ACTS, destructiveHint: false, idempotentHint: true }
-
-export type Call = Parameters<ToolSpec['run']>[2]
 
 /** Has the input of `run` inferred from the schema. */
 export function tool<const S extends ObjectSchema>(spec: ToolSpec<S>): ToolSpec {

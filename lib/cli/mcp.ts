@@ -37,7 +37,9 @@ export async function mcp({ demo = false, profile, http, ...own }: McpOptions): 
     ...(answers === undefined ? {} : { answers }),
   }
   try {
-    const factory = await serverFactory(createRegistry(open, options), version())
+    const registry = createRegistry(open, options)
+    ends.push(() => registry.end())
+    const factory = await serverFactory(registry, version())
     const serving = http === undefined ? undefined : await attachable(factory, http)
     if (serving !== undefined) ends.push(() => serving.close())
     const served = await serveStdio(factory)

@@ -148,6 +148,8 @@ export const OTHERS: Record<string, readonly string[]> = {
     // What point() gives acts by locators, what `clipboard` writes asks by itself.
     ...['point', 'capture', 'displays', 'permissions', 'capabilities', 'elementAt', 'foreground'],
     ...['picture', 'putOnClipboard', 'send', 'sendToForeground', 'limits', 'refuseDisposed'],
+    // What starts programs by itself asks here (test/contract/agent/run-command.test.ts).
+    'run',
   ],
 }
 

@@ -6,6 +6,8 @@ import { changeOptions } from './tree.js'
 import { windowManagementOptions } from './windows.js'
 
 export { actionOptions, timeoutOption } from './action.js'
+export { captureOptions } from './capture.js'
+export { groundingOptions } from './grounding.js'
 export { screenshotOptions } from './screenshots.js'
 export { processOption, selectorOptions, windowOption } from './selector.js'
 export { changeOptions, treeOptions } from './tree.js'

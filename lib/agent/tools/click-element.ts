@@ -4,6 +4,8 @@ import type { ScreenPoint } from '../../point.js'
 import type { Receipt } from '../../receipt.js'
 import { act, actionResult, actOnElement } from '../act.js'
 import { Deadline } from '../deadline.js'
+import { actOnSpot } from '../grounding/click.js'
+import { VISION_TYPES } from '../grounding/spot.js'
 import { elementActionOptions } from '../options/index.js'
 import { refOf } from '../outline.js'
 import { resultSchema } from '../result-schema.js'
@@ -20,7 +22,11 @@ const inputSchema = input({
     description:
       'Instead of a selector: the element of this number in a tree that was read. It has to be that element still.',
   },
-  vision_type: { enum: ['ui_tree'], description: 'What the index is of. Default: ui_tree.' },
+  vision_type: {
+    enum: [...VISION_TYPES, 'gemini'],
+    description:
+      'What the index is of: the tree, or what get_window_tree read besides. It is looked for anew and clicked where it is by now. Default: ui_tree.',
+  },
   x: { type: 'number', description: 'Instead of a selector, with `y`: a point of the screen, in screen units.' },
   y: { type: 'number', description: 'See `x`.' },
   click_type: { enum: ['left', 'double', 'right', 'middle'], description: 'Default: left.' },
@@ -67,6 +73,10 @@ function modeOf({ selector, index, vision_type, x, y, ...rest }: Input): Mode {
   const ofSelectors = ['window_selector', 'alternative_selectors', 'fallback_selectors'] as const
   const stray = ofSelectors.find((option) => rest[option] !== undefined)
   if (mode !== 'selector' && stray !== undefined) throw wrong(`${stray} is about a selector, and none is given`)
+  if (mode === 'index' && vision_type !== undefined && vision_type !== 'ui_tree') {
+    if (rest.click_position !== undefined) throw wrong('click_position is about an element of the tree')
+    if (rest.process !== undefined) throw wrong(`an index of ${vision_type} names its application already`)
+  }
   if (mode === 'point' && rest.click_position !== undefined)
     throw wrong('click_position is about an element, and a point is given')
   return mode
@@ -79,10 +89,16 @@ const MODES: Record<Mode, (input: Input, session: Session, call: Call) => Promis
     ),
 
   // A ref is the element, not its place: it is looked for again, and is STALE when it is gone or shows something else.
-  index: (input, session, call) =>
-    actOnElement(session, { ...input, selector: `ref:${refOf(input.index as number)}` }, call, (locator, options) =>
+  index: (input, session, call) => {
+    const { vision_type = 'ui_tree', ...rest } = input
+    const index = input.index as number
+    const kind = vision_type === 'gemini' ? 'vision' : vision_type
+    if (kind !== 'ui_tree')
+      return actOnSpot(session, kind, index, rest, call, (point, options) => clicked(point, input, options))
+    return actOnElement(session, { ...input, selector: `ref:${refOf(index)}` }, call, (locator, options) =>
       clicked(locator, input, options),
-    ),
+    )
+  },
 
   point: async (input, session, call) => {
     const deadline = new Deadline(input.timeout_ms ?? session.timeout)

@@ -1,5 +1,6 @@
 import { Deadline } from '../deadline.js'
-import { processOption, timeoutOption, treeOptions, windowOption } from '../options/index.js'
+import { listings } from '../grounding/listing.js'
+import { groundingOptions, processOption, timeoutOption, treeOptions, windowOption } from '../options/index.js'
 import { treeOf } from '../outline.js'
 import { resultSchema } from '../result-schema.js'
 import { input } from '../schema.js'
@@ -18,6 +19,7 @@ export const getWindowTree = tool({
     ...processOption,
     ...windowOption,
     ...treeOptions,
+    ...groundingOptions,
     ...timeoutOption,
     cursor: {
       type: 'string',
@@ -31,6 +33,7 @@ export const getWindowTree = tool({
       description: 'false: the tree is cut, and what is not in it may be there all the same.',
     },
     cuts: { type: 'array', items: { type: 'object' } },
+    grounded: { type: 'object', description: 'How many spots were read besides, by kind.' },
     cursor: { type: 'string', description: 'Given when there is more.' },
     lines_left: { type: 'integer' },
   }),
@@ -40,24 +43,34 @@ export const getWindowTree = tool({
       if (process !== undefined || window_selector !== undefined)
         throw wrong('a cursor stands for the whole question: give nothing but it')
       const { text, left } = session.pages.at(cursor, input.tree_max_tokens ?? TOKENS)
-      return { text: more(left), shown: text, data: dataOf(left) }
+      return { text: further(left), shown: text, data: dataOf(left) }
     }
     if (process === undefined)
       throw wrong('which application? Give `process`; get_applications_and_windows_list has them')
     const deadline = new Deadline(input.timeout_ms ?? session.timeout)
     const { app, window } = await placeOf(session.desktop, { process, window_selector }, deadline, call)
-    const { text, left, size, complete, cuts } = await treeOf(window ?? app, input, session, deadline, call)
+    const read = await listings(input, { app, window }, session, call, input.timeout_ms)
+    const after = read.length === 0 ? deadline : new Deadline(input.timeout_ms ?? session.timeout)
+    const more = read.map(({ lines }) => lines)
+    const { text, left, size, complete, cuts } = await treeOf(window ?? app, input, session, after, call, more)
+    const counts = Object.fromEntries(read.map(({ kind, count }) => [kind, count]))
     return {
-      text: `${size} elements${complete ? '' : ', and the tree is cut: what is not in it may be there all the same'}. ${more(left)}`,
+      text: `${size} elements${complete ? '' : ', and the tree is cut: what is not in it may be there all the same'}. ${read.map(({ kind, count }) => `${count} by ${kind}. `).join('')}${further(left)}`,
       shown: text,
-      data: { size, complete, ...(cuts.length > 0 ? { cuts } : {}), ...dataOf(left) },
+      data: {
+        size,
+        complete,
+        ...(cuts.length > 0 ? { cuts } : {}),
+        ...(read.length > 0 ? { grounded: counts } : {}),
+        ...dataOf(left),
+      },
     }
   },
 })
 
 type Left = { lines: number; cursor: string } | undefined
 
-function more(left: Left): string {
+function further(left: Left): string {
   return left === undefined
     ? 'This is the end.'
     : `${left.lines} lines more: get_window_tree with cursor ${left.cursor}.`

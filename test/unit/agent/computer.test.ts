@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ComputerAction } from '../../../lib/agent/adapters/computer/action.js'
 import { Calls } from '../../../lib/agent/adapters/calls.js'
+import type { ComputerAction } from '../../../lib/agent/adapters/computer/action.js'
 import { anthropicComputerTool, Computer } from '../../../lib/agent/adapters/index.js'
 import { createRegistry, type Registry, type Tool, type ToolResult } from '../../../lib/agent/index.js'
 
@@ -27,11 +27,20 @@ function showing(views: View[], smaller = false): { registry: Registry; called: 
       },
     }
   }
-  const registry = { tools: real.tools.map(({ name }) => tool(name)), tool: (name: string) => tool(real.tool(name).name) }
+  const registry = {
+    tools: real.tools.map(({ name }) => tool(name)),
+    tool: (name: string) => tool(real.tool(name).name),
+  }
   return { registry: registry as unknown as Registry, called }
 }
 
-const at = (x: number, y: number): ComputerAction => ({ kind: 'click', at: { x, y }, button: 'left', count: 1, hold: [] })
+const at = (x: number, y: number): ComputerAction => ({
+  kind: 'click',
+  at: { x, y },
+  button: 'left',
+  count: 1,
+  hold: [],
+})
 
 test('a pixel of the picture is the point of the screen that it shows, left of the primary display and scaled down, too', async () => {
   const { registry, called } = showing([{ bounds: { x: -2560, y: 40, width: 2560, height: 1440 }, scale: 0.5 }])
@@ -55,7 +64,10 @@ test('a point that is not in the picture is refused, and nothing is sent', async
   const { registry, called } = showing([{ bounds: { x: 0, y: 0, width: 800, height: 600 }, scale: 1 }])
   const computer = await Computer.open(registry)
   const result = await computer.run(new Calls(registry), () => at(801, 10))
-  expect(result).toMatchObject({ isError: true, structuredContent: { error: { code: 'INVALID_ARGUMENT', sent: 'no' } } })
+  expect(result).toMatchObject({
+    isError: true,
+    structuredContent: { error: { code: 'INVALID_ARGUMENT', sent: 'no' } },
+  })
   expect(called.map(([name]) => name)).toEqual(['capture_screenshot'])
 })
 

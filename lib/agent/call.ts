@@ -1,0 +1,19 @@
+import type { Ask } from './ask/question.js'
+
+/** How far a call has got. */
+export interface Progress {
+  progress: number
+  total?: number
+  message?: string
+}
+
+/** What a call of a tool is given besides its input. */
+export interface CallOptions {
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+  /** Asks a person. Without it there is nobody to be asked. */
+  ask?: Ask
+}
+
+/** The same with nothing left open. */
+export type Call = Required<CallOptions>
