@@ -4,9 +4,11 @@ import { askUser } from './tools/ask-user.js'
 import { captureScreenshot } from './tools/capture-screenshot.js'
 import { clickElement } from './tools/click-element.js'
 import { computer } from './tools/computer.js'
+import { computerUseLoop, geminiComputerUse } from './tools/computer-use-loop.js'
 import { copyContent } from './tools/copy-content.js'
 import { delay } from './tools/delay.js'
 import { editFile } from './tools/edit-file.js'
+import { executeBrowserScript } from './tools/execute-browser-script.js'
 import { executeSequence } from './tools/execute-sequence.js'
 import { getApplicationsAndWindowsList } from './tools/get-applications-and-windows-list.js'
 import { getWindowTree } from './tools/get-window-tree.js'
@@ -63,6 +65,9 @@ const all: readonly ToolSpec[] = [
   highlightElement,
   mouseDrag,
   navigateBrowser,
+  executeBrowserScript,
+  computerUseLoop,
+  geminiComputerUse,
   runCommand,
   readFile,
   globFiles,

@@ -2,11 +2,11 @@ import type { Desktop } from '../desktop.js'
 import type { Stop } from '../workflow/stop.js'
 import type { Toolbox } from '../workflow/toolbox.js'
 import { Remembered } from './ask/remembered.js'
+import type { Call } from './call.js'
 import { Eyes } from './grounding/eyes.js'
 import type { GroundingOptions } from './grounding/options.js'
 import { Pages } from './pages.js'
 import { Seen } from './seen.js'
-import type { CallOptions } from './tool.js'
 
 /** What the tools of one registry share. */
 export interface Session {
@@ -31,7 +31,7 @@ export interface Session {
   /** The sequences that run, whoever started them. */
   readonly running: Set<Stop>
   /** The tools as the steps of a sequence, with answers that are remembered for it. */
-  steps(call: Required<CallOptions>, remembered?: Remembered): Toolbox
+  steps(call: Call, remembered?: Remembered): Toolbox
 }
 
 /** A folder that something is kept to. */
@@ -42,7 +42,7 @@ export interface Folder {
 type Own = Pick<Session, 'timeout' | 'files' | 'commands' | 'tools'> & {
   answers: string | undefined
   grounding: GroundingOptions | undefined
-  steps: (session: Session, call: Required<CallOptions>) => Toolbox
+  steps: (session: Session, call: Call) => Toolbox
 }
 
 export function sessionOf(desktop: Desktop, { answers, grounding, steps, ...own }: Own): Session {

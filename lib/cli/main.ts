@@ -43,11 +43,16 @@ async function main(): Promise<void> {
     .command('mcp')
     .description('serve the tools to a language model, over standard input and output')
     .option('--demo', 'over a private headless desktop with an editor on it')
-    .addOption(new Option('--profile <name>', 'which tools').choices(['core', 'all', 'read-only']).default('core'))
+    .addOption(
+      new Option('--profile <name>', 'which tools')
+        .choices(['core', 'all', 'read-only', 'computer_use'])
+        .default('core'),
+    )
     .option('--allow <tools>', 'of these, only those: names with commas between', names)
     .option('--http [port]', 'over streamable HTTP on 127.0.0.1 as well, for who presents the token', Number)
     .option('--answers <file>', 'where answers are kept that a person wants to be taken from now on')
     .option('--deny <tools>', 'and none of those', names)
+    .option('--cdp <url>', 'where a browser listens for DevTools: http://127.0.0.1:9222')
     .option('--files <folder>', 'with the tools for files, which are kept to this folder (profile all)')
     .option('--commands <folder>', 'with run_command, which starts in this folder (profile all)')
     .action(mcp)

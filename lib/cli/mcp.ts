@@ -15,11 +15,12 @@ export interface McpOptions {
   /** A port, or any that is free. */
   http?: number | true
   answers?: string
+  cdp?: string
 }
 
 /** Serves until the client goes. What only a call needs is loaded and opened with the first: a client gets its first answer at once. */
 export async function mcp({ demo = false, profile, http, ...own }: McpOptions): Promise<void> {
-  const { allow, deny, files, commands, answers } = own
+  const { allow, deny, files, commands, answers, cdp } = own
   const ends: (() => Promise<void>)[] = []
   const open = async () => {
     const { policy } = await import('../policy/index.js')
@@ -35,6 +36,7 @@ export async function mcp({ demo = false, profile, http, ...own }: McpOptions): 
     ...(files === undefined ? {} : { files: { root: files } }),
     ...(commands === undefined ? {} : { commands: { root: commands } }),
     ...(answers === undefined ? {} : { answers }),
+    ...(cdp === undefined ? {} : { grounding: { cdp } }),
   }
   try {
     const registry = createRegistry(open, options)

@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRegistry, type ToolResult } from '../../lib/agent/index.js'
+import { createRegistry, type Registry, type ToolResult } from '../../lib/agent/index.js'
 import { HeadlessSession } from '../../lib/headless/index.js'
 import type { App, Desktop } from '../../lib/index.js'
 import { serverFactory } from '../../lib/mcp/index.js'
@@ -21,14 +23,24 @@ let form: Form
 let root: string
 let client: Client
 let close: () => Promise<void>
+let registry: Registry
+let model: Played
+let devtools: number
 
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'surehand-tools-'))
   session = await HeadlessSession.start({ width: 1280, height: 960 })
   desktop = await session.desktop()
   form = await Form.start(session, 'gtk3')
-  const options = { profile: 'all', files: { root }, commands: { root }, timeout: PATIENCE } as const
-  const server = (await serverFactory(createRegistry(desktop, options), '0.0.0'))()
+  model = await Played.start()
+  devtools = await freePort()
+  const grounding = {
+    cdp: `http://127.0.0.1:${devtools}`,
+    vision: { provider: 'openai', model: 'played', url: model.url },
+  } as const
+  const options = { profile: 'all', files: { root }, commands: { root }, grounding, timeout: PATIENCE } as const
+  registry = createRegistry(desktop, options)
+  const server = (await serverFactory(registry, '0.0.0'))()
   const [mine, its] = InMemoryTransport.createLinkedPair()
   await server.connect(its)
   client = new Client({ name: 'test', version: '0' })
@@ -40,11 +52,67 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await close?.()
+  await registry?.end()
+  await model?.stop()
   await form?.end()
   await desktop?.dispose()
   await session?.stop()
   rmSync(root, { recursive: true, force: true })
 })
+
+/** A model that says what a test has it say, turn by turn, from what it is shown. */
+class Played {
+  private answers: ((shown: string) => object)[] = []
+
+  private constructor(
+    private readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(): Promise<Played> {
+    const server = createServer(async (request, response) => {
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part as Buffer)
+      const { messages } = JSON.parse(Buffer.concat(parts).toString()) as { messages: { content: unknown }[] }
+      const said = played.answers.shift()?.(JSON.stringify(messages.at(-1)?.content)) ?? {
+        done: false,
+        answer: 'asked too often',
+      }
+      const choices = [{ message: { content: JSON.stringify(said) } }]
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ choices }))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const played = new Played(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    return played
+  }
+
+  says(...answers: ((shown: string) => object)[]): void {
+    this.answers = answers
+  }
+
+  stop(): Promise<unknown> {
+    return new Promise((resolve) => this.server.close(resolve))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** A model presses Save and says that it is done. */
+async function modelSaves(name: string): Promise<void> {
+  model.says(
+    (shown) => ({ action: { action: 'click', element: Number(/#(\d+) button \\"Save\\"/.exec(shown)?.[1]) } }),
+    (shown) => ({ done: shown.includes('click'), answer: 'It is saved.' }),
+  )
+  const ended = await act(name, { goal: 'Save the order.', max_steps: 5 })
+  expect(ended).toMatchObject({ status: 'done', answer: 'It is saved.', steps: [{ action: { action: 'click' } }] })
+  await form.received({ event: 'clicked', name: 'Save' })
+}
 
 const ajv = new Ajv2020({ strict: false })
 const fits = new Map<string, (data: unknown) => boolean>()
@@ -235,6 +303,45 @@ const CASES: Record<string, () => Promise<void>> = {
     })
     const none = await result('navigate_browser', { process: form.pid, ...{ url: 'about:blank' } })
     expect(none.structuredContent.error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+  },
+  execute_browser_script: async () => {
+    const page = join(root, 'script.html')
+    writeFileSync(page, '<title>Scripted</title><h1>Waits</h1>')
+    const profile = join(root, 'chromium-devtools')
+    const args = ['--no-sandbox', '--no-first-run', `--user-data-dir=${profile}`, `--remote-debugging-port=${devtools}`]
+    await with_('chromium', [...args, pathToFileURL(page).href], async (app) => {
+      await app.locator('role:heading|name:Waits').waitFor({ timeout: 2 * PATIENCE })
+      const script = "document.querySelector('h1').textContent = 'Ran'; return document.title"
+      expect(await call('execute_browser_script', { script })).toEqual({ result: 'Scripted' })
+      await app.locator('role:heading|name:Ran').waitFor()
+    })
+  },
+  computer_use_loop: () => modelSaves('computer_use_loop'),
+  gemini_computer_use: () => modelSaves('gemini_computer_use'),
+  ask_user: async () => {
+    expect(await call('ask_user', { question: 'Which?' })).toEqual({ status: 'nobody' })
+  },
+  execute_sequence: async () => {
+    const step = (id: string, tool_name: string, more: object) => ({
+      id,
+      tool_name,
+      arguments: { process: form.pid, ...more },
+    })
+    const steps = [
+      step('who', 'set_value', { selector: 'role:textbox|name:Customer', value: '{{who}}' }),
+      step('save', 'click_element', { selector: 'name:Save' }),
+    ]
+    const variables = { who: { type: 'string' } }
+    const done = await call('execute_sequence', { steps, variables, inputs: { who: 'Cleo' } })
+    expect(done).toMatchObject({ status: 'executed_without_error', steps: [{ id: 'who' }, { id: 'save' }] })
+    await form.received({ event: 'text', name: 'Customer', value: 'Cleo' })
+    await form.received({ event: 'clicked', name: 'Save' })
+  },
+  stop_execution: async () => {
+    const steps = [1, 2, 3].map((n) => ({ id: `wait${n}`, tool_name: 'delay', arguments: { delay_ms: 1_000 } }))
+    const running = call('execute_sequence', { steps })
+    await expect.poll(async () => (await call('stop_execution', {})).stopped, { timeout: PATIENCE }).toBeGreaterThan(0)
+    expect(await running).toMatchObject({ status: 'cancelled' })
   },
   run_command: async () => {
     const ran = await call('run_command', { run: 'echo "$DISPLAY"' })

@@ -1,14 +1,20 @@
+import { join } from 'node:path'
 import type { Value } from '../../workflow/expression.js'
 import { readPlan } from '../../workflow/file.js'
+import { folderName, stateFolder } from '../../workflow/folder.js'
 import type { RunOutcome, StepOutcome } from '../../workflow/outcome.js'
 import { runPlan } from '../../workflow/run.js'
 import { Stop } from '../../workflow/stop.js'
 import { summary } from '../../workflow/summary.js'
+import { answerTo } from '../ask/asking.js'
+import type { Answers } from '../ask/question.js'
+import { Remembered } from '../ask/remembered.js'
 import { resultSchema } from '../result-schema.js'
 import { input } from '../schema.js'
 import { deciding } from '../sequence/decide.js'
+import type { Session } from '../session.js'
 import { wrong } from '../target.js'
-import { ACTS, type Answer, tool } from '../tool.js'
+import { ACTS, type Answer, type Call, tool } from '../tool.js'
 
 // What a model is told of; the rest is counted.
 const TOLD = 60
@@ -39,6 +45,11 @@ export const executeSequence = tool({
     },
     workflow_id: { type: 'string', description: 'Its state is kept under this name.' },
     resume: { type: 'boolean', description: 'Goes on where the run before ended, however it did. Default: false.' },
+    ask_context: {
+      type: 'boolean',
+      description:
+        'Asks a person first what it is for (WorkflowContext): `{{context.business_purpose}}`. Default: false.',
+    },
     include_detailed_results: { type: 'boolean', description: 'Adds the result of each step. Default: false.' },
   }),
   outputSchema: resultSchema({
@@ -46,21 +57,26 @@ export const executeSequence = tool({
     steps: { type: 'array', items: { type: 'object' } },
     steps_left_out: { type: 'integer' },
     output: {},
+    context: { type: 'object', description: 'What a person said that it is for.' },
     folder: { type: 'string', description: 'Where its state and events.jsonl are.' },
   }),
   annotations: ACTS,
   run: async (given, session, call): Promise<Answer> => {
     const { url, inputs, start_from_step, end_at_step, follow_fallback, execute_jumps_at_end, ...rest } = given
-    const { resume, include_detailed_results: detailed = false, ...own } = rest
+    const { resume, ask_context, include_detailed_results: detailed = false, ...own } = rest
     if ((url === undefined) === (own.steps === undefined)) throw wrong('give either `steps` or the `url` of a workflow')
     const plan = url === undefined ? own : (await readPlan(url, { overlay: own })).plan
+    const name = folderName(url, (plan as { workflow_id?: string }).workflow_id)
+    // What persons want to be remembered of a workflow lies beside its state.
+    const remembered = name === undefined ? session.remembered : new Remembered(join(stateFolder(name), 'answers.json'))
+    const context = ask_context ? await contextOf({ remembered }, call, name) : undefined
     const stop = new Stop()
     const atOnce = () => stop.atOnce()
     call.signal.addEventListener('abort', atOnce, { once: true })
     session.running.add(stop)
     try {
-      const outcome = await runPlan(plan, {
-        tools: session.steps(call),
+      const outcome = await runPlan(context === undefined ? plan : withContext(plan, context), {
+        tools: session.steps(call, remembered),
         inputs: inputs as Record<string, Value> | undefined,
         url,
         resume,
@@ -75,7 +91,7 @@ export const executeSequence = tool({
           call.onProgress({ progress: event.number, total: event.of, message: event.step })
         },
       })
-      return answerOf(outcome, detailed)
+      return answerOf(outcome, detailed, context)
     } finally {
       session.running.delete(stop)
       call.signal.removeEventListener('abort', atOnce)
@@ -83,7 +99,28 @@ export const executeSequence = tool({
   },
 })
 
-function answerOf(outcome: RunOutcome, detailed: boolean): Answer {
+function withContext(plan: unknown, context: Answers['WorkflowContext']): unknown {
+  const { inputs, ...own } = plan as { inputs?: object }
+  return { ...own, inputs: { ...inputs, context } }
+}
+
+/** What a person says that it is for; nothing when nobody does. */
+async function contextOf(
+  session: Pick<Session, 'remembered'>,
+  call: Call,
+  name: string | undefined,
+): Promise<Answers['WorkflowContext'] | undefined> {
+  const message = `What is the workflow ${name === undefined ? '' : `${name} `}for?`
+  const reply = await answerTo(
+    session,
+    call,
+    { kind: 'WorkflowContext', message, ...(name === undefined ? {} : { about: name }) },
+    { of: (content) => JSON.stringify(content), again: (kept) => JSON.parse(kept) as Answers['WorkflowContext'] },
+  )
+  return reply.action === 'accept' ? reply.content : undefined
+}
+
+function answerOf(outcome: RunOutcome, detailed: boolean, context: object | undefined): Answer {
   const { status, error, output, folder } = outcome
   const told = outcome.steps.slice(0, TOLD)
   const left = outcome.steps.length - told.length
@@ -92,6 +129,7 @@ function answerOf(outcome: RunOutcome, detailed: boolean): Answer {
     steps: told.map((step) => stepIn(step, detailed)),
     ...(left > 0 ? { steps_left_out: left } : {}),
     ...(output === undefined ? {} : { output }),
+    ...(context === undefined ? {} : { context }),
     ...(folder === undefined ? {} : { folder }),
   }
   const more = left > 0 ? `\n… and ${left} steps more` : ''

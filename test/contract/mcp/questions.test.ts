@@ -157,6 +157,25 @@ test.each(ERAS)('%s: ask_user, with choices and without; no answer is not a yes'
   expect(await ask()).toEqual({ status: 'cancel' })
 })
 
+test.each(ERAS)('%s: a sequence asks what it is for, and its steps know', async (era) => {
+  await using stage = await served()
+  await using client = await attended(stage.factory, era, [accept({ business_purpose: 'From Ann' })])
+  const result = await client.call('execute_sequence', {
+    ask_context: true,
+    steps: [
+      {
+        tool_name: 'click_element',
+        arguments: { process: 'outlook', selector: 'role:listitem|name:"{{context.business_purpose}}"' },
+      },
+    ],
+  })
+  expect(client.asked[0]?.fields).toEqual(['business_purpose', 'target_app', 'expected_outcome', 'remember'])
+  expect(result.structuredContent).toMatchObject({
+    status: 'executed_without_error',
+    context: { business_purpose: 'From Ann' },
+  })
+})
+
 test.each(ERAS)('%s: a person takes longer than the step may', async (era) => {
   await using stage = await served()
   const slowly = async () => {

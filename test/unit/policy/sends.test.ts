@@ -23,7 +23,15 @@ test('what starts programs or drives a browser by itself asks, or is no part of 
   const own = /^(?:headless\/|program\.ts$|cli\/)/
   const others = files(/node:child_process|from 'playwright-core'|\.connectOverCDP\(/).filter((file) => !own.test(file))
   const asking = files(/\bpermit\(|\bdirect\(|\.beforeDispatch\b/)
-  expect(others.filter((file) => !asking.includes(file))).toEqual(['agent/command.ts'])
+  expect(others.filter((file) => !asking.includes(file)).sort()).toEqual([
+    'agent/command.ts',
+    'agent/grounding/browser.ts',
+    'workflow/lock.ts',
+  ])
+  // A lock asks the system when its owner began. What is sent to a page, a tool sends that asks.
+  expect(files(/\.evaluate\(`/)).toEqual(['agent/tools/execute-browser-script.ts'])
+  const script = sources.find(({ file }) => file === 'agent/tools/execute-browser-script.ts')?.text ?? ''
+  expect(script.indexOf('.permit(')).toBeLessThan(script.indexOf('.evaluate(`'))
   // It is run by one tool, inside of what the desktop asks for.
   expect(files(/from '\.\.?\/(?:.*\/)?command\.js'/)).toEqual(['agent/tools/run-command.ts'])
   const tool = sources.find(({ file }) => file === 'agent/tools/run-command.ts')?.text
