@@ -1,3 +1,4 @@
+import { resultSchema } from '../agent/result-schema.js'
 import type { ObjectSchema } from '../agent/schema.js'
 import { input } from '../agent/schema.js'
 import { replyOf } from './elicitation.js'
@@ -24,7 +25,9 @@ export const answerQuestion = {
     'id',
     'action',
   ) as ObjectSchema,
-  outputSchema: { type: 'object', properties: { taken: { type: 'boolean' } } } as ObjectSchema,
+  outputSchema: resultSchema({
+    taken: { type: 'boolean', description: 'Whether it was open, and this is its answer.' },
+  }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 }
 

@@ -7,6 +7,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server'
 import type { Kind, Question, Reply } from '../agent/ask/question.js'
+import { failureOf } from '../agent/failure.js'
 import type { Progress, Registry, Tool } from '../agent/index.js'
 import { optionalImport } from '../agent/optional.js'
 import { checkInput } from '../agent/validate.js'
@@ -98,8 +99,7 @@ export async function serverFactory(
     server.setRequestHandler('tools/list', async () => ({ tools: tools as unknown as ServedTool[] }))
     server.setRequestHandler('tools/call', async ({ params }, context) => {
       if (params.name === answerQuestion.name) {
-        found(() => checkInput(params.name, answerQuestion.inputSchema, params.arguments ?? {}))
-        return answer(questions, params.arguments as unknown as Parameters<typeof answer>[1])
+        return answered(params.arguments ?? {})
       }
       const tool = found(() => registry.tool(params.name))
       const done = signsOfLife(context)
@@ -125,6 +125,16 @@ export async function serverFactory(
       const capabilities =
         (envelope as Envelope | undefined)?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities()
       return capabilities?.elicitation !== undefined
+    }
+
+    function answered(given: object): CallToolResult {
+      try {
+        checkInput(answerQuestion.name, answerQuestion.inputSchema, given)
+        return answer(questions, given as Parameters<typeof answer>[1])
+      } catch (error) {
+        const failure = failureOf(answerQuestion.name, error)
+        return { ...failure, content: [...failure.content] }
+      }
     }
 
     async function atOnce(tool: Tool, input: unknown, context: ServerContext): Promise<CallToolResult> {

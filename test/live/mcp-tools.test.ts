@@ -318,6 +318,11 @@ const CASES: Record<string, () => Promise<void>> = {
   },
   computer_use_loop: () => modelSaves('computer_use_loop'),
   gemini_computer_use: () => modelSaves('gemini_computer_use'),
+  // Nothing is open: questions have tests of their own (test/contract/mcp/questions.test.ts).
+  answer_question: async () => {
+    const answered = await result('answer_question', { id: 'none', action: 'decline' })
+    expect(answered.structuredContent).toEqual({ taken: false })
+  },
   ask_user: async () => {
     expect(await call('ask_user', { question: 'Which?' })).toEqual({ status: 'nobody' })
   },

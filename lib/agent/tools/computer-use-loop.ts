@@ -64,7 +64,7 @@ async function loop(
     const said = meant(answer)
     if ('done' in said) return ended(said.done ? 'done' : 'gave_up', said.answer, steps)
     call.onProgress({ progress: steps.length + 1, total: max_steps, message: String(said.action.action) })
-    const outcome = await acted({ app: process, ...said.action }, session, call)
+    const outcome = await acted({ app: String(process), ...said.action }, session, call)
     steps.push({ ...said, outcome })
     before = outcome
   }
