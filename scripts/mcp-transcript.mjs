@@ -41,6 +41,29 @@ const CALLS = [
     { process: 'outlook', selector: 'role:button|name:Sned', timeout_ms: 1000 },
   ],
   ['A picture of the window.', 'capture_screenshot', { process: 'outlook' }],
+  [
+    'The same with numbered elements: a number is an `index` of `click_element`.',
+    'capture_screenshot',
+    { process: 'outlook', mode: 'som' },
+  ],
+  [
+    'Two steps in one call, checked before the first is done.',
+    'execute_sequence',
+    {
+      variables: { what: { type: 'string' } },
+      inputs: { what: 'At one, then.' },
+      steps: [
+        { id: 'write', tool_name: 'type_into_element', arguments: { ...text, text_to_type: '{{what}}' } },
+        { id: 'look', tool_name: 'validate_element', arguments: text },
+      ],
+    },
+  ],
+  ['Nothing of that kind runs any more.', 'stop_execution', {}],
+  [
+    'A question to the person: this client has nobody who could answer.',
+    'ask_user',
+    { question: 'Send it?', choices: ['yes', 'no'] },
+  ],
   ['A file tool, which is off unless it is switched on.', 'read_file', { path: 'letter.txt' }],
   [
     'It is sent, and that is verified.',

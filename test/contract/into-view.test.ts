@@ -82,9 +82,9 @@ test('an error does not say that nothing was sent when the wheel was turned', as
   stage.apply({
     openWindow: { role: 'dialog', name: 'Over', modality: 'application' },
     application: 'Program',
-    after: 150,
+    after: 600,
   })
-  const error = await failure(stage.app.locator(button).click({ route: 'input', timeout: 700 }))
+  const error = await failure(stage.app.locator(button).click({ route: 'input', timeout: 2_000 }))
   expect(error.code).toBe('NOT_ACTIONABLE')
   expect(error.message).not.toContain('nothing was sent')
   expect(error.details.prepared).toContain('it was scrolled to')
