@@ -8,8 +8,8 @@ export interface StopSignals {
 export class Stop implements StopSignals {
   private readonly first = new AbortController()
   private readonly second = new AbortController()
-  readonly after = this.first.signal
-  readonly now = this.second.signal
+  readonly after: AbortSignal = this.first.signal
+  readonly now: AbortSignal = this.second.signal
 
   stop(): 'after the step' | 'at once' {
     if (!this.after.aborted) {
