@@ -211,6 +211,91 @@ test.each(ERAS)('%s: one who attached is asked before the caller', async (era) =
     })
 })
 
+/** A call that asks for each kind, and an answer by which it goes on. */
+const KINDS = {
+  ElementDisambiguation: {
+    call: ['click_element', { process: 'outlook', selector: 'role:Button|name:/^Reply/' }],
+    answer: { selected_index: 1 },
+    comesTo: { element: { name: 'Reply All' } },
+  },
+  SelectorRefinement: {
+    call: ['click_element', { process: 'outlook', selector: 'role:Button|name:File', timeout_ms: 300 }],
+    answer: { element_description: 'Reply All', element_type: 'Button' },
+    comesTo: { element: { name: 'Reply All' } },
+  },
+  ErrorRecoveryChoice: {
+    call: ['click_element', deaf],
+    answer: { action: 'TryAlternativeSelector', additional_context: 'id:btnReply' },
+    comesTo: { effect: 'verified' },
+  },
+  ActionConfirmation: {
+    call: ['click_element', { process: 'notes', selector: 'role:Button|name:Reply' }],
+    answer: { confirmed: true },
+    comesTo: { action: 'click' },
+  },
+  UserResponse: {
+    call: ['ask_user', { question: 'Which?' }],
+    answer: { answer: 'the blue one' },
+    comesTo: { answer: 'the blue one' },
+  },
+  WorkflowContext: {
+    call: ['execute_sequence', { ask_context: true, steps: [{ tool_name: 'delay', arguments: { delay_ms: 1 } }] }],
+    answer: { business_purpose: 'to wait' },
+    comesTo: { context: { business_purpose: 'to wait' } },
+  },
+} as const
+const asksAboutNotes = () => ({ hooks: policy({ ask: confirmed, apps: { deny: ['notes'] }, rules: { apps: 'ask' } }) })
+
+test.each(ERAS.flatMap((era) => Object.entries(KINDS).map(([kind, row]) => [era, kind, row] as const)))(
+  '%s: %s, answered by a second client',
+  async (era, kind, { call: [name, input], answer, comesTo }) => {
+    await using stage = await served(asksAboutNotes())
+    await using caller = await attended(stage.factory, era)
+    if (era === 'legacy') {
+      await using _ = await attended(stage.factory, 'legacy', [accept(answer)])
+      expect((await caller.call(name, input)).structuredContent).toMatchObject(comesTo)
+      return
+    }
+    await using person = await attended(stage.factory, 'auto')
+    const open = async () => {
+      const { contents } = await person.readResource({ uri: 'surehand://questions' })
+      return (JSON.parse((contents[0] as { text: string }).text) as { questions: { id: string; kind: string }[] })
+        .questions
+    }
+    await open()
+    const called = caller.call(name, input)
+    await expect.poll(open, { timeout: PATIENCE }).toMatchObject([{ kind }])
+    const [{ id = '' } = {}] = await open()
+    await person.call('answer_question', { id, action: 'accept', content: answer })
+    expect((await called).structuredContent).toMatchObject(comesTo)
+  },
+)
+
+test('what is to be remembered of a workflow lies beside its state', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'surehand-data-'))
+  const { XDG_DATA_HOME, LOCALAPPDATA } = process.env
+  Object.assign(process.env, { XDG_DATA_HOME: data, LOCALAPPDATA: data })
+  try {
+    for (const given of [[accept({ selected_index: 1, remember: true })], []]) {
+      await using stage = await served()
+      await using client = await attended(stage.factory, 'auto', given)
+      const step = {
+        tool_name: 'click_element',
+        arguments: { process: 'outlook', selector: 'role:Button|name:/^Reply/' },
+      }
+      await client.call('execute_sequence', { workflow_id: 'answering', steps: [step] })
+      expect(stage.received('press')).toEqual(['Reply All'])
+    }
+    const kept = await readFile(join(data, 'surehand', 'workflows', 'answering', 'answers.json'), 'utf8')
+    expect(kept).toContain('Reply All')
+  } finally {
+    Object.assign(process.env, { XDG_DATA_HOME, LOCALAPPDATA })
+    if (XDG_DATA_HOME === undefined) delete process.env.XDG_DATA_HOME
+    if (LOCALAPPDATA === undefined) delete process.env.LOCALAPPDATA
+    await rm(data, { recursive: true })
+  }
+})
+
 test('one who goes while being asked has not answered: the next one is asked, or nobody', async () => {
   await using stage = await served()
   await using caller = await attended(stage.factory, 'legacy')
