@@ -144,6 +144,8 @@ async function having(name: string, use: () => Promise<void>): Promise<void> {
   }
 }
 
+const PAINTER = `{ name: 'Painter', windows: [{ role: 'window', name: 'W', bounds: { x: 0, y: 0, width: 90, height: 90 } }] }`
+
 test('without the optional packages, what needs one says what to type', async () => {
   const chain = `import { createRegistry } from 'surehand/agent'
     import { langchain, openaiChat } from 'surehand/adapters'
@@ -164,6 +166,14 @@ test('without the optional packages, what needs one says what to type', async ()
   await having('ajv', async () => {
     const check = await run('yaml.mjs', call('typecheck_workflow', { workflow_path: 'package.json' }))
     expect(check).toBe('UNSUPPORTED This needs the package yaml. Type: npm install yaml')
+    const read = await run(
+      'ocr.mjs',
+      call('get_window_tree', { process: 'painter', include_ocr: true }).replace(
+        'applications: []',
+        `applications: [${PAINTER}]`,
+      ),
+    )
+    expect(read).toBe('UNSUPPORTED This needs the package tesseract.js. Type: npm install tesseract.js')
   })
   const surehand = (args: string[]) => promisify(execFile)(join(project, 'node_modules', '.bin', 'surehand'), args)
   await expect(surehand(['doctor'])).rejects.toMatchObject({ stderr: expect.stringContaining('npm install commander') })

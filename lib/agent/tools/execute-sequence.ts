@@ -65,6 +65,8 @@ export const executeSequence = tool({
     const { url, inputs, start_from_step, end_at_step, follow_fallback, execute_jumps_at_end, ...rest } = given
     const { resume, ask_context, include_detailed_results: detailed = false, ...own } = rest
     if ((url === undefined) === (own.steps === undefined)) throw wrong('give either `steps` or the `url` of a workflow')
+    if (url !== undefined && !/\.(?:ya?ml|json)$/i.test(url))
+      throw wrong('`url` has to be of a .yml, .yaml or .json file')
     const plan = url === undefined ? own : (await readPlan(url, { overlay: own })).plan
     const name = folderName(url, (plan as { workflow_id?: string }).workflow_id)
     // What persons want to be remembered of a workflow lies beside its state.
