@@ -139,7 +139,7 @@ export const OTHERS: Record<string, readonly string[]> = {
       'watch',
     ],
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows'],
-    ...['windowNamed', 'capture', 'picture'],
+    ...['windowNamed', 'capture', 'picture', 'area'],
     // How launch() and the keys of the desktop do it.
     ...['launchVerified', 'send'],
   ],
@@ -150,6 +150,8 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...['picture', 'putOnClipboard', 'send', 'sendToForeground', 'limits', 'refuseDisposed'],
     // What starts programs by itself asks here (test/contract/agent/run-command.test.ts).
     'run',
+    // What the tools of agents look at, and the question itself.
+    ...['image', 'pidsAt', 'pidOfRef', 'permit'],
   ],
 }
 
