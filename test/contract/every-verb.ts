@@ -139,7 +139,7 @@ export const OTHERS: Record<string, readonly string[]> = {
       'watch',
     ],
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows'],
-    ...['windowNamed', 'capture', 'picture', 'area'],
+    ...['windowNamed', 'capture', 'picture', 'area', 'placesOfWindows'],
     // How launch() and the keys of the desktop do it.
     ...['launchVerified', 'send'],
   ],
