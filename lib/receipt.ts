@@ -170,7 +170,7 @@ export class Receipt {
   /** Three lines: what was done, how it was found (of an element), what it changed. */
   toString(): string {
     const { role, name, ref } = this.element
-    const element = `${role}${name === undefined ? '' : ` ${JSON.stringify(name)}`}${ref === '' ? '' : ` [${ref}]`}`
+    const element = `${role}${name === undefined ? '' : ` ${JSON.stringify(name)}`}${ref === '' ? '' : ` ${ref}`}`
     const route = this.route === 'none' ? 'nothing to do' : `${this.route}${this.detail && ` ${this.detail}`}`
     const tries = this.attempts.length > 1 ? `, attempt ${this.attempts.length}` : ''
     const open = this.pending ? ', which had not returned' : ''

@@ -83,11 +83,11 @@ export class DiffEntry {
     }
   }
 
-  /** `button "Save" [e12]`. */
+  /** `button "Save" e12`. */
   toString(): string {
     const { name, ref } = this
     const label = name ? `${this.role} ${quoted(name)}` : this.role
-    return `${label}${ref && ` [${ref}]`}${this.inViewport === false ? ' [out of view]' : ''}`
+    return `${label}${ref && ` ${ref}`}${this.inViewport === false ? ' [out of view]' : ''}`
   }
 }
 
@@ -122,7 +122,7 @@ export class ModifiedEntry extends DiffEntry {
     return { ...super.toJSON(), changes, ...(leftOut > 0 ? { changesLeftOut: leftOut } : {}) }
   }
 
-  /** `text "Status" [e5]: name "Ready" → "Saved"`. */
+  /** `text "Status" e5: name "Ready" → "Saved"`. */
   override toString(): string {
     const shown = this.changes.slice(0, CHANGES_IN_A_LINE).map(changeText)
     const more = this.changes.length - shown.length
@@ -152,7 +152,7 @@ export class MovedEntry extends DiffEntry {
     return { ...super.toJSON(), reordered: this.reordered, from, to }
   }
 
-  /** `listitem "Milk" [e7]: from list "To do" to list "Done"`. */
+  /** `listitem "Milk" e7: from list "To do" to list "Done"`. */
   override toString(): string {
     const { from, to } = this.parents
     return `${super.toString()}: ${this.reordered ? `to another place in ${to}` : `from ${from} to ${to}`}`

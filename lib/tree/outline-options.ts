@@ -6,7 +6,7 @@ export interface OutlineOptions {
   maxLines?: number
   /** Ends it after about so many tokens (four bytes of UTF-8 each). Default: no limit. */
   maxTokens?: number
-  /** Writes refs (`[e12]`). Default: true. */
+  /** Writes refs (`e12`). Default: true. */
   refs?: boolean
   /** Writes bounds. Default: false. */
   bounds?: boolean

@@ -136,8 +136,8 @@ export class Snapshot {
   }
 
   /**
-   * An outline that a person and a language model can both read, one line a node:
-   * `button "Save" [e12] [disabled]`. Says what it left out. Blocks for the length of the tree.
+   * An outline that a person and a language model can both read, a line for each node or for siblings that say little:
+   * `button "Save" e12 disabled`. Says what it left out. Blocks for the length of the tree.
    */
   toText(options?: OutlineOptions): string {
     checkOptions('snapshot.toText(options)', options, outlineShape)

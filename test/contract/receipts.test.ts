@@ -59,7 +59,7 @@ contract((stage) => {
     const receipt = await at('role:button|name:Save').click({ alternatives: ['role:button|name:Renamed'] })
     const [first, second, third, ...more] = receipt.toString().split('\n')
     expect(more).toEqual([])
-    expect(first).toMatch(/^click button "Save" \[e\d+\]: changed, by action \w+, [\d.]+ ms$/)
+    expect(first).toMatch(/^click button "Save" e\d+: changed, by action \w+, [\d.]+ ms$/)
     expect(second).toBe('  found by role:button|name:Save; role:button|name:Renamed matched nothing')
     expect(third).toMatch(/^ {2}1 modified; settle after [\d.]+ ms \(.*1 look.*\)$/)
   })

@@ -230,13 +230,13 @@ test('a unique selector parses, and finds its element and nothing else', async (
 test('an explanation says where the elements were lost and what came nearest', () => {
   const selector = parse('role:Button|name:Relpy|enabled:true')
   const explanation = explain(selector, mail.explain(native.compileQuery(selector), { maxNearMisses: 1 }))
-  expect(explainText(explanation, (index) => `${mail.role(index)} "${mail.name(index)}" [${mail.ref(index)}]`)).toBe(
+  expect(explainText(explanation, (index) => `${mail.role(index)} "${mail.name(index)}" ${mail.ref(index)}`)).toBe(
     [
       'role:button|name:Relpy|enabled:true: no match',
       '  role:button   4 of 9',
       '  name:Relpy    0 of 4',
       '  enabled:true  0 of 0 (3 of 9 by itself)',
-      '  nearest: button "Reply" [e3] fails name:Relpy',
+      '  nearest: button "Reply" e3 fails name:Relpy',
     ].join('\n'),
   )
 })

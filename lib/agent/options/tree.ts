@@ -11,7 +11,7 @@ export const treeOptions = {
   tree_output_format: {
     enum: ['outline', 'compact_yaml', 'verbose_json'],
     description:
-      'outline: `button "Save" [e12]`; compact_yaml: `#12 [Button] Save`. 12 is the `index` in both, e12 the ref. Default: outline.',
+      'outline: `button "Save" e12`; compact_yaml: `#12 [Button] Save`. 12 is the `index` in both, e12 the ref. Default: outline.',
   },
   tree_max_tokens: {
     type: 'integer',

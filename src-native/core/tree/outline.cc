@@ -10,6 +10,7 @@ constexpr size_t kNameLength = 80;  // characters
 constexpr size_t kValueLength = 120;
 constexpr uint32_t kDeepestIndent = 32;
 constexpr size_t kBytesPerToken = 4;
+constexpr size_t kRunLength = 120;  // bytes of a line that siblings share
 constexpr uint32_t kNoEntry = UINT32_MAX;
 
 // A line of the outline: a node that says something.
@@ -17,10 +18,12 @@ struct Entry {
   NodeIndex node;
   uint32_t parent = kNoEntry;
   uint32_t depth = 0;
-  uint32_t end = 0;         // of its subtree, in entries
-  uint32_t children = 0;    // entries right below it
-  uint32_t hidden = 0;      // nodes that do not show and would stand below it
-  bool cut_hidden = false;  // a folded node below it was cut because it does not show
+  uint32_t end = 0;           // of its subtree, in entries
+  uint32_t children = 0;      // entries right below it
+  uint32_t hidden = 0;        // nodes that do not show and would stand below it
+  uint32_t empty = 0;         // cells right below it that hold nothing
+  NodeIndex group = kNoNode;  // the folded wrapper that it stands in, of those that hold more than one line
+  bool cut_hidden = false;    // a folded node below it was cut because it does not show
   NodeIndex only_text = kNoNode;
 };
 
@@ -219,13 +222,13 @@ class Outliner {
     shows_[0] = true;
   }
 
-  // Which nodes get no line of their own. From the inside out: a wrapper goes when no more than one line is in it.
+  // Which nodes get no line of their own.
   void fold() {
     folded_.assign(end() - root(), false);
     lines_.assign(end() - root(), 0);
     for (NodeIndex node = end(); node-- > root() + 1;) {
       const size_t i = index(node);
-      if (!shows_[i] || snapshot_.role(node) == Role::kScrollBar) continue;
+      if (!shows_[i] || snapshot_.role(node) == Role::kScrollBar || is_empty_cell(node)) continue;
       folded_[i] = folds(node, snapshot_.cut(node));
       lines_[index(snapshot_.parent(node))] += folded_[i] ? lines_[i] : 1;
     }
@@ -233,6 +236,7 @@ class Outliner {
 
   void collect() {
     entry_of_.assign(end() - root(), kNoEntry);
+    group_of_.assign(end() - root(), kNoNode);
     auto cut = snapshot_.cuts().begin();
     for (NodeIndex node = root(); node < end();) {
       const uint32_t above = node == root() ? kNoEntry : entry_of_[index(snapshot_.parent(node))];
@@ -247,17 +251,26 @@ class Outliner {
         node = snapshot_.subtree_end(node);
         continue;
       }
+      if (node != root() && is_empty_cell(node)) {
+        ++entries_[above].empty;
+        ++outline_.nodes_folded;
+        ++node;
+        continue;
+      }
       while (cut != snapshot_.cuts().end() && cut->node < node) ++cut;
       const Cut* own = cut != snapshot_.cuts().end() && cut->node == node ? &*cut : nullptr;
+      const NodeIndex group = node == root() ? kNoNode : group_of_[index(snapshot_.parent(node))];
       if (folded_[index(node)]) {
         if (own) entries_[above].cut_hidden = true;
         entry_of_[index(node)] = above;
+        group_of_[index(node)] = is_wrapper(snapshot_.role(node)) && lines_[index(node)] > 1 ? node : group;
         ++outline_.nodes_folded;
       } else {
         entry_of_[index(node)] = static_cast<uint32_t>(entries_.size());
         Entry entry;
         entry.node = node;
         entry.parent = above;
+        entry.group = group;
         if (above != kNoEntry) ++entries_[above].children;
         entries_.push_back(entry);
       }
@@ -283,9 +296,18 @@ class Outliner {
     if (inside == 0 && snapshot_.states(node).has(State::kFocusable)) return false;
     // A text that has none is an inline element around others (`em`, `label`).
     if (role == Role::kGeneric || role == Role::kText) return true;
-    if (is_wrapper(role)) return lines_[index(node)] <= 1;
+    if (is_wrapper(role)) return true;
     if (role == Role::kButton && holds_a_button(node)) return true;
     return is_decoration(role) && inside == 0;
+  }
+
+  // Of a sheet, which has a cell for every place: its name is its place, its value is known and there is none.
+  bool is_empty_cell(NodeIndex node) const {
+    const Role role = snapshot_.role(node);
+    if (role != Role::kCell && role != Role::kGridCell) return false;
+    return snapshot_.subtree_end(node) == node + 1 && snapshot_.text_id(TextField::kValue, node) == kEmptyText &&
+           text(TextField::kDescription, node).empty() && !snapshot_.cut(node) && !has_news(node) &&
+           !snapshot_.states(node).has(State::kSelected);
   }
 
   // A nameless button around the one that a person sees (GTK 4's menu buttons).
@@ -309,17 +331,22 @@ class Outliner {
     return name.empty() ? text(TextField::kValue, node) : name;
   }
 
+  bool is_leaf(const Entry& entry) const {
+    return entry.children == 0 && entry.hidden == 0 && entry.empty == 0 && !entry.cut_hidden &&
+           !snapshot_.cut(entry.node);
+  }
+
   // A text and nothing else: it can be said on the line above.
   bool is_plain_text(const Entry& entry) const {
-    return snapshot_.role(entry.node) == Role::kText && entry.children == 0 && entry.hidden == 0 && !entry.cut_hidden &&
-           !snapshot_.cut(entry.node) && !has_news(entry.node) && !text_of(entry.node).empty();
+    return snapshot_.role(entry.node) == Role::kText && is_leaf(entry) && !has_news(entry.node) &&
+           !text_of(entry.node).empty();
   }
 
   // A cell that says nothing but what its only content says.
   bool is_place_of(const Entry& entry, uint32_t content) const {
     const Role role = snapshot_.role(entry.node);
     return (role == Role::kCell || role == Role::kGridCell) && entry.children == 1 && content != kNoEntry &&
-           !entry.cut_hidden && !snapshot_.cut(entry.node) && !has_news(entry.node) &&
+           entry.empty == 0 && !entry.cut_hidden && !snapshot_.cut(entry.node) && !has_news(entry.node) &&
            (!has_text(entry.node) || text_of(entry.node) == text_of(entries_[content].node));
   }
 
@@ -470,8 +497,16 @@ class Outliner {
     return path;
   }
 
+  // Siblings of one role that say little share a line; the borders of wrappers that folded stay visible by that.
+  bool joins(const Entry& entry, const Entry& before) const {
+    return entry.parent == before.parent && entry.group == before.group &&
+           snapshot_.role(entry.node) == snapshot_.role(before.node) && entry.children == 0 && before.children == 0 &&
+           entry.only_text == kNoNode && before.only_text == kNoNode;
+  }
+
   void write() {
     std::string& out = outline_.text;
+    size_t line = 0;  // where the last one begins
     for (uint32_t i = 0; i < entries_.size();) {
       if (!shown_[i]) {
         // The root, or siblings that stand next to each other below a line that is shown.
@@ -490,8 +525,19 @@ class Outliner {
         }
       } else {
         const Entry& entry = entries_[i];
-        append_line(out, entry);
         ++outline_.nodes_shown;
+        if (i > 0 && shown_[i - 1] && joins(entry, entries_[i - 1])) {
+          scratch_.clear();
+          append_rest(scratch_, entry);
+          if (!scratch_.empty() && out.size() + scratch_.size() - line <= kRunLength) {
+            out.back() = ',';
+            (out += scratch_) += '\n';
+            ++i;
+            continue;
+          }
+        }
+        line = out.size();
+        append_line(out, entry);
         ++i;
         if (entry.children > 0 && shown_children_[i - 1] == 0) {
           append_count(out += " … ", entry.end - i);
@@ -517,15 +563,19 @@ class Outliner {
   }
 
   void append_line(std::string& out, const Entry& entry) const {
-    const NodeIndex node = entry.node;
     append_indent(out, entry.depth);
-    out += to_string(snapshot_.role(node));
+    out += to_string(snapshot_.role(entry.node));
+    append_rest(out, entry);
+  }
+
+  void append_rest(std::string& out, const Entry& entry) const {
+    const NodeIndex node = entry.node;
     const std::string_view name = text(TextField::kName, node);
     const std::string_view value = value_of(node);
     if (!name.empty()) append_quoted(out += ' ', name, kNameLength);
     if (options_.refs) {
       const std::string ref = snapshot_.ref(node);
-      if (!ref.empty()) ((out += " [") += ref) += ']';
+      if (!ref.empty()) (out += ' ') += ref;
     }
     const bool empty_field = is_field(snapshot_.role(node)) && snapshot_.text_id(TextField::kValue, node) == kEmptyText;
     if (empty_field || (!value.empty() && value != name)) append_quoted(out += " = ", value, kValueLength);
@@ -537,6 +587,10 @@ class Outliner {
     append_states(out, entry);
     if (options_.bounds) append_bounds(out, node);
     append_cut(out, entry);
+    if (entry.empty > 0) {
+      append_count(out += " (", entry.empty);
+      out += entry.empty == 1 ? " empty cell)" : " empty cells)";
+    }
     if (entry.hidden > 0) {
       append_count(out += " (", entry.hidden);
       out += " hidden)";
@@ -562,7 +616,7 @@ class Outliner {
     if (state == "editable") return !is_field(role) && role != Role::kParagraph && role != Role::kText;
     if (state == "haspopup") return role != Role::kCombobox && role != Role::kMenu;
     return state != "enabled" && state != "visible" && state != "focusable" && state != "selected=false" &&
-           state != "checked=false";
+           state != "checked=false" && state != "pressed=false";
   }
 
   void append_bounds(std::string& out, NodeIndex node) const {
@@ -585,14 +639,15 @@ class Outliner {
   const OutlineOptions& options_;
   Outline outline_;
   bool tells_enabled_ = false;
-  std::vector<bool> shows_;         // by node, from the root of the outline
-  std::vector<uint32_t> inside_;    // children that show, by node
-  std::vector<bool> folded_;        // has no line of its own, by node
-  std::vector<uint32_t> lines_;     // right below it, folded ones looked through, by node
-  std::vector<uint32_t> entry_of_;  // by node: its own entry, or the one it was folded into
-  std::vector<Entry> entries_;      // in pre-order
-  std::vector<bool> dropped_;       // by entry, until compact()
-  std::vector<bool> shown_;         // by entry
+  std::vector<bool> shows_;          // by node, from the root of the outline
+  std::vector<uint32_t> inside_;     // children that show, by node
+  std::vector<bool> folded_;         // has no line of its own, by node
+  std::vector<uint32_t> lines_;      // right below it, folded ones looked through, by node
+  std::vector<uint32_t> entry_of_;   // by node: its own entry, or the one it was folded into
+  std::vector<NodeIndex> group_of_;  // by node: the folded wrapper of several lines that what is in it stands in
+  std::vector<Entry> entries_;       // in pre-order
+  std::vector<bool> dropped_;        // by entry, until compact()
+  std::vector<bool> shown_;          // by entry
   std::vector<uint32_t> shown_children_;
   std::string scratch_;
 };

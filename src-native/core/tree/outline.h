@@ -26,27 +26,29 @@ struct Outline {
   size_t nodes_hidden = 0;    // do not show; counted in the text on the line they would stand under
 };
 
-// The compact outline that a person and a language model can both read: one line a node, two spaces a level.
+// The compact outline that a person and a language model can both read: two spaces a level, one line a node, or for siblings of one
+// role that have nothing inside and come to no more than 120 bytes.
 //
-//   window "Text Editor" [e1] active
-//     menubar [e2]
-//       menuitem "File" [e3] haspopup (12 hidden)
-//     textbox "Find" [e9] = "needle" focused @8,40,200x24
-//     checkbox "Match case" [e10] checked
-//     paragraph [e11]: "What its only text says."
-//     list "Files" [e14]
-//       listitem "a.txt" [e15] selected
+//   window "Text Editor" e1 active
+//     menubar e2
+//       menuitem "File" e3 haspopup (12 hidden)
+//     textbox "Find" e9 = "needle" focused @8,40,200x24
+//     checkbox "Match case" e10 checked, "Whole words" e11
+//     paragraph e12: "What its only text says."
+//     list "Files" e14
+//       listitem "a.txt" e15 selected, "b.txt" e16
 //       … 4990 more (14970 nodes)
-//       listitem "z.txt" [e5006]
-//     table "Sheet" [e5010] cut=virtual "1048576 rows" … 40 inside
+//       listitem "z.txt" e5006
+//     table "Sheet" e5010 cut=virtual "1048576 rows" (149 empty cells) … 40 inside
 //
-// A line is: role, "name", [ref], = "value" or : "text of the only text inside", placeholder= or description= where
+// A node is: role, "name", ref, = "value" or : "text of the only text inside", placeholder= or description= where
 // there is no name, states, @x,y,widthxheight, cut=reason "detail", what is below and not shown. A long text ends in
 // `…" +123`, the number of characters left out. States are said where they are news: `disabled` of controls, `focused`,
 // `checked`, `expanded=false`, …; not `enabled`, `visible`, `focusable`. A checkbox without `checked` is not checked.
 //
-// Folded are nameless wrappers (their children stand in their place), cells of one thing, scroll bars, nameless
-// separators and decoration, and texts that repeat what the line above them says. Below 32 levels the indent stays and the level is
+// Folded are nameless wrappers (their children stand in their place, and share no line with what is outside), cells of one thing,
+// empty cells of a sheet (counted), scroll bars, nameless separators and decoration, and texts that repeat what the line above them
+// says. Below 32 levels the indent stays and the level is
 // said (`33> button …`).
 //
 // A budget is spent from the top down, the first few and the last of similar siblings before the others, what leads

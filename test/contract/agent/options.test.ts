@@ -164,7 +164,7 @@ const ROWS: Row[] = [
       expect(textOf(worked(await click(stage, { ...tree, include_detailed_attributes: true })))).toContain('0,0')
       const cut = worked(await click(stage, { ...tree, tree_max_tokens: 60 }))
       expect(cut.structuredContent.tree_lines_left).toBeGreaterThan(0)
-      const ref = /\[(e\d+)\]/.exec(list)?.[1]
+      const ref = / (e\d+)/.exec(list)?.[1]
       const byRef = worked(
         await stage.call('click_element', { selector: `ref:${ref}`, ...tree, ui_diff_before_after: false }),
       )

@@ -10,7 +10,7 @@ export const REPLY: readonly Turn[] = [
   [call('get_applications_and_windows_list', {})],
   [call('get_window_tree', outlook)],
   ([tree]) => {
-    const index = Number(/button "Reply" \[e(\d+)\]/.exec(tree?.text ?? '')?.[1])
+    const index = Number(/"Reply" e(\d+)/.exec(tree?.text ?? '')?.[1])
     return [call('click_element', { index, verify_element_exists: 'role:document|name:Message' })]
   },
   [call('type_into_element', { ...outlook, selector: 'role:textbox|name:To', text_to_type: 'ann@example.com{Enter}' })],
@@ -38,7 +38,7 @@ export async function judge(stage: Mail, model: ModelServer, pictures: Pictures)
   expect(model.told).toHaveLength(REPLY.length)
   const [apps, tree, click, type, wait, failed, wrong, valid, picture] = model.told
   expect(apps?.[0]?.text).toContain('outlook (pid 2001)')
-  expect(tree?.[0]?.text).toMatch(/<untrusted source="application">\n[\s\S]*button "Reply" \[e\d+\]/)
+  expect(tree?.[0]?.text).toMatch(/<untrusted source="application">\n[\s\S]*"Reply" e\d+/)
   expect(click?.[0]?.text).toContain('click: verified.')
   expect(type?.[0]).toMatchObject({ isError: false })
   expect(wait?.[0]).toMatchObject({ isError: false })
