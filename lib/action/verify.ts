@@ -2,7 +2,7 @@ import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { cutsThatHide, isHurried } from '../look/absence.js'
 import { searchAmong, watchGoing } from '../look/alone.js'
-import { describe } from '../look/candidates.js'
+import { describe, type NearMiss, nearMissesOf } from '../look/candidates.js'
 import { currentSorted } from '../look/current-matches.js'
 import { counting, sorted } from '../look/hidden.js'
 import { type Matches, matchOn, treeOf } from '../look/look.js'
@@ -122,7 +122,7 @@ export async function verify(
       if (only !== undefined && (count > 0 || scope.events.cost.high)) {
         const lack = await unmetNow(scope, only, limits, wakeups)
         if (lack?.complete === false) wakeups.unseen()
-        return lack && new NotYet(() => failed(scope, lack, limits), lack.hurried)
+        return lack && new NotYet(() => failed(scope, lack, limits, conditions, before), lack.hurried)
       }
       const tree = await treeOf(scope, reads, limits, wakeups.crowded)
       const missing = await unmet(tree, conditions, limits)
@@ -134,7 +134,10 @@ export async function verify(
           const nodes = await matchOn(tree, only.query, limits)
           watchGoing(scope, only.query, { snapshot: tree, nodes }, limits, wakeups, noneIsThere(only.query))
         }
-        return new NotYet(() => failed(scope, { missing, complete: tree.complete }, limits), isHurried(tree))
+        return new NotYet(
+          () => failed(scope, { missing, complete: tree.complete }, limits, conditions, tree),
+          isHurried(tree),
+        )
       }
       since ??= performance.now()
       const lasted = performance.now() - since
@@ -145,7 +148,7 @@ export async function verify(
         missing: [`it held for ${Math.round(lasted)} of ${conditions.stable} ms`],
         complete: tree.complete,
       }
-      return new NotYet(() => failed(scope, lack, limits))
+      return new NotYet(() => failed(scope, lack, limits, conditions, tree))
     },
     (woken) => {
       awakening = woken
@@ -257,11 +260,31 @@ function couldMatch(query: Query): string {
   return `the tree is cut where something could match ${query.text}`
 }
 
-function failed(scope: Scope, { missing, complete }: Unmet, limits: Limits): SurehandError {
+function failed(
+  scope: Scope,
+  { missing, complete }: Unmet,
+  limits: Limits,
+  { exists }: Conditions,
+  tree: NativeSnapshot | undefined,
+): SurehandError {
   const waited = Math.round(limits.elapsed)
+  const nearMisses = (
+    tree === undefined ? [] : exists.flatMap(({ query }) => nearMissesOf(tree, query).nearMisses)
+  ).slice(0, SHOWN_NEAR_MISSES)
   return new SurehandError(
     'VERIFY_FAILED',
-    `What was to be so afterwards in ${scope.place} is not, ${waited} ms after it was sent: ${missing.join('; ')}.`,
-    { missing, waited, complete },
+    `What was to be so afterwards in ${scope.place} is not, ${waited} ms after it was sent: ${missing.join('; ')}.${nearest(nearMisses)}`,
+    { missing, waited, complete, ...(nearMisses.length > 0 ? { nearMisses } : {}) },
   )
+}
+
+// The step that failed is what the message is about.
+const SHOWN_NEAR_MISSES = 3
+
+function nearest(nearMisses: readonly NearMiss[]): string {
+  const words = nearMisses.map(
+    ({ role, name, ref, fails }) =>
+      `${name === undefined ? role : `${role} "${name}"`} (${ref}) fails ${fails.join(', ')}`,
+  )
+  return words.length === 0 ? '' : ` Nearest: ${words.join('; ')}.`
 }

@@ -19,6 +19,14 @@ contract((stage, backend) => {
     expect(receipt.after?.find('role:button|name:Old')).toBeUndefined()
   })
 
+  test('what was asked for and is not there comes with what nearly is', async () => {
+    const error = await failure(
+      at('role:button|name:Save').click({ verify: { exists: 'role:text|name:Svaed', timeout: 400 } }),
+    )
+    expect(error.message).toMatch(/Nearest: text "Saved" \(e\d+\) fails name:Svaed/)
+    expect(error.details.nearMisses).toContainEqual(expect.objectContaining({ name: 'Saved', fails: ['name:Svaed'] }))
+  })
+
   test('both, and several of each, have to hold at once', async () => {
     const receipt = await at('role:button|name:Replace').click({
       verify: { exists: ['role:button|name:New', 'role:button|name:Save'], notExists: ['role:button|name:Old', saved] },
