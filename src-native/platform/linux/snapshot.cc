@@ -154,6 +154,7 @@ SnapshotPtr Reading::snapshot() {
     }
   } else if (application_->may_be_libreoffice() && options_.bounds && !whole_) {
     places.origin = displacement_alone(session_, *application_, root_, limits_);
+    places.unknown = !places.origin;
   }
   auto [snapshot, nodes] = convert(*reader_, places, refs_, captured_at_, milliseconds_since(began_));
   nodes_ = std::move(nodes);

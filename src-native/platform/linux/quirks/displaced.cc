@@ -57,6 +57,9 @@ class Questions {
     return named(body);
   }
 
+  // Whether each of them had an answer in time.
+  bool answered() const { return answered_; }
+
   std::optional<ObjectName> child(const ObjectName& at, int32_t index) {
     auto reply = ask(caller_.with_index(at, Method::kGetChildAtIndex, index));
     if (!reply) return std::nullopt;
@@ -67,6 +70,7 @@ class Questions {
  private:
   std::optional<dbus::Reply> ask(const dbus::Call& call) {
     auto reply = session_.bus->call(call, limits_);
+    if (!reply.ok()) answered_ = false;
     if (!reply.ok() || !reply->is_reply()) return std::nullopt;
     return reply.take();
   }
@@ -83,6 +87,7 @@ class Questions {
   Session& session_;
   const Limits& limits_;
   Caller caller_;
+  bool answered_ = true;
 };
 
 // The root pane that an element is in. GTK's own widgets are in none: what they name leads past it.
@@ -128,16 +133,23 @@ void note_displacement(const ApplicationRecord& application, const Node& node, P
   noted[key_of(node.path)] = displacement;
 }
 
+std::optional<Point> noted_displacement(const ApplicationRecord& application, std::string_view path) {
+  const auto& noted = application.notes.displacements;
+  const auto known = noted.find(key_of(path));
+  return known == noted.end() ? std::nullopt : std::optional<Point>(known->second);
+}
+
 std::optional<Point> displacement_alone(Session& session, const ApplicationRecord& application, const Object& object,
                                         const Limits& limits) {
-  const auto& noted = application.notes.displacements;
-  if (const auto known = noted.find(key_of(object.path)); known != noted.end()) return known->second;
+  if (const auto noted = noted_displacement(application, object.path)) return noted;
   Questions questions(session, limits);
   const auto pane = root_pane_of(questions, application, {std::string(object.bus), std::string(object.path)});
-  const auto holder = pane ? holder_of(questions, *pane) : std::nullopt;
-  if (!holder) return std::nullopt;
+  if (!pane) return questions.answered() ? std::optional<Point>(Point()) : std::nullopt;
+  // The cells of Calc are new objects each time, in the pane of the last tree.
+  if (const auto noted = noted_displacement(application, pane->path)) return noted;
+  const auto holder = holder_of(questions, *pane);
   auto placed = questions.placed(*pane);
-  const auto around = questions.placed(*holder);
+  const auto around = holder ? questions.placed(*holder) : std::nullopt;
   if (!placed || !around) return std::nullopt;
   placed->role = role::kRootPane;
   return displacement_of(*placed, *around, {});

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "platform/linux/read/point.h"
 #include "platform/linux/read/tree.h"
@@ -16,8 +17,9 @@ namespace surehand::atspi {
 Point displacement_of(const Node& node, const Node& parent, Point inside);
 
 // The same for an element that is read without what it is in: as it was in the last tree, which was read a moment before it is
-// acted on; else by some twenty calls, one after the other.
+// acted on; else by some twenty calls, one after the other. Unknown where those do not tell.
 void note_displacement(const ApplicationRecord& application, const Node& node, Point displacement);
+std::optional<Point> noted_displacement(const ApplicationRecord& application, std::string_view path);
 std::optional<Point> displacement_alone(Session& session, const ApplicationRecord& application, const Object& object,
                                         const Limits& limits);
 

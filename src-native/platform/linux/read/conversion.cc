@@ -138,10 +138,14 @@ class Conversion {
   std::optional<Point> origin_in(size_t depth, const Node& node, const Node& parent,
                                  std::optional<Point> inside) const {
     if (!gtk4_) {
-      const Point displacement = displacement_of(node, parent, inside.value_or(Point()));
       const ApplicationRecord& application = reader_.application();
-      if (application.may_be_libreoffice() && node.bounds.width >= 0)
-        note_displacement(application, node, displacement);
+      if (!application.may_be_libreoffice()) return displacement_of(node, parent, inside.value_or(Point()));
+      // Without what they are in, it is not known of them, and nothing is to be learnt.
+      if (unplaced(depth, node)) return noted_displacement(application, node.path);
+      if (depth == 1) inside = Point();
+      if (!inside) return std::nullopt;
+      const Point displacement = displacement_of(node, parent, *inside);
+      if (node.bounds.width >= 0) note_displacement(application, node, displacement);
       return displacement;
     }
     if (depth > 1) return inside;
@@ -224,7 +228,7 @@ class Conversion {
 
   void bounds(const Node& node, std::optional<Point> origin) {
     Rect bounds = node.bounds;
-    if (!reader_.options().bounds) return;
+    if (!reader_.options().bounds || places_.unknown) return;
     // Widgets that are not drawn are at INT_MIN, or have no size at all.
     if (bounds.width < 0 || bounds.height < 0 || (bounds.width == 0 && bounds.height == 0)) return;
     if (bounds.x == INT32_MIN || bounds.y == INT32_MIN) return;

@@ -15,6 +15,8 @@ namespace surehand::atspi {
 struct Places {
   std::optional<WindowOrigins> windows;
   std::optional<Point> origin;
+  // The application did not answer in time where its part is: no place is better than a wrong one.
+  bool unknown = false;
 };
 
 struct Converted {
