@@ -12,7 +12,7 @@ namespace surehand::atspi {
 namespace {
 
 // How long LibreOffice may take to begin or to end an edit.
-constexpr Milliseconds kPatience{1000};
+constexpr Milliseconds kPatience{3000};
 // More than a bar has, or a document besides its sheet, unless it is full of shapes.
 constexpr int32_t kMostChildren = 512;
 constexpr int kMostAncestors = 8;
