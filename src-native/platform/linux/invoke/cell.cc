@@ -1,5 +1,6 @@
 #include "platform/linux/invoke/cell.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -164,6 +165,22 @@ class CellEdit {
     return buttons;
   }
 
+  // The buttons while a cell is edited, none where they do not come. They show a moment after the edit has begun; until then those
+  // that show do something else.
+  std::vector<ObjectName> edit_buttons() {
+    std::vector<ObjectName> buttons;
+    const bool shown = invocation_.confirmed(
+        [&]() -> Result<bool> {
+          auto now = shown_buttons();
+          if (!now) return now.take_error();
+          buttons = now.take();
+          if (buttons.size() < 2) return false;
+          return std::find(idle_buttons_.begin(), idle_buttons_.end(), buttons.back().path) == idle_buttons_.end();
+        },
+        kPatience);
+    return shown ? buttons : std::vector<ObjectName>();
+  }
+
   // The cell that is being edited.
   Result<std::optional<std::string>> edited() {
     auto children = children_of(document_);
@@ -183,7 +200,13 @@ class CellEdit {
   Status be_free() {
     auto now = edited();
     if (!now) return now.take_error();
-    if (!*now || **now == name_) return Done{};
+    if (!*now) {
+      auto buttons = shown_buttons();
+      if (!buttons) return buttons.take_error();
+      for (const ObjectName& button : *buttons) idle_buttons_.push_back(button.path);
+      return Done{};
+    }
+    if (**now == name_) return Done{};
     return Error{ErrorCode::kNotActionable,
                  "another cell (" + **now + ") is being edited: end that first, with Enter or Escape",
                  {}};
@@ -249,18 +272,22 @@ class CellEdit {
     if (!cell) {
       return Error{ErrorCode::kOutcomeUnknown, "the input line was given the text and began no edit", {}}.maybe_sent();
     }
-    auto buttons = shown_buttons();
-    const bool pressed = buttons.ok() && buttons->size() >= 2 && press((*buttons)[buttons->size() - 2]).ok();
+    const auto buttons = edit_buttons();
+    const bool pressed = !buttons.empty() && press(buttons[buttons.size() - 2]).ok();
     if (pressed && is_over()) return Error{ErrorCode::kNotActionable, seen + "; the edit was cancelled", {}};
     return Error{ErrorCode::kOutcomeUnknown, seen + ", and the edit that was begun could not be cancelled", {}}
         .maybe_sent();
   }
 
   Status end() {
-    auto buttons = shown_buttons();
-    if (!buttons) return buttons.take_error().maybe_sent();
-    if (buttons->size() < 2) return cancel(name_);
-    if (auto pressed = press(buttons->back()); !pressed) return pressed.take_error().maybe_sent();
+    const auto buttons = edit_buttons();
+    if (buttons.empty()) {
+      return Error{ErrorCode::kOutcomeUnknown,
+                   "the text stands in the input line, and the button that accepts it does not show",
+                   {}}
+          .maybe_sent();
+    }
+    if (auto pressed = press(buttons.back()); !pressed) return pressed.take_error().maybe_sent();
     if (is_over()) return Done{};
     return Error{ErrorCode::kOutcomeUnknown,
                  "the text stands in the input line, and the edit of " + name_ +
@@ -308,6 +335,7 @@ class CellEdit {
   ObjectName document_;
   std::string name_;
   Line line_;
+  std::vector<std::string> idle_buttons_;  // paths of those that showed before the edit
 };
 
 }  // namespace
