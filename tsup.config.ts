@@ -10,6 +10,7 @@ const entries = {
   cli: 'lib/cli/main.ts',
   workflow: 'lib/workflow/index.ts',
   selector: 'lib/selector/index.ts',
+  vitest: 'lib/testkit/vitest.ts',
 }
 
 export default defineConfig({

@@ -14,6 +14,7 @@ export default defineConfig({
       'surehand/adapters': source('./lib/agent/adapters/index.ts'),
       'surehand/policy': source('./lib/policy/index.ts'),
       'surehand/workflow': source('./lib/workflow/index.ts'),
+      'surehand/vitest': source('./lib/testkit/vitest.ts'),
       'surehand/selector': source('./lib/selector/index.ts'),
       surehand: source('./lib/index.ts'),
     },

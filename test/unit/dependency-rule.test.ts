@@ -43,6 +43,7 @@ const ROOMS = [
   'headless',
   'index',
   // What stands on the SDK, each an entry of its own, which `surehand` itself loads nothing of.
+  'testkit',
   'policy',
   'workflow',
   'agent',

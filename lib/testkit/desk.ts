@@ -1,0 +1,152 @@
+import type { App } from '../app.js'
+import { Desktop, type LaunchOptions } from '../desktop.js'
+import { HeadlessSession } from '../headless/index.js'
+import type { World } from '../simulated/world.js'
+
+/** The desktop that tests get. */
+export interface DeskOptions {
+  /**
+   * `headless` (default): a private desktop of this worker, shared by its tests, set back between them. `simulated`: the `world`, new for each
+   * test. `real`: the desktop that the runner is on, of which only what tests launch is ended.
+   */
+  backend?: 'headless' | 'simulated' | 'real'
+  /** Of the simulated desktop. */
+  world?: World
+  /** Of the private display, px. Default 1280 × 800. */
+  width?: number
+  height?: number
+  /** How much larger programs draw: `GDK_SCALE` and `QT_SCALE_FACTOR`. */
+  scale?: number
+  /** `de_DE.UTF-8`: `LANG` and `LC_ALL` of the programs. The system has to have it. */
+  locale?: string
+  /** `GTK_THEME` of the programs, `Adwaita:dark`. */
+  theme?: string
+  /** Added to the environment of the programs; `undefined` removes a variable. */
+  environment?: Record<string, string | undefined>
+  /** The environment of a session that another process started (`globalSetup`): it is used, and not ended. */
+  session?: Readonly<Record<string, string>>
+  /** ms that calls and matchers may take. Default 5,000. */
+  timeout?: number
+}
+
+/** A program that a test launched, and what becomes of it. */
+export interface Launched {
+  app: App
+  /** Its command line, for messages. */
+  command: string
+}
+
+/** The desktops of one worker: one private session for each set of options, kept until the worker ends. */
+export class Desks {
+  private readonly sessions = new Map<string, Promise<HeadlessSession>>()
+
+  async open(options: DeskOptions): Promise<Desk> {
+    const { backend = 'headless', world, timeout, session: given } = options
+    const own = timeout === undefined ? {} : { defaultTimeout: timeout }
+    if (backend === 'simulated')
+      return new Desk(await Desktop.open({ world: world ?? { applications: [] }, ...own }), false)
+    if (backend === 'real') return new Desk(await Desktop.open(own), false)
+    if (given !== undefined) return new Desk(await Desktop.open({ environment: { ...given }, ...own }), true)
+    const session = await this.session(options)
+    return new Desk(await session.desktop(own), true)
+  }
+
+  /** Ends every session, and all that runs in them. */
+  async end(): Promise<void> {
+    const sessions = [...this.sessions.values()]
+    this.sessions.clear()
+    for (const session of sessions) await (await session).stop()
+  }
+
+  private session({ width, height, scale, locale, theme, environment }: DeskOptions): Promise<HeadlessSession> {
+    const wanted = {
+      ...(width === undefined ? {} : { width }),
+      ...(height === undefined ? {} : { height }),
+      environment: {
+        ...(scale === undefined ? {} : { GDK_SCALE: String(scale), QT_SCALE_FACTOR: String(scale) }),
+        ...(locale === undefined ? {} : { LANG: locale, LC_ALL: locale }),
+        ...(theme === undefined ? {} : { GTK_THEME: theme }),
+        ...environment,
+      },
+    }
+    const key = JSON.stringify(wanted, (_, value: unknown) => (value === undefined ? null : value))
+    let session = this.sessions.get(key)
+    if (session === undefined) {
+      session = HeadlessSession.start(wanted)
+      this.sessions.set(key, session)
+      session.catch(() => this.sessions.delete(key))
+    }
+    return session
+  }
+}
+
+/** What one test has of a desktop: what it launches is ended after it, and of a private desktop everything else that came, too. */
+export class Desk {
+  readonly launched: Launched[] = []
+
+  constructor(
+    readonly desktop: Desktop,
+    private readonly alone: boolean,
+  ) {}
+
+  async launch(program: string | LaunchOptions, args?: readonly string[]): Promise<App> {
+    const wanted =
+      typeof program === 'string' ? { command: program, ...(args === undefined ? {} : { args: [...args] }) } : program
+    const app = await this.desktop.launch(wanted)
+    this.launched.push({ app, command: [wanted.command ?? wanted.name, ...(wanted.args ?? [])].join(' ') })
+    return app
+  }
+
+  /** How programs that were launched have crashed, in words. */
+  async crashes(): Promise<string[]> {
+    const crashed: string[] = []
+    for (const { app, command } of this.launched) {
+      const status = await app.program?.exitStatus()
+      if (typeof status?.signal !== 'string') continue
+      const said = (await app.program?.stderr())?.trim()
+      crashed.push(
+        `${command} was ended by ${status.signal}${said ? `; it said last: ${said.slice(-LAST_WORDS)}` : ''}`,
+      )
+    }
+    return crashed
+  }
+
+  /** For a failed test: what the applications show, and what was launched said. */
+  async told(): Promise<string> {
+    const parts: string[] = []
+    for (const app of await this.desktop.apps({ timeout: LOOK }).catch(() => [])) {
+      parts.push(
+        await app.tree({ maxTokens: OUTLINE, timeout: LOOK }).catch((error: unknown) => `${app}: ${String(error)}`),
+      )
+    }
+    for (const { app, command } of this.launched) {
+      const said = (await app.program?.stderr().catch(() => ''))?.trim()
+      if (said) parts.push(`${command} said:\n${said.slice(-LAST_WORDS)}`)
+    }
+    return parts.join('\n\n')
+  }
+
+  /** Sets the desktop back, and lets it go. */
+  async end(): Promise<void> {
+    try {
+      for (const { app } of this.launched.splice(0).reverse()) await ended(app)
+      if (!this.alone) return
+      for (const app of await this.desktop.apps()) await ended(app)
+      await this.desktop.clipboard.write('')
+    } finally {
+      await this.desktop.dispose()
+    }
+  }
+}
+
+// Characters of what a program said last.
+const LAST_WORDS = 2_000
+// Tokens of an application's outline beside a failed test.
+const OUTLINE = 2_000
+// ms for each application then.
+const LOOK = 2_000
+
+/** A program that has ended by itself is ended. */
+async function ended(app: App): Promise<void> {
+  await app.quit({ force: true }).catch(() => undefined)
+}

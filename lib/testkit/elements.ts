@@ -1,0 +1,174 @@
+import type { Rect } from '../tree/node.js'
+import type { SnapshotNode } from '../tree/snapshot.js'
+import { stateOf } from '../tree/states.js'
+import type { AttributeName } from '../vocabulary.js'
+import {
+  fits,
+  type Judgement,
+  labelled,
+  NOTHING,
+  nothingSeen,
+  ofOne,
+  quoted,
+  severalSeen,
+  type Text,
+} from './judgement.js'
+import type { Sight } from './sight.js'
+
+/** A matcher about what a locator means: what it expects, in words, and whether that is so. */
+export interface ElementMatcher<Args extends readonly unknown[]> {
+  expected(...args: Args): string
+  judge(sight: Sight, ...args: Args): Judgement
+}
+
+function about<Args extends readonly unknown[]>(
+  expected: (...args: Args) => string,
+  judge: (sight: Sight, ...args: Args) => Judgement,
+): ElementMatcher<Args> {
+  return { expected, judge }
+}
+
+function one<Args extends readonly unknown[]>(
+  expected: (...args: Args) => string,
+  judge: (node: SnapshotNode, ...args: Args) => Judgement,
+): ElementMatcher<Args> {
+  return about(expected, (sight, ...args) => ofOne(sight, (node) => judge(node, ...args)))
+}
+
+/** A state that is on or off; of what cannot have it, neither is said. */
+function stateful(name: Parameters<SnapshotNode['state']>[0], on: string, off: string): ElementMatcher<[]> {
+  return one(
+    () => on,
+    (node) => {
+      const value = node.state(name)
+      if (value === undefined) return { holds: undefined, seen: `cannot be ${on}` }
+      return { holds: value === true, seen: value === 'mixed' ? 'mixed' : value ? on : off }
+    },
+  )
+}
+
+function plain(name: Parameters<SnapshotNode['state']>[0], on: string, off: string, wanted = true): ElementMatcher<[]> {
+  return one(
+    () => (wanted ? on : off),
+    (node) => {
+      const is = node.state(name) === true
+      return { holds: is === wanted, seen: is ? on : off }
+    },
+  )
+}
+
+function text(what: string, read: (node: SnapshotNode) => string | undefined): ElementMatcher<[expected: Text]> {
+  return one(
+    (expected) => `${what} ${quoted(expected)}`,
+    (node, expected) => {
+      const seen = read(node)
+      return { holds: fits(expected, seen), seen: `${what} ${quoted(seen)}` }
+    },
+  )
+}
+
+/** What a person reads of it: its value, or its name, or the texts in it. */
+function textOf(node: SnapshotNode): string {
+  if (node.value !== undefined && node.value !== '') return node.value
+  if (node.name) return node.name
+  return node.children
+    .map(textOf)
+    .filter((each) => each !== '')
+    .join(' ')
+}
+
+const shown = ({ x, y, width, height }: Rect) => `${x},${y} ${width}x${height}`
+
+const checkedness = one(
+  () => 'checked',
+  (node) => {
+    const value = stateOf(node.states, 'checked') ?? stateOf(node.states, 'pressed')
+    if (value === undefined) return { holds: undefined, seen: 'cannot be checked' }
+    return { holds: value === true, seen: value === 'mixed' ? 'mixed' : value ? 'checked' : 'unchecked' }
+  },
+)
+
+export const elementMatchers = {
+  toExist: about(
+    () => 'at least one element',
+    (sight) => {
+      if (sight.matches > 0)
+        return {
+          holds: true,
+          seen: sight.matches === 1 ? labelled(sight.nodes[0] as SnapshotNode) : `${sight.matches} elements`,
+        }
+      return { holds: sight.doubtful ? undefined : false, seen: nothingSeen(sight) }
+    },
+  ),
+  toBeVisible: about(
+    () => 'visible',
+    (sight) => {
+      const [node, ...others] = sight.nodes
+      if (node === undefined) return { holds: sight.doubtful ? undefined : false, seen: nothingSeen(sight) }
+      if (others.length > 0) return { holds: undefined, seen: severalSeen(sight.nodes) }
+      const hidden = sight.snapshot.native.hidden(node.index)
+      return { holds: !hidden, seen: `${labelled(node)}: ${hidden ? 'hidden' : 'visible'}` }
+    },
+  ),
+  toHaveCount: about(
+    (count: number) => `${count} ${count === 1 ? 'element' : 'elements'}`,
+    (sight, count: number) => {
+      if (sight.doubtful) return { holds: undefined, seen: nothingSeen(sight) }
+      return { holds: sight.matches === count, seen: sight.matches === 0 ? NOTHING : `${sight.matches}` }
+    },
+  ),
+  toBeEnabled: plain('enabled', 'enabled', 'disabled'),
+  toBeDisabled: plain('enabled', 'enabled', 'disabled', false),
+  toBeEditable: one(
+    () => 'editable',
+    (node) => {
+      const holds = node.state('editable') === true && node.state('readonly') !== true
+      return { holds, seen: holds ? 'editable' : node.state('readonly') === true ? 'read-only' : 'not editable' }
+    },
+  ),
+  toBeFocused: plain('focused', 'focused', 'not focused'),
+  toBeChecked: checkedness,
+  toBeSelected: stateful('selected', 'selected', 'not selected'),
+  toBeExpanded: stateful('expanded', 'expanded', 'collapsed'),
+  toBeInViewport: one(
+    () => 'in the viewport',
+    (node) => {
+      const hidden = node.state('visible') !== true || node.state('offscreen') === true
+      return { holds: !hidden, seen: hidden ? 'out of view' : 'in the viewport' }
+    },
+  ),
+  toHaveName: text('name', (node) => node.name),
+  toHaveText: text('text', textOf),
+  toContainText: one(
+    (expected: string) => `text with ${quoted(expected)} in it`,
+    (node, expected: string) => {
+      const seen = textOf(node)
+      return { holds: seen.includes(expected), seen: `text ${quoted(seen)}` }
+    },
+  ),
+  toHaveValue: text('value', (node) => node.value),
+  toHaveRole: one(
+    (role: string) => `role ${role}`,
+    (node, role: string) => ({ holds: node.role === role, seen: `role ${node.role}` }),
+  ),
+  toHaveAttribute: one(
+    (name: AttributeName | string, value?: Text) =>
+      `attribute ${name}${value === undefined ? '' : ` ${quoted(value)}`}`,
+    (node, name: AttributeName | string, value?: Text) => {
+      const seen = node.attributes[name]
+      const holds = value === undefined ? seen !== undefined : fits(value, seen)
+      return { holds, seen: `attribute ${name} ${quoted(seen)}` }
+    },
+  ),
+  toHaveBounds: one(
+    (bounds: Partial<Rect>) => `bounds ${JSON.stringify(bounds)}`,
+    (node, bounds: Partial<Rect>) => {
+      const seen = node.bounds
+      if (seen === undefined) return { holds: undefined, seen: 'unknown bounds' }
+      const holds = (Object.keys(bounds) as (keyof Rect)[]).every((key) => bounds[key] === seen[key])
+      return { holds, seen: `bounds ${shown(seen)}` }
+    },
+  ),
+}
+
+export type ElementMatchers = typeof elementMatchers

@@ -1,0 +1,89 @@
+import { App } from '../app.js'
+import { invalidArgument } from '../call/arguments.js'
+import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
+import { isSurehandError, SurehandError } from '../errors.js'
+import { Locator } from '../locator.js'
+import type { Lookup } from '../look/lookup.js'
+import { announced, NotYet, until } from '../wait/wait.js'
+import { Window } from '../window.js'
+import type { Judgement } from './judgement.js'
+import { type Sight, sightOf } from './sight.js'
+
+/** What `expect()` is given: a locator, a window, or an application, which stands for its whole tree. */
+export type Subject = Locator | Window | App
+
+export interface Outcome {
+  pass: boolean
+  message: () => string
+  expected?: unknown
+  actual?: unknown
+}
+
+/** What the runner says of the call: Vitest's and Jest's `this`. */
+export interface Context {
+  isNot?: boolean
+}
+
+export interface Expectation {
+  matcher: string
+  subject: Subject
+  /** In words. */
+  expected: string
+  judge(sight: Sight): Judgement
+}
+
+/**
+ * Looks until it is so (or, with `not`, until it is not), again whenever the application announces something. The outcome says what was
+ * seen last; it never throws for what was seen, only for what is no subject.
+ */
+export async function expected(
+  context: Context,
+  { matcher, subject, expected: words, judge }: Expectation,
+  options?: WaitOptions,
+): Promise<Outcome> {
+  const not = context.isNot === true
+  const lookup = lookupOf(matcher, subject)
+  const limits = limitsOf(lookup.scope, options)
+  let looks = 0
+  let last: { judgement: Judgement; at: number } | undefined
+  const wakeups = announced(lookup.scope)
+  try {
+    const judgement = await until(limits, wakeups, async () => {
+      const sight = await sightOf(lookup, limits, wakeups.crowded)
+      looks++
+      const judgement = judge(sight)
+      last = { judgement, at: limits.elapsed }
+      return judgement.holds === !not ? judgement : new NotYet(() => tooLate(limits))
+    })
+    return { pass: !not, message: () => `expect(${lookup}).${not ? 'not.' : ''}${matcher}() holds: ${judgement.seen}` }
+  } catch (error) {
+    if (!isSurehandError(error) || error.code === 'INVALID_ARGUMENT') throw error
+    const { code } = error
+    const why = code === 'TIMEOUT' ? '' : `\n  ${code}: ${error.message}`
+    const when = last === undefined ? 'nothing: it could not be looked at' : `${last.judgement.seen}`
+    const first = `expect(${lookup}).${not ? 'not.' : ''}${matcher}()`
+    const howLong =
+      code === 'ABORTED'
+        ? `was ended after ${Math.round(limits.elapsed)} ms`
+        : `failed after ${Math.round(limits.elapsed)} ms`
+    const count =
+      last === undefined ? '' : `\n  (last of ${looks} ${looks === 1 ? 'look' : 'looks'}, at ${Math.round(last.at)} ms)`
+    const message = `${first} ${howLong}\n  Expected: ${not ? 'not ' : ''}${words}\n  Received: ${when}${count}${why}`
+    return { pass: not, message: () => message, expected: `${not ? 'not ' : ''}${words}`, actual: last?.judgement.seen }
+  }
+}
+
+// Caught above: what was seen says it better.
+function tooLate(limits: Limits): SurehandError {
+  return new SurehandError('TIMEOUT', `it was not so within ${limits.timeout} ms`, {})
+}
+
+function lookupOf(matcher: string, subject: unknown): Lookup {
+  if (subject instanceof Locator) return subject
+  if (subject instanceof Window) return subject.itself()
+  if (subject instanceof App) return subject.locator('role:application|first')
+  throw invalidArgument(`expect(subject).${matcher}()`, 'subject', subject, {
+    accepts: () => false,
+    expected: 'a locator, a window or an application',
+  })
+}

@@ -1,0 +1,54 @@
+import type { SnapshotNode } from '../tree/snapshot.js'
+import type { Sight } from './sight.js'
+
+/** What a matcher says of one moment. */
+export interface Judgement {
+  /** `undefined`: neither that it is so nor that it is not can be said, so neither it nor its negation passes. */
+  holds: boolean | undefined
+  /** What was seen instead, for the message. */
+  seen: string
+}
+
+export const NOTHING = 'nothing that matches'
+
+/** A judgement of the one element that a locator means. What is not there has no state, so that the negation does not pass either. */
+export function ofOne(sight: Sight, judge: (node: SnapshotNode) => Judgement): Judgement {
+  const [node, ...others] = sight.nodes
+  if (node === undefined) return { holds: undefined, seen: nothingSeen(sight) }
+  if (others.length > 0) return { holds: undefined, seen: severalSeen(sight.nodes) }
+  const { holds, seen } = judge(node)
+  return { holds, seen: `${labelled(node)}: ${seen}` }
+}
+
+export function nothingSeen(sight: Sight): string {
+  const cut = sight.doubtful ? ', in a tree that was cut where it could be' : ''
+  return `${NOTHING}${cut}${sight.nearest()}`
+}
+
+export function severalSeen(nodes: readonly SnapshotNode[]): string {
+  const shown = nodes.slice(0, SHOWN).map((node) => `\n    ${node.path} (${node.ref})`)
+  const more = nodes.length > SHOWN ? `\n    … and ${nodes.length - SHOWN} more` : ''
+  return `${nodes.length} elements, where one is meant:${shown.join('')}${more}`
+}
+
+const SHOWN = 5
+
+/** `button "Save" (e3)`. */
+export function labelled(node: SnapshotNode): string {
+  const name = node.name ? ` ${JSON.stringify(node.name)}` : ''
+  return `${node.role}${name} (${node.ref})`
+}
+
+export type Text = string | RegExp
+
+export function fits(expected: Text, seen: string | undefined): boolean {
+  if (seen === undefined) return false
+  return typeof expected === 'string'
+    ? seen === expected
+    : new RegExp(expected.source, expected.flags.replace(/[gy]/g, '')).test(seen)
+}
+
+export function quoted(text: Text | undefined): string {
+  if (text === undefined) return 'none'
+  return typeof text === 'string' ? JSON.stringify(text) : String(text)
+}

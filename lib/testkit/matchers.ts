@@ -1,0 +1,85 @@
+import type { WaitOptions } from '../call/limits.js'
+import { Receipt } from '../receipt.js'
+import { type ElementMatcher, elementMatchers } from './elements.js'
+import { type Context, expected, type Outcome, type Subject } from './expectation.js'
+import { fits, ofOne, type Text } from './judgement.js'
+import { inWords, misfit, type TreePattern } from './tree-pattern.js'
+
+/** What is to be in the difference that an action made. */
+export interface ChangePattern {
+  role?: string
+  name?: Text
+}
+
+/** How many arguments each takes before its options. */
+const TAKES = {
+  toHaveCount: 1,
+  toHaveName: 1,
+  toHaveText: 1,
+  toContainText: 1,
+  toHaveValue: 1,
+  toHaveRole: 1,
+  toHaveBounds: 1,
+} as const
+
+type Matcher = (this: Context, subject: unknown, ...args: unknown[]) => Promise<Outcome> | Outcome
+
+function matcherOf(name: string, { expected: words, judge }: ElementMatcher<unknown[]>): Matcher {
+  const takes = name === 'toHaveAttribute' ? undefined : ((TAKES as Record<string, number>)[name] ?? 0)
+  return function (subject, ...given) {
+    // The value of an attribute may be left out.
+    const count = takes ?? (isText(given[1]) ? 2 : 1)
+    const args = given.slice(0, count)
+    const options = given[count] as WaitOptions | undefined
+    const all = { matcher: name, subject: subject as Subject, expected: words(...args) }
+    return expected(this, { ...all, judge: (sight) => judge(sight, ...args) }, options)
+  }
+}
+
+const isText = (value: unknown) => typeof value === 'string' || value instanceof RegExp
+
+/** The functions for `expect.extend()` of Vitest and of Jest. */
+export const matchers: Record<string, Matcher> = {
+  ...Object.fromEntries(
+    Object.entries(elementMatchers).map(([name, matcher]) => [
+      name,
+      matcherOf(name, matcher as unknown as ElementMatcher<unknown[]>),
+    ]),
+  ),
+
+  toMatchTree(subject, pattern, options) {
+    const wanted = pattern as TreePattern
+    const judge = (sight: Parameters<typeof ofOne>[0]) =>
+      ofOne(sight, (node) => {
+        const why = misfit(node, wanted)
+        const incomplete = !sight.snapshot.complete
+        return { holds: why === undefined ? true : incomplete ? undefined : false, seen: why ?? 'it fits' }
+      })
+    const words = `a tree like ${inWords(wanted)}`
+    return expected(
+      this,
+      { matcher: 'toMatchTree', subject: subject as Subject, expected: words, judge },
+      options as WaitOptions,
+    )
+  },
+
+  toHaveChanged(receipt, wanted) {
+    if (!(receipt instanceof Receipt))
+      throw new TypeError('expect(receipt).toHaveChanged(): a receipt of an action was expected')
+    const { role, name } = (wanted ?? {}) as ChangePattern
+    const { diff } = receipt
+    const entries = diff === undefined ? [] : [...diff.added, ...diff.removed, ...diff.modified, ...diff.moved]
+    const summary = diff?.summary ?? 'no difference was looked for'
+    const fitting = entries.filter(
+      (entry) => (role === undefined || entry.role === role) && (name === undefined || fits(name, entry.name)),
+    )
+    const what = wanted === undefined ? 'something' : inWords(wanted as ChangePattern)
+    const message = () =>
+      `expect(receipt).toHaveChanged()\n  Expected: ${what} ${this.isNot ? 'not ' : ''}changed by ${receipt.verb}\n  Received: ${summary}` +
+      entries
+        .slice(0, 5)
+        .map((entry) => `\n    ${entry}`)
+        .join('')
+    return { pass: fitting.length > 0, message, expected: what, actual: summary }
+  },
+}

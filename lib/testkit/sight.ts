@@ -1,0 +1,59 @@
+import type { Limits } from '../call/limits.js'
+import { isSurehandError } from '../errors.js'
+import { cutsThatHide } from '../look/absence.js'
+import { nearMissesOf } from '../look/candidates.js'
+import { counting, sorted } from '../look/hidden.js'
+import { look } from '../look/look.js'
+import type { Lookup } from '../look/lookup.js'
+import { Snapshot, type SnapshotNode } from '../tree/snapshot.js'
+
+// What a matcher may ask about: everything that a tree says.
+const READS = { bounds: true, text: true, namesFromText: true, actions: false, attributes: true }
+
+/** What a locator means at one moment. */
+export interface Sight {
+  snapshot: Snapshot
+  /** What matches and counts: what is not hidden, or, where nothing else matches, what is. */
+  nodes: SnapshotNode[]
+  /** All that matches, hidden or not. */
+  matches: number
+  /** Whether a match could be where the tree was cut: then nothing proves that there is none. */
+  doubtful: boolean
+  /** In words, what nearly matches where nothing does. */
+  nearest(): string
+}
+
+export async function sightOf(lookup: Lookup, limits: Limits, share: boolean): Promise<Sight> {
+  const { scope, query } = lookup
+  const { snapshot: native, nodes } = await look(scope, query, limits, { reads: READS, share }).catch(
+    (error: unknown) => {
+      // What a ref named, or the window that it was looked for in, is gone: nothing matches.
+      if (!isSurehandError(error, 'STALE')) throw error
+      return { snapshot: undefined, nodes: [] as number[] }
+    },
+  )
+  if (native === undefined) return gone()
+  const snapshot = new Snapshot(native)
+  const doubtful = nodes.length === 0 && cutsThatHide(native, query.selector).length > 0
+  return {
+    snapshot,
+    nodes: counting(sorted(native, query, nodes)).map((node) => snapshot.at(node)),
+    matches: nodes.length,
+    doubtful,
+    nearest() {
+      const { nearMisses } = nearMissesOf(native, query)
+      const words = nearMisses.slice(0, SHOWN).map(({ path, fails }) => `\n    ${path} fails ${fails.join(', ')}`)
+      return words.length === 0 ? '' : `\n  Nearest:${words.join('')}`
+    },
+  }
+}
+
+// More near misses would bury what was expected.
+const SHOWN = 3
+
+let empty: Promise<Snapshot> | undefined
+
+async function gone(): Promise<Sight> {
+  empty ??= Snapshot.from({ role: 'generic' })
+  return { snapshot: await empty, nodes: [], matches: 0, doubtful: false, nearest: () => '' }
+}

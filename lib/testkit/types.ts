@@ -1,0 +1,46 @@
+import type { WaitOptions } from '../call/limits.js'
+import type { Rect } from '../tree/node.js'
+import type { AttributeName } from '../vocabulary.js'
+import type { Text } from './judgement.js'
+import type { ChangePattern } from './matchers.js'
+import type { TreePattern } from './tree-pattern.js'
+
+/**
+ * The matchers of the kit. Each waits, woken by what the application announces, until it is so, or, after `.not`, until it is not, and no
+ * longer than `timeout` (ms; default: the application's). What a locator does not mean has no state: neither `toBeEnabled()` nor its
+ * negation passes for what is not there.
+ */
+export interface DesktopMatchers<R = Promise<void>> {
+  /** At least one element matches, hidden or not. */
+  toExist(options?: WaitOptions): R
+  /** Exactly one element matches, hidden twins aside, and it is not hidden; it may be scrolled out of view. */
+  toBeVisible(options?: WaitOptions): R
+  toBeEnabled(options?: WaitOptions): R
+  toBeDisabled(options?: WaitOptions): R
+  /** It takes text: editable and not read-only. */
+  toBeEditable(options?: WaitOptions): R
+  toBeFocused(options?: WaitOptions): R
+  /** Checked, or pressed, of a toggle button. Of what is `mixed` the negation holds. */
+  toBeChecked(options?: WaitOptions): R
+  toBeSelected(options?: WaitOptions): R
+  toBeExpanded(options?: WaitOptions): R
+  /** Shown, and not scrolled out. */
+  toBeInViewport(options?: WaitOptions): R
+  toHaveName(name: Text, options?: WaitOptions): R
+  /** Its value, or its name, or the texts in it. A string is the whole text. */
+  toHaveText(text: Text, options?: WaitOptions): R
+  toContainText(part: string, options?: WaitOptions): R
+  toHaveValue(value: Text, options?: WaitOptions): R
+  /** So many elements match, hidden ones included. */
+  toHaveCount(count: number, options?: WaitOptions): R
+  toHaveRole(role: string, options?: WaitOptions): R
+  /** It has the attribute, with this value where one is said. */
+  toHaveAttribute(name: AttributeName | (string & {}), value: Text, options?: WaitOptions): R
+  toHaveAttribute(name: AttributeName | (string & {}), options?: WaitOptions): R
+  /** Those of `x`, `y`, `width`, `height` that are said are so, in screen units. */
+  toHaveBounds(bounds: Partial<Rect>, options?: WaitOptions): R
+  /** Its tree has these nodes in this order; others may stand between them, nameless wrappers around them. */
+  toMatchTree(pattern: TreePattern, options?: WaitOptions): R
+  /** Of a receipt: the action changed something, or something of this role and name. Does not wait: the receipt is what was seen. */
+  toHaveChanged(what?: ChangePattern): R
+}
