@@ -11,6 +11,7 @@ const entries = {
   workflow: 'lib/workflow/index.ts',
   selector: 'lib/selector/index.ts',
   vitest: 'lib/testkit/vitest.ts',
+  jest: 'lib/testkit/jest.ts',
 }
 
 export default defineConfig({

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { App } from '../app.js'
 import { Desktop, type LaunchOptions } from '../desktop.js'
 import { HeadlessSession } from '../headless/index.js'
@@ -25,8 +27,10 @@ export interface DeskOptions {
   environment?: Record<string, string | undefined>
   /** The environment of a session that another process started (`globalSetup`): it is used, and not ended. */
   session?: Readonly<Record<string, string>>
-  /** ms that calls and matchers may take. Default 5,000. */
+  /** ms that calls and matchers may take. Default 3,000, so that they say what they saw before a test's own 5,000 are up. */
   timeout?: number
+  /** Ends every call and every matcher of the test. Vitest's tests have one, which the kit gives. */
+  signal?: AbortSignal
 }
 
 /** A program that a test launched, and what becomes of it. */
@@ -41,8 +45,8 @@ export class Desks {
   private readonly sessions = new Map<string, Promise<HeadlessSession>>()
 
   async open(options: DeskOptions): Promise<Desk> {
-    const { backend = 'headless', world, timeout, session: given } = options
-    const own = timeout === undefined ? {} : { defaultTimeout: timeout }
+    const { backend = 'headless', world, timeout = TIMEOUT, signal, session: given } = options
+    const own = { defaultTimeout: timeout, ...(signal === undefined ? {} : { signal }) }
     if (backend === 'simulated')
       return new Desk(await Desktop.open({ world: world ?? { applications: [] }, ...own }), false)
     if (backend === 'real') return new Desk(await Desktop.open(own), false)
@@ -111,8 +115,8 @@ export class Desk {
     return crashed
   }
 
-  /** For a failed test: what the applications show, and what was launched said. */
-  async told(): Promise<string> {
+  /** For a failed test: writes what the applications show, what was launched said, and a picture; gives the files. */
+  async keep(folder: string): Promise<string[]> {
     const parts: string[] = []
     for (const app of await this.desktop.apps({ timeout: LOOK }).catch(() => [])) {
       parts.push(
@@ -123,7 +127,14 @@ export class Desk {
       const said = (await app.program?.stderr().catch(() => ''))?.trim()
       if (said) parts.push(`${command} said:\n${said.slice(-LAST_WORDS)}`)
     }
-    return parts.join('\n\n')
+    await mkdir(folder, { recursive: true })
+    const [text, picture] = [join(folder, 'desktop.txt'), join(folder, 'desktop.png')]
+    await writeFile(text, `${parts.join('\n\n')}\n`)
+    const pictured = await this.desktop.screenshot({ path: picture, timeout: LOOK }).then(
+      () => true,
+      () => false,
+    )
+    return pictured ? [text, picture] : [text]
   }
 
   /** Sets the desktop back, and lets it go. */
@@ -139,6 +150,8 @@ export class Desk {
   }
 }
 
+// ms.
+const TIMEOUT = 3_000
 // Characters of what a program said last.
 const LAST_WORDS = 2_000
 // Tokens of an application's outline beside a failed test.

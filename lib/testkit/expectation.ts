@@ -15,8 +15,6 @@ export type Subject = Locator | Window | App
 export interface Outcome {
   pass: boolean
   message: () => string
-  expected?: unknown
-  actual?: unknown
 }
 
 /** What the runner says of the call: Vitest's and Jest's `this`. */
@@ -69,7 +67,7 @@ export async function expected(
     const count =
       last === undefined ? '' : `\n  (last of ${looks} ${looks === 1 ? 'look' : 'looks'}, at ${Math.round(last.at)} ms)`
     const message = `${first} ${howLong}\n  Expected: ${not ? 'not ' : ''}${words}\n  Received: ${when}${count}${why}`
-    return { pass: not, message: () => message, expected: `${not ? 'not ' : ''}${words}`, actual: last?.judgement.seen }
+    return { pass: not, message: () => message }
   }
 }
 

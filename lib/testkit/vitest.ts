@@ -1,3 +1,4 @@
+import { basename, dirname, join } from 'node:path'
 import { type TestAPI, expect as vitestExpect, test as vitestTest } from 'vitest'
 import type { App } from '../app.js'
 import type { Desktop, LaunchOptions } from '../desktop.js'
@@ -53,15 +54,18 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     },
     { scope: 'worker' },
   ],
-  desk: async ({ desks, deskOptions, task, annotate }, use) => {
-    const desk = await desks.open(deskOptions)
+  desk: async ({ desks, deskOptions, task, signal }, use) => {
+    const desk = await desks.open({ signal, ...deskOptions })
     let crashes: string[] = []
     try {
       await use(desk)
       crashes = await desk.crashes()
       if (task.result?.state === 'fail') {
-        const body = await desk.told()
-        if (body !== '') await annotate('what the desktop showed', 'surehand', { contentType: 'text/plain', body })
+        const folder = join(resultsOf(task.file.filepath), fileName(task.name))
+        const kept = await desk.keep(folder)
+        // Annotations are closed by now: the error is what is still read.
+        const [error] = task.result.errors ?? []
+        if (error !== undefined && kept.length > 0) error.message += `\n  The desktop then: ${kept.join(', ')}`
       }
     } finally {
       await desk.end()
@@ -75,3 +79,12 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     await use(await desk.launch(appCommand))
   },
 }) as unknown as TestAPI<DesktopFixtures>
+
+/** Beside the test, as snapshots are. */
+function resultsOf(file: string): string {
+  return join(dirname(file), '__results__', basename(file))
+}
+
+function fileName(test: string): string {
+  return test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
+}

@@ -41,7 +41,7 @@ export class Observation {
   private subscription: NativeSubscription | undefined
   private starting: Promise<void> | undefined
   private supported = true
-  private announced = 0
+  private announcements = 0
   private latest: NativeEvent | undefined
   private sources: { serial: number; identity: string }[] = []
   private counts = { events: 0, dropped: 0 }
@@ -86,7 +86,7 @@ export class Observation {
 
   /** How many batches of events have come. */
   get serial(): number {
-    return this.announced
+    return this.announcements
   }
 
   /** How many events have come, and how many were dropped because they came faster than they were taken. */
@@ -160,7 +160,7 @@ export class Observation {
    */
   async sleep(serial: number, ms: number, limits: Limits, since?: number): Promise<Woken> {
     limits.throwIfAborted()
-    if (this.announced !== serial) return 'event'
+    if (this.announcements !== serial) return 'event'
     const sleep = this.sleepers.sleep(Math.min(ms, limits.remaining), limits.signal, since)
     if (since !== undefined) for (const backstop of this.backstops) backstop.watch()
     const woken = await sleep
@@ -198,10 +198,10 @@ export class Observation {
   }
 
   private receive(events: NativeEvent[], dropped: number): void {
-    this.announced++
+    this.announcements++
     this.counts = { events: this.counts.events + events.length, dropped: this.counts.dropped + dropped }
     this.latest = events[events.length - 1]
-    const serial = this.announced
+    const serial = this.announcements
     for (const { source, child } of events) {
       for (const identity of [source, child]) if (identity) this.sources.push({ serial, identity })
     }

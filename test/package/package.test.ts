@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -134,11 +134,12 @@ test('import loads what drives a desktop, and nothing that only agents need', as
 })
 
 /** With one of the packages that the project does not have. */
-async function having(name: string, use: () => Promise<void>): Promise<void> {
+async function having<T>(name: string, use: () => Promise<T>): Promise<T> {
   const place = join(project, 'node_modules', name)
+  await mkdir(dirname(place), { recursive: true })
   symlinkSync(join(root, 'node_modules', name), place)
   try {
-    await use()
+    return await use()
   } finally {
     rmSync(place)
   }
@@ -228,6 +229,16 @@ test('without an addon selectors still work, and the load error names the platfo
   }
 })
 
+test('no class field of the CommonJS files writes over an export of its name', () => {
+  // The transform of tsup's CommonJS output does so: `this.x = exports.x = 0`.
+  const dist = join(root, 'dist')
+  const files = readdirSync(dist).filter((file) => file.endsWith('.cjs'))
+  const clobbers = files.flatMap(
+    (file) => readFileSync(join(dist, file), 'utf8').match(/this\.(\w+) = exports\.\1 = /g) ?? [],
+  )
+  expect(clobbers).toEqual([])
+})
+
 test('publint finds nothing to say', () => {
   const output = execFileSync(join(root, 'node_modules', '.bin', 'publint'), ['run', tarball, '--strict'], {
     encoding: 'utf8',
@@ -244,3 +255,55 @@ test('types resolve from ESM, CJS and bundlers alike', () => {
   const entries = Object.keys(exports).filter((entry) => entry !== './package.json')
   expect(output.match(/OK \(CJS\)\s+│ OK \(ESM\)\s+│ OK/g)).toHaveLength(entries.length)
 })
+
+const TESTED = `const world = { applications: [{ name: 'Mail', windows: [{ role: 'window', name: 'Mail', children: [
+    { role: 'text', name: 'Empty', key: 'status' },
+    { role: 'button', name: 'Send', on: { press: [{ set: 'status', name: 'Sent' }] } }] }] }] }
+  const sends = async (app, expect) => {
+    await expect(app.locator('role:text')).toHaveText('Empty')
+    expect(await app.locator('role:button|name:Send').click()).toHaveChanged({ name: 'Sent' })
+    await expect(app.locator('role:text')).toHaveText('Sent')
+    await expect(app.locator('role:button|name:Discard')).not.toExist()
+  }`
+
+test('a suite of Vitest has the matchers and the desktop', async () => {
+  await writeFile(
+    join(project, 'mail.test.mjs'),
+    `import { expect, test } from 'surehand/vitest'
+    ${TESTED}
+    test.override({ deskOptions: { backend: 'simulated', world } })
+    test('sends', async ({ desktop }) => sends(await desktop.app('Mail'), expect))
+    test('fails', async ({ desktop }) => sends(await desktop.app('Mail'), (what) => expect(what).not))`,
+  )
+  const said = await having('vitest', () =>
+    ran([join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=verbose', '--no-color']),
+  )
+  expect(said).toMatch(/✓ mail\.test\.mjs > sends/)
+  expect(said).toMatch(/expect\(role:text in Mail\)\.not\.toHaveText\(\) failed after \d+ ms/)
+  expect(said).toMatch(/Tests +1 failed \| 1 passed/)
+}, 120_000)
+
+test('a suite of Jest has the matchers and the desktop', async () => {
+  await writeFile(
+    join(project, 'mail.jest.cjs'),
+    `const { expect, useDesktop } = require('surehand/jest')
+    ${TESTED}
+    const desk = useDesktop({ backend: 'simulated', world })
+    test('sends', async () => sends(await desk.desktop.app('Mail'), expect))
+    test('fails', async () => sends(await desk.desktop.app('Mail'), (what) => expect(what).not))`,
+  )
+  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
+  const said = await having('@jest/globals', () => ran([jest, '--testMatch', '**/*.jest.cjs', '--no-color']))
+  expect(said).toMatch(/✓ sends/)
+  expect(said).toMatch(/expect\(role:text in Mail\)\.not\.toHaveText\(\) failed after \d+ ms/)
+  expect(said).toMatch(/Tests: +1 failed, 1 passed/)
+}, 120_000)
+
+/** What a runner says, which ends with 1 for a test that failed. */
+async function ran(args: string[]): Promise<string> {
+  const env = { ...process.env, PREBUILDS_ONLY: '1', CI: '1', VITEST: undefined, NODE_ENV: 'test' }
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project, env }).catch(
+    (failed: { stdout: string; stderr: string }) => failed,
+  )
+  return `${stdout}\n${stderr}`
+}

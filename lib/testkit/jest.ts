@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeEach, expect as jestExpect } from '@jest/globals'
+import type { App } from '../app.js'
+import type { Desktop, LaunchOptions } from '../desktop.js'
+import { type Desk, type DeskOptions, Desks } from './desk.js'
+import { matchers } from './matchers.js'
+import type { DesktopMatchers } from './types.js'
+
+export type { DeskOptions } from './desk.js'
+export type { Text } from './judgement.js'
+export type { ChangePattern } from './matchers.js'
+export type { TreePattern } from './tree-pattern.js'
+export type { DesktopMatchers } from './types.js'
+
+jestExpect.extend(matchers as Parameters<typeof jestExpect.extend>[0])
+
+/** Jest's, with the matchers of the kit. */
+export const expect = jestExpect as typeof jestExpect &
+  (<T>(actual: T) => ReturnType<typeof jestExpect<T>> & DesktopMatchers & { not: DesktopMatchers })
+
+/** What the tests of a file have of a desktop. */
+export interface TestDesktop {
+  /** A desktop with nothing on it, another for each test. */
+  readonly desktop: Desktop
+  /** Starts a program and waits for its first window; it is ended after the test, which fails when the program crashed. */
+  launch(program: string | LaunchOptions, args?: readonly string[]): Promise<App>
+}
+
+/**
+ * A desktop for the tests of this file, or of the `describe` that it is called in: opened before each, set back after it, ended after
+ * the last.
+ */
+export function useDesktop(options: DeskOptions = {}): TestDesktop {
+  const desks = new Desks()
+  let desk: Desk | undefined
+  const now = (): Desk => {
+    if (desk === undefined)
+      throw new Error('The desktop of useDesktop() is there in tests, and in beforeEach after it.')
+    return desk
+  }
+  beforeEach(async () => {
+    desk = await desks.open(options)
+  })
+  afterEach(async () => {
+    const own = now()
+    desk = undefined
+    let crashes: string[] = []
+    try {
+      crashes = await own.crashes()
+    } finally {
+      await own.end()
+    }
+    if (crashes.length > 0) throw new Error(`A program crashed: ${crashes.join('; ')}`)
+  })
+  afterAll(() => desks.end())
+  return {
+    get desktop() {
+      return now().desktop
+    },
+    launch: (program, args) => now().launch(program, args),
+  }
+}

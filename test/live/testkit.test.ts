@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe } from 'vitest'
+import { expect, test } from '../../lib/testkit/vitest.js'
+
+// The fixtures on real programs: what a test leaves is gone when the next one begins.
+
+const command = ['mousepad', '--disable-server'] as const
+const pids: number[] = []
+
+afterAll(() => {
+  // Long gone by now: after each test, not with the session.
+  for (const pid of pids) expect(() => readFileSync(`/proc/${pid}/stat`)).toThrow()
+})
+
+test('a program is launched, written into and looked at', async ({ launch, desktop }) => {
+  const app = await launch(command[0], [command[1]])
+  pids.push(app.pid)
+  const text = app.locator('role:TextBox|visible:true')
+  const receipt = await text.fill('Dear Ada')
+  expect(receipt).toHaveChanged()
+  await expect(text).toHaveValue('Dear Ada')
+  await expect(app.locator('role:Menu|name:File')).toBeVisible()
+  await expect(app).toMatchTree({ children: [{ role: 'window', name: /Mousepad/ }] })
+  await desktop.clipboard.write('left behind')
+})
+
+test('the next one finds an empty desktop', async ({ desktop }) => {
+  expect(await desktop.apps()).toEqual([])
+  expect(await desktop.clipboard.read()).toBe('')
+})
+
+describe('with a command for `app`', () => {
+  test.override({
+    appCommand: { command: command[0], args: [command[1]] },
+    deskOptions: { width: 900, height: 700 },
+  })
+
+  test('it is there, on a display of the size that was asked for', async ({ app, desktop }) => {
+    pids.push(app.pid)
+    await expect(app.locator('role:TextBox|visible:true')).toBeFocused()
+    expect((await desktop.displays())[0]?.bounds).toMatchObject({ width: 900, height: 700 })
+  })
+})
+
+test.fails('a crash fails its test, with the signal', async ({ launch }) => {
+  const app = await launch(command[0], [command[1]])
+  process.kill(app.pid, 'SIGSEGV')
+  await app.program?.waitForExit()
+})
