@@ -202,8 +202,7 @@ TEST_CASE("what does not show is counted, and shown on demand") {
   CHECK(visible.nodes_hidden == 2);
   OutlineOptions options;
   options.hidden = true;
-  CHECK(text_of(kTree, options) ==
-        "window e1\n  tabpanel \"Back\" e2\n    button \"Deep\" e3\n  button \"Seen\" e5");
+  CHECK(text_of(kTree, options) == "window e1\n  tabpanel \"Back\" e2\n    button \"Deep\" e3\n  button \"Seen\" e5");
 }
 
 TEST_CASE("groups that say nothing fold") {
@@ -212,8 +211,7 @@ TEST_CASE("groups that say nothing fold") {
     {"role":"generic"},{"role":"group","children":[{"role":"button","children":[{"role":"button","name":"Open"}]}]}]}]}]})") ==
         "window\n  button \"Open\"");
   CHECK(without_refs(R"({"role":"window","children":[{"role":"group","children":[
-    {"role":"button","name":"A"},{"role":"button","name":"B"}]}]})") ==
-        "window\n  button \"A\", \"B\"");
+    {"role":"button","name":"A"},{"role":"button","name":"B"}]}]})") == "window\n  button \"A\", \"B\"");
 }
 
 TEST_CASE("what was read and has no state at all is hidden and disabled; in a tree made by hand it says nothing") {
@@ -268,7 +266,8 @@ TEST_CASE("siblings of one role share a line while it is short, and where nothin
   for (int i = 0; i < 12; ++i) {
     many += (i == 0 ? "" : ",") + (R"({"role":"button","name":"Button )" + std::to_string(i) + R"("})");
   }
-  CHECK(text_of(R"({"role":"toolbar","children":[)" + many + R"(,{"role":"link","name":"Help","states":["expanded=false"]},
+  CHECK(text_of(R"({"role":"toolbar","children":[)" + many +
+                R"(,{"role":"link","name":"Help","states":["expanded=false"]},
     {"role":"link","name":"Top","children":[{"role":"img","name":"up"}]},{"role":"link","name":"End"}]})") ==
         R"(toolbar e1
   button "Button 0" e2, "Button 1" e3, "Button 2" e4, "Button 3" e5, "Button 4" e6, "Button 5" e7, "Button 6" e8
