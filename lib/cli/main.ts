@@ -4,6 +4,7 @@ import { isSurehandError } from '../errors.js'
 import { apps } from './apps.js'
 import { doctor } from './doctor.js'
 import { find } from './find.js'
+import { type InitOptions, init } from './init.js'
 import { mcp } from './mcp.js'
 import { type RunCommandOptions, run } from './run.js'
 import { tree } from './tree.js'
@@ -56,6 +57,12 @@ async function main(): Promise<void> {
     .option('--files <folder>', 'with the tools for files, which are kept to this folder (profile all)')
     .option('--commands <folder>', 'with run_command, which starts in this folder (profile all)')
     .action(mcp)
+  surehand
+    .command('init')
+    .description('write a desktop test that works, what runs it and a CI workflow into this project')
+    .option('--yes', 'ask nothing')
+    .option('--jest', 'for Jest, not Vitest')
+    .action((options: InitOptions) => init(options))
   surehand
     .command('run')
     .description('run a workflow')

@@ -299,10 +299,37 @@ test('a suite of Jest has the matchers and the desktop', async () => {
   expect(said).toMatch(/Tests: +1 failed, 1 passed/)
 }, 120_000)
 
+test.each([['vitest'], ['jest']])(
+  'surehand init writes a test that passes, for %s',
+  async (runner) => {
+    const own = join(folder, runner)
+    await mkdir(own)
+    npm(['init', '--yes'], own)
+    symlinkSync(join(project, 'node_modules'), join(own, 'node_modules'))
+    const surehand = (args: string[]) =>
+      promisify(execFile)(join(own, 'node_modules', '.bin', 'surehand'), args, { cwd: own })
+    await having('commander', async () => {
+      const unasked = await surehand(['init', `--${runner}`].filter((word) => word !== '--vitest'))
+      expect(unasked.stdout).toMatch(/Nothing was written/)
+      const { stdout } = await surehand(['init', '--yes', ...(runner === 'jest' ? ['--jest'] : [])])
+      expect(stdout).toMatch(/writes test\/desktop\.test\.[a-z]+\n/)
+      const again = await surehand(['init', '--yes', ...(runner === 'jest' ? ['--jest'] : [])])
+      expect(again.stdout).toMatch(/leaves test\/desktop\.test\.[a-z]+, which is there/)
+    })
+    const [named, args] =
+      runner === 'jest'
+        ? ['@jest/globals', [join(root, 'node_modules', 'jest', 'bin', 'jest.js')]]
+        : ['vitest', [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--no-color']]
+    const said = await having(named as string, () => ran(args as string[], own))
+    expect(said).toMatch(/Tests:? +1 passed/)
+  },
+  120_000,
+)
+
 /** What a runner says, which ends with 1 for a test that failed. */
-async function ran(args: string[]): Promise<string> {
+async function ran(args: string[], cwd = project): Promise<string> {
   const env = { ...process.env, PREBUILDS_ONLY: '1', CI: '1', VITEST: undefined, NODE_ENV: 'test' }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: project, env }).catch(
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd, env }).catch(
     (failed: { stdout: string; stderr: string }) => failed,
   )
   return `${stdout}\n${stderr}`
