@@ -65,7 +65,8 @@ class Desktop {
 
   // What was set on application elements: AXEnhancedUserInterface, AXManualAccessibility, AXHidden. Under the world's mutex.
   std::map<std::pair<int64_t, std::string>, bool> switches;
-  std::vector<std::string> posted;  // events that were posted, in words
+  std::vector<std::string> posted;             // events that were posted, in words
+  std::map<std::string, std::string> flavors;  // of the clipboard, besides its text
 };
 
 App* app_by_pid(const World& world, int64_t pid);

@@ -65,8 +65,9 @@ class Observer final : public Object {
     post->source = made;
     source = Held(ref<CFTypeRef>(made));
   }
-  ~Observer() override {
+  void end() override {
     subscription.reset();
+    source.reset();
     const std::lock_guard lock(post->mutex);
     post->observer = nullptr;
     post->source = nullptr;

@@ -10,7 +10,7 @@ void release(CFAllocatorRef, const void* value) { CFRelease(value); }
 
 }  // namespace
 
-Array::~Array() {
+void Array::end() {
   if (!holds_) return;
   for (const void* value : values) CFRelease(value);
 }
@@ -22,7 +22,7 @@ bool Array::equals(const Object& other) const {
                     [&](const void* one, const void* two) { return holds_ ? CFEqual(one, two) : one == two; });
 }
 
-Dictionary::~Dictionary() {
+void Dictionary::end() {
   for (const auto& [key, value] : entries) {
     CFRelease(key);
     CFRelease(value);
@@ -62,8 +62,8 @@ using axsim::as;
 using axsim::ref;
 
 const CFArrayCallBacks kCFTypeArrayCallBacks = {0, axsim::retain, axsim::release, CFCopyDescription, CFEqual};
-const CFDictionaryKeyCallBacks kCFTypeDictionaryKeyCallBacks = {0,       axsim::retain, axsim::release, CFCopyDescription,
-                                                                CFEqual, CFHash};
+const CFDictionaryKeyCallBacks kCFTypeDictionaryKeyCallBacks = {
+    0, axsim::retain, axsim::release, CFCopyDescription, CFEqual, CFHash};
 const CFDictionaryValueCallBacks kCFTypeDictionaryValueCallBacks = {0, axsim::retain, axsim::release, CFCopyDescription,
                                                                     CFEqual};
 

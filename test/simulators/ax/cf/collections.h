@@ -12,7 +12,7 @@ class Array final : public Object {
  public:
   static constexpr Type kType = Type::kArray;
   Array(std::vector<const void*> values, bool holds) : Object(kType), values(std::move(values)), holds_(holds) {}
-  ~Array() override;
+  void end() override;
 
   const std::vector<const void*> values;
 
@@ -26,8 +26,9 @@ class Array final : public Object {
 class Dictionary final : public Object {
  public:
   static constexpr Type kType = Type::kDictionary;
-  explicit Dictionary(std::vector<std::pair<CFTypeRef, CFTypeRef>> entries) : Object(kType), entries(std::move(entries)) {}
-  ~Dictionary() override;
+  explicit Dictionary(std::vector<std::pair<CFTypeRef, CFTypeRef>> entries)
+      : Object(kType), entries(std::move(entries)) {}
+  void end() override;
 
   const std::vector<std::pair<CFTypeRef, CFTypeRef>> entries;
 

@@ -49,7 +49,9 @@ Boolean CFURLGetFileSystemRepresentation(CFURLRef url, Boolean, UInt8* buffer, C
 }
 
 CFTypeID CFDateGetTypeID() { return static_cast<CFTypeID>(axsim::Date::kType); }
-CFAbsoluteTime CFDateGetAbsoluteTime(CFDateRef theDate) { return as<axsim::Date>(theDate, "CFDateGetAbsoluteTime").time; }
+CFAbsoluteTime CFDateGetAbsoluteTime(CFDateRef theDate) {
+  return as<axsim::Date>(theDate, "CFDateGetAbsoluteTime").time;
+}
 
 CFAbsoluteTime CFAbsoluteTimeGetCurrent() {
   // Counted from 2001.

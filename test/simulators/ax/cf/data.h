@@ -22,11 +22,14 @@ class Url final : public Object {
   static constexpr Type kType = Type::kUrl;
   Url(Held string, std::string path) : Object(kType), string(std::move(string)), path(std::move(path)) {}
 
-  const Held string;
+  Held string;
   const std::string path;  // a file's
 
-  bool equals(const Object& other) const override { return CFEqual(string.get(), static_cast<const Url&>(other).string.get()); }
+  bool equals(const Object& other) const override {
+    return CFEqual(string.get(), static_cast<const Url&>(other).string.get());
+  }
   CFHashCode hash() const override { return CFHash(string.get()); }
+  void end() override { string.reset(); }
 };
 
 class Date final : public Object {

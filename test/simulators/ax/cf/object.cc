@@ -57,6 +57,7 @@ void Object::release() {
   const int64_t before = references_--;
   if (before <= 0) misused("CFRelease of " + description() + " that has no owner any more");
   if (before > 1) return;
+  end();
   mark_ = kDead;
   --g_alive[static_cast<size_t>(type_)];
   graveyard().bury(this);
@@ -71,11 +72,28 @@ Object& Object::of(CFTypeRef cf, const char* function) {
 }
 
 const char* Object::name_of(Type type) {
-  static constexpr const char* kNames[] = {
-      "?",       "CFNull",   "CFAllocator", "CFString",         "CFAttributedString", "CFBoolean",  "CFNumber",
-      "CFArray", "CFDictionary", "CFData", "CFURL",            "CFDate",             "CFBundle",   "CFRunLoop",
-      "CFRunLoopSource", "AXUIElement", "AXValue", "AXObserver", "CGEvent", "CGEventSource", "CGDisplayMode",
-      "Pasteboard"};
+  static constexpr const char* kNames[] = {"?",
+                                           "CFNull",
+                                           "CFAllocator",
+                                           "CFString",
+                                           "CFAttributedString",
+                                           "CFBoolean",
+                                           "CFNumber",
+                                           "CFArray",
+                                           "CFDictionary",
+                                           "CFData",
+                                           "CFURL",
+                                           "CFDate",
+                                           "CFBundle",
+                                           "CFRunLoop",
+                                           "CFRunLoopSource",
+                                           "AXUIElement",
+                                           "AXValue",
+                                           "AXObserver",
+                                           "CGEvent",
+                                           "CGEventSource",
+                                           "CGDisplayMode",
+                                           "Pasteboard"};
   return kNames[static_cast<size_t>(type)];
 }
 

@@ -46,6 +46,8 @@ class Object {
   Type type() const { return type_; }
   virtual bool equals(const Object& other) const { return this == &other; }
   virtual CFHashCode hash() const { return reinterpret_cast<CFHashCode>(this) >> 4; }
+  // Lets go what it holds, when its last owner lets go of it; its memory stays for a while.
+  virtual void end() {}
   virtual std::string description() const { return name_of(type_); }
 
   void retain();

@@ -138,7 +138,8 @@ CFRunLoopRef CFRunLoopGetMain() {
 void CFRunLoopRun() { RunLoop::current().run(std::numeric_limits<double>::infinity(), false); }
 
 CFRunLoopRunResult CFRunLoopRunInMode(CFRunLoopMode mode, CFTimeInterval seconds, Boolean returnAfterSourceHandled) {
-  if (!CFEqual(mode, kCFRunLoopDefaultMode)) axsim::misused("CFRunLoopRunInMode is simulated for the default mode alone");
+  if (!CFEqual(mode, kCFRunLoopDefaultMode))
+    axsim::misused("CFRunLoopRunInMode is simulated for the default mode alone");
   return RunLoop::current().run(seconds, returnAfterSourceHandled);
 }
 
@@ -171,5 +172,7 @@ CFRunLoopSourceRef CFRunLoopSourceCreate(CFAllocatorRef, CFIndex order, CFRunLoo
       }));
 }
 
-void CFRunLoopSourceInvalidate(CFRunLoopSourceRef source) { as<Source>(source, "CFRunLoopSourceInvalidate").invalidate(); }
+void CFRunLoopSourceInvalidate(CFRunLoopSourceRef source) {
+  as<Source>(source, "CFRunLoopSourceInvalidate").invalidate();
+}
 void CFRunLoopSourceSignal(CFRunLoopSourceRef source) { as<Source>(source, "CFRunLoopSourceSignal").signal(); }

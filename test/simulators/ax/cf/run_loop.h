@@ -39,7 +39,7 @@ class Source final : public Object {
   static constexpr Type kType = Type::kRunLoopSource;
   Source(CFIndex order, std::function<void()> perform, std::function<void()> released)
       : Object(kType), order(order), perform_(std::move(perform)), released_(std::move(released)) {}
-  ~Source() override {
+  void end() override {
     if (released_) released_();
   }
 

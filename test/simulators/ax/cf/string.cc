@@ -155,8 +155,8 @@ void CFStringGetCharacters(CFStringRef theString, CFRange range, UniChar* buffer
 }
 
 // It stops at an unpaired surrogate, with a loss byte too: measured with Apple's own CoreFoundation, built on Linux.
-CFIndex CFStringGetBytes(CFStringRef theString, CFRange range, CFStringEncoding encoding, UInt8, Boolean,
-                         UInt8* buffer, CFIndex maxBufLen, CFIndex* usedBufLen) {
+CFIndex CFStringGetBytes(CFStringRef theString, CFRange range, CFStringEncoding encoding, UInt8, Boolean, UInt8* buffer,
+                         CFIndex maxBufLen, CFIndex* usedBufLen) {
   const auto& units = units_in(theString, range, "CFStringGetBytes");
   if (encoding != kCFStringEncodingUTF8) axsim::misused("CFStringGetBytes is simulated for UTF-8 alone");
   const bool measures = buffer == nullptr || maxBufLen == 0;

@@ -11,7 +11,8 @@ namespace axsim {
 class String final : public Object {
  public:
   static constexpr Type kType = Type::kString;
-  explicit String(std::u16string units, Lives lives = Lives::kCounted) : Object(kType, lives), units(std::move(units)) {}
+  explicit String(std::u16string units, Lives lives = Lives::kCounted)
+      : Object(kType, lives), units(std::move(units)) {}
 
   const std::u16string units;
 
@@ -25,7 +26,9 @@ class AttributedString final : public Object {
   static constexpr Type kType = Type::kAttributedString;
   explicit AttributedString(Held string) : Object(kType), string(std::move(string)) {}
 
-  const Held string;
+  Held string;
+
+  void end() override { string.reset(); }
 };
 
 CFStringRef make_string(std::string_view utf8);
