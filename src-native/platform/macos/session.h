@@ -10,6 +10,7 @@
 #include "platform/macos/cg/input.h"
 #include "platform/macos/events.h"
 #include "platform/macos/identity.h"
+#include "platform/macos/read/seen_windows.h"
 
 namespace surehand::ax {
 
@@ -18,6 +19,7 @@ struct Session {
   ApplicationBook applications;
   std::shared_ptr<Elements> elements = std::make_shared<Elements>();  // subscriptions may outlive the desktop
   cg::Input input;
+  SeenWindows seen;
   Observers observers;
   std::vector<std::pair<std::string, std::string>> environment;  // that a program is started with
 };
