@@ -44,7 +44,7 @@
             'CLANG_CXX_LANGUAGE_STANDARD': 'c++17',
             'GCC_ENABLE_CPP_EXCEPTIONS': 'YES',
             'GCC_SYMBOLS_PRIVATE_EXTERN': 'YES',
-            'MACOSX_DEPLOYMENT_TARGET': '11.0',
+            'MACOSX_DEPLOYMENT_TARGET': '13.3',
           },
         }],
         ['OS=="win"', {
