@@ -73,7 +73,8 @@ Status close_window(Session& session, const Element& wanted, const Limits& limit
   if (!application) return application.take_error();
   auto window = window_of(session, wanted, limits);
   if (!window) return window.take_error();
-  const ElementRef button = element(*window, kAXCloseButtonAttribute, limits);
+  ElementRef button = element(*window, kAXCloseButtonAttribute, limits);
+  if (!button) button = element(*window, kAXCancelButtonAttribute, limits);  // of a sheet or a dialog
   if (!button) {
     return Error{ErrorCode::kUnsupported, "the window has no button to close it; press what it offers instead", {}};
   }

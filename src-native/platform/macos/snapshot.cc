@@ -85,7 +85,12 @@ class Reader {
       }
       node.children = std::move(windows);
     }
-    write(root, node, 0, !whole && is_hidden_outside(root));
+    RawNode above;
+    if (const ElementRef parent = whole ? ElementRef() : element(root, kAXParentAttribute, limits_)) {
+      above.role = text(parent, kAXRoleAttribute, limits_).value_or("");
+      above.subrole = text(parent, kAXSubroleAttribute, limits_).value_or("");
+    }
+    write(root, node, &above, 0, !whole && is_hidden_outside(root));
     return std::nullopt;
   }
 
@@ -97,8 +102,15 @@ class Reader {
     return window && boolean(window, kAXMinimizedAttribute, limits_).value_or(false);
   }
 
-  Role role_in(const RawNode& node) {
+  // `above`: what it is in. Neither AppKit nor WebKit has a role for the items of a list; what they are is known by that.
+  Role role_in(const RawNode& node, const RawNode* above) {
     const Role role = role_of(node.role, node.subrole);
+    if (above && above->role == "AXList") {
+      const bool is_content = above->subrole == "AXContentList" || above->subrole == "AXDefinitionList";
+      if (is_content && role == Role::kGroup) return Role::kListItem;
+      if (!is_content && (role == Role::kText || role == Role::kGroup)) return Role::kOption;
+    }
+    if (above && above->role == "AXOutline" && node.role == "AXRow") return Role::kTreeItem;
     if (node.role == "AXWindow" && role != Role::kDialog) return role == Role::kAlert ? Role::kAlert : Role::kWindow;
     if (role == Role::kMenuItem && (!node.mark.empty() || truth_of(node.value.get()))) return Role::kMenuItemCheckbox;
     return role;
@@ -149,8 +161,8 @@ class Reader {
     if (!node.url.empty()) builder_.attribute(attribute::kUrl, node.url);
   }
 
-  void write(const ElementRef& reference, RawNode& node, uint32_t depth, bool hidden) {
-    const Role role = role_in(node);
+  void write(const ElementRef& reference, RawNode& node, const RawNode* above, uint32_t depth, bool hidden) {
+    const Role role = role_in(node, above);
     const NodeIndex at = builder_.open(role);
     const auto named = session_.elements->intern(application_.key, reference);
     builder_.identity(named.identity, named.hold);
@@ -224,7 +236,7 @@ class Reader {
         builder_.cut(at, CutReason::kHidden);
         continue;
       }
-      write(child, read, depth + 1, hidden);
+      write(child, read, &node, depth + 1, hidden);
     }
   }
 
