@@ -92,6 +92,10 @@ bool has_title_buttons(const World& world, const Node& node) {
   return is_window(node) && role.role == "AXWindow" && role.subrole == "AXStandardWindow";
 }
 
+bool has_close_button(const World& world, const Node& node) {
+  return has_title_buttons(world, node) || (is_window(node) && ax_role(world, node).subrole == "AXDialog");
+}
+
 uint32_t made_rows(const Node& node) {
   for (const auto& [name, value] : node.attributes()) {
     if (name == "rowCount" && is_table(node)) return static_cast<uint32_t>(std::strtoul(value.c_str(), nullptr, 10));
@@ -162,10 +166,9 @@ std::vector<Place> children_of(const Reached& at) {
   }
   const Node& node = *at.node;
   if (made_rows(node) > 0) return rows_of(at);
+  if (has_close_button(at.world(), node)) found.push_back(at.at(Part::kCloseButton));
   if (has_title_buttons(at.world(), node)) {
-    for (const Part part : {Part::kCloseButton, Part::kMinimizeButton, Part::kZoomButton}) {
-      found.push_back(at.at(part));
-    }
+    for (const Part part : {Part::kMinimizeButton, Part::kZoomButton}) found.push_back(at.at(part));
   }
   nodes_below(at, node, false, found);
   // A menu that is closed has its entries all the same; a pop-up button makes its menu when it opens.

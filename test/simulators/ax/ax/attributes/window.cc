@@ -7,6 +7,7 @@ namespace {
 bool is_ax_window(const Subject& s) { return s.is_window() && s.role.role == "AXWindow"; }
 bool is_window_or_sheet(const Subject& s) { return s.is_window() && s.role.role != "AXMenu"; }
 bool has_buttons(const Subject& s) { return s.is_node && has_title_buttons(s.world(), *s.node); }
+bool has_close(const Subject& s) { return s.is_node && has_close_button(s.world(), *s.node); }
 bool always(const Subject&) { return true; }
 
 template <Part kPart>
@@ -73,7 +74,7 @@ const std::vector<Attribute>& window_attributes() {
       {"AXModal", is_window_or_sheet, [](const Subject& s) { return truth(s.node->is(State::kModal)); }},
       {"AXFullScreen", has_buttons, [](const Subject& s) { return truth(s.node->restored.has_value()); }, always,
        set_full_screen},
-      {"AXCloseButton", has_buttons, button<Part::kCloseButton>},
+      {"AXCloseButton", has_close, button<Part::kCloseButton>},
       {"AXMinimizeButton", has_buttons, button<Part::kMinimizeButton>},
       {"AXZoomButton", has_buttons, button<Part::kZoomButton>},
       {"AXFullScreenButton", has_buttons, button<Part::kZoomButton>},
