@@ -84,7 +84,8 @@ void describe_bundle(ApplicationRecord& record) {
 ApplicationPtr meet(Session& session, pid_t pid, const Process& process, const std::string& displayed) {
   const std::string key = key_of(pid, process);
   if (auto known = session.applications.find(key)) return known;
-  ApplicationRecord record;
+  const auto made = std::make_shared<ApplicationRecord>();
+  ApplicationRecord& record = *made;
   record.key = key;
   record.pid = pid;
   record.name = displayed;
@@ -92,7 +93,7 @@ ApplicationPtr meet(Session& session, pid_t pid, const Process& process, const s
   record.bundle = bundle_around(process.path);
   describe_bundle(record);
   if (record.name.empty()) record.name = record.untranslated.empty() ? record.executable : record.untranslated;
-  return session.applications.add(std::move(record));
+  return session.applications.add(made);
 }
 
 // The owners of windows as users have them (layer 0), by what they are displayed as.
@@ -134,11 +135,9 @@ ApplicationPtr ApplicationBook::with_pid(int64_t pid) const {
   return nullptr;
 }
 
-ApplicationPtr ApplicationBook::add(ApplicationRecord record) {
+ApplicationPtr ApplicationBook::add(ApplicationPtr record) {
   const std::lock_guard lock(mutex_);
-  std::string key = record.key;
-  return records_.try_emplace(std::move(key), std::make_shared<const ApplicationRecord>(std::move(record)))
-      .first->second;
+  return records_.try_emplace(record->key, record).first->second;
 }
 
 void ApplicationBook::forget(std::string_view key) {

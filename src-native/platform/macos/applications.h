@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -16,7 +17,7 @@ namespace surehand::ax {
 
 struct Session;
 
-// What is known of one application for as long as it runs. Fixed once made.
+// What is known of one application for as long as it runs. Fixed once made, but for `woken`.
 struct ApplicationRecord {
   std::string key;  // its pid, and when the process began: a pid is given again
   int64_t pid = 0;
@@ -25,6 +26,12 @@ struct ApplicationRecord {
   std::string untranslated;  // CFBundleName, else the bundle's file name
   std::string executable;    // file name
   std::string bundle;        // path; empty where it has none
+
+  mutable std::atomic<bool> woken{false};  // it was asked to publish its web contents, see quirks/wake.h
+
+  ApplicationRecord() = default;
+  ApplicationRecord(const ApplicationRecord&) = delete;
+  ApplicationRecord& operator=(const ApplicationRecord&) = delete;
 };
 using ApplicationPtr = std::shared_ptr<const ApplicationRecord>;
 
@@ -33,7 +40,7 @@ class ApplicationBook {
  public:
   ApplicationPtr find(std::string_view key) const;
   ApplicationPtr with_pid(int64_t pid) const;
-  ApplicationPtr add(ApplicationRecord record);  // the one that is there already wins
+  ApplicationPtr add(ApplicationPtr record);  // the one that is there already wins
   void forget(std::string_view key);
 
  private:

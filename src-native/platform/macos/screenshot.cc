@@ -64,6 +64,11 @@ Rect all_of(const std::vector<Display>& displays) {
   return all;
 }
 
+Rect common(const Rect& a, const Rect& b) {
+  const int32_t x = std::max(a.x, b.x), y = std::max(a.y, b.y);
+  return {x, y, std::min(a.x + a.width, b.x + b.width) - x, std::min(a.y + a.height, b.y + b.height) - y};
+}
+
 // The window server's number of a window that AX gave. No public function says it.
 std::optional<CGWindowID> number_of_window(const ElementRef& window) {
   using GetWindow = AXError (*)(AXUIElementRef, CGWindowID*);
@@ -133,8 +138,9 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
       arguments = {"-o", "-l" + std::to_string(*number)};  // without its shadow
     }
   }
+  if (!capture.covered) area = common(area, all_of(displays));
   if (area.width <= 0 || area.height <= 0) {
-    return Error{ErrorCode::kInvalidArgument, "there is nothing to picture: the area is empty", {}};
+    return Error{ErrorCode::kInvalidArgument, "there is nothing to picture: the area is empty, or on no display", {}};
   }
   if (arguments.empty()) {
     arguments = {"-R" + std::to_string(area.x) + "," + std::to_string(area.y) + "," + std::to_string(area.width) + "," +

@@ -9,6 +9,7 @@
 #include "platform/macos/cf/string.h"
 #include "platform/macos/errors.h"
 #include "platform/macos/identity.h"
+#include "platform/macos/quirks/wake.h"
 #include "platform/macos/read/node.h"
 #include "platform/macos/roles.h"
 #include "platform/macos/states.h"
@@ -66,7 +67,9 @@ class Reader {
   // The error of the target itself: then there is no tree.
   std::optional<Error> read(const ElementRef& root, bool whole) {
     const auto reference = ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>(application_.pid)));
-    const Answer focused = copy(reference, kAXFocusedUIElementAttribute, limits_);
+    // One that does not answer is told of before the caller's time is over, who would be told of that instead.
+    const Limits patience = limits_.capped(limits_.remaining() * 9 / 10);
+    const Answer focused = copy(reference, kAXFocusedUIElementAttribute, patience);
     if (is_silent(focused.error) || focused.error == kAXErrorAPIDisabled) {
       return read_failed(application_, focused.error, "read what it shows");
     }
@@ -110,6 +113,9 @@ class Reader {
       if (is_content && role == Role::kGroup) return Role::kListItem;
       if (!is_content && (role == Role::kText || role == Role::kGroup)) return Role::kOption;
     }
+    // What a pop-up button pops up is a menu to AppKit, and a choice to whoever makes it.
+    if (node.in_pop_up) return Role::kListbox;
+    if (above && above->in_pop_up && node.role == "AXMenuItem") return Role::kOption;
     if (above && above->role == "AXOutline" && node.role == "AXRow") return Role::kTreeItem;
     if (node.role == "AXWindow" && role != Role::kDialog) return role == Role::kAlert ? Role::kAlert : Role::kWindow;
     if (role == Role::kMenuItem && (!node.mark.empty() || truth_of(node.value.get()))) return Role::kMenuItemCheckbox;
@@ -128,7 +134,10 @@ class Reader {
     if (role == Role::kText || role == Role::kOption) {
       if (const auto string = cf::as_string(node.value.get())) return cf::utf8_of(string);
     }
-    return node.placeholder;
+    // The buttons of a title bar have no other.
+    const bool is_titlebar = node.subrole == "AXCloseButton" || node.subrole == "AXMinimizeButton" ||
+                             node.subrole == "AXZoomButton" || node.subrole == "AXFullScreenButton";
+    return is_titlebar ? node.role_description : node.placeholder;
   }
 
   void write_value(const RawNode& node, Role role, States states) {
@@ -231,6 +240,7 @@ class Reader {
         continue;
       }
       if (read.role == "AXColumn") continue;
+      read.in_pop_up = node.role == "AXPopUpButton" && read.role == "AXMenu";
       const bool no_size = read.place && (read.place->size.width <= 0 || read.place->size.height <= 0);
       if (options_.only_visible && (hidden || no_size)) {
         builder_.cut(at, CutReason::kHidden);
@@ -270,6 +280,7 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   auto application = application_of(session, target.app_key);
   if (!application) return application.take_error();
   session.elements->forget(target.app_key);
+  wake(**application, limits);
   auto root = ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>((*application)->pid)));
   const ElementRef whole_application = root;
   if (target.identity) {

@@ -21,6 +21,7 @@ struct RawNode {
   std::string orientation, url;
   ElementRef title_element;
   std::vector<ElementRef> children;
+  bool in_pop_up = false;  // the menu of a pop-up button: said by who reads that
 };
 
 RawNode read_node(const ElementRef& element, const Limits& limits);
