@@ -47,11 +47,6 @@ Result<SnapshotPtr> MacBackend::snapshot(const Target& target, const SnapshotOpt
   return take_snapshot(*session_, refs(), target, options, limits);
 }
 
-Result<Matches> MacBackend::find(const Target& target, const Query& query, const FindOptions& options,
-                                 const Limits& limits) {
-  return find_in_snapshot(target, query, options.limit, limits);
-}
-
 Result<Dispatch> MacBackend::invoke(const Element& element, const Action& action, Sending& sending,
                                     const Limits& limits) {
   return invoke_action(*session_, element, action, sending, limits);

@@ -73,6 +73,7 @@ class Reader {
     if (is_silent(focused.error) || focused.error == kAXErrorAPIDisabled) {
       return read_failed(application_, focused.error, "read what it shows");
     }
+    wake(application_, limits_);
     focused_ = ElementRef::retain(cf::as<AXUIElementRef>(focused.value.get(), AXUIElementGetTypeID()));
     frontmost_ = boolean(reference, kAXFrontmostAttribute, limits_).value_or(false);
     if (frontmost_) active_ = element(reference, kAXFocusedWindowAttribute, limits_);
@@ -280,7 +281,6 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   auto application = application_of(session, target.app_key);
   if (!application) return application.take_error();
   session.elements->forget(target.app_key);
-  wake(**application, limits);
   auto root = ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>((*application)->pid)));
   const ElementRef whole_application = root;
   if (target.identity) {
