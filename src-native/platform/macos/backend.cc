@@ -83,8 +83,7 @@ Result<std::vector<Display>> MacBackend::displays(const Limits& limits) {
 }
 
 Result<std::vector<Permission>> MacBackend::permissions(const Limits& limits) {
-  static_cast<void>(limits);
-  return list_permissions();
+  return list_permissions(limits);
 }
 
 Result<std::vector<Capability>> MacBackend::capabilities(const Limits& limits) {

@@ -151,7 +151,8 @@ class Announcements : public std::enable_shared_from_this<Announcements> {
   }
 
  private:
-  static constexpr Milliseconds kPatience{500};
+  // Whoever begins to listen has a question of his own, and little time may be left for it.
+  static constexpr Milliseconds kPatience{100};
 
   template <size_t N>
   void listen_to(const ElementRef& element, const std::string_view (&names)[N], const Limits& limits) {
