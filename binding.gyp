@@ -40,6 +40,14 @@
           'libraries': ['-ldl', '-pthread'],
         }],
         ['OS=="mac"', {
+          'sources': ['<!@(node -p "require(\'./sources.json\').macos.join(\' \')")'],
+          'defines': ['SUREHAND_MACOS=1'],
+          'libraries': [
+            '-framework ApplicationServices',
+            '-framework Carbon',
+            '-framework CoreFoundation',
+            '-framework CoreGraphics',
+          ],
           'xcode_settings': {
             'CLANG_CXX_LANGUAGE_STANDARD': 'c++17',
             'GCC_ENABLE_CPP_EXCEPTIONS': 'YES',
