@@ -145,6 +145,8 @@ void ApplicationBook::forget(std::string_view key) {
   records_.erase(std::string(key));
 }
 
+bool owns_windows(pid_t pid) { return owners_of_windows().count(pid) > 0; }
+
 Application describe(const ApplicationRecord& record) {
   Application application;
   application.key = record.key;

@@ -40,13 +40,13 @@ Status bring(const ApplicationRecord& application, const ElementRef& window, con
   return foreground_lost({});
 }
 
-// Said before it goes wrong: what is typed meanwhile may be kept from everybody, and no event says so.
-std::string detail(bool types, bool background) {
-  std::string text = background ? "CGEventPostToPid" : "CGEventPost";
-  if (types && IsSecureEventInputEnabled()) {
-    text += "; secure keyboard input is on (a password field has the keyboard, or left it so), and keys may be dropped";
-  }
-  return text;
+// macOS gives keys that nobody struck to nobody then, and no event says so.
+Error keyboard_is_secure() {
+  return {ErrorCode::kNotActionable,
+          "secure keyboard input is on: a password field has the keyboard, or a program left it so, and macOS drops "
+          "the keys that others "
+          "send. Leave that field or end that program; to fill a field, use what needs no keys (`fill`)",
+          {}};
 }
 
 // The keys of an application in the background go to the window that has its keyboard, of whatever application is in front.
@@ -84,9 +84,9 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
   } else if (target.background) {
     return Error{ErrorCode::kUnsupported, "input in the background needs the window that it is for", {}};
   }
-  const std::string how = detail(types, target.background);
+  if (types && IsSecureEventInputEnabled()) return input_ended(keyboard_is_secure(), {});
   if (auto made = session.input.perform(steps, receiver, limits); !made) return made.take_error();
-  return Dispatch{Route::kInput, how, false};
+  return Dispatch{Route::kInput, target.background ? "CGEventPostToPid" : "CGEventPost", false};
 }
 
 }  // namespace surehand::ax

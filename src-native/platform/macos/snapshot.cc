@@ -83,6 +83,8 @@ class Reader {
       node.role = "AXApplication";
       // Windows behind others are in AXWindows and not always among the children; the menu bar is the other way round.
       std::vector<ElementRef> windows = elements(root, kAXWindowsAttribute, limits_);
+      // Of windows on another Space, or off the stage, AX says nothing; the window server does.
+      untold_ = windows.empty() && owns_windows(static_cast<pid_t>(application_.pid));
       for (ElementRef& child : node.children) {
         const auto same = [&](const ElementRef& each) { return CFEqual(each.get(), child.get()); };
         if (std::none_of(windows.begin(), windows.end(), same)) windows.push_back(std::move(child));
@@ -205,6 +207,10 @@ class Reader {
       AXError error = kAXErrorSuccess;
       for (const std::string& action : action_names(reference, limits_, error)) builder_.action(action);
     }
+    if (depth == 0 && untold_) {
+      builder_.cut(at, CutReason::kFailed,
+                   "it has windows that it does not tell of: on another Space, or off the stage");
+    }
     write_children(at, reference, node, depth, hidden);
     builder_.close();
   }
@@ -266,6 +272,7 @@ class Reader {
   const Limits& limits_;
   ElementRef focused_, active_;
   bool frontmost_ = false;
+  bool untold_ = false;
   std::unordered_set<ElementRef, ElementHash, ElementEqual> seen_;
   SnapshotBuilder builder_;
 };
