@@ -40,11 +40,19 @@
           'libraries': ['-ldl', '-pthread'],
         }],
         ['OS=="mac"', {
+          'sources': ['<!@(node -p "require(\'./sources.json\').macos.join(\' \')")'],
+          'defines': ['SUREHAND_MACOS=1'],
+          'libraries': [
+            '-framework ApplicationServices',
+            '-framework Carbon',
+            '-framework CoreFoundation',
+            '-framework CoreGraphics',
+          ],
           'xcode_settings': {
             'CLANG_CXX_LANGUAGE_STANDARD': 'c++17',
             'GCC_ENABLE_CPP_EXCEPTIONS': 'YES',
             'GCC_SYMBOLS_PRIVATE_EXTERN': 'YES',
-            'MACOSX_DEPLOYMENT_TARGET': '11.0',
+            'MACOSX_DEPLOYMENT_TARGET': '13.3',
           },
         }],
         ['OS=="win"', {

@@ -43,6 +43,18 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
+      // Over simulated frameworks; `npm run test:macos` builds what these need.
+      {
+        extends: true,
+        test: {
+          name: 'macos',
+          include: process.env.SUREHAND_AXSIM === undefined ? [] : ['test/macos/**/*.test.ts'],
+          testTimeout: 2 * PATIENCE,
+          hookTimeout: 2 * PATIENCE,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {

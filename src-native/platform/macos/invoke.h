@@ -1,0 +1,14 @@
+#pragma once
+
+#include "core/seam/backend.h"
+#include "platform/macos/session.h"
+
+namespace surehand::ax {
+
+// Does something to an element by an action or an attribute of its own, and reads back whether it took where that can be
+// read. UNSUPPORTED when the element has no such route: then nothing was sent. OUTCOME_UNKNOWN when the
+// answer was lost.
+Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, Sending& sending,
+                               const Limits& limits);
+
+}  // namespace surehand::ax

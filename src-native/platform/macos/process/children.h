@@ -1,0 +1,63 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/seam/launch.h"
+#include "platform/macos/process/output.h"
+
+namespace surehand::ax {
+
+struct Program {
+  std::string file;
+  std::vector<std::string> arguments;                            // with its own name
+  std::vector<std::pair<std::string, std::string>> environment;  // all of it
+  std::string working_directory;
+};
+
+// The programs that this process has started, of all desktops together: a program may outlive the one that started it. Thread-safe.
+class Children {
+ public:
+  static Children& of_this_process();
+
+  // Starts a program in a session of its own, with nothing to read, and what it writes kept. Its id, which is also the id of its
+  // session and process group.
+  Result<pid_t> start(const Program& program);
+  // One that the system has started for us (`open`), of which nothing is known but that it runs.
+  void adopt(pid_t pid);
+
+  // What it has said so far and how it ended; nothing for what was not started from here, or long ago.
+  std::optional<ProgramReport> report(pid_t pid);
+  // How the child ended (as in waitpid), or nothing while it runs. For what is not a child: 0.
+  std::optional<int> ended(pid_t child);
+  // Buries those that have ended.
+  void reap();
+
+ private:
+  struct Child {
+    std::optional<int> status;
+    Output output;
+    Output error;
+  };
+  // If it has ended and was not buried before.
+  void bury(pid_t id, Child& child);
+
+  std::mutex mutex_;
+  std::map<pid_t, Child> children_;
+  std::set<pid_t> adopted_;
+  std::deque<pid_t> ended_;  // those of which reports are kept, the oldest first
+};
+
+// Until it ends, or the limits do; whether it has.
+bool wait_for_end(pid_t pid, const Limits& limits);
+bool is_running(pid_t pid);
+
+}  // namespace surehand::ax

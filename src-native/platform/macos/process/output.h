@@ -1,0 +1,25 @@
+#pragma once
+
+#include <memory>
+
+#include "core/seam/launch.h"
+
+namespace surehand::ax {
+
+// Where a program that was started writes to: a file without a name and not a pipe, because a program may outlive the one that
+// started it, and a write into a pipe that nobody reads blocks it, into one that nobody holds ends it.
+class Output {
+ public:
+  // Without a file where there can be none: then nothing is kept.
+  static Output make();
+
+  // For the child; -1 when there is no file.
+  int fd() const { return file_ ? *file_ : -1; }
+  // The end of what was written.
+  ProgramReport::Stream read() const;
+
+ private:
+  std::shared_ptr<const int> file_;
+};
+
+}  // namespace surehand::ax

@@ -1,0 +1,23 @@
+#include "platform/macos/processor_time.h"
+
+#include <libproc.h>
+#include <mach/mach_time.h>
+
+namespace surehand::ax {
+
+Result<double> read_processor_time(Session& session, const std::string& app_key) {
+  auto application = application_of(session, app_key);
+  if (!application) return application.take_error();
+  proc_taskinfo task = {};
+  const auto pid = static_cast<pid_t>((*application)->pid);
+  if (proc_pidinfo(pid, PROC_PIDTASKINFO, 0, &task, sizeof(task)) < static_cast<int>(sizeof(task))) {
+    return Error{ErrorCode::kUnsupported, "macOS does not say how much this application has worked", {}};
+  }
+  // In units of the clock, which are no nanoseconds on Apple's processors.
+  mach_timebase_info_data_t base = {};
+  mach_timebase_info(&base);
+  const double units = static_cast<double>(task.pti_total_user) + static_cast<double>(task.pti_total_system);
+  return units * base.numer / base.denom / 1e6;
+}
+
+}  // namespace surehand::ax

@@ -1,0 +1,80 @@
+#include "platform/macos/realize.h"
+
+#include <algorithm>
+
+#include "platform/macos/cf/string.h"
+#include "platform/macos/errors.h"
+#include "platform/macos/identity.h"
+
+namespace surehand::ax {
+
+namespace {
+
+// How many rows are asked for at once, and how many at all.
+constexpr CFIndex kPage = 200;
+constexpr CFIndex kMost = 100'000;
+
+std::vector<ElementRef> page_of(const ElementRef& container, CFStringRef attribute, CFIndex first) {
+  std::vector<ElementRef> page;
+  cf::Ref<CFArrayRef> array;
+  if (AXUIElementCopyAttributeValues(container.get(), attribute, first, kPage, array.out()) != kAXErrorSuccess)
+    return page;
+  if (!cf::as_array(array.get())) return page;
+  for (CFIndex i = 0; i < CFArrayGetCount(array.get()); ++i) {
+    const auto each = cf::as<AXUIElementRef>(CFArrayGetValueAtIndex(array.get(), i), AXUIElementGetTypeID());
+    if (each) page.push_back(ElementRef::retain(each));
+  }
+  return page;
+}
+
+bool says(const ElementRef& element, const std::string& name, const Limits& limits) {
+  for (const CFStringRef attribute : {kAXTitleAttribute, kAXDescriptionAttribute, kAXValueAttribute}) {
+    if (text(element, attribute, limits) == name) return true;
+  }
+  return false;
+}
+
+// A row of AppKit's has no name; what is in its first cell has.
+bool is_called(const ElementRef& row, const std::string& name, const Limits& limits) {
+  if (says(row, name, limits)) return true;
+  const auto cells = elements(row, kAXChildrenAttribute, limits);
+  if (cells.empty()) return false;
+  if (says(cells.front(), name, limits)) return true;
+  const auto parts = elements(cells.front(), kAXChildrenAttribute, limits);
+  return std::any_of(parts.begin(), parts.end(), [&](const ElementRef& each) { return says(each, name, limits); });
+}
+
+}  // namespace
+
+Result<Element> realize_row(Session& session, RefBook& refs, const Element& wanted, const std::string& name,
+                            const Limits& limits) {
+  auto application = application_of(session, wanted.app_key);
+  if (!application) return application.take_error();
+  auto container = element_of(session, wanted);
+  if (!container) return container.take_error();
+  for (const CFStringRef attribute : {kAXRowsAttribute, kAXChildrenAttribute}) {
+    CFIndex count = 0;
+    AXUIElementSetMessagingTimeout(container->get(), static_cast<float>(limits.remaining().count()) / 1000 + 0.01f);
+    if (AXUIElementGetAttributeValueCount(container->get(), attribute, &count) != kAXErrorSuccess || count <= 0)
+      continue;
+    for (CFIndex first = 0; first < std::min(count, kMost); first += kPage) {
+      for (const ElementRef& row : page_of(*container, attribute, first)) {
+        if (auto error = limits.exceeded("the item to be found among " + std::to_string(count)))
+          return std::move(*error);
+        if (!is_called(row, name, limits)) continue;
+        AXError error = kAXErrorSuccess;
+        const auto actions = action_names(row, limits, error);
+        if (std::find(actions.begin(), actions.end(), "AXScrollToVisible") != actions.end()) {
+          (void)perform(row, CFSTR("AXScrollToVisible"), limits);
+        }
+        const auto named = session.elements->intern(wanted.app_key, row);
+        (void)refs.number_of(wanted.app_key, named.identity, named.hold);  // held until a snapshot has it
+        return Element{wanted.app_key, named.identity};
+      }
+    }
+    break;
+  }
+  return Error{ErrorCode::kNotFound, "the container has no item of that name", {}};
+}
+
+}  // namespace surehand::ax

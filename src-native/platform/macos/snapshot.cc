@@ -1,0 +1,304 @@
+#include "platform/macos/snapshot.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <unordered_set>
+
+#include "platform/macos/applications.h"
+#include "platform/macos/cf/string.h"
+#include "platform/macos/errors.h"
+#include "platform/macos/identity.h"
+#include "platform/macos/quirks/wake.h"
+#include "platform/macos/read/node.h"
+#include "platform/macos/roles.h"
+#include "platform/macos/states.h"
+
+namespace surehand::ax {
+
+namespace {
+
+// Of a table or a list with more, what shows is read and the rest said to be missing.
+constexpr size_t kManyRows = 300;
+constexpr uint32_t kMostDepth = 120;  // an element may be its own descendant's child
+
+bool acts(Role role) {
+  switch (role) {
+    case Role::kText:
+    case Role::kGroup:
+    case Role::kGeneric:
+    case Role::kSeparator:
+    case Role::kScrollArea:
+    case Role::kWindow:
+    case Role::kApplication:
+    case Role::kHeading:
+    case Role::kToolbar:
+      return false;
+    default:
+      return true;
+  }
+}
+
+Rect rect_of(const CGRect& place) {
+  const auto whole = [](double value) { return static_cast<int32_t>(std::lround(std::clamp(value, -1e9, 1e9))); };
+  return {whole(place.origin.x), whole(place.origin.y), whole(place.size.width), whole(place.size.height)};
+}
+
+// The keys of a menu's entry, as press() takes them. The bits: 1 Shift, 2 Option, 4 Control, 8 no Command.
+std::string shortcut_of(const RawNode& node) {
+  if (node.character.empty()) return {};
+  const int bits = static_cast<int>(node.modifiers.value_or(0));
+  std::string keys;
+  if (bits & 4) keys += "Control+";
+  if (bits & 2) keys += "Alt+";
+  if (bits & 1) keys += "Shift+";
+  if (!(bits & 8)) keys += "Meta+";
+  std::string key = node.character;
+  if (key.size() == 1 && key[0] >= 'A' && key[0] <= 'Z') key[0] = static_cast<char>(key[0] - 'A' + 'a');
+  return keys + key;
+}
+
+// The elements of one application, as they are written into a snapshot.
+class Reader {
+ public:
+  Reader(Session& session, const ApplicationRecord& application, const SnapshotOptions& options, const Limits& limits)
+      : session_(session), application_(application), options_(options), limits_(limits) {}
+
+  // The error of the target itself: then there is no tree.
+  std::optional<Error> read(const ElementRef& root, bool whole) {
+    const auto reference = ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>(application_.pid)));
+    // One that does not answer is told of before the caller's time is over, who would be told of that instead.
+    const Limits patience = limits_.capped(limits_.remaining() * 9 / 10);
+    const Answer focused = copy(reference, kAXFocusedUIElementAttribute, patience);
+    if (is_silent(focused.error) || focused.error == kAXErrorAPIDisabled) {
+      return read_failed(application_, focused.error, "read what it shows");
+    }
+    wake(application_, limits_);
+    focused_ = ElementRef::retain(cf::as<AXUIElementRef>(focused.value.get(), AXUIElementGetTypeID()));
+    frontmost_ = boolean(reference, kAXFrontmostAttribute, limits_).value_or(false);
+    if (frontmost_) active_ = element(reference, kAXFocusedWindowAttribute, limits_);
+    RawNode node = read_node(root, limits_);
+    if (node.error != kAXErrorSuccess) return read_failed(application_, node.error, "read what it shows");
+    if (whole) {
+      node.role = "AXApplication";
+      // Windows behind others are in AXWindows and not always among the children; the menu bar is the other way round.
+      std::vector<ElementRef> windows = elements(root, kAXWindowsAttribute, limits_);
+      // Of windows on another Space, or off the stage, AX says nothing; the window server does.
+      untold_ = windows.empty() && owns_windows(static_cast<pid_t>(application_.pid));
+      for (ElementRef& child : node.children) {
+        const auto same = [&](const ElementRef& each) { return CFEqual(each.get(), child.get()); };
+        if (std::none_of(windows.begin(), windows.end(), same)) windows.push_back(std::move(child));
+      }
+      node.children = std::move(windows);
+    }
+    RawNode above;
+    if (const ElementRef parent = whole ? ElementRef() : element(root, kAXParentAttribute, limits_)) {
+      above.role = text(parent, kAXRoleAttribute, limits_).value_or("");
+      above.subrole = text(parent, kAXSubroleAttribute, limits_).value_or("");
+    }
+    write(root, node, &above, 0, !whole && is_hidden_outside(root));
+    return std::nullopt;
+  }
+
+  SnapshotBuilder& builder() { return builder_; }
+
+ private:
+  bool is_hidden_outside(const ElementRef& root) {
+    const ElementRef window = element(root, kAXWindowAttribute, limits_);
+    return window && boolean(window, kAXMinimizedAttribute, limits_).value_or(false);
+  }
+
+  // `above`: what it is in. Neither AppKit nor WebKit has a role for the items of a list; what they are is known by that.
+  Role role_in(const RawNode& node, const RawNode* above) {
+    const Role role = role_of(node.role, node.subrole);
+    if (above && above->role == "AXList") {
+      const bool is_content = above->subrole == "AXContentList" || above->subrole == "AXDefinitionList";
+      if (is_content && role == Role::kGroup) return Role::kListItem;
+      if (!is_content && (role == Role::kText || role == Role::kGroup)) return Role::kOption;
+    }
+    // What a pop-up button pops up is a menu to AppKit, and a choice to whoever makes it.
+    if (node.in_pop_up) return Role::kListbox;
+    if (above && above->in_pop_up && node.role == "AXMenuItem") return Role::kOption;
+    if (above && above->role == "AXOutline" && node.role == "AXRow") return Role::kTreeItem;
+    if (node.role == "AXWindow" && role != Role::kDialog) return role == Role::kAlert ? Role::kAlert : Role::kWindow;
+    if (role == Role::kMenuItem && (!node.mark.empty() || truth_of(node.value.get()))) return Role::kMenuItemCheckbox;
+    return role;
+  }
+
+  // Nothing where it has none.
+  std::string name_of(const RawNode& node, Role role) {
+    if (!node.title.empty()) return node.title;
+    if (node.title_element) {
+      for (const CFStringRef attribute : {kAXValueAttribute, kAXTitleAttribute}) {
+        if (auto said = text(node.title_element, attribute, limits_); said && !said->empty()) return *said;
+      }
+    }
+    if (!node.description.empty()) return node.description;
+    if (role == Role::kText || role == Role::kOption) {
+      if (const auto string = cf::as_string(node.value.get())) return cf::utf8_of(string);
+    }
+    // The buttons of a title bar have no other.
+    const bool is_titlebar = node.subrole == "AXCloseButton" || node.subrole == "AXMinimizeButton" ||
+                             node.subrole == "AXZoomButton" || node.subrole == "AXFullScreenButton";
+    return is_titlebar ? node.role_description : node.placeholder;
+  }
+
+  void write_value(const RawNode& node, Role role, States states) {
+    if (!options_.text || role == Role::kText || states.has(State::kProtected)) return;
+    if (states.applies(State::kChecked) || states.applies(State::kPressed) || role == Role::kTab) return;
+    if (const auto string = cf::as_string(node.value.get())) {
+      builder_.text(TextField::kValue, cf::utf8_of(string));
+    } else if (cf::as_number(node.value.get()) && role != Role::kHeading && node.role != "AXDisclosureTriangle") {
+      std::string number;
+      json::append_number(number, *number_of(node.value.get()));
+      builder_.text(TextField::kValue, number);
+    }
+  }
+
+  void write_attributes(const RawNode& node, Role role) {
+    const auto number = [&](std::string_view key, std::optional<double> value) {
+      if (!value) return;
+      std::string text;
+      json::append_number(text, *value);
+      builder_.attribute(key, text);
+    };
+    if (role == Role::kSlider || role == Role::kSpinButton || role == Role::kProgressBar || role == Role::kScrollBar) {
+      number(attribute::kMin, node.least);
+      number(attribute::kMax, node.most);
+    }
+    if (role == Role::kTreeItem && node.level) number(attribute::kLevel, *node.level + 1);
+    if (role == Role::kHeading) number(attribute::kLevel, number_of(node.value.get()));
+    if (node.orientation == "AXHorizontalOrientation") builder_.attribute(attribute::kOrientation, "horizontal");
+    if (node.orientation == "AXVerticalOrientation") builder_.attribute(attribute::kOrientation, "vertical");
+    if (!node.url.empty()) builder_.attribute(attribute::kUrl, node.url);
+  }
+
+  void write(const ElementRef& reference, RawNode& node, const RawNode* above, uint32_t depth, bool hidden) {
+    const Role role = role_in(node, above);
+    const NodeIndex at = builder_.open(role);
+    const auto named = session_.elements->intern(application_.key, reference);
+    builder_.identity(named.identity, named.hold);
+    States states = states_of(node, role);
+    const bool is_window = node.role == "AXWindow" || node.role == "AXSheet";
+    const bool has_size = !node.place || (node.place->size.width > 0 && node.place->size.height > 0);
+    hidden = hidden || (depth > 0 && !has_size) || (is_window && node.minimized.value_or(false));
+    states.set(State::kVisible, !hidden);
+    if (focused_ && CFEqual(focused_.get(), reference.get())) states.set(State::kFocused);
+    if (is_window && active_ && CFEqual(active_.get(), reference.get())) states.set(State::kActive);
+    if (states.has(State::kEditable) && !is_settable(reference, kAXValueAttribute, limits_)) {
+      states.set(State::kEditable, false);
+      states.set(State::kReadonly);
+    }
+    builder_.states(states);
+    if (depth == 0) builder_.host(application_.executable, application_.pid, names_of(application_));
+    const std::string name = role == Role::kApplication ? application_.name : name_of(node, role);
+    if (!name.empty()) builder_.text(TextField::kName, name);
+    const std::string platform = node.subrole.empty() ? node.role : node.role + "/" + node.subrole;
+    builder_.text(TextField::kPlatformRole, platform);
+    if (!node.role_description.empty()) builder_.text(TextField::kLocalizedRole, node.role_description);
+    if (!node.identifier.empty()) builder_.text(TextField::kId, node.identifier);
+    if (!node.help.empty()) builder_.text(TextField::kDescription, node.help);
+    if (!node.placeholder.empty()) builder_.text(TextField::kPlaceholder, node.placeholder);
+    if (const auto keys = shortcut_of(node); !keys.empty()) builder_.text(TextField::kShortcut, keys);
+    write_value(node, role, states);
+    if (options_.bounds && node.place) builder_.bounds(rect_of(*node.place));
+    if (options_.attributes) write_attributes(node, role);
+    if (options_.actions && acts(role)) {
+      AXError error = kAXErrorSuccess;
+      for (const std::string& action : action_names(reference, limits_, error)) builder_.action(action);
+    }
+    if (depth == 0 && untold_) {
+      builder_.cut(at, CutReason::kFailed,
+                   "it has windows that it does not tell of: on another Space, or off the stage");
+    }
+    write_children(at, reference, node, depth, hidden);
+    builder_.close();
+  }
+
+  void write_children(NodeIndex at, const ElementRef& reference, RawNode& node, uint32_t depth, bool hidden) {
+    std::vector<ElementRef> children = std::move(node.children);
+    const bool is_rows = node.role == "AXTable" || node.role == "AXOutline" || node.role == "AXList" ||
+                         node.role == "AXBrowser" || node.role == "AXGrid";
+    if (is_rows && children.size() > kManyRows) {
+      auto shown =
+          elements(reference, node.role == "AXList" ? kAXVisibleChildrenAttribute : kAXVisibleRowsAttribute, limits_);
+      if (shown.empty()) shown.assign(children.begin(), children.begin() + kManyRows);
+      builder_.cut(at, CutReason::kVirtual,
+                   std::to_string(children.size()) + " children, of which those that show were read");
+      children = std::move(shown);
+    }
+    for (const ElementRef& child : children) {
+      if (depth + 1 > std::min(options_.max_depth, kMostDepth) ||
+          (options_.max_nodes > 0 && builder_.size() >= options_.max_nodes)) {
+        builder_.cut(at, CutReason::kBudget);
+        return;
+      }
+      if (limits_.expired() || limits_.cancelled()) {
+        builder_.cut(at, CutReason::kDeadline);
+        return;
+      }
+      // Cells are below their row, and below their column again.
+      if (!seen_.insert(child).second) continue;
+      RawNode read = read_node(child, limits_);
+      if (is_gone(read.error)) continue;
+      if (read.error != kAXErrorSuccess) {
+        builder_.cut(at, is_silent(read.error) ? CutReason::kUnresponsive : CutReason::kFailed, error_name(read.error));
+        if (is_silent(read.error)) return;
+        continue;
+      }
+      if (read.role == "AXColumn") continue;
+      read.in_pop_up = node.role == "AXPopUpButton" && read.role == "AXMenu";
+      const bool no_size = read.place && (read.place->size.width <= 0 || read.place->size.height <= 0);
+      if (options_.only_visible && (hidden || no_size)) {
+        builder_.cut(at, CutReason::kHidden);
+        continue;
+      }
+      write(child, read, &node, depth + 1, hidden);
+    }
+  }
+
+  static std::vector<std::string> names_of(const ApplicationRecord& application) {
+    std::vector<std::string> names;
+    for (const std::string* each :
+         {&application.executable, &application.id, &application.untranslated, &application.name}) {
+      if (!each->empty() && std::find(names.begin(), names.end(), *each) == names.end()) names.push_back(*each);
+    }
+    return names;
+  }
+
+  Session& session_;
+  const ApplicationRecord& application_;
+  const SnapshotOptions& options_;
+  const Limits& limits_;
+  ElementRef focused_, active_;
+  bool frontmost_ = false;
+  bool untold_ = false;
+  std::unordered_set<ElementRef, ElementHash, ElementEqual> seen_;
+  SnapshotBuilder builder_;
+};
+
+double milliseconds(std::chrono::duration<double, std::milli> duration) { return duration.count(); }
+
+}  // namespace
+
+Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
+                                  const SnapshotOptions& options, const Limits& limits) {
+  const auto began = Clock::now();
+  const double captured_at = milliseconds(std::chrono::system_clock::now().time_since_epoch());
+  auto application = application_of(session, target.app_key);
+  if (!application) return application.take_error();
+  session.elements->forget(target.app_key);
+  auto root = ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>((*application)->pid)));
+  const ElementRef whole_application = root;
+  if (target.identity) {
+    auto element = element_of(session, {target.app_key, *target.identity});
+    if (!element) return element.take_error();
+    root = element.take();
+  }
+  Reader reader(session, **application, options, limits);
+  const bool whole = CFEqual(root.get(), whole_application.get());
+  if (auto error = reader.read(root, whole)) return std::move(*error);
+  return reader.builder().finish(target.app_key, refs, captured_at, milliseconds(Clock::now() - began));
+}
+
+}  // namespace surehand::ax

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { SimulatedNode } from '../../lib/index.js'
+import { failure } from '../contract/program.js'
+import { ax, macos, windowOf } from './support.js'
+
+// What the macOS backend does to applications, and what it does not.
+
+const button = (name: string, more: Partial<SimulatedNode> = {}): SimulatedNode => ({ role: 'button', name, ...more })
+const note: SimulatedNode = { role: 'textbox', name: 'Note', key: 'note' }
+
+const presses = () => ax.received().filter(({ what }) => what === 'press').length
+/** How long the texts of the key events were, in UTF-16 units. */
+const typed = () =>
+  ax.posted().flatMap((event) => (/^key 10 .* units ([1-9]\d*)$/.exec(event) ?? []).slice(1).map(Number))
+
+test('a text goes in pieces of at most 20 UTF-16 units, and no character is cut', async () => {
+  await using place = await macos(windowOf(note))
+  const app = await place.desktop.app('editor')
+  const field = app.locator('role:textbox|name:Note')
+  const family = '👨‍👩‍👧‍👦'
+  const text = `${'x'.repeat(15)}${family}${'é'.repeat(30)}😀`
+  await field.type(text)
+  expect(await field.value()).toBe(text)
+  expect(Math.max(...typed())).toBeLessThanOrEqual(20)
+  // The family is eleven units long and would not have fitted behind the fifteen.
+  expect(typed()[0]).toBe(15)
+})
+
+test('a key that a Mac has not is refused before the first step', async () => {
+  await using place = await macos(windowOf(note))
+  const app = await place.desktop.app('editor')
+  const error = await failure(app.locator('role:textbox|name:Note').press('Insert'))
+  expect(error).toMatchObject({ code: 'UNSUPPORTED', sent: 'no' })
+  expect(error.message).toContain('Insert')
+  expect(ax.posted()).toEqual([])
+})
+
+test('a shortcut carries its modifiers, and nothing is held afterwards', async () => {
+  await using place = await macos(windowOf(note))
+  const app = await place.desktop.app('editor')
+  await app.locator('role:textbox|name:Note').press('Meta+s')
+  const [command, s] = [1 << 20, 1]
+  const flagsOf = (event: string | undefined) => Number(/flags (\d+)/.exec(event ?? '')?.[1])
+  const events = ax.posted().filter((event) => event.startsWith('key'))
+  expect(flagsOf(events.find((event) => event.startsWith(`key 10 ${s} `)))).toBe(command)
+  expect(flagsOf(events.at(-1))).toBe(0)
+})
+
+test('what is disabled is not pressed, though AXPress would say success', async () => {
+  await using place = await macos(windowOf(button('Off', { enabled: false })))
+  const app = await place.desktop.app('editor')
+  const error = await failure(app.locator('role:button|name:Off').click({ timeout: 300 }))
+  expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+  expect(presses()).toBe(0)
+})
+
+test('a press that is answered with an error after it was done is not done again', async () => {
+  await using place = await macos(windowOf(button('OK', { key: 'ok' })))
+  const app = await place.desktop.app('editor')
+  ax.fault({ key: 'ok', on: 'AXPress', error: -25200, afterEffect: true })
+  const error = await failure(app.locator('role:button|name:OK').click({ retries: 3 }))
+  expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', sent: 'unknown' })
+  expect(error.message).toContain('kAXErrorFailure (-25200)')
+  expect(presses()).toBe(1)
+})
+
+test('a press that opened something and could not complete is pending, not failed', async () => {
+  await using place = await macos(windowOf(button('Open', { key: 'open' })))
+  const app = await place.desktop.app('editor')
+  ax.fault({ key: 'open', on: 'AXPress', error: -25204, afterEffect: true })
+  expect(await app.locator('role:button|name:Open').click()).toMatchObject({ route: 'action', pending: true })
+  expect(presses()).toBe(1)
+})
+
+test('a value that is said to be set and is not is never called set', async () => {
+  await using place = await macos(windowOf(note))
+  const app = await place.desktop.app('editor')
+  ax.fault({ key: 'note', on: 'AXValue', call: 'AXUIElementSetAttributeValue', noEffect: true })
+  const error = await failure(app.locator('role:textbox|name:Note').fill('new', { route: 'native', timeout: 1000 }))
+  expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
+})
+
+test('a field that cannot be written is read-only, and nothing is written', async () => {
+  await using place = await macos(windowOf(note))
+  const app = await place.desktop.app('editor')
+  ax.fault({ key: 'note', on: 'AXValue', value: 'fixed', settable: false })
+  const error = await failure(app.locator('role:textbox|name:Note').fill('new', { route: 'native', timeout: 500 }))
+  expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+})
+
+test('an application whose menu has no entry to quit is not ended without being asked to', async () => {
+  const menubar: SimulatedNode = { role: 'menubar', children: [{ role: 'menuitem', name: 'File' }] }
+  await using place = await macos(windowOf(note, menubar))
+  const app = await place.desktop.app('editor')
+  const outcome = await app.quit({ timeout: 1000 }).catch((error: unknown) => error)
+  // Either it was asked by its own entry, or nothing was done to it.
+  const asked = !(outcome instanceof Error)
+  expect(asked || (outcome as { sent?: string }).sent === 'no').toBe(true)
+})

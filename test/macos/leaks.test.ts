@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { NativeDesktop, NativeElement, NativeTarget } from '../../lib/native/binding.js'
+import { ax, macos, windowOf } from './support.js'
+
+// Every object of Core Foundation that is made is let go: counted by the simulator, which ends the process when one is let go too often.
+
+const world = () =>
+  windowOf(
+    { role: 'button', name: 'OK', key: 'ok', on: { press: [{ set: 'said', name: 'Pressed' }] } },
+    { role: 'text', name: 'Nothing', key: 'said' },
+    { role: 'textbox', name: 'Customer', key: 'customer' },
+    { role: 'slider', name: 'Volume', value: '5' },
+    { role: 'list', name: 'Items', children: [{ role: 'listitem', name: 'One', selected: false }] },
+  )
+
+const limits = { timeout: 10_000 }
+
+// Below the SDK, which settles after each action and would make this a test of patience.
+async function work(times: number): Promise<void> {
+  await using place = await macos(world())
+  const app = await place.desktop.app('editor')
+  const { native } = (place.desktop as unknown as { surroundings: { native: NativeDesktop } }).surroundings
+  const tree = await app.snapshot()
+  const { appKey } = (app as unknown as { scope: { target: NativeTarget } }).scope.target
+  const held = await native.snapshot({ appKey }, {}, limits)
+  const lines = tree.toText().split('\n')
+  const element = (name: string) => held.element(lines.findIndex((line) => line.includes(`"${name}"`))) as NativeElement
+  for (let i = 0; i < times; i++) {
+    await native.snapshot({ appKey }, {}, limits)
+    await native.invoke(element('OK'), { kind: 'press' }, limits)
+    await native.invoke(element('Customer'), { kind: 'setText', text: `text ${i}` }, limits)
+    const subscription = await native.observe({ appKey }, ['structure', 'value'], limits)
+    subscription.close()
+  }
+}
+
+test('nothing stays alive after 1,000 snapshots, actions and subscriptions', { timeout: 240_000 }, async () => {
+  // What is made once for the process.
+  await work(1)
+  await expect.poll(() => ax.alive().AXUIElement ?? 0).toBe(0)
+  const constants = ax.alive()
+  await work(1000)
+  await expect.poll(() => ax.alive()).toEqual(constants)
+  expect(Object.values(constants).reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
+})

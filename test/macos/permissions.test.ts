@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { failure } from '../contract/program.js'
+import { ax, macos, windowOf } from './support.js'
+
+const world = windowOf({ role: 'button', name: 'OK', key: 'ok' })
+
+test('what is granted is found out by a read, not by what the system remembers', async () => {
+  await using place = await macos(world)
+  const states = async () =>
+    Object.fromEntries((await place.desktop.permissions()).map(({ name, state }) => [name, state]))
+  expect(await states()).toMatchObject({ accessibility: 'granted' })
+  ax.set({ accessibility: false })
+  expect(await states()).toMatchObject({ accessibility: 'stale' })
+  ax.set({ accessibilitySaid: false })
+  expect(await states()).toMatchObject({ accessibility: 'denied' })
+  expect(ax.state().prompts).toBe(0)
+})
+
+test('without the permission every read and every act says what to allow, and nothing is an empty tree', async () => {
+  await using place = await macos(world)
+  const app = await place.desktop.app('editor')
+  ax.set({ accessibility: false, accessibilitySaid: false })
+  for (const tried of [app.snapshot(), app.locator('role:button').click({ timeout: 300 })]) {
+    const error = await failure(tried)
+    expect(error).toMatchObject({ code: 'PERMISSION_DENIED' })
+    expect(error.message).toMatch(/Accessibility/)
+  }
+  expect(ax.received().filter(({ what }) => what === 'press')).toEqual([])
+})
+
+test('reads never activate, raise or focus anything, and never ask the user', async () => {
+  await using place = await macos({
+    applications: [
+      ...(world.applications ?? []),
+      { name: 'Other', executable: 'other', pid: 4002, windows: [{ role: 'window', name: 'In front' }] },
+    ],
+  })
+  const app = await place.desktop.app('editor')
+  await app.snapshot()
+  await app.windows()
+  await place.desktop.permissions()
+  await place.desktop.capabilities()
+  expect(ax.state()).toMatchObject({ frontmost: 'Other', prompts: 0, switches: {} })
+  expect(ax.received()).toEqual([])
+})
+
+test('the own process is refused, not asked: it would wait for itself', async () => {
+  const own = {
+    name: 'Host',
+    executable: 'host',
+    pid: process.pid,
+    windows: [{ role: 'window' as const, name: 'Own' }],
+  }
+  await using place = await macos({ applications: [own] })
+  const error = await failure(place.desktop.app({ pid: process.pid }, { timeout: 500 }).then((app) => app.snapshot()))
+  expect(['REFUSED', 'APP_NOT_FOUND']).toContain((error as { code?: string }).code)
+})

@@ -1,0 +1,41 @@
+import { Desktop, type SimulatedNode, type World } from '../../lib/index.js'
+import { PATIENCE } from '../patience.js'
+import { AxSimulator, simulatorAt } from '../simulators/ax/simulator.js'
+
+/** The simulator of this process; `npm run test:macos` says where it is. */
+export const ax = new AxSimulator(simulatorAt as string)
+
+/** A desktop of macOS that shows a world. */
+export async function macos(world: World) {
+  ax.open(world)
+  ax.forgetMessages()
+  const desktop = await Desktop.open({ backend: 'macos', defaultTimeout: PATIENCE })
+  return {
+    desktop,
+    async [Symbol.asyncDispose]() {
+      await desktop.dispose()
+      ax.close()
+    },
+  }
+}
+
+/** One application with one window that holds these. */
+export function windowOf(...children: SimulatedNode[]): World {
+  const window: SimulatedNode = { role: 'window', name: 'Page', key: 'page', children }
+  return {
+    applications: [{ name: 'Editor', id: 'org.example.Editor', executable: 'editor', pid: 4001, windows: [window] }],
+  }
+}
+
+/** What was asked of applications since it was last forgotten. */
+export function messages(): number {
+  const local = [
+    'AXUIElementSetMessagingTimeout',
+    'AXIsProcessTrusted',
+    'CGWindowListCopyWindowInfo',
+    'AXObserverRemoveNotification',
+    'AXObserverCreate',
+  ]
+  const all = Object.entries(ax.messages()).filter(([name]) => !local.includes(name))
+  return all.reduce((sum, [, count]) => sum + count, 0)
+}

@@ -1,0 +1,6 @@
+#pragma once
+
+#include <CoreFoundation/CFDictionary.h>
+#include <CoreGraphics/CGBase.h>
+
+CG_EXTERN CFDictionaryRef CGSessionCopyCurrentDictionary(void);
