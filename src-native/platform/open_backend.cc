@@ -5,11 +5,15 @@ namespace surehand {
 // Each platform folder defines its own in backend.cc.
 Result<std::unique_ptr<Backend>> open_linux(const OpenOptions& options, const Limits& limits);
 Result<std::unique_ptr<Backend>> open_simulated(const OpenOptions& options, const Limits& limits);
+Result<std::unique_ptr<Backend>> open_windows(const OpenOptions& options, const Limits& limits);
 
 const std::vector<std::string_view>& backend_names() {
   static const std::vector<std::string_view> names = {
 #if SUREHAND_LINUX
     "linux",
+#endif
+#if SUREHAND_WINDOWS
+    "windows",
 #endif
 #if SUREHAND_SIMULATED
     "simulated",
@@ -21,6 +25,9 @@ const std::vector<std::string_view>& backend_names() {
 Result<std::unique_ptr<Backend>> open_backend(const OpenOptions& options, const Limits& limits) {
 #if SUREHAND_LINUX
   if (options.backend == "linux") return open_linux(options, limits);
+#endif
+#if SUREHAND_WINDOWS
+  if (options.backend == "windows") return open_windows(options, limits);
 #endif
 #if SUREHAND_SIMULATED
   if (options.backend == "simulated") return open_simulated(options, limits);

@@ -13,6 +13,7 @@ const SKELETON = [
   'applications',
   'windows',
   'window_at',
+  'element_at',
   'activate',
   'snapshot',
   'surroundings',
