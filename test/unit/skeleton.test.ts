@@ -13,7 +13,6 @@ const SKELETON = [
   'applications',
   'windows',
   'window_at',
-  'element_at',
   'activate',
   'snapshot',
   'surroundings',

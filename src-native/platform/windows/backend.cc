@@ -7,11 +7,9 @@
 #include "platform/windows/arrange.h"
 #include "platform/windows/clipboard.h"
 #include "platform/windows/displays.h"
-#include "platform/windows/element_at.h"
 #include "platform/windows/events.h"
 #include "platform/windows/find.h"
 #include "platform/windows/find_among.h"
-#include "platform/windows/fingerprint.h"
 #include "platform/windows/foreground.h"
 #include "platform/windows/input.h"
 #include "platform/windows/invoke.h"
@@ -75,23 +73,12 @@ Result<std::unique_ptr<Subscription>> WindowsBackend::observe(const Target& targ
   const PhysicalPixels pixels;
   return observe_application(*session_, target, kinds, std::move(sink), limits);
 }
-Result<uint64_t> WindowsBackend::fingerprint(const std::string& app_key, bool whole, const Limits& limits) {
-  if (whole) return Backend::fingerprint(app_key, whole, limits);
-  const PhysicalPixels pixels;
-  return fingerprint_of_windows(*session_, app_key, limits);
-}
 Result<double> WindowsBackend::processor_time(const std::string& app_key, const Limits& limits) {
   return read_processor_time(*session_, app_key, limits);
 }
 Result<Element> WindowsBackend::window_at(double x, double y, const Limits& limits) {
   const PhysicalPixels pixels;
   return find_window_at(*session_, x, y, limits);
-}
-Result<Element> WindowsBackend::element_at(const Target& target, double x, double y, const Limits& limits) {
-  const PhysicalPixels pixels;
-  auto found = find_element_at(*session_, target, x, y, limits);
-  if (!found) return found.take_error();
-  return found->identity.empty() ? Backend::element_at(target, x, y, limits) : std::move(found);
 }
 Result<Foreground> WindowsBackend::foreground(const Limits& limits) { return find_foreground(*session_, limits); }
 Result<Image> WindowsBackend::screenshot(const Capture& capture, const Limits& limits) {

@@ -31,10 +31,8 @@ class WindowsBackend final : public Backend {
   Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target, const Limits& limits) override;
   Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                 const Limits& limits) override;
-  Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits) override;
   Result<double> processor_time(const std::string& app_key, const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
-  Result<Element> element_at(const Target& target, double x, double y, const Limits& limits) override;
   Result<Foreground> foreground(const Limits& limits) override;
   Result<Image> screenshot(const Capture& capture, const Limits& limits) override;
   Result<std::vector<Display>> displays(const Limits& limits) override;

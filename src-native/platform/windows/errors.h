@@ -11,6 +11,9 @@ namespace surehand::uia {
 // What an HRESULT means, and what a caller is told of it: one table for all that is asked and done. An int32_t is an HRESULT, so that
 // no header of Windows is needed. S_OK with a null pointer is no failure: the thing is absent.
 
+inline constexpr int32_t kElementNotAvailable = static_cast<int32_t>(0x80040201);
+inline constexpr int32_t kTimedOut = static_cast<int32_t>(0x80131505);
+
 // `UIA_E_ELEMENTNOTAVAILABLE (0x80040201)`
 std::string hresult_name(int32_t result);
 

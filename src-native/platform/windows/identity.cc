@@ -36,6 +36,16 @@ void ElementHandle::renew(ComPtr<IUIAutomationElement> element) const {
   std::swap(reached_->element, element);
 }
 
+std::optional<ElementHandle::Around> ElementHandle::around() const {
+  const std::lock_guard lock(reached_->mutex);
+  return reached_->around;
+}
+
+void ElementHandle::remember_around(const Around& around) const {
+  const std::lock_guard lock(reached_->mutex);
+  reached_->around = around;
+}
+
 size_t ElementHash::operator()(const ElementHandle& handle) const {
   uint64_t hash = 0xcbf29ce484222325u;
   for (const int32_t part : handle.runtime_id()) hash = (hash ^ static_cast<uint32_t>(part)) * 0x100000001b3u;
@@ -52,6 +62,10 @@ Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element&
   auto handle = handle_of(session, element);
   if (!handle) return handle.take_error();
   if (auto known = handle->element()) return known;
+  if (!handle->top_level()) {
+    return Error{
+        ErrorCode::kInvalidArgument, "an application is no element that could be used; name one of its windows", {}};
+  }
   auto application = application_of(session, element.app_key);
   if (!application) return application.take_error();
   auto client = (*application)->client.get();
@@ -74,6 +88,10 @@ Result<HWND> top_level_of(Session& session, const Element& element) {
 
 Elements::Named name_window(Session& session, const std::string& app_key, HWND window) {
   return session.elements.intern(app_key, ElementHandle(runtime_id_of(window), nullptr, window));
+}
+
+Elements::Named name_application(Session& session, const std::string& app_key) {
+  return session.elements.intern(app_key, ElementHandle(runtime_id_of_application(), nullptr, nullptr));
 }
 
 }  // namespace surehand::uia

@@ -24,6 +24,8 @@ using RuntimeId = std::vector<int32_t>;
 
 // That of the element that stands for a window: what UI Automation itself gives every window (recorded of WPF, Win32 and the shell).
 RuntimeId runtime_id_of(HWND window);
+// That of no element: an application's, which UI Automation has no element for.
+inline RuntimeId runtime_id_of_application() { return {}; }
 
 // An element by its RuntimeId, and how it is reached. Nothing can be looked up by a RuntimeId, so the element itself is kept, and where it
 // stands for a window that nobody has read yet, that window.
@@ -39,12 +41,22 @@ class ElementHandle {
   // What a RuntimeId leads to now: providers give it again once an element is gone (WPF's are hashes).
   void renew(ComPtr<IUIAutomationElement> element) const;
 
+  // What it was in when it was last read with that, as far as it tells what an element is. Nothing where that is not known.
+  struct Around {
+    int control_type = 0;
+    uint32_t patterns = 0;
+    bool offscreen = false;
+  };
+  std::optional<Around> around() const;
+  void remember_around(const Around& around) const;
+
   friend bool operator==(const ElementHandle& a, const ElementHandle& b) { return a.id_ == b.id_; }
 
  private:
   struct Reached {
     std::mutex mutex;
     ComPtr<IUIAutomationElement> element;
+    std::optional<Around> around;
   };
 
   RuntimeId id_;
@@ -67,5 +79,6 @@ Result<HWND> top_level_of(Session& session, const Element& element);
 
 // The name of a top-level window of an application. Calls into nothing.
 Elements::Named name_window(Session& session, const std::string& app_key, HWND window);
+Elements::Named name_application(Session& session, const std::string& app_key);
 
 }  // namespace surehand::uia

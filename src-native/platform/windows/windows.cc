@@ -94,6 +94,12 @@ TopLevel top_level(HWND window) {
   return top;
 }
 
+bool belongs_to_owner(const TopLevel& window) {
+  if (!window.owner) return false;
+  const std::wstring name = wide_class_of(window.handle);
+  return !is_popup(window) || name == L"#32768" || name == L"tooltips_class32";
+}
+
 std::vector<TopLevel> visible_windows() {
   std::vector<TopLevel> windows;
   EnumWindows(

@@ -30,6 +30,9 @@ TopLevel top_level(HWND window);
 std::vector<TopLevel> windows_of(const ApplicationRecord& application);
 // Whether it is a menu, a list or a tip that belongs to something in another window, and no window to its user.
 bool is_popup(const TopLevel& window);
+// Whether it is shown above its owner for as long as that is open, and so is in it for its user. A popup that is neither a menu nor a tip
+// is not: what is in its owner may be clipped by that, which no popup is.
+bool belongs_to_owner(const TopLevel& window);
 // Which of the application's windows, `all`, it keeps from being used.
 Modality modality_of(const TopLevel& window, const std::vector<TopLevel>& all);
 Role role_of_window(const TopLevel& window, Modality modality);
