@@ -41,6 +41,7 @@ try {
   const dll = join(simulator, 'uia-simulator.dll')
   put(addon, join(suite, 'prebuilds', 'win32-x64', 'surehand.node'))
   put(join(simulator, 'win32-form.exe'), join(suite, 'test', 'fixtures', 'apps', 'win32-form', 'win32-form.exe'))
+  put(join(simulator, 'virtual-world.exe'), join(suite, 'test', 'simulators', 'uia', 'virtual-world.exe'))
   wine.prepare()
   for (const clsid of UI_AUTOMATION) wine.register(clsid, dll)
   said('prepared')

@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 const require = createRequire(import.meta.url)
 const typescript = require('typescript')
@@ -18,6 +19,7 @@ const SOURCES = [
   'test/windows',
   'test/live/support',
   'test/fixtures',
+  'test/simulators/uia/worlds',
   'test/patience.ts',
   'examples',
 ]
@@ -50,6 +52,8 @@ function translate(root, path, suite) {
       module: 'ESNext',
       verbatimModuleSyntax: true,
       inlineSourceMap: true,
+      inlineSources: true,
+      sourceRoot: pathToFileURL(`${dirname(path)}/`).href.replace('file:///', 'file:///Z:/'),
     },
   })
   writeFileSync(out, outputText)
