@@ -127,6 +127,7 @@ Result<std::vector<Application>> list_applications(Session& session, const Limit
     if (Process(record->pid).is_running()) continue;
     session.applications.forget(record->key);
     session.elements.end(record->key);
+    session.refs->forget(record->key);
   }
   return applications;
 }

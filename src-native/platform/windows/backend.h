@@ -49,7 +49,7 @@ class WindowsBackend final : public Backend {
   Status quit(const std::string& app_key, bool force, const Limits& limits) override;
 
  private:
-  explicit WindowsBackend(std::unique_ptr<Session> session) : session_(std::move(session)) {}
+  explicit WindowsBackend(std::unique_ptr<Session> session) : session_(std::move(session)) { session_->refs = refs(); }
 
   std::unique_ptr<Session> session_;
 };

@@ -87,7 +87,9 @@ Result<HWND> top_level_of(Session& session, const Element& element) {
 }
 
 Elements::Named name_window(Session& session, const std::string& app_key, HWND window) {
-  return session.elements.intern(app_key, ElementHandle(runtime_id_of(window), nullptr, window));
+  auto named = session.elements.intern(app_key, ElementHandle(runtime_id_of(window), nullptr, window));
+  session.refs->number_of(app_key, named.identity, named.hold);
+  return named;
 }
 
 Elements::Named name_application(Session& session, const std::string& app_key) {

@@ -77,7 +77,8 @@ Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element&
 // The top-level window that an element is in. STALE when it is closed.
 Result<HWND> top_level_of(Session& session, const Element& element);
 
-// The name of a top-level window of an application. Calls into nothing.
+// The name of a top-level window of an application, held for as long as that is known: windows are told of without a snapshot. Calls into
+// nothing.
 Elements::Named name_window(Session& session, const std::string& app_key, HWND window);
 Elements::Named name_application(Session& session, const std::string& app_key);
 

@@ -88,21 +88,6 @@ std::optional<Role> role_of_aria(const Facts& facts) {
 
 bool is_item_of_grid(const Facts& facts) { return facts.has(kGridItemPattern) && facts.row && facts.column; }
 
-bool is_chooser(const Facts* parent) {
-  if (!parent) return false;
-  // Of a group in a list, which has no selection of its own, nothing else is known.
-  return parent->has(kSelectionPattern) || parent->control_type == control::kComboBox;
-}
-
-Role role_of_item(const Facts& facts, const Facts* parent) {
-  if (facts.control_type == control::kDataItem) {
-    // WPF's and Explorer's lists with columns have DataItems as well, and those have cells below them.
-    if (is_item_of_grid(facts) && parent && parent->control_type == control::kDataItem) return Role::kGridCell;
-    return Role::kRow;
-  }
-  return facts.has(kSelectionItemPattern) || is_chooser(parent) ? Role::kOption : Role::kListItem;
-}
-
 // Providers that have no better word say Custom, and tell by patterns what it is.
 Role role_of_custom(const Facts& facts, const Facts* parent) {
   if (is_item_of_grid(facts)) return Role::kGridCell;
@@ -119,11 +104,10 @@ Role role_of_custom(const Facts& facts, const Facts* parent) {
 Role role_of(const Facts& facts, const Facts* parent) {
   if (const auto role = role_of_aria(facts)) return *role;
   switch (facts.control_type) {
-    case control::kList:
-      return facts.has(kSelectionPattern) ? Role::kListbox : Role::kList;
-    case control::kListItem:
     case control::kDataItem:
-      return role_of_item(facts, parent);
+      // WPF's and Explorer's lists with columns have DataItems as well, and those have cells below them.
+      return is_item_of_grid(facts) && parent && parent->control_type == control::kDataItem ? Role::kGridCell
+                                                                                            : Role::kRow;
     case control::kMenuItem:
       if (facts.has(kTogglePattern)) return Role::kMenuItemCheckbox;
       return facts.has(kSelectionItemPattern) ? Role::kMenuItemRadio : Role::kMenuItem;

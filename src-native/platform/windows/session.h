@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/seam/open.h"
+#include "core/tree/refs.h"
 #include "platform/windows/applications.h"
 #include "platform/windows/com/apartment.h"
 #include "platform/windows/com/client.h"
@@ -21,6 +22,7 @@ struct Session {
   LazyClient client;    // for what is asked of no application in particular
   ApplicationBook applications;
   Elements elements;
+  std::shared_ptr<RefBook> refs;  // the backend's
   std::vector<std::pair<std::string, std::string>> environment;  // that a program is started with
 };
 

@@ -28,6 +28,10 @@ constexpr size_t kMostDocuments = 16;
 constexpr int kLongestText = 100000;
 constexpr int kBusyTimes = 3;
 constexpr Milliseconds kBusyPause{50};
+// What an application has to have had before it is said not to answer.
+constexpr Milliseconds kFair{500};
+// In ms, what one that takes messages takes one in.
+constexpr UINT kMoment = 20;
 
 }  // namespace
 
@@ -52,8 +56,21 @@ Status TreeReader::read_application() {
   add_windows_of(nullptr, 1);
   read_documents();
   if (anything_ || windows_.empty() || options_.max_depth == 0) return Done{};
-  if (silent_) return app_unresponsive(application_->name, application_->pid, "its tree");
-  return read_failed(failure_, "read the windows of " + application_->name);
+  return nothing_came();
+}
+
+// An application that has had time enough, or takes no messages at all, hangs; of another nothing is known but that it was asked for more
+// than there was time for.
+Error TreeReader::nothing_came() const {
+  if (!silent_ && !out_of_time()) return read_failed(failure_, "read the tree of " + application_->name);
+  const bool hangs = std::any_of(windows_.begin(), windows_.end(), [](const TopLevel& window) {
+    DWORD_PTR answer = 0;
+    return SendMessageTimeoutW(window.handle, WM_NULL, 0, 0, SMTO_ABORTIFHUNG, kMoment, &answer) == 0;
+  });
+  if (hangs || Clock::now() - began_ >= kFair) {
+    return app_unresponsive(application_->name, application_->pid, "its tree");
+  }
+  return {ErrorCode::kTimeout, "there was not time enough to read the tree of " + application_->name, {}};
 }
 
 Status TreeReader::read(const ElementHandle& handle, const std::string& identity) {
@@ -84,16 +101,14 @@ Status TreeReader::read(const ElementHandle& handle, const std::string& identity
     }
     if (!answer.element) {
       if (is_gone(answer.failure)) return read_failed(answer.failure, "read the element");
-      if (silent_) return app_unresponsive(application_->name, application_->pid, "an element");
-      return read_failed(answer.failure, "read the element");
+      return nothing_came();
     }
     add(answer.element, 0, handle.top_level());
     add_children(answer.element, 0, handle.top_level(), whole || extent != Extent::kSubtree);
   }
   read_documents();
   if (anything_) return Done{};
-  if (silent_) return app_unresponsive(application_->name, application_->pid, "its tree");
-  return read_failed(failure_, "read the window");
+  return nothing_came();
 }
 
 Status TreeReader::read_with_ancestors(const std::vector<std::string>& identities) {

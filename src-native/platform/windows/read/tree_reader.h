@@ -80,6 +80,7 @@ class TreeReader {
   void cut(uint32_t node, int32_t failure);
   void cut(uint32_t node, CutReason reason, std::string detail = {});
 
+  Error nothing_came() const;
   bool out_of_time() const { return limits_.expired() || limits_.cancelled(); }
   Milliseconds half_of_the_rest() const { return limits_.remaining() / 2; }
 
@@ -88,6 +89,7 @@ class TreeReader {
   std::shared_ptr<Client> client_;
   SnapshotOptions options_;
   Limits limits_;
+  Clock::time_point began_ = Clock::now();
   std::vector<TopLevel> windows_;
   std::unordered_set<HWND> read_windows_;
   std::unordered_set<std::string> identities_;
