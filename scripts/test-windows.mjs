@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
     report: { type: 'string' },
     addon: { type: 'string' },
     testNamePattern: { type: 'string', short: 't' },
-    // Of two runs at the same time each needs its own.
+    // Of two runs at the same time each needs its own; inside the repository, whose packages the tests import.
     folder: { type: 'string', default: join(root, 'build-windows') },
   },
 })
