@@ -111,6 +111,9 @@ Role role_of(const Facts& facts, const Facts* parent) {
     case control::kMenuItem:
       if (facts.has(kTogglePattern)) return Role::kMenuItemCheckbox;
       return facts.has(kSelectionItemPattern) ? Role::kMenuItemRadio : Role::kMenuItem;
+    case control::kMenu:
+      // WPF's bar of menus; a menu that opens is of another class.
+      return facts.framework == "WPF" && facts.class_name == "Menu" ? Role::kMenuBar : Role::kMenu;
     case control::kText:
       return facts.heading > 0 ? Role::kHeading : Role::kText;
     case control::kCustom:

@@ -127,6 +127,10 @@ std::vector<TopLevel> windows_of(const ApplicationRecord& application) {
     return std::any_of(windows.begin(), windows.end(), [&](const TopLevel& one) { return one.handle == handle; });
   };
   order.erase(std::remove_if(order.begin(), order.end(), [&](HWND handle) { return !is_there(handle); }), order.end());
+  auto& durations = application.notes.durations;
+  for (auto one = durations.begin(); one != durations.end();) {
+    one = is_there(one->first) ? std::next(one) : durations.erase(one);
+  }
   // Of several that are met together, the one that was opened first is most likely the one at the bottom.
   for (auto window = windows.rbegin(); window != windows.rend(); ++window) {
     if (std::find(order.begin(), order.end(), window->handle) == order.end()) order.push_back(window->handle);

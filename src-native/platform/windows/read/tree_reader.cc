@@ -291,76 +291,93 @@ void TreeReader::describe_window(Tree::Node& node, const TopLevel& window) {
   if (node.facts.control_type == 0) node.facts.control_type = control::kWindow;
 }
 
+// Whether reading all of it in one request took longer the last time than there is time now.
+bool TreeReader::is_too_slow(HWND window) const {
+  const std::lock_guard lock(application_->notes.mutex);
+  const auto last = application_->notes.durations.find(window);
+  return last != application_->notes.durations.end() && last->second > limits_.remaining();
+}
+
+void TreeReader::note_duration(HWND window, Milliseconds took) const {
+  const std::lock_guard lock(application_->notes.mutex);
+  application_->notes.durations[window] = took;
+}
+
+TreeReader::Answer TreeReader::ask_window(HWND window, Extent extent, Milliseconds within) {
+  auto made = request(extent);
+  if (!made) return {nullptr, E_FAIL};
+  return ask(
+      [&](IUIAutomationElement** out) { return (*client_)->ElementFromHandleBuildCache(window, made->get(), out); },
+      within);
+}
+
+// All of a window, in one request if that works. `whole` says whether it did.
+TreeReader::Answer TreeReader::read_window(HWND window, Extent extent, bool& whole) {
+  whole = false;
+  // One that takes no messages would keep each question waiting.
+  if (IsHungAppWindow(window)) {
+    silent_ = true;
+    return {nullptr, kTimedOut};
+  }
+  Answer answer;
+  if (extent == Extent::kSubtree && !is_too_slow(window)) {
+    const auto began = Clock::now();
+    answer = ask_window(window, Extent::kSubtree, half_of_the_rest());
+    whole = answer.element.get() != nullptr;
+    const auto took = std::chrono::duration_cast<Milliseconds>(Clock::now() - began);
+    note_duration(window, is_timeout(answer.failure) ? took * 2 : took);
+    if (whole || is_gone(answer.failure)) return answer;
+  }
+  return ask_window(window, Extent::kChildren, limits_.remaining());
+}
+
 void TreeReader::add_window(const TopLevel& window, uint32_t depth) {
   read_windows_.insert(window.handle);
-  const Toolkit toolkit = toolkit_of_class(class_of(window.handle));
   const Extent extent = extent_at(depth);
-  const auto from_handle = [&](Extent how_much, Milliseconds within) -> Answer {
-    auto made = request(how_much);
-    if (!made) return {nullptr, E_FAIL};
-    return ask(
-        [&](IUIAutomationElement** out) {
-          return (*client_)->ElementFromHandleBuildCache(window.handle, made->get(), out);
-        },
-        within);
-  };
-  Answer answer;
   bool whole = false;
-  const auto began = Clock::now();
-  // A window that takes no messages would keep each question waiting.
-  const bool hangs = IsHungAppWindow(window.handle) != FALSE;
-  if (hangs) {
-    silent_ = true;
-    answer.failure = kTimedOut;
-  } else if (!out_of_time()) {
-    const bool known_to_be_slow = [&] {
-      const std::lock_guard lock(application_->notes.mutex);
-      const auto last = application_->notes.durations.find(window.handle);
-      return last != application_->notes.durations.end() && last->second > limits_.remaining();
-    }();
-    if (extent == Extent::kSubtree && !known_to_be_slow) {
-      answer = from_handle(Extent::kSubtree, half_of_the_rest());
-      whole = answer.element.get() != nullptr;
-      const std::lock_guard lock(application_->notes.mutex);
-      application_->notes.durations[window.handle] =
-          std::chrono::duration_cast<Milliseconds>(Clock::now() - began) * (whole ? 1 : 2);
-    }
-    if (!answer.element && !is_gone(answer.failure)) answer = from_handle(Extent::kChildren, limits_.remaining());
-  } else {
-    answer.failure = E_ABORT;
-  }
+  const Answer answer = read_window(window.handle, extent, whole);
   if (!answer.element && is_gone(answer.failure)) return;  // closed meanwhile
-
-  uint32_t node;
   if (answer.element) {
-    node = add(answer.element, depth, window.handle);
-  } else {
-    node = static_cast<uint32_t>(tree.nodes.size());
-    tree.nodes.emplace_back().depth = depth;
-    pids_.push_back(window.pid);
-    const auto named = name_window(session_, application_->key, window.handle);
-    name(node, named);
-    describe_window(tree.nodes[node], window);
-    cut(node, answer.failure);
-  }
-  if (answer.element) {
+    const uint32_t node = *add(answer.element, depth, window.handle, &window);
     add_children(answer.element, node, window.handle, whole || extent != Extent::kSubtree);
-    if (!publishes_tree(toolkit) && !tree.nodes[node].cut) {
+    if (!publishes_tree(toolkit_of_class(class_of(window.handle)))) {
       cut(node, CutReason::kUnpublished, "its toolkit publishes nothing of what is in its windows to UI Automation");
     }
+  } else {
+    const auto node = static_cast<uint32_t>(tree.nodes.size());
+    tree.nodes.emplace_back().depth = depth;
+    pids_.push_back(window.pid);
+    name(node, name_window(session_, application_->key, window.handle));
+    describe_window(tree.nodes[node], window);
+    cut(node, answer.failure);
   }
   add_windows_of(window.handle, depth + 1);
 }
 
+uint32_t TreeReader::parent_of(uint32_t node) const {
+  uint32_t parent = node - 1;
+  while (parent > 0 && tree.nodes[parent].depth >= tree.nodes[node].depth) --parent;
+  return parent;
+}
+
+bool TreeReader::is_below_itself(uint32_t node, const std::string& identity) const {
+  while (tree.nodes[node].depth > 0) {
+    node = parent_of(node);
+    if (tree.nodes[node].identity == identity) return true;
+  }
+  return false;
+}
+
 // The element itself; what is below it comes after it.
-uint32_t TreeReader::add(const ElementPtr& element, uint32_t depth, HWND top_level) {
+std::optional<uint32_t> TreeReader::add(const ElementPtr& element, uint32_t depth, HWND top_level,
+                                        const TopLevel* window) {
   anything_ = true;
   const auto index = static_cast<uint32_t>(tree.nodes.size());
   Tree::Node& node = tree.nodes.emplace_back();
   node.depth = depth;
   node.facts = facts_of(*element.get());
-  const int64_t pid = node.facts.pid;
-  const TopLevel* window = window_of(node.facts);
+  pids_.push_back(node.facts.pid);
+  if (!window) window = window_of(node.facts);
   if (window) {
     // An owned dialog may be below its owner already, and is then not read a second time.
     read_windows_.insert(window->handle);
@@ -369,28 +386,28 @@ uint32_t TreeReader::add(const ElementPtr& element, uint32_t depth, HWND top_lev
   }
   RuntimeId id = window ? runtime_id_of(window->handle) : runtime_id_of(*element.get());
   if (!id.empty()) {
-    ElementHandle handle(std::move(id), element, top_level);
-    const auto named = session_.elements.intern(application_->key, handle);
+    const auto named = session_.elements.intern(application_->key, ElementHandle(std::move(id), element, top_level));
+    const bool is_first = identities_.insert(named.identity).second;
+    if (!is_first && is_below_itself(index, named.identity)) {
+      tree.nodes.pop_back();
+      pids_.pop_back();
+      return std::nullopt;
+    }
     // Of two that have one name, the first keeps it; nothing can be done to the other.
-    if (identities_.insert(named.identity).second) {
+    if (is_first) {
+      name(index, named);
       if (auto kept = session_.elements.find(application_->key, named.identity)) {
         kept->renew(element);
-        if (depth > 0 && index > 0) {
-          uint32_t parent = index - 1;
-          while (parent > 0 && tree.nodes[parent].depth >= depth) --parent;
-          const Facts& above = tree.nodes[parent].facts;
+        if (index > 0) {
+          const Facts& above = tree.nodes[parent_of(index)].facts;
           kept->remember_around({above.control_type, above.patterns, above.offscreen});
         }
       }
-      name(index, named);
     }
   }
-  pids_.push_back(pid);
-  if (index > 0 && pid != 0 && pid != static_cast<int64_t>(application_->pid)) {
-    uint32_t parent = index - 1;
-    while (parent > 0 && tree.nodes[parent].depth >= depth) --parent;
-    if (pids_[parent] != pid) host(index, pid);
-  }
+  const int64_t pid = pids_[index];
+  const bool moves = index > 0 && pid != 0 && pid != static_cast<int64_t>(application_->pid);
+  if (moves && pids_[parent_of(index)] != pid) host(index, pid);
   const Facts& facts = tree.nodes[index].facts;
   if (options_.text && !facts.password && facts.has(kTextPattern) && !facts.has(kValuePattern) &&
       (facts.control_type == control::kDocument || facts.control_type == control::kEdit)) {
@@ -417,11 +434,13 @@ void TreeReader::add_children(const ElementPtr& element, uint32_t parent, HWND t
       cut(parent, CutReason::kChanging);
       continue;
     }
-    const uint32_t node = add(child, depth, top_level);
-    if (whole) {
-      add_children(child, node, top_level, true);
+    const auto node = add(child, depth, top_level);
+    if (!node) {
+      cut(parent, CutReason::kFailed, "an element is in itself");
+    } else if (whole) {
+      add_children(child, *node, top_level, true);
     } else {
-      read_below(child, node, top_level);
+      read_below(child, *node, top_level);
     }
   }
 }
@@ -432,8 +451,6 @@ void TreeReader::read_below(const ElementPtr& element, uint32_t parent, HWND top
   if (depth > options_.max_depth) return;
   if (out_of_time()) return cut(parent, CutReason::kDeadline);
   if (depth > kDeepest) return cut(parent, CutReason::kFailed, "its elements go on below each other without an end");
-  // What is there already, above or beside, would be read for ever.
-  if (tree.nodes[parent].identity.empty()) return cut(parent, CutReason::kFailed, "another element has its name");
   const Extent extent = extent_at(depth);
   auto answer = update(*element.get(), extent, extent == Extent::kSubtree ? half_of_the_rest() : limits_.remaining());
   const bool whole = answer.element && extent == Extent::kSubtree;

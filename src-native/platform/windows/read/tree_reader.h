@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -50,6 +51,10 @@ class TreeReader {
   };
   template <class Ask>
   Answer ask(Ask ask, Milliseconds within);
+  Answer ask_window(HWND window, Extent extent, Milliseconds within);
+  Answer read_window(HWND window, Extent extent, bool& whole);
+  bool is_too_slow(HWND window) const;
+  void note_duration(HWND window, Milliseconds took) const;
   Answer update(IUIAutomationElement& element, Extent extent, Milliseconds within);
 
   // An element with what it is in, from a window on.
@@ -68,7 +73,11 @@ class TreeReader {
   void add_application();
   void add_window(const TopLevel& window, uint32_t depth);
   void add_windows_of(HWND owner, uint32_t depth);
-  uint32_t add(const ElementPtr& element, uint32_t depth, HWND top_level);
+  // Which node it became; nothing where it is one of its own ancestors. `window`: the top-level window that it is, where that is known.
+  std::optional<uint32_t> add(const ElementPtr& element, uint32_t depth, HWND top_level,
+                              const TopLevel* window = nullptr);
+  uint32_t parent_of(uint32_t node) const;
+  bool is_below_itself(uint32_t node, const std::string& identity) const;
   void add_children(const ElementPtr& element, uint32_t parent, HWND top_level, bool whole);
   void read_below(const ElementPtr& element, uint32_t parent, HWND top_level);
   void name(uint32_t node, const Elements::Named& named);
