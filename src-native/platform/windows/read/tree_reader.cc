@@ -30,8 +30,6 @@ constexpr int kBusyTimes = 3;
 constexpr Milliseconds kBusyPause{50};
 // What an application has to have had before it is said not to answer.
 constexpr Milliseconds kFair{500};
-// In ms, what one that takes messages takes one in.
-constexpr UINT kMoment = 20;
 
 }  // namespace
 
@@ -59,14 +57,12 @@ Status TreeReader::read_application() {
   return nothing_came();
 }
 
-// An application that has had time enough, or takes no messages at all, hangs; of another nothing is known but that it was asked for more
-// than there was time for.
+// An application that has had time enough, or that Windows knows to take no messages, hangs; of another nothing is known but that it was
+// asked for more than there was time for.
 Error TreeReader::nothing_came() const {
   if (!silent_ && !out_of_time()) return read_failed(failure_, "read the tree of " + application_->name);
-  const bool hangs = std::any_of(windows_.begin(), windows_.end(), [](const TopLevel& window) {
-    DWORD_PTR answer = 0;
-    return SendMessageTimeoutW(window.handle, WM_NULL, 0, 0, SMTO_ABORTIFHUNG, kMoment, &answer) == 0;
-  });
+  const bool hangs = std::any_of(windows_.begin(), windows_.end(),
+                                 [](const TopLevel& window) { return IsHungAppWindow(window.handle) != FALSE; });
   if (hangs || Clock::now() - began_ >= kFair) {
     return app_unresponsive(application_->name, application_->pid, "its tree");
   }
