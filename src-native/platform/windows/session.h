@@ -11,6 +11,7 @@
 #include "platform/windows/com/apartment.h"
 #include "platform/windows/com/client.h"
 #include "platform/windows/identity.h"
+#include "platform/windows/win32/send_input.h"
 
 namespace surehand::uia {
 
@@ -23,6 +24,7 @@ struct Session {
   ApplicationBook applications;
   Elements elements;
   std::shared_ptr<RefBook> refs;  // the backend's
+  InputSender input;
   std::vector<std::pair<std::string, std::string>> environment;  // that a program is started with
 };
 
