@@ -91,7 +91,10 @@ Result<Image> picture_of_screen(const Rect& wanted) {
   // CAPTUREBLT: with the windows that are drawn in layers.
   if (!canvas.made() ||
       !BitBlt(canvas.memory(), 0, 0, area.width, area.height, canvas.screen(), area.x, area.y, SRCCOPY | CAPTUREBLT)) {
-    return refused_by_windows("the screen could not be read");
+    return Error{ErrorCode::kRefused,
+                 "Windows gave no picture of the screen (error " + std::to_string(GetLastError()) +
+                     "); there is none while nobody is logged on to it",
+                 {}};
   }
   return image_of(canvas, area);
 }
