@@ -9,7 +9,7 @@
  *   npm run test:windows -- --addon FILE      with another addon than prebuilds/win32-x64
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -33,6 +33,8 @@ const { values, positionals } = parseArgs({
 const folder = resolve(values.folder)
 const wine = winePrefix(folder)
 const began = performance.now()
+/** @type {{ name: string, reason: string }[]} */
+const notHereOnes = JSON.parse(readFileSync(join(root, 'test', 'windows', 'not-here.json'), 'utf8'))
 
 try {
   const addon = values.addon === undefined ? builtAddon() : resolve(values.addon)
@@ -45,7 +47,7 @@ try {
   wine.prepare()
   for (const clsid of UI_AUTOMATION) wine.register(clsid, dll)
   said('prepared')
-  process.exitCode = runSuite(suite, dll)
+  process.exitCode = runSuite(suite, dll) || process.exitCode
 } finally {
   wine.end()
 }
@@ -54,13 +56,17 @@ try {
 function runSuite(suite, dll) {
   const report = join(folder, 'report.json')
   rmSync(report, { force: true })
+  const files = positionals.length > 0 ? positionals : [...contractFiles(), 'test/windows/']
+  // What cannot run here is not run, and is named with its reason.
+  const notHere = notHereOnes.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = values.testNamePattern ?? (notHere.length === 0 ? undefined : `^(?!.*(${notHere.join('|')}))`)
   const command = [
     windowsPath(nodeExe(folder, values.node)),
     windowsPath(join(folder, 'node_modules', 'vitest', 'vitest.mjs')),
     ...['run', '--configLoader=native', '--reporter=default', '--reporter=json'],
     `--outputFile.json=${windowsPath(report)}`,
-    ...(values.testNamePattern === undefined ? [] : ['-t', values.testNamePattern]),
-    ...positionals,
+    ...(pattern === undefined ? [] : ['-t', pattern]),
+    ...files,
   ]
   const env = {
     SUREHAND_BACKENDS: process.env.SUREHAND_BACKENDS ?? 'windows',
@@ -76,7 +82,40 @@ function runSuite(suite, dll) {
   if (values.report !== undefined) put(report, resolve(values.report))
   const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
   said(`node.exe ${values.node}: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} not run`)
+  if (positionals.length === 0 && values.testNamePattern === undefined)
+    compareCounts(JSON.parse(readFileSync(report, 'utf8')))
   return status ?? 1
+}
+
+/** The files that say the same of every backend. */
+function contractFiles() {
+  const contract = join(root, 'test', 'contract')
+  return readdirSync(contract)
+    .filter((file) => file.endsWith('.test.ts') && /^contract\(/m.test(readFileSync(join(contract, file), 'utf8')))
+    .map((file) => `test/contract/${file.replace('.ts', '.js')}`)
+}
+
+/** That every test of the contract ran here too, but for those that are listed. @param {{ testResults: any[] }} report */
+function compareCounts({ testResults }) {
+  const of = (backend) =>
+    testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ ancestorTitles, status }) => ancestorTitles[0] === backend && ['passed', 'failed'].includes(status))
+      .length
+  const list = join(folder, 'list.json')
+  const files = contractFiles().map((file) => file.replace('.js', '.ts'))
+  spawnSync('npx', ['vitest', 'list', '--project', 'contract', `--json=${list}`, ...files], {
+    cwd: root,
+    env: { ...process.env, SUREHAND_BACKENDS: 'simulated' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const elsewhere = JSON.parse(readFileSync(list, 'utf8')).filter(({ name }) => name.startsWith('simulated > ')).length
+  console.log(`The contract has ${elsewhere} tests for each backend; ${of('windows')} ran here. Not here:`)
+  for (const { name, reason } of notHereOnes) console.log(`  ${name}: ${reason}`)
+  if (of('windows') + notHereOnes.length !== elsewhere) {
+    console.log('The numbers do not add up.')
+    process.exitCode = 1
+  }
 }
 
 function builtAddon() {

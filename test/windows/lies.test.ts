@@ -10,6 +10,7 @@ import {
   LIST,
   LIST_ITEM,
   PANE,
+  TITLE_BAR,
   text,
   Virtual,
   WINDOW,
@@ -83,14 +84,18 @@ describe('trees', () => {
   test('what a recycled runtime id now names is not taken for what it named before', async () => {
     await using shown = await Virtual.show(world([button('Keep', { RuntimeId: [7, 1, 99], key: 'it' })]))
     const { ref } = (await shown.app.snapshot()).find('name:Keep') ?? {}
-    await shown.apply({ set: 'it', Name: 'Delete everything' })
+    await shown.apply({ set: 'it', Name: 'Delete everything', ControlType: CHECK_BOX, AutomationId: 'other' })
     const error = await failure(shown.app.locator(`ref:${ref}`).click(short))
     expect(error.code).toBe('STALE')
     expect(shown.did('Invoke.Invoke')).toEqual([])
   })
 
-  test('an element without a rectangle that says it is off screen can be invoked all the same', async () => {
-    await using shown = await Virtual.show(world([button('Minimize', { BoundingRectangle: null, IsOffscreen: true })]))
+  test('a button of a title bar that has no rectangle and says it is off screen can be invoked all the same', async () => {
+    await using shown = await Virtual.show(
+      world([
+        { ControlType: TITLE_BAR, children: [button('Minimize', { BoundingRectangle: null, IsOffscreen: true })] },
+      ]),
+    )
     const snapshot = await shown.app.snapshot()
     expect(snapshot.find('role:button|name:Minimize')).toBeDefined()
     await shown.app.locator('role:button|name:Minimize').invoke('Invoke')
@@ -266,7 +271,7 @@ describe('calls', () => {
     )
     const outcome = await shown.app
       .locator('name:Cell')
-      .setValue('new', short)
+      .fill('new', short)
       .catch((error) => error)
     expect(outcome.confirmed ?? false).toBe(false)
     expect(await shown.app.locator('name:Cell').value()).toBe('old')

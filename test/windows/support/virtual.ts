@@ -120,13 +120,11 @@ export const CHECK_BOX = 50002
 export const EDIT = 50004
 export const LIST_ITEM = 50007
 export const LIST = 50008
-export const PROGRESS_BAR = 50012
 export const TEXT = 50020
-export const CUSTOM = 50025
 export const GROUP = 50026
-export const DOCUMENT = 50030
 export const WINDOW = 50032
 export const PANE = 50033
+export const TITLE_BAR = 50037
 
 export const button = (Name: string, more: VirtualNode = {}): VirtualNode => ({
   Name,

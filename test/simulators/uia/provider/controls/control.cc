@@ -68,7 +68,8 @@ Node window_node(HWND window) {
   Node node;
   node.set("RuntimeId", to_json({42, static_cast<int>(reinterpret_cast<intptr_t>(window))}));
   node.set("NativeWindowHandle", static_cast<int>(reinterpret_cast<intptr_t>(window)));
-  node.set("BoundingRectangle", rectangle(rect));
+  // What is hidden, or in something that is, has no place.
+  if (top || IsWindowVisible(window)) node.set("BoundingRectangle", rectangle(rect));
   node.set("ProcessId", static_cast<int>(GetCurrentProcessId()));
   node.set("ClassName", class_of(window));
   node.set("FrameworkId", "Win32");
@@ -88,8 +89,10 @@ Node tree_of(HWND window) {
   json::Array children;
   control.add_items(window, children);
   for (HWND child = GetWindow(window, GW_CHILD); child; child = GetWindow(child, GW_HWNDNEXT)) {
-    // As with Windows' own: what is hidden is not there.
-    if (GetWindowLongW(child, GWL_STYLE) & WS_VISIBLE) children.push_back(tree_of(child));
+    // As with Windows' own: what is hidden is not there. Qt and WPF have it in their trees all the same, and so does a window that
+    // says so by this property.
+    const bool hidden = !(GetWindowLongW(child, GWL_STYLE) & WS_VISIBLE);
+    if (!hidden || GetPropW(child, L"ListedWhenHidden")) children.push_back(tree_of(child));
   }
   node.set("children", std::move(children));
   return node;
