@@ -169,8 +169,11 @@ Status TreeReader::grow(std::vector<Branch>& branches, const ElementPtr& element
     if (next.top_level) top_level = next.top_level;
     next.top_level = top_level;
     const auto same = std::find_if(among->begin(), among->end(), [&](const Branch& one) { return one.id == next.id; });
-    if (same == among->end()) among->push_back(std::move(next));
-    among = same == among->end() ? &among->back().children : &same->children;
+    if (same != among->end()) {
+      among = &same->children;
+    } else {
+      among = &among->emplace_back(std::move(next)).children;
+    }
   }
   return Done{};
 }
