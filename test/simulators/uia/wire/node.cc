@@ -37,6 +37,14 @@ const Node* find_node(const Node& root, const RuntimeId& id) {
   return nullptr;
 }
 
+Node without_children(const Node& node) {
+  json::Object members;
+  for (const auto& member : node.as_object()) {
+    if (member.first != "children") members.push_back(member);
+  }
+  return members;
+}
+
 void put(Node& node, std::string_view name, json::Value value) {
   json::Object members = node.as_object();
   const auto at = std::find_if(members.begin(), members.end(), [&](const auto& one) { return one.first == name; });

@@ -22,6 +22,8 @@ const json::Array& children_of(const Node& node);
 // The node of that id in the tree below (and including) this one; null when there is none.
 const Node* find_node(const Node& root, const RuntimeId& id);
 
+Node without_children(const Node& node);
+
 // Another value for a member, in the place of the old one.
 void put(Node& node, std::string_view name, json::Value value);
 

@@ -23,7 +23,7 @@ class ComboBox final : public Control {
     COMBOBOXINFO info{};
     info.cbSize = sizeof info;
     if (!GetComboBoxInfo(window, &info) || !info.hwndList) return;
-    children.push_back(tree_of(info.hwndList));
+    children.push_back(items_of(info.hwndList));
   }
 
   Answer act(HWND window, const RuntimeId&, const std::string& what, const json::Array& with) const override {

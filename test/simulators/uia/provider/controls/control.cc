@@ -82,19 +82,31 @@ Node window_node(HWND window) {
   return node;
 }
 
-Node tree_of(HWND window) {
+Node items_of(HWND window) {
   Node node = window_node(window);
   const Control& control = control_of(window);
   control.describe(window, node);
   json::Array children;
   control.add_items(window, children);
+  node.set("children", std::move(children));
+  return node;
+}
+
+Node tree_of(HWND window, int levels) {
+  if (levels == 0) {
+    Node node = window_node(window);
+    control_of(window).describe(window, node);
+    return node;
+  }
+  Node node = items_of(window);
+  json::Array children = children_of(node);
   for (HWND child = GetWindow(window, GW_CHILD); child; child = GetWindow(child, GW_HWNDNEXT)) {
     // As with Windows' own: what is hidden is not there. Qt and WPF have it in their trees all the same, and so does a window that
     // says so by this property.
     const bool hidden = !(GetWindowLongW(child, GWL_STYLE) & WS_VISIBLE);
-    if (!hidden || GetPropW(child, L"ListedWhenHidden")) children.push_back(tree_of(child));
+    if (!hidden || GetPropW(child, L"ListedWhenHidden")) children.push_back(tree_of(child, levels - 1));
   }
-  node.set("children", std::move(children));
+  put(node, "children", std::move(children));
   return node;
 }
 

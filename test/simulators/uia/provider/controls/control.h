@@ -45,7 +45,13 @@ const Control& tree_view_control();
 Node window_node(HWND window);
 // An item in a window: [42, window, …item].
 Node item_node(HWND window, const RuntimeId& item, int control_type, const std::string& name, const RECT& on_screen);
-Node tree_of(HWND window);
+// With what is in it, so many levels deep.
+Node tree_of(HWND window, int levels);
+// With its items, and without the windows in it.
+Node items_of(HWND window);
+
+// The combo box that a drop-down list belongs to, or null.
+HWND combo_of(HWND list);
 
 std::string class_of(HWND window);
 std::string text_of(HWND window);

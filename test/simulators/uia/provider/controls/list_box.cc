@@ -25,14 +25,6 @@ BOOL CALLBACK look_in(HWND window, LPARAM parameter) {
   return reinterpret_cast<FindCombo*>(parameter)->combo == nullptr;
 }
 
-HWND combo_of(HWND list) {
-  FindCombo wanted{list, nullptr};
-  if (class_of(list) == "ComboLBox") {
-    EnumThreadWindows(GetCurrentThreadId(), look_in, reinterpret_cast<LPARAM>(&wanted));
-  }
-  return wanted.combo;
-}
-
 std::string item_text(HWND list, int index) {
   const LRESULT length = SendMessageW(list, LB_GETTEXTLEN, static_cast<WPARAM>(index), 0);
   if (length < 0) return "";
@@ -138,6 +130,14 @@ class ListBox final : public Control {
 };
 
 }  // namespace
+
+HWND combo_of(HWND list) {
+  FindCombo wanted{list, nullptr};
+  if (class_of(list) == "ComboLBox") {
+    EnumThreadWindows(GetCurrentThreadId(), look_in, reinterpret_cast<LPARAM>(&wanted));
+  }
+  return wanted.combo;
+}
 
 const Control& list_box_control() {
   static const ListBox control;
