@@ -153,10 +153,8 @@ Modality modality_of(const TopLevel& window, const std::vector<TopLevel>& all) {
     ++others;
     blocked += !IsWindowEnabled(other.handle);
   }
-  const bool blocks_owner = window.owner && !IsWindowEnabled(window.owner);
-  if (others > 1 && blocked == others) return Modality::kApplication;
-  if (blocks_owner) return Modality::kOwner;
-  return others > 0 && blocked == others ? Modality::kApplication : Modality::kNone;
+  if (others > 0 && blocked == others) return Modality::kApplication;
+  return window.owner && !IsWindowEnabled(window.owner) ? Modality::kOwner : Modality::kNone;
 }
 
 Role role_of_window(const TopLevel& window, Modality modality) {

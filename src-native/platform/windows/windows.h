@@ -33,7 +33,7 @@ bool is_popup(const TopLevel& window);
 // Whether it is shown above its owner for as long as that is open, and so is in it for its user. A popup that is neither a menu nor a tip
 // is not: what is in its owner may be clipped by that, which no popup is.
 bool belongs_to_owner(const TopLevel& window);
-// Which of the application's windows, `all`, it keeps from being used.
+// Which of the application's windows, `all`, it keeps from being used: the application's where none of the others can be.
 Modality modality_of(const TopLevel& window, const std::vector<TopLevel>& all);
 Role role_of_window(const TopLevel& window, Modality modality);
 // What it is called. Asks the window system's copy, so a window that hangs answers as well.

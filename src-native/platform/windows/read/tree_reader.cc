@@ -139,7 +139,7 @@ Result<TreeReader::Line> TreeReader::line_to(const ElementPtr& element) {
     line.push_back(
         {window ? runtime_id_of(window->handle) : runtime_id_of(*at.get()), at, window ? window->handle : nullptr, {}});
     Answer above;
-    if (window && !belongs_to_owner(*window)) break;
+    if (window && !place_of(*window)) break;
     if (window) {
       above = ask(
           [&](IUIAutomationElement** out) {
@@ -264,10 +264,22 @@ void TreeReader::add_application() {
   name(0, name_application(session_, application_->key));
 }
 
+// The window that another is below in the tree; null: the application. A modal one is below what it keeps from being used.
+HWND TreeReader::place_of(const TopLevel& window) const {
+  const bool below_owner = belongs_to_owner(window) && modality_of(window, windows_) != Modality::kApplication;
+  return below_owner ? window.owner : nullptr;
+}
+
+// UI Automation has every owned window in its owner.
+bool TreeReader::is_placed_elsewhere(IUIAutomationElement& element, uint32_t parent) const {
+  if (windows_.size() < 2 || tree.nodes[parent].kind != Tree::Kind::kWindow) return false;
+  const TopLevel* window = window_of(facts_of(element));
+  return window && belongs_to_owner(*window) && !place_of(*window);
+}
+
 void TreeReader::add_windows_of(HWND owner, uint32_t depth) {
   for (const TopLevel& window : windows_) {
-    const HWND place = belongs_to_owner(window) ? window.owner : nullptr;
-    if (place != owner || read_windows_.count(window.handle) != 0) continue;
+    if (place_of(window) != owner || read_windows_.count(window.handle) != 0) continue;
     if (depth > options_.max_depth) return cut(static_cast<uint32_t>(tree.nodes.size()) - 1, CutReason::kBudget);
     add_window(window, depth);
   }
@@ -433,6 +445,7 @@ void TreeReader::add_children(const ElementPtr& element, uint32_t parent, HWND t
       cut(parent, CutReason::kChanging);
       continue;
     }
+    if (is_placed_elsewhere(*child.get(), parent)) continue;
     const auto node = add(child, depth, top_level);
     if (!node) {
       cut(parent, CutReason::kFailed, "an element is in itself");

@@ -73,6 +73,8 @@ class TreeReader {
   void add_application();
   void add_window(const TopLevel& window, uint32_t depth);
   void add_windows_of(HWND owner, uint32_t depth);
+  HWND place_of(const TopLevel& window) const;
+  bool is_placed_elsewhere(IUIAutomationElement& element, uint32_t parent) const;
   // Which node it became; nothing where it is one of its own ancestors. `window`: the top-level window that it is, where that is known.
   std::optional<uint32_t> add(const ElementPtr& element, uint32_t depth, HWND top_level,
                               const TopLevel* window = nullptr);
