@@ -56,10 +56,25 @@
           },
         }],
         ['OS=="win"', {
+          'sources': ['<!@(node -p "const s = require(\'./sources.json\'); [...s.windowsPlain, ...s.windows].join(\' \')")'],
+          'defines': [
+            'SUREHAND_WINDOWS=1',
+            'NOMINMAX', 'UNICODE', '_UNICODE', 'WIN32_LEAN_AND_MEAN', '_WIN32_WINNT=0x0A00', '_CRT_SECURE_NO_WARNINGS',
+          ],
+          'libraries': [
+            '-ldwmapi.lib', '-lole32.lib', '-loleaut32.lib', '-lshcore.lib', '-lshell32.lib', '-luser32.lib', '-lgdi32.lib',
+            '-lversion.lib',
+          ],
           'msvs_settings': {
             'VCCLCompilerTool': {
               'ExceptionHandling': 1,
-              'AdditionalOptions': ['/std:c++17', '/utf-8'],
+              'RuntimeLibrary': 0,  # the C and C++ libraries are in the addon: it needs no redistributable
+              'AdditionalOptions': ['/std:c++17', '/utf-8', '/Zc:__cplusplus', '/permissive-', '/guard:cf'],
+            },
+            'VCLinkerTool': {
+              # node-gyp's hook finds node.exe under whatever name it runs.
+              'DelayLoadDLLs': ['node.exe'],
+              'AdditionalOptions': ['/guard:cf', '/ignore:4199'],
             },
           },
         }],

@@ -2,7 +2,7 @@
  * Puts everything in place that a task needs, and says what it installs: Debian packages (through apt-get, as root or
  * with sudo), npm packages, the addon, dist/. What is there already is left alone, so a second run takes no time.
  *
- *   node scripts/setup.mjs [build|quick|demo|test|bench|fleet|ci|macos]
+ *   node scripts/setup.mjs [build|windows|macos|quick|demo|test|bench|fleet|ci]
  *
  * It is the first thing that runs on a fresh clone, so it uses nothing but Node.
  */
@@ -69,6 +69,12 @@ const PACKAGES = {
     'doctest-dev': '/usr/include/doctest/doctest.h',
     'clang-format': 'clang-format',
   },
+  windows: {
+    wine64: '/usr/lib/wine/wine64',
+    'g++-mingw-w64-x86-64-posix': 'x86_64-w64-mingw32-g++-posix',
+    cmake: 'cmake',
+    'ninja-build': 'ninja',
+  },
   cross: { 'g++-mingw-w64-x86-64-posix': 'x86_64-w64-mingw32-g++-posix', 'clang-19': 'clang++-19' },
   // `npm run check:darwin` links, and looks at what came of it.
   darwin: { 'lld-19': 'ld64.lld-19', 'llvm-19': 'llvm-nm-19' },
@@ -76,12 +82,13 @@ const PACKAGES = {
 
 const TASKS = {
   build: ['build'],
+  windows: ['build', 'windows'],
   quick: ['build', 'session', 'gtk3', 'walker'],
   demo: ['build', 'session', 'demo'],
   test: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses'],
   bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
   fleet: ['build', 'session', 'fleet'],
-  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native', 'cross', 'darwin'],
+  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native', 'cross', 'darwin', 'windows'],
   macos: ['build', 'native'],
 }
 

@@ -6,6 +6,7 @@ namespace surehand {
 Result<std::unique_ptr<Backend>> open_linux(const OpenOptions& options, const Limits& limits);
 Result<std::unique_ptr<Backend>> open_macos(const OpenOptions& options, const Limits& limits);
 Result<std::unique_ptr<Backend>> open_simulated(const OpenOptions& options, const Limits& limits);
+Result<std::unique_ptr<Backend>> open_windows(const OpenOptions& options, const Limits& limits);
 
 const std::vector<std::string_view>& backend_names() {
   static const std::vector<std::string_view> names = {
@@ -14,6 +15,9 @@ const std::vector<std::string_view>& backend_names() {
 #endif
 #if SUREHAND_MACOS
     "macos",
+#endif
+#if SUREHAND_WINDOWS
+    "windows",
 #endif
 #if SUREHAND_SIMULATED
     "simulated",
@@ -28,6 +32,9 @@ Result<std::unique_ptr<Backend>> open_backend(const OpenOptions& options, const 
 #endif
 #if SUREHAND_MACOS
   if (options.backend == "macos") return open_macos(options, limits);
+#endif
+#if SUREHAND_WINDOWS
+  if (options.backend == "windows") return open_windows(options, limits);
 #endif
 #if SUREHAND_SIMULATED
   if (options.backend == "simulated") return open_simulated(options, limits);

@@ -102,8 +102,12 @@ async function openLinux(toolkit: FormToolkit): Promise<House> {
   }
 }
 
-async function showForm(session: HeadlessSession, desktop: Desktop, toolkit: FormToolkit): Promise<Stage> {
-  const form = await Form.start(session, toolkit)
+function showForm(session: HeadlessSession, desktop: Desktop, toolkit: FormToolkit): Promise<Stage> {
+  return stageOf(desktop, () => Form.start(session, toolkit))
+}
+
+async function stageOf(desktop: Desktop, start: () => Promise<Form>): Promise<Stage> {
+  const form = await start()
   const app = await desktop.app({ pid: form.pid })
   await app.window()
   const others: Form[] = []
@@ -113,7 +117,7 @@ async function showForm(session: HeadlessSession, desktop: Desktop, toolkit: For
     events: () => form.events.filter(({ event }) => event !== 'key' && event !== 'pointer'),
     received: (expected) => form.received(expected),
     intrude: async () => {
-      const other = await Form.start(session, toolkit)
+      const other = await start()
       others.push(other)
       await (await (await desktop.app({ pid: other.pid })).window()).activate()
       return { keys: () => other.events.filter(({ event }) => event === 'key') }
@@ -122,6 +126,13 @@ async function showForm(session: HeadlessSession, desktop: Desktop, toolkit: For
       for (const one of [form, ...others]) await one.end()
     },
   }
+}
+
+const windows: Backend = { name: 'windows', open: openWindows }
+
+async function openWindows(): Promise<House> {
+  const desktop = await Desktop.open({ backend: 'windows', defaultTimeout: PATIENCE })
+  return { show: () => stageOf(desktop, () => Form.startWin32()), end: () => desktop.dispose() }
 }
 
 /** What the headless session needs; `npm test` installs it. */
@@ -157,4 +168,5 @@ export const backends: readonly Backend[] = chosen([
   simulated,
   ...(hasSession ? [linux('gtk3')] : []),
   ...(simulatorAt === undefined ? [] : [macos(new AxSimulator(simulatorAt))]),
+  ...(process.platform === 'win32' ? [windows] : []),
 ])

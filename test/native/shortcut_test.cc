@@ -1,8 +1,8 @@
-#include "platform/linux/read/shortcut.h"
+#include "core/text/shortcut.h"
 
 #include <doctest/doctest.h>
 
-using surehand::atspi::shortcut_of;
+using surehand::shortcut_of;
 
 TEST_CASE("GTK's binding is its shortcut, not the mnemonic or the way through the menus") {
   CHECK(shortcut_of("s;<Alt>f:s;<Primary>s") == "Control+s");

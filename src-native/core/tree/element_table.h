@@ -39,6 +39,15 @@ class ElementTable {
     return entry->second;
   }
 
+  // The name that an element has; empty when it has none. It makes none up and holds nothing.
+  std::string name_of(const std::string& app_key, const Handle& handle) const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    const auto elements = apps_.find(app_key);
+    if (elements == apps_.end()) return {};
+    const auto entry = elements->second.by_handle.find(handle);
+    return entry == elements->second.by_handle.end() ? std::string() : entry->second.identity;
+  }
+
   // Nothing when there was no such element, or nobody held it when it was forgotten: STALE.
   std::optional<Handle> find(const std::string& app_key, std::string_view identity) const {
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { HeadlessSession } from '../../../lib/headless/index.js'
@@ -41,8 +41,16 @@ export class Form {
   }
 
   /** Starts it; its window has been shown when this resolves, though its toolkit may not have published it yet. */
-  static async start(session: HeadlessSession, toolkit: FormToolkit): Promise<Form> {
-    const child = session.spawn('/usr/bin/python3', COMMANDS[toolkit], { stdio: ['ignore', 'pipe', 'ignore'] })
+  static start(session: HeadlessSession, toolkit: FormToolkit): Promise<Form> {
+    return Form.of(session.spawn('/usr/bin/python3', COMMANDS[toolkit], { stdio: ['ignore', 'pipe', 'ignore'] }))
+  }
+
+  /** The one with Windows' own controls; with `extras` it has a page of what only Windows has. */
+  static startWin32(...options: 'extras'[]): Promise<Form> {
+    return Form.of(spawn(join(APPS, 'win32-form', 'win32-form.exe'), options, { stdio: ['ignore', 'pipe', 'ignore'] }))
+  }
+
+  private static async of(child: ChildProcess): Promise<Form> {
     const form = new Form(child)
     await form.received({ event: 'ready' })
     form.forget()

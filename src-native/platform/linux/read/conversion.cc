@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/json.h"
+#include "core/text/shortcut.h"
 #include "core/tree/viewport.h"
 #include "core/vocabulary.h"
 #include "platform/linux/quirks/cells.h"
@@ -14,7 +15,6 @@
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/names.h"
 #include "platform/linux/read/attribute_names.h"
-#include "platform/linux/read/shortcut.h"
 #include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"

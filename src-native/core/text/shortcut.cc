@@ -1,9 +1,9 @@
-#include "platform/linux/read/shortcut.h"
+#include "core/text/shortcut.h"
 
 #include <algorithm>
 #include <cctype>
 
-namespace surehand::atspi {
+namespace surehand {
 namespace {
 
 struct Spelling {
@@ -100,4 +100,4 @@ std::string shortcut_of(std::string_view binding) {
   return key.empty() ? std::string() : keys + key;
 }
 
-}  // namespace surehand::atspi
+}  // namespace surehand

@@ -1,0 +1,85 @@
+/**
+ * A Wine prefix for tests, and the programs that run in it. Everything is in one folder, and nothing of it stays running.
+ * Why each of these settings: docs/platforms.md.
+ */
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const WINE = '/usr/lib/wine/wine64'
+const SERVER = '/usr/lib/wine/wineserver64'
+
+/** @param {string} folder */
+export function winePrefix(folder) {
+  const environment = {
+    ...process.env,
+    WINEPREFIX: join(folder, 'prefix'),
+    WINEARCH: 'win64',
+    WINEDEBUG: '-all',
+    // Neither .NET nor a browser is asked for.
+    WINEDLLOVERRIDES: 'mscoree,mshtml=',
+  }
+  mkdirSync(folder, { recursive: true })
+
+  /**
+   * What it prints goes to a file, and from there to the caller: node.exe cannot open a pipe of Unix's as its output (EBADF).
+   * @param {string[]} command
+   * @param {{ log?: string, env?: Record<string, string>, cwd?: string, timeout?: number }} options
+   */
+  function run(command, { log = join(folder, 'wine.log'), env = {}, cwd = folder, timeout = 300_000 } = {}) {
+    const output = openSync(log, 'w')
+    try {
+      const { status, error } = spawnSync(WINE, command, {
+        cwd,
+        env: { ...environment, ...env },
+        stdio: ['ignore', output, output],
+        timeout,
+      })
+      return { status: error ? null : status, output: readFileSync(log, 'utf8') }
+    } finally {
+      closeSync(output)
+    }
+  }
+
+  /** @param {string[]} command */
+  function must(command) {
+    const { status, output } = run(command)
+    if (status !== 0) throw new Error(`wine64 ${command.join(' ')} ended with ${status}:\n${output}`)
+  }
+
+  /** Ends what runs in this prefix and nothing else: wineserver knows its own by the prefix. */
+  function end() {
+    spawnSync(SERVER, ['-k'], { env: environment, stdio: 'ignore' })
+    spawnSync(SERVER, ['-w'], { env: environment, stdio: 'ignore', timeout: 20_000 })
+  }
+
+  return {
+    run,
+    end,
+    /** Makes it, unless it is there. */
+    prepare() {
+      if (existsSync(join(environment.WINEPREFIX, 'system.reg'))) return
+      must(['wineboot', '-i'])
+      // Node wants Windows 10; Wine 8 says 7.
+      must(['winecfg', '-v', 'win10'])
+      // Windows, focus and input without any display.
+      must(['reg', 'add', 'HKCU\\Software\\Wine\\Drivers', '/v', 'Graphics', '/d', 'null', '/f'])
+      end()
+    },
+    /** @param {string} clsid @param {string} dll the classes of a DLL for every program of the prefix */
+    register(clsid, dll) {
+      const key = `HKLM\\Software\\Classes\\CLSID\\{${clsid}}\\InprocServer32`
+      must(['reg', 'add', key, '/ve', '/d', windowsPath(dll), '/f'])
+      must(['reg', 'add', key, '/v', 'ThreadingModel', '/d', 'Both', '/f'])
+    },
+    /** @param {string} clsid */
+    unregister(clsid) {
+      run(['reg', 'delete', `HKLM\\Software\\Classes\\CLSID\\{${clsid}}`, '/f'])
+    },
+  }
+}
+
+/** @param {string} path */
+export function windowsPath(path) {
+  return `Z:${path.replaceAll('/', '\\')}`
+}

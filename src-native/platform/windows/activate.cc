@@ -1,0 +1,16 @@
+#include "platform/windows/activate.h"
+
+#include "platform/windows/permissions.h"
+#include "platform/windows/win32/bring_to_front.h"
+
+namespace surehand::uia {
+
+Status activate_window(Session& session, const Element& element, const Limits& limits) {
+  if (auto error = without_desktop()) return std::move(*error);
+  auto window = top_level_of(session, element);
+  if (!window) return window.take_error();
+  auto done = bring_to_front(keyboard_window(*window), limits);
+  return done ? done : done.take_error().maybe_sent();
+}
+
+}  // namespace surehand::uia

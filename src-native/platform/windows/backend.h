@@ -1,0 +1,57 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/seam/backend.h"
+#include "core/seam/open.h"
+#include "platform/windows/session.h"
+
+namespace surehand::uia {
+
+// A Windows desktop over UI Automation, and Win32 for windows, input, pictures and processes.
+class WindowsBackend final : public Backend {
+ public:
+  static Result<std::unique_ptr<Backend>> open(const OpenOptions& options, const Limits& limits);
+
+  std::string_view name() const override { return "windows"; }
+
+  Result<std::vector<Application>> applications(const Limits& limits) override;
+  Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) override;
+  Result<SnapshotPtr> snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) override;
+  Result<Matches> find(const Target& target, const Query& query, const FindOptions& options,
+                       const Limits& limits) override;
+
+  Result<Matches> find_among(const std::vector<std::string>& identities, const Target& target, const Query& query,
+                             const Limits& limits) override;
+  Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,
+                          const Limits& limits) override;
+  Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target, const Limits& limits) override;
+  Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
+                                                const Limits& limits) override;
+  Result<double> processor_time(const std::string& app_key, const Limits& limits) override;
+  Result<Element> window_at(double x, double y, const Limits& limits) override;
+  Result<Foreground> foreground(const Limits& limits) override;
+  Result<Image> screenshot(const Capture& capture, const Limits& limits) override;
+  Result<std::vector<Display>> displays(const Limits& limits) override;
+  Result<std::vector<Permission>> permissions(const Limits& limits) override;
+  Result<std::vector<Capability>> capabilities(const Limits& limits) override;
+  Result<std::string> read_clipboard(const Limits& limits) override;
+  Status write_clipboard(const std::string& text, const Limits& limits) override;
+  Result<Element> realize(const Element& container, const std::string& name, const Limits& limits) override;
+  Result<Launched> launch(const LaunchOptions& options, const Limits& limits) override;
+  Result<ProgramReport> program(int64_t process, bool ended, const Limits& limits) override;
+  Status activate(const Element& window, const Limits& limits) override;
+  Result<Dispatch> arrange(const Element& window, const Arrangement& arrangement, const Limits& limits) override;
+  Status close(const Element& window, const Limits& limits) override;
+  Status quit(const std::string& app_key, bool force, const Limits& limits) override;
+
+ private:
+  explicit WindowsBackend(std::unique_ptr<Session> session) : session_(std::move(session)) { session_->refs = refs(); }
+
+  std::unique_ptr<Session> session_;
+};
+
+}  // namespace surehand::uia

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/seam/backend.h"
+#include "platform/windows/session.h"
+
+namespace surehand::uia {
+
+Result<std::string> read_clipboard(Session& session, const Limits& limits);
+Status write_clipboard(Session& session, const std::string& text, const Limits& limits);
+
+}  // namespace surehand::uia

@@ -1,0 +1,57 @@
+#include "platform/windows/com/event_thread.h"
+
+#include <atomic>
+#include <memory>
+#include <thread>
+#include <utility>
+
+namespace surehand::uia {
+namespace {
+
+constexpr Milliseconds kLookAgain{2};
+
+}  // namespace
+
+EventThread& EventThread::of_this_process() {
+  // Never ended: it may be in a call that does not return, and the module stays loaded.
+  static EventThread* const only = new EventThread;  // NOLINT
+  return *only;
+}
+
+EventThread::EventThread() {
+  std::thread([this] { work(); }).detach();
+}
+
+void EventThread::post(std::function<void()> job) {
+  const std::lock_guard lock(mutex_);
+  jobs_.push_back(std::move(job));
+  changed_.notify_one();
+}
+
+bool EventThread::run(std::function<void()> job, const Limits& limits) {
+  const auto done = std::make_shared<std::atomic<bool>>(false);
+  post([done, job = std::move(job)] {
+    job();
+    *done = true;
+  });
+  while (!*done) {
+    if (limits.exceeded("the event thread")) return false;
+    limits.sleep_until(Clock::now() + kLookAgain);
+  }
+  return true;
+}
+
+void EventThread::work() {
+  for (;;) {
+    std::function<void()> job;
+    {
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [&] { return !jobs_.empty(); });
+      job = std::move(jobs_.front());
+      jobs_.pop_front();
+    }
+    job();
+  }
+}
+
+}  // namespace surehand::uia

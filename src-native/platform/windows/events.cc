@@ -1,0 +1,321 @@
+#include "platform/windows/events.h"
+
+#include <array>
+#include <atomic>
+#include <utility>
+#include <vector>
+
+#include "platform/windows/com/apartment.h"
+#include "platform/windows/com/bstr.h"
+#include "platform/windows/com/event_handlers.h"
+#include "platform/windows/com/event_thread.h"
+#include "platform/windows/com/ids.h"
+#include "platform/windows/com/variant.h"
+#include "platform/windows/errors.h"
+#include "platform/windows/session.h"
+#include "platform/windows/windows.h"
+
+namespace surehand::uia {
+namespace {
+
+// How long one application may take to take a handler, or to let go of one: others wait for the thread meanwhile.
+constexpr Milliseconds kPatience{1000};
+
+struct Announced {
+  int id;
+  EventKind kind;
+  const char* name;
+};
+
+constexpr Announced kEvents[] = {
+    {event::kMenuOpened, EventKind::kStructure, "MenuOpened"},
+    {event::kMenuClosed, EventKind::kStructure, "MenuClosed"},
+    {event::kAsyncContentLoaded, EventKind::kStructure, "AsyncContentLoaded"},
+    {event::kLayoutInvalidated, EventKind::kStructure, "LayoutInvalidated"},
+    {event::kLiveRegionChanged, EventKind::kProperty, "LiveRegionChanged"},
+    {event::kSelectionItemElementSelected, EventKind::kSelection, "ElementSelected"},
+    {event::kSelectionItemElementAddedToSelection, EventKind::kSelection, "ElementAddedToSelection"},
+    {event::kSelectionItemElementRemovedFromSelection, EventKind::kSelection, "ElementRemovedFromSelection"},
+    {event::kSelectionInvalidated, EventKind::kSelection, "SelectionInvalidated"},
+    {event::kTextTextChanged, EventKind::kText, "TextChanged"},
+    {event::kWindowWindowClosed, EventKind::kWindow, "WindowClosed"},
+};
+
+constexpr Announced kProperties[] = {
+    {property::kName, EventKind::kProperty, "Name"},
+    {property::kHelpText, EventKind::kProperty, "HelpText"},
+    {property::kItemStatus, EventKind::kProperty, "ItemStatus"},
+    {property::kValueValue, EventKind::kValue, "Value"},
+    {property::kRangeValueValue, EventKind::kValue, "RangeValue"},
+    {property::kIsEnabled, EventKind::kState, "IsEnabled"},
+    {property::kIsOffscreen, EventKind::kState, "IsOffscreen"},
+    {property::kToggleToggleState, EventKind::kState, "ToggleState"},
+    {property::kExpandCollapseExpandCollapseState, EventKind::kState, "ExpandCollapseState"},
+    {property::kSelectionItemIsSelected, EventKind::kState, "IsSelected"},
+    {property::kWindowWindowVisualState, EventKind::kWindow, "WindowVisualState"},
+};
+
+// To show or not to show is a change of structure to whoever looks at what shows.
+bool is_wanted(EventKinds kinds, const Announced& one) {
+  return kinds.has(one.kind) || (one.id == property::kIsOffscreen && kinds.has(EventKind::kStructure));
+}
+
+const char* name_of(StructureChangeType change) {
+  constexpr std::array<const char*, 6> kNames = {"ChildAdded",        "ChildRemoved",        "ChildrenInvalidated",
+                                                 "ChildrenBulkAdded", "ChildrenBulkRemoved", "ChildrenReordered"};
+  const auto index = static_cast<size_t>(change);
+  return index < kNames.size() ? kNames[index] : "StructureChanged";
+}
+
+RuntimeId id_of(SAFEARRAY* array) { return elements_of<int32_t>(array); }
+
+// What is listened to of one application. Shared by its handlers, the event thread and whoever subscribed.
+class Observation : public std::enable_shared_from_this<Observation> {
+ public:
+  Observation(std::shared_ptr<SessionLink> link, ApplicationPtr application, Target target, EventKinds kinds,
+              EventSink sink, Apartment apartment)
+      : apartment_(std::move(apartment)),
+        link_(std::move(link)),
+        application_(std::move(application)),
+        target_(std::move(target)),
+        kinds_(kinds),
+        sink_(std::move(sink)) {}
+
+  // These three on the event thread.
+  HRESULT begin();
+  void add_new_windows();
+  void take_back();
+
+  // From then on the sink is not called again.
+  void end() { ended_ = true; }
+  bool ended() const { return ended_; }
+
+  void announce(EventKind kind, std::string detail, IUIAutomationElement* sender, SAFEARRAY* child);
+  DWORD process() const { return application_->pid; }
+  EventKinds kinds() const { return kinds_; }
+
+ private:
+  class Handlers;
+  struct Heard {
+    HWND window;
+    ComPtr<IUIAutomationElement> element;
+  };
+
+  HRESULT listen_to(HWND window);
+  Handlers* handlers() const { return handlers_.get(); }
+
+  const Apartment apartment_;  // first, so that it outlives every object of COM's below
+  const std::shared_ptr<SessionLink> link_;
+  const ApplicationPtr application_;
+  const Target target_;
+  const EventKinds kinds_;
+  const EventSink sink_;
+  std::atomic<bool> ended_{false};
+  std::shared_ptr<Client> client_;  // its own: what hangs here holds nothing else
+  ComPtr<IUIAutomationCacheRequest> request_;
+  ComPtr<IUIAutomationElement> root_;
+  ComPtr<Handlers> handlers_;
+  std::vector<Heard> heard_;
+};
+
+// Holds no more than it needs to say that something happened: UI Automation lets go of it when it likes.
+class Observation::Handlers final : public EventHandlers {
+ public:
+  explicit Handlers(std::weak_ptr<Observation> observation) : observation_(std::move(observation)) {}
+
+  HRESULT STDMETHODCALLTYPE HandleAutomationEvent(IUIAutomationElement* sender, EVENTID id) override {
+    const auto observation = observation_.lock();
+    if (!observation || observation->ended()) return S_OK;
+    if (id == event::kWindowWindowOpened) {
+      // Of the whole desktop; it is ours when the process is.
+      int process = 0;
+      if (!sender || FAILED(sender->get_CachedProcessId(&process)) ||
+          static_cast<DWORD>(process) != observation->process()) {
+        return S_OK;
+      }
+      EventThread::of_this_process().post([observation] { observation->add_new_windows(); });
+      observation->announce(EventKind::kWindow, "WindowOpened", sender, nullptr);
+      return S_OK;
+    }
+    for (const Announced& one : kEvents) {
+      if (one.id == id) observation->announce(one.kind, one.name, sender, nullptr);
+    }
+    return S_OK;
+  }
+  HRESULT STDMETHODCALLTYPE HandlePropertyChangedEvent(IUIAutomationElement* sender, PROPERTYID id, VARIANT) override {
+    const auto observation = observation_.lock();
+    if (!observation) return S_OK;
+    for (const Announced& one : kProperties) {
+      if (one.id == id) observation->announce(one.kind, std::string("PropertyChanged:") + one.name, sender, nullptr);
+    }
+    return S_OK;
+  }
+  HRESULT STDMETHODCALLTYPE HandleStructureChangedEvent(IUIAutomationElement* sender, StructureChangeType change,
+                                                        SAFEARRAY* child) override {
+    const auto observation = observation_.lock();
+    if (!observation) return S_OK;
+    observation->announce(EventKind::kStructure, std::string("StructureChanged:") + name_of(change), sender, child);
+    return S_OK;
+  }
+  HRESULT STDMETHODCALLTYPE HandleFocusChangedEvent(IUIAutomationElement* sender) override {
+    const auto observation = observation_.lock();
+    int process = 0;
+    if (!observation || !sender || FAILED(sender->get_CachedProcessId(&process)) ||
+        static_cast<DWORD>(process) != observation->process()) {
+      return S_OK;
+    }
+    observation->announce(EventKind::kFocus, "FocusChanged", sender, nullptr);
+    return S_OK;
+  }
+
+ private:
+  const std::weak_ptr<Observation> observation_;
+};
+
+void Observation::announce(EventKind kind, std::string detail, IUIAutomationElement* sender, SAFEARRAY*) {
+  if (ended_) return;
+  Event event;
+  event.kind = kind;
+  event.detail = std::move(detail);
+  RuntimeId id;
+  SafeArray array;
+  Bstr name;
+  // Of nine recorded focus events two came from an element of which nothing could be read any more: then something happened, somewhere.
+  if (sender && SUCCEEDED(sender->GetRuntimeId(array.put()))) id = id_of(array.get());
+  if (sender && SUCCEEDED(sender->get_CachedName(name.put()))) event.name = name.str();
+  if (!id.empty()) {
+    // Only of what has been read: an event does not say which window it is in.
+    link_->with([&](Session& session) {
+      event.source = session.elements.name_of(target_.app_key, ElementHandle(id, nullptr, nullptr));
+    });
+  }
+  if (target_.identity && event.source != *target_.identity) return;
+  sink_(std::move(event));
+}
+
+HRESULT Observation::begin() {
+  auto client = Client::create();
+  if (!client) return E_FAIL;
+  client_ = client.take();
+  client_->bound(kPatience);
+  IUIAutomation* const automation = client_->get();
+  if (auto six = ComPtr<IUIAutomation>(automation).as<IUIAutomation6>()) {
+    // The same event of the same element, many times within a moment, is one (Windows 10 1809).
+    six->put_CoalesceEvents(CoalesceEventsOptions_Enabled);
+    six->put_ConnectionRecoveryBehavior(ConnectionRecoveryBehaviorOptions_Enabled);
+  }
+  HRESULT result = automation->CreateCacheRequest(request_.put());
+  if (FAILED(result)) return result;
+  for (const int id : {property::kRuntimeId, property::kName, property::kProcessId}) request_->AddProperty(id);
+  ComPtr<Handlers> made;
+  *made.put() = new Handlers(weak_from_this());
+  handlers_ = std::move(made);
+
+  if (kinds_.has(EventKind::kWindow) || kinds_.has(EventKind::kStructure)) {
+    result = automation->GetRootElement(root_.put());
+    if (FAILED(result)) return result;
+    result = automation->AddAutomationEventHandler(event::kWindowWindowOpened, root_.get(), TreeScope_Subtree,
+                                                   request_.get(), handlers());
+    if (FAILED(result)) return result;
+  }
+  if (kinds_.has(EventKind::kFocus)) {
+    result = automation->AddFocusChangedEventHandler(request_.get(), handlers());
+    if (FAILED(result)) return result;
+  }
+  add_new_windows();
+  return S_OK;
+}
+
+// One that cannot be listened to is no reason not to listen to the others: then only looking again tells.
+void Observation::add_new_windows() {
+  if (ended_ || !client_) return;
+  for (const TopLevel& window : windows_of(*application_)) {
+    bool known = false;
+    for (const Heard& one : heard_) known = known || one.window == window.handle;
+    if (!known) listen_to(window.handle);
+  }
+}
+
+HRESULT Observation::listen_to(HWND window) {
+  IUIAutomation* const automation = client_->get();
+  ComPtr<IUIAutomationElement> element;
+  HRESULT result = automation->ElementFromHandle(window, element.put());
+  if (FAILED(result) || !element) return result;
+  heard_.push_back({window, element});
+  // What is in it by being owned by it would come twice.
+  if (kinds_.has(EventKind::kStructure)) {
+    automation->AddStructureChangedEventHandler(element.get(), TreeScope_Subtree, request_.get(), handlers());
+  }
+  std::vector<PROPERTYID> properties;
+  for (const Announced& one : kProperties) {
+    if (is_wanted(kinds_, one)) properties.push_back(one.id);
+  }
+  if (!properties.empty()) {
+    automation->AddPropertyChangedEventHandlerNativeArray(element.get(), TreeScope_Subtree, request_.get(), handlers(),
+                                                          properties.data(), static_cast<int>(properties.size()));
+  }
+  for (const Announced& one : kEvents) {
+    if (!kinds_.has(one.kind)) continue;
+    automation->AddAutomationEventHandler(one.id, element.get(), TreeScope_Subtree, request_.get(), handlers());
+  }
+  return S_OK;
+}
+
+// Each by itself: RemoveAllEventHandlers() would take those of others in this process along.
+void Observation::take_back() {
+  if (!client_ || !handlers_) return;
+  IUIAutomation* const automation = client_->get();
+  client_->bound(kPatience);
+  for (const Heard& one : heard_) {
+    if (kinds_.has(EventKind::kStructure)) {
+      automation->RemoveStructureChangedEventHandler(one.element.get(), handlers());
+    }
+    automation->RemovePropertyChangedEventHandler(one.element.get(), handlers());
+    for (const Announced& event : kEvents) {
+      if (kinds_.has(event.kind)) automation->RemoveAutomationEventHandler(event.id, one.element.get(), handlers());
+    }
+  }
+  heard_.clear();
+  if (root_) automation->RemoveAutomationEventHandler(event::kWindowWindowOpened, root_.get(), handlers());
+  if (kinds_.has(EventKind::kFocus)) automation->RemoveFocusChangedEventHandler(handlers());
+  root_ = nullptr;
+  request_ = nullptr;
+  handlers_ = nullptr;
+  client_.reset();
+}
+
+class ApplicationEvents final : public Subscription {
+ public:
+  explicit ApplicationEvents(std::shared_ptr<Observation> observation) : observation_(std::move(observation)) {}
+  ~ApplicationEvents() override {
+    observation_->end();
+    EventThread::of_this_process().post([observation = std::move(observation_)] { observation->take_back(); });
+  }
+
+ private:
+  std::shared_ptr<Observation> observation_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Subscription>> observe_application(Session& session, const Target& target, EventKinds kinds,
+                                                          EventSink sink, const Limits& limits) {
+  auto application = application_of(session, target.app_key);
+  if (!application) return application.take_error();
+  auto apartment = Apartment::open();
+  if (!apartment) return apartment.take_error();
+  auto observation =
+      std::make_shared<Observation>(session.link, application.take(), target, kinds, std::move(sink), apartment.take());
+  auto subscription = std::make_unique<ApplicationEvents>(observation);
+  const auto result = std::make_shared<std::atomic<HRESULT>>(S_OK);
+  const bool done =
+      EventThread::of_this_process().run([observation, result] { *result = observation->begin(); }, limits);
+  if (!done) {
+    return limits.exceeded("the application to say what happens in it")
+        .value_or(Error{ErrorCode::kTimeout, "the application did not take an event handler in time", {}});
+  }
+  if (FAILED(*result)) return read_failed(*result, "listen to the application");
+  return std::unique_ptr<Subscription>(std::move(subscription));
+}
+
+}  // namespace surehand::uia

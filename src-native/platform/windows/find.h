@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/seam/backend.h"
+#include "platform/windows/session.h"
+
+namespace surehand::uia {
+
+// Conditions on roles, names and states that UI Automation can test are asked of the application where that is cheaper than reading its
+// tree; the matches are the same.
+Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
+                              const Query& query, const FindOptions& options, const Limits& limits);
+
+}  // namespace surehand::uia

@@ -1,0 +1,99 @@
+#include "platform/windows/identity.h"
+
+#include <utility>
+
+#include "platform/windows/applications.h"
+#include "platform/windows/errors.h"
+#include "platform/windows/session.h"
+
+namespace surehand::uia {
+namespace {
+
+Error stale(std::string_view what) {
+  return {ErrorCode::kStale, std::string(what) + " is not there any more; look it up again", {}};
+}
+
+}  // namespace
+
+RuntimeId runtime_id_of(HWND window) {
+  constexpr int32_t kWindow = 42;
+  return {kWindow, static_cast<int32_t>(reinterpret_cast<intptr_t>(window))};
+}
+
+ElementHandle::ElementHandle(RuntimeId id, ComPtr<IUIAutomationElement> element, HWND top_level)
+    : id_(std::move(id)), top_level_(top_level), reached_(std::make_shared<Reached>()) {
+  reached_->element = std::move(element);
+}
+
+ComPtr<IUIAutomationElement> ElementHandle::element() const {
+  const std::lock_guard lock(reached_->mutex);
+  return reached_->element;
+}
+
+void ElementHandle::renew(ComPtr<IUIAutomationElement> element) const {
+  // The old one is let go of outside of the lock: that may call into its application.
+  const std::lock_guard lock(reached_->mutex);
+  std::swap(reached_->element, element);
+}
+
+std::optional<ElementHandle::Around> ElementHandle::around() const {
+  const std::lock_guard lock(reached_->mutex);
+  return reached_->around;
+}
+
+void ElementHandle::remember_around(const Around& around) const {
+  const std::lock_guard lock(reached_->mutex);
+  reached_->around = around;
+}
+
+size_t ElementHash::operator()(const ElementHandle& handle) const {
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (const int32_t part : handle.runtime_id()) hash = (hash ^ static_cast<uint32_t>(part)) * 0x100000001b3u;
+  return static_cast<size_t>(hash);
+}
+
+Result<ElementHandle> handle_of(Session& session, const Element& element) {
+  auto handle = session.elements.find(element.app_key, element.identity);
+  if (!handle) return stale("the element");
+  return std::move(*handle);
+}
+
+Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element& element, const Limits& limits) {
+  auto handle = handle_of(session, element);
+  if (!handle) return handle.take_error();
+  if (auto known = handle->element()) return known;
+  if (!handle->top_level()) {
+    return Error{
+        ErrorCode::kInvalidArgument, "an application is no element that could be used; name one of its windows", {}};
+  }
+  auto application = application_of(session, element.app_key);
+  if (!application) return application.take_error();
+  auto client = (*application)->client.get();
+  if (!client) return client.take_error();
+  (*client)->bound(limits);
+  ComPtr<IUIAutomationElement> found;
+  const HRESULT result = (**client)->ElementFromHandle(handle->top_level(), found.put());
+  if (FAILED(result)) return read_failed(result, "find the window");
+  if (!found) return stale("the window");
+  handle->renew(found);
+  return found;
+}
+
+Result<HWND> top_level_of(Session& session, const Element& element) {
+  auto handle = handle_of(session, element);
+  if (!handle) return handle.take_error();
+  if (!IsWindow(handle->top_level())) return stale("the window");
+  return handle->top_level();
+}
+
+Elements::Named name_window(Session& session, const std::string& app_key, HWND window) {
+  auto named = session.elements.intern(app_key, ElementHandle(runtime_id_of(window), nullptr, window));
+  session.refs->number_of(app_key, named.identity, named.hold);
+  return named;
+}
+
+Elements::Named name_application(Session& session, const std::string& app_key) {
+  return session.elements.intern(app_key, ElementHandle(runtime_id_of_application(), nullptr, nullptr));
+}
+
+}  // namespace surehand::uia

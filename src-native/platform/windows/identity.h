@@ -1,0 +1,85 @@
+#pragma once
+
+#include <windows.h>
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.h"
+#include "core/run/limits.h"
+#include "core/seam/element.h"
+#include "core/tree/element_table.h"
+#include "platform/windows/com/com_ptr.h"
+#include "platform/windows/com/uiautomation.h"
+
+namespace surehand::uia {
+
+struct Session;
+
+using RuntimeId = std::vector<int32_t>;
+
+// That of the element that stands for a window: what UI Automation itself gives every window (recorded of WPF, Win32 and the shell).
+RuntimeId runtime_id_of(HWND window);
+// That of no element: an application's, which UI Automation has no element for.
+inline RuntimeId runtime_id_of_application() { return {}; }
+
+// An element by its RuntimeId, and how it is reached. Nothing can be looked up by a RuntimeId, so the element itself is kept, and where it
+// stands for a window that nobody has read yet, that window.
+class ElementHandle {
+ public:
+  ElementHandle(RuntimeId id, ComPtr<IUIAutomationElement> element, HWND top_level);
+
+  const RuntimeId& runtime_id() const { return id_; }
+  // The top-level window that it is in.
+  HWND top_level() const { return top_level_; }
+  // Null where it stands for its top-level window and was not read yet.
+  ComPtr<IUIAutomationElement> element() const;
+  // What a RuntimeId leads to now: providers give it again once an element is gone (WPF's are hashes).
+  void renew(ComPtr<IUIAutomationElement> element) const;
+
+  // What it was in when it was last read with that, as far as it tells what an element is. Nothing where that is not known.
+  struct Around {
+    int control_type = 0;
+    uint32_t patterns = 0;
+    bool offscreen = false;
+  };
+  std::optional<Around> around() const;
+  void remember_around(const Around& around) const;
+
+  friend bool operator==(const ElementHandle& a, const ElementHandle& b) { return a.id_ == b.id_; }
+
+ private:
+  struct Reached {
+    std::mutex mutex;
+    ComPtr<IUIAutomationElement> element;
+    std::optional<Around> around;
+  };
+
+  RuntimeId id_;
+  HWND top_level_;
+  std::shared_ptr<Reached> reached_;
+};
+
+struct ElementHash {
+  size_t operator()(const ElementHandle& handle) const;
+};
+
+using Elements = ElementTable<ElementHandle, ElementHash>;
+
+// STALE for an identity that nothing is held by.
+Result<ElementHandle> handle_of(Session& session, const Element& element);
+// The element itself, asked of UI Automation where it is a window that nobody has read. STALE when it is gone.
+Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element& element, const Limits& limits);
+// The top-level window that an element is in. STALE when it is closed.
+Result<HWND> top_level_of(Session& session, const Element& element);
+
+// The name of a top-level window of an application, held for as long as that is known: windows are told of without a snapshot. Calls into
+// nothing.
+Elements::Named name_window(Session& session, const std::string& app_key, HWND window);
+Elements::Named name_application(Session& session, const std::string& app_key);
+
+}  // namespace surehand::uia

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "platform/windows/com/uiautomation.h"
+#include "platform/windows/identity.h"
+#include "platform/windows/read/facts.h"
+
+namespace surehand::uia {
+
+// What came with an element. Calls into nothing but the window system. What did not come is as if nobody had said it.
+Facts facts_of(IUIAutomationElement& element);
+// Empty where its provider gives none.
+RuntimeId runtime_id_of(IUIAutomationElement& element);
+
+}  // namespace surehand::uia

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest'
+import { failure } from '../contract/program.js'
+import { PATIENCE } from '../patience.js'
+import { CALL_REJECTED, E_FAIL, simulator } from './support/simulator.js'
+import {
+  button,
+  CHECK_BOX,
+  EDIT,
+  GROUP,
+  LIST,
+  LIST_ITEM,
+  PANE,
+  TITLE_BAR,
+  text,
+  Virtual,
+  WINDOW,
+  world,
+} from './support/virtual.js'
+
+// How real providers misbehave, each as it was reported; docs/platforms.md has where.
+
+const NOT_AVAILABLE = '0x80040201'
+const short = { timeout: 1500 }
+
+describe('trees', () => {
+  test('where a request for a whole window fails, its tree is read level by level', async () => {
+    await using shown = await Virtual.show(
+      world([{ ControlType: GROUP, Name: 'Outer', children: [button('Inner')] }], {
+        faults: { 'read subtree': { result: '0x80004005' } },
+      }),
+    )
+    const snapshot = await shown.app.snapshot()
+    expect(snapshot.find('name:Outer >> role:button|name:Inner')).toBeDefined()
+  })
+
+  test('one element that cannot be read takes nothing along, and the tree says where it is cut', async () => {
+    await using shown = await Virtual.show(
+      world([
+        button('Before'),
+        {
+          ControlType: GROUP,
+          Name: 'Broken',
+          faults: { read: { result: '0x80004005', spoils: true } },
+          children: [button('In it')],
+        },
+        button('After'),
+      ]),
+    )
+    const snapshot = await shown.app.snapshot()
+    expect(snapshot.find('role:button|name:Before')).toBeDefined()
+    expect(snapshot.find('role:button|name:After')).toBeDefined()
+    expect(snapshot.complete).toBe(false)
+  })
+
+  test('a tree without an end ends', async () => {
+    await using shown = await Virtual.show(
+      world([
+        {
+          ControlType: GROUP,
+          Name: 'Circle',
+          key: 'circle',
+          children: [{ ControlType: PANE, Name: 'Inner', cycle: 'circle' }],
+        },
+        button('OK'),
+      ]),
+    )
+    const snapshot = await shown.app.snapshot({ timeout: PATIENCE })
+    expect(snapshot.findAll('name:Circle')).toHaveLength(1)
+    expect(snapshot.find('role:button|name:OK')).toBeDefined()
+  })
+
+  test('elements of one runtime id are different elements', async () => {
+    const same = [7, 4711, 0x2e60cb4]
+    await using shown = await Virtual.show(
+      world([button('One', { RuntimeId: same }), button('Two', { RuntimeId: same })]),
+    )
+    const snapshot = await shown.app.snapshot()
+    const [one, two] = [snapshot.find('name:One'), snapshot.find('name:Two')]
+    expect(one).toBeDefined()
+    expect(two).toBeDefined()
+    expect(one?.ref).not.toBe(two?.ref)
+  })
+
+  test('what a recycled runtime id now names is not taken for what it named before', async () => {
+    await using shown = await Virtual.show(world([button('Keep', { RuntimeId: [7, 1, 99], key: 'it' })]))
+    const { ref } = (await shown.app.snapshot()).find('name:Keep') ?? {}
+    await shown.apply({ set: 'it', Name: 'Delete everything', ControlType: CHECK_BOX, AutomationId: 'other' })
+    const error = await failure(shown.app.locator(`ref:${ref}`).click(short))
+    expect(error.code).toBe('STALE')
+    expect(shown.did('Invoke.Invoke')).toEqual([])
+  })
+
+  test('a button of a title bar that has no rectangle and says it is off screen can be invoked all the same', async () => {
+    await using shown = await Virtual.show(
+      world([
+        { ControlType: TITLE_BAR, children: [button('Minimize', { BoundingRectangle: null, IsOffscreen: true })] },
+      ]),
+    )
+    const snapshot = await shown.app.snapshot()
+    expect(snapshot.find('role:button|name:Minimize')).toBeDefined()
+    await shown.app.locator('role:button|name:Minimize').invoke('Invoke')
+    await shown.received('Invoke.Invoke')
+  })
+
+  test('a window that no view counts as a control is there', async () => {
+    await using shown = await Virtual.show(
+      world([
+        {
+          ControlType: WINDOW,
+          Name: 'Dialog in a page',
+          IsControlElement: false,
+          IsContentElement: false,
+          children: [button('Accept')],
+        },
+      ]),
+    )
+    expect(await shown.app.locator('role:button|name:Accept').isVisible()).toBe(true)
+  })
+
+  test('an id that is a window handle or a counter names nothing that lasts', async () => {
+    await using shown = await Virtual.show(world([button('OK', { AutomationId: 'JavaFX87' })]))
+    const ok = (await shown.app.snapshot()).find('role:button|name:OK')
+    expect(ok).toBeDefined()
+    expect(ok?.selector ?? '').not.toContain('JavaFX87')
+  })
+
+  test('a level, a place and a size that are 0 are not told', async () => {
+    await using shown = await Virtual.show(world([text('Plain', { Level: 0, PositionInSet: 0, SizeOfSet: 0 })]))
+    const attributes = (await shown.app.snapshot()).find('name:Plain')?.attributes ?? {}
+    expect(Object.keys(attributes).filter((key) => /level|posinset|setsize/.test(key))).toEqual([])
+  })
+
+  test('the value of a password field is not read, whatever the provider would say', async () => {
+    await using shown = await Virtual.show(
+      world([
+        {
+          ControlType: EDIT,
+          Name: 'PIN',
+          IsPassword: true,
+          Patterns: ['ValuePattern', 'LegacyIAccessiblePattern'],
+          'Value.Value': 'hunter2',
+          'LegacyIAccessible.Value': 'hunter2',
+        },
+      ]),
+    )
+    const snapshot = await shown.app.snapshot()
+    expect(snapshot.find('name:PIN|protected:true')).toBeDefined()
+    expect(JSON.stringify(snapshot.toJSON())).not.toContain('hunter2')
+  })
+
+  test('rows that a list has not made yet are a cut, not an absence', async () => {
+    const row = (virtual: boolean) => ({
+      Name: 'Row {i}',
+      ControlType: LIST_ITEM,
+      Patterns: ['SelectionItemPattern', 'VirtualizedItemPattern', 'ScrollItemPattern'],
+      virtual,
+    })
+    await using shown = await Virtual.show(
+      world([
+        {
+          ControlType: LIST,
+          Name: 'Rows',
+          Patterns: ['ItemContainerPattern', 'SelectionPattern'],
+          children: [
+            { repeat: 10, node: row(false) },
+            { repeat: 90, first: 10, node: row(true) },
+          ],
+        },
+      ]),
+    )
+    const snapshot = await shown.app.snapshot()
+    expect(snapshot.findAll('role:listitem')).toHaveLength(10)
+    expect(snapshot.complete).toBe(false)
+    expect(() => snapshot.find('name:"Row 50"')).not.toThrow()
+  })
+})
+
+describe('calls', () => {
+  test.each([1, 2])('a busy application that rejects %i calls is asked again', async (times) => {
+    await using shown = await Virtual.show(world([button('OK')]))
+    simulator.fail(1, CALL_REJECTED, times, 'read')
+    const snapshot = await shown.app.snapshot()
+    expect(snapshot.find('role:button|name:OK')).toBeDefined()
+  })
+
+  test('an answer of any failure is an error of ours, with the name of the failure', async () => {
+    await using shown = await Virtual.show(world([button('OK')]))
+    simulator.fail(1, E_FAIL, 1000, '')
+    const error = await failure(shown.app.snapshot({ timeout: PATIENCE }))
+    simulator.fail(1, 0, 0, '')
+    expect(error.name).toBe('SurehandError')
+    expect(error.message).toMatch(/E_FAIL|0x80004005/i)
+  })
+
+  test('a press that was made and then said to have failed is not made again', async () => {
+    await using shown = await Virtual.show(
+      world([
+        text('Status'),
+        button('Next', {
+          on: { 'Invoke.Invoke': [{ set: 'Status', Name: 'Turned' }] },
+          faults: { 'Invoke.Invoke': { result: NOT_AVAILABLE, after: true } },
+        }),
+      ]),
+    )
+    const outcome = await shown.app
+      .locator('role:button|name:Next')
+      .click({ retries: 2, verify: { exists: 'role:text|name:Turned' } })
+      .catch((error) => error)
+    expect(shown.did('Invoke.Invoke')).toHaveLength(1)
+    expect(['OUTCOME_UNKNOWN', undefined]).toContain(outcome.code)
+  })
+
+  test('a press that was refused before anything happened says that nothing was sent', async () => {
+    await using shown = await Virtual.show(
+      world([button('Next', { faults: { 'Invoke.Invoke': { result: '0x80040200' } } })]),
+    )
+    const error = await failure(shown.app.locator('role:button|name:Next').click(short))
+    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+    expect(shown.did('Invoke.Invoke')).toEqual([])
+  })
+
+  test('a toggle that says yes and does nothing is not a change', async () => {
+    await using shown = await Virtual.show(
+      world([
+        {
+          ControlType: CHECK_BOX,
+          Name: 'Accept',
+          Patterns: ['TogglePattern'],
+          'Toggle.ToggleState': 0,
+          faults: { 'Toggle.Toggle': { ignored: true } },
+        },
+      ]),
+    )
+    const outcome = await shown.app
+      .locator('role:checkbox|name:Accept')
+      .check(short)
+      .catch((error) => error)
+    expect(outcome.confirmed ?? false).toBe(false)
+    expect(shown.did('Toggle.Toggle').length).toBeLessThanOrEqual(1)
+  })
+
+  test('a toggle that lags is waited for and not repeated', async () => {
+    await using shown = await Virtual.show(
+      world([
+        {
+          ControlType: CHECK_BOX,
+          Name: 'Accept',
+          Patterns: ['TogglePattern'],
+          'Toggle.ToggleState': 0,
+          faults: { 'Toggle.Toggle': { lag: 300 } },
+        },
+      ]),
+    )
+    await shown.app.locator('role:checkbox|name:Accept').check()
+    expect(shown.did('Toggle.Toggle')).toHaveLength(1)
+    expect(await shown.app.locator('role:checkbox|name:Accept').isChecked()).toBe(true)
+  })
+
+  test('a value that is accepted and not taken is not confirmed', async () => {
+    await using shown = await Virtual.show(
+      world([
+        {
+          ControlType: EDIT,
+          Name: 'Cell',
+          Patterns: ['ValuePattern'],
+          'Value.Value': 'old',
+          'Value.IsReadOnly': false,
+          faults: { 'Value.SetValue': { ignored: true } },
+        },
+      ]),
+    )
+    const outcome = await shown.app
+      .locator('name:Cell')
+      .fill('new', short)
+      .catch((error) => error)
+    expect(outcome.confirmed ?? false).toBe(false)
+    expect(await shown.app.locator('name:Cell').value()).toBe('old')
+  })
+
+  test('a disabled element is refused before it is asked', async () => {
+    await using shown = await Virtual.show(world([button('Later', { IsEnabled: false })]))
+    const error = await failure(shown.app.locator('role:button|name:Later').click(short))
+    expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+    expect(shown.did('Invoke.Invoke')).toEqual([])
+  })
+})
+
+describe('events', () => {
+  const grows = (more: Record<string, unknown>) =>
+    world(
+      [
+        { ControlType: GROUP, key: 'place', Name: 'Place' },
+        button('Add', { on: { 'Invoke.Invoke': [{ add: text('Added'), to: 'place', after: 200 }] } }),
+      ],
+      more,
+    )
+
+  test.each<[string, Record<string, unknown>]>([
+    ['told of', {}],
+    ['told of twice', { eventsTwice: true }],
+    ['told of by senders that are gone', { deadSenders: true }],
+    ['not told of at all', { silent: ['structure', 'property', 'event', 'focus'] }],
+    ['not told of any more', { eventsStopAfter: 0 }],
+  ])('what appears is found when it is %s', async (_, more) => {
+    await using shown = await Virtual.show(grows(more))
+    const receipt = await shown.app
+      .locator('role:button|name:Add')
+      .click({ verify: { exists: 'role:text|name:Added' } })
+    expect(receipt.effect).toBe('verified')
+    expect(shown.did('Invoke.Invoke')).toHaveLength(1)
+  })
+})
