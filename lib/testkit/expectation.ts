@@ -51,7 +51,7 @@ export async function expected(
       looks++
       const judgement = judge(sight)
       last = { judgement, at: limits.elapsed }
-      return judgement.holds === not ? judgement : new NotYet(() => tooLate(limits))
+      return judgement.holds === !not ? judgement : new NotYet(() => tooLate(limits))
     })
     return { pass: !not, message: () => `expect(${lookup}).${not ? 'not.' : ''}${matcher}() holds: ${judgement.seen}` }
   } catch (error) {
