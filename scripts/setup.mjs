@@ -88,7 +88,19 @@ const TASKS = {
   test: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses'],
   bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
   fleet: ['build', 'session', 'fleet'],
-  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native', 'cross', 'darwin', 'windows'],
+  ci: [
+    'build',
+    'session',
+    'demo',
+    'gtk3',
+    'applications',
+    'walker',
+    'witnesses',
+    'native',
+    'cross',
+    'darwin',
+    'windows',
+  ],
   macos: ['build', 'native'],
 }
 
