@@ -82,9 +82,7 @@ Result<std::vector<Display>> MacBackend::displays(const Limits& limits) {
   return list_displays();
 }
 
-Result<std::vector<Permission>> MacBackend::permissions(const Limits& limits) {
-  return list_permissions(limits);
-}
+Result<std::vector<Permission>> MacBackend::permissions(const Limits& limits) { return list_permissions(limits); }
 
 Result<std::vector<Capability>> MacBackend::capabilities(const Limits& limits) {
   static_cast<void>(limits);
