@@ -92,7 +92,8 @@ int proc_pidinfo(int pid, int flavor, uint64_t, void* buffer, int buffersize) {
     info.pbi_ppid = 1;
     info.pbi_status = 2;
     // Another application under a number that was used before has another.
-    info.pbi_start_tvsec = 1700000000 + std::hash<std::string>()(app->key + std::to_string(desktop->generation)) % 10000000;
+    info.pbi_start_tvsec =
+        1700000000 + std::hash<std::string>()(app->key + std::to_string(desktop->generation)) % 10000000;
     std::strncpy(info.pbi_name, app->executable.c_str(), sizeof info.pbi_name - 1);
     std::strncpy(info.pbi_comm, app->executable.c_str(), sizeof info.pbi_comm - 1);
     std::memcpy(buffer, &info, sizeof info);
