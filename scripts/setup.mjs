@@ -71,6 +71,7 @@ const PACKAGES = {
   },
   windows: {
     wine64: '/usr/lib/wine/wine64',
+    xvfb: 'Xvfb',
     'g++-mingw-w64-x86-64-posix': 'x86_64-w64-mingw32-g++-posix',
     cmake: 'cmake',
     'ninja-build': 'ninja',

@@ -45,6 +45,7 @@ try {
   put(join(simulator, 'win32-form.exe'), join(suite, 'test', 'fixtures', 'apps', 'win32-form', 'win32-form.exe'))
   put(join(simulator, 'virtual-world.exe'), join(suite, 'test', 'simulators', 'uia', 'virtual-world.exe'))
   wine.prepare()
+  await wine.show()
   for (const clsid of UI_AUTOMATION) wine.register(clsid, dll)
   said('prepared')
   process.exitCode = runSuite(suite, dll) || process.exitCode

@@ -2,7 +2,8 @@
  * A Wine prefix for tests, and the programs that run in it. Everything is in one folder, and nothing of it stays running.
  * Why each of these settings: docs/platforms.md.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -47,8 +48,13 @@ export function winePrefix(folder) {
     if (status !== 0) throw new Error(`wine64 ${command.join(' ')} ended with ${status}:\n${output}`)
   }
 
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let screen
+
   /** Ends what runs in this prefix and nothing else: wineserver knows its own by the prefix. */
   function end() {
+    screen?.kill()
+    screen = undefined
     spawnSync(SERVER, ['-k'], { env: environment, stdio: 'ignore' })
     spawnSync(SERVER, ['-w'], { env: environment, stdio: 'ignore', timeout: 20_000 })
   }
@@ -62,9 +68,18 @@ export function winePrefix(folder) {
       must(['wineboot', '-i'])
       // Node wants Windows 10; Wine 8 says 7.
       must(['winecfg', '-v', 'win10'])
-      // Windows, focus and input without any display.
-      must(['reg', 'add', 'HKCU\\Software\\Wine\\Drivers', '/v', 'Graphics', '/d', 'null', '/f'])
       end()
+    },
+    /**
+     * A screen for this prefix alone: input of two prefixes on one display goes to the wrong windows. Without any (`Graphics` is `null`)
+     * there are windows, focus and input, but no picture of the screen, and it has 1024x768.
+     */
+    async show() {
+      screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1280x960x24', '-nolisten', 'tcp'], {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      })
+      const [number] = await once(screen.stdio[3], 'data')
+      environment.DISPLAY = `:${String(number).trim()}`
     },
     /** @param {string} clsid @param {string} dll the classes of a DLL for every program of the prefix */
     register(clsid, dll) {

@@ -74,14 +74,14 @@ Result<Dispatch> expand(const Invocation& invocation, bool open) {
   if (*state == ExpandCollapseState_LeafNode) return Invocation::unsupported(open ? "expand it" : "collapse it");
   // What is so already is an error to some (WPF, Gecko).
   if ((*state == ExpandCollapseState_Expanded) == open) return kAlready;
-  return open ? invocation.send(Route::kAction, "ExpandCollapse.Expand", [&] { return pattern->Expand(); })
-              : invocation.send(Route::kAction, "ExpandCollapse.Collapse", [&] { return pattern->Collapse(); });
+  return open ? invocation.send(Route::kAction, "Expand", [&] { return pattern->Expand(); })
+              : invocation.send(Route::kAction, "Collapse", [&] { return pattern->Collapse(); });
 }
 
 Result<Dispatch> toggle(const Invocation& invocation) {
   const auto pattern = invocation.pattern<IUIAutomationTogglePattern>(pattern::kToggle);
   if (!pattern) return Invocation::unsupported("toggle it");
-  return invocation.send(Route::kAction, "Toggle.Toggle", [&] { return pattern->Toggle(); });
+  return invocation.send(Route::kAction, "Toggle", [&] { return pattern->Toggle(); });
 }
 
 Result<Dispatch> select(const Invocation& invocation, bool on) {
@@ -103,13 +103,13 @@ Result<Dispatch> default_action(const Invocation& invocation) {
   if (!pattern || FAILED(pattern->get_CurrentDefaultAction(name.put())) || name.str().empty()) {
     return Invocation::unsupported("press it");
   }
-  return invocation.send(Route::kAction, "LegacyIAccessible.DoDefaultAction",
+  return invocation.send(Route::kAction, "DoDefaultAction",
                          [&] { return pattern->DoDefaultAction(); });
 }
 
 Result<Dispatch> press(const Invocation& invocation) {
   if (const auto pattern = invocation.pattern<IUIAutomationInvokePattern>(pattern::kInvoke)) {
-    return invocation.send(Route::kAction, "Invoke.Invoke", [&] { return pattern->Invoke(); });
+    return invocation.send(Route::kAction, "Invoke", [&] { return pattern->Invoke(); });
   }
   if (invocation.pattern<IUIAutomationTogglePattern>(pattern::kToggle)) return toggle(invocation);
   if (const auto pattern = invocation.pattern<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse)) {
@@ -229,7 +229,7 @@ Result<Dispatch> show_menu(const Invocation& invocation, const ComPtr<IUIAutomat
 Result<Dispatch> named(const Invocation& invocation, const std::string& name) {
   if (name == "Invoke") {
     const auto pattern = invocation.pattern<IUIAutomationInvokePattern>(pattern::kInvoke);
-    if (pattern) return invocation.send(Route::kAction, "Invoke.Invoke", [&] { return pattern->Invoke(); });
+    if (pattern) return invocation.send(Route::kAction, "Invoke", [&] { return pattern->Invoke(); });
   }
   if (name == "Toggle") return toggle(invocation);
   if (name == "Select") return select(invocation, true);
@@ -238,11 +238,11 @@ Result<Dispatch> named(const Invocation& invocation, const std::string& name) {
   if (name == "DoDefaultAction") return default_action(invocation);
   if (name == "Realize") {
     const auto pattern = invocation.pattern<IUIAutomationVirtualizedItemPattern>(pattern::kVirtualizedItem);
-    if (pattern) return invocation.send(Route::kAction, "VirtualizedItem.Realize", [&] { return pattern->Realize(); });
+    if (pattern) return invocation.send(Route::kAction, "Realize", [&] { return pattern->Realize(); });
   }
   if (name == "Close") {
     const auto pattern = invocation.pattern<IUIAutomationWindowPattern>(pattern::kWindow);
-    if (pattern) return invocation.send(Route::kAction, "Window.Close", [&] { return pattern->Close(); });
+    if (pattern) return invocation.send(Route::kAction, "Close", [&] { return pattern->Close(); });
   }
   return Invocation::unsupported("do `" + name + "`");
 }

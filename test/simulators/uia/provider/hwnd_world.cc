@@ -66,6 +66,7 @@ const Node* parent_in(const Node& root, const RuntimeId& id) {
 }  // namespace
 
 Answer HwndWorld::read(const Address& address, const std::string& scope) {
+  look_at_focus();
   const HWND window = window_of(address.id);
   if (!window || !IsWindow(window)) return {kElementNotAvailable, {}};
   const int levels = scope == "subtree" ? kDeep : scope == "children" ? 1 : 0;
@@ -77,6 +78,7 @@ Answer HwndWorld::read(const Address& address, const std::string& scope) {
 }
 
 Answer HwndWorld::parent(const Address& address) {
+  look_at_focus();
   const HWND window = window_of(address.id);
   if (!window || !IsWindow(window)) return {kElementNotAvailable, {}};
   if (address.id.size() == 2 && class_of(window) != "ComboLBox") {
@@ -106,6 +108,7 @@ Answer HwndWorld::act(const Address& address, const std::string& what, const jso
 }
 
 json::Array HwndWorld::top_levels() {
+  look_at_focus();
   json::Array found;
   const Owned wanted{nullptr, &found};
   EnumThreadWindows(GetCurrentThreadId(), add_owned, reinterpret_cast<LPARAM>(&wanted));

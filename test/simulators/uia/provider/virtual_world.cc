@@ -171,6 +171,7 @@ VirtualNode* VirtualWorld::find(const std::string& key, HWND* window) {
 }
 
 Answer VirtualWorld::read(const Address& address, const std::string& scope) {
+  look_at_focus();
   const int levels = scope == "subtree" ? kDeep : scope == "children" ? 1 : 0;
   const auto shown = shown_.find(address.window);
   if (shown == shown_.end()) return {kElementNotAvailable, {}};

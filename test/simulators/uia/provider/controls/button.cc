@@ -91,7 +91,12 @@ class Button final : public Control {
   // Returns when what the press does has been done: after a dialog that it opens, when that is closed.
   static Answer press(HWND window) {
     if (!IsWindowEnabled(window)) return {kElementNotEnabled, {}};
-    SendMessageW(window, BM_CLICK, 0, 0);
+    // BM_CLICK gives a button the keyboard first. Whether Windows' own provider does, a real machine has to show.
+    if (shape_of(window) == Shape::kPush) {
+      notify_parent(window, BN_CLICKED);
+    } else {
+      SendMessageW(window, BM_CLICK, 0, 0);
+    }
     return {};
   }
 };

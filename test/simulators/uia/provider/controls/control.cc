@@ -16,12 +16,8 @@ constexpr std::array<const char*, 41> kTypes = {
     "datagrid",    "dataitem", "document",  "split button", "window",        "pane",         "header",
     "header item", "table",    "title bar", "separator",    "semantic zoom", "app bar"};
 
-bool has_focus(HWND window) {
-  GUITHREADINFO thread{};
-  thread.cbSize = sizeof thread;
-  return GetGUIThreadInfo(GetWindowThreadProcessId(window, nullptr), &thread) && thread.hwndFocus == window &&
-         GetForegroundWindow() == GetAncestor(window, GA_ROOT);
-}
+// Asked of Wine's server, which is far: once for a whole tree.
+HWND focused = nullptr;
 
 // Scrolled out of, or beyond the edge of, what is around it.
 bool clipped(HWND window, RECT rect) {
@@ -36,6 +32,13 @@ bool clipped(HWND window, RECT rect) {
 }
 
 }  // namespace
+
+void look_at_focus() {
+  GUITHREADINFO thread{};
+  thread.cbSize = sizeof thread;
+  const bool known = GetGUIThreadInfo(GetCurrentThreadId(), &thread) && thread.hwndFocus;
+  focused = known && GetForegroundWindow() == GetAncestor(thread.hwndFocus, GA_ROOT) ? thread.hwndFocus : nullptr;
+}
 
 const Control& control_of(HWND window) {
   static const std::map<std::string, const Control& (*)()> controls = {
@@ -75,7 +78,7 @@ Node window_node(HWND window) {
   node.set("FrameworkId", "Win32");
   node.set("IsEnabled", IsWindowEnabled(window) != FALSE);
   node.set("IsOffscreen", !IsWindowVisible(window) || IsIconic(window) || clipped(window, rect));
-  node.set("HasKeyboardFocus", has_focus(window));
+  node.set("HasKeyboardFocus", window == focused);
   node.set("IsKeyboardFocusable", (style & WS_TABSTOP) != 0 || top);
   if (!top && id != 0 && id != -1) node.set("AutomationId", std::to_string(id));
   set_type(node, 50033);

@@ -41,6 +41,8 @@ const Control& tab_control();
 const Control& tool_bar_control();
 const Control& tree_view_control();
 
+// Before a tree is told of: what has the keyboard now.
+void look_at_focus();
 // Any window's own part: what it has before its class adds to it.
 Node window_node(HWND window);
 // An item in a window: [42, window, …item].
