@@ -2,7 +2,7 @@
  * Puts everything in place that a task needs, and says what it installs: Debian packages (through apt-get, as root or
  * with sudo), npm packages, the addon, dist/. What is there already is left alone, so a second run takes no time.
  *
- *   node scripts/setup.mjs [build|windows|macos|quick|demo|test|bench|fleet|ci]
+ *   node scripts/setup.mjs [build|windows|macos|darwin|quick|demo|test|bench|fleet|ci]
  *
  * It is the first thing that runs on a fresh clone, so it uses nothing but Node.
  */
@@ -89,20 +89,9 @@ const TASKS = {
   test: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses'],
   bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
   fleet: ['build', 'session', 'fleet'],
-  ci: [
-    'build',
-    'session',
-    'demo',
-    'gtk3',
-    'applications',
-    'walker',
-    'witnesses',
-    'native',
-    'cross',
-    'darwin',
-    'windows',
-  ],
+  ci: ['build', 'session', 'demo', 'gtk3', 'applications', 'walker', 'witnesses', 'native', 'cross'],
   macos: ['build', 'native'],
+  darwin: ['build', 'cross', 'darwin'],
 }
 
 const task = process.argv[2] ?? 'build'
