@@ -81,15 +81,6 @@ describe('trees', () => {
     expect(one?.ref).not.toBe(two?.ref)
   })
 
-  test('what a recycled runtime id now names is not taken for what it named before', async () => {
-    await using shown = await Virtual.show(world([button('Keep', { RuntimeId: [7, 1, 99], key: 'it' })]))
-    const { ref } = (await shown.app.snapshot()).find('name:Keep') ?? {}
-    await shown.apply({ set: 'it', Name: 'Delete everything', ControlType: CHECK_BOX, AutomationId: 'other' })
-    const error = await failure(shown.app.locator(`ref:${ref}`).click(short))
-    expect(error.code).toBe('STALE')
-    expect(shown.did('Invoke.Invoke')).toEqual([])
-  })
-
   test('a button of a title bar that has no rectangle and says it is off screen can be invoked all the same', async () => {
     await using shown = await Virtual.show(
       world([

@@ -103,8 +103,7 @@ Result<Dispatch> default_action(const Invocation& invocation) {
   if (!pattern || FAILED(pattern->get_CurrentDefaultAction(name.put())) || name.str().empty()) {
     return Invocation::unsupported("press it");
   }
-  return invocation.send(Route::kAction, "DoDefaultAction",
-                         [&] { return pattern->DoDefaultAction(); });
+  return invocation.send(Route::kAction, "DoDefaultAction", [&] { return pattern->DoDefaultAction(); });
 }
 
 Result<Dispatch> press(const Invocation& invocation) {
@@ -210,6 +209,33 @@ Result<Dispatch> select_text(const Invocation& invocation, size_t start, size_t 
   return done;
 }
 
+// There is no such call: the whole text is set, with what is wanted in the place of what is selected, and the caret put behind it.
+Result<Dispatch> insert_text(const Invocation& invocation, const std::string& text) {
+  const auto pattern = invocation.pattern<IUIAutomationTextPattern>(pattern::kText);
+  const auto value = invocation.pattern<IUIAutomationValuePattern>(pattern::kValue);
+  ComPtr<IUIAutomationTextRange> before, selected, after;
+  ComPtr<IUIAutomationTextRangeArray> selection;
+  const bool known = pattern && value && SUCCEEDED(pattern->get_DocumentRange(before.put())) && before &&
+                     SUCCEEDED(before->Clone(after.put())) && SUCCEEDED(pattern->GetSelection(selection.put())) &&
+                     selection && SUCCEEDED(selection->GetElement(0, selected.put())) && selected &&
+                     SUCCEEDED(before->MoveEndpointByRange(TextPatternRangeEndpoint_End, selected.get(),
+                                                           TextPatternRangeEndpoint_Start)) &&
+                     SUCCEEDED(after->MoveEndpointByRange(TextPatternRangeEndpoint_Start, selected.get(),
+                                                          TextPatternRangeEndpoint_End));
+  Bstr head, tail;
+  if (!known || FAILED(before->GetText(-1, head.put())) || FAILED(after->GetText(-1, tail.put()))) {
+    return Invocation::unsupported("insert a text at its caret");
+  }
+  const std::string whole = head.str() + text + tail.str();
+  auto done = set_text(invocation, whole);
+  if (!done || done->route == Route::kNone) return done;
+  Bstr now;
+  done->confirmed = SUCCEEDED(value->get_CurrentValue(now.put())) && now.str() == whole;
+  const size_t caret = utf16::units(head.str()) + utf16::units(text);
+  (void)select_text(invocation, caret, caret);
+  return done;
+}
+
 Result<Dispatch> scroll_into_view(const Invocation& invocation) {
   const auto pattern = invocation.pattern<IUIAutomationScrollItemPattern>(pattern::kScrollItem);
   if (!pattern) return Invocation::unsupported("scroll it into view");
@@ -277,7 +303,7 @@ Result<Dispatch> invoke_action(Session& session, const Element& element, const A
     case ActionKind::kSetText:
       return set_text(invocation, action.text);
     case ActionKind::kInsertText:
-      return Invocation::unsupported("insert a text at its caret; the keyboard does");
+      return insert_text(invocation, action.text);
     case ActionKind::kSetValue:
       return set_value(invocation, action.number);
     case ActionKind::kSetCaret:

@@ -99,8 +99,15 @@ class ListBox final : public Control {
       return {};
     }
     if (what == "SelectionItem.AddToSelection" || what == "SelectionItem.RemoveFromSelection") {
-      if (!several(window)) return {kInvalidOperation, {}};
-      SendMessageW(window, LB_SETSEL, what == "SelectionItem.AddToSelection", static_cast<LPARAM>(index));
+      const bool on = what == "SelectionItem.AddToSelection";
+      if (several(window)) {
+        SendMessageW(window, LB_SETSEL, on, static_cast<LPARAM>(index));
+      } else if (on) {
+        return {kInvalidOperation, {}};
+      } else {
+        SendMessageW(window, LB_SETCURSEL, static_cast<WPARAM>(-1), 0);
+        return {};
+      }
       notify_parent(window, LBN_SELCHANGE);
       return {};
     }

@@ -1,3 +1,5 @@
+#include <cstring>
+
 #include "provider/controls/control.h"
 
 namespace surehand::simulator {
@@ -58,7 +60,7 @@ class TreeView final : public Control {
       entry.cchTextMax = 256;
       SendMessageW(window, TVM_GETITEMW, 0, reinterpret_cast<LPARAM>(&entry));
       RECT rect{};
-      *reinterpret_cast<HTREEITEM*>(&rect) = item;
+      std::memcpy(&rect, &item, sizeof item);  // which item it is to be of
       const bool shows = SendMessageW(window, TVM_GETITEMRECT, TRUE, reinterpret_cast<LPARAM>(&rect)) != 0;
       if (!shows) rect = {};
       MapWindowPoints(window, nullptr, reinterpret_cast<POINT*>(&rect), 2);
