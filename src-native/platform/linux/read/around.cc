@@ -134,7 +134,10 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
       const ObjectName* name = &line.name;
       Node* below = &itself;
       for (Ancestor& above : line.ancestors) {
-        if (ask_mapped(reader, *name, *below, above.node)) ask_mapped_at(reader, line.name, itself, *below);
+        if (ask_mapped(reader, *name, *below, above.node)) {
+          ask_corners(reader, *name, *below);
+          ask_mapped_at(reader, line.name, itself, *below);
+        }
         name = &above.name;
         below = &above.node;
       }

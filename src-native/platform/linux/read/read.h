@@ -34,9 +34,11 @@ bool is_torn(TreeReader& reader);
 // GTK 4 alone: a page that was left, or what a closed revealer holds, is visible and keeps the place that it had, but is not drawn
 // (not mapped). No state says so; it is asked whether anything of it is found where it is. Marks the nodes of which that is so.
 void look_for_unmapped(TreeReader& reader);
-// Part of it, of one node: asks whether it is, if it can be. It is marked until the answers say otherwise.
+// Parts of it, of one node. Asks at its middle whether it is mapped, if it can be otherwise. It is marked until an answer says that
+// something is there.
 bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent);
-
+// Asks one that is marked at two of its corners.
+void ask_corners(TreeReader& reader, const Object& object, Node& marked);
 // Asks another node inside of one that is marked, at its own middle.
 void ask_mapped_at(TreeReader& reader, const Object& object, const Node& inside, Node& marked);
 

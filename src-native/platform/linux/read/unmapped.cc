@@ -44,10 +44,11 @@ void ask_middle(TreeReader& reader, const Object& object, const Node& node, Node
   ask_at(reader, object, node.bounds.x + node.bounds.width / 2, node.bounds.y + node.bounds.height / 2, page);
 }
 
-// What lies at a point may be something that is not published (an icon for show): then nothing is found there either. So all that
-// the page holds is asked, until one is found.
-void ask_what_is_below(TreeReader& reader, NodeId page) {
+// What lies at a point may be something that is not published (an icon for show): then nothing is found there either. So corners of
+// the page and all that it holds are asked as well, of those pages alone whose middle says nothing.
+void ask_further(TreeReader& reader, NodeId page) {
   auto& nodes = reader.tree.nodes;
+  ask_corners(reader, reader.tree.object(page, reader.application().key), nodes[page]);
   std::vector<NodeId> below;
   for (NodeId id = nodes[page].first; id != kNone; id = nodes[id].next) below.push_back(id);
   size_t asked = 0;
@@ -66,11 +67,14 @@ void ask_what_is_below(TreeReader& reader, NodeId page) {
 bool ask_mapped(TreeReader& reader, const Object& object, Node& node, const Node& parent) {
   if (!may_be_left(node, parent) || !can_tell(node)) return false;
   node.unmapped = true;
-  const Rect& at = node.bounds;
   ask_middle(reader, object, node, node);
-  ask_at(reader, object, at.x + std::min(kInset, at.width / 2), at.y + std::min(kInset, at.height / 2), node);
-  ask_at(reader, object, at.x + std::max(0, at.width - kInset), at.y + std::max(0, at.height - kInset), node);
   return true;
+}
+
+void ask_corners(TreeReader& reader, const Object& object, Node& marked) {
+  const Rect& at = marked.bounds;
+  ask_at(reader, object, at.x + std::min(kInset, at.width / 2), at.y + std::min(kInset, at.height / 2), marked);
+  ask_at(reader, object, at.x + std::max(0, at.width - kInset), at.y + std::max(0, at.height - kInset), marked);
 }
 
 void ask_mapped_at(TreeReader& reader, const Object& object, const Node& inside, Node& marked) {
@@ -90,7 +94,7 @@ void look_for_unmapped(TreeReader& reader) {
   }
   bool known = reader.settle();
   for (const NodeId page : pages) {
-    if (known && nodes[page].unmapped) ask_what_is_below(reader, page);
+    if (known && nodes[page].unmapped) ask_further(reader, page);
   }
   known = reader.settle() && known;
   // A part that was not read is not said to be hidden.
