@@ -22,6 +22,9 @@ export const program: FleetProgram = {
     await step('say its host', () => sites.locator('role:TextBox|rightof:(name:"Host:")|first').fill('ftp.example.org'))
     await step('say whose it is', () => sites.locator('role:TextBox|rightof:(name:"User:")|first').fill('ada'))
     await step('accept', () => sites.locator('role:Button|name:OK').click())
+    // Of a site without a password it asks nothing.
+    const question = app.locator('role:Window|name:"Remember passwords?"')
+    await step('have passwords remembered', () => question.locator('role:Button|name:OK').click())
   },
   judge: (home) =>
     expectText(home, '.config/filezilla/sitemanager.xml', /<Host>ftp\.example\.org<\/Host>[\s\S]*<User>ada<\/User>/),
