@@ -83,6 +83,12 @@ function withLabel(node: SnapshotNode, bounds: Rect): Rect {
   return boxed ? { ...bounds, width: bounds.width + 10 * (node.name ?? '').length } : bounds
 }
 
+/** What an element draws of itself. A cell of a sheet is called by its address, which is drawn nowhere: it draws what it holds. */
+function drawnBy(node: SnapshotNode): string {
+  const { role, name = '', value = '' } = node
+  return role === 'cell' && /^[A-Z]{1,3}\d+$/.test(name) ? value : name
+}
+
 async function claimsOf(
   showing: { node: SnapshotNode; area: Rect }[],
   windows: Front[],
@@ -93,11 +99,11 @@ async function claimsOf(
     ({ node, area }) =>
       DRAWN.has(node.role) &&
       // One letter or sign is read as anything.
-      tokensOf(node.name ?? '').some((token) => token.length >= 3) &&
+      tokensOf(drawnBy(node)).some((token) => token.length >= 3) &&
       inView(node, area) &&
       !isCovered(area, node, windows),
   )
-  const unseen = claims.filter(({ node, area }) => !reads(textsIn(words, area), node.name ?? ''))
+  const unseen = claims.filter(({ node, area }) => !reads(textsIn(words, area), drawnBy(node)))
   const lines = await linesOf(
     picture,
     unseen.map(({ area }) => area),
@@ -106,7 +112,7 @@ async function claimsOf(
   const misses: string[] = []
   unseen.forEach(({ node, area }, index) => {
     const read = (lines[index] ?? []).filter((word) => word.confidence >= 30).map((word) => word.text)
-    if (reads(read, node.name ?? '')) return
+    if (reads(read, drawnBy(node))) return
     const others = (lines[index] ?? [])
       .filter((word) => word.confidence >= SURE && plain(word.text).length >= 3)
       .map((word) => word.text)
