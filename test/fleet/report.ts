@@ -153,8 +153,8 @@ function tokensOf(record: Record): number[] {
 }
 
 function runsText(records: Record[]): string {
-  const most = Math.max(1, ...records.map(({ runs }) => runs.length))
-  return most === 1 ? '' : `, each ${most} times in a row`
+  const least = Math.min(...records.map(({ runs }) => runs.length))
+  return least > 1 ? `, each ${least} times in a row or more` : ', each at least once'
 }
 
 function share({ judged, good }: { judged: number; good: number }): string {
