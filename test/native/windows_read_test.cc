@@ -9,6 +9,7 @@
 #include "platform/windows/com/ids.h"
 #include "platform/windows/com/text.h"
 #include "platform/windows/quirks/names.h"
+#include "platform/windows/read/likeness.h"
 #include "platform/windows/read/tree.h"
 #include "platform/windows/roles.h"
 #include "platform/windows/states.h"
@@ -310,4 +311,21 @@ TEST_CASE("Windows' texts survive, and halves of surrogate pairs are replaced") 
   CHECK(to_utf16("😀").size() == 2);
   const std::wstring half = {static_cast<wchar_t>(0xD83D), L'x'};
   CHECK(to_utf8(half) == "\xef\xbf\xbdx");
+}
+
+TEST_CASE("another in the place of an element is not that element, and one that is renamed may be") {
+  const auto like = [](int control_type, std::string id, std::string name) {
+    Facts made = facts(control_type);
+    made.id = std::move(id);
+    made.name = std::move(name);
+    return likeness_of(made);
+  };
+  CHECK(like(control::kButton, "", "Cancel") == like(control::kButton, "", "Cancel"));
+  CHECK_FALSE(like(control::kButton, "", "Cancel") == like(control::kButton, "", "Delete"));
+  CHECK_FALSE(like(control::kButton, "a", "OK") == like(control::kButton, "b", "OK"));
+  CHECK_FALSE(like(control::kButton, "", "OK") == like(control::kText, "", "OK"));
+  CHECK(like(control::kButton, "play", "Play") == like(control::kButton, "play", "Pause"));
+  CHECK(like(control::kText, "", "Ready") == like(control::kText, "", "Saved"));
+  // One template, many rows.
+  CHECK_FALSE(like(control::kListItem, "row", "Row 5") == like(control::kListItem, "row", "Row 25"));
 }

@@ -186,7 +186,7 @@ void Observation::announce(EventKind kind, std::string detail, IUIAutomationElem
   if (!id.empty()) {
     // Only of what has been read: an event does not say which window it is in.
     link_->with([&](Session& session) {
-      event.source = session.elements.name_of(target_.app_key, ElementHandle(id, nullptr, nullptr));
+      event.source = session.elements.name_of(target_.app_key, ElementHandle(id, {}, nullptr, nullptr));
     });
   }
   if (target_.identity && event.source != *target_.identity) return;

@@ -280,7 +280,7 @@ Result<Dispatch> invoke_action(Session& session, const Element& element, const A
   if (auto error = without_desktop()) return std::move(*error);
   auto application = application_of(session, element.app_key);
   if (!application) return application.take_error();
-  auto found = element_of(session, element, limits);
+  auto found = element_to_act_on(session, element, limits);
   if (!found) return found.take_error();
   auto client = (*application)->client.get();
   if (!client) return client.take_error();

@@ -71,7 +71,7 @@ Error TreeReader::nothing_came() const {
 
 Status TreeReader::read(const ElementHandle& handle, const std::string& identity) {
   if (!handle.top_level()) return read_application();
-  if (handle.runtime_id() == runtime_id_of(handle.top_level())) {
+  if (handle.is_window()) {
     const auto window = std::find_if(windows_.begin(), windows_.end(),
                                      [&](const TopLevel& one) { return one.handle == handle.top_level(); });
     if (window == windows_.end()) {
@@ -397,7 +397,9 @@ std::optional<uint32_t> TreeReader::add(const ElementPtr& element, uint32_t dept
   }
   RuntimeId id = window ? runtime_id_of(window->handle) : runtime_id_of(*element.get());
   if (!id.empty()) {
-    const auto named = session_.elements.intern(application_->key, ElementHandle(std::move(id), element, top_level));
+    Likeness likeness = window ? likeness_of(window->handle) : likeness_of(node.facts);
+    const auto named = session_.elements.intern(application_->key,
+                                                ElementHandle(std::move(id), std::move(likeness), element, top_level));
     const bool is_first = identities_.insert(named.identity).second;
     if (!is_first && is_below_itself(index, named.identity)) {
       tree.nodes.pop_back();
