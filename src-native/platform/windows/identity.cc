@@ -6,6 +6,7 @@
 #include "platform/windows/com/ids.h"
 #include "platform/windows/errors.h"
 #include "platform/windows/read/cached.h"
+#include "platform/windows/read/request.h"
 #include "platform/windows/session.h"
 #include "platform/windows/windows.h"
 
@@ -100,35 +101,29 @@ Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element&
   return found;
 }
 
-Result<ComPtr<IUIAutomationElement>> element_to_act_on(Session& session, const Element& element, const Limits& limits) {
+Result<CurrentElement> current_element_of(Session& session, const Element& element, const Limits& limits) {
   auto found = element_of(session, element, limits);
-  if (!found) return found;
+  if (!found) return found.take_error();
   auto handle = handle_of(session, element);
   if (!handle) return handle.take_error();
-  if (handle->is_window()) {
-    if (auto same = is_that_window(session, element.app_key, *handle); !same) return same.take_error();
-    return found;
-  }
   auto application = application_of(session, element.app_key);
   if (!application) return application.take_error();
   auto client = (*application)->client.get();
   if (!client) return client.take_error();
+  auto request = make_request(**client, {}, TreeScope_Element);
+  if (!request) return request.take_error();
   (*client)->bound(limits);
-  ComPtr<IUIAutomationCacheRequest> request;
   ComPtr<IUIAutomationElement> now;
-  HRESULT result = (**client)->CreateCacheRequest(request.put());
-  if (SUCCEEDED(result)) {
-    for (const int id : {property::kControlType, property::kClassName, property::kAutomationId, property::kName}) {
-      request->AddProperty(id);
-    }
-    result = (*found)->BuildUpdatedCache(request.get(), now.put());
-  }
+  const HRESULT result = (*found)->BuildUpdatedCache(request->get(), now.put());
   if (FAILED(result)) return read_failed(result, "look at the element before acting on it");
   if (!now) return stale("the element");
-  if (handle->likeness() && !(*handle->likeness() == likeness_of(facts_of(*now.get())))) {
+  CurrentElement current{found.take(), facts_of(*now.get())};
+  if (handle->is_window()) {
+    if (auto same = is_that_window(session, element.app_key, *handle); !same) return same.take_error();
+  } else if (handle->likeness() && !(*handle->likeness() == likeness_of(current.facts))) {
     return stale("the element (another is in its place)");
   }
-  return found;
+  return current;
 }
 
 Result<HWND> top_level_of(Session& session, const Element& element) {

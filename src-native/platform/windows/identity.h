@@ -83,8 +83,12 @@ using Elements = ElementTable<ElementHandle, ElementHash>;
 Result<ElementHandle> handle_of(Session& session, const Element& element);
 // The element itself, asked of UI Automation where it is a window that nobody has read. STALE when it is gone.
 Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element& element, const Limits& limits);
-// The same, to be acted on: it is asked what it is now, and is STALE when it has become another.
-Result<ComPtr<IUIAutomationElement>> element_to_act_on(Session& session, const Element& element, const Limits& limits);
+// The same, to be acted on: with what it is now, and STALE when that is another.
+struct CurrentElement {
+  ComPtr<IUIAutomationElement> element;
+  Facts facts;
+};
+Result<CurrentElement> current_element_of(Session& session, const Element& element, const Limits& limits);
 // The top-level window that an element is in. STALE when it is closed, or its handle means another.
 Result<HWND> top_level_of(Session& session, const Element& element);
 
