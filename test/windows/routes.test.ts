@@ -29,7 +29,7 @@ test.each([
   const send = shown.app.locator(`ref:${(await shown.app.snapshot()).find('name:Send')?.ref}`)
   // Whichever of the questions before the press it is.
   for (let nth = 1; nth <= 5; nth++) {
-    simulator.fail(nth, result, 1, 'read element')
+    simulator.fail(nth, result, 1, 'read element 7.')
     const error = await send.click(short).catch((reason) => reason)
     if (error.code !== undefined) expect(error).toMatchObject({ code: 'APP_UNRESPONSIVE', sent: 'no' })
   }
@@ -88,6 +88,7 @@ test('nothing is inserted into a password field by writing back what it says it 
         IsPassword: true,
         Patterns: ['ValuePattern', 'TextPattern'],
         'Value.Value': '••••',
+        'Value.IsReadOnly': false,
         'Text.Selection': [4, 4],
       },
     ]),
