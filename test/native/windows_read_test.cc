@@ -10,6 +10,7 @@
 #include "platform/windows/com/text.h"
 #include "platform/windows/quirks/names.h"
 #include "platform/windows/read/likeness.h"
+#include "platform/windows/read/open_menus.h"
 #include "platform/windows/read/tree.h"
 #include "platform/windows/roles.h"
 #include "platform/windows/states.h"
@@ -328,4 +329,44 @@ TEST_CASE("another in the place of an element is not that element, and one that 
   CHECK(like(control::kText, "", "Ready") == like(control::kText, "", "Saved"));
   // One template, many rows.
   CHECK_FALSE(like(control::kListItem, "row", "Row 5") == like(control::kListItem, "row", "Row 25"));
+}
+
+TEST_CASE("an open menu is below the entry that opened it, and a context menu stays where it is") {
+  Tree tree;
+  const auto add = [&](uint32_t depth, int control_type, std::string name, int expansion = 0, bool is_window = false) {
+    auto& node = tree.nodes.emplace_back();
+    node.depth = depth;
+    node.facts = named(facts(control_type), std::move(name));
+    node.facts.expansion = expansion;
+    if (is_window) node.facts.window = tree.nodes.size();
+    if (is_window) node.facts.class_name = "#32768";
+  };
+  const auto shape = [&] {
+    std::string out;
+    for (const auto& node : tree.nodes) out += std::string(node.depth, '.') + node.facts.name + " ";
+    return out;
+  };
+  const auto fill = [&](int expansion) {
+    tree = {};
+    tree.hosts.push_back({0, {"app", 7, {"app"}}});
+    add(0, control::kWindow, "Main");
+    add(1, control::kMenu, "", 0, true);
+    add(2, control::kMenuItem, "Paste");
+    add(1, control::kMenu, "", 0, true);
+    add(2, control::kMenuItem, "Recent", expansion);
+    add(1, control::kMenuBar, "Bar");
+    add(2, control::kMenuItem, "File", expansion);
+    add(2, control::kMenuItem, "Edit");
+    add(1, control::kButton, "OK");
+    tree.hosts.push_back({8, {"other", 8, {"other"}}});
+  };
+  fill(1);
+  place_open_menus(tree);
+  CHECK(shape() == "Main .Bar ..File ... ....Recent ..... ......Paste ..Edit .OK ");
+  CHECK(tree.hosts[1].node == 8);
+
+  fill(0);
+  const std::string before = shape();
+  place_open_menus(tree);
+  CHECK(shape() == before);
 }

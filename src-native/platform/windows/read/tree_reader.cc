@@ -7,6 +7,7 @@
 #include "platform/windows/errors.h"
 #include "platform/windows/quirks/toolkit.h"
 #include "platform/windows/read/cached.h"
+#include "platform/windows/read/open_menus.h"
 #include "platform/windows/read/request.h"
 #include "platform/windows/roles.h"
 #include "platform/windows/win32/process.h"
@@ -53,6 +54,7 @@ Status TreeReader::read_application() {
   add_application();
   add_windows_of(nullptr, 1);
   read_documents();
+  place_open_menus(tree);
   if (anything_ || windows_.empty() || options_.max_depth == 0) return Done{};
   return nothing_came();
 }
@@ -103,6 +105,7 @@ Status TreeReader::read(const ElementHandle& handle, const std::string& identity
     add_children(answer.element, 0, handle.top_level(), whole || extent != Extent::kSubtree);
   }
   read_documents();
+  place_open_menus(tree);
   if (anything_) return Done{};
   return nothing_came();
 }

@@ -84,6 +84,14 @@ std::vector<INPUT> releases_of(const std::vector<INPUT>& inputs) {
   return releases;
 }
 
+// An open menu takes every key, and so does a bar of which a menu was closed by Escape, which no tree shows.
+bool menu_takes_keys(HWND window) {
+  GUITHREADINFO info{};
+  info.cbSize = sizeof info;
+  constexpr DWORD kMenus = GUI_INMENUMODE | GUI_POPUPMENUMODE;
+  return GetGUIThreadInfo(GetWindowThreadProcessId(window, nullptr), &info) && (info.flags & kMenus) != 0;
+}
+
 bool is_letter(char32_t character) {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
@@ -187,6 +195,11 @@ Status InputSender::type(const std::string& text, HWND window, const Limits& lim
         inputs.push_back(character_input(unit, false));
         inputs.push_back(character_input(unit, true));
       }
+    }
+    if (window && menu_takes_keys(window)) {
+      return Error{ErrorCode::kNotActionable,
+                   "a menu of the window has the keyboard, so the text would go there; press Escape until none has",
+                   {}};
     }
     if (!inputs.empty()) {
       if (auto done = send(std::move(inputs), window, sent); !done) return done;
