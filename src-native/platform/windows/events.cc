@@ -238,8 +238,7 @@ HRESULT Observation::begin() {
 HRESULT Observation::add_new_windows() {
   if (ended_ || !client_) return S_OK;
   // What closed takes its handlers along in its own process only.
-  const auto closed =
-      std::stable_partition(heard_.begin(), heard_.end(), [](const Heard& one) { return one.is_there(); });
+  const auto closed = std::partition(heard_.begin(), heard_.end(), [](const Heard& one) { return one.is_there(); });
   const std::vector<Heard> gone(std::make_move_iterator(closed), std::make_move_iterator(heard_.end()));
   heard_.erase(closed, heard_.end());
   client_->bound(kImpatience);
