@@ -19,6 +19,7 @@ const SOURCES = [
   'test/windows',
   'test/live/support',
   'test/fixtures',
+  'test/simulators/ax/simulator.ts',
   'test/simulators/uia/worlds',
   'test/patience.ts',
   'examples',

@@ -80,6 +80,8 @@ export function winePrefix(folder) {
       })
       const [number] = await once(screen.stdio[3], 'data')
       environment.DISPLAY = `:${String(number).trim()}`
+      // Else Wine waits 2 s for a window manager's word whenever a window is hidden, and there is none on this screen.
+      must(['reg', 'add', 'HKCU\\Software\\Wine\\X11 Driver', '/v', 'Managed', '/d', 'N', '/f'])
     },
     /** @param {string} clsid @param {string} dll the classes of a DLL for every program of the prefix */
     register(clsid, dll) {

@@ -9,6 +9,8 @@
 #include "platform/windows/com/ids.h"
 #include "platform/windows/com/text.h"
 #include "platform/windows/quirks/names.h"
+#include "platform/windows/read/likeness.h"
+#include "platform/windows/read/open_menus.h"
 #include "platform/windows/read/tree.h"
 #include "platform/windows/roles.h"
 #include "platform/windows/states.h"
@@ -310,4 +312,61 @@ TEST_CASE("Windows' texts survive, and halves of surrogate pairs are replaced") 
   CHECK(to_utf16("😀").size() == 2);
   const std::wstring half = {static_cast<wchar_t>(0xD83D), L'x'};
   CHECK(to_utf8(half) == "\xef\xbf\xbdx");
+}
+
+TEST_CASE("another in the place of an element is not that element, and one that is renamed may be") {
+  const auto like = [](int control_type, std::string id, std::string name) {
+    Facts made = facts(control_type);
+    made.id = std::move(id);
+    made.name = std::move(name);
+    return likeness_of(made);
+  };
+  CHECK(like(control::kButton, "", "Cancel") == like(control::kButton, "", "Cancel"));
+  CHECK_FALSE(like(control::kButton, "", "Cancel") == like(control::kButton, "", "Delete"));
+  CHECK_FALSE(like(control::kButton, "a", "OK") == like(control::kButton, "b", "OK"));
+  CHECK_FALSE(like(control::kButton, "", "OK") == like(control::kText, "", "OK"));
+  CHECK(like(control::kButton, "play", "Play") == like(control::kButton, "play", "Pause"));
+  CHECK(like(control::kText, "", "Ready") == like(control::kText, "", "Saved"));
+  // One template, many rows.
+  CHECK_FALSE(like(control::kListItem, "row", "Row 5") == like(control::kListItem, "row", "Row 25"));
+}
+
+TEST_CASE("an open menu is below the entry that opened it, and a context menu stays where it is") {
+  Tree tree;
+  const auto add = [&](uint32_t depth, int control_type, std::string name, int expansion = 0, bool is_window = false) {
+    auto& node = tree.nodes.emplace_back();
+    node.depth = depth;
+    node.facts = named(facts(control_type), std::move(name));
+    node.facts.expansion = expansion;
+    if (is_window) node.facts.window = tree.nodes.size();
+    if (is_window) node.facts.class_name = "#32768";
+  };
+  const auto shape = [&] {
+    std::string out;
+    for (const auto& node : tree.nodes) out += std::string(node.depth, '.') + node.facts.name + " ";
+    return out;
+  };
+  const auto fill = [&](int expansion) {
+    tree = {};
+    tree.hosts.push_back({0, {"app", 7, {"app"}}});
+    add(0, control::kWindow, "Main");
+    add(1, control::kMenu, "", 0, true);
+    add(2, control::kMenuItem, "Paste");
+    add(1, control::kMenu, "", 0, true);
+    add(2, control::kMenuItem, "Recent", expansion);
+    add(1, control::kMenuBar, "Bar");
+    add(2, control::kMenuItem, "File", expansion);
+    add(2, control::kMenuItem, "Edit");
+    add(1, control::kButton, "OK");
+    tree.hosts.push_back({8, {"other", 8, {"other"}}});
+  };
+  fill(1);
+  place_open_menus(tree);
+  CHECK(shape() == "Main .Bar ..File ... ....Recent ..... ......Paste ..Edit .OK ");
+  CHECK(tree.hosts[1].node == 8);
+
+  fill(0);
+  const std::string before = shape();
+  place_open_menus(tree);
+  CHECK(shape() == before);
 }

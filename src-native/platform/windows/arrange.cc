@@ -1,5 +1,6 @@
 #include "platform/windows/arrange.h"
 
+#include "platform/windows/permissions.h"
 #include "platform/windows/win32/integrity.h"
 #include "platform/windows/windows.h"
 
@@ -7,8 +8,10 @@ namespace surehand::uia {
 namespace {
 
 Result<Dispatch> show(HWND window, int how) {
-  // Not waited for: a window that hangs would hold the caller.
-  if (!ShowWindowAsync(window, how) && GetLastError() == ERROR_ACCESS_DENIED) {
+  // Not waited for: a window that hangs would hold the caller. Of a window of this process it may answer as ShowWindow() does, whether that
+  // was shown before: then it has no error.
+  SetLastError(ERROR_SUCCESS);
+  if (!ShowWindowAsync(window, how) && GetLastError() != ERROR_SUCCESS) {
     return refused_by_windows("the window could not be arranged");
   }
   return Dispatch{Route::kWindow, "ShowWindowAsync"};
@@ -18,6 +21,7 @@ Result<Dispatch> show(HWND window, int how) {
 
 Result<Dispatch> arrange_window(Session& session, const Element& element, const Arrangement& arrangement,
                                 const Limits&) {
+  if (auto error = without_desktop()) return std::move(*error);
   auto window = top_level_of(session, element);
   if (!window) return window.take_error();
   if (auto error = out_of_reach(*window)) return std::move(*error);

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "platform/windows/com/text.h"
+#include "platform/windows/permissions.h"
 #include "platform/windows/win32/integrity.h"
 
 namespace surehand::uia {
@@ -59,6 +60,7 @@ std::string without_carriage_returns(std::wstring_view text) {
 }  // namespace
 
 Result<std::string> read_clipboard(Session&, const Limits& limits) {
+  if (auto error = without_desktop()) return std::move(*error);
   Clipboard clipboard;
   if (auto opened = clipboard.open(limits); !opened) return opened.take_error();
   const HANDLE data = GetClipboardData(CF_UNICODETEXT);
@@ -75,6 +77,7 @@ Result<std::string> read_clipboard(Session&, const Limits& limits) {
 }
 
 Status write_clipboard(Session&, const std::string& text, const Limits& limits) {
+  if (auto error = without_desktop()) return std::move(*error);
   Clipboard clipboard;
   if (auto opened = clipboard.open(limits); !opened) return opened;
   const std::wstring units = with_line_ends(text);

@@ -1,7 +1,10 @@
 #include "platform/windows/events.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -20,6 +23,8 @@ namespace {
 
 // How long one application may take to take a handler, or to let go of one: others wait for the thread meanwhile.
 constexpr Milliseconds kPatience{1000};
+// The same of one that has let that pass, or that Windows knows to take no messages.
+constexpr Milliseconds kImpatience{50};
 
 struct Announced {
   int id;
@@ -83,7 +88,8 @@ class Observation : public std::enable_shared_from_this<Observation> {
 
   // These three on the event thread.
   HRESULT begin();
-  void add_new_windows();
+  // The first failure, where not one of its windows can be listened to.
+  HRESULT add_new_windows();
   void take_back();
 
   // From then on the sink is not called again.
@@ -98,10 +104,14 @@ class Observation : public std::enable_shared_from_this<Observation> {
   class Handlers;
   struct Heard {
     HWND window;
+    Likeness likeness;
     ComPtr<IUIAutomationElement> element;
+
+    bool is_there() const { return IsWindow(window) && likeness == likeness_of(window); }
   };
 
   HRESULT listen_to(HWND window);
+  void let_go_of(const Heard& one);
   Handlers* handlers() const { return handlers_.get(); }
 
   const Apartment apartment_;  // first, so that it outlives every object of COM's below
@@ -186,7 +196,7 @@ void Observation::announce(EventKind kind, std::string detail, IUIAutomationElem
   if (!id.empty()) {
     // Only of what has been read: an event does not say which window it is in.
     link_->with([&](Session& session) {
-      event.source = session.elements.name_of(target_.app_key, ElementHandle(id, nullptr, nullptr));
+      event.source = session.elements.name_of(target_.app_key, ElementHandle(id, {}, nullptr, nullptr));
     });
   }
   if (target_.identity && event.source != *target_.identity) return;
@@ -222,58 +232,102 @@ HRESULT Observation::begin() {
     result = automation->AddFocusChangedEventHandler(request_.get(), handlers());
     if (FAILED(result)) return result;
   }
-  add_new_windows();
-  return S_OK;
+  return add_new_windows();
 }
 
-// One that cannot be listened to is no reason not to listen to the others: then only looking again tells.
-void Observation::add_new_windows() {
-  if (ended_ || !client_) return;
+HRESULT Observation::add_new_windows() {
+  if (ended_ || !client_) return S_OK;
+  // What closed takes its handlers along in its own process only.
+  const auto closed = std::partition(heard_.begin(), heard_.end(), [](const Heard& one) { return one.is_there(); });
+  const std::vector<Heard> gone(std::make_move_iterator(closed), std::make_move_iterator(heard_.end()));
+  heard_.erase(closed, heard_.end());
+  client_->bound(kImpatience);
+  for (const Heard& one : gone) let_go_of(one);
+
+  client_->bound(kPatience);
+  HRESULT failure = S_OK;
   for (const TopLevel& window : windows_of(*application_)) {
-    bool known = false;
-    for (const Heard& one : heard_) known = known || one.window == window.handle;
-    if (!known) listen_to(window.handle);
+    const bool known =
+        std::any_of(heard_.begin(), heard_.end(), [&](const Heard& one) { return one.window == window.handle; });
+    if (known) continue;
+    const HRESULT result = IsHungAppWindow(window.handle) ? kTimedOut : listen_to(window.handle);
+    if (FAILED(result) && SUCCEEDED(failure)) failure = result;
+    // The others would keep the thread as long. They are tried again when the next one opens.
+    if (is_timeout(result) || is_busy(result)) break;
   }
+  // One that cannot be listened to is no reason not to listen to the others: then only looking again tells.
+  return heard_.empty() && !is_gone(failure) ? failure : S_OK;
 }
 
 HRESULT Observation::listen_to(HWND window) {
   IUIAutomation* const automation = client_->get();
-  ComPtr<IUIAutomationElement> element;
-  HRESULT result = automation->ElementFromHandle(window, element.put());
-  if (FAILED(result) || !element) return result;
-  heard_.push_back({window, element});
+  Heard one{window, likeness_of(window), {}};
+  HRESULT result = automation->ElementFromHandle(window, one.element.put());
+  if (FAILED(result) || !one.element) return result;
+  IUIAutomationElement* const element = one.element.get();
+  std::vector<std::function<HRESULT()>> calls;
   // What is in it by being owned by it would come twice.
   if (kinds_.has(EventKind::kStructure)) {
-    automation->AddStructureChangedEventHandler(element.get(), TreeScope_Subtree, request_.get(), handlers());
+    calls.emplace_back([&] {
+      return automation->AddStructureChangedEventHandler(element, TreeScope_Subtree, request_.get(), handlers());
+    });
   }
   std::vector<PROPERTYID> properties;
-  for (const Announced& one : kProperties) {
-    if (is_wanted(kinds_, one)) properties.push_back(one.id);
+  for (const Announced& each : kProperties) {
+    if (is_wanted(kinds_, each)) properties.push_back(each.id);
   }
   if (!properties.empty()) {
-    automation->AddPropertyChangedEventHandlerNativeArray(element.get(), TreeScope_Subtree, request_.get(), handlers(),
-                                                          properties.data(), static_cast<int>(properties.size()));
+    calls.emplace_back([&] {
+      return automation->AddPropertyChangedEventHandlerNativeArray(element, TreeScope_Subtree, request_.get(),
+                                                                   handlers(), properties.data(),
+                                                                   static_cast<int>(properties.size()));
+    });
   }
-  for (const Announced& one : kEvents) {
-    if (!kinds_.has(one.kind)) continue;
-    automation->AddAutomationEventHandler(one.id, element.get(), TreeScope_Subtree, request_.get(), handlers());
+  for (const Announced& each : kEvents) {
+    if (!kinds_.has(each.kind)) continue;
+    calls.emplace_back([&, id = each.id] {
+      return automation->AddAutomationEventHandler(id, element, TreeScope_Subtree, request_.get(), handlers());
+    });
   }
+  size_t taken = 0;
+  for (const auto& call : calls) {
+    const HRESULT added = call();
+    taken += SUCCEEDED(added);
+    if (FAILED(added) && SUCCEEDED(result)) result = added;
+    if (!is_timeout(added) && !is_busy(added) && !is_gone(added)) continue;
+    let_go_of(one);
+    return added;
+  }
+  // An older UI Automation refuses what it does not know, and tells of the rest.
+  if (taken == 0 && FAILED(result)) return result;
+  heard_.push_back(std::move(one));
   return S_OK;
 }
 
 // Each by itself: RemoveAllEventHandlers() would take those of others in this process along.
+void Observation::let_go_of(const Heard& one) {
+  IUIAutomation* const automation = client_->get();
+  const auto removed = [&](HRESULT result) {
+    if (is_timeout(result) || is_busy(result)) client_->bound(kImpatience);
+  };
+  if (kinds_.has(EventKind::kStructure)) {
+    removed(automation->RemoveStructureChangedEventHandler(one.element.get(), handlers()));
+  }
+  removed(automation->RemovePropertyChangedEventHandler(one.element.get(), handlers()));
+  for (const Announced& event : kEvents) {
+    if (kinds_.has(event.kind)) {
+      removed(automation->RemoveAutomationEventHandler(event.id, one.element.get(), handlers()));
+    }
+  }
+}
+
 void Observation::take_back() {
   if (!client_ || !handlers_) return;
   IUIAutomation* const automation = client_->get();
   client_->bound(kPatience);
   for (const Heard& one : heard_) {
-    if (kinds_.has(EventKind::kStructure)) {
-      automation->RemoveStructureChangedEventHandler(one.element.get(), handlers());
-    }
-    automation->RemovePropertyChangedEventHandler(one.element.get(), handlers());
-    for (const Announced& event : kEvents) {
-      if (kinds_.has(event.kind)) automation->RemoveAutomationEventHandler(event.id, one.element.get(), handlers());
-    }
+    if (IsHungAppWindow(one.window)) client_->bound(kImpatience);
+    let_go_of(one);
   }
   heard_.clear();
   if (root_) automation->RemoveAutomationEventHandler(event::kWindowWindowOpened, root_.get(), handlers());

@@ -3,14 +3,30 @@
 #include <utility>
 
 #include "platform/windows/applications.h"
+#include "platform/windows/com/ids.h"
 #include "platform/windows/errors.h"
+#include "platform/windows/read/cached.h"
+#include "platform/windows/read/request.h"
 #include "platform/windows/session.h"
+#include "platform/windows/windows.h"
 
 namespace surehand::uia {
 namespace {
 
 Error stale(std::string_view what) {
   return {ErrorCode::kStale, std::string(what) + " is not there any more; look it up again", {}};
+}
+
+// Handles are given again, to windows of any process.
+Status is_that_window(Session& session, const std::string& app_key, const ElementHandle& handle) {
+  const HWND window = handle.top_level();
+  if (!IsWindow(window)) return stale("the window");
+  auto application = application_of(session, app_key);
+  if (!application) return application.take_error();
+  const bool same = top_level(window).pid == (*application)->pid &&
+                    (!handle.is_window() || !handle.likeness() || *handle.likeness() == likeness_of(window));
+  if (!same) return stale("the window (its handle is another's by now)");
+  return Done{};
 }
 
 }  // namespace
@@ -20,8 +36,14 @@ RuntimeId runtime_id_of(HWND window) {
   return {kWindow, static_cast<int32_t>(reinterpret_cast<intptr_t>(window))};
 }
 
-ElementHandle::ElementHandle(RuntimeId id, ComPtr<IUIAutomationElement> element, HWND top_level)
-    : id_(std::move(id)), top_level_(top_level), reached_(std::make_shared<Reached>()) {
+// The thread that made it is its own for as long as it is there; its text is not part of what it is.
+Likeness likeness_of(HWND window) {
+  return {control::kWindow, class_of(window), std::to_string(GetWindowThreadProcessId(window, nullptr)), {}};
+}
+
+ElementHandle::ElementHandle(RuntimeId id, std::optional<Likeness> likeness, ComPtr<IUIAutomationElement> element,
+                             HWND top_level)
+    : id_(std::move(id)), likeness_(std::move(likeness)), top_level_(top_level), reached_(std::make_shared<Reached>()) {
   reached_->element = std::move(element);
 }
 
@@ -79,21 +101,47 @@ Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element&
   return found;
 }
 
+Result<CurrentElement> current_element_of(Session& session, const Element& element, const Limits& limits) {
+  auto found = element_of(session, element, limits);
+  if (!found) return found.take_error();
+  auto handle = handle_of(session, element);
+  if (!handle) return handle.take_error();
+  auto application = application_of(session, element.app_key);
+  if (!application) return application.take_error();
+  auto client = (*application)->client.get();
+  if (!client) return client.take_error();
+  auto request = make_request(**client, {}, TreeScope_Element);
+  if (!request) return request.take_error();
+  (*client)->bound(limits);
+  ComPtr<IUIAutomationElement> now;
+  const HRESULT result = (*found)->BuildUpdatedCache(request->get(), now.put());
+  if (FAILED(result)) return read_failed(result, "look at the element before acting on it");
+  if (!now) return stale("the element");
+  CurrentElement current{found.take(), facts_of(*now.get())};
+  if (handle->is_window()) {
+    if (auto same = is_that_window(session, element.app_key, *handle); !same) return same.take_error();
+  } else if (handle->likeness() && !(*handle->likeness() == likeness_of(current.facts))) {
+    return stale("the element (another is in its place)");
+  }
+  return current;
+}
+
 Result<HWND> top_level_of(Session& session, const Element& element) {
   auto handle = handle_of(session, element);
   if (!handle) return handle.take_error();
-  if (!IsWindow(handle->top_level())) return stale("the window");
+  if (auto same = is_that_window(session, element.app_key, *handle); !same) return same.take_error();
   return handle->top_level();
 }
 
 Elements::Named name_window(Session& session, const std::string& app_key, HWND window) {
-  auto named = session.elements.intern(app_key, ElementHandle(runtime_id_of(window), nullptr, window));
+  auto named =
+      session.elements.intern(app_key, ElementHandle(runtime_id_of(window), likeness_of(window), nullptr, window));
   session.refs->number_of(app_key, named.identity, named.hold);
   return named;
 }
 
 Elements::Named name_application(Session& session, const std::string& app_key) {
-  return session.elements.intern(app_key, ElementHandle(runtime_id_of_application(), nullptr, nullptr));
+  return session.elements.intern(app_key, ElementHandle(runtime_id_of_application(), {}, nullptr, nullptr));
 }
 
 }  // namespace surehand::uia

@@ -10,6 +10,7 @@
 #include "platform/windows/errors.h"
 #include "platform/windows/identity.h"
 #include "platform/windows/permissions.h"
+#include "platform/windows/read/facts.h"
 
 namespace surehand::uia {
 namespace {
@@ -19,20 +20,37 @@ const Dispatch kAlready{Route::kNone, "it was so already", false, false};
 // One act on one element, and how it is sent.
 class Invocation {
  public:
-  Invocation(ComPtr<IUIAutomationElement> element, std::shared_ptr<Client> client, Sending& sending,
-             const Limits& limits)
-      : element_(std::move(element)), client_(std::move(client)), sending_(sending), limits_(limits) {
+  Invocation(CurrentElement current, std::shared_ptr<Client> client, Sending& sending, const Limits& limits)
+      : element_(std::move(current.element)),
+        facts_(std::move(current.facts)),
+        client_(std::move(client)),
+        sending_(sending),
+        limits_(limits) {
     client_->bound(limits_);
   }
 
-  // Null where the element has it not; S_OK with nothing is how UI Automation says that.
+  // Null where the element has it not; S_OK with nothing is how UI Automation says that. A question that failed is no answer: what would be
+  // tried next is another thing than what was wanted.
   template <class P>
-  ComPtr<P> pattern(int id) const {
+  Result<ComPtr<P>> offered(int id) const {
     ComPtr<P> found;
-    element_->GetCurrentPatternAs(id, __uuidof(P), found.put_void());
+    const HRESULT result = element_->GetCurrentPatternAs(id, __uuidof(P), found.put_void());
+    if (FAILED(result) && !is_unsupported(result)) return read_failed(result, "ask the element what can be done to it");
     return found;
   }
+  // The same, and UNSUPPORTED where the element has it not.
+  template <class P>
+  Result<ComPtr<P>> needed(int id, std::string_view what) const {
+    auto found = offered<P>(id);
+    if (found && !*found) return unsupported(what);
+    return found;
+  }
+  const Facts& facts() const { return facts_; }
   IUIAutomationElement& element() const { return *element_.get(); }
+  template <class T>
+  ComPtr<T> as() const {
+    return element_.as<T>();
+  }
 
   // May last as long as what it sets off: a dialog's opener returns when that is closed.
   Result<Dispatch> send(Route route, const char* detail, const std::function<HRESULT()>& act) const {
@@ -51,6 +69,7 @@ class Invocation {
 
  private:
   const ComPtr<IUIAutomationElement> element_;
+  const Facts facts_;
   const std::shared_ptr<Client> client_;
   Sending& sending_;
   const Limits& limits_;
@@ -66,79 +85,122 @@ Result<T> state_of(P& pattern, HRESULT (STDMETHODCALLTYPE P::*get)(T*), std::str
 }
 
 Result<Dispatch> expand(const Invocation& invocation, bool open) {
-  const auto pattern = invocation.pattern<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse);
-  if (!pattern) return Invocation::unsupported(open ? "expand it" : "collapse it");
-  auto state = state_of(*pattern.get(), &IUIAutomationExpandCollapsePattern::get_CurrentExpandCollapseState,
+  const char* const what = open ? "expand it" : "collapse it";
+  auto pattern = invocation.needed<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse, what);
+  if (!pattern) return pattern.take_error();
+  auto state = state_of(**pattern, &IUIAutomationExpandCollapsePattern::get_CurrentExpandCollapseState,
                         "whether it is expanded");
   if (!state) return state.take_error();
-  if (*state == ExpandCollapseState_LeafNode) return Invocation::unsupported(open ? "expand it" : "collapse it");
+  if (*state == ExpandCollapseState_LeafNode) return Invocation::unsupported(what);
   // What is so already is an error to some (WPF, Gecko).
   if ((*state == ExpandCollapseState_Expanded) == open) return kAlready;
-  return open ? invocation.send(Route::kAction, "Expand", [&] { return pattern->Expand(); })
-              : invocation.send(Route::kAction, "Collapse", [&] { return pattern->Collapse(); });
+  return open ? invocation.send(Route::kAction, "Expand", [&] { return (*pattern)->Expand(); })
+              : invocation.send(Route::kAction, "Collapse", [&] { return (*pattern)->Collapse(); });
 }
 
 Result<Dispatch> toggle(const Invocation& invocation) {
-  const auto pattern = invocation.pattern<IUIAutomationTogglePattern>(pattern::kToggle);
-  if (!pattern) return Invocation::unsupported("toggle it");
-  return invocation.send(Route::kAction, "Toggle", [&] { return pattern->Toggle(); });
+  auto pattern = invocation.needed<IUIAutomationTogglePattern>(pattern::kToggle, "toggle it");
+  if (!pattern) return pattern.take_error();
+  return invocation.send(Route::kAction, "Toggle", [&] { return (*pattern)->Toggle(); });
+}
+
+// WinForms' grids have it in MSAA alone.
+Result<Dispatch> select_by_legacy(const Invocation& invocation, bool on) {
+  const char* const what = on ? "select it" : "deselect it";
+  const uint32_t state = invocation.facts().legacy_state;
+  if (!(state & legacy::kSelectable)) return Invocation::unsupported(what);
+  auto pattern = invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, what);
+  if (!pattern) return pattern.take_error();
+  if (((state & legacy::kSelected) != 0) == on) return kAlready;
+  constexpr LONG kTakeSelection = 0x2, kRemoveSelection = 0x10;  // SELFLAG_…
+  return invocation.send(Route::kSelection, "LegacyIAccessible.Select",
+                         [&] { return (*pattern)->Select(on ? kTakeSelection : kRemoveSelection); });
+}
+
+// Selects it alone.
+Result<Dispatch> select_alone(const Invocation& invocation, IUIAutomationSelectionItemPattern& pattern) {
+  return invocation.send(Route::kSelection, "SelectionItem.Select", [&] { return pattern.Select(); });
 }
 
 Result<Dispatch> select(const Invocation& invocation, bool on) {
-  const auto pattern = invocation.pattern<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem);
-  if (!pattern) return Invocation::unsupported(on ? "select it" : "deselect it");
+  auto pattern = invocation.offered<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem);
+  if (!pattern) return pattern.take_error();
+  if (!*pattern) return select_by_legacy(invocation, on);
   auto selected =
-      state_of(*pattern.get(), &IUIAutomationSelectionItemPattern::get_CurrentIsSelected, "whether it is selected");
+      state_of(**pattern, &IUIAutomationSelectionItemPattern::get_CurrentIsSelected, "whether it is selected");
   if (!selected) return selected.take_error();
   if ((*selected != FALSE) == on) return kAlready;
-  return on ? invocation.send(Route::kSelection, "SelectionItem.Select", [&] { return pattern->Select(); })
-            : invocation.send(Route::kSelection, "SelectionItem.RemoveFromSelection",
-                              [&] { return pattern->RemoveFromSelection(); });
+  if (on) return select_alone(invocation, **pattern);
+  return invocation.send(Route::kSelection, "SelectionItem.RemoveFromSelection",
+                         [&] { return (*pattern)->RemoveFromSelection(); });
 }
 
-// The last: UI Automation makes this pattern of everything, and only what says what it does by default does anything.
+// UI Automation makes the legacy pattern of everything, and only what says what it does by default does anything.
 Result<Dispatch> default_action(const Invocation& invocation) {
-  const auto pattern = invocation.pattern<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible);
+  constexpr const char* kWhat = "press it";
+  auto pattern = invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, kWhat);
+  if (!pattern) return pattern.take_error();
   Bstr name;
-  if (!pattern || FAILED(pattern->get_CurrentDefaultAction(name.put())) || name.str().empty()) {
-    return Invocation::unsupported("press it");
-  }
-  return invocation.send(Route::kAction, "DoDefaultAction", [&] { return pattern->DoDefaultAction(); });
+  const HRESULT result = (*pattern)->get_CurrentDefaultAction(name.put());
+  if (FAILED(result) && !is_unsupported(result)) return read_failed(result, "read what the element does by default");
+  if (name.str().empty()) return Invocation::unsupported(kWhat);
+  return invocation.send(Route::kAction, "DoDefaultAction", [&] { return (*pattern)->DoDefaultAction(); });
 }
 
+// What a click in the middle of it does. An item of a tree is selected by that; its arrow is what opens it.
 Result<Dispatch> press(const Invocation& invocation) {
-  if (const auto pattern = invocation.pattern<IUIAutomationInvokePattern>(pattern::kInvoke)) {
-    return invocation.send(Route::kAction, "Invoke", [&] { return pattern->Invoke(); });
+  auto button = invocation.offered<IUIAutomationInvokePattern>(pattern::kInvoke);
+  if (!button) return button.take_error();
+  if (*button) return invocation.send(Route::kAction, "Invoke", [&] { return (*button)->Invoke(); });
+
+  auto check = invocation.offered<IUIAutomationTogglePattern>(pattern::kToggle);
+  if (!check) return check.take_error();
+  if (*check) return invocation.send(Route::kAction, "Toggle", [&] { return (*check)->Toggle(); });
+
+  auto item = invocation.offered<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem);
+  if (!item) return item.take_error();
+  if (*item && invocation.facts().control_type == control::kTreeItem) return select_alone(invocation, **item);
+
+  auto opener = invocation.offered<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse);
+  if (!opener) return opener.take_error();
+  if (*opener) {
+    auto state = state_of(**opener, &IUIAutomationExpandCollapsePattern::get_CurrentExpandCollapseState,
+                          "whether it is expanded");
+    if (!state) return state.take_error();
+    if (*state != ExpandCollapseState_LeafNode) return expand(invocation, *state != ExpandCollapseState_Expanded);
   }
-  if (invocation.pattern<IUIAutomationTogglePattern>(pattern::kToggle)) return toggle(invocation);
-  if (const auto pattern = invocation.pattern<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse)) {
-    ExpandCollapseState state = ExpandCollapseState_LeafNode;
-    pattern->get_CurrentExpandCollapseState(&state);
-    if (state != ExpandCollapseState_LeafNode) return expand(invocation, state != ExpandCollapseState_Expanded);
-  }
-  if (const auto pattern = invocation.pattern<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem)) {
-    return invocation.send(Route::kSelection, "SelectionItem.Select", [&] { return pattern->Select(); });
-  }
+  if (*item) return select_alone(invocation, **item);
   return default_action(invocation);
 }
 
+// Some have their text in MSAA alone (RichEdit before Windows 10 2004, older grids).
+Result<Dispatch> set_legacy_text(const Invocation& invocation, const std::string& text) {
+  constexpr const char* kWhat = "set its text";
+  if (invocation.facts().legacy_state & legacy::kReadonly) return Invocation::unsupported(kWhat);
+  auto pattern = invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, kWhat);
+  if (!pattern) return pattern.take_error();
+  const Bstr value(text);
+  return invocation.send(Route::kText, "LegacyIAccessible.SetValue", [&] { return (*pattern)->SetValue(value.get()); });
+}
+
 Result<Dispatch> set_text(const Invocation& invocation, const std::string& text) {
-  const auto pattern = invocation.pattern<IUIAutomationValuePattern>(pattern::kValue);
-  if (!pattern) return Invocation::unsupported("set its text");
-  auto fixed = state_of(*pattern.get(), &IUIAutomationValuePattern::get_CurrentIsReadOnly, "whether it can be edited");
+  auto pattern = invocation.offered<IUIAutomationValuePattern>(pattern::kValue);
+  if (!pattern) return pattern.take_error();
+  if (!*pattern) return set_legacy_text(invocation, text);
+  auto fixed = state_of(**pattern, &IUIAutomationValuePattern::get_CurrentIsReadOnly, "whether it can be edited");
   if (!fixed) return fixed.take_error();
   if (*fixed) return Error{ErrorCode::kNotActionable, "the element's text is read-only", {}};
   const Bstr value(text);
-  return invocation.send(Route::kText, "Value.SetValue", [&] { return pattern->SetValue(value.get()); });
+  return invocation.send(Route::kText, "Value.SetValue", [&] { return (*pattern)->SetValue(value.get()); });
 }
 
 Result<Dispatch> set_value(const Invocation& invocation, double value) {
-  const auto pattern = invocation.pattern<IUIAutomationRangeValuePattern>(pattern::kRangeValue);
-  if (!pattern) return Invocation::unsupported("set its value");
+  auto pattern = invocation.needed<IUIAutomationRangeValuePattern>(pattern::kRangeValue, "set its value");
+  if (!pattern) return pattern.take_error();
   double least = 0, most = 0;
   // Both are 0 where a provider knows of no limits (Chromium's number fields).
-  if (SUCCEEDED(pattern->get_CurrentMinimum(&least)) && SUCCEEDED(pattern->get_CurrentMaximum(&most)) && least < most &&
-      (value < least || value > most)) {
+  if (SUCCEEDED((*pattern)->get_CurrentMinimum(&least)) && SUCCEEDED((*pattern)->get_CurrentMaximum(&most)) &&
+      least < most && (value < least || value > most)) {
     json::Value details;
     details.set("minimum", least).set("maximum", most);
     std::string range;
@@ -147,7 +209,7 @@ Result<Dispatch> set_value(const Invocation& invocation, double value) {
     json::append_number(range, most);
     return Error{ErrorCode::kInvalidArgument, "the element takes values from " + range, std::move(details)};
   }
-  return invocation.send(Route::kValue, "RangeValue.SetValue", [&] { return pattern->SetValue(value); });
+  return invocation.send(Route::kValue, "RangeValue.SetValue", [&] { return (*pattern)->SetValue(value); });
 }
 
 Result<size_t> length_of(IUIAutomationTextRange& range) {
@@ -160,11 +222,12 @@ Result<size_t> length_of(IUIAutomationTextRange& range) {
 // The end of a range that begins with the text, so many UTF-16 units on. Providers move by characters, of which each counts as it likes
 // (a pair of surrogates, CR LF): what was moved is measured and moved back.
 Result<Dispatch> select_text(const Invocation& invocation, size_t start, size_t end) {
-  const auto pattern = invocation.pattern<IUIAutomationTextPattern>(pattern::kText);
+  auto pattern = invocation.needed<IUIAutomationTextPattern>(pattern::kText, "place a caret in it");
+  if (!pattern) return pattern.take_error();
   ComPtr<IUIAutomationTextRange> whole;
-  if (!pattern || FAILED(pattern->get_DocumentRange(whole.put())) || !whole) {
-    return Invocation::unsupported("place a caret in it");
-  }
+  const HRESULT read = (*pattern)->get_DocumentRange(whole.put());
+  if (FAILED(read)) return read_failed(read, "read the text");
+  if (!whole) return Invocation::unsupported("place a caret in it");
   auto length = length_of(*whole.get());
   if (!length) return length.take_error();
   if (auto error = beyond_text(end, *length)) return std::move(*error);
@@ -201,7 +264,7 @@ Result<Dispatch> select_text(const Invocation& invocation, size_t start, size_t 
     ComPtr<IUIAutomationTextRangeArray> selected;
     ComPtr<IUIAutomationTextRange> range;
     BOOL same = FALSE;
-    if (SUCCEEDED(pattern->GetSelection(selected.put())) && selected &&
+    if (SUCCEEDED((*pattern)->GetSelection(selected.put())) && selected &&
         SUCCEEDED(selected->GetElement(0, range.put())) && range && SUCCEEDED(range->Compare(to->get(), &same))) {
       done->confirmed = same != FALSE;
     }
@@ -209,53 +272,77 @@ Result<Dispatch> select_text(const Invocation& invocation, size_t start, size_t 
   return done;
 }
 
-// There is no such call: the whole text is set, with what is wanted in the place of what is selected, and the caret put behind it.
-Result<Dispatch> insert_text(const Invocation& invocation, const std::string& text) {
-  const auto pattern = invocation.pattern<IUIAutomationTextPattern>(pattern::kText);
-  const auto value = invocation.pattern<IUIAutomationValuePattern>(pattern::kValue);
+// What is before and behind the selection of a text.
+Result<std::pair<std::string, std::string>> around_selection(IUIAutomationTextPattern& pattern) {
   ComPtr<IUIAutomationTextRange> before, selected, after;
   ComPtr<IUIAutomationTextRangeArray> selection;
-  const bool known = pattern && value && SUCCEEDED(pattern->get_DocumentRange(before.put())) && before &&
-                     SUCCEEDED(before->Clone(after.put())) && SUCCEEDED(pattern->GetSelection(selection.put())) &&
-                     selection && SUCCEEDED(selection->GetElement(0, selected.put())) && selected &&
-                     SUCCEEDED(before->MoveEndpointByRange(TextPatternRangeEndpoint_End, selected.get(),
-                                                           TextPatternRangeEndpoint_Start)) &&
-                     SUCCEEDED(after->MoveEndpointByRange(TextPatternRangeEndpoint_Start, selected.get(),
-                                                          TextPatternRangeEndpoint_End));
   Bstr head, tail;
-  if (!known || FAILED(before->GetText(-1, head.put())) || FAILED(after->GetText(-1, tail.put()))) {
+  HRESULT result = pattern.get_DocumentRange(before.put());
+  if (SUCCEEDED(result)) result = before ? before->Clone(after.put()) : E_POINTER;
+  if (SUCCEEDED(result)) result = pattern.GetSelection(selection.put());
+  if (SUCCEEDED(result)) result = selection ? selection->GetElement(0, selected.put()) : E_POINTER;
+  // Nothing is selected, not even a caret: it does not say where that would be.
+  if (result == E_POINTER || (SUCCEEDED(result) && (!after || !selected))) {
     return Invocation::unsupported("insert a text at its caret");
   }
-  const std::string whole = head.str() + text + tail.str();
+  if (SUCCEEDED(result)) {
+    result = before->MoveEndpointByRange(TextPatternRangeEndpoint_End, selected.get(), TextPatternRangeEndpoint_Start);
+  }
+  if (SUCCEEDED(result)) {
+    result = after->MoveEndpointByRange(TextPatternRangeEndpoint_Start, selected.get(), TextPatternRangeEndpoint_End);
+  }
+  if (SUCCEEDED(result)) result = before->GetText(-1, head.put());
+  if (SUCCEEDED(result)) result = after->GetText(-1, tail.put());
+  if (FAILED(result)) return read_failed(result, "read the text around the caret");
+  return std::pair(head.str(), tail.str());
+}
+
+// There is no such call: the whole text is set, with what is wanted in the place of what is selected, and the caret put behind it.
+Result<Dispatch> insert_text(const Invocation& invocation, const std::string& text) {
+  constexpr const char* kWhat = "insert a text at its caret";
+  // What a password field says its text is would be written back over what it is.
+  if (invocation.facts().password)
+    return Invocation::unsupported(std::string(kWhat) + ", as it does not tell its text");
+  auto pattern = invocation.needed<IUIAutomationTextPattern>(pattern::kText, kWhat);
+  if (!pattern) return pattern.take_error();
+  auto value = invocation.needed<IUIAutomationValuePattern>(pattern::kValue, kWhat);
+  if (!value) return value.take_error();
+  auto around = around_selection(**pattern);
+  if (!around) return around.take_error();
+  const auto& [head, tail] = *around;
+  const std::string whole = head + text + tail;
   auto done = set_text(invocation, whole);
   if (!done || done->route == Route::kNone) return done;
   Bstr now;
-  done->confirmed = SUCCEEDED(value->get_CurrentValue(now.put())) && now.str() == whole;
-  const size_t caret = utf16::units(head.str()) + utf16::units(text);
+  done->confirmed = SUCCEEDED((*value)->get_CurrentValue(now.put())) && now.str() == whole;
+  const size_t caret = utf16::units(head) + utf16::units(text);
   (void)select_text(invocation, caret, caret);
   return done;
 }
 
 Result<Dispatch> scroll_into_view(const Invocation& invocation) {
-  const auto pattern = invocation.pattern<IUIAutomationScrollItemPattern>(pattern::kScrollItem);
-  if (!pattern) return Invocation::unsupported("scroll it into view");
-  return invocation.send(Route::kScroll, "ScrollItem.ScrollIntoView", [&] { return pattern->ScrollIntoView(); });
+  auto pattern = invocation.needed<IUIAutomationScrollItemPattern>(pattern::kScrollItem, "scroll it into view");
+  if (!pattern) return pattern.take_error();
+  return invocation.send(Route::kScroll, "ScrollItem.ScrollIntoView", [&] { return (*pattern)->ScrollIntoView(); });
 }
 
 Result<Dispatch> focus(const Invocation& invocation) {
   return invocation.send(Route::kFocus, "SetFocus", [&] { return invocation.element().SetFocus(); });
 }
 
-Result<Dispatch> show_menu(const Invocation& invocation, const ComPtr<IUIAutomationElement>& element) {
-  const auto third = element.as<IUIAutomationElement3>();
+Result<Dispatch> show_menu(const Invocation& invocation) {
+  const auto third = invocation.as<IUIAutomationElement3>();
   if (!third) return Invocation::unsupported("show its menu");
   return invocation.send(Route::kAction, "ShowContextMenu", [&] { return third->ShowContextMenu(); });
 }
 
+// What `action_names` says that there is, but for what takes a value.
 Result<Dispatch> named(const Invocation& invocation, const std::string& name) {
+  const std::string what = "do `" + name + "`";
   if (name == "Invoke") {
-    const auto pattern = invocation.pattern<IUIAutomationInvokePattern>(pattern::kInvoke);
-    if (pattern) return invocation.send(Route::kAction, "Invoke", [&] { return pattern->Invoke(); });
+    auto pattern = invocation.needed<IUIAutomationInvokePattern>(pattern::kInvoke, what);
+    if (!pattern) return pattern.take_error();
+    return invocation.send(Route::kAction, "Invoke", [&] { return (*pattern)->Invoke(); });
   }
   if (name == "Toggle") return toggle(invocation);
   if (name == "Select") return select(invocation, true);
@@ -263,14 +350,16 @@ Result<Dispatch> named(const Invocation& invocation, const std::string& name) {
   if (name == "ScrollIntoView") return scroll_into_view(invocation);
   if (name == "DoDefaultAction") return default_action(invocation);
   if (name == "Realize") {
-    const auto pattern = invocation.pattern<IUIAutomationVirtualizedItemPattern>(pattern::kVirtualizedItem);
-    if (pattern) return invocation.send(Route::kAction, "Realize", [&] { return pattern->Realize(); });
+    auto pattern = invocation.needed<IUIAutomationVirtualizedItemPattern>(pattern::kVirtualizedItem, what);
+    if (!pattern) return pattern.take_error();
+    return invocation.send(Route::kAction, "Realize", [&] { return (*pattern)->Realize(); });
   }
   if (name == "Close") {
-    const auto pattern = invocation.pattern<IUIAutomationWindowPattern>(pattern::kWindow);
-    if (pattern) return invocation.send(Route::kAction, "Close", [&] { return pattern->Close(); });
+    auto pattern = invocation.needed<IUIAutomationWindowPattern>(pattern::kWindow, what);
+    if (!pattern) return pattern.take_error();
+    return invocation.send(Route::kAction, "Close", [&] { return (*pattern)->Close(); });
   }
-  return Invocation::unsupported("do `" + name + "`");
+  return Invocation::unsupported(what);
 }
 
 }  // namespace
@@ -280,16 +369,16 @@ Result<Dispatch> invoke_action(Session& session, const Element& element, const A
   if (auto error = without_desktop()) return std::move(*error);
   auto application = application_of(session, element.app_key);
   if (!application) return application.take_error();
-  auto found = element_of(session, element, limits);
+  auto found = current_element_of(session, element, limits);
   if (!found) return found.take_error();
   auto client = (*application)->client.get();
   if (!client) return client.take_error();
-  const Invocation invocation(*found, client.take(), sending, limits);
+  const Invocation invocation(found.take(), client.take(), sending, limits);
   switch (action.kind) {
     case ActionKind::kPress:
       return press(invocation);
     case ActionKind::kShowMenu:
-      return show_menu(invocation, *found);
+      return show_menu(invocation);
     case ActionKind::kToggle:
       return toggle(invocation);
     case ActionKind::kExpand:

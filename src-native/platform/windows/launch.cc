@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "core/query/executable_name.h"
 #include "platform/windows/com/com_ptr.h"
@@ -14,6 +16,8 @@
 #include "platform/windows/errors.h"
 #include "platform/windows/permissions.h"
 #include "platform/windows/win32/children.h"
+#include "platform/windows/win32/command_line.h"
+#include "platform/windows/win32/process.h"
 #include "platform/windows/windows.h"
 
 namespace surehand::uia {
@@ -60,12 +64,12 @@ Result<DWORD> start_package(const LaunchOptions& options) {
   ComPtr<IApplicationActivationManager> manager;
   HRESULT result = CoCreateInstance(kManager, nullptr, CLSCTX_LOCAL_SERVER, __uuidof(IApplicationActivationManager),
                                     manager.put_void());
-  std::string arguments;
-  for (const std::string& one : options.arguments) arguments += (arguments.empty() ? "" : " ") + one;
+  std::vector<std::wstring> words;
+  for (const std::string& one : options.arguments) words.push_back(to_utf16(one));
   DWORD pid = 0;
   if (SUCCEEDED(result) && manager) {
     result =
-        manager->ActivateApplication(to_utf16(options.command).c_str(), to_utf16(arguments).c_str(), AO_NONE, &pid);
+        manager->ActivateApplication(to_utf16(options.command).c_str(), command_line(words).c_str(), AO_NONE, &pid);
   }
   if (SUCCEEDED(result) && pid != 0) return pid;
   return Error{ErrorCode::kAppNotFound,
@@ -74,14 +78,23 @@ Result<DWORD> start_package(const LaunchOptions& options) {
                {}};
 }
 
-DWORD parent_of(DWORD pid) {
+// Who started whom, of all processes at one moment.
+std::unordered_map<DWORD, DWORD> parents() {
+  std::unordered_map<DWORD, DWORD> found;
   const Handle list(CreateToolhelp32Snapshot(TH32CS_SNAPPROCESS, 0));
   PROCESSENTRY32W entry{};
   entry.dwSize = sizeof entry;
   for (BOOL more = list && Process32FirstW(list.get(), &entry); more; more = Process32NextW(list.get(), &entry)) {
-    if (entry.th32ProcessID == pid) return entry.th32ParentProcessID;
+    found[entry.th32ProcessID] = entry.th32ParentProcessID;
   }
-  return 0;
+  return found;
+}
+
+// Windows keeps both as they were written, and tells neither apart.
+bool same_file_name(std::string_view a, std::string_view b) {
+  const std::wstring left = to_utf16(a), right = to_utf16(b);
+  return CompareStringOrdinal(left.c_str(), static_cast<int>(left.size()), right.c_str(),
+                              static_cast<int>(right.size()), TRUE) == CSTR_EQUAL;
 }
 
 std::string last_lines(const ProgramReport& report) {
@@ -95,7 +108,7 @@ std::string last_lines(const ProgramReport& report) {
 class Launch {
  public:
   Launch(Session& session, std::string name, DWORD child, const Limits& limits)
-      : session_(session), name_(std::move(name)), child_(child), limits_(limits) {}
+      : session_(session), name_(std::move(name)), child_(child), process_(child), limits_(limits) {}
 
   Result<Launched> run() {
     auto application = wait();
@@ -126,15 +139,31 @@ class Launch {
   }
 
   bool is_ours(const Application& application, bool ended) const {
-    if (static_cast<DWORD>(application.pid) == child_) return true;
-    // A launcher's program, which may outlive it.
-    for (DWORD at = parent_of(static_cast<DWORD>(application.pid)), depth = 0; at != 0 && depth < 8; ++depth) {
-      if (at == child_) return true;
-      at = parent_of(at);
-    }
+    const auto pid = static_cast<DWORD>(application.pid);
+    if (pid == child_) return true;
+    if (is_descendant(pid)) return true;
     // One that ended well has handed over to an instance that runs already.
     const std::string file = name_.substr(name_.find_last_of("\\/") + 1);
-    return ended && !application.executable.empty() && application.executable == without_exe(file);
+    return ended && !application.executable.empty() && same_file_name(application.executable, without_exe(file));
+  }
+
+  // A launcher's program, which may outlive it. Pids are given again, and a process keeps that of who started it: a parent that began later
+  // than its child is another.
+  bool is_descendant(DWORD pid) const {
+    const auto first = process_.began();
+    auto began = Process(pid).began();
+    if (!first || !began || *began < *first) return false;
+    const auto started_by = parents();
+    for (int depth = 0; depth < 8; ++depth) {
+      const auto parent = started_by.find(pid);
+      if (parent == started_by.end() || parent->second == 0) return false;
+      pid = parent->second;
+      if (pid == child_) return true;
+      const auto before = Process(pid).began();
+      if (!before || *before > *began) return false;
+      began = before;
+    }
+    return false;
   }
 
   Error exited(DWORD code) const {
@@ -151,6 +180,7 @@ class Launch {
   Session& session_;
   const std::string name_;
   const DWORD child_;
+  const Process process_;  // while it is held, its pid is nobody else's
   const Limits limits_;
 };
 

@@ -58,10 +58,9 @@ Result<std::vector<Capability>> list_capabilities(Session&, const Limits&) {
   const std::string without = missing ? missing->message : "";
   std::vector<Capability> capabilities;
   for (const char* name : {"events", "displays", "windowAt", "foreground", "screenshot", "screenshotCovered",
-                           "clipboard", "input", "arrange"}) {
+                           "clipboard", "input", "arrange", "realize"}) {
     capabilities.push_back({name, without.empty(), without});
   }
-  capabilities.push_back({"realize", false, "items of virtualised containers are not made yet"});
   return capabilities;
 }
 

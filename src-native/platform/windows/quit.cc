@@ -1,8 +1,10 @@
 #include "platform/windows/quit.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
+#include "platform/windows/permissions.h"
 #include "platform/windows/win32/handle.h"
 #include "platform/windows/win32/integrity.h"
 #include "platform/windows/windows.h"
@@ -25,6 +27,7 @@ bool ended(const Handle& process, const Limits& limits) {
 }  // namespace
 
 Status close_window(Session& session, const Element& element, const Limits&) {
+  if (auto error = without_desktop()) return std::move(*error);
   auto window = top_level_of(session, element);
   if (!window) return window.take_error();
   if (auto error = out_of_reach(*window)) return std::move(*error);
@@ -33,6 +36,8 @@ Status close_window(Session& session, const Element& element, const Limits&) {
 }
 
 Status quit_application(Session& session, const std::string& app_key, bool force, const Limits& limits) {
+  // To end a process takes no desktop.
+  if (auto error = without_desktop(); error && !force) return std::move(*error);
   auto record = application_of(session, app_key);
   if (!record && record.error().code == ErrorCode::kAppExited) return Done{};
   if (!record) return record.take_error();
@@ -45,14 +50,25 @@ Status quit_application(Session& session, const std::string& app_key, bool force
   if (!process) return refused_by_windows(name + " could not be ended");
   if (!application_of(session, app_key)) return Done{};
 
+  // One that cannot be closed from outside is no reason to leave the others open; where none can, waiting is of no use.
+  size_t asked = 0;
+  std::optional<Error> denied;
   for (const TopLevel& window : windows_of(**record)) {
-    // One that cannot be closed from outside is no reason to leave the others open.
-    if (!window.owner) PostMessageW(window.handle, WM_CLOSE, 0, 0);
+    if (window.owner) continue;
+    auto error = out_of_reach(window.handle);
+    if (!error && !PostMessageW(window.handle, WM_CLOSE, 0, 0) && IsWindow(window.handle)) {
+      error = refused_by_windows("a window of " + name + " could not be closed");
+    }
+    asked += !error;
+    if (error && !denied) denied = std::move(error);
   }
+  if (denied && asked == 0 && !force) return std::move(*denied);
   const Limits grace = force ? limits.capped(std::min(kGrace, limits.remaining() / 2)) : limits;
   bool gone = ended(process, grace);
   if (!gone && force) {
-    TerminateProcess(process.get(), 1);
+    if (!TerminateProcess(process.get(), 1) && !ended(process, limits.capped(kLookAgain))) {
+      return refused_by_windows(name + " could not be ended").maybe_sent();
+    }
     gone = ended(process, limits);
   }
   if (gone) {
@@ -60,7 +76,8 @@ Status quit_application(Session& session, const std::string& app_key, bool force
     return Done{};
   }
   Error error = limits.exceeded(name + " to end").value_or(Error{ErrorCode::kTimeout, name + " did not end", {}});
-  error.message += "; it may be asking whether to save: answer it, or quit with force";
+  error.message += denied ? "; " + denied->message
+                          : std::string("; it may be asking whether to save: answer it, or quit with force");
   return std::move(error).maybe_sent();
 }
 

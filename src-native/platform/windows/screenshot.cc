@@ -105,7 +105,7 @@ Result<Image> picture_of_window(HWND window, const Rect& bounds) {
     return Error{ErrorCode::kAppUnresponsive, "the window does not answer, so it cannot draw itself", {}};
   }
   RECT whole;
-  GetWindowRect(window, &whole);
+  if (!GetWindowRect(window, &whole)) return refused_by_windows("the window could not be drawn");
   const Canvas canvas(whole.right - whole.left, whole.bottom - whole.top);
   if (!canvas.made() || !PrintWindow(window, canvas.memory(), kRenderFullContent)) {
     return refused_by_windows("the window could not be drawn");

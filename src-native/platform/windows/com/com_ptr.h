@@ -29,6 +29,7 @@ class ComPtr {
 
   T* get() const { return object_; }
   T* operator->() const { return object_; }
+  T& operator*() const { return *object_; }
   explicit operator bool() const { return object_ != nullptr; }
 
   // For what hands out a reference: lets go of the old one first.

@@ -7,6 +7,7 @@
 #include "platform/windows/errors.h"
 #include "platform/windows/quirks/toolkit.h"
 #include "platform/windows/read/cached.h"
+#include "platform/windows/read/open_menus.h"
 #include "platform/windows/read/request.h"
 #include "platform/windows/roles.h"
 #include "platform/windows/win32/process.h"
@@ -53,6 +54,7 @@ Status TreeReader::read_application() {
   add_application();
   add_windows_of(nullptr, 1);
   read_documents();
+  place_open_menus(tree);
   if (anything_ || windows_.empty() || options_.max_depth == 0) return Done{};
   return nothing_came();
 }
@@ -71,7 +73,7 @@ Error TreeReader::nothing_came() const {
 
 Status TreeReader::read(const ElementHandle& handle, const std::string& identity) {
   if (!handle.top_level()) return read_application();
-  if (handle.runtime_id() == runtime_id_of(handle.top_level())) {
+  if (handle.is_window()) {
     const auto window = std::find_if(windows_.begin(), windows_.end(),
                                      [&](const TopLevel& one) { return one.handle == handle.top_level(); });
     if (window == windows_.end()) {
@@ -103,6 +105,7 @@ Status TreeReader::read(const ElementHandle& handle, const std::string& identity
     add_children(answer.element, 0, handle.top_level(), whole || extent != Extent::kSubtree);
   }
   read_documents();
+  place_open_menus(tree);
   if (anything_) return Done{};
   return nothing_came();
 }
@@ -397,7 +400,9 @@ std::optional<uint32_t> TreeReader::add(const ElementPtr& element, uint32_t dept
   }
   RuntimeId id = window ? runtime_id_of(window->handle) : runtime_id_of(*element.get());
   if (!id.empty()) {
-    const auto named = session_.elements.intern(application_->key, ElementHandle(std::move(id), element, top_level));
+    Likeness likeness = window ? likeness_of(window->handle) : likeness_of(node.facts);
+    const auto named = session_.elements.intern(application_->key,
+                                                ElementHandle(std::move(id), std::move(likeness), element, top_level));
     const bool is_first = identities_.insert(named.identity).second;
     if (!is_first && is_below_itself(index, named.identity)) {
       tree.nodes.pop_back();

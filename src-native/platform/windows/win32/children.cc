@@ -5,6 +5,7 @@
 #include <cwctype>
 
 #include "platform/windows/com/text.h"
+#include "platform/windows/win32/command_line.h"
 #include "platform/windows/win32/integrity.h"
 
 namespace surehand::uia {
@@ -12,25 +13,6 @@ namespace {
 
 constexpr size_t kMostChildren = 256;
 constexpr Milliseconds kLookAgain{10};
-
-// As CommandLineToArgvW takes it apart again.
-// https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
-std::wstring quoted(const std::wstring& argument) {
-  if (!argument.empty() && argument.find_first_of(L" \t\n\v\"") == std::wstring::npos) return argument;
-  std::wstring out = L"\"";
-  size_t slashes = 0;
-  for (const wchar_t unit : argument) {
-    if (unit == L'\\') {
-      ++slashes;
-      continue;
-    }
-    // Before a quotation mark each of them counts twice.
-    out.append(unit == L'"' ? slashes * 2 + 1 : slashes, L'\\');
-    slashes = 0;
-    out += unit;
-  }
-  return out.append(slashes * 2, L'\\') + L'"';
-}
 
 bool same_name(const std::wstring& a, const std::wstring& b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](wchar_t x, wchar_t y) {
@@ -78,8 +60,18 @@ Children& Children::of_this_process() {
 }
 
 Result<DWORD> Children::start(const Program& program) {
-  std::wstring line = quoted(program.file);
-  for (const std::string& argument : program.arguments) line += L' ' + quoted(to_utf16(argument));
+  std::vector<std::wstring> words = {program.file};
+  for (const std::string& argument : program.arguments) {
+    words.push_back(to_utf16(argument));
+    if (is_batch_file(program.file) && !is_safe_in_batch(words.back())) {
+      return Error{ErrorCode::kInvalidArgument,
+                   to_utf8(program.file) +
+                       " is run by cmd.exe, to which `\"`, `%`, `&`, `|`, `<`, `>`, `^`, `(`, `)` and `!` in an "
+                       "argument mean something; start a program that is none, or give it no such argument",
+                   {}};
+    }
+  }
+  std::wstring line = command_line(words);
   std::wstring environment = environment_block(program.environment);
   const std::wstring folder = to_utf16(program.working_directory);
   Child child;

@@ -65,6 +65,33 @@ HKL layout_of(HWND window) {
   return GetKeyboardLayout(GetWindowThreadProcessId(window ? window : GetForegroundWindow(), nullptr));
 }
 
+// Of keys that are pressed in these events and not released again: one that is taken in part must leave none down.
+std::vector<INPUT> releases_of(const std::vector<INPUT>& inputs) {
+  std::vector<INPUT> releases;
+  for (const INPUT& input : inputs) {
+    if (input.type != INPUT_KEYBOARD) continue;
+    const auto same = [&](const INPUT& other) {
+      return other.ki.wVk == input.ki.wVk && other.ki.wScan == input.ki.wScan;
+    };
+    if (input.ki.dwFlags & KEYEVENTF_KEYUP) {
+      releases.erase(std::remove_if(releases.begin(), releases.end(), same), releases.end());
+    } else {
+      INPUT release = input;
+      release.ki.dwFlags |= KEYEVENTF_KEYUP;
+      releases.insert(releases.begin(), release);
+    }
+  }
+  return releases;
+}
+
+// An open menu takes every key, and so does a bar of which a menu was closed by Escape, which no tree shows.
+bool menu_takes_keys(HWND window) {
+  GUITHREADINFO info{};
+  info.cbSize = sizeof info;
+  constexpr DWORD kMenus = GUI_INMENUMODE | GUI_POPUPMENUMODE;
+  return GetGUIThreadInfo(GetWindowThreadProcessId(window, nullptr), &info) && (info.flags & kMenus) != 0;
+}
+
 bool is_letter(char32_t character) {
   return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z');
 }
@@ -77,6 +104,7 @@ bool InputSender::holds(WORD key) const {
   return std::any_of(keys_.begin(), keys_.end(), [&](const HeldKey& held) { return held.key == key; });
 }
 
+// What Windows does not take now is tried again at the next occasion, at the end of the desktop at the latest.
 void InputSender::let_go() {
   std::vector<INPUT> inputs;
   for (auto held = keys_.rbegin(); held != keys_.rend(); ++held) {
@@ -84,19 +112,27 @@ void InputSender::let_go() {
     if (held->with_shift) inputs.push_back(key_input(VK_SHIFT, true));
   }
   for (const uint8_t button : buttons_) inputs.push_back(button_input(button, true));
+  if (inputs.empty()) return;
+  if (SendInput(static_cast<UINT>(inputs.size()), inputs.data(), sizeof(INPUT)) != inputs.size()) return;
   keys_.clear();
   buttons_.clear();
-  if (!inputs.empty()) SendInput(static_cast<UINT>(inputs.size()), inputs.data(), sizeof(INPUT));
 }
 
 // Between the look and what it allows there is nothing but this thread's way; Windows offers nothing closer.
 Status InputSender::send(std::vector<INPUT> inputs, HWND window, InputSent& sent) {
   if (window && !is_in_front(window)) return foreground_lost(sent);
-  sent.anything = true;
   const UINT taken = SendInput(static_cast<UINT>(inputs.size()), inputs.data(), sizeof(INPUT));
-  if (taken == inputs.size()) return Done{};
-  return refused_by_windows("Windows took only " + std::to_string(taken) + " of " + std::to_string(inputs.size()) +
-                            " events of input");
+  if (taken == inputs.size()) {
+    sent.anything = true;
+    return Done{};
+  }
+  Error error = refused_by_windows("Windows took only " + std::to_string(taken) + " of " +
+                                   std::to_string(inputs.size()) + " events of input");
+  sent.anything = sent.anything || taken > 0;
+  inputs.resize(taken);
+  auto releases = releases_of(inputs);
+  if (!releases.empty()) SendInput(static_cast<UINT>(releases.size()), releases.data(), sizeof(INPUT));
+  return error;
 }
 
 Status InputSender::press(const std::string& name, HWND window, InputSent& sent) {
@@ -139,8 +175,9 @@ Status InputSender::release(const std::string& name, InputSent& sent) {
   if (held == keys_.rend()) return Done{};
   std::vector<INPUT> inputs = {key_input(held->key, true)};
   if (held->with_shift) inputs.push_back(key_input(VK_SHIFT, true));
-  keys_.erase(std::next(held).base());
-  return send(std::move(inputs), nullptr, sent);
+  auto done = send(std::move(inputs), nullptr, sent);
+  if (done) keys_.erase(std::next(held).base());
+  return done;
 }
 
 Status InputSender::type(const std::string& text, HWND window, const Limits& limits, InputSent& sent) {
@@ -159,6 +196,11 @@ Status InputSender::type(const std::string& text, HWND window, const Limits& lim
         inputs.push_back(character_input(unit, true));
       }
     }
+    if (window && menu_takes_keys(window)) {
+      return Error{ErrorCode::kNotActionable,
+                   "a menu of the window has the keyboard, so the text would go there; press Escape until none has",
+                   {}};
+    }
     if (!inputs.empty()) {
       if (auto done = send(std::move(inputs), window, sent); !done) return done;
     }
@@ -176,9 +218,11 @@ Status InputSender::one(const InputStep& step, HWND window, const Limits& limits
       if (done) buttons_.push_back(step.button);
       return done;
     }
-    case InputStep::Kind::kUp:
-      buttons_.erase(std::remove(buttons_.begin(), buttons_.end(), step.button), buttons_.end());
-      return send({button_input(step.button, true)}, nullptr, sent);
+    case InputStep::Kind::kUp: {
+      auto done = send({button_input(step.button, true)}, nullptr, sent);
+      if (done) buttons_.erase(std::remove(buttons_.begin(), buttons_.end(), step.button), buttons_.end());
+      return done;
+    }
     case InputStep::Kind::kWheel: {
       constexpr double kMostNotches = 1000;
       const auto turned = [&](double notches) {

@@ -47,6 +47,9 @@ Events::~Events() = default;
 
 HRESULT Events::add(Handler handler) {
   const DWORD process = handler.place.process;
+  if (const HRESULT failure = Meter::the().note("listen " + std::to_string(handler.event)); FAILED(failure)) {
+    return failure;
+  }
   const bool windows =
       handler.kind == EventKind::kAutomation && (handler.event == kWindowOpened || handler.event == kWindowClosed);
   {
@@ -60,6 +63,7 @@ HRESULT Events::add(Handler handler) {
 }
 
 HRESULT Events::remove(EventKind kind, int event, const Place& place, IUnknown* target) {
+  if (const HRESULT failure = Meter::the().note("let go " + std::to_string(event)); FAILED(failure)) return failure;
   std::shared_ptr<Handler> removed;
   {
     const std::lock_guard lock(mutex_);

@@ -9,6 +9,10 @@ Meter& Meter::the() {
 
 HRESULT Meter::trip(const std::string& what) {
   ++trips_;
+  return note(what);
+}
+
+HRESULT Meter::note(const std::string& what) {
   const std::lock_guard lock(mutex_);
   if (latest_.size() == 200) latest_.erase(latest_.begin());
   latest_.push_back(what);

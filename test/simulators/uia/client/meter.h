@@ -16,6 +16,8 @@ class Meter {
 
   // A question that leads into another process. What it fails with instead, or S_OK.
   HRESULT trip(const std::string& what);
+  // The same of what a provider is told and not asked (that somebody listens): no trip, but it can fail.
+  HRESULT note(const std::string& what);
 
   void add_object() { ++objects_; }
   void remove_object() { --objects_; }

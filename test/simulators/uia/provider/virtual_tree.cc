@@ -129,6 +129,16 @@ bool act_naturally(VirtualNode& node, const std::string& what, const json::Array
   Node& properties = node.properties;
   if (what == "Invoke.Invoke") return has(node, "InvokePattern");
   if (what == "LegacyIAccessible.DoDefaultAction") return has(node, "LegacyIAccessiblePattern");
+  if (what == "LegacyIAccessible.Select" && has(node, "LegacyIAccessiblePattern") && !with.empty()) {
+    constexpr int64_t kSelected = 0x2, kTakesSelection = 0x2;
+    const int64_t state = properties["LegacyIAccessible.State"].as_int() & ~kSelected;
+    put(properties, "LegacyIAccessible.State", state | (with[0].as_int() == kTakesSelection ? kSelected : 0));
+    return true;
+  }
+  if (what == "LegacyIAccessible.SetValue" && has(node, "LegacyIAccessiblePattern")) {
+    put(properties, "LegacyIAccessible.Value", with.empty() ? json::Value("") : with[0]);
+    return true;
+  }
   if (what == "Toggle.Toggle" && has(node, "TogglePattern")) {
     put(properties, "Toggle.ToggleState", properties["Toggle.ToggleState"].as_int() == 1 ? 0 : 1);
   } else if (what == "Value.SetValue" && has(node, "ValuePattern")) {

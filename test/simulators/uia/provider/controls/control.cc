@@ -132,6 +132,11 @@ Node item_node(HWND window, const RuntimeId& item, int control_type, const std::
   return node;
 }
 
+HMENU menu_of(HWND window) {
+  constexpr UINT kGetMenu = 0x01E1;  // MN_GETHMENU, which not every header has
+  return reinterpret_cast<HMENU>(SendMessageW(window, kGetMenu, 0, 0));
+}
+
 std::string class_of(HWND window) {
   wchar_t name[128];
   return narrow({name, static_cast<size_t>(GetClassNameW(window, name, 128))});

@@ -56,6 +56,8 @@ Node items_of(HWND window);
 HWND combo_of(HWND list);
 
 std::string class_of(HWND window);
+// What an open menu, a window of class #32768, shows.
+HMENU menu_of(HWND window);
 std::string text_of(HWND window);
 // Without the mark of its mnemonic.
 std::string without_mnemonic(const std::string& text);

@@ -51,7 +51,7 @@ class Plain final : public Control {
       const std::string text = entry_text(menu, i);
       Node entry = item_node(window, {2, i}, 50011, without_mnemonic(text), menu_bar_rect(window, i + 1));
       put(entry, "IsOffscreen", IsIconic(window) != FALSE);
-      const bool open = (GetMenuState(menu, static_cast<UINT>(i), MF_BYPOSITION) & MF_HILITE) != 0;
+      const bool open = shows(GetSubMenu(menu, i));
       add_pattern(entry, "ExpandCollapse");
       entry.set("ExpandCollapse.State", open ? 1 : 0);
       entry.set("AccessKey", access_key(text));
@@ -82,17 +82,37 @@ class Plain final : public Control {
   }
 
  private:
+  // An entry that is highlighted need not be open.
+  static bool shows(HMENU menu) {
+    struct Search {
+      HMENU menu;
+      bool found;
+    } search{menu, false};
+    EnumThreadWindows(
+        GetCurrentThreadId(),
+        [](HWND window, LPARAM parameter) -> BOOL {
+          auto& seeking = *reinterpret_cast<Search*>(parameter);
+          if (class_of(window) != "#32768" || !IsWindowVisible(window)) return TRUE;
+          seeking.found = menu_of(window) == seeking.menu;
+          return !seeking.found;
+        },
+        reinterpret_cast<LPARAM>(&search));
+    return menu && search.found;
+  }
+
   static Answer act_on_menu(HWND window, int index, const std::string& what) {
     const HMENU menu = GetMenu(window);
     if (!menu || index >= GetMenuItemCount(menu)) return {kElementNotAvailable, {}};
     if (!IsWindowEnabled(window)) return {kElementNotEnabled, {}};
-    const bool open = (GetMenuState(menu, static_cast<UINT>(index), MF_BYPOSITION) & MF_HILITE) != 0;
+    const bool open = shows(GetSubMenu(menu, index));
     if (what == "ExpandCollapse.Collapse") {
       if (open) EndMenu();
       return {};
     }
     if (what != "ExpandCollapse.Expand" && what != "LegacyIAccessible.DoDefaultAction") return {kNotSupported, {}};
     if (open) return {};
+    // The first Escape closes a menu and leaves the keyboard with its bar.
+    EndMenu();
     // Posted, as an open menu has a loop of its own: by the letter that Alt would open it with.
     const std::string key = access_key(entry_text(menu, index));
     SetForegroundWindow(window);

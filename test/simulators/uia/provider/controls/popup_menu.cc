@@ -1,9 +1,5 @@
 #include "provider/controls/control.h"
 
-#ifndef MN_GETHMENU
-#define MN_GETHMENU 0x01E1
-#endif
-
 namespace surehand::simulator {
 namespace {
 
@@ -54,8 +50,6 @@ class PopupMenu final : public Control {
   }
 
  private:
-  static HMENU menu_of(HWND window) { return reinterpret_cast<HMENU>(SendMessageW(window, MN_GETHMENU, 0, 0)); }
-
   // The entry of the bar that opened it.
   static std::string name_of(HMENU menu) {
     const HMENU bar = GetMenu(GetActiveWindow());
