@@ -24,6 +24,7 @@ import {
 } from './action/options.js'
 import { perform, type Verb } from './action/perform.js'
 import { lookupTarget, planOf, wholeOf } from './action/plan.js'
+import { recorded } from './action/recorder.js'
 import { Resolution } from './action/resolve.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
 import { dragTo } from './action/verbs/drag.js'
@@ -554,7 +555,8 @@ export class Locator extends Lookup {
    */
   async waitFor(options?: WaitOptions & { state?: AwaitedState }): Promise<void> {
     const limits = this.limits('locator.waitFor(options)', options, { ...waiting, state: oneOf(...AWAITED_STATES) })
-    await waitFor(this.scope, this.query, options?.state ?? 'visible', limits)
+    const state = options?.state ?? 'visible'
+    await recorded(this.scope, `waitFor ${state}`, this.selector, () => waitFor(this.scope, this.query, state, limits))
   }
 
   /**
@@ -563,7 +565,9 @@ export class Locator extends Lookup {
    */
   async expectGone(options?: WaitOptions & { stable?: number }): Promise<void> {
     const limits = this.limits('locator.expectGone(options)', options, { ...waiting, stable: milliseconds })
-    await waitFor(this.scope, this.query, 'hidden', limits, options?.stable)
+    await recorded(this.scope, 'expectGone', this.selector, () =>
+      waitFor(this.scope, this.query, 'hidden', limits, options?.stable),
+    )
   }
 
   /** @internal The same elements in an application that is known by now. */
