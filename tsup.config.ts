@@ -8,6 +8,7 @@ const entries = {
   adapters: 'lib/agent/adapters/index.ts',
   policy: 'lib/policy/index.ts',
   cli: 'lib/cli/main.ts',
+  trace: 'lib/trace/index.ts',
   workflow: 'lib/workflow/index.ts',
   selector: 'lib/selector/index.ts',
   vitest: 'lib/testkit/vitest.ts',
