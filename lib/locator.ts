@@ -517,7 +517,10 @@ export class Locator extends Lookup {
     return (await this.currentMatches('exists', options)).nodes.length > 0
   }
 
-  /** How many match now. Does not wait. INCOMPLETE_TREE when none do and the tree is cut. */
+  /**
+   * How many match now, of what the tree holds: rows that exist only when they are scrolled to are not counted, and it does not say so;
+   * `snapshot.complete` does, and so does `toHaveCount()` of the test kit. Does not wait. INCOMPLETE_TREE when none match and the tree is cut.
+   */
   async count(options?: WaitOptions): Promise<number> {
     return (await this.currentMatches('count', options)).nodes.length
   }

@@ -3,6 +3,7 @@ import type { SnapshotNode } from '../tree/snapshot.js'
 import { stateOf } from '../tree/states.js'
 import type { AttributeName } from '../vocabulary.js'
 import {
+  cutSeen,
   fits,
   type Judgement,
   labelled,
@@ -113,8 +114,11 @@ export const elementMatchers = {
   toHaveCount: about(
     (count: number) => `${count} ${count === 1 ? 'element' : 'elements'}`,
     (sight, count: number) => {
-      if (sight.doubtful) return { holds: undefined, seen: nothingSeen(sight) }
-      return { holds: sight.matches === count, seen: sight.matches === 0 ? NOTHING : `${sight.matches}` }
+      const { matches, doubtful } = sight
+      const seen = matches === 0 ? NOTHING : `${matches}`
+      // More than were expected are too many, whatever else there is.
+      if (doubtful && matches <= count) return { holds: undefined, seen: `${seen}${cutSeen(sight, 'more')}` }
+      return { holds: matches === count, seen }
     },
   ),
   toBeEnabled: plain('enabled', 'enabled', 'disabled'),

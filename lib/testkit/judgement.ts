@@ -21,8 +21,12 @@ export function ofOne(sight: Sight, judge: (node: SnapshotNode) => Judgement): J
 }
 
 export function nothingSeen(sight: Sight): string {
-  const cut = sight.doubtful ? ', in a tree that was cut where it could be' : ''
-  return `${NOTHING}${cut}${sight.nearest()}`
+  return `${NOTHING}${cutSeen(sight, 'it')}${sight.nearest()}`
+}
+
+/** Why what was seen says nothing about what was not. */
+export function cutSeen(sight: Sight, what: string): string {
+  return sight.doubtful ? `, in a tree that is cut where ${what} could be:${sight.cut()}` : ''
 }
 
 export function severalSeen(nodes: readonly SnapshotNode[]): string {

@@ -5,6 +5,7 @@ import { nearMissesOf } from '../look/candidates.js'
 import { counting, sorted } from '../look/hidden.js'
 import { look } from '../look/look.js'
 import type { Lookup } from '../look/lookup.js'
+import { pathOf } from '../tree/node.js'
 import { Snapshot, type SnapshotNode } from '../tree/snapshot.js'
 
 // What a matcher may ask about: everything that a tree says.
@@ -17,8 +18,10 @@ export interface Sight {
   nodes: SnapshotNode[]
   /** All that matches, hidden or not. */
   matches: number
-  /** Whether a match could be where the tree was cut: then nothing proves that there is none. */
+  /** Whether a match could be where the tree was cut: then nothing proves that there is none, or no more than were seen. */
   doubtful: boolean
+  /** In words, where the tree was cut and why, as far as a match could be there. */
+  cut(): string
   /** In words, what nearly matches where nothing does. */
   nearest(): string
 }
@@ -34,12 +37,17 @@ export async function sightOf(lookup: Lookup, limits: Limits, share: boolean): P
   )
   if (native === undefined) return gone()
   const snapshot = new Snapshot(native)
-  const doubtful = nodes.length === 0 && cutsThatHide(native, query.selector).length > 0
+  const cuts = cutsThatHide(native, query.selector)
   return {
     snapshot,
     nodes: counting(sorted(native, query, nodes)).map((node) => snapshot.at(node)),
     matches: nodes.length,
-    doubtful,
+    doubtful: cuts.length > 0,
+    cut: () =>
+      cuts
+        .slice(0, SHOWN)
+        .map(({ node, reason }) => `\n    ${pathOf(native, node)} (${reason})`)
+        .join(''),
     nearest() {
       const { nearMisses } = nearMissesOf(native, query)
       const words = nearMisses.slice(0, SHOWN).map(({ path, fails }) => `\n    ${path} fails ${fails.join(', ')}`)
@@ -55,5 +63,5 @@ let empty: Promise<Snapshot> | undefined
 
 async function gone(): Promise<Sight> {
   empty ??= Snapshot.from({ role: 'generic' })
-  return { snapshot: await empty, nodes: [], matches: 0, doubtful: false, nearest: () => '' }
+  return { snapshot: await empty, nodes: [], matches: 0, doubtful: false, cut: () => '', nearest: () => '' }
 }

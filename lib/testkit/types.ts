@@ -31,7 +31,7 @@ export interface DesktopMatchers<R = Promise<void>> {
   toHaveText(text: Text, options?: WaitOptions): R
   toContainText(part: string, options?: WaitOptions): R
   toHaveValue(value: Text, options?: WaitOptions): R
-  /** So many elements match, hidden ones included. */
+  /** So many elements match, hidden ones included. Of a tree that is cut where there could be more, neither it nor its negation is said. */
   toHaveCount(count: number, options?: WaitOptions): R
   toHaveRole(role: string, options?: WaitOptions): R
   /** It has the attribute, with this value where one is said. */

@@ -1,9 +1,9 @@
-import { basename, dirname, join } from 'node:path'
 import { type TestAPI, expect as vitestExpect, test as vitestTest } from 'vitest'
 import type { App } from '../app.js'
 import type { Desktop, LaunchOptions } from '../desktop.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'
+import { resultsOf } from './results.js'
 import type { DesktopMatchers } from './types.js'
 
 export type { DeskOptions } from './desk.js'
@@ -61,8 +61,7 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
       await use(desk)
       crashes = await desk.crashes()
       if (task.result?.state === 'fail') {
-        const folder = join(resultsOf(task.file.filepath), fileName(task.name))
-        const kept = await desk.keep(folder)
+        const kept = await desk.keep(resultsOf(task.file.filepath, task.name))
         // Annotations are closed by now: the error is what is still read.
         const [error] = task.result.errors ?? []
         if (error !== undefined && kept.length > 0) error.message += `\n  The desktop then: ${kept.join(', ')}`
@@ -79,12 +78,3 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     await use(await desk.launch(appCommand))
   },
 }) as unknown as TestAPI<DesktopFixtures>
-
-/** Beside the test, as snapshots are. */
-function resultsOf(file: string): string {
-  return join(dirname(file), '__results__', basename(file))
-}
-
-function fileName(test: string): string {
-  return test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
-}

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe } from 'vitest'
+import { Desks } from '../../lib/testkit/desk.js'
 import { expect, test } from '../../lib/testkit/vitest.js'
 
 // The fixtures on real programs: what a test leaves is gone when the next one begins.
@@ -46,4 +47,27 @@ test.fails('a crash fails its test, with the signal', async ({ launch }) => {
   const app = await launch(command[0], [command[1]])
   process.kill(app.pid, 'SIGSEGV')
   await app.program?.waitForExit()
+})
+
+test('a test that is ended in the middle leaves nothing, and what cannot be set back is replaced', async () => {
+  const desks = new Desks()
+  try {
+    const ending = new AbortController()
+    const first = await desks.open({ signal: ending.signal })
+    const app = await first.launch(command[0], [command[1]])
+    pids.push(app.pid)
+    ending.abort()
+    await first.end()
+    expect(() => readFileSync(`/proc/${app.pid}/stat`)).toThrow()
+
+    const second = await desks.open({})
+    pids.push((await second.launch(command[0], [command[1]])).pid)
+    await second.desktop.dispose()
+    await expect(second.end()).rejects.toThrow(/could not be set back/)
+    const third = await desks.open({})
+    expect(await third.desktop.apps()).toEqual([])
+    await third.end()
+  } finally {
+    await desks.end()
+  }
 })

@@ -297,6 +297,9 @@ test('a suite of Jest has the matchers and the desktop', async () => {
   expect(said).toMatch(/✓ sends/)
   expect(said).toMatch(/expect\(role:text in Mail\)\.not\.toHaveText\(\) failed after \d+ ms/)
   expect(said).toMatch(/Tests: +1 failed, 1 passed/)
+  const kept = join(project, '__results__', 'mail.jest.cjs', 'fails', 'desktop.txt')
+  expect(said).toContain(`The desktop then: ${kept}`)
+  expect(readFileSync(kept, 'utf8')).toMatch(/button "Send"/)
 }, 120_000)
 
 test.each([['vitest'], ['jest']])(
