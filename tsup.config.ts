@@ -24,7 +24,7 @@ export default defineConfig({
   // Both formats share chunks, so that `surehand` and `surehand/headless` have one Desktop class and one addon state.
   splitting: true,
   // tsup bundles optional dependencies unless told not to; where one is missing, its importer says so.
-  external: [/^@modelcontextprotocol\//, 'ajv', 'commander', 'jpeg-js', 'yaml'],
+  external: [/^@modelcontextprotocol\//, 'ajv', 'commander', 'jpeg-js', 'pngjs', 'yaml'],
   shims: true,
   sourcemap: true,
   clean: true,

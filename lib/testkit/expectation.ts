@@ -27,7 +27,16 @@ export interface Expectation {
   subject: Subject
   /** In words. */
   expected: string
-  judge(sight: Sight): Judgement
+  look(looking: Looking): Judgement | Promise<Judgement>
+}
+
+/** One look of a matcher. */
+export interface Looking {
+  limits: Limits
+  /** What the subject means now. */
+  sight(): Promise<Sight>
+  /** The next look comes after so many ms, whatever is announced: for what nobody announces. */
+  soon(ms: number): void
 }
 
 /**
@@ -36,7 +45,7 @@ export interface Expectation {
  */
 export async function expected(
   context: Context,
-  { matcher, subject, expected: words, judge }: Expectation,
+  { matcher, subject, expected: words, look }: Expectation,
   options?: WaitOptions,
 ): Promise<Outcome> {
   const not = context.isNot === true
@@ -47,9 +56,9 @@ export async function expected(
   const wakeups = announced(lookup.scope)
   try {
     const judgement = await until(limits, wakeups, async () => {
-      const sight = await sightOf(lookup, limits, wakeups.crowded)
+      const sight = () => sightOf(lookup, limits, wakeups.crowded)
+      const judgement = await look({ limits, sight, soon: (ms) => wakeups.atLatest(ms) })
       looks++
-      const judgement = judge(sight)
       last = { judgement, at: limits.elapsed }
       return judgement.holds === !not ? judgement : new NotYet(() => tooLate(limits))
     })
@@ -76,7 +85,7 @@ function tooLate(limits: Limits): SurehandError {
   return new SurehandError('TIMEOUT', `it was not so within ${limits.timeout} ms`, {})
 }
 
-function lookupOf(matcher: string, subject: unknown): Lookup {
+export function lookupOf(matcher: string, subject: unknown): Lookup {
   if (subject instanceof Locator) return subject
   if (subject instanceof Window) return subject.itself()
   if (subject instanceof App) return subject.locator('role:application|first')

@@ -1,15 +1,17 @@
 import { afterAll, afterEach, beforeEach, expect as jestExpect } from '@jest/globals'
 import type { App } from '../app.js'
 import type { Desktop, LaunchOptions } from '../desktop.js'
+import { countAnew } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { errorsOfTest } from './jest-errors.js'
 import { matchers } from './matchers.js'
-import { resultsOf } from './results.js'
+import { resultsOf, shownPath } from './results.js'
 import type { DesktopMatchers } from './types.js'
 
 export type { DeskOptions } from './desk.js'
 export type { Text } from './judgement.js'
 export type { ChangePattern } from './matchers.js'
+export type { ScreenshotComparison } from './screenshot.js'
 export type { TreePattern } from './tree-pattern.js'
 export type { DesktopMatchers } from './types.js'
 
@@ -41,6 +43,7 @@ export function useDesktop(options: DeskOptions = {}): TestDesktop {
     return desk
   }
   beforeEach(async () => {
+    countAnew(jestExpect.getState())
     ending = new AbortController()
     const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal])
     desk = await desks.open({ ...options, signal })
@@ -57,7 +60,7 @@ export function useDesktop(options: DeskOptions = {}): TestDesktop {
       const { testPath, currentTestName = '' } = jestExpect.getState()
       if (errors.length > 0 && testPath !== undefined) {
         const kept = await own.keep(resultsOf(testPath, currentTestName))
-        saidAlong(errors[0] as Error, `\n  The desktop then: ${kept.join(', ')}`)
+        saidAlong(errors[0] as Error, `\n  The desktop then: ${kept.map(shownPath).join(', ')}`)
       }
     } finally {
       await own.end()

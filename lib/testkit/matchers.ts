@@ -1,9 +1,11 @@
 import type { WaitOptions } from '../call/limits.js'
 import { Receipt } from '../receipt.js'
 import { type ElementMatcher, elementMatchers } from './elements.js'
-import { type Context, expected, type Outcome, type Subject } from './expectation.js'
+import { type Context, expected, type Looking, type Outcome, type Subject } from './expectation.js'
 import { fits, ofOne, type Text } from './judgement.js'
+import { toMatchScreenshot } from './screenshot.js'
 import { inWords, misfit, type TreePattern } from './tree-pattern.js'
+import { toMatchTreeSnapshot } from './tree-snapshot.js'
 
 /** What is to be in the difference that an action made. */
 export interface ChangePattern {
@@ -32,7 +34,7 @@ function matcherOf(name: string, { expected: words, judge }: ElementMatcher<unkn
     const args = given.slice(0, count)
     const options = given[count] as WaitOptions | undefined
     const all = { matcher: name, subject: subject as Subject, expected: words(...args) }
-    return expected(this, { ...all, judge: (sight) => judge(sight, ...args) }, options)
+    return expected(this, { ...all, look: async ({ sight }) => judge(await sight(), ...args) }, options)
   }
 }
 
@@ -49,19 +51,25 @@ export const matchers: Record<string, Matcher> = {
 
   toMatchTree(subject, pattern, options) {
     const wanted = pattern as TreePattern
-    const judge = (sight: Parameters<typeof ofOne>[0]) =>
-      ofOne(sight, (node) => {
+    const look = async ({ sight }: Looking) => {
+      const seen = await sight()
+      return ofOne(seen, (node) => {
         const why = misfit(node, wanted)
-        const incomplete = !sight.snapshot.complete
+        const incomplete = !seen.snapshot.complete
         return { holds: why === undefined ? true : incomplete ? undefined : false, seen: why ?? 'it fits' }
       })
+    }
     const words = `a tree like ${inWords(wanted)}`
     return expected(
       this,
-      { matcher: 'toMatchTree', subject: subject as Subject, expected: words, judge },
+      { matcher: 'toMatchTree', subject: subject as Subject, expected: words, look },
       options as WaitOptions,
     )
   },
+
+  toMatchTreeSnapshot,
+
+  toMatchScreenshot,
 
   toHaveChanged(receipt, wanted) {
     if (!(receipt instanceof Receipt))

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 
 /** Where what a failed test leaves is put: beside the test's file, as snapshots are. */
 export function resultsOf(file: string, test: string): string {
@@ -12,3 +12,9 @@ export function fileName(test: string): string {
 
 // Characters.
 const LONGEST = 80
+
+/** A file as messages show it: from where the runner was started, when it is there. */
+export function shownPath(file: string): string {
+  const path = relative('', file)
+  return path.startsWith('..') ? file : path
+}

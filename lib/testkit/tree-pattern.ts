@@ -62,7 +62,7 @@ function within(node: SnapshotNode): SnapshotNode[] {
 
 const WRAPPERS: ReadonlySet<string> = new Set(['generic', 'group', 'scrollarea', 'rowgroup', 'region'])
 
-function isWrapper({ role, name }: SnapshotNode): boolean {
+export function isWrapper({ role, name }: SnapshotNode): boolean {
   return WRAPPERS.has(role) && !name
 }
 

@@ -1,14 +1,16 @@
 import { type TestAPI, expect as vitestExpect, test as vitestTest } from 'vitest'
 import type { App } from '../app.js'
 import type { Desktop, LaunchOptions } from '../desktop.js'
+import { countAnew, type SnapshotContext } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'
-import { resultsOf } from './results.js'
+import { resultsOf, shownPath } from './results.js'
 import type { DesktopMatchers } from './types.js'
 
 export type { DeskOptions } from './desk.js'
 export type { Text } from './judgement.js'
 export type { ChangePattern } from './matchers.js'
+export type { ScreenshotComparison } from './screenshot.js'
 export type { TreePattern } from './tree-pattern.js'
 export type { DesktopMatchers } from './types.js'
 
@@ -55,6 +57,7 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     { scope: 'worker' },
   ],
   desk: async ({ desks, deskOptions, task, signal }, use) => {
+    countAnew(vitestExpect.getState() as SnapshotContext)
     const desk = await desks.open({ signal, ...deskOptions })
     let crashes: string[] = []
     try {
@@ -64,7 +67,8 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
         const kept = await desk.keep(resultsOf(task.file.filepath, task.name))
         // Annotations are closed by now: the error is what is still read.
         const [error] = task.result.errors ?? []
-        if (error !== undefined && kept.length > 0) error.message += `\n  The desktop then: ${kept.join(', ')}`
+        if (error !== undefined && kept.length > 0)
+          error.message += `\n  The desktop then: ${kept.map(shownPath).join(', ')}`
       }
     } finally {
       await desk.end()

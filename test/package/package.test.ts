@@ -81,6 +81,8 @@ test('the tarball has what a user needs and nothing of ours', () => {
     [
       'CHANGELOG.md',
       'LICENSE',
+      // Of what the matcher of pictures contains.
+      'LICENSE.pixelmatch',
       // Of what dist/policy contains.
       'LICENSE.unbash',
       'README.md',
@@ -298,7 +300,7 @@ test('a suite of Jest has the matchers and the desktop', async () => {
   expect(said).toMatch(/expect\(role:text in Mail\)\.not\.toHaveText\(\) failed after \d+ ms/)
   expect(said).toMatch(/Tests: +1 failed, 1 passed/)
   const kept = join(project, '__results__', 'mail.jest.cjs', 'fails', 'desktop.txt')
-  expect(said).toContain(`The desktop then: ${kept}`)
+  expect(said).toContain('The desktop then: __results__/mail.jest.cjs/fails/desktop.txt')
   expect(readFileSync(kept, 'utf8')).toMatch(/button "Send"/)
 }, 120_000)
 
