@@ -5,8 +5,10 @@ import type { AttributeName } from '../vocabulary.js'
 import {
   cutSeen,
   fits,
+  hiddenSeen,
   type Judgement,
   labelled,
+  listed,
   NOTHING,
   nothingSeen,
   ofOne,
@@ -19,6 +21,8 @@ import type { Sight } from './sight.js'
 /** A matcher about what a locator means: what it expects, in words, and whether that is so. */
 export interface ElementMatcher<Args extends readonly unknown[]> {
   expected(...args: Args): string
+  /** The same of the negation, where it is more than `not` before it. */
+  unexpected?(...args: Args): string
   judge(sight: Sight, ...args: Args): Judgement
 }
 
@@ -78,7 +82,18 @@ function textOf(node: SnapshotNode): string {
     .join(' ')
 }
 
-const shown = ({ x, y, width, height }: Rect) => `${x},${y} ${width}x${height}`
+/** How many there are, and where. */
+function countSeen({ matches, all }: Sight): string {
+  if (matches === 0) return NOTHING
+  const [node] = all()
+  return matches === 1 ? labelled(node as SnapshotNode) : `${matches} elements:${listed(all())}`
+}
+
+const shown = (bounds: Partial<Rect>) =>
+  (['x', 'y', 'width', 'height'] as const)
+    .filter((key) => bounds[key] !== undefined)
+    .map((key) => `${key} ${bounds[key]}`)
+    .join(', ')
 
 const checkedness = one(
   () => 'checked',
@@ -90,17 +105,14 @@ const checkedness = one(
 )
 
 export const elementMatchers = {
-  toExist: about(
-    () => 'at least one element',
-    (sight) => {
-      if (sight.matches > 0)
-        return {
-          holds: true,
-          seen: sight.matches === 1 ? labelled(sight.nodes[0] as SnapshotNode) : `${sight.matches} elements`,
-        }
+  toExist: {
+    expected: () => 'at least one element',
+    unexpected: () => 'no element',
+    judge(sight) {
+      if (sight.matches > 0) return { holds: true, seen: countSeen(sight) }
       return { holds: sight.doubtful ? undefined : false, seen: nothingSeen(sight) }
     },
-  ),
+  } satisfies ElementMatcher<[]>,
   toBeVisible: about(
     () => 'visible',
     (sight) => {
@@ -108,17 +120,17 @@ export const elementMatchers = {
       if (node === undefined) return { holds: sight.doubtful ? undefined : false, seen: nothingSeen(sight) }
       if (others.length > 0) return { holds: undefined, seen: severalSeen(sight.nodes) }
       const hidden = sight.snapshot.native.hidden(node.index)
-      return { holds: !hidden, seen: `${labelled(node)}: ${hidden ? 'hidden' : 'visible'}` }
+      return { holds: !hidden, seen: `${labelled(node)}: ${hidden ? hiddenSeen(node) : 'visible'}` }
     },
   ),
   toHaveCount: about(
     (count: number) => `${count} ${count === 1 ? 'element' : 'elements'}`,
     (sight, count: number) => {
       const { matches, doubtful } = sight
-      const seen = matches === 0 ? NOTHING : `${matches}`
+      const seen = countSeen(sight)
       // More than were expected are too many, whatever else there is.
       if (doubtful && matches <= count) return { holds: undefined, seen: `${seen}${cutSeen(sight, 'more')}` }
-      return { holds: matches === count, seen }
+      return { holds: matches === count, seen: matches === 0 ? nothingSeen(sight) : seen }
     },
   ),
   toBeEnabled: plain('enabled', 'enabled', 'disabled'),
@@ -130,15 +142,27 @@ export const elementMatchers = {
       return { holds, seen: holds ? 'editable' : node.state('readonly') === true ? 'read-only' : 'not editable' }
     },
   ),
-  toBeFocused: plain('focused', 'focused', 'not focused'),
+  toBeFocused: one(
+    () => 'focused',
+    (node) => {
+      if (node.state('focused') === true) return { holds: true, seen: 'focused' }
+      const focused = node.snapshot.find('focused:true|first')
+      return { holds: false, seen: `not focused; ${focused === undefined ? 'nothing is' : `${labelled(focused)} is`}` }
+    },
+  ),
   toBeChecked: checkedness,
   toBeSelected: stateful('selected', 'selected', 'not selected'),
   toBeExpanded: stateful('expanded', 'expanded', 'collapsed'),
   toBeInViewport: one(
     () => 'in the viewport',
     (node) => {
-      const hidden = node.state('visible') !== true || node.state('offscreen') === true
-      return { holds: !hidden, seen: hidden ? 'out of view' : 'in the viewport' }
+      const { native } = node.snapshot
+      if (native.hidden(node.index)) return { holds: false, seen: hiddenSeen(node) }
+      const part = native.visiblePart(node.index)
+      if (part === undefined) return { holds: undefined, seen: 'of bounds that nobody says' }
+      const out = node.state('offscreen') === true || part.width === 0 || part.height === 0
+      const where = node.bounds === undefined ? '' : `, at ${shown(node.bounds)}`
+      return { holds: !out, seen: out ? `scrolled or moved out of view${where}` : 'in the viewport' }
     },
   ),
   toHaveName: text('name', (node) => node.name),
@@ -150,7 +174,13 @@ export const elementMatchers = {
       return { holds: seen.includes(expected), seen: `text ${quoted(seen)}` }
     },
   ),
-  toHaveValue: text('value', (node) => node.value),
+  toHaveValue: one(
+    (expected: Text) => `value ${quoted(expected)}`,
+    (node, expected: Text) => {
+      const instead = node.value === undefined && node.name ? `; ${quoted(node.name)} is its name` : ''
+      return { holds: fits(expected, node.value), seen: `value ${quoted(node.value)}${instead}` }
+    },
+  ),
   toHaveRole: one(
     (role: string) => `role ${role}`,
     (node, role: string) => ({ holds: node.role === role, seen: `role ${node.role}` }),
@@ -161,11 +191,13 @@ export const elementMatchers = {
     (node, name: AttributeName | string, value?: Text) => {
       const seen = node.attributes[name]
       const holds = value === undefined ? seen !== undefined : fits(value, seen)
-      return { holds, seen: `attribute ${name} ${quoted(seen)}` }
+      const others = seen === undefined ? Object.keys(node.attributes) : []
+      const instead = others.length === 0 ? '' : `; it has ${others.join(', ')}`
+      return { holds, seen: `attribute ${name} ${quoted(seen)}${instead}` }
     },
   ),
   toHaveBounds: one(
-    (bounds: Partial<Rect>) => `bounds ${JSON.stringify(bounds)}`,
+    (bounds: Partial<Rect>) => `bounds ${shown(bounds)}`,
     (node, bounds: Partial<Rect>) => {
       const seen = node.bounds
       if (seen === undefined) return { holds: undefined, seen: 'unknown bounds' }

@@ -27,6 +27,8 @@ export interface Expectation {
   subject: Subject
   /** In words. */
   expected: string
+  /** In words, of the negation. Default: `not` and these. */
+  unexpected?: string
   look(looking: Looking): Judgement | Promise<Judgement>
 }
 
@@ -45,7 +47,7 @@ export interface Looking {
  */
 export async function expected(
   context: Context,
-  { matcher, subject, expected: words, look }: Expectation,
+  { matcher, subject, expected: words, unexpected = `not ${words}`, look }: Expectation,
   options?: WaitOptions,
 ): Promise<Outcome> {
   const not = context.isNot === true
@@ -75,7 +77,7 @@ export async function expected(
         : `failed after ${Math.round(limits.elapsed)} ms`
     const count =
       last === undefined ? '' : `\n  (last of ${looks} ${looks === 1 ? 'look' : 'looks'}, at ${Math.round(last.at)} ms)`
-    const message = `${first} ${howLong}\n  Expected: ${not ? 'not ' : ''}${words}\n  Received: ${when}${count}${why}`
+    const message = `${first} ${howLong}\n  Expected: ${not ? unexpected : words}\n  Received: ${when}${count}${why}`
     return { pass: not, message: () => message }
   }
 }

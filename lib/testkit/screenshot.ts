@@ -87,7 +87,11 @@ export async function toMatchScreenshot(
 const SOON = 100
 
 async function pictured(subject: Subject, masks: readonly Locator[], limits: Limits): Promise<Pixels> {
-  const own = { timeout: limits.remaining, ...(limits.signal === undefined ? {} : { signal: limits.signal }) }
+  // What is left may be less than a millisecond.
+  const own = {
+    timeout: Math.max(1, limits.remaining),
+    ...(limits.signal === undefined ? {} : { signal: limits.signal }),
+  }
   const picture: Picture = await subject.capture(own)
   const pixels = await decodePng(picture.png)
   const { bounds, scale } = picture

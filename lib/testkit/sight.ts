@@ -16,8 +16,10 @@ export interface Sight {
   snapshot: Snapshot
   /** What matches and counts: what is not hidden, or, where nothing else matches, what is. */
   nodes: SnapshotNode[]
-  /** All that matches, hidden or not. */
+  /** How much matches, hidden or not. */
   matches: number
+  /** All of that. */
+  all(): SnapshotNode[]
   /** Whether a match could be where the tree was cut: then nothing proves that there is none, or no more than were seen. */
   doubtful: boolean
   /** In words, where the tree was cut and why, as far as a match could be there. */
@@ -42,6 +44,7 @@ export async function sightOf(lookup: Lookup, limits: Limits, share: boolean): P
     snapshot,
     nodes: counting(sorted(native, query, nodes)).map((node) => snapshot.at(node)),
     matches: nodes.length,
+    all: () => nodes.map((node) => snapshot.at(node)),
     doubtful: cuts.length > 0,
     cut: () =>
       cuts
@@ -63,5 +66,13 @@ let empty: Promise<Snapshot> | undefined
 
 async function gone(): Promise<Sight> {
   empty ??= Snapshot.from({ role: 'generic' })
-  return { snapshot: await empty, nodes: [], matches: 0, doubtful: false, cut: () => '', nearest: () => '' }
+  return {
+    snapshot: await empty,
+    nodes: [],
+    matches: 0,
+    all: () => [],
+    doubtful: false,
+    cut: () => '',
+    nearest: () => '',
+  }
 }

@@ -46,7 +46,9 @@ test('so many as were seen is no count while there could be more', async () => {
   expect(await messageOf(expect(items).toHaveCount(2, { timeout: 50 }))).toMatchInlineSnapshot(`
     "expect(role:listitem in Mail).toHaveCount() failed after N ms
       Expected: 2 elements
-      Received: 2, in a tree that is cut where more could be:
+      Received: 2 elements:
+        window "Mail" > list "Inbox" > listitem "First" (e1)
+        window "Mail" > list "Inbox" > listitem "Second" (e2), in a tree that is cut where more could be:
         window "Mail" > list "Inbox" (virtual)
       (last of N looks, at N ms)"
   `)
