@@ -253,7 +253,7 @@ contract((stage) => {
       const began = performance.now()
       const message = await failure(askedNot(holds, 150))
       expect(performance.now() - began).toBeGreaterThanOrEqual(145)
-      expect(message).toMatch(new RegExp(`not\\.${matcher}\\(\\) failed after \\d+ ms\\n {2}Expected: not `))
+      expect(message).toMatch(new RegExp(`not\\.${matcher}\\(\\) failed after \\d+ ms\\n {2}Expected: no`))
     })
 
     test('does not hold: it fails after waiting, with what was seen, and its negation holds', async () => {
