@@ -198,7 +198,7 @@ const ROWS: Row[] = [
     ask: (asked, timeout, bounds) => asked.toHaveBounds(bounds, { timeout }),
     holds: CUSTOMER,
     fails: SAVE,
-    received: /bounds \d+,\d+ \d+x\d+/,
+    received: /bounds x \d+, y \d+, width \d+, height \d+/,
   },
   {
     matcher: 'toBeInViewport',
