@@ -24,25 +24,22 @@ const pairs = Number(values.pairs)
 /** ms from the beginning of each test to that of the next one, with all that is set back between them. */
 function tests() {
   const folder = mkdtempSync(join(tmpdir(), 'surehand-overhead-'))
-  const output = join(folder, 'result.json')
+  const result = join(folder, 'result.json')
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
   const config = join(here, 'vitest.config.mjs')
-  spawnSync(
+  const { status } = spawnSync(
     process.execPath,
-    [vitest, 'run', '--config', config, '--root', join(here, 'overhead'), '--reporter=json', `--outputFile=${output}`],
-    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PAIRS: `${pairs}` } },
+    [vitest, 'run', '--config', config, '--root', join(here, 'overhead')],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PAIRS: `${pairs}`, RESULT: result } },
   )
-  const report = JSON.parse(readFileSync(output, 'utf8'))
+  if (status !== 0) throw new Error('a test failed')
+  const began = JSON.parse(readFileSync(result, 'utf8'))
   rmSync(folder, { recursive: true, force: true })
-  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults)
-  const failed = results.filter(({ status }) => status !== 'passed')
-  if (failed.length > 0)
-    throw new Error(failed.map(({ title, failureMessages }) => `${title}: ${failureMessages}`).join('\n'))
   const took = { kit: [], bare: [] }
-  results.forEach(({ title, startTime }, index) => {
-    const [kind, pair] = title.split(' ')
+  began.forEach(({ name, at }, index) => {
+    const [kind, pair] = name.split(' ')
     // The first pair starts the desktop.
-    if (kind in took && pair !== '0') took[kind].push(results[index + 1].startTime - startTime)
+    if (kind in took && pair !== '0') took[kind].push(began[index + 1].at - at)
   })
   return took
 }

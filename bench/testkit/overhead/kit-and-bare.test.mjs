@@ -1,17 +1,26 @@
+import { writeFileSync } from 'node:fs'
 import { HeadlessSession } from 'surehand/headless'
 import { expect, test } from 'surehand/vitest'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 
-// The same test in turns: with the kit, and by hand with what the SDK has. `overhead.mjs` reads from the report when each began.
+// The same test in turns: with the kit, and by hand with what the SDK has. `overhead.mjs` reads when each began.
 
 const PAIRS = Number(process.env.PAIRS ?? '20')
 const display = 'role:TextBox|visible:true'
+
+const began = []
+beforeEach(({ task }) => {
+  began.push({ name: task.name, at: performance.now() })
+})
 
 let session
 beforeAll(async () => {
   session = await HeadlessSession.start()
 })
-afterAll(() => session.stop())
+afterAll(async () => {
+  await session.stop()
+  writeFileSync(process.env.RESULT, JSON.stringify(began))
+})
 
 for (let pair = 0; pair <= PAIRS; pair++) {
   test(`kit ${pair}`, async ({ launch }) => {
