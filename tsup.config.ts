@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+import { buildViewer } from './scripts/build-viewer.mjs'
 
 const entries = {
   index: 'lib/index.ts',
@@ -28,4 +29,5 @@ export default defineConfig({
   shims: true,
   sourcemap: true,
   clean: true,
+  onSuccess: () => buildViewer('dist'),
 })

@@ -339,3 +339,21 @@ async function ran(args: string[], cwd = project): Promise<string> {
   )
   return `${stdout}\n${stderr}`
 }
+
+test('surehand show-trace writes a page that holds the trace, what runs it, and may ask for nothing', async () => {
+  const source = `import { Desktop } from 'surehand'
+    const desktop = await Desktop.open({ world: { applications: [] } })
+    await desktop.tracing.start({ title: 'Nothing happens' })
+    await desktop.tracing.stop({ path: 'nothing.trace' })
+    await desktop.dispose()`
+  await run('traced.mjs', source)
+  await having('commander', async () => {
+    const cli = join(project, 'node_modules', '.bin', 'surehand')
+    const args = ['show-trace', 'nothing.trace', '--out', 'page.html']
+    expect((await promisify(execFile)(cli, args, { cwd: project })).stdout).toBe('page.html\n')
+  })
+  const page = readFileSync(join(project, 'page.html'), 'utf8')
+  expect(page).toContain('<title>Nothing happens – trace</title>')
+  expect(page).toContain(readFileSync(join(project, 'nothing.trace')).toString('base64'))
+  expect(page).toContain("default-src 'none'; script-src 'sha256-")
+})
