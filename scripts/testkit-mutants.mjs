@@ -43,9 +43,10 @@ patch(
 )
 patch(
   WAITS,
-  'const judgement = await look(',
+  'const soon = ',
   `if (first !== undefined && ${MUTANT('matcher', 'never waits')}) throw tooLate(limits)
-      const judgement = first !== undefined && ${MUTANT('matcher', 'reads once')} ? first : await look(`,
+      if (first !== undefined && ${MUTANT('matcher', 'reads once')}) return first.holds === !not ? first : new NotYet(() => tooLate(limits))
+      const soon = `,
 )
 patch(WAITS, 'looks++\n', 'looks++\n      first ??= judgement\n')
 patch(WAITS, 'judgement.holds === !not ?', `judgement.holds === (${MUTANT('matcher', 'inverts')} ? not : !not) ?`)

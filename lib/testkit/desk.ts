@@ -28,6 +28,8 @@ export interface DeskOptions {
   environment?: Record<string, string | undefined>
   /** The environment of a session that another process started (`globalSetup`): it is used, and not ended. */
   session?: Readonly<Record<string, string>>
+  /** A trace of each test, for `npx surehand show-trace`: kept always (`on`), of tests that fail, or not written (default). */
+  trace?: 'on' | 'retain-on-failure' | 'off'
   /** ms that calls and matchers may take. Default 3,000, so that they say what they saw before a test's own 5,000 are up. */
   timeout?: number
   /** Ends every call and every matcher of the test. Vitest's tests have one, which the kit gives. */
@@ -45,7 +47,15 @@ export interface Launched {
 export class Desks {
   private readonly sessions = new Map<string, Promise<HeadlessSession>>()
 
-  async open(options: DeskOptions): Promise<Desk> {
+  /** For the test of this name. */
+  async open(options: DeskOptions, test = 'test'): Promise<Desk> {
+    const desk = await this.opened(options)
+    const { trace = 'off' } = options
+    if (trace !== 'off') await desk.trace(test, trace)
+    return desk
+  }
+
+  private async opened(options: DeskOptions): Promise<Desk> {
     const { backend = 'headless', world, timeout = TIMEOUT, signal, session: given } = options
     const own = { defaultTimeout: timeout }
     if (backend === 'simulated')
@@ -103,6 +113,7 @@ export class Desk {
   /** Its calls end with the test. */
   readonly desktop: Desktop
   readonly launched: Launched[] = []
+  private traced: 'on' | 'retain-on-failure' | undefined
 
   constructor(
     /** Without the test's signal: setting back comes after it. */
@@ -157,6 +168,25 @@ export class Desk {
       () => false,
     )
     return pictured ? [text, picture] : [text]
+  }
+
+  /** Has all that is done written down until {@link keepTrace}. */
+  async trace(test: string, kept: 'on' | 'retain-on-failure'): Promise<void> {
+    await this.own.tracing.start({ title: test })
+    this.traced = kept
+  }
+
+  /** Writes the trace when it is to be kept, and gives the file. `failure`: why the test failed. */
+  async keepTrace(folder: string, failure: string | undefined): Promise<string[]> {
+    const { traced } = this
+    this.traced = undefined
+    if (traced === undefined) return []
+    const wanted = traced === 'on' || failure !== undefined
+    const path = join(folder, 'test.trace')
+    const outcome =
+      failure === undefined ? ({ status: 'passed' } as const) : ({ status: 'failed', error: failure } as const)
+    await this.own.tracing.stop({ ...(wanted ? { path } : {}), ...outcome })
+    return wanted ? [path] : []
   }
 
   /** Sets the desktop back, and lets it go. What could not be ended is said, and is not there for the next test. */

@@ -24,6 +24,8 @@ export interface ElementMatcher<Args extends readonly unknown[]> {
   /** The same of the negation, where it is more than `not` before it. */
   unexpected?(...args: Args): string
   judge(sight: Sight, ...args: Args): Judgement
+  /** It is about the element and what is in it alone, whatever is around it. */
+  alone?: boolean
 }
 
 function about<Args extends readonly unknown[]>(
@@ -37,7 +39,7 @@ function one<Args extends readonly unknown[]>(
   expected: (...args: Args) => string,
   judge: (node: SnapshotNode, ...args: Args) => Judgement,
 ): ElementMatcher<Args> {
-  return about(expected, (sight, ...args) => ofOne(sight, (node) => judge(node, ...args)))
+  return { ...about(expected, (sight, ...args) => ofOne(sight, (node) => judge(node, ...args))), alone: true }
 }
 
 /** A state that is on or off; of what cannot have it, neither is said. */
@@ -72,9 +74,16 @@ function text(what: string, read: (node: SnapshotNode) => string | undefined): E
   )
 }
 
+/** Its value; of a combo box that has none, as in browsers, the name of the item that is selected in it. */
+function valueOf(node: SnapshotNode): string | undefined {
+  if (node.value !== undefined || node.role !== 'combobox') return node.value
+  return node.snapshot.find('selected:true|first', { within: node })?.name
+}
+
 /** What a person reads of it: its value, or its name, or the texts in it. */
 function textOf(node: SnapshotNode): string {
-  if (node.value !== undefined && node.value !== '') return node.value
+  const value = valueOf(node)
+  if (value) return value
   if (node.name) return node.name
   return node.children
     .map(textOf)
@@ -112,17 +121,19 @@ export const elementMatchers = {
       if (sight.matches > 0) return { holds: true, seen: countSeen(sight) }
       return { holds: sight.doubtful ? undefined : false, seen: nothingSeen(sight) }
     },
+    alone: true,
   } satisfies ElementMatcher<[]>,
-  toBeVisible: about(
-    () => 'visible',
-    (sight) => {
+  toBeVisible: {
+    expected: () => 'visible',
+    judge(sight) {
       const [node, ...others] = sight.nodes
       if (node === undefined) return { holds: sight.doubtful ? undefined : false, seen: nothingSeen(sight) }
       if (others.length > 0) return { holds: undefined, seen: severalSeen(sight.nodes) }
       const hidden = sight.snapshot.native.hidden(node.index)
       return { holds: !hidden, seen: `${labelled(node)}: ${hidden ? hiddenSeen(node) : 'visible'}` }
     },
-  ),
+    alone: true,
+  } satisfies ElementMatcher<[]>,
   toHaveCount: about(
     (count: number) => `${count} ${count === 1 ? 'element' : 'elements'}`,
     (sight, count: number) => {
@@ -153,18 +164,19 @@ export const elementMatchers = {
   toBeChecked: checkedness,
   toBeSelected: stateful('selected', 'selected', 'not selected'),
   toBeExpanded: stateful('expanded', 'expanded', 'collapsed'),
-  toBeInViewport: one(
-    () => 'in the viewport',
-    (node) => {
-      const { native } = node.snapshot
-      if (native.hidden(node.index)) return { holds: false, seen: hiddenSeen(node) }
-      const part = native.visiblePart(node.index)
-      if (part === undefined) return { holds: undefined, seen: 'of bounds that nobody says' }
-      const out = node.state('offscreen') === true || part.width === 0 || part.height === 0
-      const where = node.bounds === undefined ? '' : `, at ${shown(node.bounds)}`
-      return { holds: !out, seen: out ? `scrolled or moved out of view${where}` : 'in the viewport' }
-    },
-  ),
+  toBeInViewport: {
+    expected: () => 'in the viewport',
+    judge: (sight) =>
+      ofOne(sight, (node) => {
+        const { native } = node.snapshot
+        if (native.hidden(node.index)) return { holds: false, seen: hiddenSeen(node) }
+        const part = native.visiblePart(node.index)
+        if (part === undefined) return { holds: undefined, seen: 'of bounds that nobody says' }
+        const out = node.state('offscreen') === true || part.width === 0 || part.height === 0
+        const where = node.bounds === undefined ? '' : `, at ${shown(node.bounds)}`
+        return { holds: !out, seen: out ? `scrolled or moved out of view${where}` : 'in the viewport' }
+      }),
+  } satisfies ElementMatcher<[]>,
   toHaveName: text('name', (node) => node.name),
   toHaveText: text('text', textOf),
   toContainText: one(
@@ -177,8 +189,9 @@ export const elementMatchers = {
   toHaveValue: one(
     (expected: Text) => `value ${quoted(expected)}`,
     (node, expected: Text) => {
-      const instead = node.value === undefined && node.name ? `; ${quoted(node.name)} is its name` : ''
-      return { holds: fits(expected, node.value), seen: `value ${quoted(node.value)}${instead}` }
+      const value = valueOf(node)
+      const instead = value === undefined && node.name ? `; ${quoted(node.name)} is its name` : ''
+      return { holds: fits(expected, value), seen: `value ${quoted(value)}${instead}` }
     },
   ),
   toHaveRole: one(

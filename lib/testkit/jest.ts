@@ -46,7 +46,7 @@ export function useDesktop(options: DeskOptions = {}): TestDesktop {
     countAnew(jestExpect.getState())
     ending = new AbortController()
     const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal])
-    desk = await desks.open({ ...options, signal })
+    desk = await desks.open({ ...options, signal }, jestExpect.getState().currentTestName)
   })
   afterEach(async () => {
     const own = now()
@@ -57,9 +57,11 @@ export function useDesktop(options: DeskOptions = {}): TestDesktop {
     try {
       crashes = await own.crashes()
       const errors = errorsOfTest()
-      const { testPath, currentTestName = '' } = jestExpect.getState()
-      if (errors.length > 0 && testPath !== undefined) {
-        const kept = await own.keep(resultsOf(testPath, currentTestName))
+      const { testPath = '', currentTestName = '' } = jestExpect.getState()
+      const folder = resultsOf(testPath, currentTestName)
+      const trace = await own.keepTrace(folder, errors[0]?.message)
+      if (errors.length > 0) {
+        const kept = [...(await own.keep(folder)), ...trace]
         saidAlong(errors[0] as Error, `\n  The desktop then: ${kept.map(shownPath).join(', ')}`)
       }
     } finally {

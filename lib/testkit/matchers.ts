@@ -26,7 +26,7 @@ const TAKES = {
 
 type Matcher = (this: Context, subject: unknown, ...args: unknown[]) => Promise<Outcome> | Outcome
 
-function matcherOf(name: string, { expected: words, unexpected, judge }: ElementMatcher<unknown[]>): Matcher {
+function matcherOf(name: string, { expected: words, unexpected, judge, alone }: ElementMatcher<unknown[]>): Matcher {
   const takes = name === 'toHaveAttribute' ? undefined : ((TAKES as Record<string, number>)[name] ?? 0)
   return function (subject, ...given) {
     // The value of an attribute may be left out.
@@ -38,6 +38,7 @@ function matcherOf(name: string, { expected: words, unexpected, judge }: Element
       subject: subject as Subject,
       expected: words(...args),
       unexpected: unexpected?.(...args),
+      alone,
     }
     return expected(this, { ...all, look: async ({ sight }) => judge(await sight(), ...args) }, options)
   }
@@ -70,7 +71,7 @@ export const matchers: Record<string, Matcher> = {
       .join('')}`
     return expected(
       this,
-      { matcher: 'toMatchTree', subject: subject as Subject, expected: words, look },
+      { matcher: 'toMatchTree', subject: subject as Subject, expected: words, look, alone: true },
       options as WaitOptions,
     )
   },

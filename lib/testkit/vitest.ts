@@ -58,15 +58,18 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
   ],
   desk: async ({ desks, deskOptions, task, signal }, use) => {
     countAnew(vitestExpect.getState() as SnapshotContext)
-    const desk = await desks.open({ signal, ...deskOptions })
+    const desk = await desks.open({ signal, ...deskOptions }, task.name)
     let crashes: string[] = []
     try {
       await use(desk)
       crashes = await desk.crashes()
-      if (task.result?.state === 'fail') {
-        const kept = await desk.keep(resultsOf(task.file.filepath, task.name))
+      const folder = resultsOf(task.file.filepath, task.name)
+      const failed = task.result?.state === 'fail'
+      const [error] = task.result?.errors ?? []
+      const trace = await desk.keepTrace(folder, failed ? (error?.message ?? 'It failed.') : undefined)
+      if (failed) {
+        const kept = [...(await desk.keep(folder)), ...trace]
         // Annotations are closed by now: the error is what is still read.
-        const [error] = task.result.errors ?? []
         if (error !== undefined && kept.length > 0)
           error.message += `\n  The desktop then: ${kept.map(shownPath).join(', ')}`
       }

@@ -24,7 +24,7 @@ async function said(matcher: string, isNot: boolean, subject: unknown, ...args: 
     { isNot },
     subject,
     ...args,
-    ...(matcher === 'toHaveChanged' ? [] : [{ timeout: 30 }]),
+    ...(matcher === 'toHaveChanged' ? [] : [{ timeout: 200 }]),
   )
   if (outcome.pass !== isNot) throw new Error(`${matcher} did not fail`)
   return outcome
