@@ -75,14 +75,14 @@ function text(what: string, read: (node: SnapshotNode) => string | undefined): E
 }
 
 /** Its value; of a combo box that has none, as in browsers, the name of the item that is selected in it. */
-function valueOf(node: SnapshotNode): string | undefined {
+function valueIn(node: SnapshotNode): string | undefined {
   if (node.value !== undefined || node.role !== 'combobox') return node.value
   return node.snapshot.find('selected:true|first', { within: node })?.name
 }
 
 /** What a person reads of it: its value, or its name, or the texts in it. */
 function textOf(node: SnapshotNode): string {
-  const value = valueOf(node)
+  const value = valueIn(node)
   if (value) return value
   if (node.name) return node.name
   return node.children
@@ -189,7 +189,7 @@ export const elementMatchers = {
   toHaveValue: one(
     (expected: Text) => `value ${quoted(expected)}`,
     (node, expected: Text) => {
-      const value = valueOf(node)
+      const value = valueIn(node)
       const instead = value === undefined && node.name ? `; ${quoted(node.name)} is its name` : ''
       return { holds: fits(expected, value), seen: `value ${quoted(value)}${instead}` }
     },
