@@ -13,7 +13,12 @@ const pressed = async (app, keys, button) => {
   for (const key of keys.split(' ')) await app.locator(button(key)).click()
 }
 
-/** @param {readonly (readonly [keys: string, result: string])[]} sums */
+/**
+ * Its keys are toggle buttons that it lets go of after a while: one that is pressed again before is let go of, and types nothing. So no
+ * sum has a digit twice.
+ *
+ * @param {readonly (readonly [keys: string, result: string])[]} sums
+ */
 export function galculator(sums) {
   test.override({ deskOptions: { timeout: PATIENCE } })
   for (const [keys, result] of sums) {
