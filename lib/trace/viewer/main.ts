@@ -73,7 +73,8 @@ function show(recorded: Recorded): HTMLElement {
     else tree.select(ref)
   }
 
-  const failed = recorded.steps.findIndex((step) => outcomeOf(step) === 'failed')
+  // What a test tries and catches comes before what ends it.
+  const failed = recorded.steps.findLastIndex((step) => outcomeOf(step) === 'failed')
   const first = failed < 0 ? recorded.steps.length - 1 : failed
   queueMicrotask(() => steps.select(Math.max(0, first), false))
   return element(
