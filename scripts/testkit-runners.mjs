@@ -46,6 +46,13 @@ function check(runner) {
   if (name === 'jest') writeFileSync(join(project, 'world.cjs'), world.replace('export const world', 'exports.world'))
   else writeFileSync(join(project, 'world.mjs'), world)
 
+  // What all files of a project have.
+  if (name === 'vitest')
+    writeFileSync(
+      join(project, 'vitest.config.mjs'),
+      `export default { test: { provide: { deskOptions: { width: 1000, height: 700 } } } }\n`,
+    )
+
   const node = nodeFor(runner)
   const run = (args, environment) => {
     const command =
@@ -101,6 +108,11 @@ function check(runner) {
     /The desktop then: .*desktop\.txt/.test(failing.said) && existsSync(results),
     failing.said,
   )
+  // What is kept of a failure is in its message, which every reporter has.
+  const reporters = name === 'jest' ? ['--reporters=github-actions'] : ['--reporter=junit', '--reporter=github-actions']
+  const reported = run(reporters, { FAILS: '1', GITHUB_ACTIONS: 'true' })
+  expect('the report for a CI has it', /::error [^\n]*The desktop then/.test(reported.said), reported.said)
+  if (name === 'vitest') expect('and that of JUnit', /<failure[^>]*The desktop then/.test(reported.said), reported.said)
   const at = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
   console.log(`${name} ${version}, Node ${at}: ${wrong.length === 0 ? 'passed' : `FAILED: ${wrong.join('\n')}`}`)
   return wrong.length === 0
