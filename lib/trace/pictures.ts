@@ -4,7 +4,7 @@ import type { Rect } from '../tree/node.js'
 import type { PictureEntry } from './format.js'
 
 // Pictures that are laid one over the other; then comes a whole one, so that showing one takes few.
-const LAYERS = 12
+const LAYERS = 40
 
 /** Pictures as what is different from the one before. */
 export class Pictures {

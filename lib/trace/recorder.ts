@@ -181,28 +181,33 @@ export class TraceRecorder implements Recorder {
     return result
   }
 
+  /** Right before something is sent, which waits for it: both questions are asked at once. */
   private async photograph(step: Step, found: Found): Promise<void> {
+    if (!this.options.pictures) return
     const { appKey } = step
-    if (appKey !== undefined) await this.fields.seeFound(appKey, found, this.limits(PICTURE))
-    step.picture = await this.photo()
+    const seen = appKey === undefined ? undefined : this.fields.seeFound(appKey, found, this.limits(PICTURE))
+    const [image] = await Promise.all([this.shoot(), seen])
+    step.picture = this.developed({ image, areas: this.fields.all })
   }
 
   /** Takes it at once; what it comes to is seen to later. `undefined`: there are to be none. */
   private async photo(): Promise<Photo | undefined> {
     if (!this.options.pictures) return undefined
-    const shot = await this.shoot()
+    return this.developed({ image: await this.shoot(), areas: this.fields.all })
+  }
+
+  private developed(shot: Shot): Photo {
     return { number: this.later(() => this.develop(shot)) }
   }
 
   /** Takes it as soon as what was to be done before is done. Nobody waits for it. */
   private photoSoon(): Photo | undefined {
     if (!this.options.pictures) return undefined
-    return { number: this.later(async () => this.develop(await this.shoot())) }
+    return { number: this.later(async () => this.develop({ image: await this.shoot(), areas: this.fields.all })) }
   }
 
-  private async shoot(): Promise<Shot> {
-    const image = await this.limits(PICTURE).call((native) => this.native.screenshot({}, native))
-    return { image, areas: this.fields.all }
+  private shoot(): Promise<NativeImage> {
+    return this.limits(PICTURE).call((native) => this.native.screenshot({}, native))
   }
 
   private async develop({ image, areas }: Shot): Promise<number> {
@@ -316,16 +321,24 @@ function receiptOf(receipt: Receipt): ReceiptOfStep {
 
 function elementOf(
   { found }: Step,
-  { receipt, tree, node }: Ending,
+  { receipt, error, tree, node }: Ending,
   snapshot: NativeSnapshot | undefined,
 ): StepEntry['element'] {
   if (tree !== undefined && node !== undefined) return elementIn(tree, node)
   if (found !== undefined) return elementIn(found.snapshot, found.node)
-  const acted = receipt?.element
+  const acted = receipt?.element ?? namedBy(error)
   if (acted === undefined || acted.role === '') return undefined
   const at = acted.ref === '' ? -1 : (snapshot?.byRef(acted.ref) ?? -1)
   if (snapshot !== undefined && at >= 0) return elementIn(snapshot, at)
   return { role: acted.role, ref: acted.ref, ...(acted.name === undefined ? {} : { name: acted.name }) }
+}
+
+/** What could not be acted on. */
+function namedBy(error: unknown): StepEntry['element'] {
+  if (!isSurehandError(error)) return undefined
+  const { ref, role, name } = error.details
+  if (typeof ref !== 'string' || typeof role !== 'string') return undefined
+  return { ref, role, ...(typeof name === 'string' ? { name } : {}) }
 }
 
 function elementIn(snapshot: NativeSnapshot, node: number): NonNullable<StepEntry['element']> {

@@ -102,6 +102,7 @@ test('a dialog that covers the window: the failure names it, and the picture sho
   expect(took).toBeLessThan(1_000)
   expect(await chosen(page)).toMatch(/^51: click role:button\|name:Save, failed/)
   expect(await panel(page)).toContain('Really delete?')
+  expect(await page.getByRole('img').getAttribute('aria-label')).toContain('outlined: button “Save”')
   await page.getByRole('option').nth(49).click()
   await page.getByRole('tab', { name: 'Changes' }).click()
   expect(await panel(page)).toMatch(/\+ came: dialog “Really delete\?”/)

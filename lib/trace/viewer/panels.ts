@@ -24,7 +24,8 @@ export function receiptPanel(step: StepEntry, end: string | undefined): HTMLElem
         .join('\n') || 'nothing',
     ),
     part('Times', `began at ${milliseconds(began)}, took ${milliseconds(ended - began)}`),
-    part('The test', end),
+    // Most often the same.
+    part('The test', error !== undefined && end?.includes(error.message) ? undefined : end),
   )
 }
 
