@@ -19,6 +19,15 @@ const npm = (args, cwd) => execFileSync('npm', args, { cwd, encoding: 'utf8', st
 const [{ filename }] = JSON.parse(npm(['pack', root, '--json', '--ignore-scripts', '--pack-destination', folder], root))
 const tarball = join(folder, filename)
 
+// As docs/testing.md has it; the size is the one that the test asks for.
+const SETUP = `import { HeadlessSession } from 'surehand/headless'
+export default async function setup(project) {
+  const session = await HeadlessSession.start({ width: 1000, height: 700 })
+  project.provide('deskOptions', { session: session.environment })
+  return () => session.stop()
+}
+`
+
 /** Vitest 5 needs a newer Node than the oldest that surehand runs on. */
 function nodeFor(runner) {
   if (runner !== 'vitest@5' || Number(process.versions.node.split('.')[0]) >= 22) return process.execPath
@@ -81,6 +90,12 @@ function check(runner) {
   )
   const first = run([], { PROGRAM: '1' })
   expect('the first run passes and writes', first.passed && existsSync(tree) && existsSync(picture), first.said)
+  if (name === 'vitest') {
+    writeFileSync(join(project, 'setup.mjs'), SETUP)
+    writeFileSync(join(project, 'given.config.mjs'), `export default { test: { globalSetup: './setup.mjs' } }\n`)
+    const given = run(['--config', 'given.config.mjs', '-t', 'real program'], { PROGRAM: '1' })
+    expect('a session that globalSetup started is used', given.passed && /1 passed/.test(given.said), given.said)
+  }
   const second = run(
     ['--ci'].filter(() => name === 'jest'),
     { CI: 'true' },
@@ -109,10 +124,17 @@ function check(runner) {
     failing.said,
   )
   // What is kept of a failure is in its message, which every reporter has.
-  const reporters = name === 'jest' ? ['--reporters=github-actions'] : ['--reporter=junit', '--reporter=github-actions']
-  const reported = run(reporters, { FAILS: '1', GITHUB_ACTIONS: 'true' })
+  const junit = join(project, 'junit.xml')
+  const ofVitest = ['--reporter=junit', `--outputFile.junit=${junit}`, '--reporter=github-actions']
+  const reported = run(name === 'jest' ? ['--reporters=github-actions'] : ofVitest, {
+    FAILS: '1',
+    GITHUB_ACTIONS: 'true',
+  })
   expect('the report for a CI has it', /::error [^\n]*The desktop then/.test(reported.said), reported.said)
-  if (name === 'vitest') expect('and that of JUnit', /<failure[^>]*The desktop then/.test(reported.said), reported.said)
+  if (name === 'vitest') {
+    const said = readFileSync(junit, 'utf8')
+    expect('and that of JUnit', /<failure[^>]*The desktop then/.test(said), said)
+  }
   const at = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
   console.log(`${name} ${version}, Node ${at}: ${wrong.length === 0 ? 'passed' : `FAILED: ${wrong.join('\n')}`}`)
   return wrong.length === 0
