@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+import { buildViewer } from './scripts/build-viewer.mjs'
 
 const entries = {
   index: 'lib/index.ts',
@@ -8,6 +9,7 @@ const entries = {
   adapters: 'lib/agent/adapters/index.ts',
   policy: 'lib/policy/index.ts',
   cli: 'lib/cli/main.ts',
+  trace: 'lib/trace/index.ts',
   workflow: 'lib/workflow/index.ts',
   selector: 'lib/selector/index.ts',
   vitest: 'lib/testkit/vitest.ts',
@@ -23,8 +25,9 @@ export default defineConfig({
   // Both formats share chunks, so that `surehand` and `surehand/headless` have one Desktop class and one addon state.
   splitting: true,
   // tsup bundles optional dependencies unless told not to; where one is missing, its importer says so.
-  external: [/^@modelcontextprotocol\//, 'ajv', 'commander', 'jpeg-js', 'yaml'],
+  external: [/^@modelcontextprotocol\//, 'ajv', 'commander', 'jpeg-js', 'pngjs', 'yaml'],
   shims: true,
   sourcemap: true,
   clean: true,
+  onSuccess: () => buildViewer('dist'),
 })

@@ -13,6 +13,7 @@ export default defineConfig({
       'surehand/agent': source('./lib/agent/index.ts'),
       'surehand/adapters': source('./lib/agent/adapters/index.ts'),
       'surehand/policy': source('./lib/policy/index.ts'),
+      'surehand/trace': source('./lib/trace/index.ts'),
       'surehand/workflow': source('./lib/workflow/index.ts'),
       'surehand/vitest': source('./lib/testkit/vitest.ts'),
       'surehand/selector': source('./lib/selector/index.ts'),

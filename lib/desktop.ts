@@ -18,6 +18,7 @@ import {
   type PlaceOptions,
   type Verify,
 } from './action/options.js'
+import { recorderOf } from './action/recorder.js'
 import { withDefaults } from './action/scope.js'
 import { App, type Surroundings } from './app.js'
 import {
@@ -56,6 +57,7 @@ import type { Receipt } from './receipt.js'
 import { checkWorld } from './simulated/check-world.js'
 import { Simulation } from './simulated/simulation.js'
 import type { World } from './simulated/world.js'
+import { Tracing } from './trace/tracing.js'
 import type { Rect } from './tree/node.js'
 import type { SelectorLike } from './tree/query.js'
 import type { SnapshotNode } from './tree/snapshot.js'
@@ -146,10 +148,13 @@ export class Desktop {
   readonly simulation: Simulation | undefined
   /** The text that programs copy and paste. */
   readonly clipboard: Clipboard
+  /** Writes down what is done on this desktop. */
+  readonly tracing: Tracing
   private disposed = false
 
   private constructor(private readonly surroundings: Surroundings) {
     this.backend = surroundings.native.backend
+    this.tracing = new Tracing(surroundings.binding, surroundings.native)
     this.clipboard = new Clipboard(
       surroundings.native,
       (options) => {
@@ -294,6 +299,7 @@ export class Desktop {
       (native) => this.surroundings.native.launch(launch, native),
       { usual: LAUNCH_TIMEOUT, verify: verify === undefined ? undefined : shows },
     )
+    recorderOf(this.surroundings.native)?.launched(answer.process, answer.application)
     return new App(this.surroundings, answer.application, new Program(this.surroundings, answer.process), receipt)
   }
 

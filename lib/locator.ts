@@ -24,6 +24,7 @@ import {
 } from './action/options.js'
 import { perform, type Verb } from './action/perform.js'
 import { lookupTarget, planOf, wholeOf } from './action/plan.js'
+import { recorded } from './action/recorder.js'
 import { Resolution } from './action/resolve.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
 import { dragTo } from './action/verbs/drag.js'
@@ -516,7 +517,10 @@ export class Locator extends Lookup {
     return (await this.currentMatches('exists', options)).nodes.length > 0
   }
 
-  /** How many match now. Does not wait. INCOMPLETE_TREE when none do and the tree is cut. */
+  /**
+   * How many match now, of what the tree holds: rows that exist only when they are scrolled to are not counted, and it does not say so;
+   * `snapshot.complete` does, and so does `toHaveCount()` of the test kit. Does not wait. INCOMPLETE_TREE when none match and the tree is cut.
+   */
   async count(options?: WaitOptions): Promise<number> {
     return (await this.currentMatches('count', options)).nodes.length
   }
@@ -554,7 +558,8 @@ export class Locator extends Lookup {
    */
   async waitFor(options?: WaitOptions & { state?: AwaitedState }): Promise<void> {
     const limits = this.limits('locator.waitFor(options)', options, { ...waiting, state: oneOf(...AWAITED_STATES) })
-    await waitFor(this.scope, this.query, options?.state ?? 'visible', limits)
+    const state = options?.state ?? 'visible'
+    await recorded(this.scope, `waitFor ${state}`, this.selector, () => waitFor(this.scope, this.query, state, limits))
   }
 
   /**
@@ -563,7 +568,9 @@ export class Locator extends Lookup {
    */
   async expectGone(options?: WaitOptions & { stable?: number }): Promise<void> {
     const limits = this.limits('locator.expectGone(options)', options, { ...waiting, stable: milliseconds })
-    await waitFor(this.scope, this.query, 'hidden', limits, options?.stable)
+    await recorded(this.scope, 'expectGone', this.selector, () =>
+      waitFor(this.scope, this.query, 'hidden', limits, options?.stable),
+    )
   }
 
   /** @internal The same elements in an application that is known by now. */

@@ -1,11 +1,12 @@
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
-import type { NativeLimits } from '../native/binding.js'
+import type { NativeDesktop, NativeLimits } from '../native/binding.js'
 import { type Acted, type Awaited, type Attempt as Entry, Receipt, type Route } from '../receipt.js'
 import { PASSING } from '../wait/wait-until.js'
 import { round } from './execution.js'
 import { type Outgoing, permit, tell } from './hooks.js'
 import type { ActionOptions, Defaults } from './options.js'
+import { type Recording, recorderOf } from './recorder.js'
 
 /** The options of what is about no element: a program that is started or ended. */
 export interface DirectOptions extends WaitOptions {
@@ -34,6 +35,7 @@ type Verifying<T> = (answer: T, limits: Limits) => Promise<Awaited>
 const PAUSE = 250
 
 interface Place {
+  native: NativeDesktop
   binding: Parameters<typeof limitsOf>[0]['binding']
   defaultTimeout: number
   defaults?: Defaults | undefined
@@ -51,13 +53,15 @@ export async function direct<T>(
   const hooks = place.defaults?.hooks ?? []
   const element: Acted = { ref: '', role: action.role, name: action.name, selector: '' }
   const entries: [Entry, ...Entry[]] = [entryOf()]
+  const recording = recorderOf(place.native)?.began({ kind: 'action', verb, selector: '', app, scope: undefined })
   try {
     const limits = limitsOf(place, options, usual)
     await agree(place, action, element, options, limits)
-    const answer = await sent(place, action, options, limits, entries, work)
+    const answer = await sent(place, action, options, limits, entries, recording, work)
     const [entry] = entries
     const awaited = verify === undefined ? undefined : await timed(entry, 'verify', () => verify(answer, limits))
     const receipt = receiptOf(action, element, entries, limits, awaited)
+    await recording?.ended({ receipt })
     await tell(hooks, { verb, app, selector: '', receipt })
     return { answer, receipt }
   } catch (error) {
@@ -65,6 +69,7 @@ export async function direct<T>(
       error.details.verb ??= verb
       if (entries.length > 1) error.details.attempts ??= [...entries].reverse()
     }
+    await recording?.ended({ error })
     await tell(hooks, { verb, app, selector: '', error })
     throw error
   }
@@ -77,11 +82,15 @@ async function sent<T>(
   options: DirectOptions | undefined,
   limits: Limits,
   entries: [Entry, ...Entry[]],
+  recording: Recording | undefined,
   work: (limits: NativeLimits) => Promise<T>,
 ): Promise<T> {
   for (let retries = options?.retries ?? defaults.retries ?? 0; ; retries--) {
     const [entry] = entries
     await permit(defaults.hooks ?? [], { verb, part: 'acts', app, element: undefined, route, payload }, limits)
+    if (recording !== undefined) {
+      await limits.outside(() => recording.sending({ part: 'acts', payload, found: undefined }))
+    }
     try {
       return await timed(entry, 'dispatch', () => limits.call(work))
     } catch (error) {

@@ -129,6 +129,11 @@ async function agreed(execution: Execution, { found, part, route, payload }: Sen
   throw notActionable(found, 'stable', seen)
 }
 
+/** The time that it takes is nobody's. */
+async function written({ action: { recording }, limits }: Execution, sending: Sending): Promise<void> {
+  if (recording !== undefined) await limits.outside(() => recording.sending(sending))
+}
+
 function isProtected({ snapshot, node }: Found): boolean {
   return stateOf(snapshot.node(node).states, 'protected') === true
 }
@@ -139,6 +144,7 @@ async function send(
   work: (limits: NativeLimits) => Promise<NativeDispatch>,
 ): Promise<NativeDispatch> {
   await agreed(execution, sending)
+  await written(execution, sending)
   const { part, route } = sending
   // Past this check the request is on its way; before it, abort and deadline still mean that nothing happened.
   execution.limits.throwIfAborted()

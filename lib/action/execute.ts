@@ -11,6 +11,7 @@ import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
 import { onlyClosesItsMenu } from './menu-closes.js'
 import type { Recovery, Target } from './options.js'
+import { recorderOf } from './recorder.js'
 import type { ParsedTarget } from './resolve.js'
 import { changesSince, rests, settle } from './settle.js'
 import { unmet, type Verified, verify } from './verify.js'
@@ -70,6 +71,8 @@ interface Aftermath {
  */
 export async function execute(plan: Plan, body: (execution: Execution) => Promise<Act>): Promise<Receipt> {
   const course: Course = { attempts: [], sent: false, asked: 0 }
+  const { scope, verb, selector } = plan
+  plan.recording = recorderOf(scope.native)?.began({ kind: 'action', verb, selector, app: scope.app, scope })
   // Each native call listens to the signal; as long as somebody does, that costs next to nothing.
   const { signal } = plan.limits
   const leave = signal === undefined ? undefined : onAbort(signal, () => {})
@@ -86,11 +89,12 @@ export async function execute(plan: Plan, body: (execution: Execution) => Promis
   }
 }
 
-function ended(
-  { scope, options, verb, selector }: Plan,
+async function ended(
+  { scope, options, verb, selector, recording }: Plan,
   outcome: { receipt: Receipt } | { error: unknown },
 ): Promise<void> {
-  return tell(options.hooks ?? [], { verb, app: scope.app, selector, ...outcome })
+  await recording?.ended(outcome)
+  await tell(options.hooks ?? [], { verb, app: scope.app, selector, ...outcome })
 }
 
 async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act>, course: Course): Promise<Receipt> {

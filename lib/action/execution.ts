@@ -12,6 +12,7 @@ import type { Query } from '../tree/query.js'
 import { inWords, type Payload } from './hooks.js'
 import type { Defaults, Forced, VerbOptions } from './options.js'
 import { pointAt } from './pointer.js'
+import type { Recording } from './recorder.js'
 import type { Point } from './rect.js'
 import { type ParsedTarget, Resolution } from './resolve.js'
 import type { Conditions } from './verify.js'
@@ -36,6 +37,8 @@ export interface Action {
   conditions?: Conditions | undefined
   /** Whether a window that its selectors are about is enough to look at: nobody compares the application, or asks it anything. */
   windowOnly?: boolean
+  /** Of who writes it down. */
+  recording?: Recording | undefined
 }
 
 // ms for a read-back while another attempt may follow.

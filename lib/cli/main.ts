@@ -7,6 +7,7 @@ import { find } from './find.js'
 import { type InitOptions, init } from './init.js'
 import { mcp } from './mcp.js'
 import { type RunCommandOptions, run } from './run.js'
+import { showTrace } from './show-trace.js'
 import { tree } from './tree.js'
 import { version } from './version.js'
 
@@ -80,6 +81,12 @@ async function main(): Promise<void> {
     .action(async (file: string, options: RunCommandOptions) => {
       process.exitCode = await run(file, options)
     })
+  surehand
+    .command('show-trace')
+    .description('write the page that shows a trace: one HTML file, for any browser')
+    .argument('<file>', 'what desktop.tracing or the test kit wrote')
+    .option('--out <page.html>', 'where to; default: beside the trace')
+    .action(showTrace)
 
   await surehand.parseAsync()
 }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../app.js'
 import { Desktop, type LaunchOptions } from '../desktop.js'
+import { isSurehandError } from '../errors.js'
 import { HeadlessSession } from '../headless/index.js'
 import type { World } from '../simulated/world.js'
 
@@ -17,7 +18,10 @@ export interface DeskOptions {
   /** Of the private display, px. Default 1280 × 800. */
   width?: number
   height?: number
-  /** How much larger programs draw: `GDK_SCALE` and `QT_SCALE_FACTOR`. */
+  /**
+   * How much larger programs draw: `GDK_SCALE` and `QT_SCALE_FACTOR`. GTK 3 says bounds in units of its own then, half of the screen's for 2:
+   * what goes by bounds (the pointer, pictures of elements, `toHaveBounds`) misses.
+   */
   scale?: number
   /** `de_DE.UTF-8`: `LANG` and `LC_ALL` of the programs. The system has to have it. */
   locale?: string
@@ -27,6 +31,8 @@ export interface DeskOptions {
   environment?: Record<string, string | undefined>
   /** The environment of a session that another process started (`globalSetup`): it is used, and not ended. */
   session?: Readonly<Record<string, string>>
+  /** A trace of each test, for `npx surehand show-trace`: kept always (`on`), of tests that fail, or not written (default). */
+  trace?: 'on' | 'retain-on-failure' | 'off'
   /** ms that calls and matchers may take. Default 3,000, so that they say what they saw before a test's own 5,000 are up. */
   timeout?: number
   /** Ends every call and every matcher of the test. Vitest's tests have one, which the kit gives. */
@@ -44,15 +50,28 @@ export interface Launched {
 export class Desks {
   private readonly sessions = new Map<string, Promise<HeadlessSession>>()
 
-  async open(options: DeskOptions): Promise<Desk> {
+  /** For the test of this name. */
+  async open(options: DeskOptions, test = 'test'): Promise<Desk> {
+    const desk = await this.opened(options)
+    const { trace = 'off' } = options
+    if (trace !== 'off') await desk.trace(test, trace)
+    return desk
+  }
+
+  private async opened(options: DeskOptions): Promise<Desk> {
     const { backend = 'headless', world, timeout = TIMEOUT, signal, session: given } = options
-    const own = { defaultTimeout: timeout, ...(signal === undefined ? {} : { signal }) }
+    const own = { defaultTimeout: timeout }
     if (backend === 'simulated')
-      return new Desk(await Desktop.open({ world: world ?? { applications: [] }, ...own }), false)
-    if (backend === 'real') return new Desk(await Desktop.open(own), false)
-    if (given !== undefined) return new Desk(await Desktop.open({ environment: { ...given }, ...own }), true)
+      return new Desk(await Desktop.open({ world: world ?? { applications: [] }, ...own }), { signal })
+    if (backend === 'real') return new Desk(await Desktop.open(own), { signal })
+    if (given !== undefined)
+      return new Desk(await Desktop.open({ environment: { ...given }, ...own }), { signal, alone: true })
     const session = await this.session(options)
-    return new Desk(await session.desktop(own), true)
+    const spoilt = async () => {
+      for (const [key, started] of this.sessions) if ((await started) === session) this.sessions.delete(key)
+      await session.stop()
+    }
+    return new Desk(await session.desktop(own), { signal, alone: true, spoilt })
   }
 
   /** Ends every session, and all that runs in them. */
@@ -84,21 +103,38 @@ export class Desks {
   }
 }
 
+interface Belonging {
+  signal: AbortSignal | undefined
+  /** Nobody else uses the desktop: all that is on it goes with the test. */
+  alone?: boolean
+  /** Ends the desktop's session, so that the next test gets another: it could not be set back. */
+  spoilt?(): Promise<void>
+}
+
 /** What one test has of a desktop: what it launches is ended after it, and of a private desktop everything else that came, too. */
 export class Desk {
+  /** Its calls end with the test. */
+  readonly desktop: Desktop
   readonly launched: Launched[] = []
+  private traced: 'on' | 'retain-on-failure' | undefined
 
   constructor(
-    readonly desktop: Desktop,
-    private readonly alone: boolean,
-  ) {}
+    /** Without the test's signal: setting back comes after it. */
+    private readonly own: Desktop,
+    private readonly belonging: Belonging,
+  ) {
+    const { signal } = belonging
+    this.desktop = signal === undefined ? own : own.with({ signal })
+  }
 
   async launch(program: string | LaunchOptions, args?: readonly string[]): Promise<App> {
     const wanted =
       typeof program === 'string' ? { command: program, ...(args === undefined ? {} : { args: [...args] }) } : program
-    const app = await this.desktop.launch(wanted)
+    const { signal } = this.belonging
+    const ofTest = signal === undefined ? {} : { signal }
+    const app = await this.own.launch(wanted, ofTest)
     this.launched.push({ app, command: [wanted.command ?? wanted.name, ...(wanted.args ?? [])].join(' ') })
-    return app
+    return app.with(ofTest)
   }
 
   /** How programs that were launched have crashed, in words. */
@@ -118,7 +154,7 @@ export class Desk {
   /** For a failed test: writes what the applications show, what was launched said, and a picture; gives the files. */
   async keep(folder: string): Promise<string[]> {
     const parts: string[] = []
-    for (const app of await this.desktop.apps({ timeout: LOOK }).catch(() => [])) {
+    for (const app of await this.own.apps({ timeout: LOOK }).catch(() => [])) {
       parts.push(
         await app.tree({ maxTokens: OUTLINE, timeout: LOOK }).catch((error: unknown) => `${app}: ${String(error)}`),
       )
@@ -130,23 +166,52 @@ export class Desk {
     await mkdir(folder, { recursive: true })
     const [text, picture] = [join(folder, 'desktop.txt'), join(folder, 'desktop.png')]
     await writeFile(text, `${parts.join('\n\n')}\n`)
-    const pictured = await this.desktop.screenshot({ path: picture, timeout: LOOK }).then(
+    const pictured = await this.own.screenshot({ path: picture, timeout: LOOK }).then(
       () => true,
       () => false,
     )
     return pictured ? [text, picture] : [text]
   }
 
-  /** Sets the desktop back, and lets it go. */
+  /** Has all that is done written down until {@link keepTrace}. */
+  async trace(test: string, kept: 'on' | 'retain-on-failure'): Promise<void> {
+    await this.own.tracing.start({ title: test })
+    this.traced = kept
+  }
+
+  /** Writes the trace when it is to be kept, and gives the file. `failure`: why the test failed. */
+  async keepTrace(folder: string, failure: string | undefined): Promise<string[]> {
+    const { traced } = this
+    this.traced = undefined
+    if (traced === undefined) return []
+    const wanted = traced === 'on' || failure !== undefined
+    const path = join(folder, 'test.trace')
+    const outcome =
+      failure === undefined ? ({ status: 'passed' } as const) : ({ status: 'failed', error: failure } as const)
+    await this.own.tracing.stop({ ...(wanted ? { path } : {}), ...outcome })
+    return wanted ? [path] : []
+  }
+
+  /** Sets the desktop back, and lets it go. What could not be ended is said, and is not there for the next test. */
   async end(): Promise<void> {
+    const { alone = false, spoilt } = this.belonging
+    const left: string[] = []
     try {
-      for (const { app } of this.launched.splice(0).reverse()) await ended(app)
-      if (!this.alone) return
-      for (const app of await this.desktop.apps()) await ended(app)
-      await this.desktop.clipboard.write('')
+      for (const { app, command } of this.launched.splice(0).reverse()) {
+        await ended(app).catch((error: unknown) => left.push(`${command}: ${String(error)}`))
+      }
+      if (!alone) return
+      const others = await this.own.apps().catch((error: unknown) => {
+        left.push(String(error))
+        return []
+      })
+      for (const app of others) await ended(app).catch((error: unknown) => left.push(`${app}: ${String(error)}`))
+      await this.own.clipboard.write('').catch((error: unknown) => left.push(`the clipboard: ${String(error)}`))
     } finally {
-      await this.desktop.dispose()
+      await this.own.dispose()
+      if (left.length > 0) await spoilt?.()
     }
+    if (left.length > 0) throw new Error(`The desktop could not be set back after the test: ${left.join('; ')}`)
   }
 }
 
@@ -161,5 +226,7 @@ const LOOK = 2_000
 
 /** A program that has ended by itself is ended. */
 async function ended(app: App): Promise<void> {
-  await app.quit({ force: true }).catch(() => undefined)
+  await app.quit({ force: true }).catch((error: unknown) => {
+    if (!isSurehandError(error, 'APP_EXITED')) throw error
+  })
 }

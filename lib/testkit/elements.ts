@@ -3,9 +3,12 @@ import type { SnapshotNode } from '../tree/snapshot.js'
 import { stateOf } from '../tree/states.js'
 import type { AttributeName } from '../vocabulary.js'
 import {
+  cutSeen,
   fits,
+  hiddenSeen,
   type Judgement,
   labelled,
+  listed,
   NOTHING,
   nothingSeen,
   ofOne,
@@ -18,7 +21,11 @@ import type { Sight } from './sight.js'
 /** A matcher about what a locator means: what it expects, in words, and whether that is so. */
 export interface ElementMatcher<Args extends readonly unknown[]> {
   expected(...args: Args): string
+  /** The same of the negation, where it is more than `not` before it. */
+  unexpected?(...args: Args): string
   judge(sight: Sight, ...args: Args): Judgement
+  /** It is about the element and what is in it alone, whatever is around it. */
+  alone?: boolean
 }
 
 function about<Args extends readonly unknown[]>(
@@ -32,7 +39,7 @@ function one<Args extends readonly unknown[]>(
   expected: (...args: Args) => string,
   judge: (node: SnapshotNode, ...args: Args) => Judgement,
 ): ElementMatcher<Args> {
-  return about(expected, (sight, ...args) => ofOne(sight, (node) => judge(node, ...args)))
+  return { ...about(expected, (sight, ...args) => ofOne(sight, (node) => judge(node, ...args))), alone: true }
 }
 
 /** A state that is on or off; of what cannot have it, neither is said. */
@@ -67,9 +74,16 @@ function text(what: string, read: (node: SnapshotNode) => string | undefined): E
   )
 }
 
+/** Its value; of a combo box that has none, as in browsers, the name of the item that is selected in it. */
+function valueIn(node: SnapshotNode): string | undefined {
+  if (node.value !== undefined || node.role !== 'combobox') return node.value
+  return node.snapshot.find('selected:true|first', { within: node })?.name
+}
+
 /** What a person reads of it: its value, or its name, or the texts in it. */
 function textOf(node: SnapshotNode): string {
-  if (node.value !== undefined && node.value !== '') return node.value
+  const value = valueIn(node)
+  if (value) return value
   if (node.name) return node.name
   return node.children
     .map(textOf)
@@ -77,7 +91,18 @@ function textOf(node: SnapshotNode): string {
     .join(' ')
 }
 
-const shown = ({ x, y, width, height }: Rect) => `${x},${y} ${width}x${height}`
+/** How many there are, and where. */
+function countSeen({ matches, all }: Sight): string {
+  if (matches === 0) return NOTHING
+  const [node] = all()
+  return matches === 1 ? labelled(node as SnapshotNode) : `${matches} elements:${listed(all())}`
+}
+
+const shown = (bounds: Partial<Rect>) =>
+  (['x', 'y', 'width', 'height'] as const)
+    .filter((key) => bounds[key] !== undefined)
+    .map((key) => `${key} ${bounds[key]}`)
+    .join(', ')
 
 const checkedness = one(
   () => 'checked',
@@ -89,32 +114,34 @@ const checkedness = one(
 )
 
 export const elementMatchers = {
-  toExist: about(
-    () => 'at least one element',
-    (sight) => {
-      if (sight.matches > 0)
-        return {
-          holds: true,
-          seen: sight.matches === 1 ? labelled(sight.nodes[0] as SnapshotNode) : `${sight.matches} elements`,
-        }
+  toExist: {
+    expected: () => 'at least one element',
+    unexpected: () => 'no element',
+    judge(sight) {
+      if (sight.matches > 0) return { holds: true, seen: countSeen(sight) }
       return { holds: sight.doubtful ? undefined : false, seen: nothingSeen(sight) }
     },
-  ),
-  toBeVisible: about(
-    () => 'visible',
-    (sight) => {
+    alone: true,
+  } satisfies ElementMatcher<[]>,
+  toBeVisible: {
+    expected: () => 'visible',
+    judge(sight) {
       const [node, ...others] = sight.nodes
       if (node === undefined) return { holds: sight.doubtful ? undefined : false, seen: nothingSeen(sight) }
       if (others.length > 0) return { holds: undefined, seen: severalSeen(sight.nodes) }
       const hidden = sight.snapshot.native.hidden(node.index)
-      return { holds: !hidden, seen: `${labelled(node)}: ${hidden ? 'hidden' : 'visible'}` }
+      return { holds: !hidden, seen: `${labelled(node)}: ${hidden ? hiddenSeen(node) : 'visible'}` }
     },
-  ),
+    alone: true,
+  } satisfies ElementMatcher<[]>,
   toHaveCount: about(
     (count: number) => `${count} ${count === 1 ? 'element' : 'elements'}`,
     (sight, count: number) => {
-      if (sight.doubtful) return { holds: undefined, seen: nothingSeen(sight) }
-      return { holds: sight.matches === count, seen: sight.matches === 0 ? NOTHING : `${sight.matches}` }
+      const { matches, doubtful } = sight
+      const seen = countSeen(sight)
+      // More than were expected are too many, whatever else there is.
+      if (doubtful && matches <= count) return { holds: undefined, seen: `${seen}${cutSeen(sight, 'more')}` }
+      return { holds: matches === count, seen: matches === 0 ? nothingSeen(sight) : seen }
     },
   ),
   toBeEnabled: plain('enabled', 'enabled', 'disabled'),
@@ -126,17 +153,30 @@ export const elementMatchers = {
       return { holds, seen: holds ? 'editable' : node.state('readonly') === true ? 'read-only' : 'not editable' }
     },
   ),
-  toBeFocused: plain('focused', 'focused', 'not focused'),
+  toBeFocused: one(
+    () => 'focused',
+    (node) => {
+      if (node.state('focused') === true) return { holds: true, seen: 'focused' }
+      const focused = node.snapshot.find('focused:true|first')
+      return { holds: false, seen: `not focused; ${focused === undefined ? 'nothing is' : `${labelled(focused)} is`}` }
+    },
+  ),
   toBeChecked: checkedness,
   toBeSelected: stateful('selected', 'selected', 'not selected'),
   toBeExpanded: stateful('expanded', 'expanded', 'collapsed'),
-  toBeInViewport: one(
-    () => 'in the viewport',
-    (node) => {
-      const hidden = node.state('visible') !== true || node.state('offscreen') === true
-      return { holds: !hidden, seen: hidden ? 'out of view' : 'in the viewport' }
-    },
-  ),
+  toBeInViewport: {
+    expected: () => 'in the viewport',
+    judge: (sight) =>
+      ofOne(sight, (node) => {
+        const { native } = node.snapshot
+        if (native.hidden(node.index)) return { holds: false, seen: hiddenSeen(node) }
+        const part = native.visiblePart(node.index)
+        if (part === undefined) return { holds: undefined, seen: 'of bounds that nobody says' }
+        const out = node.state('offscreen') === true || part.width === 0 || part.height === 0
+        const where = node.bounds === undefined ? '' : `, at ${shown(node.bounds)}`
+        return { holds: !out, seen: out ? `scrolled or moved out of view${where}` : 'in the viewport' }
+      }),
+  } satisfies ElementMatcher<[]>,
   toHaveName: text('name', (node) => node.name),
   toHaveText: text('text', textOf),
   toContainText: one(
@@ -146,7 +186,14 @@ export const elementMatchers = {
       return { holds: seen.includes(expected), seen: `text ${quoted(seen)}` }
     },
   ),
-  toHaveValue: text('value', (node) => node.value),
+  toHaveValue: one(
+    (expected: Text) => `value ${quoted(expected)}`,
+    (node, expected: Text) => {
+      const value = valueIn(node)
+      const instead = value === undefined && node.name ? `; ${quoted(node.name)} is its name` : ''
+      return { holds: fits(expected, value), seen: `value ${quoted(value)}${instead}` }
+    },
+  ),
   toHaveRole: one(
     (role: string) => `role ${role}`,
     (node, role: string) => ({ holds: node.role === role, seen: `role ${node.role}` }),
@@ -157,11 +204,13 @@ export const elementMatchers = {
     (node, name: AttributeName | string, value?: Text) => {
       const seen = node.attributes[name]
       const holds = value === undefined ? seen !== undefined : fits(value, seen)
-      return { holds, seen: `attribute ${name} ${quoted(seen)}` }
+      const others = seen === undefined ? Object.keys(node.attributes) : []
+      const instead = others.length === 0 ? '' : `; it has ${others.join(', ')}`
+      return { holds, seen: `attribute ${name} ${quoted(seen)}${instead}` }
     },
   ),
   toHaveBounds: one(
-    (bounds: Partial<Rect>) => `bounds ${JSON.stringify(bounds)}`,
+    (bounds: Partial<Rect>) => `bounds ${shown(bounds)}`,
     (node, bounds: Partial<Rect>) => {
       const seen = node.bounds
       if (seen === undefined) return { holds: undefined, seen: 'unknown bounds' }

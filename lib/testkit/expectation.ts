@@ -1,3 +1,4 @@
+import { recorderOf } from '../action/recorder.js'
 import { App } from '../app.js'
 import { invalidArgument } from '../call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
@@ -7,7 +8,7 @@ import type { Lookup } from '../look/lookup.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import { Window } from '../window.js'
 import type { Judgement } from './judgement.js'
-import { type Sight, sightOf } from './sight.js'
+import { oneFound, type Sight, sightOf } from './sight.js'
 
 /** What `expect()` is given: a locator, a window, or an application, which stands for its whole tree. */
 export type Subject = Locator | Window | App
@@ -27,7 +28,20 @@ export interface Expectation {
   subject: Subject
   /** In words. */
   expected: string
-  judge(sight: Sight): Judgement
+  /** In words, of the negation. Default: `not` and these. */
+  unexpected?: string
+  look(looking: Looking): Judgement | Promise<Judgement>
+  /** It is about the element and what is in it alone: then it need not be looked for in the whole tree. */
+  alone?: boolean
+}
+
+/** One look of a matcher. */
+export interface Looking {
+  limits: Limits
+  /** What the subject means now. */
+  sight(): Promise<Sight>
+  /** The next look comes after so many ms, whatever is announced: for what nobody announces. */
+  soon(ms: number): void
 }
 
 /**
@@ -36,7 +50,7 @@ export interface Expectation {
  */
 export async function expected(
   context: Context,
-  { matcher, subject, expected: words, judge }: Expectation,
+  { matcher, subject, expected: words, unexpected = `not ${words}`, look, alone = false }: Expectation,
   options?: WaitOptions,
 ): Promise<Outcome> {
   const not = context.isNot === true
@@ -44,29 +58,53 @@ export async function expected(
   const limits = limitsOf(lookup.scope, options)
   let looks = 0
   let last: { judgement: Judgement; at: number } | undefined
-  const wakeups = announced(lookup.scope)
+  const { scope } = lookup
+  const verb = `${not ? 'not.' : ''}${matcher}`
+  const step = recorderOf(scope.native)?.began({
+    kind: 'expect',
+    verb,
+    selector: lookup.selector,
+    app: scope.app,
+    scope,
+  })
+  let whole: Sight | undefined
+  const wakeups = announced(scope)
   try {
     const judgement = await until(limits, wakeups, async () => {
-      const sight = await sightOf(lookup, limits, wakeups.crowded)
+      const soon = (ms: number) => wakeups.atLatest(ms)
+      const found = alone && !wakeups.crowded ? await oneFound(lookup, limits) : undefined
+      let judgement = found && (await look({ limits, sight: async () => found, soon }))
+      if (judgement !== undefined) last = { judgement, at: limits.elapsed }
+      // What is not so is looked at with all that is around it, for the message.
+      if (judgement?.holds !== !not) {
+        const sight = async () => {
+          whole = await sightOf(lookup, limits, wakeups.crowded)
+          return whole
+        }
+        judgement = await look({ limits, sight, soon })
+        last = { judgement, at: limits.elapsed }
+      }
       looks++
-      const judgement = judge(sight)
-      last = { judgement, at: limits.elapsed }
       return judgement.holds === !not ? judgement : new NotYet(() => tooLate(limits))
     })
-    return { pass: !not, message: () => `expect(${lookup}).${not ? 'not.' : ''}${matcher}() holds: ${judgement.seen}` }
+    await step?.ended({ seen: judgement.seen })
+    return { pass: !not, message: () => `expect(${lookup}).${verb}() holds: ${judgement.seen}` }
   } catch (error) {
     if (!isSurehandError(error) || error.code === 'INVALID_ARGUMENT') throw error
     const { code } = error
     const why = code === 'TIMEOUT' ? '' : `\n  ${code}: ${error.message}`
     const when = last === undefined ? 'nothing: it could not be looked at' : `${last.judgement.seen}`
-    const first = `expect(${lookup}).${not ? 'not.' : ''}${matcher}()`
+    const first = `expect(${lookup}).${verb}()`
     const howLong =
       code === 'ABORTED'
         ? `was ended after ${Math.round(limits.elapsed)} ms`
         : `failed after ${Math.round(limits.elapsed)} ms`
     const count =
       last === undefined ? '' : `\n  (last of ${looks} ${looks === 1 ? 'look' : 'looks'}, at ${Math.round(last.at)} ms)`
-    const message = `${first} ${howLong}\n  Expected: ${not ? 'not ' : ''}${words}\n  Received: ${when}${count}${why}`
+    const message = `${first} ${howLong}\n  Expected: ${not ? unexpected : words}\n  Received: ${when}${count}${why}`
+    const at = whole?.nodes.length === 1 ? { node: whole.nodes[0]?.index } : {}
+    const tree = whole === undefined ? {} : { tree: whole.snapshot.native, ...at }
+    await step?.ended({ error: new Error(message), seen: when, ...tree })
     return { pass: not, message: () => message }
   }
 }
@@ -76,7 +114,7 @@ function tooLate(limits: Limits): SurehandError {
   return new SurehandError('TIMEOUT', `it was not so within ${limits.timeout} ms`, {})
 }
 
-function lookupOf(matcher: string, subject: unknown): Lookup {
+export function lookupOf(matcher: string, subject: unknown): Lookup {
   if (subject instanceof Locator) return subject
   if (subject instanceof Window) return subject.itself()
   if (subject instanceof App) return subject.locator('role:application|first')

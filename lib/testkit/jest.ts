@@ -1,13 +1,17 @@
 import { afterAll, afterEach, beforeEach, expect as jestExpect } from '@jest/globals'
 import type { App } from '../app.js'
 import type { Desktop, LaunchOptions } from '../desktop.js'
+import { countAnew } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
+import { errorsOfTest } from './jest-errors.js'
 import { matchers } from './matchers.js'
+import { resultsOf, shownPath } from './results.js'
 import type { DesktopMatchers } from './types.js'
 
 export type { DeskOptions } from './desk.js'
 export type { Text } from './judgement.js'
 export type { ChangePattern } from './matchers.js'
+export type { ScreenshotComparison } from './screenshot.js'
 export type { TreePattern } from './tree-pattern.js'
 export type { DesktopMatchers } from './types.js'
 
@@ -32,20 +36,34 @@ export interface TestDesktop {
 export function useDesktop(options: DeskOptions = {}): TestDesktop {
   const desks = new Desks()
   let desk: Desk | undefined
+  let ending = new AbortController()
   const now = (): Desk => {
     if (desk === undefined)
       throw new Error('The desktop of useDesktop() is there in tests, and in beforeEach after it.')
     return desk
   }
   beforeEach(async () => {
-    desk = await desks.open(options)
+    countAnew(jestExpect.getState())
+    ending = new AbortController()
+    const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal])
+    desk = await desks.open({ ...options, signal }, jestExpect.getState().currentTestName)
   })
   afterEach(async () => {
     const own = now()
     desk = undefined
     let crashes: string[] = []
+    // What the test did not wait for ends with it.
+    ending.abort(new Error('The test has ended.'))
     try {
       crashes = await own.crashes()
+      const errors = errorsOfTest()
+      const { testPath = '', currentTestName = '' } = jestExpect.getState()
+      const folder = resultsOf(testPath, currentTestName)
+      const trace = await own.keepTrace(folder, errors[0]?.message)
+      if (errors.length > 0) {
+        const kept = [...(await own.keep(folder)), ...trace]
+        saidAlong(errors[0] as Error, `\n  The desktop then: ${kept.map(shownPath).join(', ')}`)
+      }
     } finally {
       await own.end()
     }
@@ -58,4 +76,12 @@ export function useDesktop(options: DeskOptions = {}): TestDesktop {
     },
     launch: (program, args) => now().launch(program, args),
   }
+}
+
+/** Jest prints the stack, which begins with the message as it was when the error was made. */
+function saidAlong(error: Error, words: string): void {
+  const { message, stack = '' } = error
+  const at = stack.indexOf(message)
+  error.message += words
+  error.stack = at < 0 ? stack : stack.slice(0, at) + error.message + stack.slice(at + message.length)
 }

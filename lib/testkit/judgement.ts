@@ -21,17 +21,37 @@ export function ofOne(sight: Sight, judge: (node: SnapshotNode) => Judgement): J
 }
 
 export function nothingSeen(sight: Sight): string {
-  const cut = sight.doubtful ? ', in a tree that was cut where it could be' : ''
-  return `${NOTHING}${cut}${sight.nearest()}`
+  return `${NOTHING}${cutSeen(sight, 'it')}${sight.nearest()}`
+}
+
+/** Why what was seen says nothing about what was not. */
+export function cutSeen(sight: Sight, what: string): string {
+  return sight.doubtful ? `, in a tree that is cut where ${what} could be:${sight.cut()}` : ''
 }
 
 export function severalSeen(nodes: readonly SnapshotNode[]): string {
-  const shown = nodes.slice(0, SHOWN).map((node) => `\n    ${node.path} (${node.ref})`)
-  const more = nodes.length > SHOWN ? `\n    … and ${nodes.length - SHOWN} more` : ''
-  return `${nodes.length} elements, where one is meant:${shown.join('')}${more}`
+  const advice = '\n    Make the selector narrower, or take one of them: first(), last(), nth(1).'
+  return `${nodes.length} elements, where one is meant:${listed(nodes)}${advice}`
+}
+
+/** Where they are, a line for each. */
+export function listed(nodes: readonly SnapshotNode[]): string {
+  const shown = nodes
+    .slice(0, SHOWN)
+    .map((node) => `\n    ${node.path} (${node.ref})${node.snapshot.native.hidden(node.index) ? ', hidden' : ''}`)
+  return shown.join('') + (nodes.length > SHOWN ? `\n    … and ${nodes.length - SHOWN} more` : '')
 }
 
 const SHOWN = 5
+
+/** That it is hidden, and with what that it is in. */
+export function hiddenSeen(node: SnapshotNode): string {
+  const { native } = node.snapshot
+  let outermost = node
+  for (let around = node.parent; around !== undefined && native.hidden(around.index); around = around.parent)
+    outermost = around
+  return outermost === node ? 'hidden' : `hidden, as all in ${labelled(outermost)} is`
+}
 
 /** `button "Save" (e3)`. */
 export function labelled(node: SnapshotNode): string {

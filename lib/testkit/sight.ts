@@ -3,9 +3,32 @@ import { isSurehandError } from '../errors.js'
 import { cutsThatHide } from '../look/absence.js'
 import { nearMissesOf } from '../look/candidates.js'
 import { counting, sorted } from '../look/hidden.js'
-import { look } from '../look/look.js'
+import { foundAt, look, search } from '../look/look.js'
 import type { Lookup } from '../look/lookup.js'
+import { pathOf } from '../tree/node.js'
 import { Snapshot, type SnapshotNode } from '../tree/snapshot.js'
+
+/**
+ * What a locator means, when that is one element that is not hidden and the backend finds it without reading the whole tree, which takes a
+ * tenth of the time. It says nothing of what is around the element.
+ */
+export async function oneFound(lookup: Lookup, limits: Limits): Promise<Sight | undefined> {
+  const { scope, query } = lookup
+  try {
+    const found = await search(scope, query, limits)
+    if (found.snapshot === undefined || !found.partial || found.nodes.length !== 1) return undefined
+    const { hidden } = sorted(found.snapshot, query, found.nodes)
+    const { element } = foundAt(found.snapshot, found.nodes[0] as number)
+    if (hidden.length > 0 || element === undefined) return undefined
+    const snapshot = new Snapshot(await limits.call((native) => scope.native.snapshot(element, READS, native)))
+    const node = snapshot.at(0)
+    return { snapshot, nodes: [node], matches: 1, all: () => [node], doubtful: false, cut: () => '', nearest: () => '' }
+  } catch (error) {
+    // It went meanwhile: what the whole tree says now counts.
+    if (!isSurehandError(error, 'STALE')) throw error
+    return undefined
+  }
+}
 
 // What a matcher may ask about: everything that a tree says.
 const READS = { bounds: true, text: true, namesFromText: true, actions: false, attributes: true }
@@ -15,10 +38,14 @@ export interface Sight {
   snapshot: Snapshot
   /** What matches and counts: what is not hidden, or, where nothing else matches, what is. */
   nodes: SnapshotNode[]
-  /** All that matches, hidden or not. */
+  /** How much matches, hidden or not. */
   matches: number
-  /** Whether a match could be where the tree was cut: then nothing proves that there is none. */
+  /** All of that. */
+  all(): SnapshotNode[]
+  /** Whether a match could be where the tree was cut: then nothing proves that there is none, or no more than were seen. */
   doubtful: boolean
+  /** In words, where the tree was cut and why, as far as a match could be there. */
+  cut(): string
   /** In words, what nearly matches where nothing does. */
   nearest(): string
 }
@@ -34,12 +61,18 @@ export async function sightOf(lookup: Lookup, limits: Limits, share: boolean): P
   )
   if (native === undefined) return gone()
   const snapshot = new Snapshot(native)
-  const doubtful = nodes.length === 0 && cutsThatHide(native, query.selector).length > 0
+  const cuts = cutsThatHide(native, query.selector)
   return {
     snapshot,
     nodes: counting(sorted(native, query, nodes)).map((node) => snapshot.at(node)),
     matches: nodes.length,
-    doubtful,
+    all: () => nodes.map((node) => snapshot.at(node)),
+    doubtful: cuts.length > 0,
+    cut: () =>
+      cuts
+        .slice(0, SHOWN)
+        .map(({ node, reason }) => `\n    ${pathOf(native, node)} (${reason})`)
+        .join(''),
     nearest() {
       const { nearMisses } = nearMissesOf(native, query)
       const words = nearMisses.slice(0, SHOWN).map(({ path, fails }) => `\n    ${path} fails ${fails.join(', ')}`)
@@ -55,5 +88,13 @@ let empty: Promise<Snapshot> | undefined
 
 async function gone(): Promise<Sight> {
   empty ??= Snapshot.from({ role: 'generic' })
-  return { snapshot: await empty, nodes: [], matches: 0, doubtful: false, nearest: () => '' }
+  return {
+    snapshot: await empty,
+    nodes: [],
+    matches: 0,
+    all: () => [],
+    doubtful: false,
+    cut: () => '',
+    nearest: () => '',
+  }
 }

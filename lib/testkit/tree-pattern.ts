@@ -62,10 +62,23 @@ function within(node: SnapshotNode): SnapshotNode[] {
 
 const WRAPPERS: ReadonlySet<string> = new Set(['generic', 'group', 'scrollarea', 'rowgroup', 'region'])
 
-function isWrapper({ role, name }: SnapshotNode): boolean {
+export function isWrapper({ role, name }: SnapshotNode): boolean {
   return WRAPPERS.has(role) && !name
 }
 
 export function inWords({ role, name }: TreePattern): string {
   return `${role ?? 'element'}${name === undefined ? '' : ` ${quoted(name)}`}`
+}
+
+/** A line for each node that is looked for. */
+export function linesOf(pattern: TreePattern): string[] {
+  const { value, description, id, states = [], children = [] } = pattern
+  const own = [
+    inWords(pattern),
+    ...(value === undefined ? [] : [`= ${quoted(value)}`]),
+    ...(description === undefined ? [] : [`description ${quoted(description)}`]),
+    ...(id === undefined ? [] : [`id ${quoted(id)}`]),
+    ...states,
+  ]
+  return [own.join(' '), ...children.flatMap(linesOf).map((line) => `  ${line}`)]
 }

@@ -3,6 +3,7 @@ import type { Rect } from '../tree/node.js'
 import type { AttributeName } from '../vocabulary.js'
 import type { Text } from './judgement.js'
 import type { ChangePattern } from './matchers.js'
+import type { ScreenshotComparison } from './screenshot.js'
 import type { TreePattern } from './tree-pattern.js'
 
 /**
@@ -31,7 +32,7 @@ export interface DesktopMatchers<R = Promise<void>> {
   toHaveText(text: Text, options?: WaitOptions): R
   toContainText(part: string, options?: WaitOptions): R
   toHaveValue(value: Text, options?: WaitOptions): R
-  /** So many elements match, hidden ones included. */
+  /** So many elements match, hidden ones included. Of a tree that is cut where there could be more, neither it nor its negation is said. */
   toHaveCount(count: number, options?: WaitOptions): R
   toHaveRole(role: string, options?: WaitOptions): R
   /** It has the attribute, with this value where one is said. */
@@ -41,6 +42,15 @@ export interface DesktopMatchers<R = Promise<void>> {
   toHaveBounds(bounds: Partial<Rect>, options?: WaitOptions): R
   /** Its tree has these nodes in this order; others may stand between them, nameless wrappers around them. */
   toMatchTree(pattern: TreePattern, options?: WaitOptions): R
+  /**
+   * Its tree is the one in the file `__snapshots__/<test's file>/<test's name>-1.tree.txt`, which the first run writes, `-u` renews, and
+   * a CI demands. In the file a regular expression may stand for a text (`text /Order \d+/`); `-u` keeps those that fit.
+   */
+  toMatchTreeSnapshot(options?: WaitOptions): R
+  toMatchTreeSnapshot(name: string, options?: WaitOptions): R
+  /** It looks like the picture `__snapshots__/<test's file>/<test's name>-1-<platform>.png`, which comes about in the same way. */
+  toMatchScreenshot(options?: ScreenshotComparison): R
+  toMatchScreenshot(name: string, options?: ScreenshotComparison): R
   /** Of a receipt: the action changed something, or something of this role and name. Does not wait: the receipt is what was seen. */
   toHaveChanged(what?: ChangePattern): R
 }

@@ -1,14 +1,16 @@
-import { basename, dirname, join } from 'node:path'
 import { type TestAPI, expect as vitestExpect, test as vitestTest } from 'vitest'
 import type { App } from '../app.js'
 import type { Desktop, LaunchOptions } from '../desktop.js'
+import { countAnew, type SnapshotContext } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'
+import { resultsOf, shownPath } from './results.js'
 import type { DesktopMatchers } from './types.js'
 
 export type { DeskOptions } from './desk.js'
 export type { Text } from './judgement.js'
 export type { ChangePattern } from './matchers.js'
+export type { ScreenshotComparison } from './screenshot.js'
 export type { TreePattern } from './tree-pattern.js'
 export type { DesktopMatchers } from './types.js'
 
@@ -55,17 +57,21 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     { scope: 'worker' },
   ],
   desk: async ({ desks, deskOptions, task, signal }, use) => {
-    const desk = await desks.open({ signal, ...deskOptions })
+    countAnew(vitestExpect.getState() as SnapshotContext)
+    const desk = await desks.open({ signal, ...deskOptions }, task.name)
     let crashes: string[] = []
     try {
       await use(desk)
       crashes = await desk.crashes()
-      if (task.result?.state === 'fail') {
-        const folder = join(resultsOf(task.file.filepath), fileName(task.name))
-        const kept = await desk.keep(folder)
+      const folder = resultsOf(task.file.filepath, task.name)
+      const failed = task.result?.state === 'fail'
+      const [error] = task.result?.errors ?? []
+      const trace = await desk.keepTrace(folder, failed ? (error?.message ?? 'It failed.') : undefined)
+      if (failed) {
+        const kept = [...(await desk.keep(folder)), ...trace]
         // Annotations are closed by now: the error is what is still read.
-        const [error] = task.result.errors ?? []
-        if (error !== undefined && kept.length > 0) error.message += `\n  The desktop then: ${kept.join(', ')}`
+        if (error !== undefined && kept.length > 0)
+          error.message += `\n  The desktop then: ${kept.map(shownPath).join(', ')}`
       }
     } finally {
       await desk.end()
@@ -79,12 +85,3 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     await use(await desk.launch(appCommand))
   },
 }) as unknown as TestAPI<DesktopFixtures>
-
-/** Beside the test, as snapshots are. */
-function resultsOf(file: string): string {
-  return join(dirname(file), '__results__', basename(file))
-}
-
-function fileName(test: string): string {
-  return test.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 80)
-}

@@ -26,6 +26,17 @@ const LOOK = 5_000
 export const FEW = 8
 const REMEMBERED = 4 * FEW
 
+/** Told of everything that an application announces, and how many events were dropped. */
+type Hearer = (appKey: string, events: readonly NativeEvent[], dropped: number) => void
+
+const hearers = new WeakMap<NativeDesktop, Hearer>()
+
+/** Who hears what the applications of a desktop announce to those who wait for them; `undefined`: nobody any longer. */
+export function setHearer(desktop: NativeDesktop, hearer: Hearer | undefined): void {
+  if (hearer === undefined) hearers.delete(desktop)
+  else hearers.set(desktop, hearer)
+}
+
 /** A wait, from its beginning to its end. */
 export interface Waiting {
   /** How often the application was asked since whether anything changed, by all who waited. */
@@ -199,6 +210,7 @@ export class Observation {
 
   private receive(events: NativeEvent[], dropped: number): void {
     this.announcements++
+    hearers.get(this.native)?.(this.appKey, events, dropped)
     this.counts = { events: this.counts.events + events.length, dropped: this.counts.dropped + dropped }
     this.latest = events[events.length - 1]
     const serial = this.announcements

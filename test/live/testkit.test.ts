@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe } from 'vitest'
+import { HeadlessSession } from '../../lib/headless/index.js'
+import { Desks } from '../../lib/testkit/desk.js'
 import { expect, test } from '../../lib/testkit/vitest.js'
 
 // The fixtures on real programs: what a test leaves is gone when the next one begins.
@@ -42,8 +44,91 @@ describe('with a command for `app`', () => {
   })
 })
 
+describe('with other options', () => {
+  test.override({
+    deskOptions: {
+      scale: 2,
+      locale: 'C.UTF-8',
+      theme: 'HighContrast',
+      environment: { MAIL_SERVER: 'localhost', XDG_SESSION_TYPE: undefined },
+    },
+  })
+
+  test('programs have them in their environment', async ({ launch }) => {
+    const app = await launch(command[0], [command[1]])
+    pids.push(app.pid)
+    const environment = readFileSync(`/proc/${app.pid}/environ`, 'utf8').split('\0')
+    expect(environment).toEqual(
+      expect.arrayContaining([
+        'GDK_SCALE=2',
+        'QT_SCALE_FACTOR=2',
+        'LANG=C.UTF-8',
+        'LC_ALL=C.UTF-8',
+        'GTK_THEME=HighContrast',
+        'MAIL_SERVER=localhost',
+      ]),
+    )
+    expect(environment.filter((each) => each.startsWith('XDG_SESSION_TYPE='))).toEqual([])
+  })
+})
+
+test('a session that another process started is used, and not ended', async () => {
+  await using session = await HeadlessSession.start({ width: 800, height: 600 })
+  const desks = new Desks()
+  const desk = await desks.open({ session: session.environment })
+  const app = await desk.launch(command[0], [command[1]])
+  pids.push(app.pid)
+  expect((await desk.desktop.displays())[0]?.bounds).toMatchObject({ width: 800, height: 600 })
+  await desk.end()
+  await desks.end()
+  const desktop = await session.desktop()
+  expect(await desktop.apps()).toEqual([])
+})
+
+test('the real desktop: what the test launched is ended, and nothing else', async () => {
+  await using session = await HeadlessSession.start()
+  const before = { ...process.env }
+  const mine = await session.desktop()
+  const other = await mine.launch({ command: command[0], args: [command[1]] })
+  // The desktop that the runner is on is, here, the one of this session.
+  Object.assign(process.env, session.environment)
+  try {
+    const desk = await new Desks().open({ backend: 'real' })
+    const app = await desk.launch(command[0], [command[1]])
+    pids.push(app.pid)
+    await desk.end()
+    expect((await mine.apps()).map(({ pid }) => pid)).toEqual([other.pid])
+  } finally {
+    for (const name of Object.keys(session.environment)) delete process.env[name]
+    Object.assign(process.env, before)
+  }
+})
+
 test.fails('a crash fails its test, with the signal', async ({ launch }) => {
   const app = await launch(command[0], [command[1]])
   process.kill(app.pid, 'SIGSEGV')
   await app.program?.waitForExit()
+})
+
+test('a test that is ended in the middle leaves nothing, and what cannot be set back is replaced', async () => {
+  const desks = new Desks()
+  try {
+    const ending = new AbortController()
+    const first = await desks.open({ signal: ending.signal })
+    const app = await first.launch(command[0], [command[1]])
+    pids.push(app.pid)
+    ending.abort()
+    await first.end()
+    expect(() => readFileSync(`/proc/${app.pid}/stat`)).toThrow()
+
+    const second = await desks.open({})
+    pids.push((await second.launch(command[0], [command[1]])).pid)
+    await second.desktop.dispose()
+    await expect(second.end()).rejects.toThrow(/could not be set back/)
+    const third = await desks.open({})
+    expect(await third.desktop.apps()).toEqual([])
+    await third.end()
+  } finally {
+    await desks.end()
+  }
 })

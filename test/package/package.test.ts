@@ -81,6 +81,8 @@ test('the tarball has what a user needs and nothing of ours', () => {
     [
       'CHANGELOG.md',
       'LICENSE',
+      // Of what the matcher of pictures contains.
+      'LICENSE.pixelmatch',
       // Of what dist/policy contains.
       'LICENSE.unbash',
       'README.md',
@@ -297,6 +299,9 @@ test('a suite of Jest has the matchers and the desktop', async () => {
   expect(said).toMatch(/✓ sends/)
   expect(said).toMatch(/expect\(role:text in Mail\)\.not\.toHaveText\(\) failed after \d+ ms/)
   expect(said).toMatch(/Tests: +1 failed, 1 passed/)
+  const kept = join(project, '__results__', 'mail.jest.cjs', 'fails', 'desktop.txt')
+  expect(said).toContain('The desktop then: __results__/mail.jest.cjs/fails/desktop.txt')
+  expect(readFileSync(kept, 'utf8')).toMatch(/button "Send"/)
 }, 120_000)
 
 test.each([['vitest'], ['jest']])(
@@ -334,3 +339,21 @@ async function ran(args: string[], cwd = project): Promise<string> {
   )
   return `${stdout}\n${stderr}`
 }
+
+test('surehand show-trace writes a page that holds the trace, what runs it, and may ask for nothing', async () => {
+  const source = `import { Desktop } from 'surehand'
+    const desktop = await Desktop.open({ world: { applications: [] } })
+    await desktop.tracing.start({ title: 'Nothing happens' })
+    await desktop.tracing.stop({ path: 'nothing.trace' })
+    await desktop.dispose()`
+  await run('traced.mjs', source)
+  await having('commander', async () => {
+    const cli = join(project, 'node_modules', '.bin', 'surehand')
+    const args = ['show-trace', 'nothing.trace', '--out', 'page.html']
+    expect((await promisify(execFile)(cli, args, { cwd: project })).stdout).toBe('page.html\n')
+  })
+  const page = readFileSync(join(project, 'page.html'), 'utf8')
+  expect(page).toContain('<title>Nothing happens – trace</title>')
+  expect(page).toContain(readFileSync(join(project, 'nothing.trace')).toString('base64'))
+  expect(page).toContain("default-src 'none'; script-src 'sha256-")
+})

@@ -39,6 +39,7 @@ const ROOMS = [
   'desktop-locator',
   'desktop-watch',
   'simulated',
+  'trace',
   'desktop',
   'headless',
   'index',

@@ -1,64 +1,101 @@
 import { describe, test } from 'vitest'
-import type { App, Locator } from '../../../lib/index.js'
+import type { App, Locator, Rect } from '../../../lib/index.js'
 import { expect } from '../../../lib/testkit/vitest.js'
+import { PATIENCE } from '../../patience.js'
 import { contract } from '../stage.js'
 
 type Subject = Locator | App
+type At = (selector: string) => Locator
 
-/** How a matcher is asked, at what it holds, and at what it does not. */
+/** How a matcher is asked, of what it holds, and of what it does not. */
 interface Row {
   matcher: string
-  ask: (asked: ReturnType<typeof expect<Subject>>, timeout: number) => Promise<void>
+  ask: (asked: ReturnType<typeof expect<Subject>>, timeout: number, bounds: Partial<Rect>) => Promise<void>
   holds: string
   /** An element of which it does not hold, and what the message then says of it. */
   fails: string
   received: RegExp
-  /** What makes `becomes` (default: `fails`) such that it holds. */
-  late?: { becomes: string; by: (at: (selector: string) => Locator) => Promise<unknown> }
+  /** What makes it hold of an element that it did not hold of. Default: the element that is meant is another. */
+  comes?: Turn
+  /** What makes it hold no longer. */
+  goes?: Turn
 }
 
-const ACCEPT = 'role:checkbox|name:Accept'
-const LATE = 'role:button|name:Late'
+interface Turn {
+  of: string
+  by: (at: At) => Promise<unknown>
+}
 
-const later: Row['late'] = { becomes: LATE, by: (at) => at('role:button|name:Later').click() }
+const SAVE = 'role:button|name:Save'
+const ACCEPT = 'role:checkbox|name:Accept'
+const SUBMIT = 'role:button|name:Submit'
+const LATE = 'role:button|name:Late'
+const CUSTOMER = 'role:textbox|name:Customer'
+const NOTES = 'role:textbox|name:Notes'
+const RESET = 'role:button|name:Reset'
+const STATUS = 'role:text|name:/^(Ready|Saved|Count [0-9])$/'
+const QUANTITY = 'role:spinbutton|name:Quantity'
+const MORE = 'name:More'
+
+const click =
+  (selector: string): Turn['by'] =>
+  (at) =>
+    at(selector).click()
+
+/** `Old` goes and `New` comes, both of them before all that is not a button of the bar: another element is the first. */
+const replaced = click('role:button|name:Replace')
+const comesInstead = (selector: string): Turn => ({ of: `(role:button|name:Old || ${selector})|first`, by: replaced })
+const goesInstead = (selector: string): Turn => ({ of: `(role:button|name:New || ${selector})|first`, by: replaced })
+
+/** `Submit` is before `Old`, and disabled. */
+const submitInstead: Turn = { of: `(${SUBMIT} || role:button|name:Old)|last`, by: replaced }
+
+const shown: Turn = { of: RESET, by: (at) => at('role:tab|name:Advanced').select() }
+const hidden: Turn = { of: SAVE, by: (at) => at('role:tab|name:Advanced').select() }
+const says = (status: string): Turn => ({ of: STATUS, by: click(`role:button|name:${status}`) })
 
 const ROWS: Row[] = [
   {
     matcher: 'toExist',
     ask: (asked, timeout) => asked.toExist({ timeout }),
-    holds: 'role:button|name:Save',
+    holds: SAVE,
     fails: LATE,
     received: /Received: nothing that matches/,
-    late: later,
+    comes: { of: LATE, by: click('role:button|name:Later') },
+    goes: { of: 'role:button|name:Old', by: replaced },
   },
   {
     matcher: 'toBeVisible',
     ask: (asked, timeout) => asked.toBeVisible({ timeout }),
-    holds: 'role:button|name:Save',
-    fails: LATE,
-    received: /Received: nothing that matches/,
-    late: later,
+    holds: SAVE,
+    fails: RESET,
+    received: /button "Reset" \(e\d+\): hidden/,
+    comes: shown,
+    goes: hidden,
   },
   {
     matcher: 'toBeEnabled',
     ask: (asked, timeout) => asked.toBeEnabled({ timeout }),
-    holds: 'role:button|name:Save',
-    fails: 'role:button|name:Submit',
+    holds: SAVE,
+    fails: SUBMIT,
     received: /button "Submit" \(e\d+\): disabled/,
-    late: { becomes: 'role:button|name:Submit', by: (at) => at(ACCEPT).check() },
+    comes: { of: SUBMIT, by: (at) => at(ACCEPT).check() },
+    goes: submitInstead,
   },
   {
     matcher: 'toBeDisabled',
     ask: (asked, timeout) => asked.toBeDisabled({ timeout }),
-    holds: 'role:button|name:Submit',
-    fails: 'role:button|name:Save',
+    holds: SUBMIT,
+    fails: SAVE,
     received: /button "Save" \(e\d+\): enabled/,
+    comes: submitInstead,
+    goes: { of: SUBMIT, by: (at) => at(ACCEPT).check() },
   },
   {
     matcher: 'toBeEditable',
     ask: (asked, timeout) => asked.toBeEditable({ timeout }),
-    holds: 'role:textbox|name:Customer',
-    fails: 'role:button|name:Save',
+    holds: CUSTOMER,
+    fails: SAVE,
     received: /not editable/,
   },
   {
@@ -67,7 +104,8 @@ const ROWS: Row[] = [
     holds: 'role:radio|name:Small',
     fails: ACCEPT,
     received: /checkbox "Accept" \(e\d+\): unchecked/,
-    late: { becomes: ACCEPT, by: (at) => at(ACCEPT).check() },
+    comes: { of: ACCEPT, by: (at) => at(ACCEPT).check() },
+    goes: { of: 'role:radio|name:Small', by: (at) => at('role:radio|name:Large').check() },
   },
   {
     matcher: 'toBeSelected',
@@ -75,74 +113,114 @@ const ROWS: Row[] = [
     holds: 'role:tab|name:General',
     fails: 'role:tab|nth:1',
     received: /not selected/,
-    late: { becomes: 'role:tab|nth:1', by: (at) => at('role:tab|nth:1').select() },
+    comes: { of: 'role:tab|nth:1', by: (at) => at('role:tab|nth:1').select() },
+    goes: { of: 'role:tab|nth:0', by: (at) => at('role:tab|nth:1').select() },
+  },
+  {
+    matcher: 'toBeExpanded',
+    ask: (asked, timeout) => asked.toBeExpanded({ timeout }),
+    holds: `${MORE}|expanded:true`,
+    fails: `${MORE}|!(expanded:true)`,
+    received: /collapsed/,
+    comes: { of: `${MORE}|(expanded:true || expanded:false)`, by: (at) => at(`${MORE}|expanded:false`).expand() },
+    goes: { of: `${MORE}|(expanded:true || expanded:false)`, by: (at) => at(`${MORE}|expanded:true`).collapse() },
   },
   {
     matcher: 'toBeFocused',
     ask: (asked, timeout) => asked.toBeFocused({ timeout }),
-    holds: 'role:textbox|name:Customer',
-    fails: 'role:button|name:Save',
+    holds: CUSTOMER,
+    fails: SAVE,
     received: /not focused/,
+    comes: { of: NOTES, by: (at) => at(NOTES).focus() },
+    goes: { of: CUSTOMER, by: (at) => at(NOTES).focus() },
   },
   {
     matcher: 'toHaveName',
-    ask: (asked, timeout) => asked.toHaveName(/^S?Sav?/, { timeout }),
-    holds: 'role:button|name:Save',
+    ask: (asked, timeout) => asked.toHaveName(/^Save/, { timeout }),
+    holds: SAVE,
     fails: 'role:button|name:Count',
     received: /name "Count"/,
+    comes: says('Save'),
+    goes: says('Count'),
   },
   {
     matcher: 'toHaveValue',
     ask: (asked, timeout) => asked.toHaveValue('Ada', { timeout }),
-    holds: 'role:textbox|name:Customer',
-    fails: 'role:textbox|name:Notes',
+    holds: CUSTOMER,
+    fails: NOTES,
     received: /value /,
+    comes: { of: NOTES, by: (at) => at(NOTES).fill('Ada') },
+    goes: { of: CUSTOMER, by: (at) => at(CUSTOMER).fill('Bo') },
   },
   {
     matcher: 'toHaveText',
-    ask: (asked, timeout) => asked.toHaveText('Save', { timeout }),
-    holds: 'role:button|name:Save',
+    ask: (asked, timeout) => asked.toHaveText('Saved', { timeout }),
+    holds: STATUS,
     fails: 'role:button|name:Count',
     received: /text "Count"/,
+    comes: says('Save'),
+    goes: says('Count'),
   },
   {
     matcher: 'toContainText',
-    ask: (asked, timeout) => asked.toContainText('av', { timeout }),
-    holds: 'role:button|name:Save',
+    ask: (asked, timeout) => asked.toContainText('aved', { timeout }),
+    holds: STATUS,
     fails: 'role:button|name:Count',
     received: /text "Count"/,
+    comes: says('Save'),
+    goes: says('Count'),
   },
   {
     matcher: 'toHaveCount',
     ask: (asked, timeout) => asked.toHaveCount(1, { timeout }),
-    holds: 'role:button|name:Save',
+    holds: SAVE,
     fails: LATE,
     received: /nothing that matches/,
-    late: later,
+    comes: { of: LATE, by: click('role:button|name:Later') },
+    goes: { of: 'role:button|name:Old', by: replaced },
   },
   {
     matcher: 'toHaveRole',
-    ask: (asked, timeout) => asked.toHaveRole('button', { timeout }),
-    holds: 'name:Save',
-    fails: ACCEPT,
-    received: /role checkbox/,
+    ask: (asked, timeout) => asked.toHaveRole('checkbox', { timeout }),
+    holds: 'name:Accept',
+    fails: SAVE,
+    received: /role button/,
+  },
+  {
+    matcher: 'toHaveAttribute',
+    ask: (asked, timeout) => asked.toHaveAttribute('max', '99', { timeout }),
+    holds: QUANTITY,
+    fails: SAVE,
+    received: /attribute max none/,
+  },
+  {
+    matcher: 'toHaveBounds',
+    ask: (asked, timeout, bounds) => asked.toHaveBounds(bounds, { timeout }),
+    holds: CUSTOMER,
+    fails: SAVE,
+    received: /bounds x \d+, y \d+, width \d+, height \d+/,
   },
   {
     matcher: 'toBeInViewport',
     ask: (asked, timeout) => asked.toBeInViewport({ timeout }),
-    holds: 'role:button|name:Save',
-    fails: LATE,
-    received: /nothing that matches/,
+    holds: SAVE,
+    fails: RESET,
+    received: /button "Reset" \(e\d+\): hidden/,
+    comes: shown,
+    goes: hidden,
   },
   {
     matcher: 'toMatchTree',
     ask: (asked, timeout) =>
       asked.toMatchTree({ role: 'group', children: [{ role: 'button', name: /^Ed/ }] }, { timeout }),
     holds: 'role:group|name:Billing',
-    fails: 'role:button|name:Save',
+    fails: SAVE,
     received: /button "Save" \(e\d+\) is no group/,
   },
 ]
+
+// ms; enough for a look at a program on a machine that others use, too.
+const SHORT = 500
 
 const failure = async (asked: Promise<void>): Promise<string> => {
   const error = await asked.then(
@@ -156,49 +234,72 @@ const failure = async (asked: Promise<void>): Promise<string> => {
 contract((stage) => {
   const at = (selector: string) => stage().app.locator(selector)
 
-  describe.each(ROWS)('$matcher', ({ ask, holds, fails, received, late, matcher }) => {
+  describe.each(ROWS)('$matcher', ({ matcher, ask, holds, fails, received, comes, goes }) => {
+    let bounds: Partial<Rect> = {}
     const ready = async () => {
-      if (matcher === 'toHaveValue') await at('role:textbox|name:Customer').fill('Ada')
-      if (matcher === 'toBeFocused') await at('role:textbox|name:Customer').focus()
+      bounds = (await at(holds.replace('|expanded:true', '')).first().bounds()) ?? {}
+      if (matcher === 'toHaveValue') await at(CUSTOMER).fill('Ada')
+      if (matcher === 'toBeFocused') await at(CUSTOMER).focus()
     }
+    const turnOn = async () => {
+      if (matcher === 'toBeExpanded') await at(`${MORE}|expanded:false`).expand()
+      if (['toHaveName', 'toHaveText', 'toContainText'].includes(matcher)) await at(SAVE).click()
+    }
+    const asked = (selector: string, timeout: number) => ask(expect<Subject>(at(selector)), timeout, bounds)
+    const askedNot = (selector: string, timeout: number) =>
+      ask(expect<Subject>(at(selector)).not as never, timeout, bounds)
 
     test('holds, and then its negation fails after waiting', async () => {
       await ready()
-      await ask(expect<Subject>(at(holds)), 5000)
+      await turnOn()
+      await asked(holds, PATIENCE)
       const began = performance.now()
-      const message = await failure(ask(expect<Subject>(at(holds)).not as never, 300))
-      expect(performance.now() - began).toBeGreaterThanOrEqual(295)
-      expect(message).toMatch(new RegExp(`not\\.${matcher}\\(\\) failed after \\d+ ms\\n {2}Expected: not `))
+      const message = await failure(askedNot(holds, SHORT))
+      expect(performance.now() - began).toBeGreaterThanOrEqual(SHORT - 5)
+      expect(message).toMatch(new RegExp(`not\\.${matcher}\\(\\) failed after \\d+ ms\\n {2}Expected: no`))
     })
 
-    test('does not hold: it fails after waiting, with what was seen', async () => {
+    test('does not hold: it fails after waiting, with what was seen, and its negation holds', async () => {
       await ready()
       const began = performance.now()
-      const message = await failure(ask(expect<Subject>(at(fails)), 300))
-      expect(performance.now() - began).toBeGreaterThanOrEqual(295)
+      const message = await failure(asked(fails, SHORT))
+      expect(performance.now() - began).toBeGreaterThanOrEqual(SHORT - 5)
       expect(message).toMatch(received)
       expect(message).toMatch(/\(last of \d+ looks?, at \d+ ms\)/)
+      await askedNot(fails, PATIENCE)
     })
 
-    test.runIf(late !== undefined)('comes to hold while it is waited for', async () => {
-      if (late === undefined) return
-      const waiting = ask(expect<Subject>(at(late.becomes)), 5000)
-      await late.by(at)
+    test('comes to hold while it is waited for', async () => {
+      await ready()
+      const { of, by } = comes ?? comesInstead(holds)
+      await askedNot(of, PATIENCE)
+      const waiting = asked(of, PATIENCE)
+      await by(at)
+      await waiting
+    })
+
+    test('ceases to hold while its negation is waited for', async () => {
+      await ready()
+      await turnOn()
+      const { of, by } = goes ?? goesInstead(holds)
+      await asked(of, PATIENCE)
+      const waiting = askedNot(of, PATIENCE)
+      await by(at)
       await waiting
     })
   })
 
   test('what is not there has no state: neither a matcher about it nor its negation passes', async () => {
     const gone = at('role:button|name:Nowhere')
-    expect(await failure(expect(gone).toBeEnabled({ timeout: 100 }))).toMatch(/nothing that matches/)
-    expect(await failure(expect(gone).not.toBeEnabled({ timeout: 100 }))).toMatch(/nothing that matches/)
+    expect(await failure(expect(gone).toBeEnabled({ timeout: SHORT }))).toMatch(/nothing that matches/)
+    expect(await failure(expect(gone).not.toBeEnabled({ timeout: SHORT }))).toMatch(/nothing that matches/)
     await expect(gone).not.toBeVisible()
     await expect(gone).not.toExist()
     await expect(gone).toHaveCount(0)
   })
 
   test('what several mean is said, with which', async () => {
-    expect(await failure(expect(at('role:button|name:Edit')).toBeEnabled({ timeout: 100 }))).toMatch(
+    expect(await failure(expect(at('role:button|name:Edit')).toBeEnabled({ timeout: SHORT }))).toMatch(
       /2 elements, where one is meant:\n.*button "Edit"/,
     )
   })
@@ -210,7 +311,7 @@ contract((stage) => {
   })
 
   test('a misspelt name is answered with the nearest', async () => {
-    expect(await failure(expect(at('role:button|name:Svae')).toBeVisible({ timeout: 100 }))).toMatch(
+    expect(await failure(expect(at('role:button|name:Svae')).toBeVisible({ timeout: SHORT }))).toMatch(
       /Nearest:\n.*button "Save" fails name:Svae/,
     )
   })

@@ -1,0 +1,124 @@
+/**
+ * npm run bench:workers [-- --rounds 20] [--workers 1,2,4] [--out <folder>]
+ *
+ * Forty tests of four real programs (GTK 3, GTK 4, Qt, Chromium) on so many workers, again and again: whether each test comes to the same
+ * result each time, how long all of them take, and what is left afterwards. Writes results/workers.{json,md}.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { median } from '../live/measure.mjs'
+import { machine, today } from '../machine.mjs'
+import { figure, save, table } from '../reliability/tables.mjs'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    workers: { type: 'string', default: '1,2,4' },
+    out: { type: 'string', default: join(here, 'results') },
+  },
+})
+const rounds = Number(values.rounds)
+const counts = values.workers.split(',').map(Number)
+
+/** Processes that were started with this folder for their temporary files, which is to say, by one of the tests. */
+function processesOf(folder) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        if (!readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`TMPDIR=${folder}`)) return []
+        return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()}`]
+      } catch {
+        // It ended meanwhile.
+        return []
+      }
+    })
+}
+
+/** Displays whose server is gone and whose files are not. */
+function deadDisplays() {
+  return readdirSync('/tmp').filter((name) => {
+    if (!/^\.X\d+-lock$/.test(name)) return false
+    try {
+      process.kill(Number(readFileSync(join('/tmp', name), 'utf8')), 0)
+      return false
+    } catch (error) {
+      return error.code === 'ESRCH'
+    }
+  })
+}
+
+function run(workers) {
+  // Short: names of sockets are limited to 107 bytes.
+  const folder = mkdtempSync(join(tmpdir(), 'sk-'))
+  const temporary = join(folder, 't')
+  mkdirSync(temporary)
+  const dead = new Set(deadDisplays())
+  const output = join(folder, 'result.json')
+  const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
+  const config = join(here, 'vitest.config.mjs')
+  const began = performance.now()
+  spawnSync(
+    process.execPath,
+    [vitest, 'run', '--config', config, '--maxWorkers', `${workers}`, '--reporter=json', `--outputFile=${output}`],
+    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, TMPDIR: temporary } },
+  )
+  const seconds = (performance.now() - began) / 1000
+  const tests = JSON.parse(readFileSync(output, 'utf8')).testResults.flatMap(({ assertionResults }) => assertionResults)
+  const results = Object.fromEntries(tests.map(({ fullName, status }) => [fullName, status]))
+  const messages = tests.flatMap(({ failureMessages = [] }) => failureMessages)
+  const left = {
+    processes: processesOf(temporary),
+    files: readdirSync(temporary),
+    displays: deadDisplays().filter((name) => !dead.has(name)),
+  }
+  rmSync(folder, { recursive: true, force: true })
+  return { workers, seconds, results, messages, left }
+}
+
+const runs = []
+for (let round = 1; round <= rounds; round++) {
+  for (const workers of counts) {
+    const one = run(workers)
+    runs.push(one)
+    const passed = Object.values(one.results).filter((status) => status === 'passed').length
+    const left = Object.values(one.left).flat()
+    console.error(
+      `round ${round}, ${workers} workers: ${passed} of ${Object.keys(one.results).length} passed, ${one.seconds.toFixed(1)} s, left: ${left.join('; ') || 'nothing'}`,
+    )
+    for (const message of one.messages) console.error(message.slice(0, 1000))
+  }
+}
+
+const names = [...new Set(runs.flatMap(({ results }) => Object.keys(results)))]
+const differing = names.filter((name) => new Set(runs.map(({ results }) => results[name])).size > 1)
+const first = median(runs.filter((one) => one.workers === counts[0]).map(({ seconds }) => seconds))
+const rows = counts.map((workers) => {
+  const own = runs.filter((one) => one.workers === workers)
+  const statuses = own.flatMap(({ results }) => Object.values(results))
+  const seconds = own.map((one) => one.seconds)
+  return [
+    `${workers}`,
+    `${own.length}`,
+    `${statuses.filter((status) => status === 'passed').length} of ${statuses.length}`,
+    figure(median(seconds)),
+    `${figure(Math.min(...seconds))} – ${figure(Math.max(...seconds))}`,
+    (median(seconds) / first).toFixed(2),
+    `${own.flatMap(({ left }) => Object.values(left).flat()).length}`,
+  ]
+})
+const page = `# Forty tests of four programs, on several workers
+
+${machine}, ${today()}. \`npm run bench:workers -- --rounds ${rounds}\`: ten tests each of galculator (GTK 3), gnome-calculator (GTK 4),
+speedcrunch (Qt) and Chromium, each of which starts its program anew; the runs with so many workers take turns.
+
+${table(['workers', 'runs', 'tests passed', 's (median)', 's', 'of the first', 'processes and files left'], rows)}
+
+${differing.length === 0 ? 'Each test had the same result each time.' : `Not the same each time: ${differing.join(', ')}.`}
+`
+save(values.out, 'workers', { machine, day: today(), runs }, page)

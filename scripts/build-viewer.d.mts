@@ -1,0 +1,1 @@
+export function buildViewer(folder: string): Promise<void>

@@ -1,0 +1,69 @@
+import { afterEach, test } from 'vitest'
+import { type App, Desktop } from '../../../lib/index.js'
+import { expect } from '../../../lib/testkit/vitest.js'
+
+// What a matcher says of a tree that is not all there.
+
+let desktop: Desktop | undefined
+afterEach(() => desktop?.dispose())
+
+async function listing(): Promise<App> {
+  const item = (name: string) => ({ role: 'listitem' as const, name })
+  desktop = await Desktop.open({
+    world: {
+      applications: [
+        {
+          name: 'Mail',
+          windows: [
+            {
+              role: 'window',
+              name: 'Mail',
+              children: [
+                {
+                  role: 'list',
+                  name: 'Inbox',
+                  children: [item('First'), item('Second')],
+                  cut: { reason: 'virtual', detail: '500 rows' },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  })
+  return desktop.app('Mail')
+}
+
+const messageOf = (asked: Promise<void>) =>
+  asked.then(
+    () => 'it passed',
+    (error: Error) => error.message.replace(/\d+ ms/g, 'N ms').replace(/last of \d+ looks?/, 'last of N looks'),
+  )
+
+test('so many as were seen is no count while there could be more', async () => {
+  const items = (await listing()).locator('role:listitem')
+  expect(await messageOf(expect(items).toHaveCount(2, { timeout: 50 }))).toMatchInlineSnapshot(`
+    "expect(role:listitem in Mail).toHaveCount() failed after N ms
+      Expected: 2 elements
+      Received: 2 elements:
+        window "Mail" > list "Inbox" > listitem "First" (e1)
+        window "Mail" > list "Inbox" > listitem "Second" (e2), in a tree that is cut where more could be:
+        window "Mail" > list "Inbox" (virtual)
+      (last of N looks, at N ms)"
+  `)
+  expect(await messageOf(expect(items).not.toHaveCount(2, { timeout: 50 }))).toMatch(/cut where more could be/)
+  expect(await messageOf(expect(items).toHaveCount(3, { timeout: 50 }))).toMatch(/cut where more could be/)
+})
+
+test('more than were expected are too many, whatever else there is', async () => {
+  const items = (await listing()).locator('role:listitem')
+  await expect(items).not.toHaveCount(1)
+  expect(await messageOf(expect(items).toHaveCount(1, { timeout: 50 }))).not.toMatch(/cut/)
+})
+
+test('what cannot be in the rows that are not there is counted', async () => {
+  const app = await listing()
+  await expect(app.locator('role:dialog')).toHaveCount(0)
+  await expect(app.locator('role:window')).toHaveCount(1)
+})

@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HeadlessSession } from '../../lib/headless/index.js'
+import type { App } from '../../lib/index.js'
+import { pageOf, type Viewer } from '../../lib/trace/page.js'
+import { buildViewer } from '../../scripts/build-viewer.mjs'
+
+/**
+ * Tests of fifty steps of a real program that fail, and what their traces tell. With `SUREHAND_PICTURES=<folder>` the pictures of
+ * docs/traces.md are written there.
+ */
+
+const FORM = join(import.meta.dirname, '..', 'fixtures', 'apps', 'form_gtk3.py')
+
+let folder: string
+let viewer: Viewer
+let session: HeadlessSession
+let browser: Browser
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'surehand-failures-'))
+  await buildViewer(folder)
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  viewer = { script: await read('trace-viewer.js'), style: await read('trace-viewer.css') }
+  session = await HeadlessSession.start()
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium' })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await session.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Launches the form, does forty-eight things and then what fails; gives the page of the trace. */
+async function failing(name: string, last: (app: App) => Promise<void>, program = FORM): Promise<string> {
+  await using desktop = await session.desktop({ defaultTimeout: 2_000 })
+  await desktop.tracing.start({ title: name })
+  const app = await desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  const count = app.locator('role:button|name:Count|first')
+  for (let round = 0; round < 24; round++) {
+    await count.click()
+    await app.locator('role:textbox|name:Customer').fill(`Customer ${round}`)
+  }
+  const error: unknown = await last(app).catch((thrown: unknown) => thrown)
+  const trace = join(folder, `${name}.trace`)
+  await desktop.tracing.stop({ path: trace, status: 'failed', error: String(error) })
+  process.kill(app.pid, 'SIGCONT')
+  await app.quit({ force: true })
+  const page = join(folder, `${name}.html`)
+  await writeFile(page, await pageOf(trace, viewer))
+  return page
+}
+
+/** Opens it, gives how many ms it took until it showed, and keeps pictures of it. */
+async function opened(file: string, tab: string): Promise<{ page: Page; took: number }> {
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } })
+  await page.goto(pathToFileURL(file).href)
+  const shown = () => page.evaluate(() => performance.getEntriesByName('trace-shown')[0]?.startTime)
+  await expect.poll(shown).toBeGreaterThan(0)
+  const took = (await shown()) as number
+  await page.getByRole('tab', { name: tab }).click()
+  const pictures = process.env.SUREHAND_PICTURES
+  if (pictures !== undefined) {
+    await mkdir(pictures, { recursive: true })
+    const name = file.replace(/.*[\\/]|\.html$/g, '').replaceAll(' ', '-')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: join(pictures, `${name}-${colorScheme}.png`) })
+    }
+    console.log(`${name}: ${Math.round(took)} ms, ${Math.round((await stat(file)).size / 1024)} KiB`)
+  }
+  return { page, took }
+}
+
+const chosen = (page: Page) => page.getByRole('option', { selected: true }).getAttribute('aria-label')
+const panel = (page: Page) => page.getByRole('tabpanel').textContent()
+
+test('a button that was renamed: the picture and the nearest elements say what it is called now', async () => {
+  const renamed = join(folder, 'renamed.py')
+  await writeFile(renamed, (await readFile(FORM, 'utf8')).replace('button("Save"', 'button("Store"'))
+  const file = await failing('renamed button', (app) => app.locator('role:button|name:Save').click().then(), renamed)
+  const { page, took } = await opened(file, 'Receipt')
+  expect(took).toBeLessThan(1_000)
+  expect(await chosen(page)).toMatch(/^50: click role:button\|name:Save, failed/)
+  expect(await panel(page)).toMatch(/NOT_FOUND: role:button\|name:Save matches nothing/)
+  await page.getByRole('tab', { name: 'Tree' }).click()
+  await expect.poll(() => page.getByRole('treeitem', { name: /button, Store/ }).count()).toBe(1)
+  await page.close()
+})
+
+test('a dialog that covers the window: the failure names it, and the picture shows it', async () => {
+  const file = await failing('covering dialog', async (app) => {
+    await app.locator('role:button|name:Delete').click()
+    await app.locator('role:button|name:Save').click()
+  })
+  const { page, took } = await opened(file, 'Receipt')
+  expect(took).toBeLessThan(1_000)
+  expect(await chosen(page)).toMatch(/^51: click role:button\|name:Save, failed/)
+  expect(await panel(page)).toContain('Really delete?')
+  expect(await page.getByRole('img').getAttribute('aria-label')).toContain('outlined: button “Save”')
+  await page.getByRole('option').nth(49).click()
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  expect(await panel(page)).toMatch(/\+ came: dialog “Really delete\?”/)
+  await page.close()
+})
+
+test('a program that hangs: it says that there is no answer, and there is a picture all the same', async () => {
+  const file = await failing('hung program', async (app) => {
+    process.kill(app.pid, 'SIGSTOP')
+    await app.locator('role:button|name:Save').click()
+  })
+  const { page, took } = await opened(file, 'Receipt')
+  expect(took).toBeLessThan(1_000)
+  expect(await chosen(page)).toMatch(/^50: click role:button\|name:Save, failed/)
+  expect(await panel(page)).toMatch(/APP_UNRESPONSIVE: form_gtk3\.py did not answer/)
+  expect(await page.getByRole('img').getAttribute('aria-label')).toContain('when it failed')
+  await page.close()
+})
