@@ -1,8 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
 import { HeadlessSession } from '../../lib/headless/index.js'
 import { Desks } from '../../lib/testkit/desk.js'
 import { expect, test } from '../../lib/testkit/vitest.js'
+import { PATIENCE } from '../patience.js'
 
 // The fixtures on real programs: what a test leaves is gone when the next one begins.
 
@@ -102,6 +105,31 @@ test('the real desktop: what the test launched is ended, and nothing else', asyn
     for (const name of Object.keys(session.environment)) delete process.env[name]
     Object.assign(process.env, before)
   }
+})
+
+describe('in Chromium', () => {
+  test.override({ deskOptions: { timeout: PATIENCE } })
+
+  test('a list to choose from, which says no value, has that of what is selected', async ({ launch }) => {
+    const home = mkdtempSync(join(tmpdir(), 'surehand-chromium-'))
+    const page = '<label>City <select><option>Rome<option>Paris</select></label>'
+    const flags = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--force-renderer-accessibility']
+    try {
+      const app = await launch({
+        command: 'chromium',
+        args: [...flags, `--user-data-dir=${home}`, `data:text/html,${encodeURIComponent(page)}`],
+      })
+      pids.push(app.pid)
+      const city = app.locator('role:ComboBox|name:City')
+      await expect(city).toHaveValue('Rome')
+      await city.selectOption('Paris')
+      await expect(city).toHaveValue('Paris')
+      await expect(city).toHaveText('Paris')
+      await app.quit({ force: true })
+    } finally {
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+    }
+  })
 })
 
 test.fails('a crash fails its test, with the signal', async ({ launch }) => {
