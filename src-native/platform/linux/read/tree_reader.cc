@@ -399,8 +399,12 @@ void TreeReader::ask_contents() {
     // GTK 4 gives the empty text for an end of -1.
     if (texts && wants_text(node))
       ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
-    if (options_.attributes && has_range(node.role)) {
-      for (const Field field : {Field::kLeast, Field::kMost, Field::kStep}) ask(id, field);
+    // GTK 4's scroll bars have none, and its cache says so; its step is always 0 (gtkatspivalue.c).
+    const bool gtk4 = toolkit == Toolkit::kGtk4;
+    if (options_.attributes && has_range(node.role) && (!gtk4 || node.has(Interface::kValue))) {
+      ask(id, Field::kLeast);
+      ask(id, Field::kMost);
+      if (!gtk4) ask(id, Field::kStep);
     }
     if (options_.text && node.has(Interface::kValue) && node.cell.empty()) ask(id, Field::kNumber);
     if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
