@@ -18,10 +18,7 @@ export interface DeskOptions {
   /** Of the private display, px. Default 1280 × 800. */
   width?: number
   height?: number
-  /**
-   * How much larger programs draw: `GDK_SCALE` and `QT_SCALE_FACTOR`. GTK 3 says bounds in units of its own then, half of the screen's for 2:
-   * what goes by bounds (the pointer, pictures of elements, `toHaveBounds`) misses.
-   */
+  /** How much larger programs draw: `GDK_SCALE` (whole numbers) and `QT_SCALE_FACTOR`. Bounds are px of the display all the same. */
   scale?: number
   /** `de_DE.UTF-8`: `LANG` and `LC_ALL` of the programs. The system has to have it. */
   locale?: string

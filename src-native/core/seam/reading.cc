@@ -21,6 +21,7 @@ Result<SnapshotOptions> SnapshotOptions::from_json(const json::Value& value) {
   options.text = value["text"].as_bool(options.text);
   options.names_from_text = value["namesFromText"].as_bool(options.names_from_text);
   options.actions = value["actions"].as_bool(options.actions);
+  options.every_action = value["actions"].as_bool(options.every_action);
   options.attributes = value["attributes"].as_bool(options.attributes);
   options.max_nodes = whole(value["maxNodes"], options.max_nodes);
   options.max_depth = whole(value["maxDepth"], options.max_depth);

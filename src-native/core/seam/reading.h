@@ -16,6 +16,7 @@ struct SnapshotOptions {
   bool text = true;              // values and the text of editable elements
   bool names_from_text = false;  // without `text`: names of what has none and is called what it says, a paragraph
   bool actions = true;
+  bool every_action = false;        // names that cost a call of their own: of each element, not of the target alone
   bool attributes = true;           // includes description, id, class, placeholder where they cost a call
   uint32_t max_nodes = 0;           // 0: no limit
   uint32_t max_depth = UINT32_MAX;  // 0: the target alone

@@ -59,9 +59,12 @@ struct ApplicationRecord {
     std::unordered_map<uint64_t, Role> container_roles;
     std::unordered_map<uint64_t, Point> displacements;
     std::deque<std::string> realized_cells;  // see quirks/cells.h
+    double scale = 0;                        // of GTK and Qt, see read/window_origins.h; 0: not known yet
   };
   mutable Notes notes;
 
+  // px of a unit that it counts in.
+  double scale() const { return notes.scale == 0 ? 1 : notes.scale; }
   bool has_tree() const { return !root.empty(); }
   // Its GTK 3 plugin calls itself `gtk` as well.
   bool may_be_libreoffice() const {

@@ -156,6 +156,11 @@ SnapshotPtr Reading::snapshot() {
     places.origin = displacement_alone(session_, *application_, root_, limits_);
     places.unknown = !places.origin;
   }
+  const bool is_gtk3 = application_->toolkit == Toolkit::kGtk3 && !application_->may_be_libreoffice();
+  if ((is_gtk3 || application_->toolkit == Toolkit::kQt) && options_.bounds && whole_ &&
+      application_->notes.scale != 1) {
+    places.windows.emplace(session_, *application_, limits_);
+  }
   auto [snapshot, nodes] = convert(*reader_, places, refs_, captured_at_, milliseconds_since(began_));
   nodes_ = std::move(nodes);
   const bool everything =

@@ -68,6 +68,7 @@ class Conversion {
 
   Converted run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
     const auto& application = reader_.application();
+    learn_scale();
     struct Open {
       NodeId id;
       NodeIndex index;
@@ -134,6 +135,21 @@ class Conversion {
 
   bool holds_shown(NodeId id) const { return !holds_shown_.empty() && holds_shown_[id]; }
 
+  double scale() const { return reader_.application().scale(); }
+
+  // From any of its windows: all of them have the same. Seen anew each time unless it is usual: a window that is just becoming larger
+  // looks as if its units were.
+  void learn_scale() const {
+    double& scale = reader_.application().notes.scale;
+    if (!places_.windows || scale == 1) return;
+    std::optional<double> seen;
+    for (NodeId id = tree_.nodes[0].first; id != kNone && !seen; id = tree_.nodes[id].next) {
+      const Node& window = tree_.nodes[id];
+      seen = places_.windows->scale(window.name, window.bounds);
+    }
+    scale = seen.value_or(scale);
+  }
+
   // What is added to the place of a node at that depth, as `inside` is to its parent's.
   std::optional<Point> origin_in(size_t depth, const Node& node, const Node& parent,
                                  std::optional<Point> inside) const {
@@ -149,7 +165,7 @@ class Conversion {
       return displacement;
     }
     if (depth > 1) return inside;
-    return places_.windows ? places_.windows->origin(node.name, node.bounds) : places_.origin;
+    return places_.windows ? places_.windows->origin(node.name, node.bounds, scale()) : places_.origin;
   }
 
   NodeIndex add(NodeId id, Visibility visibility, std::optional<Point> origin) {
@@ -233,6 +249,8 @@ class Conversion {
     if (bounds.width < 0 || bounds.height < 0 || (bounds.width == 0 && bounds.height == 0)) return;
     if (bounds.x == INT32_MIN || bounds.y == INT32_MIN) return;
     if (gtk4_ && !origin) return;
+    bounds = {times(bounds.x, scale()), times(bounds.y, scale()), times(bounds.width, scale()),
+              times(bounds.height, scale())};
     if (origin) {
       bounds.x += origin->x;
       bounds.y += origin->y;

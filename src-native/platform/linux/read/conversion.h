@@ -11,7 +11,8 @@
 namespace surehand::atspi {
 
 // How what an application says becomes screen coordinates: of GTK 4, whose places are relative to the window, the application's
-// windows, or, when the root is inside a window, that window's origin; of LibreOffice, how far the root is displaced.
+// windows, or, when the root is inside a window, that window's origin; of LibreOffice, how far the root is displaced; of GTK 3 and Qt,
+// the windows as long as it is not known how large its units are.
 struct Places {
   std::optional<WindowOrigins> windows;
   std::optional<Point> origin;

@@ -47,8 +47,8 @@ Result<TopLevel> describe(Session& session, const ApplicationRecord& record, Obj
     reader.begin_struct();
     reader.i32();
     reader.i32();
-    top.width = reader.i32();
-    top.height = reader.i32();
+    top.width = times(reader.i32(), record.scale());
+    top.height = times(reader.i32(), record.scale());
   }
   return top;
 }

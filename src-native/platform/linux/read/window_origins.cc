@@ -1,6 +1,16 @@
 #include "platform/linux/read/window_origins.h"
 
+#include "platform/linux/applications.h"
+
 namespace surehand::atspi {
+namespace {
+
+// GDK takes whole numbers, Qt any.
+constexpr double kLargestScale = 8, kScaleStep = 0.25;
+// Units by which width and height of a window may differ from what its toolkit says: what GTK 4 draws around it.
+constexpr int32_t kMisfit = 24;
+
+}  // namespace
 
 WindowOrigins::WindowOrigins(Session& session, const ApplicationRecord& application, const Limits& limits)
     : pid_(application.pid) {
@@ -10,13 +20,30 @@ WindowOrigins::WindowOrigins(Session& session, const ApplicationRecord& applicat
   if (windows.ok()) windows_ = windows.take();
 }
 
-std::optional<Point> WindowOrigins::origin(std::string_view title, const Rect& frame) const {
-  const x11::ClientWindow* window = x11::window_of(windows_, pid_, title, frame.width, frame.height);
+std::optional<double> WindowOrigins::scale(std::string_view title, const Rect& frame) const {
+  if (frame.width + frame.height <= 2 * kMisfit) return std::nullopt;
+  std::optional<double> best;
+  double least = kMisfit;
+  for (const x11::ClientWindow& window : windows_) {
+    if (window.pid != pid_ || window.title != title) continue;
+    for (double scale = 1; scale <= kLargestScale; scale += kScaleStep) {
+      const double misfit = x11::misfit(window, times(frame.width, scale), times(frame.height, scale)) / scale;
+      if (misfit >= least) continue;
+      least = misfit;
+      best = scale;
+    }
+  }
+  return best;
+}
+
+std::optional<Point> WindowOrigins::origin(std::string_view title, const Rect& frame, double scale) const {
+  const int32_t width = times(frame.width, scale), height = times(frame.height, scale);
+  const x11::ClientWindow* window = x11::window_of(windows_, pid_, title, width, height);
   if (!window) return std::nullopt;
   // What GTK draws around the frame itself: the shadow it declares, and an undeclared border when there is no
   // compositor (5 px in Debian 12), which is the same on all sides.
   const x11::Insets& shadow = window->shadow;
-  const int32_t border = (window->content.width - shadow.left - shadow.right - frame.width) / 2;
+  const int32_t border = (window->content.width - shadow.left - shadow.right - width) / 2;
   return Point{window->content.x + shadow.left + border, window->content.y + shadow.top + border};
 }
 
@@ -51,7 +78,8 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
     frame.y = place.i32();
     frame.width = place.i32();
     frame.height = place.i32();
-    return WindowOrigins(session, application, limits).origin(title.string(), frame);
+    const double scale = application.scale();
+    return WindowOrigins(session, application, limits).origin(title.string(), frame, scale);
   }
   return std::nullopt;
 }

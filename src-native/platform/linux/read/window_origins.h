@@ -13,22 +13,27 @@
 
 namespace surehand::atspi {
 
-// Where the windows of one application are. GTK 4 gives places relative to its window; without an X display
-// nobody knows where that is, and then its elements have no bounds.
+// Where the windows of one application are, and how much larger they are than it says. GTK 4 gives places relative to its window; without
+// an X display nobody knows where that is, and then its elements have no bounds. GTK and Qt count in units of their own, of which each is
+// two pixels or more on a display of high density (GDK_SCALE, QT_SCALE_FACTOR, or what the desktop's settings say): what they mean is
+// seen from how large their windows are.
 class WindowOrigins {
  public:
   WindowOrigins(Session& session, const ApplicationRecord& application, const Limits& limits);
 
   // The screen position of what the application calls (0, 0) in its window `title`, whose own extents are
-  // `frame`.
-  std::optional<Point> origin(std::string_view title, const Rect& frame) const;
+  // `frame`, in units of `scale` px.
+  std::optional<Point> origin(std::string_view title, const Rect& frame, double scale) const;
+
+  // px of a unit. Nothing when no window of that title is so many times as large.
+  std::optional<double> scale(std::string_view title, const Rect& frame) const;
 
  private:
   int64_t pid_;
   std::vector<x11::ClientWindow> windows_;
 };
 
-// The same for the window that `object` is in. Nothing when that cannot be found out.
+// The origin of the window that `object` is in. Nothing when that cannot be found out.
 std::optional<Point> origin_of(Session& session, const ApplicationRecord& application, const Object& object,
                                const Limits& limits);
 
