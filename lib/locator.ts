@@ -378,7 +378,7 @@ export class Locator extends Lookup {
     )
   }
 
-  /** Does the platform action of this name; `node.actions` of a snapshot lists what there is. */
+  /** Does the platform action of this name; `node.actions` of a snapshot that read them lists what there is. */
   async invoke(action: string, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.invoke(action)', 'action', action, someText)
     return this.act('invoke', verbs.invoke(action), options, reliability)

@@ -9,7 +9,10 @@ export interface SnapshotOptions extends WaitOptions {
   bounds?: boolean
   /** Values, and the text of editable elements. Default: true. */
   text?: boolean
-  /** Names of actions, and shortcuts. Default: true. */
+  /**
+   * Names of actions, and shortcuts. Default: true; but where each element's names cost a call of their own (macOS), the default reads
+   * those of the root alone, and `true` those of every element that acts.
+   */
   actions?: boolean
   /** Attributes, descriptions, ids, classes, placeholders. Default: true. */
   attributes?: boolean

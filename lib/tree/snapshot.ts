@@ -252,7 +252,7 @@ export class SnapshotNode {
     return this.data.attributes ?? {}
   }
 
-  /** The platform's names of what can be done with it, for `locator.invoke(name)`. */
+  /** The platform's names of what can be done with it, for `locator.invoke(name)`; empty where they were not read (`actions` of the options). */
   get actions(): readonly string[] {
     return this.data.actions ?? []
   }

@@ -31,7 +31,7 @@ contract((stage) => {
   })
 
   test('invoke does the platform action by its name', async () => {
-    const [action] = (await stage().app.snapshot()).find('role:button|name:Save')?.actions ?? []
+    const [action] = (await stage().app.snapshot({ actions: true })).find('role:button|name:Save')?.actions ?? []
     const receipt = await button('Save').invoke(action ?? '')
     expect(receipt).toMatchObject({ verb: 'invoke', route: 'action' })
     await stage().received({ event: 'clicked', name: 'Save' })

@@ -73,7 +73,7 @@ async function marked(
   const marks = []
   let complete = true
   for (const place of subject.places) {
-    const snapshot = await place.snapshot(limits())
+    const snapshot = await place.snapshot({ ...limits(), actions: true })
     session.seen.tree(snapshot)
     complete &&= snapshot.complete
     const spots = spotsOfTree(snapshot, subject.area)

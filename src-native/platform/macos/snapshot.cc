@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "platform/macos/applications.h"
@@ -22,15 +23,17 @@ namespace {
 constexpr size_t kManyRows = 300;
 constexpr uint32_t kMostDepth = 120;  // an element may be its own descendant's child
 
+bool is_place(Role role) { return role == Role::kWindow || role == Role::kApplication; }
+
+// Of the rest it is known when it is the target.
 bool acts(Role role) {
+  if (is_place(role)) return false;
   switch (role) {
     case Role::kText:
     case Role::kGroup:
     case Role::kGeneric:
     case Role::kSeparator:
     case Role::kScrollArea:
-    case Role::kWindow:
-    case Role::kApplication:
     case Role::kHeading:
     case Role::kToolbar:
       return false;
@@ -92,10 +95,7 @@ class Reader {
       node.children = std::move(windows);
     }
     RawNode above;
-    if (const ElementRef parent = whole ? ElementRef() : element(root, kAXParentAttribute, limits_)) {
-      above.role = text(parent, kAXRoleAttribute, limits_).value_or("");
-      above.subrole = text(parent, kAXSubroleAttribute, limits_).value_or("");
-    }
+    if (!whole) above = around(root, node);
     write(root, node, &above, 0, !whole && is_hidden_outside(root));
     return std::nullopt;
   }
@@ -103,6 +103,25 @@ class Reader {
   SnapshotBuilder& builder() { return builder_; }
 
  private:
+  // What the role of an element that is read alone depends on, so that it is what it was in the whole tree.
+  RawNode around(const ElementRef& root, RawNode& node) {
+    RawNode above;
+    const ElementRef parent = element(root, kAXParentAttribute, limits_);
+    if (!parent) return above;
+    above.role = text(parent, kAXRoleAttribute, limits_).value_or("");
+    above.subrole = text(parent, kAXSubroleAttribute, limits_).value_or("");
+    node.in_pop_up = is_menu_of_pop_up(node, above.role);
+    if (node.role == "AXMenuItem" && above.role == "AXMenu") {
+      const ElementRef opener = element(parent, kAXParentAttribute, limits_);
+      above.in_pop_up = opener && is_menu_of_pop_up(above, text(opener, kAXRoleAttribute, limits_).value_or(""));
+    }
+    return above;
+  }
+
+  static bool is_menu_of_pop_up(const RawNode& node, std::string_view above) {
+    return node.role == "AXMenu" && above == "AXPopUpButton";
+  }
+
   bool is_hidden_outside(const ElementRef& root) {
     const ElementRef window = element(root, kAXWindowAttribute, limits_);
     return window && boolean(window, kAXMinimizedAttribute, limits_).value_or(false);
@@ -129,6 +148,8 @@ class Reader {
   std::string name_of(const RawNode& node, Role role) {
     if (!node.title.empty()) return node.title;
     if (node.title_element) {
+      // A label is mostly read before what it is the label of.
+      if (const auto known = labels_.find(node.title_element); known != labels_.end()) return known->second;
       for (const CFStringRef attribute : {kAXValueAttribute, kAXTitleAttribute}) {
         if (auto said = text(node.title_element, attribute, limits_); said && !said->empty()) return *said;
       }
@@ -193,6 +214,7 @@ class Reader {
     if (depth == 0) builder_.host(application_.executable, application_.pid, names_of(application_));
     const std::string name = role == Role::kApplication ? application_.name : name_of(node, role);
     if (!name.empty()) builder_.text(TextField::kName, name);
+    if (role == Role::kText && !name.empty()) labels_.emplace(reference, name);
     const std::string platform = node.subrole.empty() ? node.role : node.role + "/" + node.subrole;
     builder_.text(TextField::kPlatformRole, platform);
     if (!node.role_description.empty()) builder_.text(TextField::kLocalizedRole, node.role_description);
@@ -203,7 +225,7 @@ class Reader {
     write_value(node, role, states);
     if (options_.bounds && node.place) builder_.bounds(rect_of(*node.place));
     if (options_.attributes) write_attributes(node, role);
-    if (options_.actions && acts(role)) {
+    if (options_.actions && (depth == 0 ? !is_place(role) : options_.every_action && acts(role))) {
       AXError error = kAXErrorSuccess;
       for (const std::string& action : action_names(reference, limits_, error)) builder_.action(action);
     }
@@ -247,7 +269,7 @@ class Reader {
         continue;
       }
       if (read.role == "AXColumn") continue;
-      read.in_pop_up = node.role == "AXPopUpButton" && read.role == "AXMenu";
+      read.in_pop_up = is_menu_of_pop_up(read, node.role);
       const bool no_size = read.place && (read.place->size.width <= 0 || read.place->size.height <= 0);
       if (options_.only_visible && (hidden || no_size)) {
         builder_.cut(at, CutReason::kHidden);
@@ -274,6 +296,7 @@ class Reader {
   bool frontmost_ = false;
   bool untold_ = false;
   std::unordered_set<ElementRef, ElementHash, ElementEqual> seen_;
+  std::unordered_map<ElementRef, std::string, ElementHash, ElementEqual> labels_;  // the texts that were read
   SnapshotBuilder builder_;
 };
 
