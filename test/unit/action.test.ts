@@ -12,6 +12,7 @@ import type { NativeDesktop, NativeNode, NativeSnapshot } from '../../lib/native
 import { parse } from '../../lib/selector/index.js'
 import { Query, queryOf } from '../../lib/tree/query.js'
 import { Snapshot } from '../../lib/tree/snapshot.js'
+import { patiently } from '../../lib/wait/patiently.js'
 import { NotYet, polling, until } from '../../lib/wait/wait.js'
 
 const binding = { createCancel: () => ({ cancel() {} }) }
@@ -51,6 +52,29 @@ test('an application that is busy for a moment is waited out', async () => {
     return 'back'
   })
   expect(await looked).toBe('back')
+})
+
+test.each(['TIMEOUT', 'APP_UNRESPONSIVE'] as const)(
+  'a part of the time that ends with %s, before anything was seen, is not all there is: more of it follows',
+  async (code) => {
+    const parts: number[] = []
+    const outcome = await patiently(limits(1000), 10, async ({ timeout }) => {
+      parts.push(timeout)
+      if (timeout < 40) throw new SurehandError(code, 'an earlier call to the same application had not ended')
+      return 'asked'
+    })
+    expect([outcome, ...parts]).toEqual(['asked', 10, 20, 40])
+  },
+)
+
+test('a part of the time in which something was seen is not gone on with', async () => {
+  let parts = 0
+  const work = patiently(limits(1000), 10, async () => {
+    parts++
+    throw new SurehandError('NOT_ACTIONABLE', 'it has not the focus')
+  })
+  await expect(work).rejects.toMatchObject({ code: 'NOT_ACTIONABLE' })
+  expect(parts).toBe(1)
 })
 
 test('other errors end the wait at once', async () => {
