@@ -1,7 +1,7 @@
 import { isSurehandError } from '../errors.js'
 import { type Found, reread } from '../look/look.js'
 import { otherThan } from '../look/sameness.js'
-import { announced, NotYet, until } from '../wait/wait.js'
+import { announced, NotYet, pauseAfter, until } from '../wait/wait.js'
 import type { Execution } from './execution.js'
 import { type Check, notActionable } from './not-actionable.js'
 import { type Efforts, Failing, type Preconditions, preflight, preflightInput, type Ready } from './preflight.js'
@@ -28,14 +28,21 @@ function waitFor<T>(execution: Execution, check: (found: Found) => Promise<T | F
   const { resolution, patience } = execution
   const wakeups = announced(execution.scope, { told: resolution.told })
   let failing: Failing | undefined
+  let due = 0
   return until(patience, wakeups, async (count) => {
     execution.entry.looks++
-    if (failing !== undefined && count > 2 && (await unchanged(execution, failing))) return failing
+    const began = performance.now()
+    if (failing !== undefined && count > 2 && began < due && (await unchanged(execution, failing))) {
+      wakeups.atLatest(due - performance.now())
+      return failing
+    }
+    execution.lookedAt = execution.scope.events.serial
     const found = await execution.during('resolve', () => resolution.inTree(wakeups.crowded))
     if (found instanceof NotYet) return found
     const outcome = await execution.during('preflight', () => check(found))
     failing = outcome instanceof Failing ? outcome : undefined
     if (failing !== undefined && !OWN.has(failing.check)) wakeups.unseen()
+    due = performance.now() + pauseAfter(performance.now() - began)
     if (outcome instanceof Failing) return outcome
     // Somebody took time to say yes: what they saw may not be what there is now.
     if ((await execution.agree(found)) === 'just asked') {
@@ -56,8 +63,9 @@ function waitFor<T>(execution: Execution, check: (found: Found) => Promise<T | F
   })
 }
 
-// Checks of nothing but the element's states: while they are as they were, reading the whole tree again is for nothing, and
-// fingerprints tell when they are not.
+// Checks of nothing but the element's states, of which fingerprints tell when they are others. While they are as they were, the whole tree
+// mostly says the same, so of an application that goes on changing it is not read at each event; but it is read: what the element is in may
+// hide it no longer (elements of Chromium and Firefox say that they show in what does not), or another may match that is ready.
 const OWN: ReadonlySet<Check> = new Set<Check>(['visible', 'enabled', 'editable'])
 
 async function unchanged(execution: Execution, { check, found }: Failing): Promise<boolean> {

@@ -170,7 +170,7 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
         return polling.next(look, took, limits)
       }
       if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, BREATH))
-      const pause = Math.max(paused(pauses, look), Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME))
+      const pause = Math.max(paused(pauses, look), pauseAfter(took))
       const longest = seen && cheapFingerprint ? latest : Math.min(latest, pause)
       const woken = seen
         ? await asleep(performance.now() + longest, limits)
@@ -182,6 +182,11 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
       return woken === 'time' ? 'look' : woken
     },
   }
+}
+
+/** ms from a look that took so long to the next one that nobody called for. */
+export function pauseAfter(took: number): number {
+  return Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME)
 }
 
 function paused(pauses: readonly number[], look: number): number {

@@ -13,6 +13,7 @@ import { PATIENCE } from '../patience.js'
 export const window = (...children: SimulatedNode[]): SimulatedNode => ({
   role: 'window',
   name: 'Main',
+  key: 'main',
   bounds: { x: 0, y: 0, width: 600, height: 400 },
   children,
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Effect, Receipt, SimulatedNode } from '../../lib/index.js'
-import { SOON } from '../patience.js'
+import { PATIENCE, SOON } from '../patience.js'
 import { failure, type Program, program } from './program.js'
 
 // The six steps of an action, each met by what goes wrong in it, on the simulated desktop.
@@ -327,6 +327,19 @@ describe.each(ways)('%s', (_, options) => {
   test('one that is disabled for a moment is waited for', async () => {
     stage = await program([status, pressed({ disabled: 200 })])
     await click()
+    await once()
+  })
+
+  // The hidden one stays as it is, while the rest of the program goes on changing.
+  test('one that comes to show beside a hidden twin is pressed', async () => {
+    stage = await program([status, { ...button(), key: 'twin', visible: false }])
+    stage.apply(
+      ...[30, 60, 90, 120, 150, 180].map((after): Effect => ({ set: 'status', name: `Step ${after}`, after })),
+      { add: pressed({}), to: 'main', after: 200 },
+    )
+    const began = performance.now()
+    await click({ timeout: PATIENCE })
+    expect(performance.now() - began).toBeLessThan(SOON)
     await once()
   })
 
