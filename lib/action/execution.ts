@@ -57,6 +57,8 @@ export class Execution {
   acted = false
   /** What had been announced when it was sent. */
   serial = 0
+  /** What had been announced when the last look for the element began. */
+  lookedAt = 0
   /** The element that was found ready last. */
   found: Found | undefined
   /** Whether what is to be so afterwards was so when that was found, where its tree does not say it; `undefined`: nobody knows. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isSurehandError } from '../../lib/index.js'
+import { Form } from './support/form.js'
 import { headless } from './support/settled.js'
 
 // What test/contract/modality.test.ts has of two windows and one dialog, as far as AT-SPI can play it: a window says that it is modal and
@@ -28,3 +29,21 @@ test('a modal dialog that belongs to one of two windows blocks both, and both ar
   await app.locator('name:"Invoice button"').click()
   await expect.poll(() => app.program?.stdout()).toBe(['Ask', 'Keep', 'Letter button', 'Invoice button', ''].join('\n'))
 })
+
+test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
+  '%s: what is below a modal dialog is not pressed',
+  async (toolkit) => {
+    await using place = await headless()
+    const form = await Form.start(place.session, toolkit)
+    const app = await place.desktop.app({ pid: form.pid })
+    await app.locator('role:button|name:Delete').click({ verify: { exists: 'role:button|name:No' } })
+    const click = app.locator('role:button|name:Save').click({ timeout: 1000 })
+    const error = await click.catch((reason: unknown) => reason)
+    expect(isSurehandError(error, 'NOT_ACTIONABLE'), String(error)).toBe(true)
+    expect(error).toMatchObject({ sent: 'no', message: expect.stringContaining('is modal') })
+    await app.locator('role:button|name:No').click({ verify: { notExists: 'role:button|name:No' } })
+    await app.locator('role:button|name:Save').click()
+    await form.received({ event: 'clicked', name: 'Save' })
+    expect(form.events.filter(({ name }) => name === 'Save')).toHaveLength(1)
+  },
+)
