@@ -13,7 +13,7 @@ import { onlyClosesItsMenu } from './menu-closes.js'
 import type { Recovery, Target } from './options.js'
 import { recorderOf } from './recorder.js'
 import type { ParsedTarget } from './resolve.js'
-import { changesSince, rests, settle } from './settle.js'
+import { changesSince, lookAgain, rests, settle } from './settle.js'
 import { unmet, type Verified, verify } from './verify.js'
 
 /** An action with its selectors ready: what the executor goes by. */
@@ -50,6 +50,9 @@ const PAUSE = 250
 
 // ms at least for looking at what an action did, though its own time may be up: what was done should not be reported as an error.
 const AFTERMATH = 1_000
+
+// ms; a tree that takes less to be read may be read in vain.
+const SHORT_LOOK = 100
 
 /** What came of an attempt after something was sent. */
 interface Aftermath {
@@ -320,13 +323,14 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   try {
     await execution.during('settle', async () => {
       if (conditions === undefined && act.dispatch.route !== 'none') {
-        const awakening = await settled()
+        const awakening = await settled(before.duration < SHORT_LOOK ? lookAhead : undefined)
         seen.awaited = { what: 'settle', ...awakening, duration: round(performance.now() - began) }
       }
+      const isEarly = conditions === undefined && seen.after !== undefined
       await look(seen.after)
       // That nothing changed is said of an application that rests; what shows while it does is looked for again.
-      if (seen.rests || act.dispatch.confirmed || !seesNothing(seen)) return
-      seen.rests = await rests(scope, limits)
+      if (act.dispatch.confirmed || !seesNothing(seen) || (seen.rests && !isEarly)) return
+      seen.rests ||= await rests(scope, limits)
       await look(undefined)
     })
   } catch (error) {
@@ -337,10 +341,15 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   seen.arrived = scope.events.toldOf(act.found.element.identity, execution.serial)
   return seen
 
-  async function settled() {
-    const { awakening, rests } = await settle(scope, execution.serial, limits, !act.dispatch.confirmed)
+  async function settled(ahead?: () => Promise<NativeSnapshot>) {
+    const { awakening, rests, tree } = await settle(scope, execution.serial, limits, !act.dispatch.confirmed, ahead)
     seen.rests = rests
+    seen.after = tree
     return awakening
+  }
+
+  function lookAhead() {
+    return lookAgain(scope, act.found, reads, limits.atLeast(AFTERMATH))
   }
 
   async function look(tree: NativeSnapshot | undefined) {

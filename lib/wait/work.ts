@@ -43,10 +43,14 @@ export class Work {
     }
   }
 
-  /** Whether it has something to do that may yet show. Not of one that has as much to do all the time. */
-  isAtWork(share: number): boolean {
+  /** What it was seen to work in a while. */
+  note(share: number): void {
     this.last = share
     this.usual = Math.min(this.usual, share)
+  }
+
+  /** Whether it has something to do that may yet show. Not of one that has as much to do all the time. */
+  isAtWork(share: number): boolean {
     return share > this.usual + AT_WORK
   }
 
