@@ -109,9 +109,12 @@ async function open(execution: Execution, container: Found): Promise<boolean> {
 /** Waits for the item: below its container, or, since some toolkits put popups elsewhere, where it shows. */
 function appeared(execution: Execution, container: Found, option: string, opened: boolean): Promise<Found> {
   const query = queryFor(option)
+  // What the last look saw that came as far as the container: the very last one may be cut by the deadline before that.
+  let there = { snapshot: container.snapshot, parent: container.node }
   return until(execution.limits, announced(execution.scope), async () => {
     const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
     const parent = snapshot.findIdentity(container.element.identity)
+    if (parent >= 0) there = { snapshot, parent }
     const isBelow = (node: number) => parent >= 0 && node > parent && node < snapshot.subtreeEnd(parent)
     const isShown = (node: number) => stateOf(snapshot.node(node).states, 'visible') === true
     const below = nodes.filter(isBelow)
@@ -121,9 +124,8 @@ function appeared(execution: Execution, container: Found, option: string, opened
     const meant = below.length === 0 || (!below.some(isShown) && came.length > 0) ? came : below
     if (meant.length > 1) throw ambiguous(execution.scope.place, query, snapshot, meant)
     if (meant.length === 1) return foundAt(snapshot, meant[0] as number)
-    return new NotYet(() =>
-      noSuchOption(execution, snapshot.findIdentity(container.element.identity), snapshot, option),
-    )
+    const { snapshot: seen, parent: at } = there
+    return new NotYet(() => noSuchOption(execution, seen, at, option))
   })
 }
 
@@ -136,13 +138,12 @@ function showedIn({ snapshot: before }: Found, now: Found['snapshot'], node: num
 
 function noSuchOption(
   execution: Execution,
-  parent: number,
   snapshot: Found['snapshot'],
+  parent: number,
   option: string,
 ): SurehandError {
-  const names = (
-    parent < 0 ? [] : snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit: 20 })
-  ).map((node) => snapshot.name(node) ?? '')
+  const items = snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit: 20 })
+  const names = items.map((node) => snapshot.name(node) ?? '')
   const seen = names.length === 0 ? 'It has none that can be seen.' : `It has ${names.map(quote).join(', ')}.`
   return new SurehandError('NOT_FOUND', `${execution.query.text} has no option ${quote(option)}. ${seen}`, {
     option,
