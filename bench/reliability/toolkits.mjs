@@ -7,6 +7,7 @@
  * @property {string} [app] beside this file; none: it is played by a world
  * @property {boolean} ids whether an element has the id that the application gave it
  * @property {(name: string) => string} tab the selector of a tab
+ * @property {string} [row] the role of an item of the list, where it is no listitem
  * @property {string} menu the selector of the menu
  * @property {boolean} pressesClosedMenus whether the entry of a closed menu takes the native press
  */
@@ -30,12 +31,14 @@ export const TOOLKITS = {
   simulated: { title: 'the simulated desktop', ids: true, tab: named, menu: MENU, pressesClosedMenus: true },
 }
 
+const roleOf = (toolkit, { kind, role }) => (kind === 'row' && toolkit.row !== undefined ? toolkit.row : role)
+
 /** What a step is about, as the script was written. @param {Toolkit} toolkit */
-export function selectorOf(toolkit, { kind, role, name }) {
-  return kind === 'tab' ? toolkit.tab(name) : `role:${role}|name:"${name}"`
+export function selectorOf(toolkit, step) {
+  return step.kind === 'tab' ? toolkit.tab(step.name) : `role:${roleOf(toolkit, step)}|name:"${step.name}"`
 }
 
 /** The same by the application's id, where it shows. A tab has none in any toolkit. @param {Toolkit} toolkit */
-export function alternativesOf(toolkit, { kind, role, target }) {
-  return toolkit.ids && kind !== 'tab' ? [`role:${role}|id:${target}`] : []
+export function alternativesOf(toolkit, step) {
+  return toolkit.ids && step.kind !== 'tab' ? [`role:${roleOf(toolkit, step)}|id:${step.target}`] : []
 }

@@ -8,7 +8,7 @@ export interface Run {
   double: unknown[]
 }
 
-export function run(
-  trials: { seed: number; length: number; only?: string }[],
-  desktop?: 'gtk' | 'gtk4' | 'qt6',
-): Promise<Run[]>
+type Trials = { seed: number; length: number; only?: string }[]
+
+export function run(trials: Trials, desktop?: 'gtk' | 'gtk4' | 'qt6'): Promise<Run[]>
+export function runOn(place: { stop(): Promise<void> }, trials: Trials): Promise<Run[]>

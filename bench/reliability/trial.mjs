@@ -9,7 +9,11 @@ import { makePlan } from './plan.mjs'
  * @param {'gtk' | 'gtk4' | 'qt6'} [desktop]
  */
 export async function run(trials, desktop = 'gtk') {
-  const place = await HeadlessPlace.start(desktop)
+  return runOn(await HeadlessPlace.start(desktop), trials)
+}
+
+/** @param {HeadlessPlace | import('./macos.mjs').MacosPlace} place is ended */
+export async function runOn(place, trials) {
   try {
     const runs = []
     for (const { seed, length, only } of trials)

@@ -4,9 +4,9 @@
  * computes in it: a slow effect that keeps a processor busy comes after as long a time in which nothing happens.
  */
 
-/** What an element may receive for its step to be done. */
+/** What an element may receive for its step to be done; a platform may have it otherwise, and says so in its plan. */
 const EVENTS = { tab: ['select'], row: ['select'], fill: ['setText', 'type'], type: ['type'] }
-const eventsOf = (kind) => EVENTS[kind] ?? ['press']
+const eventsOf = (plan, kind) => plan.events?.[kind] ?? EVENTS[kind] ?? ['press']
 const onEach = (events, effects) => ({ on: Object.fromEntries(events.map((event) => [event, effects])) })
 
 const APPLICATION = 'order-desk'
@@ -51,6 +51,7 @@ export function makeWorld(plan) {
                     role: 'menu',
                     name: 'Order',
                     key: 'menu',
+                    expanded: false,
                     on: { press: [] },
                     children: [{ role: 'menuitem', name: 'Print', key: 'print' }, element('discount')],
                   },
@@ -97,7 +98,7 @@ export function enter(plan, index) {
   const step = plan.steps[index]
   if (step === undefined) return []
   const { target, kind, fault } = step
-  const events = eventsOf(kind)
+  const events = eventsOf(plan, kind)
   const done = onEach(events, reception(plan, index))
   const dialog = target === 'yes' ? [{ openWindow: confirmation(step), application: APPLICATION }] : []
   if (fault === undefined) return [...dialog, set(target, done)]
@@ -261,7 +262,7 @@ export function normalise(plan, received, now) {
     const step = plan.steps[due]
     if (!targets.has(target) || !['press', 'select', 'setText', 'type'].includes(what)) continue
     if (target === 'search' && what === 'setText') continue
-    const isDue = !stale && step?.target === target && eventsOf(step.kind).includes(what) && at >= dueAt
+    const isDue = !stale && step?.target === target && eventsOf(plan, step.kind).includes(what) && at >= dueAt
     if (ignored || (isDue && step.fault?.kind === 'lost' && !lost)) {
       if (!ignored) lost = true
       record.push({ at, event: 'ignored', step: due, target })

@@ -17,8 +17,8 @@ class NotDone extends Error {
 }
 
 /** @param {(step: object) => object} optionsOf the options of the call for a step */
-export async function openDesk({ environment, world, pid, toolkit }, optionsOf) {
-  const desktop = await Desktop.open(world === undefined ? { environment } : { world })
+export async function openDesk({ environment, world, backend, pid, toolkit }, optionsOf) {
+  const desktop = await Desktop.open(world === undefined ? { environment, backend } : { world })
   const app = pid === undefined ? (await desktop.apps())[0] : await desktop.app({ pid })
 
   async function send(step) {

@@ -12,5 +12,8 @@ export const open = (place) =>
       ? { force: ['visible', 'viewport'], route: 'native' }
       : {}),
     retries: 2,
-    verify: { exists: step.kind === 'confirm' ? RECEIPT : `role:text|name:"${step.shows}"` },
+    verify: {
+      exists: step.kind === 'confirm' ? RECEIPT : `role:text|name:"${step.shows}"`,
+      timeout: place.longestEffect,
+    },
   }))
