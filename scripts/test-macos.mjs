@@ -7,7 +7,9 @@
  *   npm run test:macos -- [address|thread] FILES…
  */
 import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { compareContract } from './contract-names.mjs'
 import { root } from './darwin.mjs'
 
 const [first, ...rest] = process.argv.slice(2)
@@ -20,10 +22,20 @@ run('cmake', ['--build', build, '--', '--quiet'])
 if (sanitizer !== 'thread') run('ctest', ['--test-dir', build, '--output-on-failure', '--quiet'])
 
 const environment = { SUREHAND_AXSIM: build, SUREHAND_PREBUILD: build, SUREHAND_BACKENDS: 'macos', ...sanitized() }
-const vitest = ['vitest', 'run', '--project', 'contract', '--project', 'macos', ...files]
+const report = join(build, 'report.json')
+const vitest = ['npx', '--no-install', 'vitest', 'run', '--project', 'contract', '--project', 'macos']
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
 // A thread sanitizer wants addresses where it expects them.
-if (sanitizer === 'thread') run('setarch', ['-R', 'npx', '--no-install', ...vitest], environment)
-else run('npx', ['--no-install', ...vitest], environment)
+const wrapper = sanitizer === 'thread' ? ['setarch', '-R'] : []
+const [program, ...args] = [...wrapper, ...vitest, ...reporters, ...files]
+rmSync(report, { force: true })
+process.exitCode = status(program, args, environment)
+
+if (files.length === 0 && existsSync(report)) {
+  const notHere = JSON.parse(readFileSync(join(root, 'test', 'macos', 'not-here.json'), 'utf8'))
+  const reports = [JSON.parse(readFileSync(report, 'utf8'))]
+  if (!compareContract({ root, backend: 'macos (simulated AX)', reports, notHere })) process.exitCode = 1
+}
 
 /** What loads a sanitizer's library into a Node that was not built with it. What is found inside Node itself is not ours. */
 function sanitized() {
@@ -41,13 +53,20 @@ function sanitized() {
   }
 }
 
-/** @param {string} program @param {string[]} args @param {Record<string, string>} environment @param {'inherit' | 'ignore'} out */
-function run(program, args, environment = {}, out = 'inherit') {
+/** What has to go well before anything else makes sense. @type {typeof status} */
+function run(program, args, environment, out) {
+  const failed = status(program, args, environment, out)
+  if (failed !== 0) process.exit(failed)
+  return failed
+}
+
+/** @param {string} program @param {string[]} args @param {Record<string, string>} [environment] @param {'inherit' | 'ignore'} [out] */
+function status(program, args, environment = {}, out = 'inherit') {
   const { status, error } = spawnSync(program, args, {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', out, 'inherit'],
   })
   if (error !== undefined) throw error
-  if (status !== 0) process.exit(status ?? 1)
+  return status ?? 1
 }

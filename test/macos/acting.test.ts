@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SimulatedNode } from '../../lib/index.js'
+import { formWorld } from '../contract/form-world.js'
 import { failure } from '../contract/program.js'
 import { ax, macos, windowOf } from './support.js'
 
@@ -96,4 +97,15 @@ test('an application whose menu has no entry to quit is not ended without being 
   // Either it was asked by its own entry, or nothing was done to it.
   const asked = !(outcome instanceof Error)
   expect(asked || (outcome as { sent?: string }).sent === 'no').toBe(true)
+})
+
+test('an option of a pop-up button is one when it is read alone, too, and is chosen as it was found', async () => {
+  await using place = await macos(formWorld)
+  const app = await place.desktop.app('order-form')
+  const country = app.locator('role:combobox|name:Country')
+  await country.expand()
+  const option = app.locator('role:option|name:Brazil')
+  expect((await option.snapshot()).root.role).toBe('option')
+  expect((await option.click()).route).toBe('action')
+  await expect(country.value()).resolves.toBe('Brazil')
 })

@@ -20,26 +20,28 @@ async function work(times: number): Promise<void> {
   await using place = await macos(world())
   const app = await place.desktop.app('editor')
   const { native } = (place.desktop as unknown as { surroundings: { native: NativeDesktop } }).surroundings
-  const tree = await app.snapshot()
   const { appKey } = (app as unknown as { scope: { target: NativeTarget } }).scope.target
   const held = await native.snapshot({ appKey }, {}, limits)
-  const lines = tree.toText().split('\n')
-  const element = (name: string) => held.element(lines.findIndex((line) => line.includes(`"${name}"`))) as NativeElement
+  const indices = Array.from({ length: held.size }, (_, index) => index)
+  const element = (name: string) =>
+    held.element(indices.find((index) => held.name(index) === name) as number) as NativeElement
+  const [ok, customer] = [element('OK'), element('Customer')]
   for (let i = 0; i < times; i++) {
     await native.snapshot({ appKey }, {}, limits)
-    await native.invoke(element('OK'), { kind: 'press' }, limits)
-    await native.invoke(element('Customer'), { kind: 'setText', text: `text ${i}` }, limits)
+    await native.invoke(ok, { kind: 'press' }, limits)
+    await native.invoke(customer, { kind: 'setText', text: `text ${i}` }, limits)
     const subscription = await native.observe({ appKey }, ['structure', 'value'], limits)
     subscription.close()
   }
+  const done = (what: string) => ax.received().filter((one) => one.what === what).length
+  expect({ pressed: done('press'), written: done('setText') }).toEqual({ pressed: times, written: times })
 }
 
 test('nothing stays alive after 1,000 snapshots, actions and subscriptions', { timeout: 240_000 }, async () => {
-  // What is made once for the process.
+  // The one object that is made once for the process: which attributes are asked for.
+  const constants = { CFArray: 1 }
   await work(1)
-  await expect.poll(() => ax.alive().AXUIElement ?? 0).toBe(0)
-  const constants = ax.alive()
+  await expect.poll(() => ax.alive()).toEqual(constants)
   await work(1000)
   await expect.poll(() => ax.alive()).toEqual(constants)
-  expect(Object.values(constants).reduce((sum, count) => sum + count, 0)).toBeLessThan(20)
 })
