@@ -9,14 +9,12 @@
  *   npm run test:windows -- --addon FILE      with another addon than prebuilds/win32-x64
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { nodeExe } from './windows/node-exe.mjs'
-import { buildSimulator, UI_AUTOMATION } from './windows/simulator.mjs'
-import { prepareSuite } from './windows/suite.mjs'
-import { windowsPath, winePrefix } from './windows/wine.mjs'
+import { compareContract } from './contract-names.mjs'
+import { vitestInWine } from './windows/vitest.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { values, positionals } = parseArgs({
@@ -30,62 +28,39 @@ const { values, positionals } = parseArgs({
     folder: { type: 'string', default: join(root, 'build-windows') },
   },
 })
-const folder = resolve(values.folder)
-const wine = winePrefix(folder)
 const began = performance.now()
 /** @type {{ name: string, reason: string }[]} */
-const notHereOnes = JSON.parse(readFileSync(join(root, 'test', 'windows', 'not-here.json'), 'utf8'))
+const notHere = JSON.parse(readFileSync(join(root, 'test', 'windows', 'not-here.json'), 'utf8'))
 
+const addon = values.addon === undefined ? builtAddon() : resolve(values.addon)
+const vitest = await vitestInWine({ root, folder: resolve(values.folder), node: values.node })
 try {
-  const addon = values.addon === undefined ? builtAddon() : resolve(values.addon)
-  const simulator = buildSimulator(root, folder)
-  const suite = prepareSuite(root, folder)
-  const dll = join(simulator, 'uia-simulator.dll')
-  put(addon, join(suite, 'prebuilds', 'win32-x64', 'surehand.node'))
-  put(join(simulator, 'win32-form.exe'), join(suite, 'test', 'fixtures', 'apps', 'win32-form', 'win32-form.exe'))
-  put(join(simulator, 'virtual-world.exe'), join(suite, 'test', 'simulators', 'uia', 'virtual-world.exe'))
-  wine.prepare()
-  await wine.show()
-  for (const clsid of UI_AUTOMATION) wine.register(clsid, dll)
   said('prepared')
-  process.exitCode = runSuite(suite, dll) || process.exitCode
+  process.exitCode = await test()
 } finally {
-  wine.end()
+  vitest.end()
 }
 
-/** @param {string} suite @param {string} dll */
-function runSuite(suite, dll) {
-  const report = join(folder, 'report.json')
-  rmSync(report, { force: true })
+/** @returns {Promise<number>} of the process */
+async function test() {
+  const isWhole = positionals.length === 0 && values.testNamePattern === undefined
   const files = positionals.length > 0 ? positionals : [...contractFiles(), 'test/windows/']
   // What cannot run here is not run, and is named with its reason.
-  const notHere = notHereOnes.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const pattern = values.testNamePattern ?? (notHere.length === 0 ? undefined : `^(?!.*(${notHere.join('|')}))`)
-  const command = [
-    windowsPath(nodeExe(folder, values.node)),
-    windowsPath(join(folder, 'node_modules', 'vitest', 'vitest.mjs')),
-    ...['run', '--configLoader=native', '--reporter=default', '--reporter=json'],
-    `--outputFile.json=${windowsPath(report)}`,
-    ...(pattern === undefined ? [] : ['-t', pattern]),
-    ...files,
-  ]
-  const env = {
-    SUREHAND_BACKENDS: process.env.SUREHAND_BACKENDS ?? 'windows',
-    SUREHAND_UIA_SIMULATOR: windowsPath(dll),
-    NO_COLOR: '1',
-  }
-  const { status, output } = wine.run(command, { cwd: suite, env, log: join(folder, 'suite.log'), timeout: 900_000 })
+  const names = notHere.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const pattern = values.testNamePattern ?? (names.length === 0 ? undefined : `^(?!.*(${names.join('|')}))`)
+  const { status, output, report } = await vitest.run({ addon, files, pattern })
   console.log(output)
-  if (!existsSync(report)) {
+  if (report === undefined) {
     console.log('vitest ended without a report')
     return 1
   }
-  if (values.report !== undefined) put(report, resolve(values.report))
-  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'))
+  if (values.report !== undefined) writeFileSync(resolve(values.report), JSON.stringify(report))
+  const { numPassedTests, numFailedTests, numPendingTests } = report
   said(`node.exe ${values.node}: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} not run`)
-  if (positionals.length === 0 && values.testNamePattern === undefined)
-    compareCounts(JSON.parse(readFileSync(report, 'utf8')))
-  return status ?? 1
+  if (!isWhole) return status
+  const contract = contractFiles().map((file) => file.replace('.js', '.ts'))
+  const agrees = compareContract({ root, backend: 'windows', reports: [report], notHere, files: contract })
+  return agrees ? status : 1
 }
 
 /** The files that say the same of every backend. */
@@ -96,40 +71,11 @@ function contractFiles() {
     .map((file) => `test/contract/${file.replace('.ts', '.js')}`)
 }
 
-/** That every test of the contract ran here too, but for those that are listed. @param {{ testResults: any[] }} report */
-function compareCounts({ testResults }) {
-  const of = (backend) =>
-    testResults
-      .flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ ancestorTitles, status }) => ancestorTitles[0] === backend && ['passed', 'failed'].includes(status))
-      .length
-  const list = join(folder, 'list.json')
-  const files = contractFiles().map((file) => file.replace('.js', '.ts'))
-  spawnSync('npx', ['vitest', 'list', '--project', 'contract', `--json=${list}`, ...files], {
-    cwd: root,
-    env: { ...process.env, SUREHAND_BACKENDS: 'simulated' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const elsewhere = JSON.parse(readFileSync(list, 'utf8')).filter(({ name }) => name.startsWith('simulated > ')).length
-  console.log(`The contract has ${elsewhere} tests for each backend; ${of('windows')} ran here. Not here:`)
-  for (const { name, reason } of notHereOnes) console.log(`  ${name}: ${reason}`)
-  if (of('windows') + notHereOnes.length !== elsewhere) {
-    console.log('The numbers do not add up.')
-    process.exitCode = 1
-  }
-}
-
 function builtAddon() {
   const file = join(root, 'prebuilds', 'win32-x64', 'surehand.node')
   const { status } = spawnSync('node', [join(root, 'scripts', 'build-win32.mjs')], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the addon does not build')
   return file
-}
-
-/** @param {string} from @param {string} to */
-function put(from, to) {
-  mkdirSync(dirname(to), { recursive: true })
-  cpSync(from, to)
 }
 
 /** @param {string} what */

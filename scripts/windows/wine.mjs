@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const WINE = '/usr/lib/wine/wine64'
@@ -26,25 +26,27 @@ export function winePrefix(folder) {
    * What it prints goes to a file, and from there to the caller: node.exe cannot open a pipe of Unix's as its output (EBADF).
    * @param {string[]} command
    * @param {{ log?: string, env?: Record<string, string>, cwd?: string, timeout?: number }} options
+   * @returns {Promise<{ status: number | null, output: string }>} null where it did not end by itself
    */
-  function run(command, { log = join(folder, 'wine.log'), env = {}, cwd = folder, timeout = 300_000 } = {}) {
+  async function run(command, { log = join(folder, 'wine.log'), env = {}, cwd = folder, timeout = 300_000 } = {}) {
     const output = openSync(log, 'w')
     try {
-      const { status, error } = spawnSync(WINE, command, {
+      const program = spawn(WINE, command, {
         cwd,
         env: { ...environment, ...env },
         stdio: ['ignore', output, output],
         timeout,
       })
-      return { status: error ? null : status, output: readFileSync(log, 'utf8') }
+      const [status] = await once(program, 'exit')
+      return { status, output: readFileSync(log, 'utf8') }
     } finally {
       closeSync(output)
     }
   }
 
   /** @param {string[]} command */
-  function must(command) {
-    const { status, output } = run(command)
+  async function must(command) {
+    const { status, output } = await run(command)
     if (status !== 0) throw new Error(`wine64 ${command.join(' ')} ended with ${status}:\n${output}`)
   }
 
@@ -63,11 +65,11 @@ export function winePrefix(folder) {
     run,
     end,
     /** Makes it, unless it is there. */
-    prepare() {
+    async prepare() {
       if (existsSync(join(environment.WINEPREFIX, 'system.reg'))) return
-      must(['wineboot', '-i'])
+      await must(['wineboot', '-i'])
       // Node wants Windows 10; Wine 8 says 7.
-      must(['winecfg', '-v', 'win10'])
+      await must(['winecfg', '-v', 'win10'])
       end()
     },
     /**
@@ -80,20 +82,27 @@ export function winePrefix(folder) {
       })
       const [number] = await once(screen.stdio[3], 'data')
       environment.DISPLAY = `:${String(number).trim()}`
-      // Else Wine waits 2 s for a window manager's word whenever a window is hidden, and there is none on this screen.
-      must(['reg', 'add', 'HKCU\\Software\\Wine\\X11 Driver', '/v', 'Managed', '/d', 'N', '/f'])
     },
-    /** @param {string} clsid @param {string} dll the classes of a DLL for every program of the prefix */
-    register(clsid, dll) {
-      const key = `HKLM\\Software\\Classes\\CLSID\\{${clsid}}\\InprocServer32`
-      must(['reg', 'add', key, '/ve', '/d', windowsPath(dll), '/f'])
-      must(['reg', 'add', key, '/v', 'ThreadingModel', '/d', 'Both', '/f'])
-    },
-    /** @param {string} clsid */
-    unregister(clsid) {
-      run(['reg', 'delete', `HKLM\\Software\\Classes\\CLSID\\{${clsid}}`, '/f'])
+    /** @param {string[]} classes @param {string} dll the classes of a DLL for every program of the prefix */
+    async register(classes, dll) {
+      const file = join(folder, 'settings.reg')
+      writeFileSync(file, settings(classes, dll))
+      await must(['regedit', '/S', windowsPath(file)])
     },
   }
+}
+
+/** All that a prefix is told: one start of Wine, and not one for each. @param {string[]} classes @param {string} dll */
+function settings(classes, dll) {
+  const server = classes.flatMap((clsid) => [
+    `[HKEY_LOCAL_MACHINE\\Software\\Classes\\CLSID\\{${clsid}}\\InprocServer32]`,
+    `@="${windowsPath(dll).replaceAll('\\', '\\\\')}"`,
+    '"ThreadingModel"="Both"',
+    '',
+  ])
+  // Else Wine waits 2 s for a window manager's word whenever a window is hidden, and there is none on this screen.
+  const unmanaged = ['[HKEY_CURRENT_USER\\Software\\Wine\\X11 Driver]', '"Managed"="N"', '']
+  return ['REGEDIT4', '', ...server, ...unmanaged].join('\r\n')
 }
 
 /** @param {string} path */

@@ -5,6 +5,8 @@
 #include <utility>
 #include <variant>
 
+#include "provider/sent_hook.h"
+
 namespace surehand::simulator {
 namespace {
 
@@ -87,8 +89,10 @@ json::Value Server::answer_to(const json::Value& question) {
     const Address address = address_of(question);
     const std::string_view op = question["op"].as_string();
     if (op == "read") {
+      const SentHook::Away unheard;
       answer = world_.read(address, std::string(question["scope"].as_string()));
     } else if (op == "parent") {
+      const SentHook::Away unheard;
       answer = world_.parent(address);
     } else if (op == "act") {
       answer = world_.act(address, std::string(question["what"].as_string()), question["with"].as_array());

@@ -64,14 +64,13 @@ Watch* Watch::only_ = nullptr;
 Watch::Watch(World& world, Server& server)
     : world_(world),
       server_(server),
-      sent_hook_(SetWindowsHookExW(WH_CALLWNDPROCRET, sent, nullptr, GetCurrentThreadId())),
+      sent_hook_(sent),
       fetched_hook_(SetWindowsHookExW(WH_GETMESSAGE, fetched, nullptr, GetCurrentThreadId())) {
   only_ = this;
   server_.on_listener = [this] { look(false); };
 }
 
 Watch::~Watch() {
-  UnhookWindowsHookEx(sent_hook_);
   UnhookWindowsHookEx(fetched_hook_);
   only_ = nullptr;
 }
@@ -96,7 +95,6 @@ void CALLBACK Watch::looked(HWND, UINT, UINT_PTR timer, DWORD) {
   KillTimer(nullptr, timer);
   if (!only_) return;
   only_->look(true);
-  // After the look: the look itself sends messages.
   only_->timer_ = 0;
 }
 
@@ -120,6 +118,7 @@ Watch::Tree Watch::seen_now() {
         out[id] = {std::move(alone), parent, windows, out.size()};
         for (const Node& child : children_of(node)) add(child, id, windows);
       };
+  const SentHook::Away unheard;
   for (const Node& window : world_.top_levels()) add(window, {}, {});
   return out;
 }

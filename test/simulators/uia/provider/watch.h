@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "provider/sent_hook.h"
 #include "provider/server.h"
 
 namespace surehand::simulator {
@@ -38,7 +39,8 @@ class Watch {
 
   World& world_;
   Server& server_;
-  HHOOK sent_hook_, fetched_hook_;
+  SentHook sent_hook_;
+  HHOOK fetched_hook_;
   UINT_PTR timer_ = 0;
   Tree seen_;
 };
