@@ -188,9 +188,10 @@ test('a folder that is swapped for a link, over and over, while it is read and w
   mkdirSync(far)
   writeFileSync(join(place, 'file.txt'), 'inside')
   writeFileSync(join(far, 'file.txt'), 'outside')
-  // Another process, at its own pace.
-  const swaps = 'while :; do mv "$1" "$2"; ln -s "$3" "$1"; rm "$1"; mv "$2" "$1"; done'
-  const swapper = spawn('sh', ['-c', swaps, 'sh', place, kept, far], { stdio: 'ignore' })
+  // Another process, at its own pace; ended between two rounds, so that no `mv` of it outlives it.
+  const stop = join(around, 'stop')
+  const swaps = 'while [ ! -e "$4" ]; do mv "$1" "$2"; ln -s "$3" "$1"; rm "$1"; mv "$2" "$1"; done'
+  const swapper = spawn('sh', ['-c', swaps, 'sh', place, kept, far, stop], { stdio: 'ignore' })
   const outcomes = new Set<string>()
   for (let round = 0; round < 300; round++) {
     const read = await stage.call('read_file', { path: 'swapped/file.txt' })
@@ -199,7 +200,7 @@ test('a folder that is swapped for a link, over and over, while it is read and w
     outcomes.add(wrote.isError ? errorOf(wrote).code : 'wrote')
   }
   const gone = once(swapper, 'exit')
-  swapper.kill('SIGKILL')
+  writeFileSync(stop, '')
   await gone
   expect([...outcomes].filter((outcome) => !['inside', 'wrote', 'REFUSED', 'NOT_FOUND'].includes(outcome))).toEqual([])
   expect(outcomes).toContain('inside')
