@@ -4,8 +4,12 @@ import { PATIENCE } from './test/patience.js'
 
 const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-// The machine has few cores. Contract files mostly wait, each on a desktop of its own; what compares times and whole trees of
-// large applications runs one file at a time.
+// The machine has few cores. Files mostly wait, each on a desktop of its own; what compares times, whole trees of large
+// applications, or how much they work, runs one file at a time.
+const ALONE = ['at-work', 'browsers', 'diff', 'isolation', 'large-pages', 'torn'].map(
+  (name) => `test/live/${name}.test.ts`,
+)
+
 export default defineConfig({
   resolve: {
     alias: {
@@ -61,10 +65,22 @@ export default defineConfig({
         test: {
           name: 'live',
           include: ['test/live/**/*.test.ts'],
+          exclude: ALONE,
+          testTimeout: 4 * PATIENCE,
+          hookTimeout: 4 * PATIENCE,
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'live-alone',
+          include: ALONE,
           testTimeout: 4 * PATIENCE,
           hookTimeout: 4 * PATIENCE,
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -75,7 +91,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 300_000,
           fileParallelism: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],
