@@ -4,6 +4,8 @@ export interface Simulator {
   objects(): number
   /** Event handlers that are registered. */
   handlers(): number
+  /** What Windows holds for this process. */
+  held(): { handles: number; threads: number; pictures: number; windows: number }
   /** Questions that left this process. */
   trips(): number
   /** The latest of them. */

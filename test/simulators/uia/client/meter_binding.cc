@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "client/held.h"
 #include "client/meter.h"
 
 // What a test reads of the simulator that it runs on, and how it makes calls fail: the DLL is also a Node addon. Loaded by the path
@@ -47,6 +48,17 @@ napi_value latest(napi_env env, napi_callback_info) {
   return out;
 }
 
+napi_value held(napi_env env, napi_callback_info) {
+  const surehand::simulator::Held now = surehand::simulator::held_now();
+  napi_value out = nullptr;
+  NODE(napi_create_object)(env, &out);
+  NODE(napi_set_named_property)(env, out, "handles", number(env, now.handles));
+  NODE(napi_set_named_property)(env, out, "threads", number(env, now.threads));
+  NODE(napi_set_named_property)(env, out, "pictures", number(env, now.pictures));
+  NODE(napi_set_named_property)(env, out, "windows", number(env, now.windows));
+  return out;
+}
+
 // fail(nth, result, times, only)
 napi_value fail(napi_env env, napi_callback_info info) {
   size_t count = 4;
@@ -70,7 +82,7 @@ extern "C" __declspec(dllexport) napi_value napi_register_module_v1(napi_env env
   const struct {
     const char* name;
     napi_callback function;
-  } all[] = {{"objects", objects},          {"handlers", handlers}, {"trips", trips},
+  } all[] = {{"objects", objects},          {"handlers", handlers}, {"held", held}, {"trips", trips},
              {"forgetTrips", forget_trips}, {"latest", latest},     {"fail", fail}};
   for (const auto& [name, function] : all) {
     napi_value made = nullptr;
