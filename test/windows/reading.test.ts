@@ -8,7 +8,6 @@ import type {
 } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import { parse } from '../../lib/selector/index.js'
-import { failure } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 import { simulator } from './support/simulator.js'
 import { button, GROUP, LIST, LIST_ITEM, Virtual, world } from './support/virtual.js'
@@ -20,17 +19,6 @@ interface Inside {
 }
 
 describe('a provider that hangs', () => {
-  test('costs its callers their time and nobody else any', async () => {
-    await using hung = await Virtual.show(world([button('OK')], { faults: { read: { delay: FOR_EVER } } }))
-    await using well = await Virtual.show(world([button('OK')]), hung.desktop)
-    const began = performance.now()
-    const asked = failure(hung.app.snapshot({ timeout: 2000 }))
-    expect((await well.app.snapshot()).find('role:button|name:OK')).toBeDefined()
-    expect(performance.now() - began).toBeLessThan(2000)
-    expect((await asked).code).toBe('APP_UNRESPONSIVE')
-    expect(performance.now() - began).toBeLessThan(2000 + 500)
-  })
-
   test('in one part of a window leaves the rest of it to be read, with a cut, in time', async () => {
     await using shown = await Virtual.show(
       world(
