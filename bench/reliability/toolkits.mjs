@@ -6,6 +6,7 @@
  * @property {string} title
  * @property {string} [app] beside this file; none: it is played by a world
  * @property {boolean} ids whether an element has the id that the application gave it
+ * @property {(target: string) => string | undefined} [idOf] what that is, where it is not what the application calls the element
  * @property {(name: string) => string} tab the selector of a tab
  * @property {string} [row] the role of an item of the list, where it is no listitem
  * @property {string} menu the selector of the menu
@@ -40,5 +41,6 @@ export function selectorOf(toolkit, step) {
 
 /** The same by the application's id, where it shows. A tab has none in any toolkit. @param {Toolkit} toolkit */
 export function alternativesOf(toolkit, step) {
-  return toolkit.ids && step.kind !== 'tab' ? [`role:${roleOf(toolkit, step)}|id:${step.target}`] : []
+  const id = toolkit.idOf === undefined ? step.target : toolkit.idOf(step.target)
+  return toolkit.ids && step.kind !== 'tab' && id !== undefined ? [`role:${roleOf(toolkit, step)}|id:${id}`] : []
 }

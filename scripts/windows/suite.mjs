@@ -24,6 +24,7 @@ const SOURCES = [
   'docs/windows-receipt.md',
   'test/patience.ts',
   'examples',
+  'bench/reliability',
 ]
 
 /** @param {string} root @param {string} folder @returns {string} the folder of the suite */

@@ -23,7 +23,9 @@ export async function vitestInWine({ root, folder, node = '22' }) {
   const suite = prepareSuite(root, folder)
   const dll = join(simulator, 'uia-simulator.dll')
   const exe = nodeExe(folder, node)
-  put(join(simulator, 'win32-form.exe'), join(suite, 'test', 'fixtures', 'apps', 'win32-form', 'win32-form.exe'))
+  for (const app of ['win32-form', 'win32-desk']) {
+    put(join(simulator, `${app}.exe`), join(suite, 'test', 'fixtures', 'apps', app, `${app}.exe`))
+  }
   put(join(simulator, 'virtual-world.exe'), join(suite, 'test', 'simulators', 'uia', 'virtual-world.exe'))
   await wine.prepare()
   try {

@@ -1,0 +1,5 @@
+/** See windows.mjs. */
+export class WindowsPlace {
+  static start(program: string): Promise<WindowsPlace>
+  stop(): Promise<void>
+}
