@@ -231,8 +231,8 @@ describe('between two attempts', () => {
     const controller = new AbortController()
     const call = failure(stage.app.locator(ok).click({ ...options, signal: controller.signal }))
     await vi.waitUntil(() => stage.received('press').length === 1, { interval: 5, timeout: PATIENCE })
-    // ms; the verification's, and half of the pause after it.
-    setTimeout(() => controller.abort('enough'), options.verify.timeout + 125)
+    // In the pause of 250 ms after the verification's 60 and the 100 or so that it takes to see that the application rests.
+    setTimeout(() => controller.abort('enough'), 285)
     const error = await call
     expect(error).toMatchObject({ code: 'ABORTED', cause: 'enough', sent: 'unknown' })
     expect(error.details.attempts).toMatchObject([{ step: 'verify', error: 'VERIFY_FAILED' }])
