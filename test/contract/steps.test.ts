@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Effect, Receipt, SimulatedNode } from '../../lib/index.js'
 import { PATIENCE, SOON } from '../patience.js'
 import { failure, type Program, program } from './program.js'
@@ -182,7 +182,7 @@ describe('in settle', () => {
       on: {
         press: [
           { ...done, after: 20 },
-          { hang: ms, after: 25 },
+          { hang: ms, after: 21 },
         ],
       },
     }),
@@ -227,10 +227,12 @@ describe('between two attempts', () => {
   })
 
   test('an abort ends it, and says that it had been sent', async () => {
-    stage = await program(lost)
+    stage = await program([status, button({ on: { press: [] } })])
     const controller = new AbortController()
     const call = failure(stage.app.locator(ok).click({ ...options, signal: controller.signal }))
-    setTimeout(() => controller.abort('enough'), 200)
+    await vi.waitUntil(() => stage.received('press').length === 1, { interval: 5, timeout: PATIENCE })
+    // In the pause of 250 ms after the verification's 60 and the 100 or so that it takes to see that the application rests.
+    setTimeout(() => controller.abort('enough'), 285)
     const error = await call
     expect(error).toMatchObject({ code: 'ABORTED', cause: 'enough', sent: 'unknown' })
     expect(error.details.attempts).toMatchObject([{ step: 'verify', error: 'VERIFY_FAILED' }])

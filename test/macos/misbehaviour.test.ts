@@ -265,3 +265,94 @@ test('secure input is noticed and said before a key is sent', async () => {
     .catch((reason: unknown) => reason)
   expect(done).toBeInstanceOf(Error)
 })
+
+test('a menu entry that was said to be disabled while its menu was closed is pressed when the open menu says otherwise', async () => {
+  // It is asked whether it can be used when its menu opens, and not before.
+  const entry = (name: string, key: string, enabled: boolean) => ({ role: 'menuitem' as const, name, key, enabled })
+  await using place = await macos(
+    windowOf({
+      role: 'menubar',
+      children: [
+        {
+          role: 'menu',
+          name: 'Edit',
+          key: 'edit',
+          expanded: false,
+          on: {
+            press: [
+              { set: 'paste', enabled: true },
+              { set: 'undo', enabled: false },
+            ],
+          },
+          children: [entry('Paste', 'paste', false), entry('Undo', 'undo', true)],
+        },
+      ],
+    }),
+  )
+  const app = await place.desktop.app('editor')
+  await app.menu('Edit', 'Paste').click()
+  expect(ax.received()).toContainEqual(expect.objectContaining({ what: 'press', key: 'paste' }))
+  const error = await failure(app.menu('Edit', 'Undo').click({ timeout: 500 }))
+  expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })
+  expect(ax.received()).not.toContainEqual(expect.objectContaining({ what: 'press', key: 'undo' }))
+})
+
+test('what is selected is not selected again: in some programs writing AXSelected turns it off', async () => {
+  await using place = await macos(
+    windowOf({
+      role: 'list',
+      name: 'Tracks',
+      children: [
+        { role: 'listitem', name: 'Drums', key: 'drums', selected: true },
+        { role: 'listitem', name: 'Bass', key: 'bass', selected: false },
+      ],
+    }),
+  )
+  const app = await place.desktop.app('editor')
+  expect(await app.locator('role:listitem|name:Drums').select()).toMatchObject({ route: 'none' })
+  expect(ax.received().filter(({ what }) => what === 'select')).toEqual([])
+  await app.locator('role:listitem|name:Bass').select()
+  expect(ax.received().filter(({ what }) => what === 'select')).toHaveLength(1)
+})
+
+test('a help tag in the list of windows is no window, and ends no look', async () => {
+  await using place = await macos(page())
+  ax.fault({ part: 'application', on: 'AXWindows', value: { elements: ['page', 'customer'] } })
+  ax.fault({ key: 'customer', on: 'AXRole', value: 'AXHelpTag' })
+  ax.fault({ key: 'customer', on: 'AXSubrole', error: UNSUPPORTED })
+  ax.fault({ key: 'customer', on: 'AXTitle', error: NO_VALUE })
+  const app = await place.desktop.app('editor')
+  expect((await app.windows()).map(({ role }) => role)).toEqual(['window'])
+  expect((await app.snapshot()).findAll(ok)).toHaveLength(1)
+})
+
+test('a window of an enhanced program is moved without its animation, and the program is as it was afterwards', async () => {
+  await using place = await macos(page())
+  const app = await place.desktop.app('editor')
+  ax.fault({ part: 'application', on: 'AXEnhancedUserInterface', value: true, settable: true })
+  const [window] = await app.windows()
+  await window?.move(40, 50)
+  expect(ax.state().switches).toMatchObject({ '4001 AXEnhancedUserInterface': true })
+  expect(ax.messages().AXUIElementSetAttributeValue).toBeGreaterThanOrEqual(3)
+})
+
+test('keys that a program in the background never gets are noticed, and never called typed', async () => {
+  await using place = await macos(page())
+  ax.fault({ call: 'CGEventPostToPid', noEffect: true })
+  const app = await place.desktop.app('editor')
+  const done = await app
+    .locator('role:textbox')
+    .type('x', { verify: { exists: 'role:textbox|value:*x*', timeout: 300 }, timeout: 2000 })
+    .catch((reason: unknown) => reason)
+  const value = await app.locator('role:textbox').value()
+  if (done instanceof Error) expect(value).toBe('Ann')
+  else expect(value).toContain('x')
+})
+
+test('on a locked screen no key is sent: it would go into its password field', async () => {
+  await using place = await macos(page())
+  const app = await place.desktop.app('editor')
+  ax.set({ locked: true })
+  const error = await failure(app.locator('role:textbox').type('x', { timeout: 800 }))
+  expect(error).toMatchObject({ code: 'NO_DESKTOP', sent: 'no' })
+})

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "platform/macos/activate.h"
+#include "platform/macos/cg/lock_screen.h"
 #include "platform/macos/errors.h"
 #include "platform/macos/identity.h"
 #include "platform/macos/windows.h"
@@ -49,6 +50,14 @@ Error keyboard_is_secure() {
           {}};
 }
 
+// macOS takes them all the same, for the password that it asks for.
+Error screen_is_locked() {
+  return {ErrorCode::kNoDesktop,
+          "the screen is locked: keys and clicks would go to the lock screen. Have it unlocked, and keep it from locking "
+          "while programs are driven; reading, and what needs no keys (`fill`, presses by action), may work meanwhile",
+          {}};
+}
+
 // The keys of an application in the background go to the window that has its keyboard, of whatever application is in front.
 Result<bool> has_keyboard_of_its_own(const ApplicationRecord& application, const ElementRef& window,
                                      const Limits& limits) {
@@ -64,6 +73,7 @@ Result<bool> has_keyboard_of_its_own(const ApplicationRecord& application, const
 
 Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const InputTarget& target,
                             const Limits& limits) {
+  if (cg::screen_is_locked()) return input_ended(screen_is_locked(), {});
   const bool types = std::any_of(steps.begin(), steps.end(), is_keyboard);
   cg::Receiver receiver;
   if (target.window) {

@@ -16,7 +16,7 @@ export const REPLY: readonly Turn[] = [
   [call('type_into_element', { ...outlook, selector: 'role:textbox|name:To', text_to_type: 'ann@example.com{Enter}' })],
   [call('wait_for_element', { ...outlook, selector: 'name:"Recipient taken"' })],
   [
-    call('click_element', { ...outlook, selector: 'role:button|name:Archiv', timeout_ms: 50 }),
+    call('click_element', { ...outlook, selector: 'role:button|name:Archiv', timeout_ms: 500 }),
     call('click_element', { ...outlook, selector: 'role:button|name:Archive' }),
   ],
   [call('click_element', { ...outlook, selektor: 'role:button|name:Archive' })],
