@@ -5,6 +5,7 @@ import { CALL_REJECTED, E_FAIL, simulator } from './support/simulator.js'
 import {
   button,
   CHECK_BOX,
+  DOCUMENT,
   EDIT,
   GROUP,
   LIST,
@@ -163,6 +164,65 @@ describe('trees', () => {
     expect(snapshot.findAll('role:listitem')).toHaveLength(10)
     expect(snapshot.complete).toBe(false)
     expect(() => snapshot.find('name:"Row 50"')).not.toThrow()
+  })
+})
+
+describe('elements', () => {
+  const SPINNER = 50016
+
+  test('those of two processes that have one runtime id are not taken for each other', async () => {
+    const same = [7, 4711, 0x2e60cb4]
+    await using one = await Virtual.show(world([button('OK', { RuntimeId: same })]))
+    await using other = await Virtual.show(world([button('OK', { RuntimeId: same })]), one.desktop)
+    await one.app.snapshot()
+    await other.app.locator(`ref:${(await other.app.snapshot()).find('role:button')?.ref}`).click()
+    expect([one, other].map((shown) => shown.did('Invoke.Invoke').length)).toEqual([0, 1])
+  })
+
+  test('what MSAA alone says of a selection is a state', async () => {
+    const row = (Name: string, state: number) => ({
+      ControlType: LIST_ITEM,
+      Name,
+      Patterns: ['LegacyIAccessiblePattern'],
+      'LegacyIAccessible.State': state,
+    })
+    await using shown = await Virtual.show(world([row('Chosen', 0x200002), row('Other', 0x200000)]))
+    const snapshot = await shown.app.snapshot()
+    expect(snapshot.findAll('selected:true').map(({ name }) => name)).toEqual(['Chosen'])
+    expect(snapshot.findAll('selected:false').map(({ name }) => name)).toEqual(['Other'])
+  })
+
+  test('a default action that has no name is none', async () => {
+    await using shown = await Virtual.show(world([text('Plain', { Patterns: ['LegacyIAccessiblePattern'] })]))
+    const error = await failure(shown.app.locator('name:Plain').click({ ...short, route: 'native' }))
+    expect(error).toMatchObject({ sent: 'no' })
+    expect(shown.did('LegacyIAccessible.DoDefaultAction')).toEqual([])
+  })
+
+  test('limits that are both 0 are none', async () => {
+    const count = {
+      ControlType: SPINNER,
+      Name: 'Count',
+      Patterns: ['RangeValuePattern'],
+      'RangeValue.Value': 1,
+      'RangeValue.Minimum': 0,
+      'RangeValue.Maximum': 0,
+    }
+    await using shown = await Virtual.show(world([count]))
+    await shown.app.locator('name:Count').setValue(5)
+    expect(shown.did('RangeValue.SetValue').map((event) => event.with)).toEqual([[5]])
+  })
+
+  test('what a page has late, without a word, is waited for', async () => {
+    await using shown = await Virtual.show(
+      world([{ ControlType: DOCUMENT, Name: 'Page', key: 'page' }], {
+        silent: ['structure', 'property', 'event', 'focus'],
+      }),
+    )
+    const pressed = shown.app.locator('role:document >> role:button|name:Late').click()
+    await shown.apply({ add: button('Late'), to: 'page', after: 400 })
+    await pressed
+    expect(shown.did('Invoke.Invoke').map(({ name }) => name)).toEqual(['Late'])
   })
 })
 

@@ -122,6 +122,7 @@ export const LIST_ITEM = 50007
 export const LIST = 50008
 export const TEXT = 50020
 export const GROUP = 50026
+export const DOCUMENT = 50030
 export const WINDOW = 50032
 export const PANE = 50033
 export const TITLE_BAR = 50037
