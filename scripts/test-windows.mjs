@@ -14,6 +14,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compareContract } from './contract-names.mjs'
+import { everythingHere, notHere } from './windows/not-here.mjs'
 import { vitestInWine } from './windows/vitest.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -29,8 +30,6 @@ const { values, positionals } = parseArgs({
   },
 })
 const began = performance.now()
-/** @type {{ name: string, reason: string }[]} */
-const notHere = JSON.parse(readFileSync(join(root, 'test', 'windows', 'not-here.json'), 'utf8'))
 
 const addon = values.addon === undefined ? builtAddon() : resolve(values.addon)
 const vitest = await vitestInWine({ root, folder: resolve(values.folder), node: values.node })
@@ -46,8 +45,7 @@ async function test() {
   const isWhole = positionals.length === 0 && values.testNamePattern === undefined
   const files = positionals.length > 0 ? positionals : [...contractFiles(), 'test/windows/']
   // What cannot run here is not run, and is named with its reason.
-  const names = notHere.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const pattern = values.testNamePattern ?? (names.length === 0 ? undefined : `^(?!.*(${names.join('|')}))`)
+  const pattern = values.testNamePattern ?? everythingHere(root)
   const { status, output, report } = await vitest.run({ addon, files, pattern })
   console.log(output)
   if (report === undefined) {
@@ -59,7 +57,13 @@ async function test() {
   said(`node.exe ${values.node}: ${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} not run`)
   if (!isWhole) return status
   const contract = contractFiles().map((file) => file.replace('.js', '.ts'))
-  const agrees = compareContract({ root, backend: 'windows', reports: [report], notHere, files: contract })
+  const agrees = compareContract({
+    root,
+    backend: 'windows',
+    reports: [report],
+    notHere: notHere(root),
+    files: contract,
+  })
   return agrees ? status : 1
 }
 

@@ -12,6 +12,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { everythingHere } from './not-here.mjs'
 import { vitestInWine } from './vitest.mjs'
 
 /**
@@ -107,7 +108,7 @@ async function problemsWithout(mutants) {
 /** In files of the contract those alone that are about this backend. @param {Mutant} mutant */
 function testsOf({ tests, pattern }) {
   const isContract = tests.every((file) => file.startsWith('contract/'))
-  return { files: tests, pattern: pattern ?? (isContract ? '^windows ' : undefined) }
+  return { files: tests, pattern: pattern ?? everythingHere(root, isContract ? 'windows ' : '') }
 }
 
 /** @param {Mutant} mutant @returns {Promise<Result>} */
