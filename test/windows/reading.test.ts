@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Desktop } from '../../lib/index.js'
 import type {
   NativeDesktop,
   NativeElement,
@@ -8,6 +9,7 @@ import type {
 } from '../../lib/native/binding.js'
 import { loadNative } from '../../lib/native/load.js'
 import { parse } from '../../lib/selector/index.js'
+import { Form } from '../live/support/form.js'
 import { PATIENCE } from '../patience.js'
 import { simulator } from './support/simulator.js'
 import { button, GROUP, LIST, LIST_ITEM, Virtual, world } from './support/virtual.js'
@@ -83,6 +85,23 @@ describe('elements asked of one by one', () => {
       expect(alone).toEqual(inTree)
     }
   })
+})
+
+test('a minimized window has no place, and its tree is there all the same', async () => {
+  const desktop = await Desktop.open({ backend: 'windows', defaultTimeout: PATIENCE })
+  const form = await Form.startWin32()
+  try {
+    const app = await desktop.app({ pid: form.pid })
+    await app.window().minimize()
+    // Windows has it at -32000, -32000.
+    expect((await app.windows()).map(({ minimized, bounds }) => ({ minimized, bounds }))).toEqual([
+      { minimized: true, bounds: undefined },
+    ])
+    expect((await app.snapshot()).find('role:button|name:Save')).toBeDefined()
+  } finally {
+    await form.end()
+    await desktop.dispose()
+  }
 })
 
 test('what was read is let go of: no object of COM is left when a desktop is closed, and none grows with looking', async () => {
