@@ -18,6 +18,8 @@ const { values } = parseArgs({ options: { folder: { type: 'string', default: joi
 const folder = resolve(values.folder)
 const user = join(folder, 'user')
 rmSync(user, { recursive: true, force: true })
+// A simulator that an earlier run registered would be found.
+rmSync(join(folder, 'prefix'), { recursive: true, force: true })
 mkdirSync(user, { recursive: true })
 if (!existsSync(join(root, 'prebuilds', 'win32-x64', 'surehand.node'))) must('npm', ['run', 'build:win32'], root)
 must('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', user], root)
@@ -37,35 +39,43 @@ const renamed = join(folder, 'another-name.exe')
 cpSync(executables[1], renamed)
 executables.push(renamed)
 
-const OPEN = `
-const desktop = await Desktop.open()
+const CLICK = `
 const child = spawn(process.argv[2], { stdio: ['ignore', 'pipe', 'ignore'] })
 await new Promise((resolve) => child.stdout.once('data', resolve))
+const desktop = await Desktop.open()
 const app = await desktop.app({ pid: child.pid })
 const receipt = await app.locator('role:button|name:Save').click()
 console.log(process.version, String(receipt).split('\\n')[0])
 child.kill()
 await desktop.dispose()
 `
+const WITHOUT = `
+const error = await Desktop.open().catch((error) => error)
+console.log(error.code, '-', error.message)
+`
+const IMPORTS = "import { spawn } from 'node:child_process'\nimport { Desktop } from 'surehand'\n"
+const REQUIRES = "const { spawn } = require('node:child_process')\nconst { Desktop } = require('surehand')\n"
 const PROGRAMS = {
-  'esm.mjs': `import { spawn } from 'node:child_process'\nimport { Desktop } from 'surehand'\n${OPEN}`,
-  'commonjs.cjs': `const { spawn } = require('node:child_process')\nconst { Desktop } = require('surehand')\n;(async () => {${OPEN}})()`,
-  'without.mjs': `import { Desktop } from 'surehand'
-    const error = await Desktop.open().then((desktop) => desktop.apps()).catch((error) => error)
-    console.log(error.code ?? 'no error', '-', String(error.message).split('\\n')[0])`,
+  'esm.mjs': `${IMPORTS}${CLICK}`,
+  'commonjs.cjs': `${REQUIRES};(async () => {${CLICK}})()`,
+  'without.mjs': `import { Desktop } from 'surehand'\n${WITHOUT}`,
 }
 for (const [file, text] of Object.entries(PROGRAMS)) writeFileSync(join(user, file), text)
 
+const form = windowsPath(join(simulator, 'win32-form.exe'))
 await wine.prepare()
 try {
   await wine.show()
-  // What npm would run afterwards there.
-  await runs('the install script', [executables[1], join(installed, 'node-gyp-build', 'bin.js')], /^$/)
-  await runs('without UI Automation', [executables[1], 'without.mjs'], /^(UNSUPPORTED|NO_DESKTOP|NATIVE_LOAD_FAILED)/)
+  // What the install script asks there before it would build anything.
+  await runs('the prebuild is taken', [executables[1], join(installed, 'node-gyp-build', 'build-test.js')], /^$/)
+  await runs(
+    'without UI Automation',
+    [executables[1], 'without.mjs', form],
+    /^(UNSUPPORTED|NO_DESKTOP|NATIVE_LOAD_FAILED)/,
+  )
   await wine.register(UI_AUTOMATION, join(simulator, 'uia-simulator.dll'))
   for (const executable of executables) {
     for (const file of ['esm.mjs', 'commonjs.cjs']) {
-      const form = windowsPath(join(simulator, 'win32-form.exe'))
       await runs(`${executable.slice(folder.length + 1)} ${file}`, [executable, file, form], /click button "Save"/)
     }
   }
