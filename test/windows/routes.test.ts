@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CALL_REJECTED, simulator } from './support/simulator.js'
-import { EDIT, LIST_ITEM, Virtual, type VirtualNode, world } from './support/virtual.js'
+import { CHECK_BOX, EDIT, GROUP, LIST_ITEM, Virtual, type VirtualNode, world } from './support/virtual.js'
 
 // Which of the ways that an element offers is taken, and that none is where that is not known.
 
@@ -59,6 +59,25 @@ describe('what a press does', () => {
     await shown.app.locator('name:Folder').click()
     expect(acts(shown)).toEqual(['Invoke.Invoke'])
   })
+})
+
+test('a check box is toggled once by a press', async () => {
+  await using shown = await Virtual.show(
+    world([{ ControlType: CHECK_BOX, Name: 'Accept', Patterns: ['TogglePattern'], 'Toggle.ToggleState': 0 }]),
+  )
+  await shown.app.locator('name:Accept').click()
+  expect(acts(shown)).toEqual(['Toggle.Toggle'])
+})
+
+test('what is expanded is not expanded again, which WPF would refuse', async () => {
+  await using shown = await Virtual.show(
+    world([
+      { ControlType: GROUP, Name: 'More', Patterns: ['ExpandCollapsePattern'], 'ExpandCollapse.State': 1 },
+      { ControlType: GROUP, Name: 'Less', Patterns: ['ExpandCollapsePattern'], 'ExpandCollapse.State': 0 },
+    ]),
+  )
+  for (const name of ['More', 'Less']) await shown.app.locator(`name:${name}`).invoke('Expand')
+  expect(shown.did('ExpandCollapse.Expand').map(({ name }) => name)).toEqual(['Less'])
 })
 
 describe('the last routes', () => {
