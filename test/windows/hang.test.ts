@@ -45,7 +45,8 @@ if (rounds > 0) {
         await look(took.alone)
         const asked = [1, 2, 3].map(() => failure(hung.app.snapshot({ timeout: 5000 })))
         await look(took.beside)
-        for (const one of asked) expect((await one).code).toBe('APP_UNRESPONSIVE')
+        // Who waited behind another's call was never asked for anything.
+        for (const one of asked) expect((await one).code).toMatch(/^(APP_UNRESPONSIVE|TIMEOUT)$/)
       }
       const ratio = median(took.beside) / median(took.alone)
       console.log(
