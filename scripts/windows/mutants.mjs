@@ -6,10 +6,11 @@
  *   node scripts/windows/mutants.mjs                     all of them
  *   node scripts/windows/mutants.mjs --only lane,scope   those whose names have that in them
  *   node scripts/windows/mutants.mjs --shard 2/6         the second sixth of them
+ *   node scripts/windows/mutants.mjs --folder FOLDER     in a folder of its own, inside the repository: two runs at the same time
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { everythingHere } from './not-here.mjs'
@@ -24,7 +25,13 @@ import { vitestInWine } from './vitest.mjs'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const platform = 'src-native/platform/windows'
 const table = join(root, 'test', 'windows', 'mutants.md')
-const { values } = parseArgs({ options: { only: { type: 'string' }, shard: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    shard: { type: 'string' },
+    folder: { type: 'string', default: join(root, 'build-windows-mutants') },
+  },
+})
 
 const HEAD = [
   '# Deliberate faults in the Windows backend',
@@ -39,7 +46,7 @@ const HEAD = [
 /** @type {Mutant[]} */
 const all = JSON.parse(readFileSync(join(root, 'test', 'windows', 'mutants.json'), 'utf8'))
 const mutants = chosen(all)
-const folder = join(root, 'build-windows-mutants')
+const folder = resolve(values.folder)
 const source = join(folder, 'source')
 const addon = join(folder, 'surehand.node')
 
