@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { NativeDesktop, NativeElement, NativeTarget } from '../../lib/native/binding.js'
 import { failure } from '../contract/program.js'
 import { button, LIST, LIST_ITEM, Virtual, type VirtualNode, world } from './support/virtual.js'
 
@@ -58,4 +59,17 @@ test('what changes its name and has an id is what it was', async () => {
   await shown.apply({ set: 'play', Name: 'Pause' })
   await play.click()
   expect(shown.did('Invoke.Invoke').map(({ name }) => name)).toEqual(['Pause'])
+})
+
+test('an element that is held and became another is not acted on, though nobody looked since', async () => {
+  await using shown = await Virtual.show(
+    world([{ ControlType: LIST, Name: 'Rows', children: [row('Row 5'), row('Row 6')] }]),
+  )
+  const { native, target } = (shown.app as unknown as { scope: { native: NativeDesktop; target: NativeTarget } }).scope
+  const seen = await native.snapshot(target, {}, short)
+  const node = Array.from({ length: seen.size }, (_, index) => index).find((index) => seen.name(index) === 'Row 5')
+  const five = seen.element(node as number) as NativeElement
+  await shown.apply({ set: 'Row 5', Name: 'Row 25' })
+  expect(await failure(native.invoke(five, { kind: 'press' }, short))).toMatchObject({ code: 'STALE' })
+  expect(shown.did('Invoke.Invoke')).toEqual([])
 })
