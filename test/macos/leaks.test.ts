@@ -23,7 +23,7 @@ async function work(times: number): Promise<void> {
     await native.snapshot({ appKey }, {}, limits)
     await invoke('OK', { kind: 'press' })
     await invoke('Customer', { kind: 'setText', text: `text ${i}` })
-    await invoke('Volume', { kind: 'setValue', number: i % 10 })
+    await invoke('Volume', { kind: 'setValue', number: (i % 10) + 0.5 })
     const subscription = await native.observe({ appKey }, ['structure', 'value'], limits)
     subscription.close()
   }
