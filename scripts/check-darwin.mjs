@@ -53,6 +53,22 @@ const FLAGS = [
   ...['-isystem', join(headers, 'node-api-headers', 'include')],
 ]
 
+// What nearly every file includes. The first processor's files are compiled as they stand, so that each has what it needs; for the other one
+// this is compiled once, which halves the time.
+const COMMON = [
+  'algorithm',
+  'array',
+  'chrono',
+  'cmath',
+  'cstdint',
+  'functional',
+  'map',
+  'memory',
+  'mutex',
+  'optional',
+  'string',
+].concat(['string_view', 'unordered_map', 'utility', 'vector'])
+
 let failures = 0
 mkdirSync(out, { recursive: true })
 for (const processor of PROCESSORS) await build(processor)
@@ -67,11 +83,13 @@ async function build(processor) {
   const folder = join(out, processor)
   const objects = sources.map((source) => join(folder, `${source}.o`))
   const jobs = sources.map((source, index) => ({ source, object: objects[index] }))
+  const common = processor === PROCESSORS[0] ? [] : precompiled(processor)
   let compiled = 0
   const work = async () => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
       mkdirSync(dirname(job.object), { recursive: true })
-      const command = [...launcher, COMPILER, ...darwinFlags(processor), ...FLAGS, '-c', job.source, '-o', job.object]
+      const flags = [...darwinFlags(processor), ...FLAGS, ...common]
+      const command = [...launcher, COMPILER, ...flags, '-c', job.source, '-o', job.object]
       const { status, output } = await run(command)
       if (status === 0) compiled++
       else check(false, `${job.source} compiles for ${processor}`, output)
@@ -84,6 +102,19 @@ async function build(processor) {
   const linked = link(processor, objects, addon)
   check(linked.status === 0, `links for ${processor}, with nothing undefined but what Node has`, linked.stderr)
   if (linked.status === 0) inspect(processor, addon)
+}
+
+/** The flags to use it. @param {string} processor */
+function precompiled(processor) {
+  const header = join(out, 'common.h')
+  writeFileSync(header, COMMON.map((name) => `#include <${name}>\n`).join(''))
+  const made = join(out, `${processor}.pch`)
+  const flags = [...darwinFlags(processor), ...FLAGS]
+  const { status, stderr } = spawnSync(COMPILER, [...flags, '-x', 'c++-header', header, '-o', made], {
+    encoding: 'utf8',
+  })
+  check(status === 0, `the common headers compile for ${processor}`, stderr)
+  return status === 0 ? ['-include-pch', made] : []
 }
 
 /** @param {string} processor @param {string[]} objects @param {string} addon */

@@ -27,6 +27,19 @@ test('a text goes in pieces of at most 20 UTF-16 units, and no character is cut'
   expect(typed()[0]).toBe(15)
 })
 
+test('how much of a text had been sent when the foreground was lost is told in UTF-16 units', async () => {
+  await using place = await macos(windowOf(note))
+  const app = await place.desktop.app('editor')
+  const text = 'é漢'.repeat(150)
+  const typing = failure(app.locator('role:textbox|name:Note').type(text))
+  await expect.poll(() => typed().length, { interval: 1 }).toBeGreaterThan(1)
+  ax.apply([{ openWindow: { role: 'window', name: 'Notice' }, application: 'Editor' }])
+  const error = await typing
+  const sent = error.details.sentCharacters as number
+  expect(sent).toBe(typed().reduce((sum, units) => sum + units, 0))
+  expect(sent).toBeLessThan(text.length)
+})
+
 test('a key that a Mac has not is refused before the first step', async () => {
   await using place = await macos(windowOf(note))
   const app = await place.desktop.app('editor')

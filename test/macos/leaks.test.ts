@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NativeDesktop, NativeElement, NativeTarget } from '../../lib/native/binding.js'
-import { ax, macos, windowOf } from './support.js'
+import { ax, backendOf, macos, windowOf } from './support.js'
 
 // Every object of Core Foundation that is made is let go: counted by the simulator, which ends the process when one is let go too often.
 
@@ -19,17 +18,12 @@ const limits = { timeout: 10_000 }
 async function work(times: number): Promise<void> {
   await using place = await macos(world())
   const app = await place.desktop.app('editor')
-  const { native } = (place.desktop as unknown as { surroundings: { native: NativeDesktop } }).surroundings
-  const { appKey } = (app as unknown as { scope: { target: NativeTarget } }).scope.target
-  const held = await native.snapshot({ appKey }, {}, limits)
-  const indices = Array.from({ length: held.size }, (_, index) => index)
-  const element = (name: string) =>
-    held.element(indices.find((index) => held.name(index) === name) as number) as NativeElement
-  const [ok, customer] = [element('OK'), element('Customer')]
+  const { native, appKey, invoke } = await backendOf(place.desktop, app)
   for (let i = 0; i < times; i++) {
     await native.snapshot({ appKey }, {}, limits)
-    await native.invoke(ok, { kind: 'press' }, limits)
-    await native.invoke(customer, { kind: 'setText', text: `text ${i}` }, limits)
+    await invoke('OK', { kind: 'press' })
+    await invoke('Customer', { kind: 'setText', text: `text ${i}` })
+    await invoke('Volume', { kind: 'setValue', number: (i % 10) + 0.5 })
     const subscription = await native.observe({ appKey }, ['structure', 'value'], limits)
     subscription.close()
   }

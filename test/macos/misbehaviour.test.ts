@@ -252,7 +252,12 @@ test('Electron is woken by AXManualAccessibility, whatever it answers', async ()
   })
   const app = await place.desktop.app('editor')
   expect(await app.locator(ok).isEnabled()).toBe(true)
+  expect(ax.state().switches).toMatchObject({ '4001 AXManualAccessibility': true })
   expect(ax.state().switches).not.toHaveProperty('4001 AXEnhancedUserInterface', true)
+  // Once: each time costs it a new tree.
+  ax.forgetMessages()
+  await app.snapshot()
+  expect(ax.messages().AXUIElementSetAttributeValue).toBeUndefined()
 })
 
 test('secure input is noticed and said before a key is sent', async () => {

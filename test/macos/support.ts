@@ -1,4 +1,11 @@
-import { Desktop, type SimulatedNode, type World } from '../../lib/index.js'
+import { type App, Desktop, type SimulatedNode, type World } from '../../lib/index.js'
+import type {
+  NativeAction,
+  NativeDesktop,
+  NativeElement,
+  NativeLimits,
+  NativeTarget,
+} from '../../lib/native/binding.js'
 import { PATIENCE } from '../patience.js'
 import { AxSimulator, simulatorAt } from '../simulators/ax/simulator.js'
 
@@ -38,4 +45,17 @@ export function messages(): number {
   ]
   const all = Object.entries(ax.messages()).filter(([name]) => !local.includes(name))
   return all.reduce((sum, [, count]) => sum + count, 0)
+}
+
+const LIMITS: NativeLimits = { timeout: 10_000 }
+
+/** What is below the SDK, which looks again after everything and so makes good what the backend got wrong. */
+export async function backendOf(desktop: Desktop, app: App) {
+  const { native } = (desktop as unknown as { surroundings: { native: NativeDesktop } }).surroundings
+  const { appKey } = (app as unknown as { scope: { target: NativeTarget } }).scope.target
+  const held = await native.snapshot({ appKey }, {}, LIMITS)
+  const names = new Map(Array.from({ length: held.size }, (_, index) => [held.name(index), index]))
+  const element = (name: string) => held.element(names.get(name) as number) as NativeElement
+  const invoke = (name: string, action: NativeAction, limits = LIMITS) => native.invoke(element(name), action, limits)
+  return { native, appKey, element, invoke, held }
 }
