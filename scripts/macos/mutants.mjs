@@ -6,7 +6,7 @@
  *   node scripts/macos/mutants.mjs --only lane,scope   those whose names have that in them
  */
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../darwin.mjs'
@@ -91,6 +91,10 @@ function copySources() {
   mkdirSync(copy, { recursive: true })
   for (const part of ['src-native', 'test/simulators/ax', 'test/native/main.cc', 'sources.json', 'package.json'])
     cpSync(join(root, part), join(copy, part), { recursive: true, preserveTimestamps: true })
+  // An earlier run may have ended with a fault in what was built: those files are compiled anew.
+  const now = new Date()
+  for (const file of new Set(MUTANTS.map(({ file }) => file)))
+    utimesSync(join(copy, 'src-native', 'platform', 'macos', file), now, now)
   if (!existsSync(join(copy, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   // A fault may leave a variable unused.
   const lists = join(copy, 'test', 'simulators', 'ax', 'CMakeLists.txt')
