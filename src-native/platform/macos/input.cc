@@ -52,10 +52,11 @@ Error keyboard_is_secure() {
 
 // macOS takes them all the same, for the password that it asks for.
 Error screen_is_locked() {
-  return {ErrorCode::kNoDesktop,
-          "the screen is locked: keys and clicks would go to the lock screen. Have it unlocked, and keep it from locking "
-          "while programs are driven; reading, and what needs no keys (`fill`, presses by action), may work meanwhile",
-          {}};
+  return {
+      ErrorCode::kNoDesktop,
+      "the screen is locked: keys and clicks would go to the lock screen. Have it unlocked, and keep it from locking "
+      "while programs are driven; reading, and what needs no keys (`fill`, presses by action), may work meanwhile",
+      {}};
 }
 
 // The keys of an application in the background go to the window that has its keyboard, of whatever application is in front.
