@@ -57,7 +57,7 @@ test('500 steps over 10,000 nodes open at the step that failed', async ({ annota
   const shown = () => page.evaluate(() => performance.getEntriesByName('trace-shown')[0]?.startTime)
   await expect.poll(shown).toBeGreaterThan(0)
   await annotate(`it shows after ${Math.round((await shown()) ?? Number.NaN)} ms`)
-  expect(await page.getByRole('option').count()).toBe(500)
+  await expect.poll(() => page.getByRole('option').count()).toBe(500)
   await expect
     .poll(() => page.getByRole('tabpanel').textContent())
     .toContain('NOT_FOUND: name:Row none matches nothing')
@@ -82,12 +82,12 @@ test('the keyboard leads through the steps, the tabs and the tree, of which only
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  expect(await selected().getAttribute('aria-label')).toContain('3: click name:Row 2, ')
+  await expect.poll(() => selected().getAttribute('aria-label')).toContain('3: click name:Row 2, ')
   await page.keyboard.press('Tab')
-  expect(await page.locator(':focus').textContent()).toBe('Receipt')
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Receipt')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  expect(await tab('Tree').getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => tab('Tree').getAttribute('aria-selected')).toBe('true')
   await page.getByRole('tree').focus()
   const row = async () => {
     const id = await page.getByRole('tree').getAttribute('aria-activedescendant')
@@ -101,7 +101,7 @@ test('the keyboard leads through the steps, the tabs and the tree, of which only
   await page.keyboard.press('ArrowLeft')
   await expect.poll(row).toContain('window, Ledger')
   await page.keyboard.press('ArrowLeft')
-  expect(await page.getByRole('treeitem').count()).toBe(2)
+  await expect.poll(() => page.getByRole('treeitem').count()).toBe(2)
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect.poll(row).toContain('row, Row 0')
@@ -128,11 +128,13 @@ test('what the pointer is on in the picture is named, and pressing it selects it
 test('what changed, what the program wrote and the line of the test are there', async () => {
   await page.getByRole('option').nth(5).click()
   await tab('Changes').click()
-  expect(await page.getByRole('tabpanel').textContent()).toContain(
-    '~ changed: row “Row 5”: value "quiet" → "pressed in step 5"',
-  )
+  await expect
+    .poll(() => page.getByRole('tabpanel').textContent())
+    .toContain('~ changed: row “Row 5”: value "quiet" → "pressed in step 5"')
   await tab('Output').click()
-  expect(await page.getByRole('tabpanel').textContent()).toContain('Ledger: no such row')
+  await expect.poll(() => page.getByRole('tabpanel').textContent()).toContain('Ledger: no such row')
   await tab('Source').click()
-  expect(await page.locator('.line.here').textContent()).toContain("6await app.locator('name:Row 5').click()")
+  await expect
+    .poll(() => page.locator('.line.here').textContent())
+    .toContain("6await app.locator('name:Row 5').click()")
 })
