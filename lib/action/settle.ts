@@ -32,7 +32,7 @@ export interface Settled {
 
 /**
  * Waits for the first event since `serial`, and then for quiet, and for as long as the application is at work; bounded. A `look` is
- * begun while it is waited for quiet, and in a small window is over when that is: of 290 elements of GTK 3 it takes 10 ms.
+ * begun while it is waited for quiet, and may be over when that is: of 290 elements of GTK 4 it takes 40 ms.
  */
 export async function settle(
   scope: Scope,
