@@ -325,7 +325,9 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   try {
     await execution.during('settle', async () => {
       if (conditions === undefined && act.dispatch.route !== 'none') {
-        const awakening = await settled(before.duration > WORTH_IT && before.duration < SHORT_LOOK ? lookAhead : undefined)
+        const awakening = await settled(
+          before.duration > WORTH_IT && before.duration < SHORT_LOOK ? lookAhead : undefined,
+        )
         seen.awaited = { what: 'settle', ...awakening, duration: round(performance.now() - began) }
       }
       const isEarly = conditions === undefined && seen.after !== undefined
