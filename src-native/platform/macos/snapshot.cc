@@ -11,6 +11,7 @@
 #include "platform/macos/errors.h"
 #include "platform/macos/identity.h"
 #include "platform/macos/quirks/wake.h"
+#include "platform/macos/quirks/window_kind.h"
 #include "platform/macos/read/node.h"
 #include "platform/macos/roles.h"
 #include "platform/macos/states.h"
@@ -224,7 +225,14 @@ class Reader {
     if (const auto keys = shortcut_of(node); !keys.empty()) builder_.text(TextField::kShortcut, keys);
     write_value(node, role, states);
     if (options_.bounds && node.place) builder_.bounds(rect_of(*node.place));
-    if (options_.attributes) write_attributes(node, role);
+    if (options_.attributes) {
+      write_attributes(node, role);
+      // Some windows have no role at all.
+      const bool is_nameless = node.role.empty() && above && above->role == "AXApplication";
+      if (is_window || is_nameless) {
+        builder_.attribute("ax:window", window_kind(application_, reference, node, limits_));
+      }
+    }
     if (options_.actions && (depth == 0 ? !is_place(role) : options_.every_action && acts(role))) {
       AXError error = kAXErrorSuccess;
       for (const std::string& action : action_names(reference, limits_, error)) builder_.action(action);

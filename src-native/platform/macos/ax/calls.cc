@@ -95,6 +95,22 @@ ElementRef element(const ElementRef& of, CFStringRef attribute, const Limits& li
   return ElementRef::retain(as_element(copy(of, attribute, limits).value.get()));
 }
 
+std::vector<ElementRef> elements_at(const ElementRef& of, const std::vector<CFStringRef>& attributes,
+                                    const Limits& limits) {
+  bound(of, limits);
+  std::vector<const void*> names(attributes.begin(), attributes.end());
+  const auto asked = cf::Ref<CFArrayRef>::adopt(
+      CFArrayCreate(kCFAllocatorDefault, names.data(), static_cast<CFIndex>(names.size()), &kCFTypeArrayCallBacks));
+  cf::Ref<CFArrayRef> values;
+  std::vector<ElementRef> all(attributes.size());
+  const AXError error = AXUIElementCopyMultipleAttributeValues(of.get(), asked.get(), 0, values.out());
+  const auto answered = error == kAXErrorSuccess ? cf::as_array(values.get()) : nullptr;
+  for (CFIndex i = 0; answered && i < std::min(CFArrayGetCount(answered), static_cast<CFIndex>(all.size())); ++i) {
+    all[static_cast<size_t>(i)] = ElementRef::retain(as_element(CFArrayGetValueAtIndex(answered, i)));
+  }
+  return all;
+}
+
 std::vector<ElementRef> elements(const ElementRef& of, CFStringRef attribute, const Limits& limits) {
   std::vector<ElementRef> all;
   const Answer answer = copy(of, attribute, limits);

@@ -36,6 +36,9 @@ std::optional<std::string> text(const ElementRef& element, CFStringRef attribute
 std::optional<CFRange> range(const ElementRef& element, CFStringRef attribute, const Limits& limits);
 std::optional<CGRect> frame(const ElementRef& element, const Limits& limits);           // of AXPosition and AXSize
 ElementRef element(const ElementRef& of, CFStringRef attribute, const Limits& limits);  // null where there is none
+// One message for all of them; null where there is none.
+std::vector<ElementRef> elements_at(const ElementRef& of, const std::vector<CFStringRef>& attributes,
+                                    const Limits& limits);
 std::vector<ElementRef> elements(const ElementRef& of, CFStringRef attribute, const Limits& limits);
 
 // As they are written.

@@ -25,14 +25,19 @@ const CFStringRef kCGWindowIsOnscreen = CFSTR("kCGWindowIsOnscreen");
 namespace {
 
 // A window's as AppKit has them: menus and tooltips above what is normal.
-int64_t layer_of(const Node& window) {
+int64_t layer_of(const Desktop& desktop, const Node& window) {
+  const auto said =
+      desktop.faults.said_of({window.key, window.app->name, "CGWindowListCopyWindowInfo", "kCGWindowLayer", false});
+  for (const Fault& fault : said) {
+    if (fault.on == "kCGWindowLayer") return fault.value.as_int();
+  }
   return window.role == Role::kMenu ? 101 : window.role == Role::kTooltip ? 103 : 0;
 }
 
 Held dictionary_of(Desktop& desktop, const Node& window, const Rect& rect, bool on_screen) {
   std::vector<std::pair<CFStringRef, Held>> entries;
   entries.emplace_back(kCGWindowNumber, number(static_cast<int64_t>(window.serial)));
-  entries.emplace_back(kCGWindowLayer, number(layer_of(window)));
+  entries.emplace_back(kCGWindowLayer, number(layer_of(desktop, window)));
   entries.emplace_back(kCGWindowBounds,
                        Held(CGRectCreateDictionaryRepresentation(CGRectMake(rect.x, rect.y, rect.width, rect.height))));
   entries.emplace_back(kCGWindowAlpha, number(1.0));
