@@ -4,7 +4,7 @@
  * `npm run test:runners [-- vitest@5 …]`
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -125,7 +125,12 @@ function check(runner) {
   )
   // What is kept of a failure is in its message, which every reporter has.
   const junit = join(project, 'junit.xml')
-  const ofVitest = ['--reporter=junit', `--outputFile.junit=${junit}`, '--reporter=github-actions']
+  const ofVitest = [
+    '--reporter=junit',
+    `--outputFile.junit=${junit}`,
+    '--attachmentsDir=attachments',
+    '--reporter=github-actions',
+  ]
   const reported = run(name === 'jest' ? ['--reporters=github-actions'] : ofVitest, {
     FAILS: '1',
     GITHUB_ACTIONS: 'true',
@@ -134,6 +139,9 @@ function check(runner) {
   if (name === 'vitest') {
     const said = readFileSync(junit, 'utf8')
     expect('and that of JUnit', /<failure[^>]*The desktop then/.test(said), said)
+    expect('which has the files', /<property name="attachment" value="[^"]*desktop\.png"/.test(said), said)
+    const copied = readdirSync(join(project, 'attachments'))
+    expect('and Vitest has them', copied.length >= 2, copied.join(' '))
   }
   const at = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim()
   console.log(`${name} ${version}, Node ${at}: ${wrong.length === 0 ? 'passed' : `FAILED: ${wrong.join('\n')}`}`)

@@ -6,6 +6,7 @@ import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'
 import { resultsOf, shownPath } from './results.js'
 import type { DesktopMatchers } from './types.js'
+import { attach } from './vitest-attachments.js'
 
 export type { DeskOptions } from './desk.js'
 export type { Text } from './judgement.js'
@@ -56,7 +57,7 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     },
     { scope: 'worker' },
   ],
-  desk: async ({ desks, deskOptions, task, signal }, use) => {
+  desk: async ({ desks, deskOptions, task, signal, annotate }, use) => {
     countAnew(vitestExpect.getState() as SnapshotContext)
     const desk = await desks.open({ signal, ...deskOptions }, task.name)
     let crashes: string[] = []
@@ -69,7 +70,7 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
       const trace = await desk.keepTrace(folder, failed ? (error?.message ?? 'It failed.') : undefined)
       if (failed) {
         const kept = [...(await desk.keep(folder)), ...trace]
-        // Annotations are closed by now: the error is what is still read.
+        await attach({ task, annotate }, kept)
         if (error !== undefined && kept.length > 0)
           error.message += `\n  The desktop then: ${kept.map(shownPath).join(', ')}`
       }

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -278,11 +278,18 @@ test('a suite of Vitest has the matchers and the desktop', async () => {
     test('fails', async ({ desktop }) => sends(await desktop.app('Mail'), (what) => expect(what).not))`,
   )
   const said = await having('vitest', () =>
-    ran([join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=verbose', '--no-color']),
+    ran([
+      ...[join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=verbose', '--no-color'],
+      ...['--reporter=junit', '--outputFile.junit=junit.xml'],
+    ]),
   )
   expect(said).toMatch(/✓ mail\.test\.mjs > sends/)
   expect(said).toMatch(/expect\(role:text in Mail\)\.not\.toHaveText\(\) failed after \d+ ms/)
   expect(said).toMatch(/Tests +1 failed \| 1 passed/)
+  // What is kept of a failure reaches the runner's reporters.
+  const junit = readFileSync(join(project, 'junit.xml'), 'utf8')
+  expect(junit).toMatch(/<property name="attachment" value="__results__\/mail\.test\.mjs\/fails\/desktop\.txt">/)
+  expect(readdirSync(join(project, '.vitest-attachments')).map((file) => extname(file))).toContain('.png')
 }, 120_000)
 
 test('a suite of Jest has the matchers and the desktop', async () => {
