@@ -22,7 +22,16 @@ export async function oneFound(lookup: Lookup, limits: Limits): Promise<Sight | 
     if (hidden.length > 0 || element === undefined) return undefined
     const snapshot = new Snapshot(await limits.call((native) => scope.native.snapshot(element, READS, native)))
     const node = snapshot.at(0)
-    return { snapshot, nodes: [node], matches: 1, all: () => [node], doubtful: false, cut: () => '', nearest: () => '' }
+    return {
+      snapshot,
+      nodes: [node],
+      matches: 1,
+      all: () => [node],
+      doubtful: false,
+      short: false,
+      cut: () => '',
+      nearest: () => '',
+    }
   } catch (error) {
     // It went meanwhile: what the whole tree says now counts.
     if (!isSurehandError(error, 'STALE')) throw error
@@ -44,6 +53,8 @@ export interface Sight {
   all(): SnapshotNode[]
   /** Whether a match could be where the tree was cut: then nothing proves that there is none, or no more than were seen. */
   doubtful: boolean
+  /** The time was up before all was read: what was seen earlier says more. */
+  short: boolean
   /** In words, where the tree was cut and why, as far as a match could be there. */
   cut(): string
   /** In words, what nearly matches where nothing does. */
@@ -68,6 +79,7 @@ export async function sightOf(lookup: Lookup, limits: Limits, share: boolean): P
     matches: nodes.length,
     all: () => nodes.map((node) => snapshot.at(node)),
     doubtful: cuts.length > 0,
+    short: native.cuts().some(({ reason }) => reason === 'deadline'),
     cut: () =>
       cuts
         .slice(0, SHOWN)
@@ -94,6 +106,7 @@ async function gone(): Promise<Sight> {
     matches: 0,
     all: () => [],
     doubtful: false,
+    short: false,
     cut: () => '',
     nearest: () => '',
   }

@@ -1,5 +1,5 @@
 import { afterEach, test } from 'vitest'
-import { type App, Desktop } from '../../../lib/index.js'
+import { type App, Desktop, type SimulatedNode } from '../../../lib/index.js'
 import { expect } from '../../../lib/testkit/vitest.js'
 
 // What a matcher says of a tree that is not all there.
@@ -66,4 +66,18 @@ test('what cannot be in the rows that are not there is counted', async () => {
   const app = await listing()
   await expect(app.locator('role:dialog')).toHaveCount(0)
   await expect(app.locator('role:window')).toHaveCount(1)
+})
+
+test('what was seen is told, not that the time was up in the middle of a last look', async () => {
+  const send: SimulatedNode = { role: 'button', name: 'Send', key: 'send', visible: false }
+  const window: SimulatedNode = { role: 'window', name: 'Mail', key: 'mail', children: [send] }
+  desktop = await Desktop.open({ world: { applications: [{ name: 'Mail', windows: [window] }] } })
+  const app = await desktop.app('Mail')
+  const asked = messageOf(expect(app.locator('role:button')).toBeVisible({ timeout: 1000 }))
+  await expect(app.locator('role:button')).toExist()
+  desktop.simulation?.apply([
+    { remove: 'send' },
+    { add: { role: 'list', name: 'Rest', cut: { reason: 'deadline' } }, to: 'mail', after: 0 },
+  ])
+  expect(await asked).toMatch(/Received: button "Send" \(e\d+\): hidden/)
 })

@@ -173,7 +173,7 @@ contract((stage) => {
     test('a picture of another size is none', async () => {
       await run('new').asked('toMatchScreenshot', at('role:button|name:Save'))
       const { passed, message } = await run('none').asked('toMatchScreenshot', await stage().app.window(), {
-        timeout: 300,
+        timeout: 1500,
       })
       expect(passed).toBe(false)
       expect(message).toMatch(/Received: a picture of \d+x\d+ px, not of \d+x\d+/)
