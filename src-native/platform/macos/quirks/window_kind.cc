@@ -44,10 +44,10 @@ struct TitleBar {
 };
 
 TitleBar title_bar_of(const ElementRef& window, const Limits& limits) {
-  const auto answered =
-      elements_at(window, {kAXCloseButtonAttribute, kAXMinimizeButtonAttribute, kAXZoomButtonAttribute,
-                           CFSTR("AXFullScreenButton")},
-                  limits);
+  const auto answered = elements_at(
+      window,
+      {kAXCloseButtonAttribute, kAXMinimizeButtonAttribute, kAXZoomButtonAttribute, CFSTR("AXFullScreenButton")},
+      limits);
   return {answered[0], answered[1], answered[2], answered[3]};
 }
 
