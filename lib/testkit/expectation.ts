@@ -77,16 +77,16 @@ export async function expected(
       if (judgement !== undefined) last = { judgement, at: limits.elapsed }
       // What is not so is looked at with all that is around it, for the message.
       if (judgement?.holds !== !not) {
-        let isShort = false
+        let isCutShort = false
         const sight = async () => {
           const seen = await sightOf(lookup, limits, wakeups.crowded)
-          isShort = last !== undefined && seen.short
-          if (!isShort) whole = seen
+          isCutShort = last !== undefined && seen.cutShort
+          if (!isCutShort) whole = seen
           return seen
         }
         judgement = await look({ limits, sight, soon })
         // What it saw before the time was up is told, not what the end of it left of a last look.
-        if (isShort && judgement.holds !== !not) return new NotYet(() => tooLate(limits))
+        if (isCutShort && judgement.holds !== !not) return new NotYet(() => tooLate(limits))
         last = { judgement, at: limits.elapsed }
       }
       looks++

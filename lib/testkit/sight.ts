@@ -28,7 +28,7 @@ export async function oneFound(lookup: Lookup, limits: Limits): Promise<Sight | 
       matches: 1,
       all: () => [node],
       doubtful: false,
-      short: false,
+      cutShort: false,
       cut: () => '',
       nearest: () => '',
     }
@@ -54,7 +54,7 @@ export interface Sight {
   /** Whether a match could be where the tree was cut: then nothing proves that there is none, or no more than were seen. */
   doubtful: boolean
   /** The time was up before all was read: what was seen earlier says more. */
-  short: boolean
+  cutShort: boolean
   /** In words, where the tree was cut and why, as far as a match could be there. */
   cut(): string
   /** In words, what nearly matches where nothing does. */
@@ -79,7 +79,7 @@ export async function sightOf(lookup: Lookup, limits: Limits, share: boolean): P
     matches: nodes.length,
     all: () => nodes.map((node) => snapshot.at(node)),
     doubtful: cuts.length > 0,
-    short: native.cuts().some(({ reason }) => reason === 'deadline'),
+    cutShort: native.cuts().some(({ reason }) => reason === 'deadline'),
     cut: () =>
       cuts
         .slice(0, SHOWN)
@@ -106,7 +106,7 @@ async function gone(): Promise<Sight> {
     matches: 0,
     all: () => [],
     doubtful: false,
-    short: false,
+    cutShort: false,
     cut: () => '',
     nearest: () => '',
   }

@@ -230,7 +230,8 @@ class Reader {
       // Some windows have no role at all.
       const bool is_nameless = node.role.empty() && above && above->role == "AXApplication";
       if (is_window || is_nameless) {
-        builder_.attribute("ax:window", window_kind(application_, reference, node, limits_));
+        if (!levels_) levels_.emplace(static_cast<pid_t>(application_.pid));
+        builder_.attribute("ax:window", window_kind(application_, *levels_, reference, node, limits_));
       }
     }
     if (options_.actions && (depth == 0 ? !is_place(role) : options_.every_action && acts(role))) {
@@ -303,6 +304,7 @@ class Reader {
   ElementRef focused_, active_;
   bool frontmost_ = false;
   bool untold_ = false;
+  std::optional<cg::WindowLevels> levels_;  // read with the first window
   std::unordered_set<ElementRef, ElementHash, ElementEqual> seen_;
   std::unordered_map<ElementRef, std::string, ElementHash, ElementEqual> labels_;  // the texts that were read
   SnapshotBuilder builder_;

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "platform/macos/ax/calls.h"
-#include "platform/macos/cg/window_level.h"
 
 namespace surehand::ax {
 
@@ -22,7 +21,7 @@ struct Exception {
   std::string_view title;    // empty: any
   std::string_view kind;
 };
-constexpr std::array<Exception, 5> kWithoutFullScreen{{
+constexpr std::array<Exception, 5> kExceptions{{
     {"com.microsoft.VSCode", "", kWindow},  // window.nativeFullScreen=false takes the button away
     {"com.vscodium", "", kWindow},
     {"com.googlecode.iterm2", "", kPopup},  // the terminal that a key calls
@@ -31,7 +30,7 @@ constexpr std::array<Exception, 5> kWithoutFullScreen{{
 }};
 
 std::optional<std::string_view> exception_for(const ApplicationRecord& application, const RawNode& node) {
-  for (const Exception& each : kWithoutFullScreen) {
+  for (const Exception& each : kExceptions) {
     if (each.program == application.id && (each.title.empty() || each.title == node.title)) return each.kind;
   }
   return std::nullopt;
@@ -52,9 +51,8 @@ TitleBar title_bar_of(const ElementRef& window, const Limits& limits) {
 }
 
 // Of one that the window server does not have it is the normal one.
-int level_of(const ApplicationRecord& application, const RawNode& node) {
-  if (!node.place) return kNormalLevel;
-  return cg::window_level(static_cast<pid_t>(application.pid), *node.place).value_or(kNormalLevel);
+int level_of(const RawNode& node, const cg::WindowLevels& levels) {
+  return node.place ? levels.at(*node.place).value_or(kNormalLevel) : kNormalLevel;
 }
 
 bool is_enabled(const ElementRef& button, const Limits& limits) {
@@ -63,12 +61,12 @@ bool is_enabled(const ElementRef& button, const Limits& limits) {
 
 }  // namespace
 
-std::string_view window_kind(const ApplicationRecord& application, const ElementRef& window, const RawNode& node,
-                             const Limits& limits) {
+std::string_view window_kind(const ApplicationRecord& application, const cg::WindowLevels& levels,
+                             const ElementRef& window, const RawNode& node, const Limits& limits) {
   if (node.role == "AXSheet") return kDialog;
   if (node.role != "AXWindow") return kPopup;
   if (node.modal.value_or(false)) return kDialog;
-  const int level = level_of(application, node);
+  const int level = level_of(node, levels);
   if (level > kModalPanelLevel) return kPopup;
   const TitleBar bar = title_bar_of(window, limits);
   if (!bar.any()) {

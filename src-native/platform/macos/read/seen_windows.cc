@@ -1,6 +1,6 @@
 #include "platform/macos/read/seen_windows.h"
 
-#include <cstdlib>
+#include "platform/macos/cg/place.h"
 
 namespace surehand::ax {
 
@@ -8,10 +8,7 @@ namespace {
 
 // Of two windows at the same place the one that was in front is meant: windows() has that first.
 bool is_at(const Rect& bounds, const CGRect& place) {
-  constexpr double kRounding = 1;
-  return std::abs(bounds.x - place.origin.x) <= kRounding && std::abs(bounds.y - place.origin.y) <= kRounding &&
-         std::abs(bounds.width - place.size.width) <= kRounding &&
-         std::abs(bounds.height - place.size.height) <= kRounding;
+  return cg::is_same_place(CGRectMake(bounds.x, bounds.y, bounds.width, bounds.height), place);
 }
 
 }  // namespace
