@@ -8,10 +8,10 @@
 
 namespace surehand::atspi {
 
-// What holds others in Qt, where Qt's own role misleads. What scrolls is a filler as any other, and what is scrolled out
-// of it lies, by its place, over whatever is beside it. A dock, or a frame around a part of a window, is called a frame as
-// the window is; nothing around a window clips or hides it. Told by what is beside it and what it is in; of an element
-// that is read alone, by what was noted of it.
+// What holds others, where the toolkit's own role misleads. A file chooser of GTK 4 has none. In Qt what scrolls is a filler as any other,
+// and what is scrolled out of it lies, by its place, over whatever is beside it; a dock, or a frame around a part of a window, is called a
+// frame as the window is, and nothing around a window clips or hides it. Told by what is beside it and what it is in; of an element that is
+// read alone, by what was noted of it.
 std::optional<Role> container_role(const Tree& tree, NodeId id, const ApplicationRecord& application);
 
 }  // namespace surehand::atspi

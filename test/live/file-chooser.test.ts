@@ -1,0 +1,27 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { HeadlessSession } from '../../lib/headless/index.js'
+
+const program = fileURLToPath(new URL('../fixtures/apps/chooser_gtk4.py', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'surehand-chooser-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test("GTK 4's file chooser, which has no role, is the dialog that it is, also where it is read alone", async () => {
+  await using session = await HeadlessSession.start()
+  const desktop = await session.desktop({ defaultTimeout: 20_000 })
+  const app = await desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  const file = join(folder, 'kept.txt')
+  const chooser = app.locator('role:dialog|name:"Save as"')
+  await app.locator('role:button|name:Save').click({ verify: { exists: chooser } })
+  expect((await chooser.snapshot()).root.role).toBe('dialog')
+  // What holds others in it is no dialog, read alone or not.
+  expect((await chooser.locator('role:generic').first().snapshot()).root.role).toBe('generic')
+  expect((await app.windows()).map(({ role }) => role)).toContain('dialog')
+  await chooser.locator('role:textbox|name:Name').fill(file)
+  await chooser.locator('role:button|name:Save').click({ verify: { exists: 'role:text|name:Saved' } })
+  expect(readFileSync(file, 'utf8')).toBe('kept')
+  await expect(chooser.count()).resolves.toBe(0)
+})
