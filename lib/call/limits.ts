@@ -106,6 +106,8 @@ export class Limits {
 
   /** What somebody else's work comes to, unless these limits are exceeded first: TIMEOUT, ABORTED. */
   async race<T>(work: Promise<T>): Promise<T> {
+    // It goes on when these limits are exceeded already, and its failure is then nobody's.
+    work.catch(() => {})
     this.throwIfAborted()
     let timer: NodeJS.Timeout | undefined
     const end = new Promise<never>((_, reject) => {
