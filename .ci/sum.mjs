@@ -12,9 +12,9 @@ function count(name, passed, failed) {
   console.log(`${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed  ${name}`)
 }
 
-/** Whoever reads only the end of a log finds there what failed. @param {string} test @param {string} message */
-function blame(test, message) {
-  console.log(`       ${test}\n${message.split('\n').slice(0, 12).join('\n').replace(/^/gm, '         ')}`)
+/** Whoever reads only the end of a log finds there what failed. @param {string} test @param {string} message @param {number} [lines] */
+function blame(test, message, lines = 12) {
+  console.log(`       ${test}\n${message.split('\n').slice(0, lines).join('\n').replace(/^/gm, '         ')}`)
 }
 
 console.log()
@@ -32,9 +32,9 @@ for (const file of readdirSync(folder).sort()) {
       for (const { status, fullName, failureMessages } of assertionResults)
         if (status === 'failed') blame(`${name}: ${fullName}`, failureMessages.join('\n'))
     const log = logOf(file)
-    // What vitest printed of errors that belong to no test: its report has none of them.
-    const unhandled = /⎯ Unhandled (?:Rejection|Error|Exception)[^\n]*\n([\s\S]{0,1500})/.exec(log)?.[1]
-    if (unhandled !== undefined) blame('an error that no test caught', unhandled)
+    // What vitest printed of errors that belong to no test: its report has none of them. Below the stack is in which file it was.
+    const unhandled = /⎯ Unhandled (?:Rejection|Error|Exception) [^\n]*\n([\s\S]{0,4000})/.exec(log)?.[1]
+    if (unhandled !== undefined) blame('an error that no test caught', unhandled, 30)
     else if (report.numFailedTests + broken.length === 0 && /^vitest ended with/m.test(log))
       blame('every test passed, and yet', log.trimEnd().split('\n').slice(-12).join('\n'))
   } else if (file.endsWith('.junit.xml')) {
