@@ -81,6 +81,22 @@ contract((stage) => {
       const waiting = run('new').asked('toMatchTreeSnapshot', status())
       await at('role:button|name:Count').click()
       expect(await waiting).toMatchObject({ passed: true })
+
+      const leaving = run('new', { isNot: true })
+      const gone = leaving.asked('toMatchTreeSnapshot', status())
+      await at('role:button|name:Save').click()
+      expect(await gone).toMatchObject({ passed: true })
+      expect(leaving.state).toMatchObject({ matched: 1, updated: 0 })
+      expect(await text()).toBe('text "Count 1"\n')
+    })
+
+    test('that tree, where another is wanted, fails after waiting', async () => {
+      await run('new').asked('toMatchTreeSnapshot', status())
+      const { passed, message } = await run('new', { isNot: true }).asked('toMatchTreeSnapshot', status(), {
+        timeout: 200,
+      })
+      expect(passed).toBe(false)
+      expect(message).toMatch(/failed after N ms\n {2}Expected: not the tree in .*\n {2}Received: .*: that tree\n/)
     })
 
     test('-u renews what differs, and keeps the regular expressions that fit', async () => {
@@ -157,6 +173,27 @@ contract((stage) => {
 
       expect(await run('all').asked('toMatchScreenshot', group)).toMatchObject({ passed: true })
       expect(PNG.sync.read(await readFile(pictureFile())).data.equals(PNG.sync.read(before).data)).toBe(true)
+    })
+
+    test('the picture is waited for, and so is another', async () => {
+      const box = at('role:checkbox|name:Accept')
+      await run('new').asked('toMatchScreenshot', box)
+      const kept = await readFile(pictureFile())
+      const same = await run('none', { isNot: true }).asked('toMatchScreenshot', box, { timeout: 300 })
+      expect(same).toMatchObject({ passed: false })
+      expect(same.message).toMatch(/failed after N ms\n {2}Expected: not the picture in /)
+
+      const gone = run('none', { isNot: true }).asked('toMatchScreenshot', box)
+      await box.check()
+      expect(await gone).toMatchObject({ passed: true })
+      expect(await readFile(pictureFile())).toEqual(kept)
+
+      await run('all').asked('toMatchScreenshot', box)
+      await box.uncheck()
+      expect(await run('none').asked('toMatchScreenshot', box, { timeout: 300 })).toMatchObject({ passed: false })
+      const waiting = run('none').asked('toMatchScreenshot', box)
+      await box.check()
+      expect(await waiting).toMatchObject({ passed: true })
     })
 
     test('what is masked may be anything', async () => {
