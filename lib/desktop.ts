@@ -389,6 +389,12 @@ export class Desktop {
     return elementAt(this.surroundings.native, x, y, this.limits('elementAt', options))
   }
 
+  /** @internal For whoever has the desktop next: no key and no button is down any longer, whoever pressed it, and no lock is on. */
+  async setBack(options?: WaitOptions): Promise<void> {
+    const limits = this.limits('setBack', options)
+    await limits.call((bounds) => this.surroundings.native.input([{ kind: 'setBack' }], {}, bounds))
+  }
+
   /** @internal Of each point, the process whose window a click there would get to; `undefined` where that is not known. */
   async pidsAt(points: readonly { x: number; y: number }[], options?: WaitOptions): Promise<(number | undefined)[]> {
     const { native } = this.surroundings

@@ -132,6 +132,8 @@ export type NativeInputStep =
   | { kind: 'text'; text: string }
   /** ms. */
   | { kind: 'pause'; pause: number }
+  /** Keys and buttons up, locks off, the first layout; of a display that others use, only what this desktop holds. */
+  | { kind: 'setBack' }
 
 /** Whom input is meant for: a window, brought to the foreground, or, without one, whoever has the keyboard or is below the pointer. */
 export interface NativeInputTarget {

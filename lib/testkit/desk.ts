@@ -203,6 +203,7 @@ export class Desk {
         return []
       })
       for (const app of others) await ended(app).catch((error: unknown) => left.push(`${app}: ${String(error)}`))
+      await this.own.setBack().catch((error: unknown) => left.push(`the keyboard: ${String(error)}`))
       await this.own.clipboard.write('').catch((error: unknown) => left.push(`the clipboard: ${String(error)}`))
     } finally {
       await this.own.dispose()

@@ -151,7 +151,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     // What starts programs by itself asks here (test/contract/agent/run-command.test.ts).
     'run',
     // What the tools of agents look at, and the question itself.
-    ...['image', 'pidsAt', 'pidOfRef', 'permit'],
+    ...['image', 'pidsAt', 'pidOfRef', 'permit', 'setBack'],
   ],
 }
 

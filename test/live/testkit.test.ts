@@ -34,6 +34,28 @@ test('the next one finds an empty desktop', async ({ desktop }) => {
   expect(await desktop.clipboard.read()).toBe('')
 })
 
+test('a lock that a test left on, and keys that somebody else left down, do not reach the next', async () => {
+  await using session = await HeadlessSession.start()
+  const desks = new Desks()
+  const open = () => desks.open({ session: session.environment })
+  const first = await open()
+  await first.desktop.press('CapsLock')
+  for (const key of ['Shift_L', 'Control_L']) {
+    const child = session.spawn('xdotool', ['keydown', key])
+    expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0)
+  }
+  await first.end()
+
+  const next = await open()
+  const app = await next.launch(command[0], [command[1]])
+  pids.push(app.pid)
+  const text = app.locator('role:TextBox|visible:true')
+  await text.press('a')
+  await text.press('b')
+  await expect(text).toHaveValue('ab')
+  await next.end()
+})
+
 describe('with a command for `app`', () => {
   test.override({
     appCommand: { command: command[0], args: [command[1]] },

@@ -284,6 +284,31 @@ TEST_CASE("Caps lock does not turn what is typed around") {
   CHECK(locked());
 }
 
+TEST_CASE("Set back, nothing is down that anybody pressed, and no lock is on") {
+  PrivateDisplay server;
+  const auto display = connect(server);
+  const auto other = connect(server);
+  Input input(*display), others(*other);
+  const auto modifiers_and_buttons = [&] {
+    auto talk = display->talk(soon()).take();
+    return talk.call(Request(Opcode::kQueryPointer).u32(display->root()))->u16(24);
+  };
+  REQUIRE(input.perform({step(Kind::kKeyDown, "Control")}, kNone, soon()).ok());
+  REQUIRE(others
+              .perform({step(Kind::kKeyDown, "CapsLock"), step(Kind::kKeyUp, "CapsLock"), step(Kind::kKeyDown, "Shift"),
+                        step(Kind::kKeyDown, "\u20ac"), step(Kind::kDown)},
+                       kNone, soon())
+              .ok());
+  constexpr int kShiftLockControlButton = 1 | 2 | 4 | 256;
+  CHECK(modifiers_and_buttons() == kShiftLockControlButton);
+  REQUIRE(input.perform({step(Kind::kSetBack)}, kNone, soon()).ok());
+  CHECK(modifiers_and_buttons() == 0);
+  auto talk = display->talk(soon()).take();
+  auto keys = talk.call(Request(Opcode::kQueryKeymap));
+  REQUIRE(keys);
+  for (size_t i = 0; i < 32; ++i) CHECK(keys->u8(8 + i) == 0);
+}
+
 TEST_CASE("A picture of the screen, of a part of it, and of nothing") {
   for (const char* depth : {"320x200x24", "320x200x16"}) {
     PrivateDisplay server(depth);

@@ -8,8 +8,8 @@
 namespace surehand {
 namespace {
 
-constexpr std::array<std::string_view, 8> kInputKinds = {"move",    "down",  "up",   "wheel",
-                                                         "keyDown", "keyUp", "text", "pause"};
+constexpr std::array<std::string_view, 9> kInputKinds = {"move",  "down", "up",    "wheel",  "keyDown",
+                                                         "keyUp", "text", "pause", "setBack"};
 
 }  // namespace
 

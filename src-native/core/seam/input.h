@@ -16,7 +16,9 @@ namespace surehand {
 // Synthesised input, in screen units and key names (DOM `KeyboardEvent.key`: `Enter`, `a`, `ArrowDown`, `Control`).
 // A drag is kDown, kMove, …, kUp. Nothing is added to what is said here: no pause, no second click.
 struct InputStep {
-  enum class Kind : uint8_t { kMove, kDown, kUp, kWheel, kKeyDown, kKeyUp, kText, kPause } kind;
+  // kSetBack: what this desktop holds is let go of, and on a display that is nobody's but its session's also what others left
+  // down, on or on another layout: as when it began.
+  enum class Kind : uint8_t { kMove, kDown, kUp, kWheel, kKeyDown, kKeyUp, kText, kPause, kSetBack } kind;
   double x = 0;           // kMove: position; kWheel: notches right
   double y = 0;           // kMove: position; kWheel: notches down
   uint8_t button = 1;     // kDown, kUp: 1 left, 2 middle, 3 right

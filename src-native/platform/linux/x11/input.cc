@@ -246,9 +246,32 @@ class Input::Turn {
         return release(step.key);
       case InputStep::Kind::kText:
         return type(step.text, sent);
+      case InputStep::Kind::kSetBack:
+        return set_back(sent);
       case InputStep::Kind::kPause:
         return Done{};
     }
+    return Done{};
+  }
+
+  // What is down, whoever pressed it, and what is on.
+  Status set_back(InputSent& sent) {
+    if (auto ready = need_keymap(); !ready) return ready;
+    sent.anything = true;
+    release_everything();
+    auto keys = talk_.call(Request(Opcode::kQueryKeymap));
+    if (!keys) return keys.take_error();
+    constexpr size_t kBits = 8;
+    for (size_t code = 0; !keys->is_error() && code < 32 * 8; ++code) {
+      if (keys->u8(kBits + code / 8) >> (code % 8) & 1) fake(kKeyRelease, static_cast<uint8_t>(code));
+    }
+    auto pointer = talk_.call(Request(Opcode::kQueryPointer).u32(talk_.display().root()));
+    if (!pointer) return pointer.take_error();
+    constexpr uint16_t kFirstButton = 1u << 8;
+    for (uint8_t button = 1; !pointer->is_error() && button <= 5; ++button) {
+      if (pointer->u16(24) & (kFirstButton << (button - 1))) fake(kButtonRelease, button);
+    }
+    if (talk_.display().xkb() != 0) lock({}, kAllModifiers);
     return Done{};
   }
 
@@ -564,11 +587,12 @@ class Input::Turn {
     if (locks.modifiers != 0 || locks.group != 0) lock(locks);
   }
 
-  void lock(const KeyboardLocks& locks) {
+  // Sets those modifiers that are `affected`, and the layout.
+  void lock(const KeyboardLocks& locks, uint8_t affected = kCapsLock) {
     constexpr uint8_t kLatchLockState = 5;
     talk_.send(Request(talk_.display().xkb(), kLatchLockState)
                    .u16(kCoreKeyboard)
-                   .u8(kCapsLock)
+                   .u8(affected)
                    .u8(locks.modifiers)
                    .u8(1)
                    .u8(locks.group)
@@ -578,6 +602,7 @@ class Input::Turn {
   static constexpr uint16_t kCoreKeyboard = 0x100;
   static constexpr uint16_t kKeySyms = 2;
   static constexpr uint8_t kCapsLock = 2;
+  static constexpr uint8_t kAllModifiers = 0xff;
 
   Input& input_;
   Talk talk_;

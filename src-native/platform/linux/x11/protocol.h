@@ -38,6 +38,7 @@ enum class Opcode : uint8_t {
   kTranslateCoordinates = 40,
   kSetInputFocus = 42,
   kGetInputFocus = 43,
+  kQueryKeymap = 44,
   kFreePixmap = 54,
   kGetImage = 73,
   kQueryExtension = 98,

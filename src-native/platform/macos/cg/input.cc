@@ -154,6 +154,9 @@ class Input::Turn {
         return Done{};
       case InputStep::Kind::kText:
         return type(step.text);
+      case InputStep::Kind::kSetBack:
+        release_everything();
+        return Done{};
       case InputStep::Kind::kPause:
         return Done{};
     }

@@ -127,6 +127,9 @@ std::optional<Error> Input::send(const InputStep& step, uint64_t window, InputSe
     case InputStep::Kind::kText:
       if (auto error = type(step.text, window, sent)) return error;
       break;
+    case InputStep::Kind::kSetBack:
+      let_go();
+      break;
     case InputStep::Kind::kPause:
       break;
   }

@@ -241,6 +241,9 @@ Status InputSender::one(const InputStep& step, HWND window, const Limits& limits
       return release(step.key, sent);
     case InputStep::Kind::kText:
       return type(step.text, window, limits, sent);
+    case InputStep::Kind::kSetBack:
+      let_go();
+      break;
     case InputStep::Kind::kPause:
       break;
   }
