@@ -11,6 +11,7 @@ import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
 import { onlyClosesItsMenu } from './menu-closes.js'
 import type { Recovery, Target } from './options.js'
+import { lasts, readBack } from './read-back.js'
 import { recorderOf } from './recorder.js'
 import type { ParsedTarget } from './resolve.js'
 import { changesSince, lookAgain, rests, settle } from './settle.js'
@@ -68,6 +69,8 @@ interface Aftermath {
   rests: boolean
   /** Whether the element announced something: what was sent to it has arrived. */
   arrived: boolean
+  /** Whether a text that was read back is another one in the end. */
+  takenBack: boolean
 }
 
 /**
@@ -342,8 +345,25 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
     if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
   }
   if (seen.failure !== undefined) execution.entry.step = failedIn
+  else if (conditions === undefined) await seeWhetherItLasts()
   seen.arrived = scope.events.toldOf(act.found.element.identity, execution.serial)
   return seen
+
+  async function seeWhetherItLasts() {
+    const { goal, found } = act
+    if (goal === undefined || seen.after === undefined || lasts(found, goal, seen.after)) return
+    if (goal.ofText) {
+      seen.takenBack = true
+      return
+    }
+    try {
+      await readBack(execution, found, goal)
+      await look(undefined)
+    } catch (error) {
+      if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
+      seen.failure = retold(error, ' It was so for a moment: the application took it back.', { takenBack: true })
+    }
+  }
 
   async function settled(ahead?: () => Promise<NativeSnapshot>) {
     const { awakening, rests, tree } = await settle(scope, execution.serial, limits, !act.dispatch.confirmed, ahead)
@@ -405,12 +425,13 @@ function leftOutNoise(diff: Diff): boolean {
 }
 
 function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermath, course: Course): Receipt {
-  const { found, dispatch } = act
+  const { found } = act
+  const dispatch = { ...act.dispatch, confirmed: act.dispatch.confirmed && !aftermath.takenBack }
   execution.entry.step = 'done'
   rewrite(course, execution)
   return new Receipt({
     verb: plan.verb,
-    effect: effectOf(plan, act, aftermath),
+    effect: effectOf(plan, { found, dispatch }, aftermath),
     dispatch,
     element: actedOn(found.snapshot, found.node),
     selector: execution.query.text,
@@ -448,6 +469,7 @@ function nothingSeen(): Aftermath {
     after: undefined,
     rests: false,
     arrived: false,
+    takenBack: false,
   }
 }
 

@@ -12,6 +12,7 @@ import type { Query } from '../tree/query.js'
 import { inWords, type Payload } from './hooks.js'
 import type { Defaults, Forced, VerbOptions } from './options.js'
 import { pointAt } from './pointer.js'
+import type { Goal } from './read-back.js'
 import type { Recording } from './recorder.js'
 import type { Point } from './rect.js'
 import { type ParsedTarget, Resolution } from './resolve.js'
@@ -21,6 +22,8 @@ import type { Conditions } from './verify.js'
 export interface Act {
   found: Found
   dispatch: NativeDispatch
+  /** What was read back. */
+  goal?: Goal
 }
 
 /** An action as its caller asked for it. */
@@ -167,9 +170,9 @@ export class Execution {
   }
 
   /** The end of a verb that went through. */
-  done(found: Found, dispatch: NativeDispatch): Act {
+  done(found: Found, dispatch: NativeDispatch, goal?: Goal): Act {
     this.entry.step = 'done'
-    return { found, dispatch }
+    return { found, dispatch, ...(goal === undefined ? {} : { goal }) }
   }
 
   /** What is written down, in ms to the microsecond; what is beyond is noise. */

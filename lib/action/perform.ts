@@ -64,7 +64,7 @@ async function finish(
 ): Promise<Act> {
   if (goal !== undefined && goal.told?.(before) !== false) {
     await readBack(execution, found, goal)
-    return execution.done(found, { ...dispatch, confirmed: true })
+    return execution.done(found, { ...dispatch, confirmed: true }, goal)
   }
   if (sign === undefined) return execution.done(found, dispatch)
   const confirmed = await showsIt(execution, found, sign(before), dispatch)

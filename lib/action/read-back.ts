@@ -2,7 +2,7 @@ import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { describe } from '../look/candidates.js'
 import { type Found, reread } from '../look/look.js'
-import type { NativeDispatch, NativeNode } from '../native/binding.js'
+import type { NativeDispatch, NativeNode, NativeSnapshot } from '../native/binding.js'
 import { patiently } from '../wait/patiently.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import { lost } from './dispatch.js'
@@ -19,6 +19,8 @@ export interface Goal {
   attributes?: boolean
   /** What the element shows instead, without secrets. */
   seen(node: NativeNode): string
+  /** What an application may go on to write in its own way: that it shows something else in the end is then no failure. */
+  ofText?: boolean
 }
 
 /** Waits until the element shows the goal. VERIFY_FAILED says what it shows instead. */
@@ -54,6 +56,17 @@ function isLike(one: Found, other: Found): boolean {
 
 function unlessGone(error: unknown): undefined {
   if (!isSurehandError(error, 'STALE') && !isSurehandError(error, 'AMBIGUOUS')) throw error
+}
+
+/**
+ * Whether what was read back is so in the tree afterwards as well, which is looked at when the application is quiet: one that refuses
+ * shows what was asked for, and takes it back in its next turn (Qt's lists, any handler that defers). What does not show there says nothing.
+ */
+export function lasts({ element }: Found, goal: Goal, after: NativeSnapshot): boolean {
+  const index = goal.attributes ? -1 : after.findIdentity(element.identity)
+  if (index < 0 || after.hidden(index)) return true
+  const node = after.node(index)
+  return goal.met(node) || (goal.ofText === true && node.value === undefined)
 }
 
 /** As {@link readBack}, for a part of the time that remains in which the application answers; false instead of VERIFY_FAILED. */

@@ -87,6 +87,68 @@ describe('what the element shows is enough', () => {
   })
 })
 
+describe('what the application takes back is not there in the end', () => {
+  const timeout = 800
+  const takenBack = (event: string, node: SimulatedNode, was: Partial<SimulatedNode>, after = 5): SimulatedNode => ({
+    ...node,
+    key: 'it',
+    on: { [event]: [{ set: 'it', ...was, after }] },
+  })
+
+  test.each([
+    ['check', takenBack('change', box, { checked: false }), 'checked'],
+    ['select', list(takenBack('select', item, { selected: false })), 'selected'],
+  ] as const)('%s: VERIFY_FAILED, which says so', async (verb, node, state) => {
+    const app = await open(false, node)
+    const error = await app
+      .locator(verb === 'check' ? 'name:On' : 'name:Item')
+      [verb]({ timeout })
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown', details: { takenBack: true } })
+    expect((error as Error).message).toContain(`expected to be ${state} afterwards and is not ${state}`)
+    expect((error as Error).message).toContain('It was so for a moment: the application took it back.')
+  })
+
+  test('a retry does it again', async () => {
+    let left = 1
+    const app = await openBy(
+      (native) =>
+        async (...given) => {
+          const sent = await native.invoke(...given)
+          if (left-- > 0) setTimeout(() => desktop.simulation?.apply([{ set: 'it', checked: false }]), 10)
+          return sent
+        },
+      { ...box, key: 'it' },
+    )
+    const receipt = await app.locator('name:On').check({ retries: 1, timeout: 5_000 })
+    expect(receipt).toMatchObject({ effect: 'verified' })
+    expect(receipt.attempts).toMatchObject([{ error: 'VERIFY_FAILED' }, { step: 'done' }])
+  })
+
+  test('what comes back by itself is there', async () => {
+    const app = await open(false, {
+      ...box,
+      key: 'it',
+      on: {
+        change: [
+          { set: 'it', checked: false, after: 5 },
+          { set: 'it', checked: true, after: 400 },
+        ],
+      },
+    })
+    const receipt = await app.locator('name:On').check()
+    expect(receipt).toMatchObject({ effect: 'verified' })
+    expect(receipt.diff?.modified).toMatchObject([{ name: 'On', changes: [{ attribute: 'checked', new: true }] }])
+  })
+
+  test('a text that is written in another way is no failure, and not confirmed', async () => {
+    const app = await open(false, takenBack('setText', field, { value: '1,000.00' }))
+    const receipt = await app.locator('name:Field').fill('1000')
+    expect(receipt).toMatchObject({ confirmed: false, effect: 'changed' })
+    expect(receipt.diff?.modified).toMatchObject([{ name: 'Field', value: '1,000.00' }])
+  })
+})
+
 describe('what no tree shows is the backend’s to see', () => {
   test.each([true, false])('a caret, a selected range, a password: %s', async (seen) => {
     const app = await open(seen, field, { role: 'textbox', name: 'Password', protected: true })

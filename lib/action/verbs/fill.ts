@@ -30,7 +30,7 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
     if (route === 'input') throw keysGoToTheSheet(found)
     const dispatch = await dispatchOnly(execution, found, { kind: 'setText', text })
     await readBack(execution, found, goal)
-    return confirmed(execution, found, dispatch)
+    return confirmed(execution, found, dispatch, goal)
   }
   if (route !== 'input') {
     const dispatch = await dispatchNative(execution, found, [{ kind: 'setText', text }])
@@ -40,7 +40,7 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
       // While it has not returned, keys might go to whatever it waits for.
       const only = route === 'native' || dispatch.pending === true
       if (only) await readBack(execution, found, goal)
-      if (only || (await reads(execution, found, goal, PATIENCE))) return confirmed(execution, found, dispatch)
+      if (only || (await reads(execution, found, goal, PATIENCE))) return confirmed(execution, found, dispatch, goal)
     }
     if (route === 'native') throw noNativeRoute(found, 'fill')
   }
@@ -49,7 +49,7 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   const dispatch = await sendKeys(execution, found, typeOver(text))
   if (isProtected) return execution.done(found, dispatch)
   await readBack(execution, found, goal)
-  return confirmed(execution, found, dispatch)
+  return confirmed(execution, found, dispatch, goal)
 }
 
 /**
@@ -88,6 +88,7 @@ function shows(text: string): Goal {
       lines(node.value ?? '') === lines(text) || isSameNumber(node, text) || computes(node, text),
     attributes: text.startsWith('='),
     seen: (node: NativeNode) => `another text (${node.value?.length ?? 0} characters)`,
+    ofText: true,
   }
 }
 
@@ -102,6 +103,6 @@ function computes({ attributes }: NativeNode, text: string): boolean {
   return text.startsWith('=') && attributes?.formula === text
 }
 
-function confirmed(execution: Execution, found: Found, dispatch: NativeDispatch): Act {
-  return execution.done(found, { ...dispatch, confirmed: true })
+function confirmed(execution: Execution, found: Found, dispatch: NativeDispatch, goal: Goal): Act {
+  return execution.done(found, { ...dispatch, confirmed: true }, goal)
 }

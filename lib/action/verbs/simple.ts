@@ -104,6 +104,7 @@ export function setValue(number: number): Verb {
       expected: String(number),
       met: (node) => saysNumber(node.value, number),
       seen: (node) => node.value ?? 'without a value',
+      ofText: true,
     },
   }
 }
