@@ -10,9 +10,11 @@ namespace surehand::atspi {
 namespace {
 
 // Qt says of widgets that are scrolled out that they show, and of the items of a view that they are invisible: neither
-// VISIBLE nor SHOWING.
-bool is_item(uint32_t role) {
-  return role == role::kListItem || role == role::kTableCell || role == role::kTreeItem || role == role::kTableRow;
+// VISIBLE nor SHOWING. So are those whose row is hidden, which have no size; it is known where places are read.
+bool is_scrolled_out_item(const Node& node) {
+  const bool is_item = node.role == role::kListItem || node.role == role::kTableCell || node.role == role::kTreeItem ||
+                       node.role == role::kTableRow;
+  return is_item && !(node.bounds.width == 0 && node.bounds.height == 0);
 }
 
 // GTK 3 says VISIBLE of what is on a page that is not shown, in a closed expander or menu, and gives no place for it; nor does it
@@ -50,7 +52,7 @@ Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& 
   if (shows(node, toolkit, above)) return Visibility::kShown;
   if (holds_shown && above && !place_tells(node.role, toolkit)) return Visibility::kShown;
   if (toolkit == Toolkit::kGtk4 || !above || !around.scroll) return Visibility::kHidden;
-  if (toolkit == Toolkit::kQt) return is_item(node.role) ? Visibility::kScrolledOut : Visibility::kHidden;
+  if (toolkit == Toolkit::kQt) return is_scrolled_out_item(node) ? Visibility::kScrolledOut : Visibility::kHidden;
   return node.in(state::kVisible) ? Visibility::kScrolledOut : Visibility::kHidden;
 }
 
