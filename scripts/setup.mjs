@@ -56,7 +56,7 @@ const PACKAGES = {
     'libatspi2.0-dev': '/usr/include/at-spi-2.0',
   },
   witnesses: { xdotool: 'xdotool' },
-  measured: { gedit: 'gedit', 'designer-qt6': '/usr/lib/qt6/bin/designer' },
+  measured: { gedit: 'gedit', 'designer-qt6': '/usr/lib/qt6/bin/designer', speedcrunch: 'speedcrunch' },
   alternatives: {
     'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
     'python3-dogtail': '/usr/lib/python3/dist-packages/dogtail',
