@@ -230,8 +230,9 @@ export class Locator extends Lookup {
   }
 
   /**
-   * Replaces its text, and reads it back: `VERIFY_FAILED` when the element shows another text in the end. The value
-   * of a protected (password) element is never read; there the receipt's `confirmed` says no more than that it became as long.
+   * Replaces its text, and reads it back: `VERIFY_FAILED` when the element does not come to show it. An application may go on to write
+   * it in its own way: then the receipt says `changed` instead of `verified`. The value of a protected (password) element is never
+   * read; there the receipt's `confirmed` says no more than that it became as long.
    */
   async fill(text: string, options?: RoutedOptions): Promise<Receipt> {
     checkArgument('locator.fill(text)', 'text', text, secretText)
