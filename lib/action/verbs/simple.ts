@@ -1,9 +1,9 @@
 import type { NativeNode } from '../../native/binding.js'
 import { type StateValue, stateOf } from '../../tree/states.js'
 import type { StateName } from '../../vocabulary.js'
+import type { Goal } from '../goal.js'
 import type { Verb } from '../perform.js'
 import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
-import type { Goal } from '../read-back.js'
 import { saysNumber } from '../says-number.js'
 
 const SELECTABLE: ReadonlySet<string> = new Set(['tab', 'option', 'listitem', 'treeitem', 'row', 'gridcell', 'cell'])
