@@ -124,7 +124,9 @@ struct Application {
     REQUIRE(opened.ok());
     bus = opened.take();
   }
-  std::shared_ptr<Connection> free_one(int ms = 5000) { return connections.free_one(*bus, root, within(ms)); }
+  std::shared_ptr<Connection> free_one(const PrivateConnections::Modals& open = {}) {
+    return connections.free_one(*bus, root, open, within(5000));
+  }
 
   Listener there;
   std::shared_ptr<Connection> bus;
@@ -157,6 +159,30 @@ TEST_CASE("While a dialog holds one, the next is taken, and each again once it i
   REQUIRE(third != nullptr);
   peer.serves_from = 0;
   for (int i = 0; i < 20; ++i) CHECK(application.free_one() != nullptr);
+  CHECK(peer.accepted == 3);
+}
+
+TEST_CASE("One that may be in a modal dialog is not asked, and is used again once that is closed") {
+  Listener peer;
+  Application application(peer.address());
+  const auto first = application.free_one();
+  const auto second = application.free_one({1});
+  REQUIRE(second != nullptr);
+  CHECK(second != first);
+  // What has come of the dialog since, it was opened by what went over the first.
+  CHECK(application.free_one({1}) == second);
+  const auto third = application.free_one({1, 2});
+  CHECK(third != first);
+  CHECK(third != second);
+  CHECK(application.free_one({1, 2}) == third);
+  CHECK(application.free_one({1}) != first);
+  // All are closed: each is free, and of the next dialog only the one that opened it may be in it.
+  const auto opener = application.free_one();
+  CHECK(application.free_one({3}) != opener);
+  for (uint32_t dialog = 4; dialog < 40; ++dialog) {
+    CHECK(application.free_one() != nullptr);
+    CHECK(application.free_one({dialog}) != nullptr);
+  }
   CHECK(peer.accepted == 3);
 }
 
@@ -202,6 +228,6 @@ TEST_CASE("Opening one ends by the deadline of the action and leaves it half its
   silent.authenticates = false;
   Application application(silent.address());
   const Limits limits = within(200);
-  CHECK(application.connections.free_one(*application.bus, application.root, limits) == nullptr);
+  CHECK(application.connections.free_one(*application.bus, application.root, {}, limits) == nullptr);
   CHECK_FALSE(limits.expired());
 }

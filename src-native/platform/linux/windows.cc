@@ -76,6 +76,18 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   return windows;
 }
 
+std::vector<x11::Window> modal_windows(Session& session, const ApplicationRecord& application, const Limits& limits) {
+  std::vector<x11::Window> modal;
+  auto display = session.screen.display();
+  if (!display.ok()) return modal;
+  const auto clients = x11::windows(**display, limits);
+  if (!clients.ok()) return modal;
+  for (const x11::ClientWindow& client : *clients) {
+    if (client.modal && client.pid == application.pid) modal.push_back(client.id);
+  }
+  return modal;
+}
+
 Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session, const Element& element,
                                                                const Limits& limits) {
   auto display = session.screen.display();

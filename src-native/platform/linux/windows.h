@@ -11,6 +11,9 @@ namespace surehand::atspi {
 // The top-level windows of an application, in its own order.
 Result<std::vector<Window>> list_windows(Session& session, const std::string& app_key, const Limits& limits);
 
+// Those of its windows that the display knows to be modal; none without a display.
+std::vector<x11::Window> modal_windows(Session& session, const ApplicationRecord& application, const Limits& limits);
+
 // The window of the display that an element is in, or nothing where none is known to be its application's. UNSUPPORTED without a
 // display.
 Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session, const Element& element,

@@ -20,9 +20,4 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'list.txt', 'coffee\nmilk\ncoffee'),
-  knownFailure: {
-    fault: 'surehand',
-    reason:
-      'once keys were typed in a dialog that a menu entry opened by its action, libdbus waits for itself in the program when the next action comes',
-  },
 }

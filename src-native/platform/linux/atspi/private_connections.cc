@@ -22,23 +22,32 @@ bool answers(dbus::Connection& connection, const Limits& limits) {
   return reply && reply->is_reply();
 }
 
+bool are_among(const PrivateConnections::Modals& some, const PrivateConnections::Modals& all) {
+  return std::all_of(some.begin(), some.end(),
+                     [&](uint32_t each) { return std::find(all.begin(), all.end(), each) != all.end(); });
+}
+
 }  // namespace
 
 std::shared_ptr<dbus::Connection> PrivateConnections::free_one(dbus::Connection& bus, const Object& root,
-                                                               const Limits& limits) {
+                                                               const Modals& open, const Limits& limits) {
   const std::lock_guard lock(mutex_);
-  const auto dead = [](const auto& each) { return !each->alive(); };
+  const auto dead = [](const Kept& each) { return !each.connection->alive(); };
   kept_.erase(std::remove_if(kept_.begin(), kept_.end(), dead), kept_.end());
+  for (Kept& each : kept_) {
+    if (each.before && are_among(open, *each.before)) each.before.reset();
+  }
   for (auto each = kept_.begin(); each != kept_.end(); ++each) {
-    if (!is_free(**each, bus, root, limits)) continue;
+    if (each->before || !is_free(*each->connection, bus, root, limits)) continue;
+    each->before = open;
     std::rotate(kept_.begin(), each, each + 1);
-    return kept_.front();
+    return kept_.front().connection;
   }
   // Of an application that did not answer at all nothing is known.
   if (limits.expired() || limits.cancelled()) return nullptr;
   if (kept_.size() >= kMost || failures_ >= kMostFailures) return nullptr;
-  auto opened = open(bus, root, limits);
-  if (opened) kept_.insert(kept_.begin(), opened);
+  auto opened = this->open(bus, root, limits);
+  if (opened) kept_.insert(kept_.begin(), {opened, open});
   return opened;
 }
 

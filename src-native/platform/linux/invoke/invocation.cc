@@ -6,6 +6,7 @@
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/states.h"
+#include "platform/linux/windows.h"
 
 namespace surehand::atspi {
 
@@ -86,7 +87,8 @@ std::shared_ptr<dbus::Connection> Invocation::connection_for(const dbus::Call& c
   // What another process embeds here is that one's.
   if (acts_while_dispatching(application_.toolkit) && call.destination == application_.key) {
     const Object root{application_.key, application_.root};
-    if (auto own = application_.private_connections->free_one(*session_.bus, root, limits_)) return own;
+    const auto open = modal_windows(session_, application_, limits_);
+    if (auto own = application_.private_connections->free_one(*session_.bus, root, open, limits_)) return own;
   }
   return session_.bus;
 }
@@ -94,8 +96,10 @@ std::shared_ptr<dbus::Connection> Invocation::connection_for(const dbus::Call& c
 Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, const std::string& named) {
   const std::string what =
       std::string(call.interface.substr(call.interface.rfind('.') + 1)) + "." + std::string(call.member);
-  const auto connection = connection_for(call);
   if (auto error = limits_.exceeded(what)) return std::move(*error);
+  const auto connection = connection_for(call);
+  // Nothing but its answers was waited for meanwhile.
+  if (auto error = limits_.exceeded(what)) return silent(std::move(*error));
   if (connection == session_.bus) *application_.silent_since_act = true;
   sending_.begin(route, named.empty() ? what : named);
   auto reply = connection->call(call, limits_);
