@@ -28,6 +28,7 @@ inline constexpr uint32_t kMenuItem = 35;
 inline constexpr uint32_t kPageTab = 37;
 inline constexpr uint32_t kPanel = 39;
 inline constexpr uint32_t kPasswordText = 40;
+inline constexpr uint32_t kPopupMenu = 41;
 inline constexpr uint32_t kProgressBar = 42;
 inline constexpr uint32_t kPushButton = 43;
 inline constexpr uint32_t kRadioButton = 44;

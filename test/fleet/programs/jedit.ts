@@ -22,5 +22,4 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'list.txt', 'coffee\nmilk\ncoffee'),
-  knownFailure: { fault: 'surehand', reason: 'Swing leaves the menu open whose entry was pressed by its action' },
 }

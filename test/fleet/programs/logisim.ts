@@ -28,8 +28,4 @@ export const program: FleetProgram = {
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'mill.circ', /<circuit name="wheel">/),
-  knownFailure: {
-    fault: 'surehand',
-    reason: 'Swing leaves the menu open whose entry was pressed by its action',
-  },
 }

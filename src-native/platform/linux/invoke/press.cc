@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "platform/linux/invoke/action_names.h"
+#include "platform/linux/invoke/swing_menu.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -127,7 +128,11 @@ Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
   auto stays = leaves_its_menu_open(invocation, *names);
   if (!stays) return stays.take_error();
   if (*stays) return invocation.unsupported(purpose(kind) + " and have its open menu closed, as a click does");
-  return do_action(invocation, *chosen, (*names)[*chosen]);
+  auto swing = swing_menu_bar(invocation);
+  if (!swing) return swing.take_error();
+  auto done = do_action(invocation, *chosen, (*names)[*chosen]);
+  if (done && *swing) close_swing_menus(invocation, **swing);
+  return done;
 }
 
 Result<Dispatch> named(Invocation& invocation, const std::string& wanted) {

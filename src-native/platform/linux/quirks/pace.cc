@@ -25,6 +25,7 @@ Pace pace_of(Toolkit toolkit) {
       // Their pages may have tens of thousands of elements, and GetMatches finds some among them in a few ms.
       pace.searches = true;
       break;
+    case Toolkit::kSwing:
     case Toolkit::kUnknown:
       break;
   }

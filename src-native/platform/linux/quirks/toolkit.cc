@@ -9,6 +9,7 @@ Toolkit toolkit_from_name(std::string_view name) {
   if (name == "Qt") return Toolkit::kQt;
   if (name == "Chromium") return Toolkit::kChromium;
   if (name == "Gecko") return Toolkit::kGecko;
+  if (name == "J2SE-access-bridge") return Toolkit::kSwing;  // java-atk-wrapper
   return Toolkit::kUnknown;
 }
 

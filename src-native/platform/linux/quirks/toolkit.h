@@ -13,6 +13,7 @@ enum class Toolkit : uint8_t {
   kGecko,     // atk-bridge
   kGtk4,      // Cache.GetItems, no Collection
   kQt,        // neither
+  kSwing,     // atk-bridge without a cache that could be trusted: answers calls one by one
 };
 
 Toolkit toolkit_from_name(std::string_view toolkit_name);
@@ -25,7 +26,7 @@ constexpr bool has_tree(Toolkit toolkit) {
 // of its own for it. GTK 4 and Qt offer none. Browsers act later, from their queue, and asking one for its address makes its
 // cache, which is too early before its page is there (read/cache_items.h).
 constexpr bool acts_while_dispatching(Toolkit toolkit) {
-  return toolkit == Toolkit::kGtk3 || toolkit == Toolkit::kUnknown;
+  return toolkit == Toolkit::kGtk3 || toolkit == Toolkit::kSwing || toolkit == Toolkit::kUnknown;
 }
 
 }  // namespace surehand::atspi

@@ -1,0 +1,93 @@
+#include "platform/linux/invoke/swing_menu.h"
+
+#include <deque>
+#include <utility>
+#include <vector>
+
+#include "platform/linux/roles.h"
+#include "platform/linux/states.h"
+
+namespace surehand::atspi {
+namespace {
+
+// A window holds a root pane, that a layered pane, that the menu bar; the layered pane holds open menus, too.
+constexpr size_t kMostAsked = 12;
+constexpr int kMostLevels = 16;
+
+bool is_entry(uint32_t number) {
+  return number == role::kMenuItem || number == role::kCheckMenuItem || number == role::kRadioMenuItem ||
+         number == role::kCheckBox || number == role::kRadioButton;
+}
+
+bool is_window(uint32_t number) {
+  return number == role::kFrame || number == role::kDialog || number == role::kWindow;
+}
+
+Result<std::vector<ObjectName>> children_of(Invocation& invocation, const Object& object) {
+  std::vector<ObjectName> children;
+  auto claimed = invocation.property<int32_t>(object, Property::kChildCount, "i",
+                                              [](dbus::Reader& reader) { return reader.i32(); });
+  if (!claimed) return claimed.take_error();
+  const auto count = ChildCount::of(claimed->value_or(0));
+  if (!count) return children;
+  auto reply = invocation.read(invocation.caller().children(object, *count));
+  if (!reply) return reply.take_error();
+  if (!reply->is_reply()) return children;
+  dbus::Reader reader = reply->body();
+  for (auto list = reader.begin_array(8); reader.more(list);) {
+    reader.begin_struct();
+    ObjectName child;
+    child.bus = reader.string();
+    child.path = reader.string();
+    if (reader.ok()) children.push_back(std::move(child));
+  }
+  return children;
+}
+
+// The window that the entry is in, if a menu is on the way there: buttons and boxes of dialogs are entries of none.
+Result<std::optional<ObjectName>> window_around(Invocation& invocation) {
+  bool in_menu = false;
+  std::optional<ObjectName> at = ObjectName{std::string(invocation.object().bus), std::string(invocation.object().path)};
+  for (int level = 0; level < kMostLevels; ++level) {
+    auto parent = invocation.parent_of(*at);
+    if (!parent) return parent.take_error();
+    if (!*parent) return std::optional<ObjectName>();
+    at = std::move(**parent);
+    auto facts = invocation.learn(*at);
+    if (!facts) return facts.take_error();
+    in_menu |= facts->role == role::kMenu || facts->role == role::kPopupMenu;
+    if (is_window(facts->role)) return in_menu ? std::move(at) : std::optional<ObjectName>();
+    if (!in_menu) return std::optional<ObjectName>();
+  }
+  return std::optional<ObjectName>();
+}
+
+}  // namespace
+
+Result<std::optional<ObjectName>> swing_menu_bar(Invocation& invocation) {
+  const Facts& facts = invocation.facts();
+  if (invocation.application().toolkit != Toolkit::kSwing) return std::optional<ObjectName>();
+  if (!is_entry(facts.role) || !facts.is(state::kShowing)) return std::optional<ObjectName>();
+  auto window = window_around(invocation);
+  if (!window) return window.take_error();
+  if (!*window) return std::optional<ObjectName>();
+  std::deque<ObjectName> asked{std::move(**window)};
+  for (size_t count = 0; !asked.empty() && count < kMostAsked; ++count) {
+    auto children = children_of(invocation, asked.front());
+    if (!children) return children.take_error();
+    asked.pop_front();
+    for (ObjectName& child : *children) {
+      auto learnt = invocation.learn(child);
+      if (!learnt) continue;
+      if (learnt->role == role::kMenuBar) return std::optional(std::move(child));
+      asked.push_back(std::move(child));
+    }
+  }
+  return std::optional<ObjectName>();
+}
+
+void close_swing_menus(Invocation& invocation, const Object& menu_bar) {
+  (void)invocation.read(invocation.caller().method(menu_bar, Method::kClearSelection));
+}
+
+}  // namespace surehand::atspi
