@@ -152,3 +152,16 @@ test.each(['5', '6'])('Qt %s: the pointer presses nothing beside what is scrolle
   // By its place it lay over the default button before.
   expect(await app.locator('role:Text|name:"not pressed"').exists()).toBe(true)
 })
+
+// What it implements is not asked again (quirks/interfaces.h); what it is has to be, and no state tells.
+test.each(['5', '6'])('Qt %s: a button that can be checked from now on is a check box', async (version) => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'kinds_qt.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+  expect((await app.snapshot()).findAll('role:button')).toHaveLength(3)
+  await app.locator('role:button|name:Turn').click({ verify: { exists: 'role:checkbox|name:Plain' } })
+  await app.locator('role:checkbox|name:Plain').check()
+  const snapshot = await app.snapshot()
+  expect(snapshot.findAll('role:checkbox').map(({ name }) => name)).toEqual(['Plain'])
+  expect(snapshot.find('role:button|name:Bare')?.actions).toContain('ShowMenu')
+})

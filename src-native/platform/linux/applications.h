@@ -12,6 +12,7 @@
 
 #include "core/seam/backend.h"
 #include "platform/linux/atspi/private_connections.h"
+#include "platform/linux/quirks/interfaces.h"
 #include "platform/linux/quirks/toolkit.h"
 #include "platform/linux/read/point.h"
 
@@ -58,6 +59,7 @@ struct ApplicationRecord {
     // By hashes of paths: of Qt, see quirks/containers.h, and of LibreOffice, see quirks/displaced.h.
     std::unordered_map<uint64_t, Role> container_roles;
     std::unordered_map<uint64_t, Point> displacements;
+    KnownInterfaces interfaces;              // of Qt's objects, see quirks/interfaces.h
     std::deque<std::string> realized_cells;  // see quirks/cells.h
     double scale = 0;                        // of GTK and Qt, see read/window_origins.h; 0: not known yet
   };

@@ -33,6 +33,7 @@ struct Node {
   bool has_number = false;
   bool unmapped = false;  // GTK 4: not drawn, whatever its states and its place say
   bool contents_asked = false;
+  bool awaits_interfaces = false;  // Qt: what it implements is looked up, or asked, once its role is known
   uint32_t role = 0;
   uint32_t interfaces = 0;
   uint64_t states = 0;

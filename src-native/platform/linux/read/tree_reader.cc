@@ -1,6 +1,7 @@
 #include "platform/linux/read/tree_reader.h"
 
 #include <limits>
+#include <utility>
 
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/shows.h"
@@ -225,6 +226,13 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
     case Field::kRole:
       node.role = body.u32();
       node.known = true;
+      if (std::exchange(node.awaits_interfaces, false)) {
+        const auto known = application_.notes.interfaces.find(node.path, node.role);
+        if (known)
+          node.interfaces = *known;
+        else
+          ask(id, Field::kInterfaces);
+      }
       return;
     case Field::kState:
       node.states = read_states(body);
@@ -250,6 +258,7 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
       return;
     case Field::kInterfaces:
       node.interfaces = read_interfaces(body);
+      if (goes_by_role(node) && node.known) application_.notes.interfaces.keep(node.path, node.role, node.interfaces);
       return;
     case Field::kChildCount:
       node.child_count = read_variant_count(body);
@@ -362,10 +371,15 @@ void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
 }
 
 void TreeReader::ask_basics(NodeId node) {
+  if (options_.text || options_.actions) {
+    if (goes_by_role(tree.nodes[node]))
+      tree.nodes[node].awaits_interfaces = true;
+    else
+      ask(node, Field::kInterfaces);
+  }
   ask(node, Field::kRole);
   ask(node, Field::kName);
   if (reads_places()) ask(node, Field::kExtents);
-  if (options_.text || options_.actions) ask(node, Field::kInterfaces);
   if (options_.attributes) {
     ask(node, Field::kDescription);
     ask(node, Field::kAttributes);

@@ -96,6 +96,8 @@ class TreeReader {
   static constexpr size_t kWindow = 256;
 
  private:
+  bool goes_by_role(const Node& node) const { return application_.toolkit == Toolkit::kQt && node.bus.empty(); }
+
   struct Asked {
     NodeId node;
     Field field;
