@@ -53,9 +53,9 @@ const PAUSE = 250
 const AFTERMATH = 1_000
 
 // ms; a tree that takes less than that to be read may be read in vain, and one that takes more than this is worth it: in GTK 3 (10 ms for
-// 290 elements) a click took 58 to 67 ms with it and 51 without, in GTK 4 (40 ms) 62 to 76 and 83.
+// 290 elements) a click took 34 to 43 ms with it and 53 or more without, in GTK 4 (40 ms) 62 to 76 and 83.
 const SHORT_LOOK = 100
-const WORTH_IT = 20
+const WORTH_IT = 4
 
 /** What came of an attempt after something was sent. */
 interface Aftermath {
