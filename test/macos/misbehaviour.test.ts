@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SimulatedNode } from '../../lib/index.js'
 import { failure } from '../contract/program.js'
 import { ax, macos, windowOf } from './support.js'
 
@@ -258,6 +259,15 @@ test('Electron is woken by AXManualAccessibility, whatever it answers', async ()
   ax.forgetMessages()
   await app.snapshot()
   expect(ax.messages().AXUIElementSetAttributeValue).toBeUndefined()
+})
+
+test('the page of an Electron program is waited for when it was asked for', async () => {
+  const page: SimulatedNode = { role: 'document', name: 'Page of Electron', key: 'document', children: [] }
+  const [editor] = windowOf(page).applications ?? []
+  await using place = await macos({ applications: [{ ...editor, toolkit: 'Electron' } as never] })
+  const app = await place.desktop.app('editor')
+  ax.apply([{ add: { role: 'button', name: 'Inside' }, to: 'document', after: 400 }])
+  expect((await app.snapshot()).findAll('role:button|name:Inside')).toHaveLength(1)
 })
 
 test('secure input is noticed and said before a key is sent', async () => {

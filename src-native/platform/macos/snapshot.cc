@@ -79,7 +79,7 @@ class Reader {
     if (is_silent(focused.error) || focused.error == kAXErrorAPIDisabled) {
       return read_failed(application_, focused.error, "read what it shows");
     }
-    wake(application_, limits_);
+    wake(session_, application_, limits_);
     focused_ = ElementRef::retain(cf::as<AXUIElementRef>(focused.value.get(), AXUIElementGetTypeID()));
     frontmost_ = boolean(reference, kAXFrontmostAttribute, limits_).value_or(false);
     if (frontmost_) active_ = element(reference, kAXFocusedWindowAttribute, limits_);
