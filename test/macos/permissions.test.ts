@@ -16,6 +16,20 @@ test('what is granted is found out by a read, not by what the system remembers',
   expect(ax.state().prompts).toBe(0)
 })
 
+test('what is to be allowed is told by its name, and as what started this where nobody says it', async () => {
+  const remedy = async () => {
+    ax.set({ accessibility: false, accessibilitySaid: false })
+    const [accessibility] = await place.desktop.permissions()
+    return accessibility?.remedy
+  }
+  const terminal = { name: 'Terminal', executable: 'Terminal', pid: 4002, windows: [] }
+  await using place = await macos({ applications: [...(world.applications ?? []), terminal] })
+  const where = 'System Settings > Privacy & Security > Accessibility, then start that again'
+  expect(await remedy()).toBe(`allow Terminal, which started this program, in ${where}`)
+  ax.apply([{ exit: true, application: 'Terminal' }])
+  expect(await remedy()).toBe(`allow the program that started this one (a terminal, an editor) in ${where}`)
+})
+
 test('without the permission every read and every act says what to allow, and nothing is an empty tree', async () => {
   await using place = await macos(world)
   const app = await place.desktop.app('editor')

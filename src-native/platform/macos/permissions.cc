@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "platform/macos/ax/calls.h"
+#include "platform/macos/process/responsible.h"
 
 namespace surehand::ax {
 
@@ -61,17 +62,14 @@ Permission permission(const char* name, const char* setting, bool said, std::opt
     return permission;
   }
   const std::string where = std::string("System Settings > Privacy & Security > ") + setting;
-  // macOS asks who started this: the terminal or the editor, not Node.
   if (said) {
     permission.state = PermissionState::kStale;
-    permission.remedy =
-        "the switch in " + where +
-        " is on and the grant is dead, as after an update of the program that started this one (a "
-        "terminal, an editor): take it off the list there with the minus, add it again, and start it anew";
+    permission.remedy = "the switch in " + where +
+                        " is on and the grant is dead, as after an update of the program that it was given to: take " +
+                        whom_to_allow() + " off the list there with the minus, add it again, and start it anew";
   } else {
     permission.state = PermissionState::kDenied;
-    permission.remedy =
-        "allow the program that started this one (a terminal, an editor) in " + where + ", then start that again";
+    permission.remedy = "allow " + whom_to_allow() + " in " + where + ", then start that again";
   }
   return permission;
 }
