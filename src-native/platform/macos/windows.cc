@@ -31,7 +31,7 @@ class List {
     if (boolean(reference, kAXFrontmostAttribute, limits_).value_or(false)) {
       active_ = element(reference, kAXFocusedWindowAttribute, limits_);
     }
-    for (const ElementRef& window : elements(reference, kAXWindowsAttribute, limits_)) {
+    for (const ElementRef& window : elements_of(all.value.get())) {
       if (auto error = add(window, std::nullopt)) return error;
     }
     return std::nullopt;
