@@ -87,9 +87,10 @@ test('an outline of 100,000 rows is cut to what shows, and says so', async () =>
   })
 })
 
-test('which applications there are is asked of none of them', async () => {
+test('which applications there are costs a message for each at most: whether it answers', async () => {
   await using place = await macos(formWorld)
   ax.forgetMessages()
-  expect(await place.desktop.apps()).toHaveLength(1)
-  expect(messages()).toBeLessThanOrEqual(1)
+  const apps = await place.desktop.apps()
+  expect(apps).toHaveLength(1)
+  expect(messages()).toBeLessThanOrEqual(apps.length)
 })
