@@ -28,6 +28,7 @@ import {
   checkOptions,
   environmentRecord,
   finite,
+  flag,
   invalidArgument,
   milliseconds,
   record,
@@ -81,6 +82,12 @@ export interface OpenOptions extends WaitOptions {
   signal?: AbortSignal
   /** Asked before anything is sent, and told after every action, of all applications of this desktop. */
   hooks?: Hooks | readonly Hooks[]
+  /**
+   * macOS: programs are told that a screen reader is there (`AXEnhancedUserInterface`) when they are first looked at, and that it is gone when
+   * the desktop is disposed. Chrome says what is in its pages only then. It slows pages, and has windows glide to their place. Electron
+   * needs it not. Default: false.
+   */
+  enhancedUserInterface?: boolean
 }
 
 /** A program to start. Its retries are for when nothing was started, or it ended before it showed a window. */
@@ -178,6 +185,7 @@ export class Desktop {
       world: record,
       environment: environmentRecord,
       defaultTimeout: milliseconds,
+      enhancedUserInterface: flag,
       hooks: hooked,
     })
     checkHooks(call, options?.hooks)
@@ -191,7 +199,8 @@ export class Desktop {
     })
     const environment = defined(options?.environment ?? process.env)
     const limits = new Limits(binding, options, options?.defaultTimeout ?? DEFAULT_TIMEOUT)
-    const open = { backend, environment, ...(options?.world === undefined ? {} : { world: options.world }) }
+    const { world, enhancedUserInterface = false } = options ?? {}
+    const open = { backend, environment, enhancedUserInterface, ...(world === undefined ? {} : { world }) }
     const native = await limits.call((bounds) => binding.openDesktop(open, bounds))
     const defaults = merged({}, { signal: options?.signal, hooks: options?.hooks })
     const defaultTimeout = options?.defaultTimeout ?? DEFAULT_TIMEOUT

@@ -140,6 +140,7 @@ export type NoiseRule = (typeof NOISE_RULES)[number]
  * - `deadline`: time ran out while it was read
  * - `unresponsive`: the application stopped answering
  * - `virtual`: rows that exist only when scrolled to (a sheet's cells)
+ * - `closed`: entries of a closed menu, of which a program has very many
  * - `budget`: `maxNodes` or `maxDepth`
  * - `hidden`: not shown, and the caller asked for what shows
  * - `failed`: the application answered with an error
@@ -150,6 +151,7 @@ export type CutReason =
   | 'deadline'
   | 'unresponsive'
   | 'virtual'
+  | 'closed'
   | 'budget'
   | 'permission'
   | 'hidden'

@@ -21,13 +21,16 @@ type Cut = ReturnType<NativeSnapshot['cuts']>[number]
 /**
  * The cuts of a tree that could hide a match of `selector`, looked for in `within`, or anywhere. While there are any, no match proves
  * nothing. Rows that exist only when scrolled to hide cells and what is in them, but no window: otherwise nothing could ever
- * be said to be gone from a program that shows a sheet, or from a dialog in front of it. What a sheet hides is cells alone.
+ * be said to be gone from a program that shows a sheet, or from a dialog in front of it. What a sheet hides is cells alone, and a
+ * closed menu nothing but what is in menus.
  */
 export function cutsThatHide(snapshot: NativeSnapshot, selector: Selector, within?: NativeElement): Cut[] {
   const isCell = mayBeCell(selector)
+  const isEntry = mayBeInClosedMenu(selector)
   const cuts = snapshot
     .cuts()
     .filter(inOrAround(snapshot, within))
+    .filter(({ reason }) => isEntry || reason !== 'closed')
     .filter((cut) => isCell || cut.reason !== 'virtual' || !isSheet(snapshot, cut.node))
   if (cuts.every(({ reason }) => reason !== 'virtual')) return cuts
   const inner = selector.steps.findIndex(({ match }) => !isAtTheTop(match))
@@ -61,6 +64,18 @@ function isSheet(snapshot: NativeSnapshot, node: number): boolean {
 function mayBeCell({ steps }: Selector): boolean {
   const last = steps[steps.length - 1]
   return last === undefined || rolesOf(last.match)?.includes('cell') !== false
+}
+
+/** What shows is in no menu that is closed. */
+function mayBeInClosedMenu({ steps }: Selector): boolean {
+  const last = steps[steps.length - 1]
+  if (last === undefined) return true
+  return !hasToShow(last.match) && rolesOf(last.match)?.some((role) => role.startsWith('menu')) !== false
+}
+
+function hasToShow(expression: Expression): boolean {
+  if (expression.kind === 'and') return expression.terms.some(hasToShow)
+  return expression.kind === 'state' && expression.state === 'visible' && expression.value === true
 }
 
 function isAtTheTop(match: Expression): boolean {

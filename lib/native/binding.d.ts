@@ -481,6 +481,7 @@ export interface NativeOpenOptions {
   /** Replaces the process environment for everything the backend looks up. */
   environment: Record<string, string>
   world?: unknown
+  enhancedUserInterface?: boolean
 }
 
 export interface NativeBinding {

@@ -204,6 +204,7 @@ enum class CutReason : uint8_t {
   kDeadline,  // time ran out while it was read
   kUnresponsive,  // the application stopped answering
   kVirtual,  // rows that exist only when scrolled to (a sheet's cells)
+  kClosed,  // entries of a closed menu, of which a program has very many
   kBudget,  // `maxNodes` or `maxDepth`
   kPermission,
   kHidden,  // not shown, and the caller asked for what shows
@@ -211,11 +212,12 @@ enum class CutReason : uint8_t {
   kChanging,  // the application changed while its tree was read, each time: parts are older than others
   kUnpublished,  // the application shows windows and publishes no tree
 };
-inline constexpr size_t kCutReasons = 9;
+inline constexpr size_t kCutReasons = 10;
 inline constexpr std::array<std::string_view, kCutReasons> kCutReasonNames = {
     "deadline",
     "unresponsive",
     "virtual",
+    "closed",
     "budget",
     "permission",
     "hidden",

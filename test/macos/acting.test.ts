@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SimulatedNode } from '../../lib/index.js'
 import { formWorld } from '../contract/form-world.js'
 import { failure } from '../contract/program.js'
-import { ax, macos, windowOf } from './support.js'
+import { ax, backendOf, macos, windowOf } from './support.js'
 
 // What the macOS backend does to applications, and what it does not.
 
@@ -121,4 +121,38 @@ test('an option of a pop-up button is one when it is read alone, too, and is cho
   expect((await option.snapshot()).root.role).toBe('option')
   expect((await option.click()).route).toBe('action')
   await expect(country.value()).resolves.toBe('Brazil')
+})
+
+/** Two applications, of which the other one is in front. */
+async function behind(window: ReturnType<typeof windowOf>) {
+  const other = {
+    name: 'Other',
+    executable: 'other',
+    pid: 4002,
+    windows: [{ role: 'window' as const, name: 'In front' }],
+  }
+  const place = await macos({ applications: [...(window.applications ?? []), other] })
+  const app = await place.desktop.app('editor')
+  const { native, element } = await backendOf(place.desktop, app)
+  return { app, native, element, [Symbol.asyncDispose]: () => place[Symbol.asyncDispose]() }
+}
+
+test('keys for a program in the background are sent to it alone, the front stays, and it is said that they were', async () => {
+  await using here = await behind(windowOf(note))
+  const target = { window: here.element('Page'), background: true }
+  const done = await here.native.input([{ kind: 'text', text: 'ab' }], target, { timeout: 5_000 })
+  expect(done).toMatchObject({ route: 'input', detail: 'CGEventPostToPid' })
+  expect(ax.posted().length).toBeGreaterThan(0)
+  for (const event of ax.posted()) expect(event).toMatch(/^to 4001: key/)
+  expect(ax.state().frontmost).toBe('Other')
+  // The simulator loses them there, as real programs were seen to: nothing of that is said here, `verify` looks.
+  expect((await here.app.locator('role:textbox|name:Note').value()) ?? '').toBe('')
+})
+
+test('the pointer in the background is refused before anything is sent', async () => {
+  await using here = await behind(windowOf(note))
+  const target = { window: here.element('Page'), background: true }
+  const moved = here.native.input([{ kind: 'move', x: 5, y: 5 }], target, { timeout: 5_000 })
+  expect(await failure(moved)).toMatchObject({ code: 'UNSUPPORTED', sent: 'no' })
+  expect(ax.posted()).toEqual([])
 })

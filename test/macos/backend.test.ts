@@ -193,11 +193,19 @@ test('nothing shows of a window that is minimized', async () => {
   expect((await here.app.snapshot()).find('role:button|name:OK')?.state('visible')).toBe(false)
 })
 
-test('an application is found by its untranslated name, too', async () => {
+test('an agent without windows is an application, too', async () => {
+  const agent = { name: 'Agent', executable: 'agent', pid: 4002, windows: [] }
+  await using place = await macos({ applications: [...(page().applications ?? []), agent] })
+  expect((await place.desktop.apps()).map(({ name }) => name).sort()).toEqual(['Agent', 'Editor'])
+  expect(await (await place.desktop.app('agent')).windows()).toEqual([])
+})
+
+test('an application is found by its untranslated name and by its bundle id, too', async () => {
   const [editor] = page().applications ?? []
   await using place = await macos({
-    applications: [{ ...editor, name: '計算機', otherNames: ['Calculator'] } as never],
+    applications: [{ ...editor, name: '計算機', otherNames: ['Calculator'], id: 'com.apple.calculator' } as never],
   })
+  expect(await (await place.desktop.app('com.apple.calculator')).name).toBe('計算機')
   expect(await (await place.desktop.app('Calculator')).name).toBe('計算機')
 })
 

@@ -16,6 +16,33 @@ test('what is granted is found out by a read, not by what the system remembers',
   expect(ax.state().prompts).toBe(0)
 })
 
+test('whether the screen may be seen is told by whether windows have titles for us, empty ones as well', async () => {
+  const [editor] = world.applications ?? []
+  for (const name of ['Page', '']) {
+    await using place = await macos({ applications: [{ ...editor, windows: [{ role: 'window', name }] } as never] })
+    const screen = async () => (await place.desktop.permissions()).find((one) => one.name === 'screen')?.state
+    expect(await screen(), name).toBe('granted')
+    ax.set({ screen: false })
+    expect(await screen(), name).toBe('stale')
+    ax.set({ screenSaid: false })
+    expect(await screen(), name).toBe('denied')
+  }
+})
+
+test('what is to be allowed is told by its name, and as what started this where nobody says it', async () => {
+  const remedy = async () => {
+    ax.set({ accessibility: false, accessibilitySaid: false })
+    const [accessibility] = await place.desktop.permissions()
+    return accessibility?.remedy
+  }
+  const terminal = { name: 'Terminal', executable: 'Terminal', pid: 4002, windows: [] }
+  await using place = await macos({ applications: [...(world.applications ?? []), terminal] })
+  const where = 'System Settings > Privacy & Security > Accessibility, then start that again'
+  expect(await remedy()).toBe(`allow Terminal, which started this program, in ${where}`)
+  ax.apply([{ exit: true, application: 'Terminal' }])
+  expect(await remedy()).toBe(`allow the program that started this one (a terminal, an editor) in ${where}`)
+})
+
 test('without the permission every read and every act says what to allow, and nothing is an empty tree', async () => {
   await using place = await macos(world)
   const app = await place.desktop.app('editor')

@@ -240,6 +240,10 @@ test.each([
   ['role:window >> role:table >> role:button', 'virtual', 1],
   ['role:table >> role:button', 'virtual', 1],
   ['role:dialog', 'unresponsive', 1],
+  ['role:button', 'closed', 0],
+  ['role:menuitem', 'closed', 1],
+  ['name:Save', 'closed', 1],
+  ['role:menuitem|visible:true', 'closed', 0],
 ])('%s on a tree that is cut (%s): %i cuts could hide it', async (selector, reason, count) => {
   expect(cutsThatHide(await cutTree(reason), parse(selector))).toHaveLength(count)
 })

@@ -14,7 +14,7 @@ export interface ProtectedAreas {
 }
 
 // What is cut for these reasons does not show.
-const NOT_SHOWN = new Set(['hidden', 'virtual'])
+const NOT_SHOWN = new Set(['hidden', 'virtual', 'closed'])
 
 /** Asked of every application that shows something there: what lies over an application is in its picture, too. */
 export async function protectedAreas(

@@ -18,7 +18,8 @@ namespace surehand {
 struct OpenOptions {
   std::string backend;  // `linux`, `simulated`
   std::vector<std::pair<std::string, std::string>> environment;
-  json::Value world;  // simulated only
+  json::Value world;                     // simulated only
+  bool enhanced_user_interface = false;  // macOS only: programs are told that a screen reader is there
 
   static Result<OpenOptions> from_json(const json::Value& value);
 };

@@ -51,6 +51,11 @@ std::string bundle_around(const std::string& path) {
   return end == std::string::npos ? "" : path.substr(0, end + kEnd.size() - 1);
 }
 
+std::string without_extension(std::string bundle) {
+  bundle.resize(bundle.size() - std::string_view(".app").size());
+  return bundle;
+}
+
 // What a user would call an application, and not one of the processes that it is made of.
 bool is_main_executable(const std::string& path, const std::string& bundle) {
   return !bundle.empty() && path.compare(0, bundle.size() + 16, bundle + "/Contents/MacOS/") == 0;
@@ -77,8 +82,7 @@ void describe_bundle(ApplicationRecord& record) {
     if (record.name.empty() && displayed) record.name = cf::utf8_of(displayed);
   }
   if (record.untranslated.empty()) {
-    record.untranslated = file_name(record.bundle);
-    record.untranslated.resize(record.untranslated.size() - std::string_view(".app").size());
+    record.untranslated = without_extension(file_name(record.bundle));
   }
 }
 
@@ -144,6 +148,13 @@ ApplicationPtr ApplicationBook::add(ApplicationPtr record) {
 void ApplicationBook::forget(std::string_view key) {
   const std::lock_guard lock(mutex_);
   records_.erase(std::string(key));
+}
+
+std::string program_of(pid_t pid) {
+  const auto process = process_of(pid);
+  if (!process) return {};
+  const std::string bundle = bundle_around(process->path);
+  return bundle.empty() ? file_name(process->path) : without_extension(file_name(bundle));
 }
 
 bool owns_windows(pid_t pid) { return owners_of_windows().count(pid) > 0; }

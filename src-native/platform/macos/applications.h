@@ -56,6 +56,8 @@ Result<std::vector<Application>> list_applications(Session& session, const Limit
 Result<ApplicationPtr> application_of(Session& session, const std::string& key);
 // The record of a running process; nothing when there is none.
 ApplicationPtr application_of_process(Session& session, pid_t pid);
+// What a user calls the program of a process: its bundle's name, else the executable's; empty when it is not known.
+std::string program_of(pid_t pid);
 // Whether the window server has windows of it, wherever they are.
 bool owns_windows(pid_t pid);
 // As the seam has it.

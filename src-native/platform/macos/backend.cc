@@ -15,6 +15,7 @@
 #include "platform/macos/permissions.h"
 #include "platform/macos/process/children.h"
 #include "platform/macos/processor_time.h"
+#include "platform/macos/quirks/wake.h"
 #include "platform/macos/quit.h"
 #include "platform/macos/realize.h"
 #include "platform/macos/screenshot.h"
@@ -31,6 +32,8 @@ Result<std::unique_ptr<Backend>> MacBackend::open(const OpenOptions& options, co
   if (!session) return session.take_error();
   return std::unique_ptr<Backend>(new MacBackend(session.take()));
 }
+
+MacBackend::~MacBackend() { let_sleep(*session_); }
 
 Result<std::vector<Application>> MacBackend::applications(const Limits& limits) {
   Children::of_this_process().reap();

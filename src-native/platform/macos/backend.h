@@ -13,6 +13,8 @@ namespace surehand::ax {
 // A macOS desktop over AXUIElement and Core Graphics.
 class MacBackend final : public Backend {
  public:
+  ~MacBackend() override;
+
   static Result<std::unique_ptr<Backend>> open(const OpenOptions& options, const Limits& limits);
 
   std::string_view name() const override { return "macos"; }

@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "platform/macos/process/responsible.h"
+
 namespace surehand::ax {
 
 namespace {
@@ -98,11 +100,9 @@ Error app_unresponsive(const ApplicationRecord& application, std::string_view tr
 
 Error not_trusted() {
   return {ErrorCode::kPermissionDenied,
-          "macOS does not let this program use the accessibility of others: allow the program that started it (a "
-          "terminal, an editor) in "
-          "System Settings > Privacy & Security > Accessibility, then start that again; where it is allowed already, "
-          "take it out of "
-          "the list and add it anew",
+          "macOS does not let this program use the accessibility of others: allow " + whom_to_allow() +
+              " in System Settings > Privacy & Security > Accessibility, then start that again; where it is allowed "
+              "already, take it out of the list and add it anew",
           {}};
 }
 

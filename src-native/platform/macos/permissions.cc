@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "platform/macos/ax/calls.h"
+#include "platform/macos/process/responsible.h"
 
 namespace surehand::ax {
 
@@ -20,7 +21,7 @@ constexpr size_t kMostAsked = 3;
 // What others show, in order from the front.
 struct Foreign {
   std::vector<pid_t> processes;
-  bool any_title = false;  // said to those alone who may see the screen
+  bool any_title = false;  // an empty one, too: said to those alone who may see the screen
 };
 
 Foreign look_at_others() {
@@ -34,8 +35,7 @@ Foreign look_at_others() {
     const auto layer = number_of(CFDictionaryGetValue(window, kCGWindowLayer));
     if (!pid || static_cast<pid_t>(*pid) == getpid() || layer.value_or(0) != 0) continue;
     others.processes.push_back(static_cast<pid_t>(*pid));
-    const auto title = cf::as_string(CFDictionaryGetValue(window, kCGWindowName));
-    others.any_title |= title != nullptr && CFStringGetLength(title) > 0;
+    others.any_title |= cf::as_string(CFDictionaryGetValue(window, kCGWindowName)) != nullptr;
   }
   return others;
 }
@@ -61,17 +61,14 @@ Permission permission(const char* name, const char* setting, bool said, std::opt
     return permission;
   }
   const std::string where = std::string("System Settings > Privacy & Security > ") + setting;
-  // macOS asks who started this: the terminal or the editor, not Node.
   if (said) {
     permission.state = PermissionState::kStale;
-    permission.remedy =
-        "the switch in " + where +
-        " is on and the grant is dead, as after an update of the program that started this one (a "
-        "terminal, an editor): take it off the list there with the minus, add it again, and start it anew";
+    permission.remedy = "the switch in " + where +
+                        " is on and the grant is dead, as after an update of the program that it was given to: take " +
+                        whom_to_allow() + " off the list there with the minus, add it again, and start it anew";
   } else {
     permission.state = PermissionState::kDenied;
-    permission.remedy =
-        "allow the program that started this one (a terminal, an editor) in " + where + ", then start that again";
+    permission.remedy = "allow " + whom_to_allow() + " in " + where + ", then start that again";
   }
   return permission;
 }
@@ -80,13 +77,11 @@ Permission permission(const char* name, const char* setting, bool said, std::opt
 
 std::vector<Permission> list_permissions(const Limits& limits) {
   const Foreign others = look_at_others();
-  // Without a title nothing is proved: windows need not have one.
-  const auto titles = others.any_title ? std::optional(true) : std::nullopt;
-  const bool sees = CGPreflightScreenCaptureAccess();
-  const bool untitled = sees && !others.any_title && !others.processes.empty();
+  // Where nobody shows a window nothing is proved.
+  const auto sees = others.processes.empty() ? std::nullopt : std::optional(others.any_title);
   return {permission("accessibility", "Accessibility", AXIsProcessTrusted(), is_answered(others, limits)),
           permission("input", "Accessibility", CGPreflightPostEventAccess(), std::nullopt),
-          permission("screen", "Screen & System Audio Recording", sees, untitled ? std::optional(false) : titles)};
+          permission("screen", "Screen & System Audio Recording", CGPreflightScreenCaptureAccess(), sees)};
 }
 
 std::vector<Capability> list_capabilities() {

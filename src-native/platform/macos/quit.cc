@@ -53,7 +53,8 @@ Status ask_to_quit(const ApplicationRecord& application, const ElementRef& refer
     kill(static_cast<pid_t>(application.pid), SIGTERM);
     return Done{};
   }
-  const ElementRef entry = quit_entry(element(reference, kAXMenuBarAttribute, limits), limits);
+  const auto menus = ElementRef::retain(cf::as<AXUIElementRef>(bar.value.get(), AXUIElementGetTypeID()));
+  const ElementRef entry = menus ? quit_entry(menus, limits) : ElementRef();
   if (!entry) {
     return Error{
         ErrorCode::kUnsupported,

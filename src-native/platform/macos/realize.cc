@@ -14,19 +14,6 @@ namespace {
 constexpr CFIndex kPage = 200;
 constexpr CFIndex kMost = 100'000;
 
-std::vector<ElementRef> page_of(const ElementRef& container, CFStringRef attribute, CFIndex first) {
-  std::vector<ElementRef> page;
-  cf::Ref<CFArrayRef> array;
-  if (AXUIElementCopyAttributeValues(container.get(), attribute, first, kPage, array.out()) != kAXErrorSuccess)
-    return page;
-  if (!cf::as_array(array.get())) return page;
-  for (CFIndex i = 0; i < CFArrayGetCount(array.get()); ++i) {
-    const auto each = cf::as<AXUIElementRef>(CFArrayGetValueAtIndex(array.get(), i), AXUIElementGetTypeID());
-    if (each) page.push_back(ElementRef::retain(each));
-  }
-  return page;
-}
-
 bool says(const ElementRef& element, const std::string& name, const Limits& limits) {
   for (const CFStringRef attribute : {kAXTitleAttribute, kAXDescriptionAttribute, kAXValueAttribute}) {
     if (text(element, attribute, limits) == name) return true;
@@ -53,12 +40,10 @@ Result<Element> realize_row(Session& session, RefBook& refs, const Element& want
   auto container = element_of(session, wanted);
   if (!container) return container.take_error();
   for (const CFStringRef attribute : {kAXRowsAttribute, kAXChildrenAttribute}) {
-    CFIndex count = 0;
-    AXUIElementSetMessagingTimeout(container->get(), static_cast<float>(limits.remaining().count()) / 1000 + 0.01f);
-    if (AXUIElementGetAttributeValueCount(container->get(), attribute, &count) != kAXErrorSuccess || count <= 0)
-      continue;
+    const CFIndex count = count_of(*container, attribute, limits);
+    if (count <= 0) continue;
     for (CFIndex first = 0; first < std::min(count, kMost); first += kPage) {
-      for (const ElementRef& row : page_of(*container, attribute, first)) {
+      for (const ElementRef& row : elements_from(*container, attribute, first, kPage, limits)) {
         if (auto error = limits.exceeded("the item to be found among " + std::to_string(count)))
           return std::move(*error);
         if (!is_called(row, name, limits)) continue;

@@ -15,6 +15,7 @@
 #include "platform/macos/cg/bitmap.h"
 #include "platform/macos/displays.h"
 #include "platform/macos/process/children.h"
+#include "platform/macos/process/responsible.h"
 #include "platform/macos/windows.h"
 
 namespace surehand::ax {
@@ -80,11 +81,11 @@ std::optional<CGWindowID> number_of_window(const ElementRef& window) {
 
 Result<Image> run(std::vector<std::string> arguments, const Limits& limits) {
   if (!CGPreflightScreenCaptureAccess()) {
-    return Error{ErrorCode::kPermissionDenied,
-                 "macOS does not let this program see the screen: allow the program that started it (a terminal, an "
-                 "editor) in System "
-                 "Settings > Privacy & Security > Screen Recording, then start that again",
-                 {}};
+    return Error{
+        ErrorCode::kPermissionDenied,
+        "macOS does not let this program see the screen: allow " + whom_to_allow() +
+            " in System Settings > Privacy & Security > Screen & System Audio Recording, then start that again",
+        {}};
   }
   const Picture picture;
   arguments.insert(arguments.begin(), {"screencapture", "-x", "-tbmp"});

@@ -22,6 +22,8 @@ namespace {
 
 // Of a table or a list with more, what shows is read and the rest said to be missing.
 constexpr size_t kManyRows = 300;
+// Of menus that are closed, which nobody sees, so many entries at most are read in one look: each costs a message, as what is seen does.
+constexpr size_t kManyEntries = 300;
 constexpr uint32_t kMostDepth = 120;  // an element may be its own descendant's child
 
 bool is_place(Role role) { return role == Role::kWindow || role == Role::kApplication; }
@@ -77,11 +79,12 @@ class Reader {
     if (is_silent(focused.error) || focused.error == kAXErrorAPIDisabled) {
       return read_failed(application_, focused.error, "read what it shows");
     }
-    wake(application_, limits_);
+    wake(session_, application_, limits_);
     focused_ = ElementRef::retain(cf::as<AXUIElementRef>(focused.value.get(), AXUIElementGetTypeID()));
     frontmost_ = boolean(reference, kAXFrontmostAttribute, limits_).value_or(false);
     if (frontmost_) active_ = element(reference, kAXFocusedWindowAttribute, limits_);
-    RawNode node = read_node(root, limits_);
+    // Of one element that is asked for, nobody knows yet whether it is a table.
+    RawNode node = read_node(root, limits_, whole);
     if (node.error != kAXErrorSuccess) return read_failed(application_, node.error, "read what it shows");
     if (whole) {
       node.role = "AXApplication";
@@ -246,19 +249,40 @@ class Reader {
     builder_.close();
   }
 
-  void write_children(NodeIndex at, const ElementRef& reference, RawNode& node, uint32_t depth, bool hidden) {
+  // Those that are read: of a table with many, the ones that show.
+  std::vector<ElementRef> children_of(NodeIndex at, const ElementRef& reference, RawNode& node) {
     std::vector<ElementRef> children = std::move(node.children);
     const bool is_rows = node.role == "AXTable" || node.role == "AXOutline" || node.role == "AXList" ||
                          node.role == "AXBrowser" || node.role == "AXGrid";
-    if (is_rows && children.size() > kManyRows) {
-      auto shown =
-          elements(reference, node.role == "AXList" ? kAXVisibleChildrenAttribute : kAXVisibleRowsAttribute, limits_);
-      if (shown.empty()) shown.assign(children.begin(), children.begin() + kManyRows);
-      builder_.cut(at, CutReason::kVirtual,
-                   std::to_string(children.size()) + " children, of which those that show were read");
-      children = std::move(shown);
+    size_t count = children.size();
+    if (!node.asks_children && is_rows) {
+      children = elements_from(reference, kAXChildrenAttribute, 0, kManyRows + 1, limits_);
+      // Not everybody has an answer for a part of them.
+      if (children.empty()) children = elements(reference, kAXChildrenAttribute, limits_);
+      count = children.size() <= kManyRows ? children.size()
+                                           : static_cast<size_t>(count_of(reference, kAXChildrenAttribute, limits_));
+    } else if (!node.asks_children) {
+      children = elements(reference, kAXChildrenAttribute, limits_);
+      count = children.size();
     }
-    for (const ElementRef& child : children) {
+    if (!is_rows || count <= kManyRows) return children;
+    auto shown =
+        elements(reference, node.role == "AXList" ? kAXVisibleChildrenAttribute : kAXVisibleRowsAttribute, limits_);
+    if (shown.empty()) shown.assign(children.begin(), children.begin() + kManyRows);
+    builder_.cut(at, CutReason::kVirtual, std::to_string(count) + " children, of which those that show were read");
+    return shown;
+  }
+
+  void write_children(NodeIndex at, const ElementRef& reference, RawNode& node, uint32_t depth, bool hidden) {
+    const std::vector<ElementRef> children = children_of(at, reference, node);
+    const bool is_closed_menu = node.role == "AXMenu" && hidden;
+    for (size_t i = 0; i < children.size(); ++i) {
+      const ElementRef& child = children[i];
+      if (is_closed_menu && ++entries_ > kManyEntries) {
+        builder_.cut(at, CutReason::kClosed,
+                     std::to_string(children.size() - i) + " entries were not read; open it to see them");
+        return;
+      }
       if (depth + 1 > std::min(options_.max_depth, kMostDepth) ||
           (options_.max_nodes > 0 && builder_.size() >= options_.max_nodes)) {
         builder_.cut(at, CutReason::kBudget);
@@ -270,7 +294,9 @@ class Reader {
       }
       // Cells are below their row, and below their column again.
       if (!seen_.insert(child).second) continue;
-      RawNode read = read_node(child, limits_);
+      // What is scrolled may be a table, with a child for each of its rows.
+      const bool is_scrolled = node.role == "AXScrollArea" && i == 0;
+      RawNode read = read_node(child, limits_, !is_scrolled);
       if (is_gone(read.error)) continue;
       if (read.error != kAXErrorSuccess) {
         builder_.cut(at, is_silent(read.error) ? CutReason::kUnresponsive : CutReason::kFailed, error_name(read.error));
@@ -304,6 +330,7 @@ class Reader {
   ElementRef focused_, active_;
   bool frontmost_ = false;
   bool untold_ = false;
+  size_t entries_ = 0;                      // of closed menus, that were read
   std::optional<cg::WindowLevels> levels_;  // read with the first window
   std::unordered_set<ElementRef, ElementHash, ElementEqual> seen_;
   std::unordered_map<ElementRef, std::string, ElementHash, ElementEqual> labels_;  // the texts that were read

@@ -31,7 +31,7 @@ class List {
     if (boolean(reference, kAXFrontmostAttribute, limits_).value_or(false)) {
       active_ = element(reference, kAXFocusedWindowAttribute, limits_);
     }
-    for (const ElementRef& window : elements(reference, kAXWindowsAttribute, limits_)) {
+    for (const ElementRef& window : elements_of(all.value.get())) {
       if (auto error = add(window, std::nullopt)) return error;
     }
     return std::nullopt;
@@ -69,7 +69,8 @@ class List {
     windows_.push_back(window);
     holds_.push_back(named.hold);
     for (const ElementRef& child : node.children) {
-      if (text(child, kAXRoleAttribute, limits_) != "AXSheet") continue;
+      const auto role = text(child, kAXRoleAttribute, limits_);
+      if (role != "AXSheet" && role != "AXDrawer") continue;
       if (auto error = add(child, window.element)) return error;
     }
     return std::nullopt;

@@ -31,6 +31,10 @@ try {
   const tree = await app.snapshot()
   console.log(`${tree.size} nodes in ${Math.round(performance.now() - started)} ms\n${tree.toText()}`)
 
+  // Of 500 rows those that show are read, and the rest is said to be missing.
+  assert.ok(tree.find('role:table|name:Rows >> name:"Row 0"'))
+  assert.ok(tree.cuts.some(({ reason }) => reason === 'virtual'))
+
   await app.locator('role:button|name:"Press me"').click()
   await says('pressed')
   await app.locator('role:checkbox|name:"Check me"').check()
@@ -41,6 +45,8 @@ try {
   await says('text Text 5')
   await app.locator('role:textbox|name:Secret').fill('hunter2')
   assert.ok(!(await app.snapshot()).toText().includes('hunter2'))
+  await app.locator('role:slider|name:Volume').setValue(7)
+  await says('slid 7')
   await app.locator('role:combobox|name:Country').selectOption('Brazil')
   await says('picked Brazil')
   await app.locator('role:button|name:Sheet').click()

@@ -112,14 +112,21 @@ std::vector<ElementRef> elements_at(const ElementRef& of, const std::vector<CFSt
 }
 
 std::vector<ElementRef> elements(const ElementRef& of, CFStringRef attribute, const Limits& limits) {
-  std::vector<ElementRef> all;
-  const Answer answer = copy(of, attribute, limits);
-  const auto array = cf::as_array(answer.value.get());
-  if (!array) return all;
-  for (CFIndex i = 0; i < CFArrayGetCount(array); ++i) {
-    if (const auto each = as_element(CFArrayGetValueAtIndex(array, i))) all.push_back(ElementRef::retain(each));
-  }
-  return all;
+  return elements_of(copy(of, attribute, limits).value.get());
+}
+
+std::vector<ElementRef> elements_from(const ElementRef& of, CFStringRef attribute, CFIndex first, CFIndex most,
+                                      const Limits& limits) {
+  bound(of, limits);
+  cf::Ref<CFArrayRef> values;
+  const AXError error = AXUIElementCopyAttributeValues(of.get(), attribute, first, most, values.out());
+  return error == kAXErrorSuccess ? elements_of(values.get()) : std::vector<ElementRef>();
+}
+
+CFIndex count_of(const ElementRef& of, CFStringRef attribute, const Limits& limits) {
+  bound(of, limits);
+  CFIndex count = 0;
+  return AXUIElementGetAttributeValueCount(of.get(), attribute, &count) == kAXErrorSuccess ? count : 0;
 }
 
 cf::Object boxed(CFRange range) { return value_of(kAXValueTypeCFRange, &range); }
@@ -142,6 +149,15 @@ std::optional<bool> truth_of(CFTypeRef value) {
   if (const auto boolean = cf::as_boolean(value)) return CFBooleanGetValue(boolean) != 0;
   if (const auto number = number_of(value)) return *number != 0;
   return std::nullopt;
+}
+
+std::vector<ElementRef> elements_of(CFTypeRef value) {
+  std::vector<ElementRef> all;
+  const auto array = cf::as_array(value);
+  for (CFIndex i = 0; array && i < CFArrayGetCount(array); ++i) {
+    if (const auto each = as_element(CFArrayGetValueAtIndex(array, i))) all.push_back(ElementRef::retain(each));
+  }
+  return all;
 }
 
 std::optional<double> number_of(CFTypeRef value) {

@@ -40,6 +40,10 @@ ElementRef element(const ElementRef& of, CFStringRef attribute, const Limits& li
 std::vector<ElementRef> elements_at(const ElementRef& of, const std::vector<CFStringRef>& attributes,
                                     const Limits& limits);
 std::vector<ElementRef> elements(const ElementRef& of, CFStringRef attribute, const Limits& limits);
+// So many of them from this one on: of what has very many, no more references are handed over than are wanted.
+std::vector<ElementRef> elements_from(const ElementRef& of, CFStringRef attribute, CFIndex first, CFIndex most,
+                                      const Limits& limits);
+CFIndex count_of(const ElementRef& of, CFStringRef attribute, const Limits& limits);  // 0 where there are none
 
 // As they are written.
 cf::Object boxed(CFRange range);
@@ -52,5 +56,7 @@ cf::Object boxed(const std::vector<ElementRef>& elements);
 // A boolean, or a number that is not 0: applications say it either way.
 std::optional<bool> truth_of(CFTypeRef value);
 std::optional<double> number_of(CFTypeRef value);
+// The elements in an array, which may hold anything.
+std::vector<ElementRef> elements_of(CFTypeRef array);
 
 }  // namespace surehand::ax

@@ -7,6 +7,7 @@
 #include "core/text/utf16.h"
 #include "core/text/utf8.h"
 #include "platform/macos/cf/ref.h"
+#include "platform/macos/process/responsible.h"
 
 namespace surehand::cg {
 
@@ -328,11 +329,10 @@ Status Input::perform(const std::vector<InputStep>& steps, const Receiver& recei
   if (auto sound = check(steps, receiver); !sound) return sound;
   if (!CGPreflightPostEventAccess()) {
     // Posted all the same, it would be dropped without a word.
-    return Error{
-        ErrorCode::kPermissionDenied,
-        "macOS does not let this program send input: allow the program that started it in System Settings > Privacy & "
-        "Security > Accessibility, then start it again",
-        {}};
+    return Error{ErrorCode::kPermissionDenied,
+                 "macOS does not let this program send input: allow " + ax::whom_to_allow() +
+                     " in System Settings > Privacy & Security > Accessibility, then start that again",
+                 {}};
   }
   std::unique_lock lock(mutex_);
   at_.reset();  // somebody may have moved it since

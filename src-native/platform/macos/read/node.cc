@@ -39,47 +39,50 @@ enum Slot : CFIndex {
   kOrientation,
   kUrl,
   kTitleElement,
-  kChildren,
+  kChildren,  // the last: it may be left out
   kSlots,
 };
 
-CFArrayRef asked() {
-  static const CFArrayRef all = [] {
-    const void* names[kSlots] = {};
-    names[kRole] = kAXRoleAttribute;
-    names[kSubrole] = kAXSubroleAttribute;
-    names[kTitle] = kAXTitleAttribute;
-    names[kDescription] = kAXDescriptionAttribute;
-    names[kHelp] = kAXHelpAttribute;
-    names[kIdentifier] = kAXIdentifierAttribute;
-    names[kPlaceholder] = kAXPlaceholderValueAttribute;
-    names[kRoleDescription] = kAXRoleDescriptionAttribute;
-    names[kMark] = kAXMenuItemMarkCharAttribute;
-    names[kCharacter] = kAXMenuItemCmdCharAttribute;
-    names[kModifiers] = kAXMenuItemCmdModifiersAttribute;
-    names[kValue] = kAXValueAttribute;
-    names[kEnabled] = kAXEnabledAttribute;
-    names[kFocused] = kAXFocusedAttribute;
-    names[kSelected] = kAXSelectedAttribute;
-    names[kExpanded] = kAXExpandedAttribute;
-    names[kDisclosing] = kAXDisclosingAttribute;
-    names[kMinimized] = kAXMinimizedAttribute;
-    names[kFullScreen] = CFSTR("AXFullScreen");
-    names[kModal] = kAXModalAttribute;
-    names[kBusy] = kAXElementBusyAttribute;
-    names[kRequired] = CFSTR("AXRequired");
-    names[kLeast] = kAXMinValueAttribute;
-    names[kMost] = kAXMaxValueAttribute;
-    names[kLevel] = kAXDisclosureLevelAttribute;
-    names[kPosition] = kAXPositionAttribute;
-    names[kSize] = kAXSizeAttribute;
-    names[kOrientation] = kAXOrientationAttribute;
-    names[kUrl] = kAXURLAttribute;
-    names[kTitleElement] = kAXTitleUIElementAttribute;
-    names[kChildren] = kAXChildrenAttribute;
-    return CFArrayCreate(kCFAllocatorDefault, names, kSlots, &kCFTypeArrayCallBacks);
-  }();
-  return all;
+CFArrayRef named_attributes(CFIndex count) {
+  const void* names[kSlots] = {};
+  names[kRole] = kAXRoleAttribute;
+  names[kSubrole] = kAXSubroleAttribute;
+  names[kTitle] = kAXTitleAttribute;
+  names[kDescription] = kAXDescriptionAttribute;
+  names[kHelp] = kAXHelpAttribute;
+  names[kIdentifier] = kAXIdentifierAttribute;
+  names[kPlaceholder] = kAXPlaceholderValueAttribute;
+  names[kRoleDescription] = kAXRoleDescriptionAttribute;
+  names[kMark] = kAXMenuItemMarkCharAttribute;
+  names[kCharacter] = kAXMenuItemCmdCharAttribute;
+  names[kModifiers] = kAXMenuItemCmdModifiersAttribute;
+  names[kValue] = kAXValueAttribute;
+  names[kEnabled] = kAXEnabledAttribute;
+  names[kFocused] = kAXFocusedAttribute;
+  names[kSelected] = kAXSelectedAttribute;
+  names[kExpanded] = kAXExpandedAttribute;
+  names[kDisclosing] = kAXDisclosingAttribute;
+  names[kMinimized] = kAXMinimizedAttribute;
+  names[kFullScreen] = CFSTR("AXFullScreen");
+  names[kModal] = kAXModalAttribute;
+  names[kBusy] = kAXElementBusyAttribute;
+  names[kRequired] = CFSTR("AXRequired");
+  names[kLeast] = kAXMinValueAttribute;
+  names[kMost] = kAXMaxValueAttribute;
+  names[kLevel] = kAXDisclosureLevelAttribute;
+  names[kPosition] = kAXPositionAttribute;
+  names[kSize] = kAXSizeAttribute;
+  names[kOrientation] = kAXOrientationAttribute;
+  names[kUrl] = kAXURLAttribute;
+  names[kTitleElement] = kAXTitleUIElementAttribute;
+  names[kChildren] = kAXChildrenAttribute;
+  return CFArrayCreate(kCFAllocatorDefault, names, count, &kCFTypeArrayCallBacks);
+}
+
+CFArrayRef asked(bool children) {
+  static const CFArrayRef all = named_attributes(kSlots);
+  static const CFArrayRef without_children = named_attributes(kChildren);
+  return children ? all : without_children;
 }
 
 AXUIElementRef as_element(CFTypeRef object) { return cf::as<AXUIElementRef>(object, AXUIElementGetTypeID()); }
@@ -101,14 +104,15 @@ std::string text_of(CFTypeRef object) {
 
 }  // namespace
 
-RawNode read_node(const ElementRef& element, const Limits& limits) {
+RawNode read_node(const ElementRef& element, const Limits& limits, bool children) {
   RawNode node;
+  node.asks_children = children;
   const double seconds = static_cast<double>(std::max<int64_t>(limits.remaining().count(), 10)) / 1000;
   AXUIElementSetMessagingTimeout(element.get(), static_cast<float>(std::min(seconds, 3600.0)));
   cf::Ref<CFArrayRef> values;
-  node.error = AXUIElementCopyMultipleAttributeValues(element.get(), asked(), 0, values.out());
+  node.error = AXUIElementCopyMultipleAttributeValues(element.get(), asked(children), 0, values.out());
   if (node.error != kAXErrorSuccess) return node;
-  if (!cf::as_array(values.get()) || CFArrayGetCount(values.get()) != kSlots) {
+  if (!cf::as_array(values.get()) || CFArrayGetCount(values.get()) != (children ? kSlots : kChildren)) {
     node.error = kAXErrorFailure;
     return node;
   }
@@ -145,12 +149,7 @@ RawNode read_node(const ElementRef& element, const Limits& limits) {
   node.orientation = text_of(at(kOrientation));
   node.url = text_of(at(kUrl));
   node.title_element = ElementRef::retain(as_element(at(kTitleElement)));
-  if (const auto children = cf::as_array(at(kChildren))) {
-    for (CFIndex i = 0; i < CFArrayGetCount(children); ++i) {
-      if (const auto child = as_element(CFArrayGetValueAtIndex(children, i)))
-        node.children.push_back(ElementRef::retain(child));
-    }
-  }
+  if (children) node.children = elements_of(at(kChildren));
   return node;
 }
 

@@ -21,9 +21,11 @@ struct RawNode {
   std::string orientation, url;
   ElementRef title_element;
   std::vector<ElementRef> children;
-  bool in_pop_up = false;  // the menu of a pop-up button: said by who reads that
+  bool asks_children = true;  // false: what it has below it was not asked with the rest
+  bool in_pop_up = false;     // the menu of a pop-up button: said by who reads that
 };
 
-RawNode read_node(const ElementRef& element, const Limits& limits);
+// All of its children come with it, unless `children` is false: what holds a table's worth of them hands over as many references.
+RawNode read_node(const ElementRef& element, const Limits& limits, bool children = true);
 
 }  // namespace surehand::ax

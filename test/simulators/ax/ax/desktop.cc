@@ -42,9 +42,9 @@ App* app_by_pid(const World& world, int64_t pid) {
   return nullptr;
 }
 
-void count(const char* function) {
+void count(const char* function, uint64_t times) {
   const std::lock_guard lock(g_mutex);
-  ++g_counts[function];
+  g_counts[function] += times;
 }
 
 std::map<std::string, uint64_t> counts() {

@@ -72,7 +72,7 @@ class Desktop {
 App* app_by_pid(const World& world, int64_t pid);
 
 // How often each function was called; messages to applications apart, by what budgets are made of.
-void count(const char* function);
+void count(const char* function, uint64_t times = 1);
 std::map<std::string, uint64_t> counts();
 void reset_counts();
 

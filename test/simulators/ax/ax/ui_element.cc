@@ -21,6 +21,12 @@ CFArrayRef strings(const std::vector<std::string>& names) {
   return make_array(std::move(made));
 }
 
+// How many elements an answer hands over, which a Mac makes and sends one by one.
+void count_handed_over(CFTypeRef answer) {
+  if (is_a(answer, Object::Type::kArray))
+    count("elements", static_cast<uint64_t>(CFArrayGetCount(static_cast<CFArrayRef>(answer))));
+}
+
 // What was asked and went well, may still have to be answered with an error.
 AXError answer(const std::optional<Fault>& fault) {
   return fault && fault->after_effect ? fault->error : kAXErrorSuccess;
@@ -131,6 +137,7 @@ AXError AXUIElementCopyAttributeValue(AXUIElementRef element, CFStringRef attrib
   if (const auto error = send(element, {"AXUIElementCopyAttributeValue", name, {}}, reached, fault)) return error;
   Held held;
   if (const auto error = attribute_value(Subject(reached), name, held)) return error;
+  count_handed_over(held.get());
   *value = held.take();
   return answer(fault);
 }
@@ -181,6 +188,7 @@ AXError AXUIElementCopyAttributeValues(AXUIElementRef element, CFStringRef attri
     }
   }
   *values = make_array(std::move(part));
+  count_handed_over(*values);
   return answer(fault);
 }
 
@@ -208,6 +216,7 @@ AXError AXUIElementCopyMultipleAttributeValues(AXUIElementRef element, CFArrayRe
       // One of the two ways in which systems say it.
       held = reached.desktop->null_slots ? Held::retained(kCFNull) : Held(AXValueCreate(kAXValueTypeAXError, &error));
     }
+    count_handed_over(held.get());
     slots.push_back(std::move(held));
   }
   *values = make_array(std::move(slots));
