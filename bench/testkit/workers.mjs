@@ -5,8 +5,8 @@
  * result each time, how long all of them take, and what is left afterwards. Writes results/workers.{json,md}.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -40,10 +40,10 @@ function processesOf(folder) {
     })
 }
 
-/** Displays whose server is gone and whose files are not. */
+/** Displays whose server is gone and whose files are not: a lock of a process that has ended, or a socket without a lock. */
 function deadDisplays() {
-  return readdirSync('/tmp').filter((name) => {
-    if (!/^\.X\d+-lock$/.test(name)) return false
+  const locks = readdirSync('/tmp').filter((name) => /^\.X\d+-lock$/.test(name))
+  const dead = locks.filter((name) => {
     try {
       process.kill(Number(readFileSync(join('/tmp', name), 'utf8')), 0)
       return false
@@ -51,6 +51,15 @@ function deadDisplays() {
       return error.code === 'ESRCH'
     }
   })
+  const sockets = existsSync('/tmp/.X11-unix') ? readdirSync('/tmp/.X11-unix') : []
+  return [...dead, ...sockets.filter((name) => !locks.includes(`.${name}-lock`))]
+}
+
+/** ms that all cores together have been at work, and at leisure, whoever it was for. */
+function cores() {
+  const times = cpus().map((each) => each.times)
+  const sum = (of) => times.reduce((total, each) => total + of(each), 0)
+  return { busy: sum(({ user, nice, sys, irq }) => user + nice + sys + irq), idle: sum(({ idle }) => idle) }
 }
 
 function run(workers) {
@@ -62,13 +71,14 @@ function run(workers) {
   const output = join(folder, 'result.json')
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url))
   const config = join(here, 'vitest.config.mjs')
-  const began = performance.now()
+  const [began, before] = [performance.now(), cores()]
   spawnSync(
     process.execPath,
     [vitest, 'run', '--config', config, '--maxWorkers', `${workers}`, '--reporter=json', `--outputFile=${output}`],
     { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, TMPDIR: temporary } },
   )
-  const seconds = (performance.now() - began) / 1000
+  const [seconds, after] = [(performance.now() - began) / 1000, cores()]
+  const busy = (after.busy - before.busy) / (after.busy - before.busy + after.idle - before.idle)
   const tests = JSON.parse(readFileSync(output, 'utf8')).testResults.flatMap(({ assertionResults }) => assertionResults)
   const results = Object.fromEntries(tests.map(({ fullName, status }) => [fullName, status]))
   const messages = tests.flatMap(({ failureMessages = [] }) => failureMessages)
@@ -78,7 +88,7 @@ function run(workers) {
     displays: deadDisplays().filter((name) => !dead.has(name)),
   }
   rmSync(folder, { recursive: true, force: true })
-  return { workers, seconds, results, messages, left }
+  return { workers, seconds, busy, results, messages, left }
 }
 
 const runs = []
@@ -89,7 +99,7 @@ for (let round = 1; round <= rounds; round++) {
     const passed = Object.values(one.results).filter((status) => status === 'passed').length
     const left = Object.values(one.left).flat()
     console.error(
-      `round ${round}, ${workers} workers: ${passed} of ${Object.keys(one.results).length} passed, ${one.seconds.toFixed(1)} s, left: ${left.join('; ') || 'nothing'}`,
+      `round ${round}, ${workers} workers: ${passed} of ${Object.keys(one.results).length} passed, ${one.seconds.toFixed(1)} s, cores ${Math.round(100 * one.busy)} % busy, left: ${left.join('; ') || 'nothing'}`,
     )
     for (const message of one.messages) console.error(message.slice(0, 1000))
   }
@@ -109,15 +119,16 @@ const rows = counts.map((workers) => {
     figure(median(seconds)),
     `${figure(Math.min(...seconds))} – ${figure(Math.max(...seconds))}`,
     (median(seconds) / first).toFixed(2),
+    `${Math.round(100 * median(own.map(({ busy }) => busy)))} %`,
     `${own.flatMap(({ left }) => Object.values(left).flat()).length}`,
   ]
 })
 const page = `# Forty tests of four programs, on several workers
 
 ${machine}, ${today()}. \`npm run bench:workers -- --rounds ${rounds}\`: ten tests each of galculator (GTK 3), gnome-calculator (GTK 4),
-speedcrunch (Qt) and Chromium, each of which starts its program anew; the runs with so many workers take turns.
+speedcrunch (Qt) and Chromium, each of which starts its program anew; the runs with so many workers take turns. How busy the cores were includes whatever else ran on the machine.
 
-${table(['workers', 'runs', 'tests passed', 's (median)', 's', 'of the first', 'processes and files left'], rows)}
+${table(['workers', 'runs', 'tests passed', 's (median)', 's', 'of the first', 'cores busy', 'processes and files left'], rows)}
 
 ${differing.length === 0 ? 'Each test had the same result each time.' : `Not the same each time: ${differing.join(', ')}.`}
 `
