@@ -31,9 +31,9 @@ export interface TestDesktop {
 
 /**
  * A desktop for the tests of this file, or of the `describe` that it is called in: opened before each, set back after it, ended after
- * the last.
+ * the last. Without options it has those of the project: `globals: { deskOptions: { … } }` in Jest's configuration.
  */
-export function useDesktop(options: DeskOptions = {}): TestDesktop {
+export function useDesktop(options: DeskOptions = optionsOfProject()): TestDesktop {
   const desks = new Desks()
   let desk: Desk | undefined
   let ending = new AbortController()
@@ -76,6 +76,11 @@ export function useDesktop(options: DeskOptions = {}): TestDesktop {
     },
     launch: (program, args) => now().launch(program, args),
   }
+}
+
+/** What Jest's configuration has put among the global variables. */
+function optionsOfProject(): DeskOptions {
+  return (globalThis as { deskOptions?: DeskOptions }).deskOptions ?? {}
 }
 
 /** Jest prints the stack, which begins with the message as it was when the error was made. */

@@ -18,6 +18,12 @@ export type { DesktopMatchers } from './types.js'
 declare module 'vitest' {
   // biome-ignore lint/suspicious/noExplicitAny: Vitest's own declaration, which this one adds to, has it.
   interface Matchers<T = any> extends DesktopMatchers<Promise<void>> {}
+
+  /** What a configuration (`test.provide`) and `globalSetup` may say for all tests of a project. */
+  interface ProvidedContext {
+    deskOptions: DeskOptions
+    appCommand: string | LaunchOptions
+  }
 }
 
 vitestExpect.extend(matchers)
