@@ -134,8 +134,8 @@ export class Desk {
     return app.with(ofTest)
   }
 
-  /** How programs that were launched have crashed, in words. */
-  async crashes(): Promise<string[]> {
+  /** That programs which were launched have crashed, which fails the test. */
+  async crash(): Promise<Error | undefined> {
     const crashed: string[] = []
     for (const { app, command } of this.launched) {
       const status = await app.program?.exitStatus()
@@ -145,7 +145,7 @@ export class Desk {
         `${command} was ended by ${status.signal}${said ? `; it said last: ${said.slice(-LAST_WORDS)}` : ''}`,
       )
     }
-    return crashed
+    return crashed.length === 0 ? undefined : new Error(`A program crashed: ${crashed.join('; ')}`)
   }
 
   /** For a failed test: writes what the applications show, what was launched wrote and how it ended, and a picture; gives the files. */

@@ -5,7 +5,7 @@ import { countAnew } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { errorsOfTest } from './jest-errors.js'
 import { matchers } from './matchers.js'
-import { resultsOf, shownPath } from './results.js'
+import { keptInWords, resultsOf } from './results.js'
 import type { DesktopMatchers } from './types.js'
 
 export type { DeskOptions } from './desk.js'
@@ -51,23 +51,20 @@ export function useDesktop(options: DeskOptions = optionsOfProject()): TestDeskt
   afterEach(async () => {
     const own = now()
     desk = undefined
-    let crashes: string[] = []
+    let crash: Error | undefined
     // What the test did not wait for ends with it.
     ending.abort(new Error('The test has ended.'))
     try {
-      crashes = await own.crashes()
-      const errors = errorsOfTest()
+      crash = await own.crash()
+      const error = errorsOfTest()[0] ?? crash
       const { testPath = '', currentTestName = '' } = jestExpect.getState()
       const folder = resultsOf(testPath, currentTestName)
-      const trace = await own.keepTrace(folder, errors[0]?.message)
-      if (errors.length > 0) {
-        const kept = [...(await own.keep(folder)), ...trace]
-        saidAlong(errors[0] as Error, `\n  The desktop then: ${kept.map(shownPath).join(', ')}`)
-      }
+      const trace = await own.keepTrace(folder, error?.message)
+      if (error !== undefined) saidAlong(error, keptInWords([...(await own.keep(folder)), ...trace]))
     } finally {
       await own.end()
     }
-    if (crashes.length > 0) throw new Error(`A program crashed: ${crashes.join('; ')}`)
+    if (crash !== undefined) throw crash
   })
   afterAll(() => desks.end())
   return {
