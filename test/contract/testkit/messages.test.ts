@@ -220,7 +220,7 @@ describe('what was expected, and what was seen', () => {
     expect(await said('toContainText', false, at('role:group|name:Billing'), 'Send')).toMatchInlineSnapshot(`
       "expect(role:group|name:Billing in order-form).toContainText() failed after N ms
         Expected: text with "Send" in it
-        Received: group "Billing" (eN): text "Billing"
+        Received: group "Billing" (eN): text "Billing", and in it "Edit"
         (last of N looks, at N ms)"
     `)
   })
