@@ -5,7 +5,7 @@ import { countAnew } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { errorsOfTest } from './jest-errors.js'
 import { matchers } from './matchers.js'
-import { keptInWords, resultsOf } from './results.js'
+import { emptyResultsOf, keptInWords } from './results.js'
 import type { DesktopMatchers } from './types.js'
 
 export type { DeskOptions } from './desk.js'
@@ -37,16 +37,20 @@ export function useDesktop(options: DeskOptions = optionsOfProject()): TestDeskt
   const desks = new Desks()
   let desk: Desk | undefined
   let ending = new AbortController()
+  let folder = ''
   const now = (): Desk => {
     if (desk === undefined)
       throw new Error('The desktop of useDesktop() is there in tests, and in beforeEach after it.')
     return desk
   }
   beforeEach(async () => {
-    countAnew(jestExpect.getState())
+    const state = jestExpect.getState()
+    const { testPath = '', currentTestName = '' } = state
+    countAnew(state)
+    folder = await emptyResultsOf(testPath, currentTestName)
     ending = new AbortController()
     const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal])
-    desk = await desks.open({ ...options, signal }, jestExpect.getState().currentTestName)
+    desk = await desks.open({ ...options, signal }, currentTestName)
   })
   afterEach(async () => {
     const own = now()
@@ -57,8 +61,6 @@ export function useDesktop(options: DeskOptions = optionsOfProject()): TestDeskt
     try {
       crash = await own.crash()
       const error = errorsOfTest()[0] ?? crash
-      const { testPath = '', currentTestName = '' } = jestExpect.getState()
-      const folder = resultsOf(testPath, currentTestName)
       const trace = await own.keepTrace(folder, error?.message)
       if (error !== undefined) saidAlong(error, keptInWords([...(await own.keep(folder)), ...trace]))
     } finally {

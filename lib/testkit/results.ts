@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 
 /** Where what a failed test leaves is put: beside the test's file, as snapshots are. */
 export function resultsOf(file: string, test: string): string {
   return join(dirname(file), '__results__', basename(file), fileName(test))
+}
+
+/** The same, empty: what the test left when it failed before says nothing of this time. */
+export async function emptyResultsOf(file: string, test: string): Promise<string> {
+  const folder = resultsOf(file, test)
+  await rm(folder, { recursive: true, force: true })
+  return folder
 }
 
 /** A name of a test as the name of a file. */

@@ -4,7 +4,7 @@ import type { Desktop, LaunchOptions } from '../desktop.js'
 import { countAnew, type SnapshotContext } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'
-import { keptInWords, resultsOf } from './results.js'
+import { emptyResultsOf, keptInWords } from './results.js'
 import type { DesktopMatchers } from './types.js'
 import { attach } from './vitest-attachments.js'
 
@@ -65,12 +65,12 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
   ],
   desk: async ({ desks, deskOptions, task, signal, annotate }, use) => {
     countAnew(vitestExpect.getState() as SnapshotContext)
+    const folder = await emptyResultsOf(task.file.filepath, task.fullTestName ?? task.name)
     const desk = await desks.open({ signal, ...deskOptions }, task.name)
     let crash: Error | undefined
     try {
       await use(desk)
       crash = await desk.crash()
-      const folder = resultsOf(task.file.filepath, task.fullTestName ?? task.name)
       const failed = task.result?.state === 'fail'
       const error = task.result?.errors?.[0] ?? crash
       const trace = await desk.keepTrace(folder, failed ? (error?.message ?? 'It failed.') : crash?.message)

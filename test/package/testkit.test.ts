@@ -165,6 +165,13 @@ describe('Vitest', () => {
   test('a program that crashes fails its test, with its signal, and what is kept of a failure is kept', async () => {
     await writeFile(join(project, 'crash.test.mjs'), CRASHES.vitest)
     expect(await npx(project, 'vitest', 'run', '--no-color', 'crash')).toMatch(crashIn('crash.test.mjs'))
+
+    // What it left goes when it passes.
+    const left = join(project, '__results__', 'crash.test.mjs', 'types')
+    expect(existsSync(left)).toBe(true)
+    await writeFile(join(project, 'crash.test.mjs'), CRASHES.vitest.replace(/process\.kill.*/, 'await app.quit()'))
+    expect(await npx(project, 'vitest', 'run', '--no-color', 'crash')).toMatch(/1 passed/)
+    expect(existsSync(left)).toBe(false)
   })
 })
 
@@ -206,6 +213,13 @@ describe('Jest', () => {
   test('a program that crashes fails its test, with its signal, and what is kept of a failure is kept', async () => {
     await writeFile(join(project, 'crash.test.cjs'), CRASHES.jest)
     expect(await npx(project, 'jest', '--no-color', 'crash')).toMatch(crashIn('crash.test.cjs'))
+
+    // What it left goes when it passes.
+    const left = join(project, '__results__', 'crash.test.cjs', 'types')
+    expect(existsSync(left)).toBe(true)
+    await writeFile(join(project, 'crash.test.cjs'), CRASHES.jest.replace(/process\.kill.*/, 'await app.quit()'))
+    expect(await npx(project, 'jest', '--no-color', 'crash')).toMatch(/1 passed/)
+    expect(existsSync(left)).toBe(false)
   })
 })
 
