@@ -1,6 +1,7 @@
 /**
  * Breaks each matcher of the test kit in four ways, in a copy of the tree, and runs its tests over the simulated desktop: each has to be
- * noticed. Writes a table; ends with 1 when one was not. `node scripts/testkit-mutants.mjs [matcher…]`
+ * noticed. Says a table, and, of all matchers, writes test/contract/testkit/mutants.md; ends with 1 when one was not noticed.
+ * `node scripts/testkit-mutants.mjs [matcher…]`
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -91,12 +92,18 @@ function run(matcher, mutant) {
   return { failed: numFailedTests, of: numFailedTests + numPassedTests }
 }
 
+const lines = []
+const say = (line) => {
+  console.log(line)
+  lines.push(line)
+}
+
 let missed = 0
-console.log(`| matcher | tests | ${KINDS.join(' | ')} |\n| --- | --- |${' --- |'.repeat(KINDS.length)}`)
+say(`| matcher | tests | ${KINDS.join(' | ')} |\n| --- | --- |${' --- |'.repeat(KINDS.length)}`)
 for (const matcher of wanted) {
   const whole = run(matcher, '')
   if (whole.failed > 0 || whole.of === 0) {
-    console.log(`| ${matcher} | ${whole.failed} of ${whole.of} fail without a mutant |`)
+    say(`| ${matcher} | ${whole.failed} of ${whole.of} fail without a mutant |`)
     missed++
     continue
   }
@@ -106,7 +113,18 @@ for (const matcher of wanted) {
     if (failed === 0) missed++
     return failed === 0 ? '**not noticed**' : `${failed} fail`
   })
-  console.log(`| ${matcher} | ${whole.of} | ${cells.join(' | ')} |`)
+  say(`| ${matcher} | ${whole.of} | ${cells.join(' | ')} |`)
 }
-console.log(missed === 0 ? '\nAll were noticed.' : `\n${missed} were not noticed.`)
+const summary = missed === 0 ? 'All were noticed.' : `${missed} were not noticed.`
+console.log(`\n${summary}`)
+if (wanted === all) {
+  const page = `# Wrong matchers
+
+Written by \`node scripts/testkit-mutants.mjs\`, over the simulated desktop: each matcher is made wrong in four ways, and so many of its tests
+fail. ${summary}
+
+${lines.join('\n')}
+`
+  writeFileSync(join(root, 'test', 'contract', 'testkit', 'mutants.md'), page)
+}
 process.exitCode = missed === 0 ? 0 : 1

@@ -134,8 +134,8 @@ export class Desk {
     return app.with(ofTest)
   }
 
-  /** How programs that were launched have crashed, in words. */
-  async crashes(): Promise<string[]> {
+  /** That programs which were launched have crashed, which fails the test. */
+  async crash(): Promise<Error | undefined> {
     const crashed: string[] = []
     for (const { app, command } of this.launched) {
       const status = await app.program?.exitStatus()
@@ -145,10 +145,10 @@ export class Desk {
         `${command} was ended by ${status.signal}${said ? `; it said last: ${said.slice(-LAST_WORDS)}` : ''}`,
       )
     }
-    return crashed
+    return crashed.length === 0 ? undefined : new Error(`A program crashed: ${crashed.join('; ')}`)
   }
 
-  /** For a failed test: writes what the applications show, what was launched said, and a picture; gives the files. */
+  /** For a failed test: writes what the applications show, what was launched wrote and how it ended, and a picture; gives the files. */
   async keep(folder: string): Promise<string[]> {
     const parts: string[] = []
     for (const app of await this.own.apps({ timeout: LOOK }).catch(() => [])) {
@@ -157,8 +157,14 @@ export class Desk {
       )
     }
     for (const { app, command } of this.launched) {
-      const said = (await app.program?.stderr().catch(() => ''))?.trim()
-      if (said) parts.push(`${command} said:\n${said.slice(-LAST_WORDS)}`)
+      const { program } = app
+      if (program === undefined) continue
+      for (const stream of ['stdout', 'stderr'] as const) {
+        const said = (await program[stream]().catch(() => '')).trim()
+        if (said) parts.push(`${command} wrote to ${stream}:\n${said.slice(-LAST_WORDS)}`)
+      }
+      const status = await program.exitStatus().catch(() => undefined)
+      if (status !== undefined) parts.push(`${command} has ended: ${status.signal ?? `exit code ${status.code}`}`)
     }
     await mkdir(folder, { recursive: true })
     const [text, picture] = [join(folder, 'desktop.txt'), join(folder, 'desktop.png')]

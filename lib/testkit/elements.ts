@@ -91,12 +91,28 @@ function textOf(node: SnapshotNode): string {
     .join(' ')
 }
 
+/** The texts of what shows in it, as a person reads them one after the other. */
+function textsIn(node: SnapshotNode): string {
+  const { native } = node.snapshot
+  const shows = (child: SnapshotNode) => native.hidden(node.index) || !native.hidden(child.index)
+  return node.children
+    .filter(shows)
+    .map((child) => (child.children.length === 0 || child.value ? textOf(child) : textsIn(child)))
+    .filter((each) => each !== '')
+    .join(' ')
+}
+
 /** How many there are, and where. */
 function countSeen({ matches, all }: Sight): string {
   if (matches === 0) return NOTHING
   const [node] = all()
   return matches === 1 ? labelled(node as SnapshotNode) : `${matches} elements:${listed(all())}`
 }
+
+const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text)
+
+// Characters of a text that a message shows.
+const SHOWN = 300
 
 const shown = (bounds: Partial<Rect>) =>
   (['x', 'y', 'width', 'height'] as const)
@@ -182,8 +198,14 @@ export const elementMatchers = {
   toContainText: one(
     (expected: string) => `text with ${quoted(expected)} in it`,
     (node, expected: string) => {
-      const seen = textOf(node)
-      return { holds: seen.includes(expected), seen: `text ${quoted(seen)}` }
+      const own = textOf(node)
+      // A window or a group has a name of its own, and texts in it.
+      const inside = textsIn(node)
+      const more = inside === '' || inside === own ? '' : `, and in it ${quoted(shortened(inside))}`
+      return {
+        holds: own.includes(expected) || inside.includes(expected),
+        seen: `text ${quoted(shortened(own))}${more}`,
+      }
     },
   ),
   toHaveValue: one(

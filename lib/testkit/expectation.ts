@@ -98,7 +98,8 @@ export async function expected(
     if (!isSurehandError(error) || error.code === 'INVALID_ARGUMENT') throw error
     const { code } = error
     const why = code === 'TIMEOUT' ? '' : `\n  ${code}: ${error.message}`
-    const when = last === undefined ? 'nothing: it could not be looked at' : `${last.judgement.seen}`
+    const unseen = code === 'TIMEOUT' ? 'the first look was not over by then' : 'it could not be looked at'
+    const when = last === undefined ? `nothing: ${unseen}` : `${last.judgement.seen}`
     const first = `expect(${lookup}).${verb}()`
     const howLong =
       code === 'ABORTED'

@@ -5,7 +5,7 @@ import { countAnew } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { errorsOfTest } from './jest-errors.js'
 import { matchers } from './matchers.js'
-import { resultsOf, shownPath } from './results.js'
+import { emptyResultsOf, keptInWords } from './results.js'
 import type { DesktopMatchers } from './types.js'
 
 export type { DeskOptions } from './desk.js'
@@ -31,43 +31,42 @@ export interface TestDesktop {
 
 /**
  * A desktop for the tests of this file, or of the `describe` that it is called in: opened before each, set back after it, ended after
- * the last.
+ * the last. Without options it has those of the project: `globals: { deskOptions: { … } }` in Jest's configuration.
  */
-export function useDesktop(options: DeskOptions = {}): TestDesktop {
+export function useDesktop(options: DeskOptions = optionsOfProject()): TestDesktop {
   const desks = new Desks()
   let desk: Desk | undefined
   let ending = new AbortController()
+  let folder = ''
   const now = (): Desk => {
     if (desk === undefined)
       throw new Error('The desktop of useDesktop() is there in tests, and in beforeEach after it.')
     return desk
   }
   beforeEach(async () => {
-    countAnew(jestExpect.getState())
+    const state = jestExpect.getState()
+    const { testPath = '', currentTestName = '' } = state
+    countAnew(state)
+    folder = await emptyResultsOf(testPath, currentTestName)
     ending = new AbortController()
     const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal])
-    desk = await desks.open({ ...options, signal }, jestExpect.getState().currentTestName)
+    desk = await desks.open({ ...options, signal }, currentTestName)
   })
   afterEach(async () => {
     const own = now()
     desk = undefined
-    let crashes: string[] = []
+    let crash: Error | undefined
     // What the test did not wait for ends with it.
     ending.abort(new Error('The test has ended.'))
     try {
-      crashes = await own.crashes()
-      const errors = errorsOfTest()
-      const { testPath = '', currentTestName = '' } = jestExpect.getState()
-      const folder = resultsOf(testPath, currentTestName)
-      const trace = await own.keepTrace(folder, errors[0]?.message)
-      if (errors.length > 0) {
-        const kept = [...(await own.keep(folder)), ...trace]
-        saidAlong(errors[0] as Error, `\n  The desktop then: ${kept.map(shownPath).join(', ')}`)
-      }
+      crash = await own.crash()
+      const error = errorsOfTest()[0] ?? crash
+      const trace = await own.keepTrace(folder, error?.message)
+      if (error !== undefined) saidAlong(error, keptInWords([...(await own.keep(folder)), ...trace]))
     } finally {
       await own.end()
     }
-    if (crashes.length > 0) throw new Error(`A program crashed: ${crashes.join('; ')}`)
+    if (crash !== undefined) throw crash
   })
   afterAll(() => desks.end())
   return {
@@ -76,6 +75,11 @@ export function useDesktop(options: DeskOptions = {}): TestDesktop {
     },
     launch: (program, args) => now().launch(program, args),
   }
+}
+
+/** What Jest's configuration has put among the global variables. */
+function optionsOfProject(): DeskOptions {
+  return (globalThis as { deskOptions?: DeskOptions }).deskOptions ?? {}
 }
 
 /** Jest prints the stack, which begins with the message as it was when the error was made. */

@@ -30,6 +30,7 @@ export interface DesktopMatchers<R = Promise<void>> {
   toHaveName(name: Text, options?: WaitOptions): R
   /** Its value, or its name, or the texts in it. A string is the whole text. */
   toHaveText(text: Text, options?: WaitOptions): R
+  /** Its text has this in it, or the texts of what shows in it have, one after the other with a space between them. */
   toContainText(part: string, options?: WaitOptions): R
   toHaveValue(value: Text, options?: WaitOptions): R
   /** So many elements match, hidden ones included. Of a tree that is cut where there could be more, neither it nor its negation is said. */

@@ -4,7 +4,7 @@ import type { Desktop, LaunchOptions } from '../desktop.js'
 import { countAnew, type SnapshotContext } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'
-import { resultsOf, shownPath } from './results.js'
+import { emptyResultsOf, keptInWords } from './results.js'
 import type { DesktopMatchers } from './types.js'
 import { attach } from './vitest-attachments.js'
 
@@ -18,6 +18,12 @@ export type { DesktopMatchers } from './types.js'
 declare module 'vitest' {
   // biome-ignore lint/suspicious/noExplicitAny: Vitest's own declaration, which this one adds to, has it.
   interface Matchers<T = any> extends DesktopMatchers<Promise<void>> {}
+
+  /** What a configuration (`test.provide`) and `globalSetup` may say for all tests of a project. */
+  interface ProvidedContext {
+    deskOptions: DeskOptions
+    appCommand: string | LaunchOptions
+  }
 }
 
 vitestExpect.extend(matchers)
@@ -59,25 +65,24 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
   ],
   desk: async ({ desks, deskOptions, task, signal, annotate }, use) => {
     countAnew(vitestExpect.getState() as SnapshotContext)
+    const folder = await emptyResultsOf(task.file.filepath, task.fullTestName ?? task.name)
     const desk = await desks.open({ signal, ...deskOptions }, task.name)
-    let crashes: string[] = []
+    let crash: Error | undefined
     try {
       await use(desk)
-      crashes = await desk.crashes()
-      const folder = resultsOf(task.file.filepath, task.name)
+      crash = await desk.crash()
       const failed = task.result?.state === 'fail'
-      const [error] = task.result?.errors ?? []
-      const trace = await desk.keepTrace(folder, failed ? (error?.message ?? 'It failed.') : undefined)
-      if (failed) {
+      const error = task.result?.errors?.[0] ?? crash
+      const trace = await desk.keepTrace(folder, failed ? (error?.message ?? 'It failed.') : crash?.message)
+      if (failed || crash !== undefined) {
         const kept = [...(await desk.keep(folder)), ...trace]
         await attach({ task, annotate }, kept)
-        if (error !== undefined && kept.length > 0)
-          error.message += `\n  The desktop then: ${kept.map(shownPath).join(', ')}`
+        if (error !== undefined) error.message += keptInWords(kept)
       }
     } finally {
       await desk.end()
     }
-    if (crashes.length > 0) throw new Error(`A program crashed: ${crashes.join('; ')}`)
+    if (crash !== undefined) throw crash
   },
   desktop: async ({ desk }, use) => use(desk.desktop),
   launch: async ({ desk }, use) => use((program, args) => desk.launch(program, args)),

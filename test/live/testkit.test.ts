@@ -12,6 +12,19 @@ import { PATIENCE } from '../patience.js'
 const command = ['mousepad', '--disable-server'] as const
 const pids: number[] = []
 
+/** A program that says something on both streams and leaves with 3. */
+const LEAVING = `import gi, os, sys
+gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk
+print('ready', flush=True)
+print('careful', file=sys.stderr, flush=True)
+window = Gtk.Window(title='Leaving')
+button = Gtk.Button(label='Leave')
+button.connect('clicked', lambda _: os._exit(3))
+window.add(button)
+window.show_all()
+Gtk.main()`
+
 afterAll(() => {
   // Long gone by now: after each test, not with the session.
   for (const pid of pids) expect(() => readFileSync(`/proc/${pid}/stat`)).toThrow()
@@ -158,6 +171,42 @@ test.fails('a crash fails its test, with the signal', async ({ launch }) => {
   const app = await launch(command[0], [command[1]])
   process.kill(app.pid, 'SIGSEGV')
   await app.program?.waitForExit()
+})
+
+test('what is kept of a failure: what programs show, what they wrote, how they ended, a picture', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'surehand-kept-'))
+  const desks = new Desks()
+  try {
+    const desk = await desks.open({})
+    const app = await desk.launch({ command: '/usr/bin/python3', args: ['-c', LEAVING] })
+    pids.push(app.pid)
+    const other = await desk.launch(command[0], [command[1]])
+    pids.push(other.pid)
+    await app.locator('role:Button|name:Leave').click({ diff: false })
+    await app.program?.waitForExit()
+    process.kill(other.pid, 'SIGSEGV')
+    await other.program?.waitForExit()
+    expect((await desk.crash())?.message).toMatch(/^A program crashed: mousepad --disable-server was ended by SIGSEGV/)
+
+    const third = await desk.launch(command[0], [command[1]])
+    pids.push(third.pid)
+    const [text, picture] = await desk.keep(folder)
+    const kept = readFileSync(text as string, 'utf8')
+    expect(kept).toMatch(/menu "File"/)
+    expect(kept).toMatch(/ wrote to stdout:\nready\n/)
+    expect(kept).toMatch(/ wrote to stderr:\ncareful\n/)
+    expect(kept).toMatch(/ has ended: exit code 3\n/)
+    expect(kept).toMatch(/mousepad --disable-server has ended: SIGSEGV\n/)
+    expect(
+      readFileSync(picture as string)
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
+    await desk.end()
+  } finally {
+    await desks.end()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
 
 test('a test that is ended in the middle leaves nothing, and what cannot be set back is replaced', async () => {

@@ -1,44 +1,17 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, extname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { build, npm, pack, root, tuple } from './packed.js'
 
 /** The package as somebody gets it: packed, installed into an empty project without scripts, with nothing but a prebuild. */
 
-const root = join(import.meta.dirname, '..', '..')
-const tuple = `${process.platform}-${process.arch}`
 let folder: string
 let project: string
 let tarball: string
-
-/** ms since the epoch of the newest file. */
-function newest(path: string): number {
-  if (!existsSync(path)) return 0
-  if (!statSync(path).isDirectory()) return statSync(path).mtimeMs
-  return Math.max(
-    0,
-    ...readdirSync(path, { recursive: true }).map((file) => statSync(join(path, String(file))).mtimeMs),
-  )
-}
-
-function npm(args: string[], cwd: string): string {
-  return execFileSync('npm', args, {
-    cwd,
-    encoding: 'utf8',
-    env: { ...process.env, JOBS: 'max' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-function pack(path: string): string {
-  const [packed] = JSON.parse(
-    npm(['pack', path, '--json', '--ignore-scripts', '--pack-destination', folder], root),
-  ) as { filename: string }[]
-  return join(folder, (packed as { filename: string }).filename)
-}
 
 async function run(file: string, source: string, environment: Record<string, string> = {}): Promise<string> {
   await writeFile(join(project, file), source)
@@ -48,24 +21,17 @@ async function run(file: string, source: string, environment: Record<string, str
 }
 
 beforeAll(async () => {
-  const prebuilt = join(root, 'prebuilds', tuple)
-  const sources = ['src-native', 'binding.gyp', 'sources.json'].map((path) => newest(join(root, path)))
-  if (newest(prebuilt) < Math.max(...sources)) {
-    rmSync(prebuilt, { recursive: true, force: true })
-    npm(['run', '--silent', 'prebuildify'], root)
-  }
-  if (newest(join(root, 'dist')) < newest(join(root, 'lib'))) npm(['run', '--silent', 'build'], root)
-
+  build()
   folder = await mkdtemp(join(tmpdir(), 'surehand-package-'))
   project = join(folder, 'project')
   await mkdir(project)
   await writeFile(join(project, 'package.json'), '{ "name": "project", "private": true }')
-  tarball = pack(root)
+  tarball = pack(root, folder)
   // The dependencies come from here, so that no network is needed.
   const { dependencies } = JSON.parse(
     execFileSync('node', ['-p', 'JSON.stringify(require("./package.json"))'], { cwd: root, encoding: 'utf8' }),
   )
-  const tarballs = [tarball, ...Object.keys(dependencies).map((name) => pack(join(root, 'node_modules', name)))]
+  const tarballs = [tarball, ...Object.keys(dependencies).map((name) => pack(join(root, 'node_modules', name), folder))]
   npm(['install', '--offline', '--omit=optional', '--ignore-scripts', '--no-audit', '--no-fund', ...tarballs], project)
 })
 
@@ -257,95 +223,6 @@ test('types resolve from ESM, CJS and bundlers alike', () => {
   const entries = Object.keys(exports).filter((entry) => entry !== './package.json')
   expect(output.match(/OK \(CJS\)\s+│ OK \(ESM\)\s+│ OK/g)).toHaveLength(entries.length)
 })
-
-const TESTED = `const world = { applications: [{ name: 'Mail', windows: [{ role: 'window', name: 'Mail', children: [
-    { role: 'text', name: 'Empty', key: 'status' },
-    { role: 'button', name: 'Send', on: { press: [{ set: 'status', name: 'Sent' }] } }] }] }] }
-  const sends = async (app, expect) => {
-    await expect(app.locator('role:text')).toHaveText('Empty')
-    expect(await app.locator('role:button|name:Send').click()).toHaveChanged({ name: 'Sent' })
-    await expect(app.locator('role:text')).toHaveText('Sent')
-    await expect(app.locator('role:button|name:Discard')).not.toExist()
-  }`
-
-test('a suite of Vitest has the matchers and the desktop', async () => {
-  await writeFile(
-    join(project, 'mail.test.mjs'),
-    `import { expect, test } from 'surehand/vitest'
-    ${TESTED}
-    test.override({ deskOptions: { backend: 'simulated', world } })
-    test('sends', async ({ desktop }) => sends(await desktop.app('Mail'), expect))
-    test('fails', async ({ desktop }) => sends(await desktop.app('Mail'), (what) => expect(what).not))`,
-  )
-  const said = await having('vitest', () =>
-    ran([
-      ...[join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=verbose', '--no-color'],
-      ...['--reporter=junit', '--outputFile.junit=junit.xml'],
-    ]),
-  )
-  expect(said).toMatch(/✓ mail\.test\.mjs > sends/)
-  expect(said).toMatch(/expect\(role:text in Mail\)\.not\.toHaveText\(\) failed after \d+ ms/)
-  expect(said).toMatch(/Tests +1 failed \| 1 passed/)
-  // What is kept of a failure reaches the runner's reporters.
-  const junit = readFileSync(join(project, 'junit.xml'), 'utf8')
-  expect(junit).toMatch(/<property name="attachment" value="__results__\/mail\.test\.mjs\/fails\/desktop\.txt">/)
-  expect(readdirSync(join(project, '.vitest-attachments')).map((file) => extname(file))).toContain('.png')
-}, 120_000)
-
-test('a suite of Jest has the matchers and the desktop', async () => {
-  await writeFile(
-    join(project, 'mail.jest.cjs'),
-    `const { expect, useDesktop } = require('surehand/jest')
-    ${TESTED}
-    const desk = useDesktop({ backend: 'simulated', world })
-    test('sends', async () => sends(await desk.desktop.app('Mail'), expect))
-    test('fails', async () => sends(await desk.desktop.app('Mail'), (what) => expect(what).not))`,
-  )
-  const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js')
-  const said = await having('@jest/globals', () => ran([jest, '--testMatch', '**/*.jest.cjs', '--no-color']))
-  expect(said).toMatch(/✓ sends/)
-  expect(said).toMatch(/expect\(role:text in Mail\)\.not\.toHaveText\(\) failed after \d+ ms/)
-  expect(said).toMatch(/Tests: +1 failed, 1 passed/)
-  const kept = join(project, '__results__', 'mail.jest.cjs', 'fails', 'desktop.txt')
-  expect(said).toContain('The desktop then: __results__/mail.jest.cjs/fails/desktop.txt')
-  expect(readFileSync(kept, 'utf8')).toMatch(/button "Send"/)
-}, 120_000)
-
-test.each([['vitest'], ['jest']])(
-  'surehand init writes a test that passes, for %s',
-  async (runner) => {
-    const own = join(folder, runner)
-    await mkdir(own)
-    npm(['init', '--yes'], own)
-    symlinkSync(join(project, 'node_modules'), join(own, 'node_modules'))
-    const surehand = (args: string[]) =>
-      promisify(execFile)(join(own, 'node_modules', '.bin', 'surehand'), args, { cwd: own })
-    await having('commander', async () => {
-      const unasked = await surehand(['init', `--${runner}`].filter((word) => word !== '--vitest'))
-      expect(unasked.stdout).toMatch(/Nothing was written/)
-      const { stdout } = await surehand(['init', '--yes', ...(runner === 'jest' ? ['--jest'] : [])])
-      expect(stdout).toMatch(/writes test\/desktop\.test\.[a-z]+\n/)
-      const again = await surehand(['init', '--yes', ...(runner === 'jest' ? ['--jest'] : [])])
-      expect(again.stdout).toMatch(/leaves test\/desktop\.test\.[a-z]+, which is there/)
-    })
-    const [named, args] =
-      runner === 'jest'
-        ? ['@jest/globals', [join(root, 'node_modules', 'jest', 'bin', 'jest.js')]]
-        : ['vitest', [join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--no-color']]
-    const said = await having(named as string, () => ran(args as string[], own))
-    expect(said).toMatch(/Tests:? +1 passed/)
-  },
-  120_000,
-)
-
-/** What a runner says, which ends with 1 for a test that failed. */
-async function ran(args: string[], cwd = project): Promise<string> {
-  const env = { ...process.env, PREBUILDS_ONLY: '1', CI: '1', VITEST: undefined, NODE_ENV: 'test' }
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd, env }).catch(
-    (failed: { stdout: string; stderr: string }) => failed,
-  )
-  return `${stdout}\n${stderr}`
-}
 
 test('surehand show-trace writes a page that holds the trace, what runs it, and may ask for nothing', async () => {
   const source = `import { Desktop } from 'surehand'

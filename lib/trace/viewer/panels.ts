@@ -9,20 +9,19 @@ import { type Mark, TreeView } from './tree.js'
 const NEIGHBOURS = 12
 
 export function receiptPanel(step: StepEntry, end: string | undefined): HTMLElement {
-  const { error, receipt, seen, sent, noTree, began, ended } = step
+  const { kind, error, receipt, seen, sent, noTree, began, ended } = step
+  const moments = sent.map(
+    ({ at, part, what }) => `${milliseconds(at - began)}  ${part === 'acts' ? '' : '(to prepare) '}${what}`,
+  )
   return element(
     'div',
     {},
     part('Error', error === undefined ? undefined : `${error.code ? `${error.code}: ` : ''}${error.message}`, 'error'),
-    part('Seen last', seen),
+    // What a matcher says has it.
+    part('Seen last', seen !== undefined && error?.message.includes(seen) ? undefined : seen),
     part('No tree of then', noTree),
     part('Receipt', receipt?.text),
-    part(
-      'Sent',
-      sent
-        .map(({ at, part, what }) => `${milliseconds(at - began)}  ${part === 'acts' ? '' : '(to prepare) '}${what}`)
-        .join('\n') || 'nothing',
-    ),
+    part('Sent', moments.join('\n') || (kind === 'expect' ? undefined : 'nothing')),
     part('Times', `began at ${milliseconds(began)}, took ${milliseconds(ended - began)}`),
     // Most often the same.
     part('The test', error !== undefined && end?.includes(error.message) ? undefined : end),

@@ -306,6 +306,15 @@ contract((stage) => {
     )
   })
 
+  test('a text in a window is one of the window, unless it is hidden', async () => {
+    const window = await stage().app.window()
+    await expect(window).toContainText('Save')
+    await expect(window).not.toContainText('Undo')
+    const told = await failure(expect(at('role:group|name:Billing')).toContainText('Send', { timeout: ONE_LOOK }))
+    expect(told).toMatch(/group "Billing" \(e\d+\): text "Billing", and in it "Edit/)
+    expect(await failure(expect(window).toContainText('Undo', { timeout: ONE_LOOK }))).toMatch(/and in it "[^"]{300}…"/)
+  })
+
   test('a negation is waited for', async () => {
     const old = expect(at('role:button|name:Old')).not.toExist({ timeout: 5000 })
     await at('role:button|name:Replace').click()

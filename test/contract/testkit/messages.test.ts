@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Desktop, type Locator } from '../../../lib/index.js'
 import { matchers } from '../../../lib/testkit/matchers.js'
@@ -15,18 +18,16 @@ beforeAll(async () => {
 afterAll(() => desktop.dispose())
 
 /** The message of a failure, without what differs between two runs. */
-async function said(matcher: string, isNot: boolean, subject: unknown, ...args: unknown[]): Promise<string> {
+const said = (matcher: string, isNot: boolean, subject: unknown, ...args: unknown[]) =>
+  saidTo({ isNot }, matcher, subject, ...args, ...(matcher === 'toHaveChanged' ? [] : [SHORT]))
+
+async function saidTo(context: object, matcher: string, ...args: unknown[]): Promise<string> {
   const called = matchers[matcher] as (
     this: object,
     ...args: unknown[]
   ) => Promise<{ pass: boolean; message(): string }>
-  const outcome = await called.call(
-    { isNot },
-    subject,
-    ...args,
-    ...(matcher === 'toHaveChanged' ? [] : [{ timeout: 200 }]),
-  )
-  if (outcome.pass !== isNot) throw new Error(`${matcher} did not fail`)
+  const outcome = await called.call(context, ...args)
+  if (outcome.pass !== ('isNot' in context && context.isNot === true)) throw new Error(`${matcher} did not fail`)
   return outcome
     .message()
     .replace(/\b\d+ ms/g, 'N ms')
@@ -35,6 +36,35 @@ async function said(matcher: string, isNot: boolean, subject: unknown, ...args: 
 }
 
 const SAVE = 'role:button|name:Save'
+// Enough for a look on a machine with other work.
+const SHORT = { timeout: 500 }
+
+describe('where the opposite was expected', () => {
+  test.each([
+    ['toBeEnabled', SAVE],
+    ['toBeDisabled', 'role:button|name:Submit'],
+    ['toBeEditable', 'role:textbox|name:Customer'],
+    ['toBeChecked', 'role:radio|name:Small'],
+    ['toBeSelected', 'role:tab|name:General'],
+    ['toBeExpanded', 'role:button|name:More'],
+    ['toBeInViewport', SAVE],
+    ['toHaveText', 'role:combobox', 'Austria'],
+    ['toContainText', 'role:combobox', 'ustri'],
+    ['toHaveValue', 'role:combobox', /^Aus/],
+    ['toHaveCount', 'role:button|name:Edit', 2],
+    ['toHaveRole', SAVE, 'button'],
+    ['toHaveAttribute', 'role:spinbutton', 'max'],
+    ['toHaveAttribute', 'role:spinbutton', 'max', /9+/],
+    ['toHaveBounds', SAVE, { width: 69 }],
+  ] as [matcher: string, selector: string, ...args: unknown[]][])(
+    'not.%s of %s',
+    async (matcher, selector, ...args) => {
+      if (matcher === 'toBeExpanded') await at(selector).expand()
+      expect(await said(matcher, true, at(selector), ...args)).toMatchSnapshot()
+      if (matcher === 'toBeExpanded') await at(selector).collapse()
+    },
+  )
+})
 
 describe('what was expected, and what was seen', () => {
   test('toExist', async () => {
@@ -111,6 +141,19 @@ describe('what was expected, and what was seen', () => {
         Received: textbox "Customer" (eN): not focused; nothing is
         (last of N looks, at N ms)"
     `)
+    await at('role:textbox|name:Notes').focus()
+    expect(await said('toBeFocused', false, at('role:textbox|name:Customer'))).toMatchInlineSnapshot(`
+      "expect(role:textbox|name:Customer in order-form).toBeFocused() failed after N ms
+        Expected: focused
+        Received: textbox "Customer" (eN): not focused; textbox "Notes" (eN) is
+        (last of N looks, at N ms)"
+    `)
+    expect(await said('toBeFocused', true, at('role:textbox|name:Notes'))).toMatchInlineSnapshot(`
+      "expect(role:textbox|name:Notes in order-form).not.toBeFocused() failed after N ms
+        Expected: not focused
+        Received: textbox "Notes" (eN): focused
+        (last of N looks, at N ms)"
+    `)
   })
 
   test('toBeChecked', async () => {
@@ -177,7 +220,7 @@ describe('what was expected, and what was seen', () => {
     expect(await said('toContainText', false, at('role:group|name:Billing'), 'Send')).toMatchInlineSnapshot(`
       "expect(role:group|name:Billing in order-form).toContainText() failed after N ms
         Expected: text with "Send" in it
-        Received: group "Billing" (eN): text "Billing"
+        Received: group "Billing" (eN): text "Billing", and in it "Edit"
         (last of N looks, at N ms)"
     `)
   })
@@ -312,6 +355,140 @@ describe('what was expected, and what was seen', () => {
           text "Count 1" eN: name "Ready" → "Count 1""
     `)
   })
+})
+
+test('a file of a tree', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'surehand-messages-'))
+  try {
+    const billing = at('role:group|name:Billing')
+    const place = { testPath: join(folder, 'order.test.ts'), currentTestName: 'orders' }
+    const run = (_updateSnapshot: string, isNot = false) => ({ ...place, isNot, snapshotState: { _updateSnapshot } })
+    const asked = async (context: object, matcher: string, ...args: unknown[]) =>
+      (await saidTo(context, matcher, ...args)).replaceAll(folder, '…')
+
+    expect(await asked(run('none'), 'toMatchTreeSnapshot', billing, 'billing', SHORT)).toMatchInlineSnapshot(`
+      "expect(role:group|name:Billing in order-form).toMatchTreeSnapshot() failed after N ms
+        Expected: the tree in …/__snapshots__/order.test.ts/billing.tree.txt
+        Received: group "Billing" (eN): no such file, and this run writes none; run the test where it may (without CI, or with -u), and commit the file
+        (last of N looks, at N ms)"
+    `)
+    await mkdir(join(folder, '__snapshots__', 'order.test.ts'), { recursive: true })
+    const file = join(folder, '__snapshots__', 'order.test.ts', 'billing.tree.txt')
+    await writeFile(file, 'group /^Bill/\n  button "Send" disabled\n')
+    expect(await asked(run('none'), 'toMatchTreeSnapshot', billing, 'billing', SHORT)).toMatchInlineSnapshot(`
+      "expect(role:group|name:Billing in order-form).toMatchTreeSnapshot() failed after N ms
+        Expected: the tree in …/__snapshots__/order.test.ts/billing.tree.txt
+        Received: group "Billing" (eN): another tree (- kept, + seen; -u accepts it):
+            group /^Bill/
+          -   button "Send" disabled
+          +   button "Edit"
+        (last of N looks, at N ms)"
+    `)
+    await writeFile(file, 'group /^Bill/\n  button "Edit"\n')
+    expect(await asked(run('none', true), 'toMatchTreeSnapshot', billing, 'billing', SHORT)).toMatchInlineSnapshot(`
+      "expect(role:group|name:Billing in order-form).not.toMatchTreeSnapshot() failed after N ms
+        Expected: not the tree in …/__snapshots__/order.test.ts/billing.tree.txt
+        Received: group "Billing" (eN): that tree
+        (last of N looks, at N ms)"
+    `)
+
+    const box = at('role:checkbox|name:Accept')
+    const picture = join(folder, '__snapshots__', 'order.test.ts', `accept-${process.platform}.png`)
+    expect(await asked(run('none'), 'toMatchScreenshot', box, 'accept', SHORT)).toMatchInlineSnapshot(`
+      "expect(role:checkbox|name:Accept in order-form).toMatchScreenshot() failed after N ms
+        Expected: the picture in …/__snapshots__/order.test.ts/accept-linux.png
+        Received: no such file, and this run writes none; run the test where it may (without CI, or with -u), and commit the file
+        (last of N looks, at N ms)
+        Seen: …/__results__/order.test.ts/orders/accept-linux-seen.png"
+    `)
+    await writeFile(picture, (await box.capture()).png)
+    expect(await asked(run('none', true), 'toMatchScreenshot', box, 'accept', SHORT)).toMatchInlineSnapshot(`
+      "expect(role:checkbox|name:Accept in order-form).not.toMatchScreenshot() failed after N ms
+        Expected: not the picture in …/__snapshots__/order.test.ts/accept-linux.png
+        Received: that picture
+        (last of N looks, at N ms)
+        Seen: …/__results__/order.test.ts/orders/accept-linux-seen.png"
+    `)
+    expect(await asked(run('none'), 'toMatchScreenshot', at(SAVE), 'accept', SHORT)).toMatchInlineSnapshot(`
+      "expect(role:button|name:Save in order-form).toMatchScreenshot() failed after N ms
+        Expected: the picture in …/__snapshots__/order.test.ts/accept-linux.png
+        Received: a picture of 69x24 px, not of 592x24
+        (last of N looks, at N ms)
+        Seen: …/__results__/order.test.ts/orders/accept-linux-seen.png
+        -u accepts what was seen."
+    `)
+    await box.check()
+    expect(await asked(run('none'), 'toMatchScreenshot', box, 'accept', SHORT)).toMatchInlineSnapshot(`
+      "expect(role:checkbox|name:Accept in order-form).toMatchScreenshot() failed after N ms
+        Expected: the picture in …/__snapshots__/order.test.ts/accept-linux.png
+        Received: 12980 of 14208 pixels differ (91.4 %)
+        (last of N looks, at N ms)
+        Seen: …/__results__/order.test.ts/orders/accept-linux-seen.png
+        Difference: …/__results__/order.test.ts/orders/accept-linux-difference.png
+        -u accepts what was seen."
+    `)
+    await box.uncheck()
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('states that are neither, and text that may not be written', async () => {
+  const other = await Desktop.open({
+    world: {
+      applications: [
+        {
+          name: 'Form',
+          windows: [
+            {
+              role: 'window',
+              name: 'Form',
+              children: [
+                { role: 'checkbox', name: 'All', checked: 'mixed' },
+                { role: 'textbox', name: 'Number', value: '7', readonly: true },
+                { role: 'button', name: 'Go', attributes: { level: '2' } },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  })
+  try {
+    const form = await other.app('Form')
+    expect(await said('toBeChecked', false, form.locator('role:checkbox'))).toMatchInlineSnapshot(`
+      "expect(role:checkbox in Form).toBeChecked() failed after N ms
+        Expected: checked
+        Received: checkbox "All" (eN): mixed
+        (last of N looks, at N ms)"
+    `)
+    expect(await said('toBeEditable', false, form.locator('role:textbox'))).toMatchInlineSnapshot(`
+      "expect(role:textbox in Form).toBeEditable() failed after N ms
+        Expected: editable
+        Received: textbox "Number" (eN): read-only
+        (last of N looks, at N ms)"
+    `)
+    expect(await said('toHaveAttribute', false, form.locator('role:button'), 'url', '/')).toMatchInlineSnapshot(`
+      "expect(role:button in Form).toHaveAttribute() failed after N ms
+        Expected: attribute url "/"
+        Received: button "Go" (eN): attribute url none; it has level
+        (last of N looks, at N ms)"
+    `)
+  } finally {
+    await other.dispose()
+  }
+})
+
+test('one that its test ended', async () => {
+  const ending = new AbortController()
+  const asked = saidTo({ isNot: false }, 'toExist', at('role:dialog'), { signal: ending.signal, timeout: 60_000 })
+  ending.abort()
+  expect(await asked).toMatchInlineSnapshot(`
+    "expect(role:dialog in order-form).toExist() was ended after N ms
+      Expected: at least one element
+      Received: nothing: it could not be looked at
+      ABORTED: The call was ended by its signal."
+  `)
 })
 
 test('a program that does not answer', async () => {
