@@ -56,7 +56,7 @@ export async function vitestInWine({ root, folder, node = '22', places = 1 }) {
     }
 
     /** @param {number} place @param {Omit<Run, 'addon'>} run */
-    async function runIn(place, { files, pattern, flags = [], timeout = 1_800_000 }) {
+    async function runIn(place, { files, pattern, flags = [], timeout = 3_600_000 }) {
       const report = join(folder, `report-${place + 1}.json`)
       rmSync(report, { force: true })
       const command = [
