@@ -1,3 +1,4 @@
+import { below, ENTRY, first, type Whereabouts } from './action/menu-path.js'
 import { type RoutedOptions, routed } from './action/options.js'
 import { checkOptions, flag, waiting } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
@@ -5,7 +6,6 @@ import { isSurehandError, SurehandError } from './errors.js'
 import type { Locator } from './locator.js'
 import type { NativeBinding } from './native/binding.js'
 import type { Receipt } from './receipt.js'
-import { quote } from './selector/quote.js'
 
 /** What an entry of a menu needs of the application that it is in. */
 interface Place {
@@ -16,9 +16,6 @@ interface Place {
   /** Presses Escape, so many times. */
   escape(times: number, limits: Limits): Promise<void>
 }
-
-const ENTRY = '(role:menuitem || role:menu)'
-const OPENERS = '(role:button || role:combobox)'
 
 /**
  * An entry of an application's menus, by the path that a person would take: `app.menu('File', 'Save As…')`. What has to be
@@ -134,33 +131,6 @@ function none(error: unknown): number {
 
 // ms; what closing menus again may take.
 const CLOSING = 1_000
-
-interface Whereabouts {
-  name: string
-  selector: string
-  /** Where toolkits put what a menu shows that do not put it below the menu: in a window of its own. */
-  elsewhere: string | undefined
-}
-
-function first(name: string): Whereabouts {
-  return {
-    name,
-    selector: `role:menubar >> ${ENTRY}|name:${quote(name)}|!(${ENTRY} >> *)`,
-    elsewhere: `${OPENERS}|name:${quote(name)}|visible:true`,
-  }
-}
-
-function below(menu: Whereabouts, name: string): Whereabouts {
-  const entry = `${ENTRY}|name:${quote(name)}|visible:true`
-  // Between a menu's opener and its entries there may be the menu itself, with no name (Qt) or the opener's.
-  const deeper = `${menu.selector} >> ${ENTRY}|name:*|!name:${quote(menu.name)} >> *`
-  return {
-    name,
-    selector: `${menu.selector} >> ${entry}|!(${deeper})`,
-    // What is in a menu bar is there whatever is open.
-    elsewhere: `${entry}|!(role:menubar >> *)`,
-  }
-}
 
 function missing(entry: MenuEntry, error: SurehandError): SurehandError {
   return new SurehandError('NOT_FOUND', `The menu entry ${entry} is not there. ${error.message}`, {

@@ -8,13 +8,13 @@
  *   npm run test:windows -- --report FILE     vitest's JSON as well
  *   npm run test:windows -- --addon FILE      with another addon than prebuilds/win32-x64
  */
-import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { compareContract } from './contract-names.mjs'
 import { everythingHere, notHere } from './windows/not-here.mjs'
+import { tool } from './windows/tool.mjs'
 import { vitestInWine } from './windows/vitest.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -31,8 +31,18 @@ const { values, positionals } = parseArgs({
 })
 const began = performance.now()
 
-const addon = values.addon === undefined ? builtAddon() : resolve(values.addon)
-const vitest = await vitestInWine({ root, folder: resolve(values.folder), node: values.node })
+const isWhole = positionals.length === 0 && values.testNamePattern === undefined
+// Tests wait most of the time: two halves at once take little more than one.
+const places = isWhole ? 2 : 1
+const preparing = vitestInWine({ root, folder: resolve(values.folder), node: values.node, places })
+const addon = await (values.addon === undefined ? builtAddon() : Promise.resolve(resolve(values.addon))).catch(
+  async (error) => {
+    const prepared = await preparing
+    prepared.end()
+    throw error
+  },
+)
+const vitest = await preparing
 try {
   said('prepared')
   process.exitCode = await test()
@@ -42,8 +52,7 @@ try {
 
 /** @returns {Promise<number>} of the process */
 async function test() {
-  const isWhole = positionals.length === 0 && values.testNamePattern === undefined
-  const files = positionals.length > 0 ? positionals : [...contractFiles(), 'test/windows/']
+  const files = positionals.length > 0 ? positionals : [...contractFiles(), ...ownFiles()]
   // What cannot run here is not run, and is named with its reason.
   const pattern = values.testNamePattern ?? everythingHere(root)
   const { status, output, report } = await vitest.run({ addon, files, pattern })
@@ -75,11 +84,15 @@ function contractFiles() {
     .map((file) => `test/contract/${file.replace('.ts', '.js')}`)
 }
 
-function builtAddon() {
-  const file = join(root, 'prebuilds', 'win32-x64', 'surehand.node')
-  const { status } = spawnSync('node', [join(root, 'scripts', 'build-win32.mjs')], { stdio: 'inherit' })
-  if (status !== 0) throw new Error('the addon does not build')
-  return file
+function ownFiles() {
+  return readdirSync(join(root, 'test', 'windows'))
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => `test/windows/${file.replace('.ts', '.js')}`)
+}
+
+async function builtAddon() {
+  await tool('node', [join(root, 'scripts', 'build-win32.mjs')])
+  return join(root, 'prebuilds', 'win32-x64', 'surehand.node')
 }
 
 /** @param {string} what */

@@ -1,6 +1,5 @@
 import type { Found } from '../look/look.js'
-
-export const ENTRIES: ReadonlySet<string> = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio'])
+import { ENTRIES, inMenus } from './menu-path.js'
 
 /**
  * Why an entry of a menu that is not open cannot be acted on, and what can be done; `undefined` of everything else. Toolkits keep the
@@ -9,15 +8,8 @@ export const ENTRIES: ReadonlySet<string> = new Set(['menuitem', 'menuitemcheckb
 export function closedMenu(found: Found): string | undefined {
   const { snapshot, node } = found
   if (!ENTRIES.has(snapshot.role(node)) || !snapshot.hidden(node)) return undefined
-  const path: string[] = []
-  for (let at = node; at >= 0; at = snapshot.parent(at)) {
-    const role = snapshot.role(at)
-    if (role === 'menubar') return path.length > 1 ? advice(path) : undefined
-    const name = snapshot.name(at)
-    // A menu may have the name of the entry that opens it.
-    if ((ENTRIES.has(role) || role === 'menu') && name !== undefined && name !== path[0]) path.unshift(name)
-  }
-  return undefined
+  const path = inMenus(snapshot, node)?.path
+  return path === undefined ? undefined : advice(path)
 }
 
 function advice(path: readonly string[]): string {

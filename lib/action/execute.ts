@@ -1,15 +1,17 @@
 import { onAbort } from '../call/abort.js'
+import { Limits } from '../call/limits.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
 import { isWindowClosed } from '../look/look.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import { type Awaited, actedOn, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
-import type { Diff } from '../tree/diff.js'
+import { type Diff, diffNative } from '../tree/diff.js'
 import { type Query, together } from '../tree/query.js'
 import { PASSING } from '../wait/wait-until.js'
 import { leftOpen } from './dispatch.js'
 import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
-import { onlyClosesItsMenu } from './menu-closes.js'
+import { onlyClosesItsMenu, pathIfOnlyClosed } from './menu-closes.js'
+import { openAgain } from './open-again.js'
 import type { Recovery, Target } from './options.js'
 import { lasts, readBack } from './read-back.js'
 import { recorderOf } from './recorder.js'
@@ -111,8 +113,10 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
   if (looksBack) await plan.scope.events.begin(limits)
 
   let before: SurehandError | undefined
+  let closed: string[] | undefined
   for (let retries = options.retries ?? 0; ; retries--) {
-    const { execution, act, error } = await tryTiers(plan, body, course, retries)
+    const { execution, act, error } = await tryTiers(plan, inOpenMenu(closed, body), course, retries)
+    closed = undefined
     if (execution.acted) course.sent = true
     // There was no time for as much as a look: what the attempt before saw says more.
     else if (before !== undefined && isSurehandError(error, 'TIMEOUT')) throw before
@@ -123,7 +127,8 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
       if (aftermath.failure === undefined) return receipt(plan, execution, act, aftermath, course)
       rewrite(course, execution, aftermath.failure)
       const { pending } = act.dispatch
-      const safe = pending !== true && (plan.idempotent || wasLost(plan, aftermath))
+      closed = await closedMenus(plan, act, aftermath)
+      const safe = pending !== true && (plan.idempotent || wasLost(plan, aftermath) || closed !== undefined)
       again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && safe
       failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath, pending) : '')
     } else if (execution.acted) {
@@ -336,7 +341,8 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
       const isEarly = conditions === undefined && seen.after !== undefined
       await look(seen.after)
       // That nothing changed is said of an application that rests; what shows while it does is looked for again.
-      if (act.dispatch.confirmed || !seesNothing(seen) || (seen.rests && !isEarly)) return
+      const isQuiet = seesNothing(seen) || (seen.failure !== undefined && closesAMenu(act, seen))
+      if (act.dispatch.confirmed || !isQuiet || (seen.rests && !isEarly)) return
       seen.rests ||= await rests(scope, limits)
       await look(undefined)
     })
@@ -411,6 +417,36 @@ function wasLost({ conditions }: Plan, seen: Aftermath): boolean {
   return conditions?.bounded === true && nothingHappened(seen)
 }
 
+/**
+ * The menus that the pressed entry was in, when the same can be said but that they closed: toolkits do that themselves, whatever the
+ * application makes of the press. To press it again they have to be open.
+ */
+async function closedMenus({ conditions, scope }: Plan, act: Act, seen: Aftermath): Promise<string[] | undefined> {
+  const { after } = seen
+  const { found } = act
+  if (conditions?.bounded !== true || !seen.rests || seen.arrived || after?.complete !== true) return undefined
+  if (found.near || !closesAMenu(act, seen)) return undefined
+  const all = await new Limits(scope.binding, {}, AFTERMATH).call((native) =>
+    diffNative(scope.binding, found.snapshot, after, { include: 'all' }, native),
+  )
+  return pathIfOnlyClosed(found, all)
+}
+
+function closesAMenu({ found }: Act, { diff }: Aftermath): boolean {
+  return diff !== undefined && onlyClosesItsMenu(found.snapshot.role(found.node), diff)
+}
+
+/** What an attempt does, with the menus opened first that the one before closed: once, whatever it tries. */
+function inOpenMenu(path: readonly string[] | undefined, body: (execution: Execution) => Promise<Act>): typeof body {
+  let closed = path
+  return async (execution) => {
+    const menus = closed
+    closed = undefined
+    if (menus !== undefined) await openAgain(execution, menus)
+    return body(execution)
+  }
+}
+
 function seesNothing({ diff, after }: Aftermath): boolean {
   return diff !== undefined && after !== undefined && diff.empty && isWhole(diff, after)
 }
@@ -445,15 +481,13 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
   })
 }
 
-function effectOf(
-  { idempotent }: Plan,
-  { dispatch, found }: Act,
-  { verified, heldBefore, diff, after, rests }: Aftermath,
-): Outcome {
+function effectOf({ idempotent }: Plan, act: Act, seen: Aftermath): Outcome {
+  const { dispatch } = act
+  const { verified, heldBefore, diff, after, rests } = seen
   // What was so before proves nothing; what the element itself shows does.
   if (dispatch.confirmed || (verified !== undefined && heldBefore === false)) return 'verified'
   if (diff === undefined || after === undefined) return 'unknown'
-  if (!diff.empty) return onlyClosesItsMenu(found.snapshot.role(found.node), diff) ? 'unknown' : 'changed'
+  if (!diff.empty) return closesAMenu(act, seen) ? 'unknown' : 'changed'
   // What has not returned is not over, nor what the application is still at work on. And the effect of a press may come by
   // the clock: who reads that nothing happened presses again.
   return idempotent && isWhole(diff, after) && rests && dispatch.pending !== true ? 'unchanged' : 'unknown'

@@ -7,7 +7,7 @@ import type { Scope } from '../look/scope.js'
 import type { NativeDispatch, NativeRect, NativeRoute, NativeSnapshotOptions } from '../native/binding.js'
 import { screenshotOf } from '../picture/screenshot.js'
 import { type ActionStep, actedOn, type Attempt as Entry } from '../receipt.js'
-import { pathOf } from '../tree/node.js'
+import { labelOf, pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
 import type { Goal } from './goal.js'
 import { inWords, type Payload } from './hooks.js'
@@ -161,6 +161,12 @@ export class Execution {
     const what = inWords(payload)
     this.entry.prepared ??= []
     if (!this.entry.prepared.includes(what)) this.entry.prepared.push(what)
+  }
+
+  /** What only prepares was sent to the menu that it is in. */
+  opened({ snapshot, node }: Found): void {
+    this.entry.prepared ??= []
+    this.entry.prepared.push(`${labelOf(snapshot, node)} was opened again`)
   }
 
   /** What was sent when its answer was lost. */

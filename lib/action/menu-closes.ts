@@ -1,6 +1,7 @@
+import type { Found } from '../look/look.js'
 import type { Diff } from '../tree/diff.js'
 import type { SnapshotNode } from '../tree/snapshot.js'
-import { ENTRIES } from './closed-menu.js'
+import { ENTRIES, inMenus } from './menu-path.js'
 
 const MENUS: ReadonlySet<string> = new Set([...ENTRIES, 'menu', 'menubar'])
 
@@ -21,6 +22,25 @@ export function onlyClosesItsMenu(role: string, diff: Diff): boolean {
       return changes.every(({ attribute }) => own.has(attribute))
     })
   )
+}
+
+/**
+ * The path of a pressed entry in its menus, when these closed and nothing else at all is different: nothing in another menu, no focus
+ * that went elsewhere. `diff` is one that left out nothing.
+ */
+export function pathIfOnlyClosed({ snapshot, node }: Found, diff: Diff): string[] | undefined {
+  if (!ENTRIES.has(snapshot.role(node))) return undefined
+  const menus = inMenus(snapshot, node)
+  if (menus === undefined || diff.added.length > 0 || diff.moved.length > 0 || diff.uncertain > 0) return undefined
+  const end = snapshot.subtreeEnd(menus.opener)
+  const isOwn = ({ index }: SnapshotNode) => index >= menus.opener && index < end
+  const closed =
+    !diff.empty &&
+    diff.removed.every(({ node: gone }) => isOwn(gone)) &&
+    diff.modified.every(
+      ({ before, changes }) => isOwn(before) && changes.every(({ attribute }) => CLOSING.has(attribute)),
+    )
+  return closed ? menus.path : undefined
 }
 
 function isOfMenu(node: SnapshotNode): boolean {

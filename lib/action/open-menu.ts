@@ -1,7 +1,7 @@
 import type { Found } from '../look/look.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import { stateOf } from '../tree/states.js'
-import { ENTRIES } from './closed-menu.js'
+import { ENTRIES } from './menu-path.js'
 
 /**
  * The open menu that gets the keys that are meant for an element, in words: toolkits give a popup menu the keyboard, whatever they

@@ -210,7 +210,7 @@ export interface Faults {
   lying?: boolean
   /** It says that it was scrolled into view, and stays where it is; giving it the focus moves it. */
   stuck?: boolean
-  /** Every so many-th press never arrives. */
+  /** Every so many-th press never arrives. The menu of an entry closes all the same, as toolkits have it. */
   lostPresses?: number
   /** A window's: it comes to the front when so many characters have been typed elsewhere. */
   intruding?: number

@@ -33,8 +33,8 @@ const installed = join(user, 'node_modules')
 
 // No UI Automation is registered in this prefix yet.
 const wine = winePrefix(folder)
-const simulator = buildSimulator(root, folder)
-const executables = [nodeExe(folder, 20), nodeExe(folder, 22)]
+const simulator = await buildSimulator(root, folder)
+const executables = [await nodeExe(folder, 20), await nodeExe(folder, 22)]
 const renamed = join(folder, 'another-name.exe')
 cpSync(executables[1], renamed)
 executables.push(renamed)

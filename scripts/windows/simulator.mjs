@@ -1,7 +1,7 @@
 /** Builds the simulator of UI Automation and the fixtures, with mingw-w64. */
-import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { tool } from './tool.mjs'
 
 const require = createRequire(import.meta.url)
 
@@ -9,22 +9,14 @@ const require = createRequire(import.meta.url)
 export const UI_AUTOMATION = ['FF48DBA4-60EF-4201-AA87-54103EEF594E', 'E22AD333-B25F-460C-83D0-0581107395C9']
 
 /** @param {string} root @param {string} folder @returns the folder with what was built */
-export function buildSimulator(root, folder) {
+export async function buildSimulator(root, folder) {
   const build = join(folder, 'simulator')
   const headers = require('node-api-headers').include_dir
-  run('cmake', [
+  await tool('cmake', [
     ...['-S', join(root, 'test', 'simulators', 'uia'), '-B', build, '-G', 'Ninja', '-DCMAKE_SYSTEM_NAME=Windows'],
     '-DCMAKE_CXX_COMPILER=x86_64-w64-mingw32-g++-posix',
     `-DNODE_API_INCLUDE=${headers}`,
   ])
-  run('cmake', ['--build', build])
+  await tool('cmake', ['--build', build])
   return build
-}
-
-/** @param {string} program @param {string[]} args */
-function run(program, args) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8' })
-  if (error)
-    throw new Error(`${program} does not start (${error.message}); \`node scripts/setup.mjs windows\` installs it`)
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}${stderr}`)
 }

@@ -2,11 +2,11 @@
  * The tests as JavaScript, and vitest that runs in Wine. There vite 8 does not load (rolldown's binding) and esbuild.exe ends at once (Go
  * wants bcryptprimitives.dll), so vite is 7 with rollup as WebAssembly, and the files need no translation any more.
  */
-import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { tool } from './tool.mjs'
 
 const require = createRequire(import.meta.url)
 const typescript = require('typescript')
@@ -27,13 +27,13 @@ const SOURCES = [
   'bench/reliability',
 ]
 
-/** @param {string} root @param {string} folder @returns {string} the folder of the suite */
-export function prepareSuite(root, folder) {
+/** @param {string} root @param {string} folder @returns {Promise<string>} the folder of the suite */
+export async function prepareSuite(root, folder) {
   const suite = join(folder, 'suite')
   for (const source of SOURCES) if (existsSync(join(root, source))) translate(root, join(root, source), suite)
   for (const file of ['package.json', 'LICENSE']) cpSync(join(root, file), join(suite, file))
   writeFileSync(join(suite, 'vitest.config.mjs'), config())
-  installVitest(root, folder)
+  await installVitest(root, folder)
   return suite
 }
 
@@ -86,7 +86,7 @@ export default {
 }
 
 /** Beside the suite, where it is found before the repository's own. @param {string} root @param {string} folder */
-function installVitest(root, folder) {
+async function installVitest(root, folder) {
   const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'vitest', 'package.json'), 'utf8'))
   const manifest = JSON.stringify({
     private: true,
@@ -107,6 +107,5 @@ function installVitest(root, folder) {
     '--no-fund',
     '--silent',
   ]
-  const { status } = spawnSync('npm', args, { cwd: folder, stdio: 'inherit' })
-  if (status !== 0) throw new Error('npm did not bring vitest')
+  await tool('npm', args, { cwd: folder })
 }

@@ -6,15 +6,17 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { tool } from './tool.mjs'
 
 const WINE = '/usr/lib/wine/wine64'
 const SERVER = '/usr/lib/wine/wineserver64'
 
-/** @param {string} folder */
-export function winePrefix(folder) {
+/** @param {string} folder @param {string} name of the prefix, in that folder */
+export function winePrefix(folder, name = 'prefix') {
+  const prefix = join(folder, name)
   const environment = {
     ...process.env,
-    WINEPREFIX: join(folder, 'prefix'),
+    WINEPREFIX: prefix,
     WINEARCH: 'win64',
     WINEDEBUG: '-all',
     // Neither .NET nor a browser is asked for.
@@ -28,7 +30,7 @@ export function winePrefix(folder) {
    * @param {{ log?: string, env?: Record<string, string>, cwd?: string, timeout?: number }} options
    * @returns {Promise<{ status: number | null, output: string }>} null where it did not end by itself
    */
-  async function run(command, { log = join(folder, 'wine.log'), env = {}, cwd = folder, timeout = 300_000 } = {}) {
+  async function run(command, { log = `${prefix}.log`, env = {}, cwd = folder, timeout = 300_000 } = {}) {
     const output = openSync(log, 'w')
     try {
       const program = spawn(WINE, command, {
@@ -64,9 +66,11 @@ export function winePrefix(folder) {
   return {
     run,
     end,
-    /** Makes it, unless it is there. */
-    async prepare() {
-      if (existsSync(join(environment.WINEPREFIX, 'system.reg'))) return
+    /** Makes it, unless it is there; as a copy of another, if there is one. @param {string} [other] its name */
+    async prepare(other) {
+      if (existsSync(join(prefix, 'system.reg'))) return
+      // Node's own copying would have the links of Wine's drives lead elsewhere.
+      if (other !== undefined) return void (await tool('cp', ['-a', join(folder, other), prefix]))
       await must(['wineboot', '-i'])
       // Node wants Windows 10; Wine 8 says 7.
       await must(['winecfg', '-v', 'win10'])
@@ -85,7 +89,7 @@ export function winePrefix(folder) {
     },
     /** @param {string[]} classes @param {string} dll the classes of a DLL for every program of the prefix */
     async register(classes, dll) {
-      const file = join(folder, 'settings.reg')
+      const file = `${prefix}.reg`
       writeFileSync(file, settings(classes, dll))
       await must(['regedit', '/S', windowsPath(file)])
     },

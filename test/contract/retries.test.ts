@@ -186,6 +186,99 @@ describe('a press that is lost', () => {
   })
 })
 
+describe('a press of a menu entry that is lost, and closes its menu', () => {
+  const entry = (more: Partial<SimulatedNode>): SimulatedNode => ({
+    role: 'menuitem',
+    name: 'Send',
+    key: 'send',
+    ...more,
+  })
+  const menus = (...children: SimulatedNode[]): SimulatedNode => ({
+    role: 'menubar',
+    children: [{ role: 'menuitem', name: 'Order', key: 'order', expanded: false, children }],
+  })
+  const send = 'role:menuitem|name:Send'
+  /** The second press of the entry is the one that gets lost. */
+  async function afterOne(...others: SimulatedNode[]): Promise<Program> {
+    const stage = await program([
+      status,
+      menus(entry({ on: { press: [done] }, faults: { lostPresses: 2 } })),
+      ...others,
+    ])
+    await stage.app.menu('Order', 'Send').click({ diff: false })
+    stage.apply({ set: 'status', name: 'Ready' })
+    await stage.app.locator('role:menuitem|name:Order').click({ diff: false })
+    return stage
+  }
+  const presses = (stage: Program) => stage.received('press').filter(({ name }) => name === 'Send')
+
+  test('is sent again in the menu that is opened again for it, and the receipt says so', async () => {
+    await using stage = await afterOne()
+    const receipt = await stage.app.locator(send).click({ retries: 2, verify })
+    expect(receipt).toMatchObject({ effect: 'verified', attempts: [{ error: 'VERIFY_FAILED' }, { step: 'done' }] })
+    expect(receipt.attempts[1]?.prepared).toEqual(['menuitem "Order" was opened again'])
+    expect(presses(stage)).toHaveLength(2)
+  })
+
+  test('is, by its path, too, through all of its menus', async () => {
+    const deeper: SimulatedNode = { role: 'menuitem', name: 'More', expanded: false, children: [] }
+    deeper.children = [entry({ on: { press: [done] }, faults: { lostPresses: 2 } })]
+    await using stage = await program([status, menus(deeper)])
+    await stage.app.menu('Order', 'More', 'Send').click({ diff: false })
+    stage.apply({ set: 'status', name: 'Ready' })
+    const receipt = await stage.app.menu('Order', 'More', 'Send').click({ retries: 1, verify })
+    expect(receipt.effect).toBe('verified')
+    expect(presses(stage)).toHaveLength(2)
+  })
+
+  test.each<[string, Effect]>([
+    ['something else changed meanwhile', { set: 'clock', name: '12:01' }],
+    ['the focus moved', { focus: 'field' }],
+    ['another menu opened', { set: 'help', expanded: true }],
+  ])('is not when %s', async (_, effect) => {
+    const help: SimulatedNode = { role: 'menuitem', name: 'Help', key: 'help', expanded: false, children: [] }
+    help.children = [{ role: 'menuitem', name: 'About' }]
+    await using stage = await afterOne(
+      { role: 'text', key: 'clock', name: '12:00' },
+      { role: 'textbox', key: 'field' },
+      { role: 'menubar', children: [help] },
+    )
+    stage.apply({ ...effect, after: 60 })
+    const error = await failure(stage.app.locator(send).click({ retries: 2, verify }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(presses(stage)).toHaveLength(1)
+  })
+
+  test('is not when the entry announced something: then it has arrived', async () => {
+    await using stage = await afterOne()
+    stage.apply({ set: 'send', name: 'Sending', after: 30 }, { set: 'send', name: 'Send', after: 60 })
+    const error = await failure(stage.app.locator(send).click({ retries: 2, verify }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(presses(stage)).toHaveLength(1)
+  })
+
+  test('is not when nobody said how long its effect may take', async () => {
+    await using stage = await afterOne()
+    const error = await failure(stage.app.locator(send).click({ retries: 1, verify: { exists: verify.exists } }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+    expect(presses(stage)).toHaveLength(1)
+  })
+
+  test('is not in a context menu, which nobody here knows how to open', async () => {
+    await using stage = await program([
+      status,
+      {
+        role: 'menu',
+        name: 'Order',
+        expanded: true,
+        children: [entry({ on: { press: [done] }, faults: { lostPresses: 1 } })],
+      },
+    ])
+    const error = await failure(stage.app.locator(send).click({ retries: 2, verify }))
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
+  })
+})
+
 describe('a lost answer', () => {
   const hung = (effects: Effect[], more: Partial<SimulatedNode> = {}): SimulatedNode[] => [
     status,

@@ -2,6 +2,7 @@
 
 #include <windows.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -17,7 +18,7 @@ namespace surehand::uia {
 
 struct Session;
 
-// What is known of one application for as long as it runs. Everything but `client` and `notes` is fixed once made.
+// What is known of one application for as long as it runs. Everything but `client`, `notes` and `acts` is fixed once made.
 struct ApplicationRecord {
   std::string key;  // its pid, and when the process began: a pid is given again
   DWORD pid = 0;
@@ -34,6 +35,7 @@ struct ApplicationRecord {
     std::unordered_map<HWND, Milliseconds> durations;  // of the last reading of each window
   };
   mutable Notes notes;
+  mutable std::atomic<int> acts{0};  // under way: sent, and not returned
 
   std::vector<std::string> names() const;  // what `app:` compares with
 };

@@ -13,6 +13,8 @@
 namespace surehand::uia {
 namespace {
 
+constexpr int32_t kWindow = 42;  // of a RuntimeId: that of a window begins with it
+
 Error stale(std::string_view what) {
   return {ErrorCode::kStale, std::string(what) + " is not there any more; look it up again", {}};
 }
@@ -31,10 +33,7 @@ Status is_that_window(Session& session, const std::string& app_key, const Elemen
 
 }  // namespace
 
-RuntimeId runtime_id_of(HWND window) {
-  constexpr int32_t kWindow = 42;
-  return {kWindow, static_cast<int32_t>(reinterpret_cast<intptr_t>(window))};
-}
+RuntimeId runtime_id_of(HWND window) { return {kWindow, static_cast<int32_t>(reinterpret_cast<intptr_t>(window))}; }
 
 // The thread that made it is its own for as long as it is there; its text is not part of what it is.
 Likeness likeness_of(HWND window) {
@@ -45,6 +44,11 @@ ElementHandle::ElementHandle(RuntimeId id, std::optional<Likeness> likeness, Com
                              HWND top_level)
     : id_(std::move(id)), likeness_(std::move(likeness)), top_level_(top_level), reached_(std::make_shared<Reached>()) {
   reached_->element = std::move(element);
+}
+
+HWND ElementHandle::window() const {
+  if (id_.size() != 2 || id_[0] != kWindow) return nullptr;
+  return reinterpret_cast<HWND>(static_cast<intptr_t>(id_[1]));
 }
 
 ComPtr<IUIAutomationElement> ElementHandle::element() const {
@@ -94,7 +98,7 @@ Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element&
   if (!client) return client.take_error();
   (*client)->bound(limits);
   ComPtr<IUIAutomationElement> found;
-  const HRESULT result = (**client)->ElementFromHandle(handle->top_level(), found.put());
+  const HRESULT result = (**client)->ElementFromHandle(handle->window(), found.put());
   if (FAILED(result)) return read_failed(result, "find the window");
   if (!found) return stale("the window");
   handle->renew(found);

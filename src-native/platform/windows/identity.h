@@ -40,9 +40,11 @@ class ElementHandle {
   const RuntimeId& runtime_id() const { return id_; }
   const std::optional<Likeness>& likeness() const { return likeness_; }
   bool is_window() const { return top_level_ && id_ == uia::runtime_id_of(top_level_); }
+  // The window that it is, of any kind; null where it is none.
+  HWND window() const;
   // The top-level window that it is in.
   HWND top_level() const { return top_level_; }
-  // Null where it stands for its top-level window and was not read yet.
+  // Null where it stands for a window and was not read yet.
   ComPtr<IUIAutomationElement> element() const;
   // How it is reached now: the same element as it was read again.
   void renew(ComPtr<IUIAutomationElement> element) const;

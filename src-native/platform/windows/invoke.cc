@@ -1,16 +1,20 @@
 #include "platform/windows/invoke.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "core/text/utf16.h"
+#include "platform/windows/applications.h"
+#include "platform/windows/blocked.h"
 #include "platform/windows/com/bstr.h"
 #include "platform/windows/com/ids.h"
 #include "platform/windows/errors.h"
 #include "platform/windows/identity.h"
 #include "platform/windows/permissions.h"
 #include "platform/windows/read/facts.h"
+#include "platform/windows/read/plain_controls.h"
 
 namespace surehand::uia {
 namespace {
@@ -20,9 +24,11 @@ const Dispatch kAlready{Route::kNone, "it was so already", false, false};
 // One act on one element, and how it is sent.
 class Invocation {
  public:
-  Invocation(CurrentElement current, std::shared_ptr<Client> client, Sending& sending, const Limits& limits)
+  Invocation(CurrentElement current, ApplicationPtr application, std::shared_ptr<Client> client, Sending& sending,
+             const Limits& limits)
       : element_(std::move(current.element)),
         facts_(std::move(current.facts)),
+        application_(std::move(application)),
         client_(std::move(client)),
         sending_(sending),
         limits_(limits) {
@@ -57,6 +63,7 @@ class Invocation {
     if (auto error = limits_.exceeded("the element to be acted on")) return std::move(*error);
     client_->bound(limits_);
     sending_.begin(route, detail);
+    const Acting acting(*application_);
     const HRESULT result = act();
     sending_.end();
     if (FAILED(result)) return act_failed(result, std::string("call ") + detail);
@@ -70,6 +77,7 @@ class Invocation {
  private:
   const ComPtr<IUIAutomationElement> element_;
   const Facts facts_;
+  const ApplicationPtr application_;
   const std::shared_ptr<Client> client_;
   Sending& sending_;
   const Limits& limits_;
@@ -362,6 +370,20 @@ Result<Dispatch> named(const Invocation& invocation, const std::string& name) {
   return Invocation::unsupported(what);
 }
 
+// A button whose process answers UI Automation nothing until another act returns is a window all the same, and its thread, which runs the
+// dialog that it is in, takes messages. Nothing for what is no such button.
+std::optional<Result<Dispatch>> press_by_message(const ElementHandle& handle, Sending& sending) {
+  const auto now = facts_of_control(handle.window());
+  if (!now || now->control_type != control::kButton) return std::nullopt;
+  if (!handle.likeness() || !(*handle.likeness() == likeness_of(*now))) return std::nullopt;
+  if (!now->enabled) return Error{ErrorCode::kNotActionable, "the button is disabled", {}};
+  sending.begin(Route::kAction, "BM_CLICK");
+  const bool posted = PostMessageW(handle.window(), BM_CLICK, 0, 0) != FALSE;
+  sending.end();
+  if (!posted) return Error{ErrorCode::kPermissionDenied, "Windows lets no message through to the button", {}};
+  return Dispatch{Route::kAction, "BM_CLICK"};
+}
+
 }  // namespace
 
 Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, Sending& sending,
@@ -369,11 +391,18 @@ Result<Dispatch> invoke_action(Session& session, const Element& element, const A
   if (auto error = without_desktop()) return std::move(*error);
   auto application = application_of(session, element.app_key);
   if (!application) return application.take_error();
-  auto found = current_element_of(session, element, limits);
-  if (!found) return found.take_error();
   auto client = (*application)->client.get();
   if (!client) return client.take_error();
-  const Invocation invocation(found.take(), client.take(), sending, limits);
+  if (action.kind == ActionKind::kPress) {
+    auto handle = handle_of(session, element);
+    if (!handle) return handle.take_error();
+    if (handle->window() && is_blocked(**application, **client, handle->window())) {
+      if (auto pressed = press_by_message(*handle, sending)) return std::move(*pressed);
+    }
+  }
+  auto found = current_element_of(session, element, limits);
+  if (!found) return found.take_error();
+  const Invocation invocation(found.take(), application.take(), client.take(), sending, limits);
   switch (action.kind) {
     case ActionKind::kPress:
       return press(invocation);

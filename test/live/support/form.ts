@@ -46,7 +46,7 @@ export class Form {
   }
 
   /** The one with Windows' own controls; with `extras` it has a page of what only Windows has. */
-  static startWin32(...options: 'extras'[]): Promise<Form> {
+  static startWin32(...options: ('extras' | 'one-at-a-time')[]): Promise<Form> {
     return Form.of(spawn(join(APPS, 'win32-form', 'win32-form.exe'), options, { stdio: ['ignore', 'pipe', 'ignore'] }))
   }
 

@@ -124,14 +124,15 @@ Consequences expand(Node& node, bool on) {
 }
 
 // An entry that opens nothing closes the menus that it is in.
-void close_menus(Node& entry) {
-  for (Node* menu = entry.parent; menu && is_menu_entry(menu->role); menu = menu->parent) {
+void close_menus(Node& pressed) {
+  if (!is_menu_entry(pressed.role) || pressed.applies(State::kExpanded)) return;
+  for (Node* menu = pressed.parent; menu && is_menu_entry(menu->role); menu = menu->parent) {
     if (menu->applies(State::kExpanded)) menu->set(State::kExpanded, false);
   }
 }
 
 Consequences press_usually(World& world, Node& node) {
-  if (is_menu_entry(node.role) && !node.applies(State::kExpanded)) close_menus(node);
+  close_menus(node);
   if (is_checkable(node.role)) {
     auto further = check(node);
     further.insert(further.begin(), "toggle");
@@ -180,7 +181,8 @@ bool is_pressable(const Node& node) {
 }
 
 void press(World& world, Node& node, std::string_view by) {
-  if (node.faults.lost_presses > 0 && ++node.presses % node.faults.lost_presses == 0) return;
+  // The toolkit closes a menu, whether or not the application gets to know of the press.
+  if (node.faults.lost_presses > 0 && ++node.presses % node.faults.lost_presses == 0) return close_menus(node);
   auto entry = world.entry("press", node.app, &node);
   entry.set("by", by);
   deliver(world, node, "press", std::move(entry), [&](Node& pressed) { return press_usually(world, pressed); });

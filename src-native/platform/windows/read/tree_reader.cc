@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "platform/windows/blocked.h"
 #include "platform/windows/com/bstr.h"
 #include "platform/windows/com/ids.h"
 #include "platform/windows/errors.h"
 #include "platform/windows/quirks/toolkit.h"
 #include "platform/windows/read/cached.h"
 #include "platform/windows/read/open_menus.h"
+#include "platform/windows/read/plain_controls.h"
 #include "platform/windows/read/request.h"
 #include "platform/windows/roles.h"
 #include "platform/windows/win32/process.h"
@@ -81,6 +83,14 @@ Status TreeReader::read(const ElementHandle& handle, const std::string& identity
     }
     host(0, 0);
     add_window(*window, 0);
+  } else if (HWND control = handle.window(); control && is_blocked(*application_, *client_, control)) {
+    auto facts = facts_of_control(control);
+    if (!facts) {
+      silent_ = true;
+      return nothing_came();
+    }
+    host(0, 0);
+    add_plain(control, std::move(*facts), 0, handle.top_level());
   } else {
     auto known = element_of(session_, {application_->key, identity}, limits_);
     if (!known) return known.take_error();
@@ -113,6 +123,11 @@ Status TreeReader::read(const ElementHandle& handle, const std::string& identity
 Status TreeReader::read_with_ancestors(const std::vector<std::string>& identities) {
   std::vector<Branch> branches;
   for (const std::string& identity : identities) {
+    const auto handle = session_.elements.find(application_->key, identity);
+    if (handle && handle->top_level() && is_blocked(*application_, *client_, handle->top_level())) {
+      silent_ = true;
+      return nothing_came();
+    }
     auto known = element_of(session_, {application_->key, identity}, limits_);
     if (!known && known.error().code == ErrorCode::kStale) continue;
     if (!known) return known.take_error();
@@ -329,7 +344,7 @@ TreeReader::Answer TreeReader::ask_window(HWND window, Extent extent, Millisecon
 TreeReader::Answer TreeReader::read_window(HWND window, Extent extent, bool& whole) {
   whole = false;
   // One that takes no messages would keep each question waiting.
-  if (IsHungAppWindow(window)) {
+  if (IsHungAppWindow(window) || is_blocked(*application_, *client_, window)) {
     silent_ = true;
     return {nullptr, kTimedOut};
   }
@@ -364,8 +379,27 @@ void TreeReader::add_window(const TopLevel& window, uint32_t depth) {
     name(node, name_window(session_, application_->key, window.handle));
     describe_window(tree.nodes[node], window);
     cut(node, answer.failure);
+    const bool is_silent = application_->acts > 0 && is_timeout(answer.failure);
+    if (is_silent && depth < options_.max_depth) {
+      for (PlainControl& one : plain_controls_of(window.handle)) {
+        add_plain(one.window, std::move(one.facts), depth + 1, window.handle);
+      }
+    }
   }
   add_windows_of(window.handle, depth + 1);
+}
+
+// A control as the window system knows it, under the identity that it has to UI Automation.
+void TreeReader::add_plain(HWND window, Facts facts, uint32_t depth, HWND top_level) {
+  anything_ = true;
+  const auto index = static_cast<uint32_t>(tree.nodes.size());
+  Tree::Node& node = tree.nodes.emplace_back();
+  node.depth = depth;
+  node.facts = std::move(facts);
+  pids_.push_back(node.facts.pid);
+  const auto named = session_.elements.intern(
+      application_->key, ElementHandle(runtime_id_of(window), likeness_of(node.facts), nullptr, top_level));
+  if (identities_.insert(named.identity).second) name(index, named);
 }
 
 uint32_t TreeReader::parent_of(uint32_t node) const {

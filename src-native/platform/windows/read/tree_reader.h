@@ -53,6 +53,7 @@ class TreeReader {
   Answer ask(Ask ask, Milliseconds within);
   Answer ask_window(HWND window, Extent extent, Milliseconds within);
   Answer read_window(HWND window, Extent extent, bool& whole);
+  void add_plain(HWND window, Facts facts, uint32_t depth, HWND top_level);
   bool is_too_slow(HWND window) const;
   void note_duration(HWND window, Milliseconds took) const;
   Answer update(IUIAutomationElement& element, Extent extent, Milliseconds within);

@@ -78,7 +78,10 @@ void Server::answer(Socket connection) {
       return;
     }
     json::Value reply;
+    std::unique_lock turn(turn_, std::defer_lock);
+    if (one_at_a_time) turn.lock();
     if (!before || !before(question, reply)) reply = answer_to(question);
+    if (turn) turn.unlock();
     if (!connection.write_line(json::stringify(reply))) return;
   }
 }

@@ -28,6 +28,8 @@ class Server {
   // Asked first, on the connection's thread: what tests do to a world before a question reaches it (delays, failures, hangs).
   // Returns whether that already answered.
   std::function<bool(const json::Value& question, json::Value& answer)> before;
+  // Answers nobody while it answers, as some providers do: an act that has not returned keeps every question waiting.
+  bool one_at_a_time = false;
   // Told on the thread of the windows when the first listens.
   std::function<void()> on_listener;
 
@@ -39,7 +41,7 @@ class Server {
   World& world_;
   HWND host_ = nullptr;
   Socket socket_;
-  std::mutex mutex_;
+  std::mutex mutex_, turn_;
   std::vector<Socket> listeners_;
 };
 
