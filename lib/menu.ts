@@ -39,7 +39,7 @@ export class MenuEntry {
     const limits = limitsOf(this.place, options)
     return this.opened(limits, ({ selector, elsewhere }) => {
       const alternatives = [...(options?.alternatives ?? []), ...(elsewhere === undefined ? [] : [elsewhere])]
-      return this.place.locator(selector).click({ ...options, alternatives, timeout: limits.remaining })
+      return this.place.locator(selector).click({ ...options, alternatives, timeout: limits.timeLeft() })
     })
   }
 
@@ -61,7 +61,7 @@ export class MenuEntry {
     const limits = limitsOf(this.place, options)
     const state = await this.opened(limits, async ({ selector, elsewhere }) => {
       const found = await this.shows([selector, elsewhere], limits)
-      const root = (await found.snapshot({ timeout: limits.remaining, maxDepth: 0 })).root
+      const root = (await found.snapshot({ timeout: limits.timeLeft(), maxDepth: 0 })).root
       const checked = root.state('checked')
       return { enabled: root.state('enabled') === true, checked }
     })
@@ -79,7 +79,7 @@ export class MenuEntry {
           const { selector, elsewhere } = at
           await this.place.locator(selector).click({
             ...(elsewhere === undefined ? {} : { alternatives: [elsewhere] }),
-            timeout: limits.remaining,
+            timeout: limits.timeLeft(),
             signal: limits.signal,
             diff: false,
           })
@@ -118,7 +118,7 @@ export class MenuEntry {
   private async shows(selectors: readonly (string | undefined)[], limits: Limits): Promise<Locator> {
     const [primary, other] = selectors.map((one) => (one === undefined ? undefined : this.place.locator(one)))
     if (other !== undefined && (await primary?.count()) === 0 && (await other.count()) > 0) return other
-    await primary?.waitFor({ timeout: limits.remaining, signal: limits.signal })
+    await primary?.waitFor({ timeout: limits.timeLeft(), signal: limits.signal })
     return primary as Locator
   }
 }

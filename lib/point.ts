@@ -95,7 +95,7 @@ export class ScreenPoint {
     const app = new App(this.desktop, application)
     const { hasTree } = app
     if (hasTree) return { element: app.locator(`ref:${node.ref}`), hasTree }
-    const windows = await app.windows({ timeout: limits.remaining, signal: limits.signal })
+    const windows = await app.windows({ timeout: limits.timeLeft(), signal: limits.signal })
     const window = windows.find((one) => one.is(element))
     if (window === undefined) throw this.nothing()
     return { element: window.itself(), hasTree }

@@ -61,7 +61,10 @@ function sanitized() {
 /** What has to go well before anything else makes sense. @type {typeof status} */
 function run(program, args, environment, out) {
   const failed = status(program, args, environment, out)
-  if (failed !== 0) process.exit(failed)
+  if (failed !== 0) {
+    console.error(`${[program, ...args].join(' ')} ended with ${failed}`)
+    process.exit(failed)
+  }
   return failed
 }
 

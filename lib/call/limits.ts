@@ -56,6 +56,12 @@ export class Limits {
     return Math.max(0, this.timeout + granted - this.elapsed)
   }
 
+  /** ms, as the timeout of another call, of which none takes 0: TIMEOUT when nothing is left. */
+  timeLeft(): number {
+    if (this.expired) throw this.exceeded()
+    return this.remaining
+  }
+
   get expired(): boolean {
     return this.remaining === 0
   }

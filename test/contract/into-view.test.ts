@@ -64,10 +64,10 @@ test('or by the wheel, and then by the pointer it is pressed where it is; the re
 test('what is hidden is not scrolled for', async () => {
   await using stage = await page({ ...stuck, visible: false })
   for (const call of [
-    stage.app.locator(button).click({ route: 'input', timeout: 300 }),
-    stage.app.locator(button).scrollIntoView({ timeout: 300 }),
+    () => stage.app.locator(button).click({ route: 'input', timeout: 300 }),
+    () => stage.app.locator(button).scrollIntoView({ timeout: 300 }),
   ]) {
-    const error = await failure(call)
+    const error = await failure(call())
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'visible' } })
     expect(error.message).toContain('nothing was sent')
   }

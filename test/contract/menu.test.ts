@@ -45,6 +45,11 @@ contract((stage) => {
     expect(events().filter(({ name }) => name !== 'File')).toEqual([])
   })
 
+  test('time that ran out on the way is said to have run out', async () => {
+    const error = await failure(stage().app.menu('File', 'Open').click({ timeout: 1 }))
+    expect(['TIMEOUT', 'NOT_FOUND']).toContain((error as { code?: string }).code)
+  })
+
   test('a path needs a name, and every name a text', () => {
     const { app } = stage()
     expect(() => app.menu()).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))

@@ -87,7 +87,7 @@ TEST_CASE("elements are equal, not identical; a batch says what failed in its sl
 
 TEST_CASE("an application that hangs does later what it was sent, and the call ends by its reference's timeout") {
   REQUIRE(control("open", kWorld) == "null");
-  control("apply", R"([{"hang": 60, "application": "Editor"}])");
+  control("apply", R"([{"hang": 1000, "application": "Editor"}])");
   const AXUIElementRef application = AXUIElementCreateApplication(4001);
   AXUIElementSetMessagingTimeout(application, 0.01f);
   CFTypeRef value = nullptr;
