@@ -27,13 +27,14 @@ const rounds = Number(values.rounds)
 const SOCKETS = '/tmp/.X11-unix'
 const counts = values.workers.split(',').map(Number)
 
-/** Processes that were started with this folder for their temporary files, which is to say, by one of the tests. */
+/** Processes that were started with this folder, or one in it, for their temporary files, which is to say, by one of the tests. */
 function processesOf(folder) {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
-        if (!readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`TMPDIR=${folder}`)) return []
+        const environment = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0')
+        if (!environment.some((each) => each.startsWith(`TMPDIR=${folder}`))) return []
         return [`${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()}`]
       } catch {
         // It ended meanwhile.

@@ -50,7 +50,7 @@ export class HeadlessSession implements AsyncDisposable {
   readonly width: number
   /** Height of the display in px. */
   readonly height: number
-  /** The session's own directory: sockets, the home of its applications. It goes when the session goes. */
+  /** The session's own directory: sockets, the home and the temporary files of its applications. It goes when the session goes. */
   readonly directory: string
 
   readonly #watchdog: ChildProcess
@@ -102,10 +102,12 @@ export class HeadlessSession implements AsyncDisposable {
     const directory = await mkdtemp(join(tmpdir(), 'surehand-'))
     const watchdog = watch(directory)
     try {
-      for (const name of ['services', 'run', 'home']) await mkdir(join(directory, name), { mode: 0o700 })
+      for (const name of ['services', 'run', 'home', 'tmp']) await mkdir(join(directory, name), { mode: 0o700 })
       await writeFile(join(directory, 'services', 'org.a11y.Bus.service'), service)
       await writeFile(join(directory, 'session.conf'), busConfiguration(directory))
       environment.HOME ??= options.home ?? join(directory, 'home')
+      // A browser that is killed leaves files there: they go with the session.
+      if (!('TMPDIR' in (options.environment ?? {}))) environment.TMPDIR = join(directory, 'tmp')
       environment.XDG_RUNTIME_DIR = join(directory, 'run')
       environment.XAUTHORITY = join(directory, 'Xauthority')
       await writeFile(environment.XAUTHORITY, displayAuthority(), { mode: 0o600 })

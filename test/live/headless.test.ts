@@ -239,6 +239,24 @@ test('a start that fails leaves nothing behind', async () => {
   }
 })
 
+test('what programs leave in their folder for temporary files goes with the session', async () => {
+  const session = await HeadlessSession.start({ windowManager: false })
+  try {
+    const left = session.spawn('mktemp', ['-d'], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [[line]] = await Promise.all([once(left.stdout as NodeJS.ReadableStream, 'data'), once(left, 'exit')])
+    const folder = String(line).trim()
+    expect(folder.startsWith(join(session.directory, 'tmp'))).toBe(true)
+    expect(existsSync(folder)).toBe(true)
+    await session.stop()
+    expect(existsSync(folder)).toBe(false)
+  } finally {
+    await session.stop()
+  }
+  const own = await HeadlessSession.start({ windowManager: false, environment: { TMPDIR: '/tmp' } })
+  expect(own.environment.TMPDIR).toBe('/tmp')
+  await own.stop()
+})
+
 test('what starts while the session ends is asked to end as well, and not killed', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'scratch-'))
   try {
