@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "platform/windows/blocked.h"
 #include "platform/windows/com/bstr.h"
 #include "platform/windows/com/ids.h"
 #include "platform/windows/errors.h"
 #include "platform/windows/quirks/toolkit.h"
+#include "platform/windows/read/blocked.h"
 #include "platform/windows/read/cached.h"
 #include "platform/windows/read/open_menus.h"
 #include "platform/windows/read/plain_controls.h"

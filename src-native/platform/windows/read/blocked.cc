@@ -1,4 +1,4 @@
-#include "platform/windows/blocked.h"
+#include "platform/windows/read/blocked.h"
 
 #include "platform/windows/errors.h"
 #include "platform/windows/read/request.h"
