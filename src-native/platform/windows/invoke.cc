@@ -7,12 +7,12 @@
 
 #include "core/text/utf16.h"
 #include "platform/windows/applications.h"
-#include "platform/windows/blocked.h"
 #include "platform/windows/com/bstr.h"
 #include "platform/windows/com/ids.h"
 #include "platform/windows/errors.h"
 #include "platform/windows/identity.h"
 #include "platform/windows/permissions.h"
+#include "platform/windows/read/blocked.h"
 #include "platform/windows/read/facts.h"
 #include "platform/windows/read/plain_controls.h"
 

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "platform/windows/blocked.h"
 #include "platform/windows/com/bstr.h"
 #include "platform/windows/com/ids.h"
 #include "platform/windows/errors.h"
 #include "platform/windows/quirks/toolkit.h"
+#include "platform/windows/read/blocked.h"
 #include "platform/windows/read/cached.h"
 #include "platform/windows/read/open_menus.h"
 #include "platform/windows/read/plain_controls.h"
@@ -83,14 +83,9 @@ Status TreeReader::read(const ElementHandle& handle, const std::string& identity
     }
     host(0, 0);
     add_window(*window, 0);
-  } else if (HWND control = handle.window(); control && is_blocked(*application_, *client_, control)) {
-    auto facts = facts_of_control(control);
-    if (!facts) {
-      silent_ = true;
-      return nothing_came();
-    }
+  } else if (auto facts = plain_facts_of(handle)) {
     host(0, 0);
-    add_plain(control, std::move(*facts), 0, handle.top_level());
+    add_plain(handle.window(), std::move(*facts), 0, handle.top_level());
   } else {
     auto known = element_of(session_, {application_->key, identity}, limits_);
     if (!known) return known.take_error();
@@ -344,7 +339,9 @@ TreeReader::Answer TreeReader::ask_window(HWND window, Extent extent, Millisecon
 TreeReader::Answer TreeReader::read_window(HWND window, Extent extent, bool& whole) {
   whole = false;
   // One that takes no messages would keep each question waiting.
-  if (IsHungAppWindow(window) || is_blocked(*application_, *client_, window)) {
+  const bool blocked = is_blocked(*application_, *client_, window);
+  if (blocked) blocked_.insert(window);
+  if (blocked || IsHungAppWindow(window)) {
     silent_ = true;
     return {nullptr, kTimedOut};
   }
@@ -379,14 +376,22 @@ void TreeReader::add_window(const TopLevel& window, uint32_t depth) {
     name(node, name_window(session_, application_->key, window.handle));
     describe_window(tree.nodes[node], window);
     cut(node, answer.failure);
-    const bool is_silent = application_->acts > 0 && is_timeout(answer.failure);
-    if (is_silent && depth < options_.max_depth) {
-      for (PlainControl& one : plain_controls_of(window.handle)) {
-        add_plain(one.window, std::move(one.facts), depth + 1, window.handle);
-      }
-    }
+    if (blocked_.count(window.handle) != 0) add_plain_controls(window.handle, depth + 1);
   }
   add_windows_of(window.handle, depth + 1);
+}
+
+// Of a control whose window is asked for nothing, because it would not answer.
+std::optional<Facts> TreeReader::plain_facts_of(const ElementHandle& handle) const {
+  if (!handle.window() || !is_blocked(*application_, *client_, handle.window())) return std::nullopt;
+  return facts_of_control(handle.window());
+}
+
+// That the window is there is something, too: whoever waits for what is in it looks again, as long as it takes until it answers.
+void TreeReader::add_plain_controls(HWND window, uint32_t depth) {
+  anything_ = true;
+  if (depth > options_.max_depth) return;
+  for (PlainControl& one : plain_controls_of(window)) add_plain(one.window, std::move(one.facts), depth, window);
 }
 
 // A control as the window system knows it, under the identity that it has to UI Automation.

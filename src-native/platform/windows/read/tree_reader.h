@@ -53,6 +53,8 @@ class TreeReader {
   Answer ask(Ask ask, Milliseconds within);
   Answer ask_window(HWND window, Extent extent, Milliseconds within);
   Answer read_window(HWND window, Extent extent, bool& whole);
+  std::optional<Facts> plain_facts_of(const ElementHandle& handle) const;
+  void add_plain_controls(HWND window, uint32_t depth);
   void add_plain(HWND window, Facts facts, uint32_t depth, HWND top_level);
   bool is_too_slow(HWND window) const;
   void note_duration(HWND window, Milliseconds took) const;
@@ -104,6 +106,7 @@ class TreeReader {
   Clock::time_point began_ = Clock::now();
   std::vector<TopLevel> windows_;
   std::unordered_set<HWND> read_windows_;
+  std::unordered_set<HWND> blocked_;
   std::unordered_set<std::string> identities_;
   std::vector<int64_t> pids_;  // by node
   std::vector<std::pair<uint32_t, ElementPtr>> documents_;

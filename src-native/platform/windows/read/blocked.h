@@ -6,7 +6,7 @@
 
 namespace surehand::uia {
 
-// Whether a window answers UI Automation nothing while an act on its application has not returned (a button that opens a modal dialog returns
+// Whether a window takes messages and answers UI Automation nothing while an act on its application has not returned (a button that opens a modal dialog returns
 // when that is closed, and some providers are asked one thing at a time). Asks it, when there is such an act, and waits a moment.
 bool is_blocked(const ApplicationRecord& application, const Client& client, HWND window);
 

@@ -1,4 +1,4 @@
-#include "platform/windows/blocked.h"
+#include "platform/windows/read/blocked.h"
 
 #include "platform/windows/errors.h"
 #include "platform/windows/read/request.h"
@@ -12,7 +12,9 @@ bool is_blocked(const ApplicationRecord& application, const Client& client, HWND
   if (!request) return false;
   client.bound(kMoment);
   ComPtr<IUIAutomationElement> element;
-  return is_timeout(client->ElementFromHandleBuildCache(window, request->get(), element.put()));
+  if (!is_timeout(client->ElementFromHandleBuildCache(window, request->get(), element.put()))) return false;
+  DWORD_PTR answer = 0;
+  return SendMessageTimeoutW(window, WM_NULL, 0, 0, SMTO_ABORTIFHUNG, kMoment.count(), &answer) != 0;
 }
 
 }  // namespace surehand::uia
