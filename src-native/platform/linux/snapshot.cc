@@ -23,7 +23,7 @@ Limits reading_limits(const Limits& limits) {
 }
 
 // What was read in less than this is as good as one moment, and not looked at again.
-constexpr Milliseconds kBrief{20};
+constexpr Milliseconds kBrief{2};
 // How often a tree is read that changes meanwhile.
 constexpr int kMostTimes = 3;
 
