@@ -42,7 +42,8 @@ export async function look(scope: Scope, query: Query, limits: Limits, options: 
   refuseForeignRef(scope, query)
   const snapshot = await treeOf(scope, options.reads ?? query.reads, limits, options.share)
   const nodes = await matchOn(snapshot, query, limits, options.within)
-  if (nodes.length === 0) refuseStaleRef(query)
+  // What there was no time to read may be there.
+  if (nodes.length === 0 && !isHurried(snapshot)) refuseStaleRef(query)
   return { snapshot, nodes }
 }
 
@@ -124,7 +125,7 @@ export async function search(
 ): Promise<{ snapshot: NativeSnapshot | undefined; nodes: number[]; partial: boolean }> {
   refuseForeignRef(scope, query)
   const found = await limits.call((native) => scope.native.find(scope.target, query.compiled, { hidden }, native))
-  if (found.nodes.length === 0) refuseStaleRef(query)
+  if (found.nodes.length === 0 && !isHurried(found.snapshot)) refuseStaleRef(query)
   const { nodes, partial } = found
   return { snapshot: partial && nodes.length === 0 ? undefined : found.snapshot, nodes, partial }
 }

@@ -6,7 +6,7 @@ import * as verbs from '../../lib/action/verbs/simple.js'
 import { Limits } from '../../lib/call/limits.js'
 import { SurehandError } from '../../lib/errors.js'
 import { cutsThatHide } from '../../lib/look/absence.js'
-import type { Found } from '../../lib/look/look.js'
+import { type Found, look } from '../../lib/look/look.js'
 import type { Scope } from '../../lib/look/scope.js'
 import type { NativeDesktop, NativeNode, NativeSnapshot } from '../../lib/native/binding.js'
 import { parse } from '../../lib/selector/index.js'
@@ -246,6 +246,26 @@ test.each([
   ['role:menuitem|visible:true', 'closed', 0],
 ])('%s on a tree that is cut (%s): %i cuts could hide it', async (selector, reason, count) => {
   expect(cutsThatHide(await cutTree(reason), parse(selector))).toHaveLength(count)
+})
+
+test.each([
+  ['deadline', 'nothing is known'],
+  ['unresponsive', 'nothing is known'],
+  ['virtual', 'STALE'],
+])('a ref that is not in a tree which is cut (%s): %s', async (reason, outcome) => {
+  const tree = await cutTree(reason)
+  const scope = {
+    native: { snapshot: async () => tree, elementOfRef: () => ({ appKey: 'a', identity: 'i' }) },
+    target: { appKey: 'a' },
+    events: { cost: { read() {}, tooSlow() {} } },
+  } as unknown as Scope
+  const looked = look(scope, queryOf('test', 'ref:e4711'), limits(1000))
+  expect(
+    await looked.then(
+      ({ nodes }) => (nodes.length === 0 ? 'nothing is known' : nodes),
+      ({ code }) => code,
+    ),
+  ).toBe(outcome)
 })
 
 test('what is cut in one window hides nothing of what is looked for in another', async () => {
