@@ -45,6 +45,11 @@ export class Failing extends NotYet {
 // Two reads this far apart that agree mean that nothing is moving: a frame at 60 Hz.
 const FRAME = 16
 
+// Items of a list that sorts itself keep their place for longer than a frame, and are another's neighbour by then: every 30 ms, with Qt 6, two
+// of eight selections were of a wrong row.
+const KEPT = 60
+const ITEMS: ReadonlySet<string> = new Set(['listitem', 'option', 'row', 'treeitem', 'cell', 'gridcell'])
+
 /** What one action has already tried in order to get an element ready: each is worth trying once. */
 export interface Efforts {
   /** It was seen out of view. A page that has just come to show may not be laid out yet, so it is scrolled only then. */
@@ -93,7 +98,7 @@ export async function preflightInput(execution: Execution, found: Found, efforts
     return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
 
   if (!execution.forces('stable')) {
-    await limits.sleep(FRAME)
+    await limits.sleep(ITEMS.has(node.role) ? KEPT : FRAME)
     const now = await reread(scope, found.element, limits).catch(whenGone)
     if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
     const other = otherThan(node, now)
