@@ -19,9 +19,7 @@ bool is_entry(uint32_t number) {
          number == role::kCheckBox || number == role::kRadioButton;
 }
 
-bool is_window(uint32_t number) {
-  return number == role::kFrame || number == role::kDialog || number == role::kWindow;
-}
+bool is_window(uint32_t number) { return number == role::kFrame || number == role::kDialog || number == role::kWindow; }
 
 Result<std::vector<ObjectName>> children_of(Invocation& invocation, const Object& object) {
   std::vector<ObjectName> children;
@@ -47,7 +45,8 @@ Result<std::vector<ObjectName>> children_of(Invocation& invocation, const Object
 // The window that the entry is in, if a menu is on the way there: buttons and boxes of dialogs are entries of none.
 Result<std::optional<ObjectName>> window_around(Invocation& invocation) {
   bool in_menu = false;
-  std::optional<ObjectName> at = ObjectName{std::string(invocation.object().bus), std::string(invocation.object().path)};
+  std::optional<ObjectName> at =
+      ObjectName{std::string(invocation.object().bus), std::string(invocation.object().path)};
   for (int level = 0; level < kMostLevels; ++level) {
     auto parent = invocation.parent_of(*at);
     if (!parent) return parent.take_error();
