@@ -14,8 +14,6 @@ namespace {
 
 // How long LibreOffice may take to begin or to end an edit.
 constexpr Milliseconds kPatience{3000};
-// More than a bar has, or a document besides its sheet, unless it is full of shapes.
-constexpr int32_t kMostChildren = 512;
 constexpr int kMostAncestors = 8;
 constexpr int kDepthOfLine = 16;
 
@@ -76,27 +74,6 @@ class CellEdit {
     return reply->is_reply() ? reply->body().u32() : 0;
   }
 
-  Result<std::vector<ObjectName>> children_of(const Object& object) {
-    std::vector<ObjectName> children;
-    auto count = invocation_.property<int32_t>(object, Property::kChildCount, "i",
-                                               [](dbus::Reader& reader) { return reader.i32(); });
-    if (!count) return count.take_error();
-    const auto listed = ChildCount::of(count->value_or(0));
-    if (!listed || listed->value() > kMostChildren) return children;
-    auto reply = invocation_.read(invocation_.caller().children(object, *listed));
-    if (!reply) return reply.take_error();
-    if (!reply->is_reply()) return children;
-    dbus::Reader reader = reply->body();
-    for (auto each = reader.begin_array(8); reader.more(each);) {
-      reader.begin_struct();
-      ObjectName child;
-      child.bus = reader.string();
-      child.path = reader.string();
-      if (child.path != kNullPath) children.push_back(std::move(child));
-    }
-    return children;
-  }
-
   // What the edit begins with.
   Status find() {
     auto name = name_of(invocation_.object());
@@ -119,7 +96,7 @@ class CellEdit {
       auto parent = invocation_.parent_of(inside);
       if (!parent) return parent.take_error();
       if (!*parent) break;
-      auto children = children_of(**parent);
+      auto children = invocation_.children_of(**parent);
       if (!children) return children.take_error();
       for (const ObjectName& child : *children) {
         auto role = role_of(child);
@@ -136,7 +113,7 @@ class CellEdit {
 
   // What the states say does not matter: the line claims to be defunct at first.
   Result<std::optional<ObjectName>> find_paragraphs(const ObjectName& object, int depth) {
-    auto children = children_of(object);
+    auto children = invocation_.children_of(object);
     if (!children) return children.take_error();
     for (const ObjectName& child : *children) {
       auto role = role_of(child);
@@ -152,7 +129,7 @@ class CellEdit {
   // While a cell is edited the last two are to cancel and to accept.
   Result<std::vector<ObjectName>> shown_buttons() {
     std::vector<ObjectName> buttons;
-    auto children = children_of(line_.bar);
+    auto children = invocation_.children_of(line_.bar);
     if (!children) return children.take_error();
     for (ObjectName& child : *children) {
       auto role = role_of(child);
@@ -183,7 +160,7 @@ class CellEdit {
 
   // The cell that is being edited.
   Result<std::optional<std::string>> edited() {
-    auto children = children_of(document_);
+    auto children = invocation_.children_of(document_);
     if (!children) return children.take_error();
     for (const ObjectName& child : *children) {
       if (child.path == sheet_.path) continue;
@@ -239,7 +216,7 @@ class CellEdit {
 
   // Nothing where it has several lines.
   Result<std::optional<std::string>> says() {
-    auto paragraphs = children_of(line_.group);
+    auto paragraphs = invocation_.children_of(line_.group);
     if (!paragraphs) return paragraphs.take_error();
     if (paragraphs->size() != 1) return std::optional<std::string>();
     const ObjectName& only = paragraphs->front();
@@ -253,7 +230,7 @@ class CellEdit {
   }
 
   Status write(const std::string& text) {
-    auto paragraphs = children_of(line_.group);
+    auto paragraphs = invocation_.children_of(line_.group);
     if (!paragraphs) return paragraphs.take_error();
     if (paragraphs->empty()) return invocation_.stale();
     dbus::Writer body;

@@ -9,6 +9,12 @@
 #include "platform/linux/windows.h"
 
 namespace surehand::atspi {
+namespace {
+
+// More than a bar has, or a document besides its sheet, unless it is full of shapes.
+constexpr int32_t kMostChildren = 512;
+
+}  // namespace
 
 Invocation::Invocation(Session& session, const ApplicationRecord& application, const Element& element, Sending& sending,
                        const Limits& limits)
@@ -160,6 +166,26 @@ Result<std::optional<ObjectName>> Invocation::parent_of(const Object& object) {
   parent.path = reader.string();
   if (!reader.ok() || parent.path == kNullPath || parent.path.empty()) return std::optional<ObjectName>();
   return std::optional(std::move(parent));
+}
+
+Result<std::vector<ObjectName>> Invocation::children_of(const Object& object) {
+  std::vector<ObjectName> children;
+  auto count = property<int32_t>(object, Property::kChildCount, "i", [](dbus::Reader& reader) { return reader.i32(); });
+  if (!count) return count.take_error();
+  const auto listed = ChildCount::of(count->value_or(0));
+  if (!listed || listed->value() > kMostChildren) return children;
+  auto reply = read(caller_.children(object, *listed));
+  if (!reply) return reply.take_error();
+  if (!reply->is_reply()) return children;
+  dbus::Reader reader = reply->body();
+  for (auto each = reader.begin_array(8); reader.more(each);) {
+    reader.begin_struct();
+    ObjectName child;
+    child.bus = reader.string();
+    child.path = reader.string();
+    if (child.path != kNullPath) children.push_back(std::move(child));
+  }
+  return children;
 }
 
 Result<uint64_t> Invocation::states_now(const Object& object) {

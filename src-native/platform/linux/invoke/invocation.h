@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/seam/backend.h"
 #include "platform/linux/atspi/calls.h"
@@ -63,6 +64,8 @@ class Invocation {
   Result<bool> dispatch_bool(const dbus::Call& call, Route route, const std::string& named = "");
 
   Result<std::optional<ObjectName>> parent_of(const Object& object);
+  // None where there are more than would be looked through for an action.
+  Result<std::vector<ObjectName>> children_of(const Object& object);
   Result<uint64_t> states_now(const Object& object);
 
   // Nothing where the element has no such property.

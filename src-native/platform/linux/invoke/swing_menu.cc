@@ -21,27 +21,6 @@ bool is_entry(uint32_t number) {
 
 bool is_window(uint32_t number) { return number == role::kFrame || number == role::kDialog || number == role::kWindow; }
 
-Result<std::vector<ObjectName>> children_of(Invocation& invocation, const Object& object) {
-  std::vector<ObjectName> children;
-  auto claimed = invocation.property<int32_t>(object, Property::kChildCount, "i",
-                                              [](dbus::Reader& reader) { return reader.i32(); });
-  if (!claimed) return claimed.take_error();
-  const auto count = ChildCount::of(claimed->value_or(0));
-  if (!count) return children;
-  auto reply = invocation.read(invocation.caller().children(object, *count));
-  if (!reply) return reply.take_error();
-  if (!reply->is_reply()) return children;
-  dbus::Reader reader = reply->body();
-  for (auto list = reader.begin_array(8); reader.more(list);) {
-    reader.begin_struct();
-    ObjectName child;
-    child.bus = reader.string();
-    child.path = reader.string();
-    if (reader.ok()) children.push_back(std::move(child));
-  }
-  return children;
-}
-
 // The window that the entry is in, if a menu is on the way there: buttons and boxes of dialogs are entries of none.
 Result<std::optional<ObjectName>> window_around(Invocation& invocation) {
   bool in_menu = false;
@@ -72,7 +51,7 @@ Result<std::optional<ObjectName>> swing_menu_bar(Invocation& invocation) {
   if (!*window) return std::optional<ObjectName>();
   std::deque<ObjectName> asked{std::move(**window)};
   for (size_t count = 0; !asked.empty() && count < kMostAsked; ++count) {
-    auto children = children_of(invocation, asked.front());
+    auto children = invocation.children_of(asked.front());
     if (!children) return children.take_error();
     asked.pop_front();
     for (ObjectName& child : *children) {
