@@ -66,6 +66,26 @@ test.each(['5', '6'])(
 )
 
 test.each(['5', '6'])(
+  'Qt %s: a dock behind another, and the header of a hidden column, do not show',
+  async (version) => {
+    await using place = await headless()
+    const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'docks_qt.py')
+    const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+    const shown = async (role: string) =>
+      (await app.snapshot()).findAll(`role:${role}|name:*|visible:true`).map((node) => node.name)
+    const inDocks = async () => (await shown('button')).filter((name) => name === 'Clear' || name === 'Draw')
+    expect(await shown('columnheader')).toEqual(['Part', 'Place'])
+    expect(await inDocks()).toEqual(['Draw'])
+    // The same element by element, and of one alone.
+    expect(await app.locator('role:button|name:Clear').isVisible()).toBe(false)
+    expect(await app.locator('role:columnheader|visible:true').count()).toBe(2)
+    await app.locator('role:tab|name:Log').click({ verify: { exists: 'role:button|name:Clear' } })
+    expect(await inDocks()).toEqual(['Clear'])
+    expect(await app.locator('role:button|name:Clear').isVisible()).toBe(true)
+  },
+)
+
+test.each(['5', '6'])(
   'Qt %s: what is on unseen pages, in closed menus and closed combo boxes does not show',
   async (version) => {
     await using place = await headless()

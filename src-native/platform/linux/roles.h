@@ -13,6 +13,7 @@ namespace surehand::atspi {
 namespace role {
 inline constexpr uint32_t kCheckBox = 7;
 inline constexpr uint32_t kCheckMenuItem = 8;
+inline constexpr uint32_t kColumnHeader = 10;
 inline constexpr uint32_t kComboBox = 11;
 inline constexpr uint32_t kDial = 15;
 inline constexpr uint32_t kDialog = 16;
@@ -34,11 +35,14 @@ inline constexpr uint32_t kPushButton = 43;
 inline constexpr uint32_t kRadioButton = 44;
 inline constexpr uint32_t kRadioMenuItem = 45;
 inline constexpr uint32_t kRootPane = 46;
+inline constexpr uint32_t kRowHeader = 47;
 inline constexpr uint32_t kScrollBar = 48;
 inline constexpr uint32_t kSlider = 51;
 inline constexpr uint32_t kSpinButton = 52;
 inline constexpr uint32_t kTable = 55;
 inline constexpr uint32_t kTableCell = 56;
+inline constexpr uint32_t kTableColumnHeader = 57;
+inline constexpr uint32_t kTableRowHeader = 58;
 inline constexpr uint32_t kTerminal = 60;
 inline constexpr uint32_t kText = 61;
 inline constexpr uint32_t kToggleButton = 62;

@@ -92,7 +92,7 @@ bool is_decided(Toolkit toolkit, const Node& node, const Line& line) {
   const auto within = [&](Surroundings outside) {
     return visibility_of(toolkit, node, surroundings_of(toolkit, line, outside));
   };
-  return within({Visibility::kShown, true}) == within({Visibility::kHidden, false});
+  return within({Visibility::kShown, true, {}}) == within({Visibility::kHidden, false, {}});
 }
 
 bool is_end(const ObjectName& name, const ApplicationRecord& application) {

@@ -127,7 +127,7 @@ class Conversion {
   // What an element is in that is read without it.
   Surroundings around_alone(NodeId id) const {
     const auto known = tree_.around.find(id);
-    return known == tree_.around.end() ? Surroundings{Visibility::kShown, true} : known->second;
+    return known == tree_.around.end() ? Surroundings{Visibility::kShown, true, {}} : known->second;
   }
 
   // Single elements are read as if they were the application's own children.

@@ -30,7 +30,8 @@ Surroundings Surroundings::inside(const Node& node, Visibility own) const {
   const Role role = role_of(node.role);
   // Menus and the lists of combo boxes do not scroll what is around them, and are closed when they do not show.
   const bool starts_anew = floats(role) || node.role == role::kComboBox;
-  return {own, !starts_anew && !is_closed(node) && (scroll || scrolls(role))};
+  return {own, !starts_anew && !is_closed(node) && (scroll || scrolls(role)),
+          node.role == role::kFrame ? node.bounds : frame};
 }
 
 std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {
@@ -49,6 +50,7 @@ std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {
 Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around, bool holds_shown) {
   if (node.role == role::kApplication) return Visibility::kShown;
   const bool above = around.above != Visibility::kHidden;
+  if (is_put_away(node, around.frame, toolkit)) return Visibility::kHidden;
   if (shows(node, toolkit, above)) return Visibility::kShown;
   if (holds_shown && above && !place_tells(node.role, toolkit)) return Visibility::kShown;
   if (toolkit == Toolkit::kGtk4 || !above || !around.scroll) return Visibility::kHidden;
