@@ -5,6 +5,7 @@
 
 #include "platform/linux/invoke/action_names.h"
 #include "platform/linux/invoke/press.h"
+#include "platform/linux/quirks/tabs.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -123,10 +124,9 @@ Result<std::optional<Place>> place(Invocation& invocation) {
 Result<bool> is_selected(Invocation& invocation, const std::optional<Place>& place) {
   auto states = invocation.states_now(invocation.object());
   if (!states) return states.take_error();
-  if ((*states & state::kSelected) != 0) return true;
-  // Qt says of its current tab that it is focused, whatever has the keyboard.
-  if (invocation.application().toolkit == Toolkit::kQt && invocation.facts().role == role::kPageTab)
-    return (*states & state::kFocused) != 0;
+  const Toolkit toolkit = invocation.application().toolkit;
+  if ((meant_states(invocation.facts().role, *states, toolkit) & state::kSelected) != 0) return true;
+  if (toolkit == Toolkit::kQt && invocation.facts().role == role::kPageTab) return false;
   if (!place) return false;
   // Not every toolkit gives its items the state.
   auto reply =

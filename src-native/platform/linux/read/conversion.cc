@@ -14,6 +14,7 @@
 #include "platform/linux/quirks/containers.h"
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/names.h"
+#include "platform/linux/quirks/tabs.h"
 #include "platform/linux/read/attribute_names.h"
 #include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
@@ -186,7 +187,9 @@ class Conversion {
 
     const NodeIndex index = builder_.open(role);
     converted_.push_back(id);
-    States states = states_of(node.role, node.states, visibility);
+    const uint64_t above = node.parent == kNone ? 0 : tree_.nodes[node.parent].states;
+    const uint64_t meant = meant_states(node.role, node.states, reader_.application().toolkit, above);
+    States states = states_of(node.role, meant, visibility);
     if (node.role == role::kApplication) states.set(State::kEnabled);
     builder_.states(states);
     texts(node, states);
