@@ -124,6 +124,7 @@ class Search {
     ReadingAlone reading(session_, refs, application_, reads_for(query_), limits);
     auto status = reading.read(elements);
     if (!status.ok()) return status.take_error();
+    if (reading.depends_on_place()) return std::optional<Matches>();
     MatchOptions options;
     options.limit = options_.limit;
     options.include_scope = !scope_;

@@ -193,7 +193,8 @@ std::vector<uint32_t> numbers_of(Role role) {
   std::vector<uint32_t> numbers;
   for (uint32_t i = 0; i < kRoles; ++i) {
     const bool coarser = i == (role == Role::kSwitch ? role::kToggleButton : role::kLandmark);
-    if (roles()[i] == role || (coarser && is_refined(role))) numbers.push_back(i);
+    const bool by_place = role == Role::kGroup && is_chooser(i);
+    if (roles()[i] == role || (coarser && is_refined(role)) || by_place) numbers.push_back(i);
   }
   return numbers;
 }

@@ -13,11 +13,14 @@ namespace surehand::atspi {
 namespace role {
 inline constexpr uint32_t kCheckBox = 7;
 inline constexpr uint32_t kCheckMenuItem = 8;
+inline constexpr uint32_t kColorChooser = 9;
 inline constexpr uint32_t kColumnHeader = 10;
 inline constexpr uint32_t kComboBox = 11;
 inline constexpr uint32_t kDial = 15;
 inline constexpr uint32_t kDialog = 16;
+inline constexpr uint32_t kFileChooser = 19;
 inline constexpr uint32_t kFiller = 20;
+inline constexpr uint32_t kFontChooser = 22;
 inline constexpr uint32_t kFrame = 23;
 inline constexpr uint32_t kIcon = 26;
 inline constexpr uint32_t kLabel = 29;
@@ -71,6 +74,11 @@ Role role_of(uint32_t number);
 Role refined_role(Role role, std::string_view xml_roles);
 constexpr bool may_be_refined(uint32_t number) { return number == role::kLandmark || number == role::kToggleButton; }
 
+// A dialog, or what one is made of: GTK 3 calls both that.
+constexpr bool is_chooser(uint32_t number) {
+  return number == role::kFileChooser || number == role::kColorChooser || number == role::kFontChooser;
+}
+
 // Whether its value is a number between two others. Others have the Value interface as well: split panes, Calc's cells.
 constexpr bool has_range(uint32_t number) {
   return number == role::kSlider || number == role::kSpinButton || number == role::kScrollBar ||
@@ -80,7 +88,7 @@ constexpr bool has_range(uint32_t number) {
 // Whether what an element says is its value; otherwise it may be its name.
 bool text_is_value(uint32_t role_number, uint64_t states);
 
-// The numbers of all AT-SPI roles that mean `role`, or may once they are refined.
+// The numbers of all AT-SPI roles that mean `role`, or may once they are refined or it is known what they are in.
 std::vector<uint32_t> numbers_of(Role role);
 
 }  // namespace surehand::atspi

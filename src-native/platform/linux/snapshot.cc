@@ -224,6 +224,11 @@ SnapshotPtr ReadingAlone::snapshot() {
   return snapshot;
 }
 
+bool ReadingAlone::depends_on_place() const {
+  const auto& nodes = reader_.tree.nodes;
+  return std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return is_chooser(node.role); });
+}
+
 Result<SnapshotPtr> ReadingAlone::looked_around(const std::vector<NodeIndex>& nodes) {
   std::vector<NodeId> wanted;
   for (NodeIndex node : nodes) wanted.push_back(nodes_[node]);

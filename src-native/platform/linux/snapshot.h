@@ -67,6 +67,8 @@ class ReadingAlone {
   // An error when it came to nothing.
   Status read(const std::vector<ObjectName>& objects);
   SnapshotPtr snapshot();
+  // Whether the role of one of them depends on what it is in.
+  bool depends_on_place() const;
   // The same elements, and of these nodes of the last snapshot() whether they are hidden.
   Result<SnapshotPtr> looked_around(const std::vector<NodeIndex>& nodes);
 

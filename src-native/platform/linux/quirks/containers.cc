@@ -26,32 +26,56 @@ bool is_scrolled(const Tree& tree, NodeId id) {
   return false;
 }
 
-bool is_inner_frame(const Tree& tree, const Node& node) {
-  return node.role == role::kFrame && tree.nodes[node.parent].role != role::kApplication;
-}
+bool is_top_level(const Tree& tree, const Node& node) { return tree.nodes[node.parent].role == role::kApplication; }
 
 // GTK 4.8 has a role for its windows and dialogs, and none for its file chooser.
 std::optional<Role> role_in_gtk4(const Tree& tree, const Node& node) {
-  const bool is_window = tree.nodes[node.parent].role == role::kApplication;
-  return node.role == role::kFiller && is_window ? std::optional(Role::kDialog) : std::nullopt;
+  return node.role == role::kFiller && is_top_level(tree, node) ? std::optional(Role::kDialog) : std::nullopt;
 }
 
 std::optional<Role> role_in_qt(const Tree& tree, NodeId id) {
-  if (is_inner_frame(tree, tree.nodes[id])) return Role::kGroup;
+  const Node& node = tree.nodes[id];
+  if (node.role == role::kFrame && !is_top_level(tree, node)) return Role::kGroup;
   return is_scrolled(tree, id) ? std::optional(Role::kScrollArea) : std::nullopt;
+}
+
+std::optional<Role> role_in_gtk3(const Tree& tree, const Node& node) {
+  return is_top_level(tree, node) ? std::nullopt : std::optional(Role::kGroup);
+}
+
+bool may_mislead(uint32_t role_number, Toolkit toolkit) {
+  switch (toolkit) {
+    case Toolkit::kGtk3:
+      return is_chooser(role_number);
+    case Toolkit::kGtk4:
+      return role_number == role::kFiller;
+    case Toolkit::kQt:
+      return role_number == role::kFiller || role_number == role::kFrame;
+    default:
+      return false;
+  }
+}
+
+std::optional<Role> role_here(const Tree& tree, NodeId id, Toolkit toolkit) {
+  switch (toolkit) {
+    case Toolkit::kGtk3:
+      return role_in_gtk3(tree, tree.nodes[id]);
+    case Toolkit::kGtk4:
+      return role_in_gtk4(tree, tree.nodes[id]);
+    default:
+      return role_in_qt(tree, id);
+  }
 }
 
 }  // namespace
 
 std::optional<Role> container_role(const Tree& tree, NodeId id, const ApplicationRecord& application) {
   const Node& node = tree.nodes[id];
-  const bool is_gtk4 = application.toolkit == Toolkit::kGtk4;
-  if (!is_gtk4 && application.toolkit != Toolkit::kQt) return std::nullopt;
-  if (node.role != role::kFiller && node.role != role::kFrame) return std::nullopt;
+  if (!may_mislead(node.role, application.toolkit)) return std::nullopt;
   auto& noted = application.notes.container_roles;
   const uint64_t key = std::hash<std::string_view>()(node.path);
   if (node.parent != kNone) {
-    const auto role = is_gtk4 ? role_in_gtk4(tree, node) : role_in_qt(tree, id);
+    const auto role = role_here(tree, id, application.toolkit);
     if (role) {
       if (noted.size() >= kMostNoted) noted.clear();
       noted[key] = *role;
