@@ -628,13 +628,35 @@ export class Locator extends Lookup {
 
   /** The one element that matches, waited for, and what is below it. */
   private subtree(limits: Limits, options: NativeSnapshotOptions): Promise<NativeSnapshot> {
-    return this.withOne(limits, ({ element }) =>
-      limits.call((native) => this.scope.native.snapshot(element, options, native)),
+    return this.withOne(limits, async (found) => {
+      const read = await limits.call((native) => this.scope.native.snapshot(found.element, options, native))
+      return isAsFound(found, read) || (await this.stillMatches(found, limits)) ? read : this.nothingNow(limits)
+    })
+  }
+
+  /** Whether an element is among what matches. */
+  private async stillMatches({ element }: Found, limits: Limits): Promise<boolean> {
+    const { snapshot, nodes } = await currentMatches(this.scope, this.query, limits).catch((error: unknown) => {
+      if (isSurehandError(error, 'INCOMPLETE_TREE')) return { snapshot: undefined, nodes: [] }
+      throw error
+    })
+    return nodes.some((node) => snapshot?.element(node)?.identity === element.identity)
+  }
+
+  /** What matched was another by the time that it was read: a notice that had gone. */
+  private nothingNow(limits: Limits): NotYet {
+    return new NotYet(
+      () =>
+        new SurehandError(
+          'NOT_FOUND',
+          `What matched ${this.selector} did no longer when it was read, in ${this.scope.place}.`,
+          { selector: this.selector, waited: Math.round(limits.elapsed) },
+        ),
     )
   }
 
-  /** Waits for the one element that matches; looks again when it goes away under `use`. */
-  private withOne<T>(limits: Limits, use: (found: Found) => Promise<T>): Promise<T> {
+  /** Waits for the one element that matches; looks again when it goes away under `use`, or that comes to nothing. */
+  private withOne<T>(limits: Limits, use: (found: Found) => Promise<T | NotYet>): Promise<T> {
     const resolution = new Resolution(this.scope, [{ query: this.query }], limits)
     return until(limits, announced(this.scope), async () => {
       const found = await resolution.bySearch()
@@ -678,6 +700,14 @@ interface Running {
   shape?: Shape
   idempotent?: boolean
   call?: string
+}
+
+/** Whether what was read of an element is what it was found by: its role, name and states, and its text as far as both have it. */
+function isAsFound({ snapshot, node }: Found, read: NativeSnapshot): boolean {
+  const [before, now] = [snapshot.node(node), read.node(0)]
+  if (before.role !== now.role || before.name !== now.name) return false
+  if (before.value !== undefined && now.value !== undefined && before.value !== now.value) return false
+  return before.states.join() === now.states.join()
 }
 
 /** Substring or regular expression, in the element itself or below it. */

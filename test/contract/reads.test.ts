@@ -13,6 +13,25 @@ contract((stage) => {
     expect(await save.states()).toEqual(expect.arrayContaining(['enabled', 'visible']))
   })
 
+  test('what is read is what matched: of what went before it was read nothing is said', async () => {
+    const { app } = stage()
+    const ready = at('role:text|name:Ready')
+    expect(await ready.name()).toBe('Ready')
+    const { native } = ready.scope
+    const find = native.find.bind(native)
+    // Between what finds it and what reads it, the application writes something else there.
+    const findThenChange: typeof native.find = async (...given) => {
+      const found = await find(...given)
+      Reflect.deleteProperty(native, 'find')
+      await app.locator('role:button|name:Save').click()
+      await at('role:text|name:Saved').waitFor()
+      return found
+    }
+    Object.defineProperty(native, 'find', { configurable: true, value: findThenChange })
+    const error = await ready.name({ timeout: 1_000 }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   test('what comes after a list is not in it, however early it is read', async () => {
     const snapshot = await stage().app.snapshot()
     expect(snapshot.findAll('name:Items >> name:"Item 0"')).not.toHaveLength(0)

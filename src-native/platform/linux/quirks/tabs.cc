@@ -5,14 +5,11 @@
 
 namespace surehand::atspi {
 
-uint64_t meant_states(uint32_t role_number, uint64_t states, Toolkit toolkit, uint64_t bar) {
+uint64_t meant_states(uint32_t role_number, uint64_t states, Toolkit toolkit) {
   if (toolkit != Toolkit::kQt || role_number != role::kPageTab) return states;
   if ((states & (state::kSelectable | state::kCheckable)) != 0) return states;
   const bool is_current = (states & state::kFocused) != 0;
-  states |= state::kSelectable;
-  if (is_current) states |= state::kSelected;
-  if ((bar & state::kFocused) == 0) states &= ~state::kFocused;
-  return states;
+  return (states & ~state::kFocused) | state::kSelectable | (is_current ? state::kSelected : 0);
 }
 
 }  // namespace surehand::atspi

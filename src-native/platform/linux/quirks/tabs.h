@@ -7,8 +7,8 @@
 namespace surehand::atspi {
 
 // The states of an element as they are meant. Qt's widgets say of the current tab that it is focused, whatever has the keyboard, and
-// of none that it is selected (QAccessibleTabButton::state); a tab of Qt Quick is a button that can be checked. `bar`: the states of what
-// the tab is in, where they were read.
-uint64_t meant_states(uint32_t role_number, uint64_t states, Toolkit toolkit, uint64_t bar = 0);
+// of none that it is selected (QAccessibleTabButton::state); their bar has the keyboard, and says so. A tab of Qt Quick is a button that can
+// be checked.
+uint64_t meant_states(uint32_t role_number, uint64_t states, Toolkit toolkit);
 
 }  // namespace surehand::atspi

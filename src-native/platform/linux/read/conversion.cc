@@ -187,8 +187,7 @@ class Conversion {
 
     const NodeIndex index = builder_.open(role);
     converted_.push_back(id);
-    const uint64_t above = node.parent == kNone ? 0 : tree_.nodes[node.parent].states;
-    const uint64_t meant = meant_states(node.role, node.states, reader_.application().toolkit, above);
+    const uint64_t meant = meant_states(node.role, node.states, reader_.application().toolkit);
     States states = states_of(node.role, meant, visibility);
     if (node.role == role::kApplication) states.set(State::kEnabled);
     builder_.states(states);
