@@ -467,7 +467,7 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
   rewrite(course, execution)
   return new Receipt({
     verb: plan.verb,
-    effect: effectOf(plan, { found, dispatch }, aftermath),
+    effect: effectOf(plan, { ...act, dispatch }, aftermath),
     dispatch,
     element: actedOn(found.snapshot, found.node),
     selector: execution.query.text,
@@ -486,7 +486,7 @@ function effectOf({ idempotent }: Plan, act: Act, seen: Aftermath): Outcome {
   const { verified, heldBefore, diff, after, rests } = seen
   // What was so before proves nothing; what the element itself shows does.
   if (dispatch.confirmed || (verified !== undefined && heldBefore === false)) return 'verified'
-  if (diff === undefined || after === undefined) return 'unknown'
+  if (diff === undefined || after === undefined || act.vain) return 'unknown'
   if (!diff.empty) return closesAMenu(act, seen) ? 'unknown' : 'changed'
   // What has not returned is not over, nor what the application is still at work on. And the effect of a press may come by
   // the clock: who reads that nothing happened presses again.

@@ -24,6 +24,8 @@ export interface Act {
   dispatch: NativeDispatch
   /** What was read back. */
   goal?: Goal
+  /** Nothing of what was sent shows where it would. */
+  vain?: true
 }
 
 /** An action as its caller asked for it. */

@@ -40,7 +40,8 @@ function isLike(one: Found, other: Found): boolean {
   )
 }
 
-function unlessGone(error: unknown): undefined {
+/** As nothing, what went away or is one of several by now. */
+export function unlessGone(error: unknown): undefined {
   if (!isSurehandError(error, 'STALE') && !isSurehandError(error, 'AMBIGUOUS')) throw error
 }
 

@@ -143,6 +143,27 @@ describe('lies', () => {
     })
   })
 
+  test('what else changes is not what comes of keys that leave a text as it was', async () => {
+    const app = await open(
+      {
+        role: 'textbox',
+        name: 'Field',
+        key: 'field',
+        value: '',
+        on: {
+          change: [
+            { set: 'field', value: '' },
+            { set: 'status', name: 'Loading' },
+          ],
+        },
+      },
+      { role: 'text', name: 'Starting', key: 'status' },
+    )
+    const receipt = await app.locator('role:textbox').type('text')
+    expect(receipt).toMatchObject({ confirmed: false, effect: 'unknown' })
+    expect(receipt.diff?.empty).toBe(false)
+  })
+
   test('a press that is lost is a press that nobody claims to have seen', async () => {
     const app = await open({ role: 'button', name: 'OK', faults: { lostPresses: 1 } })
     expect(await app.locator('role:button').click()).toMatchObject({ confirmed: false })

@@ -5,7 +5,7 @@ import { stateOf } from '../../tree/states.js'
 import type { Act, Execution } from '../execution.js'
 import type { Goal } from '../goal.js'
 import { held } from '../held.js'
-import { reads } from '../read-back.js'
+import { reads, unlessGone } from '../read-back.js'
 import { ready } from '../ready.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
 
@@ -18,7 +18,8 @@ const PATIENCE_PER_CHARACTER = 5
 
 /**
  * Types at the caret of an element, and waits until its text shows what was typed. An application may make something
- * else of it, so what does not show is no error: the receipt is then not `confirmed`.
+ * else of it, so what does not show is no error: the receipt is then not `confirmed`, and where nothing of it shows, whatever else
+ * changed is not taken for its effect.
  */
 export async function typeText(execution: Execution, text: string): Promise<Act> {
   const found = await ready(execution, { enabled: true, editable: false })
@@ -28,7 +29,10 @@ export async function typeText(execution: Execution, text: string): Promise<Act>
   const arrival = arrivalOf(text, before)
   if (arrival === undefined) return execution.done(found, dispatch)
   const confirmed = await reads(execution, found, arrival, PATIENCE + PATIENCE_PER_CHARACTER * text.length)
-  return execution.done(found, { ...dispatch, confirmed })
+  const act = execution.done(found, { ...dispatch, confirmed })
+  if (confirmed) return act
+  const now = await reread(execution.scope, found.element, execution.limits, { text: true }).catch(unlessGone)
+  return now?.value === before.value ? { ...act, vain: true } : act
 }
 
 /** How a text shows that another came into it; `undefined` when it cannot be read, or nothing came. */
