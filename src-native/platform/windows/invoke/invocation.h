@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,19 +38,27 @@ class Invocation {
     if (found && !*found) return unsupported(what);
     return found;
   }
+  // As the first look at it found it.
   const Facts& facts() const { return facts_; }
+  const Limits& limits() const { return limits_; }
   IUIAutomationElement& element() const { return *element_.get(); }
   template <class T>
   ComPtr<T> as() const {
     return element_.as<T>();
   }
 
-  // May last as long as what it sets off: a dialog's opener returns when that is closed.
+  // What it is like and whether it is selected, in as small a question as there is.
+  Result<Facts> look() const;
+
+  // Not when another has the element's place by now: STALE. May last as long as what it sets off: a dialog's opener returns when that is
+  // closed.
   Result<Dispatch> send(Route route, const char* detail, const std::function<HRESULT()>& act) const;
 
   static Error unsupported(std::string_view what);
 
  private:
+  std::optional<Error> taken() const;
+
   const ComPtr<IUIAutomationElement> element_;
   const Facts facts_;
   const ApplicationPtr application_;

@@ -62,6 +62,17 @@ constexpr int kAlways[] = {
     property::kLegacyIAccessibleState,
 };
 
+// What tells an element from another that was given its RuntimeId, and whether it is selected: few, as what is looked at right before an
+// act is to be done with soon.
+constexpr int kTelling[] = {
+    property::kControlType,
+    property::kName,
+    property::kAutomationId,
+    property::kClassName,
+    property::kIsSelectionItemPatternAvailable,
+    property::kSelectionItemIsSelected,
+};
+
 constexpr int kTexts[] = {property::kValueValue, property::kRangeValueValue};
 
 constexpr int kAttributes[] = {
@@ -97,6 +108,14 @@ ComPtr<IUIAutomationCondition> view_of(const Client& client) {
       client->CreatePropertyCondition(property::kControlType, Variant::of(control::kWindow), windows.put());
   if (FAILED(made) || FAILED(client->CreateOrCondition(controls.get(), windows.get(), either.put()))) return controls;
   return either;
+}
+
+Result<ComPtr<IUIAutomationCacheRequest>> make_telling_request(const Client& client) {
+  ComPtr<IUIAutomationCacheRequest> request;
+  const HRESULT result = client->CreateCacheRequest(request.put());
+  if (FAILED(result) || !request) return read_failed(result, "make a request to UI Automation");
+  add(*request.get(), kTelling);
+  return request;
 }
 
 Result<ComPtr<IUIAutomationCacheRequest>> make_request(const Client& client, const SnapshotOptions& options,

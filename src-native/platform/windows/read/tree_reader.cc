@@ -106,6 +106,10 @@ Status TreeReader::read(const ElementHandle& handle, const std::string& identity
       if (is_gone(answer.failure)) return read_failed(answer.failure, "read the element");
       return nothing_came();
     }
+    // Who asks for one element, to see what became of it, is not told of another that was given its place.
+    if (handle.likeness() && !(*handle.likeness() == likeness_of(facts_of(*answer.element.get())))) {
+      return Error{ErrorCode::kStale, "the element is not there any more (another is in its place)", {}};
+    }
     add(answer.element, 0, handle.top_level());
     add_children(answer.element, 0, handle.top_level(), whole || extent != Extent::kSubtree);
   }
