@@ -41,6 +41,7 @@ class Invocation {
   // As the first look at it found it.
   const Facts& facts() const { return facts_; }
   const Limits& limits() const { return limits_; }
+  const Client& client() const { return *client_; }
   IUIAutomationElement& element() const { return *element_.get(); }
   template <class T>
   ComPtr<T> as() const {
