@@ -15,5 +15,7 @@ Result<ComPtr<IUIAutomationCacheRequest>> make_request(const Client& client, con
                                                        TreeScope scope);
 // What an element is like, and whether it is selected, alone.
 Result<ComPtr<IUIAutomationCacheRequest>> make_telling_request(const Client& client);
+// What an element's role and name come from, of those that a search finds.
+Result<ComPtr<IUIAutomationCacheRequest>> make_naming_request(const Client& client);
 
 }  // namespace surehand::uia
