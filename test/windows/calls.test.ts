@@ -1,30 +1,15 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type App, Desktop, type Receipt } from '../../lib/index.js'
-import { Form } from '../live/support/form.js'
+import { expect, test } from 'vitest'
+import type { Receipt } from '../../lib/index.js'
 import { PATIENCE } from '../patience.js'
+import { windowsPage } from './support/windows-page.js'
 
 // Calls as they are made from outside, against the program with Windows' own controls.
 
-let desktop: Desktop
-let form: Form
-let app: App
+const page = windowsPage()
 
-beforeEach(async () => {
-  form = await Form.startWin32('extras')
-  desktop = await Desktop.open({ backend: 'windows', defaultTimeout: PATIENCE })
-  app = await desktop.app({ pid: form.pid })
-  await app.locator('role:tab|name:Windows').click()
-  await form.received({ event: 'tab', value: 'Windows' })
-  await app.waitForIdle()
-})
-afterEach(async () => {
-  await form.end()
-  await desktop.dispose()
-})
-
-const clicks = () => form.events.filter(({ event }) => event === 'clicked').map(({ name }) => name)
+const clicks = () => page.form.events.filter(({ event }) => event === 'clicked').map(({ name }) => name)
 /** Who was pressed, by which route, and how it was found; without what differs from run to run: how long it took, and whether the box was
  * answered before its opener was left to a thread of its own. */
 const gist = (text: string) =>
@@ -48,13 +33,13 @@ function documented(...receipts: Receipt[]): void {
 }
 
 test('a press with alternatives, a fallback, retries and a verification is made once, and its receipt says how', async () => {
-  const receipt = await app.locator('role:Button|name:Reply').click({
+  const receipt = await page.app.locator('role:Button|name:Reply').click({
     alternatives: ['role:Button|name:Reply All', 'role:Button|automationid:btnReply'],
     fallbacks: ['role:MenuItem|name:Reply'],
     retries: 3,
     verify: { exists: 'role:text|name:Replying' },
   })
-  await form.received({ event: 'clicked', name: 'Reply' })
+  await page.form.received({ event: 'clicked', name: 'Reply' })
   expect(clicks()).toEqual(['Reply'])
   expect(receipt).toMatchObject({
     effect: 'verified',
@@ -75,8 +60,12 @@ test('a press with alternatives, a fallback, retries and a verification is made 
 
 test('a message box is opened by one call and answered by another while the first is under way', async () => {
   const [asked, answered] = await Promise.all([
-    app.locator('role:button|name:Message').click({ verify: { exists: 'role:text|name:Sent', timeout: PATIENCE } }),
-    app.locator('role:dialog|name:Question >> role:button|name:Yes').click({ verify: { notExists: 'role:dialog' } }),
+    page.app
+      .locator('role:button|name:Message')
+      .click({ verify: { exists: 'role:text|name:Sent', timeout: PATIENCE } }),
+    page.app
+      .locator('role:dialog|name:Question >> role:button|name:Yes')
+      .click({ verify: { notExists: 'role:dialog' } }),
   ])
   expect(clicks()).toEqual(['Message'])
   expect(asked).toMatchObject({ effect: 'verified', element: { name: 'Message' } })

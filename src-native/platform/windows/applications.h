@@ -33,6 +33,8 @@ struct ApplicationRecord {
     std::mutex mutex;
     std::vector<HWND> window_order;  // as they were met: the window system has them by what is in front
     std::unordered_map<HWND, Milliseconds> durations;  // of the last reading of each window
+    // How many elements that had; 0 where it did not come whole, or an element in it could not be told from another.
+    std::unordered_map<HWND, size_t> sizes;
   };
   mutable Notes notes;
   mutable std::atomic<int> acts{0};  // under way: sent, and not returned

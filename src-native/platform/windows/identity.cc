@@ -35,6 +35,11 @@ Status is_that_window(Session& session, const std::string& app_key, const Elemen
 
 RuntimeId runtime_id_of(HWND window) { return {kWindow, static_cast<int32_t>(reinterpret_cast<intptr_t>(window))}; }
 
+HWND window_of(const RuntimeId& id) {
+  if (id.size() < 2 || id[0] != kWindow) return nullptr;
+  return reinterpret_cast<HWND>(static_cast<intptr_t>(id[1]));
+}
+
 // The thread that made it is its own for as long as it is there; its text is not part of what it is.
 Likeness likeness_of(HWND window) {
   return {control::kWindow, class_of(window), std::to_string(GetWindowThreadProcessId(window, nullptr)), {}};
@@ -46,10 +51,7 @@ ElementHandle::ElementHandle(RuntimeId id, std::optional<Likeness> likeness, Com
   reached_->element = std::move(element);
 }
 
-HWND ElementHandle::window() const {
-  if (id_.size() != 2 || id_[0] != kWindow) return nullptr;
-  return reinterpret_cast<HWND>(static_cast<intptr_t>(id_[1]));
-}
+HWND ElementHandle::window() const { return id_.size() == 2 ? window_of(id_) : nullptr; }
 
 ComPtr<IUIAutomationElement> ElementHandle::element() const {
   const std::lock_guard lock(reached_->mutex);

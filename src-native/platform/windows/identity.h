@@ -25,6 +25,8 @@ using RuntimeId = std::vector<int32_t>;
 
 // That of the element that stands for a window: what UI Automation itself gives every window (recorded of WPF, Win32 and the shell).
 RuntimeId runtime_id_of(HWND window);
+// The window whose id it begins with: the one that it is, or that what has no window of its own is drawn in. Null where there is none.
+HWND window_of(const RuntimeId& id);
 // A window's is not read of its provider: the window system says what it is, whoever draws it.
 Likeness likeness_of(HWND window);
 // That of no element: an application's, which UI Automation has no element for.

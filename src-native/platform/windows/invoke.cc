@@ -1,6 +1,5 @@
 #include "platform/windows/invoke.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,86 +10,15 @@
 #include "platform/windows/com/ids.h"
 #include "platform/windows/errors.h"
 #include "platform/windows/identity.h"
+#include "platform/windows/invoke/invocation.h"
+#include "platform/windows/invoke/scroll.h"
+#include "platform/windows/invoke/selection.h"
 #include "platform/windows/permissions.h"
 #include "platform/windows/read/blocked.h"
-#include "platform/windows/read/facts.h"
 #include "platform/windows/read/plain_controls.h"
 
 namespace surehand::uia {
 namespace {
-
-const Dispatch kAlready{Route::kNone, "it was so already", false, false};
-
-// One act on one element, and how it is sent.
-class Invocation {
- public:
-  Invocation(CurrentElement current, ApplicationPtr application, std::shared_ptr<Client> client, Sending& sending,
-             const Limits& limits)
-      : element_(std::move(current.element)),
-        facts_(std::move(current.facts)),
-        application_(std::move(application)),
-        client_(std::move(client)),
-        sending_(sending),
-        limits_(limits) {
-    client_->bound(limits_);
-  }
-
-  // Null where the element has it not; S_OK with nothing is how UI Automation says that. A question that failed is no answer: what would be
-  // tried next is another thing than what was wanted.
-  template <class P>
-  Result<ComPtr<P>> offered(int id) const {
-    ComPtr<P> found;
-    const HRESULT result = element_->GetCurrentPatternAs(id, __uuidof(P), found.put_void());
-    if (FAILED(result) && !is_unsupported(result)) return read_failed(result, "ask the element what can be done to it");
-    return found;
-  }
-  // The same, and UNSUPPORTED where the element has it not.
-  template <class P>
-  Result<ComPtr<P>> needed(int id, std::string_view what) const {
-    auto found = offered<P>(id);
-    if (found && !*found) return unsupported(what);
-    return found;
-  }
-  const Facts& facts() const { return facts_; }
-  IUIAutomationElement& element() const { return *element_.get(); }
-  template <class T>
-  ComPtr<T> as() const {
-    return element_.as<T>();
-  }
-
-  // May last as long as what it sets off: a dialog's opener returns when that is closed.
-  Result<Dispatch> send(Route route, const char* detail, const std::function<HRESULT()>& act) const {
-    if (auto error = limits_.exceeded("the element to be acted on")) return std::move(*error);
-    client_->bound(limits_);
-    sending_.begin(route, detail);
-    const Acting acting(*application_);
-    const HRESULT result = act();
-    sending_.end();
-    if (FAILED(result)) return act_failed(result, std::string("call ") + detail);
-    return Dispatch{route, detail};
-  }
-
-  static Error unsupported(std::string_view what) {
-    return {ErrorCode::kUnsupported, "the element offers no way to " + std::string(what), {}};
-  }
-
- private:
-  const ComPtr<IUIAutomationElement> element_;
-  const Facts facts_;
-  const ApplicationPtr application_;
-  const std::shared_ptr<Client> client_;
-  Sending& sending_;
-  const Limits& limits_;
-};
-
-// A state that was asked for just before acting on it.
-template <class P, class T>
-Result<T> state_of(P& pattern, HRESULT (STDMETHODCALLTYPE P::*get)(T*), std::string_view what) {
-  T value{};
-  const HRESULT result = (pattern.*get)(&value);
-  if (FAILED(result)) return read_failed(result, std::string("read ") + std::string(what));
-  return value;
-}
 
 Result<Dispatch> expand(const Invocation& invocation, bool open) {
   const char* const what = open ? "expand it" : "collapse it";
@@ -110,37 +38,6 @@ Result<Dispatch> toggle(const Invocation& invocation) {
   auto pattern = invocation.needed<IUIAutomationTogglePattern>(pattern::kToggle, "toggle it");
   if (!pattern) return pattern.take_error();
   return invocation.send(Route::kAction, "Toggle", [&] { return (*pattern)->Toggle(); });
-}
-
-// WinForms' grids have it in MSAA alone.
-Result<Dispatch> select_by_legacy(const Invocation& invocation, bool on) {
-  const char* const what = on ? "select it" : "deselect it";
-  const uint32_t state = invocation.facts().legacy_state;
-  if (!(state & legacy::kSelectable)) return Invocation::unsupported(what);
-  auto pattern = invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, what);
-  if (!pattern) return pattern.take_error();
-  if (((state & legacy::kSelected) != 0) == on) return kAlready;
-  constexpr LONG kTakeSelection = 0x2, kRemoveSelection = 0x10;  // SELFLAG_…
-  return invocation.send(Route::kSelection, "LegacyIAccessible.Select",
-                         [&] { return (*pattern)->Select(on ? kTakeSelection : kRemoveSelection); });
-}
-
-// Selects it alone.
-Result<Dispatch> select_alone(const Invocation& invocation, IUIAutomationSelectionItemPattern& pattern) {
-  return invocation.send(Route::kSelection, "SelectionItem.Select", [&] { return pattern.Select(); });
-}
-
-Result<Dispatch> select(const Invocation& invocation, bool on) {
-  auto pattern = invocation.offered<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem);
-  if (!pattern) return pattern.take_error();
-  if (!*pattern) return select_by_legacy(invocation, on);
-  auto selected =
-      state_of(**pattern, &IUIAutomationSelectionItemPattern::get_CurrentIsSelected, "whether it is selected");
-  if (!selected) return selected.take_error();
-  if ((*selected != FALSE) == on) return kAlready;
-  if (on) return select_alone(invocation, **pattern);
-  return invocation.send(Route::kSelection, "SelectionItem.RemoveFromSelection",
-                         [&] { return (*pattern)->RemoveFromSelection(); });
 }
 
 // UI Automation makes the legacy pattern of everything, and only what says what it does by default does anything.
@@ -326,12 +223,6 @@ Result<Dispatch> insert_text(const Invocation& invocation, const std::string& te
   const size_t caret = utf16::units(head) + utf16::units(text);
   (void)select_text(invocation, caret, caret);
   return done;
-}
-
-Result<Dispatch> scroll_into_view(const Invocation& invocation) {
-  auto pattern = invocation.needed<IUIAutomationScrollItemPattern>(pattern::kScrollItem, "scroll it into view");
-  if (!pattern) return pattern.take_error();
-  return invocation.send(Route::kScroll, "ScrollItem.ScrollIntoView", [&] { return (*pattern)->ScrollIntoView(); });
 }
 
 Result<Dispatch> focus(const Invocation& invocation) {

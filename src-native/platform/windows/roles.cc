@@ -144,29 +144,32 @@ std::string platform_role(const Facts& facts) {
   return facts.aria_role.empty() ? name : name + "/" + facts.aria_role;
 }
 
-std::vector<int> control_types_of(Role role) {
-  // A page's ARIA role may be on any control type, so only those are told apart that browsers have one control type for.
+std::optional<std::vector<int>> control_types_of(Role role) {
   switch (role) {
     case Role::kButton:
-      return {control::kButton, control::kSplitButton};
+      return std::vector{control::kButton, control::kSplitButton};
     case Role::kCheckbox:
-      return {control::kCheckBox};
+      return std::vector{control::kCheckBox};
     case Role::kRadio:
-      return {control::kRadioButton};
+      return std::vector{control::kRadioButton};
     case Role::kCombobox:
-      return {control::kComboBox};
+      return std::vector{control::kComboBox};
     case Role::kLink:
-      return {control::kHyperlink};
+      return std::vector{control::kHyperlink};
     case Role::kSlider:
-      return {control::kSlider};
+      return std::vector{control::kSlider};
     case Role::kTab:
-      return {control::kTabItem};
+      return std::vector{control::kTabItem};
     case Role::kTreeItem:
-      return {control::kTreeItem};
+      return std::vector{control::kTreeItem};
     case Role::kTextbox:
-      return {control::kEdit, control::kDocument};
+      return std::vector{control::kEdit, control::kDocument};
+    // A page's word alone.
+    case Role::kSearchbox:
+    case Role::kSwitch:
+      return std::vector<int>();
     default:
-      return {};
+      return std::nullopt;
   }
 }
 

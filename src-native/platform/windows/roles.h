@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,7 @@ Role role_of(const Facts& facts, const Facts* parent);
 // `DataItem`, as UI Automation calls the control type; with what ARIA calls it where that says more: `Text/heading`.
 std::string platform_role(const Facts& facts);
 
-// A superset of the control types that role_of() may give one of these roles; empty: any.
-std::vector<int> control_types_of(Role role);
+// The control types that role_of() may give a role, of elements that say no ARIA role; nothing where that is not told here: any may.
+std::optional<std::vector<int>> control_types_of(Role role);
 
 }  // namespace surehand::uia

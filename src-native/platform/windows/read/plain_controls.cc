@@ -3,16 +3,11 @@
 #include <string>
 
 #include "platform/windows/com/ids.h"
+#include "platform/windows/win32/window_class.h"
 #include "platform/windows/windows.h"
 
 namespace surehand::uia {
 namespace {
-
-// What a class is made of: a toolkit's own (WindowsForms10.BUTTON…) is Windows' below its name.
-std::wstring kind_of(HWND control) {
-  wchar_t name[64];
-  return {name, RealGetWindowClassW(control, name, 64)};
-}
 
 bool is_push_button(HWND button) {
   const auto type = GetWindowLongPtrW(button, GWL_STYLE) & BS_TYPEMASK;

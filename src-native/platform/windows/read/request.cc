@@ -12,6 +12,7 @@ constexpr int kAlways[] = {
     property::kRuntimeId,
     property::kControlType,
     property::kName,
+    property::kHelpText,  // some have their names there
     property::kAutomationId,
     property::kClassName,
     property::kProcessId,
@@ -62,11 +63,27 @@ constexpr int kAlways[] = {
     property::kLegacyIAccessibleState,
 };
 
+// What tells an element from another that was given its RuntimeId, and whether it is selected: few, as what is looked at right before an
+// act is to be done with soon.
+constexpr int kTelling[] = {
+    property::kControlType,
+    property::kName,
+    property::kAutomationId,
+    property::kClassName,
+    property::kIsSelectionItemPatternAvailable,
+    property::kSelectionItemIsSelected,
+};
+
+// What tells role and name, as far as an element alone does.
+constexpr int kNaming[] = {
+    property::kRuntimeId, property::kControlType, property::kName,
+    property::kAriaRole,  property::kHelpText,    property::kFrameworkId,
+};
+
 constexpr int kTexts[] = {property::kValueValue, property::kRangeValueValue};
 
 constexpr int kAttributes[] = {
     property::kLocalizedControlType,
-    property::kHelpText,
     property::kFullDescription,
     property::kItemStatus,
     property::kAccessKey,
@@ -87,6 +104,16 @@ void add(IUIAutomationCacheRequest& request, const int (&properties)[N]) {
   for (const int property : properties) request.AddProperty(property);
 }
 
+// Of an element alone.
+template <size_t N>
+Result<ComPtr<IUIAutomationCacheRequest>> request_of(const Client& client, const int (&properties)[N]) {
+  ComPtr<IUIAutomationCacheRequest> request;
+  const HRESULT result = client->CreateCacheRequest(request.put());
+  if (FAILED(result) || !request) return read_failed(result, "make a request to UI Automation");
+  add(*request.get(), properties);
+  return request;
+}
+
 }  // namespace
 
 ComPtr<IUIAutomationCondition> view_of(const Client& client) {
@@ -99,18 +126,27 @@ ComPtr<IUIAutomationCondition> view_of(const Client& client) {
   return either;
 }
 
+Result<ComPtr<IUIAutomationCacheRequest>> make_telling_request(const Client& client) {
+  return request_of(client, kTelling);
+}
+
+Result<ComPtr<IUIAutomationCacheRequest>> make_naming_request(const Client& client) {
+  auto request = request_of(client, kNaming);
+  if (const auto view = view_of(client); request && view) (*request)->put_TreeFilter(view.get());
+  return request;
+}
+
 Result<ComPtr<IUIAutomationCacheRequest>> make_request(const Client& client, const SnapshotOptions& options,
                                                        TreeScope scope) {
-  ComPtr<IUIAutomationCacheRequest> request;
-  const HRESULT result = client->CreateCacheRequest(request.put());
-  if (FAILED(result) || !request) return read_failed(result, "make a request to UI Automation");
-  add(*request.get(), kAlways);
-  if (options.text || options.attributes) add(*request.get(), kTexts);
-  if (options.attributes) add(*request.get(), kAttributes);
-  if (options.actions) add(*request.get(), kActions);
-  request->put_TreeScope(scope);
-  if (const auto view = view_of(client)) request->put_TreeFilter(view.get());
-  return request;
+  auto made = request_of(client, kAlways);
+  if (!made) return made;
+  IUIAutomationCacheRequest& request = **made;
+  if (options.text || options.attributes) add(request, kTexts);
+  if (options.attributes) add(request, kAttributes);
+  if (options.actions) add(request, kActions);
+  request.put_TreeScope(scope);
+  if (const auto view = view_of(client)) request.put_TreeFilter(view.get());
+  return made;
 }
 
 }  // namespace surehand::uia

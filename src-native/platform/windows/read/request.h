@@ -13,5 +13,9 @@ ComPtr<IUIAutomationCondition> view_of(const Client& client);
 // What is to come with the elements that a request is for, so that reading it afterwards calls into nothing.
 Result<ComPtr<IUIAutomationCacheRequest>> make_request(const Client& client, const SnapshotOptions& options,
                                                        TreeScope scope);
+// What an element is like, and whether it is selected, alone.
+Result<ComPtr<IUIAutomationCacheRequest>> make_telling_request(const Client& client);
+// What an element's role and name come from, of those that a search finds.
+Result<ComPtr<IUIAutomationCacheRequest>> make_naming_request(const Client& client);
 
 }  // namespace surehand::uia

@@ -106,6 +106,10 @@ Status TreeReader::read(const ElementHandle& handle, const std::string& identity
       if (is_gone(answer.failure)) return read_failed(answer.failure, "read the element");
       return nothing_came();
     }
+    // Who asks for one element, to see what became of it, is not told of another that was given its place.
+    if (handle.likeness() && !(*handle.likeness() == likeness_of(facts_of(*answer.element.get())))) {
+      return Error{ErrorCode::kStale, "the element is not there any more (another is in its place)", {}};
+    }
     add(answer.element, 0, handle.top_level());
     add_children(answer.element, 0, handle.top_level(), whole || extent != Extent::kSubtree);
   }
@@ -135,6 +139,40 @@ Status TreeReader::read_with_ancestors(const std::vector<std::string>& identitie
   add_application();
   for (const Branch& branch : branches) add(branch, 1);
   return Done{};
+}
+
+Result<bool> TreeReader::read_found(HWND window, IUIAutomationCondition& condition,
+                                    const std::function<bool(const Facts&)>& wanted, size_t most) {
+  if (is_blocked(*application_, *client_, window) || IsHungAppWindow(window)) return false;
+  auto names = make_naming_request(*client_);
+  if (!names) return names.take_error();
+  client_->bound(half_of_the_rest());
+  ElementPtr root;
+  HRESULT result = (*client_)->ElementFromHandle(window, root.put());
+  ComPtr<IUIAutomationElementArray> found;
+  if (SUCCEEDED(result) && root) {
+    result = root->FindAllBuildCache(TreeScope_Subtree, &condition, names->get(), found.put());
+  }
+  if (FAILED(result) || !found) return false;
+  int count = 0;
+  found->get_Length(&count);
+  std::vector<ElementPtr> kept;
+  for (int i = 0; i < count; ++i) {
+    ElementPtr one;
+    if (FAILED(found->GetElement(i, one.put())) || !one) return false;
+    if (wanted(facts_of(*one.get()))) kept.push_back(std::move(one));
+    if (kept.size() > most) return false;
+  }
+  std::vector<Branch> branches;
+  for (const ElementPtr& one : kept) {
+    auto answer = update(*one.get(), Extent::kElement, limits_.remaining());
+    if (!answer.element) return false;
+    auto grown = grow(branches, answer.element);
+    if (!grown) return grown.take_error();
+  }
+  add_application();
+  for (const Branch& branch : branches) add(branch, 1);
+  return true;
 }
 
 Result<TreeReader::Line> TreeReader::line_to(const ElementPtr& element) {
@@ -327,6 +365,13 @@ void TreeReader::note_duration(HWND window, Milliseconds took) const {
   application_->notes.durations[window] = took;
 }
 
+void TreeReader::note_size(HWND window, uint32_t node, bool whole) const {
+  const bool plain = std::all_of(tree.nodes.begin() + node, tree.nodes.end(),
+                                 [](const Tree::Node& one) { return !one.cut && !one.identity.empty(); });
+  const std::lock_guard lock(application_->notes.mutex);
+  application_->notes.sizes[window] = whole && plain ? tree.nodes.size() - node : 0;
+}
+
 TreeReader::Answer TreeReader::ask_window(HWND window, Extent extent, Milliseconds within) {
   auto made = request(extent);
   if (!made) return {nullptr, E_FAIL};
@@ -369,6 +414,7 @@ void TreeReader::add_window(const TopLevel& window, uint32_t depth) {
     if (!publishes_tree(toolkit_of_class(class_of(window.handle)))) {
       cut(node, CutReason::kUnpublished, "its toolkit publishes nothing of what is in its windows to UI Automation");
     }
+    if (extent == Extent::kSubtree) note_size(window.handle, node, whole);
   } else {
     const auto node = static_cast<uint32_t>(tree.nodes.size());
     tree.nodes.emplace_back().depth = depth;

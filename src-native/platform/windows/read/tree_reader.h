@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -29,6 +30,10 @@ class TreeReader {
   // An error where nothing at all came; what came in part is cut.
   Status read_application();
   Status read(const ElementHandle& handle, const std::string& identity);
+  // Those of a window that `condition` holds for and `wanted` keeps, in the same way. False where there are more than `most`, or it cannot be
+  // searched: then nothing was read.
+  Result<bool> read_found(HWND window, IUIAutomationCondition& condition,
+                          const std::function<bool(const Facts&)>& wanted, size_t most);
   // These elements and what they are in, below the application, without what is below them.
   Status read_with_ancestors(const std::vector<std::string>& identities);
 
@@ -58,6 +63,7 @@ class TreeReader {
   void add_plain(HWND window, Facts facts, uint32_t depth, HWND top_level);
   bool is_too_slow(HWND window) const;
   void note_duration(HWND window, Milliseconds took) const;
+  void note_size(HWND window, uint32_t node, bool whole) const;
   Answer update(IUIAutomationElement& element, Extent extent, Milliseconds within);
 
   // An element with what it is in, from a window on.

@@ -2,6 +2,7 @@
 
 #include <windows.h>
 
+#include <algorithm>
 #include <cctype>
 #include <utility>
 
@@ -55,6 +56,60 @@ void choose(VirtualNode& node, bool selected, bool alone) {
     }
   }
   put(node.properties, "SelectionItem.IsSelected", selected);
+}
+
+json::Array place_of(const VirtualNode& node) {
+  const json::Array& sides = node.properties["BoundingRectangle"].as_array();
+  return sides.size() == 4 ? sides : json::Array{0, 0, 0, 0};
+}
+
+bool overlap(const json::Array& a, const json::Array& b) {
+  for (const size_t side : {0, 1}) {
+    const double from = std::max(a[side].as_number(), b[side].as_number());
+    const double to =
+        std::min(a[side].as_number() + a[side + 2].as_number(), b[side].as_number() + b[side + 2].as_number());
+    if (from >= to) return false;
+  }
+  return true;
+}
+
+// Moves what is in a node, and says of it whether it shows there. `side`: 0 across, 1 down.
+void move_by(VirtualNode& node, size_t side, double way, const json::Array& shown) {
+  for (const auto& child : node.children) {
+    json::Array place = place_of(*child);
+    place[side] = place[side].as_number() + way;
+    put(child->properties, "IsOffscreen", !overlap(place, shown));
+    put(child->properties, "BoundingRectangle", std::move(place));
+    move_by(*child, side, way, shown);
+  }
+}
+
+// What is in it is as long as from the first to the last of that.
+bool scroll_to(VirtualNode& node, size_t side, const char* name, double percent) {
+  if (percent < 0) return true;
+  if (node.children.empty()) return false;
+  const json::Array shown = place_of(node);
+  double from = 1e9, to = -1e9;
+  for (const auto& child : node.children) {
+    const json::Array place = place_of(*child);
+    from = std::min(from, place[side].as_number());
+    to = std::max(to, place[side].as_number() + place[side + 2].as_number());
+  }
+  const double hidden = to - from - shown[side + 2].as_number();
+  if (hidden <= 0 || percent > 100) return false;
+  move_by(node, side, shown[side].as_number() - hidden * percent / 100 - from, shown);
+  put(node.properties, name, percent);
+  return true;
+}
+
+constexpr const char* kPercents[] = {"Scroll.HorizontalScrollPercent", "Scroll.VerticalScrollPercent"};
+
+// By ScrollAmount: a page or a line back, nothing, a page or a line on. In percent of what is hidden; how long a page is does not matter here.
+bool scroll_on(VirtualNode& node, size_t side, int64_t amount) {
+  constexpr double kWays[] = {-20, -2, 0, 20, 2};
+  if (amount < 0 || amount > 4 || kWays[amount] == 0) return true;
+  const double now = node.properties[kPercents[side]].as_number();
+  return scroll_to(node, side, kPercents[side], std::min(100.0, std::max(0.0, now + kWays[amount])));
 }
 
 }  // namespace
@@ -157,6 +212,11 @@ bool act_naturally(VirtualNode& node, const std::string& what, const json::Array
     choose(node, false, false);
   } else if (what == "ScrollItem.ScrollIntoView" && has(node, "ScrollItemPattern")) {
     put(properties, "IsOffscreen", false);
+  } else if (what == "Scroll.SetScrollPercent" && has(node, "ScrollPattern") && with.size() == 2) {
+    return scroll_to(node, 0, kPercents[0], with[0].as_number()) &&
+           scroll_to(node, 1, kPercents[1], with[1].as_number());
+  } else if (what == "Scroll.Scroll" && has(node, "ScrollPattern") && with.size() == 2) {
+    return scroll_on(node, 0, with[0].as_int()) && scroll_on(node, 1, with[1].as_int());
   } else if (what == "Text.Select" && has(node, "TextPattern") && with.size() == 2) {
     put(properties, "Text.Selection", with);
   } else if (what == "VirtualizedItem.Realize" && has(node, "VirtualizedItemPattern")) {

@@ -50,13 +50,16 @@ void VirtualWorld::serve(Server& server) {
       std::vector<std::string> names = {op == "act" ? std::string(question["what"].as_string()) : op};
       if (op == "read") names.insert(names.begin(), "read " + scope);
       for (const std::string& name : names) {
-        const json::Value& fault = fault_of(*node, name);
+        // A copy: what happens first may be that there is another one.
+        const json::Value fault = fault_of(*node, name);
         if (fault.is_null()) continue;
+        effects(fault["first"].as_array(), nullptr);
         wait = static_cast<DWORD>(fault["delay"].as_int());
         if (!fault["after"].as_bool()) result = result_of(fault["result"]);
         break;
       }
-      if (result == S_OK && op == "read" && scope == "subtree") spoilt(*node, result);
+      node = find(address);
+      if (result == S_OK && op == "read" && scope == "subtree") spoilt(node ? *node : *shown->second.root, result);
     });
     if (wait > 0) Sleep(wait);
     if (result == S_OK) return false;
@@ -71,9 +74,8 @@ const json::Value& VirtualWorld::fault_of(const VirtualNode& node, const std::st
   const json::Value& fault = own.is_null() ? behaviour_["faults"][question] : own;
   if (fault.is_null()) return none;
   const std::string name = std::to_string(own.is_null() ? 0 : node.number) + question;
-  auto& met = const_cast<VirtualWorld*>(this)->failed_[name];
-  if (!fault["times"].is_null() && met >= fault["times"].as_int()) return none;
-  ++met;
+  const int64_t met = const_cast<VirtualWorld*>(this)->failed_[name]++ - fault["skip"].as_int();
+  if (met < 0 || (!fault["times"].is_null() && met >= fault["times"].as_int())) return none;
   return fault;
 }
 
