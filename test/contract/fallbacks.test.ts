@@ -33,7 +33,7 @@ contract((stage) => {
 
   test('several are tried in turn, and what cannot be acted on is passed over as well', async () => {
     const receipt = await at(gone).click({
-      fallbacks: [{ target: 'role:button|name:Submit', share: 0.1 }, at(old), save],
+      fallbacks: [{ target: 'role:button|name:Submit', share: 0.5 }, at(old), save],
       timeout: 4000,
     })
     await stage().received({ event: 'clicked' })

@@ -23,7 +23,7 @@ contract((stage) => {
     const { app, desktop, received } = stage()
     const customer = app.locator('role:textbox|name:Customer')
     await app.menu('File', 'Open').open()
-    const error = await failure(customer.type('Quit', { timeout: 700 }))
+    const error = await failure(customer.type('Quit', { timeout: 2_000 }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
     expect(error.message).toContain('the menu "File" is open and takes every key')
     await desktop.press('Escape')
