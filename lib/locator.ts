@@ -423,7 +423,15 @@ export class Locator extends Lookup {
 
   /** Its accessible name; the empty text when it has none. */
   async name(options?: WaitOptions): Promise<string> {
-    return (await this.read('name', options)).name ?? ''
+    const limits = this.limits('locator.name(options)', options, waiting)
+    return this.withOne(limits, async (found) => {
+      const { snapshot, node } = found
+      // It was that when it was found. What shows for a moment only would be gone when it is read again.
+      const name = snapshot.name(node)
+      if (name !== undefined) return name
+      const read = await this.readAsFound(found, limits, { maxDepth: 0 })
+      return read instanceof NotYet ? read : (read.name(0) ?? '')
+    })
   }
 
   /** Its normalised role. */
@@ -628,10 +636,12 @@ export class Locator extends Lookup {
 
   /** The one element that matches, waited for, and what is below it. */
   private subtree(limits: Limits, options: NativeSnapshotOptions): Promise<NativeSnapshot> {
-    return this.withOne(limits, async (found) => {
-      const read = await limits.call((native) => this.scope.native.snapshot(found.element, options, native))
-      return isAsFound(found, read) || (await this.stillMatches(found, limits)) ? read : this.nothingNow(limits)
-    })
+    return this.withOne(limits, (found) => this.readAsFound(found, limits, options))
+  }
+
+  private async readAsFound(found: Found, limits: Limits, options: NativeSnapshotOptions) {
+    const read = await limits.call((native) => this.scope.native.snapshot(found.element, options, native))
+    return isAsFound(found, read) || (await this.stillMatches(found, limits)) ? read : this.nothingNow(limits)
   }
 
   /** Whether an element is among what matches. */

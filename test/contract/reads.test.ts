@@ -20,16 +20,22 @@ contract((stage) => {
     const { native } = ready.scope
     const find = native.find.bind(native)
     // Between what finds it and what reads it, the application writes something else there.
-    const findThenChange: typeof native.find = async (...given) => {
-      const found = await find(...given)
-      Reflect.deleteProperty(native, 'find')
-      await app.locator('role:button|name:Save').click()
-      await at('role:text|name:Saved').waitFor()
-      return found
+    const turn = (from: string, by: string) => {
+      const findThenChange: typeof native.find = async (...given) => {
+        const found = await find(...given)
+        Reflect.deleteProperty(native, 'find')
+        await app.locator(by).click()
+        await at(`role:text|name:${from}`).waitFor({ state: 'detached' })
+        return found
+      }
+      Object.defineProperty(native, 'find', { configurable: true, value: findThenChange })
     }
-    Object.defineProperty(native, 'find', { configurable: true, value: findThenChange })
-    const error = await ready.name({ timeout: 1_000 }).catch((thrown: unknown) => thrown)
+    turn('Ready', 'role:button|name:Save')
+    const error = await ready.states({ timeout: 1_000 }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
+    // Its name it has told already.
+    turn('Saved', 'role:button|name:Count')
+    expect(await at('role:text|name:Saved').name()).toBe('Saved')
   })
 
   test('what comes after a list is not in it, however early it is read', async () => {
