@@ -282,12 +282,12 @@ describe('a press of a menu entry that is lost, and closes its menu', () => {
 describe('a lost answer', () => {
   const hung = (effects: Effect[], more: Partial<SimulatedNode> = {}): SimulatedNode[] => [
     status,
-    { role: 'button', name: 'OK', key: 'ok', on: { press: [...effects, { hang: 400 }] }, ...more },
+    { role: 'button', name: 'OK', key: 'ok', on: { press: [...effects, { hang: 1_200 }] }, ...more },
   ]
 
   test('is OUTCOME_UNKNOWN and never silently tried again', async () => {
     await using stage = await program(hung([done]))
-    const error = await failure(stage.app.locator(ok).click({ retries: 3, timeout: 200 }))
+    const error = await failure(stage.app.locator(ok).click({ retries: 3, timeout: 600 }))
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', sent: 'unknown', details: { step: 'dispatch' } })
     expect(error.details.attempts).toHaveLength(1)
     expect(stage.received('press')).toHaveLength(1)
@@ -295,21 +295,21 @@ describe('a lost answer', () => {
 
   test('is no success either when nothing was asked to be verified', async () => {
     await using stage = await program(hung([done]))
-    await expect(stage.app.locator(ok).click({ timeout: 200 })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
+    await expect(stage.app.locator(ok).click({ timeout: 600 })).rejects.toMatchObject({ code: 'OUTCOME_UNKNOWN' })
     // By now it has happened; the call could not know.
     await stage.app.locator('role:text|name:Done').waitFor()
   })
 
   test('with a verification that becomes true it is verified', async () => {
     await using stage = await program(hung([done]))
-    const receipt = await stage.app.locator(ok).click({ timeout: 200, verify: { exists: 'role:text|name:Done' } })
+    const receipt = await stage.app.locator(ok).click({ timeout: 600, verify: { exists: 'role:text|name:Done' } })
     expect(receipt).toMatchObject({ effect: 'verified', confirmed: false, heldBefore: false })
     expect(stage.received('press')).toHaveLength(1)
   })
 
   test('with one that held before it is not: that proves nothing', async () => {
     await using stage = await program(hung([done]))
-    const error = await failure(stage.app.locator(ok).click({ timeout: 200, retries: 3, verify: { exists: ok } }))
+    const error = await failure(stage.app.locator(ok).click({ timeout: 600, retries: 3, verify: { exists: ok } }))
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', sent: 'unknown' })
     expect(stage.received('press')).toHaveLength(1)
   })

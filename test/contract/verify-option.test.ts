@@ -94,9 +94,11 @@ contract((stage, backend) => {
     const edit = at('role:button|name:Save')
     const receipt = await edit.click({ verify: { exists: saved, notExists: 'role:button|name:Never' } })
     expect(receipt.effect).toBe('verified')
-    const error = await failure(edit.click({ verify: { exists: saved, scope: shipping, timeout: 200 } }))
+    const error = await failure(edit.click({ verify: { exists: saved, scope: shipping, timeout: 1_000 } }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
-    const nowhere = await failure(edit.click({ verify: { notExists: 'name:X', scope: 'name:Nowhere', timeout: 200 } }))
+    const nowhere = await failure(
+      edit.click({ verify: { notExists: 'name:X', scope: 'name:Nowhere', timeout: 1_000 } }),
+    )
     expect(nowhere.message).toContain('nothing matches the scope name:Nowhere')
   })
 
