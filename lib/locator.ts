@@ -62,6 +62,7 @@ import { currentMatches, currentSorted } from './look/current-matches.js'
 import { counting } from './look/hidden.js'
 import { type Found, look } from './look/look.js'
 import { Lookup } from './look/lookup.js'
+import { readAsFound } from './look/read-as-found.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
 import { type Picture, pictureOf, screenshotOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
@@ -429,7 +430,7 @@ export class Locator extends Lookup {
       // It was that when it was found. What shows for a moment only would be gone when it is read again.
       const name = snapshot.name(node)
       if (name !== undefined) return name
-      const read = await this.readAsFound(found, limits, { maxDepth: 0 })
+      const read = await readAsFound(this.scope, this.query, found, { maxDepth: 0 }, limits)
       return read instanceof NotYet ? read : (read.name(0) ?? '')
     })
   }
@@ -636,33 +637,7 @@ export class Locator extends Lookup {
 
   /** The one element that matches, waited for, and what is below it. */
   private subtree(limits: Limits, options: NativeSnapshotOptions): Promise<NativeSnapshot> {
-    return this.withOne(limits, (found) => this.readAsFound(found, limits, options))
-  }
-
-  private async readAsFound(found: Found, limits: Limits, options: NativeSnapshotOptions) {
-    const read = await limits.call((native) => this.scope.native.snapshot(found.element, options, native))
-    return isAsFound(found, read) || (await this.stillMatches(found, limits)) ? read : this.nothingNow(limits)
-  }
-
-  /** Whether an element is among what matches. */
-  private async stillMatches({ element }: Found, limits: Limits): Promise<boolean> {
-    const { snapshot, nodes } = await currentMatches(this.scope, this.query, limits).catch((error: unknown) => {
-      if (isSurehandError(error, 'INCOMPLETE_TREE')) return { snapshot: undefined, nodes: [] }
-      throw error
-    })
-    return nodes.some((node) => snapshot?.element(node)?.identity === element.identity)
-  }
-
-  /** What matched was another by the time that it was read: a notice that had gone. */
-  private nothingNow(limits: Limits): NotYet {
-    return new NotYet(
-      () =>
-        new SurehandError(
-          'NOT_FOUND',
-          `What matched ${this.selector} did no longer when it was read, in ${this.scope.place}.`,
-          { selector: this.selector, waited: Math.round(limits.elapsed) },
-        ),
-    )
+    return this.withOne(limits, (found) => readAsFound(this.scope, this.query, found, options, limits))
   }
 
   /** Waits for the one element that matches; looks again when it goes away under `use`, or that comes to nothing. */
@@ -710,14 +685,6 @@ interface Running {
   shape?: Shape
   idempotent?: boolean
   call?: string
-}
-
-/** Whether what was read of an element is what it was found by: its role, name and states, and its text as far as both have it. */
-function isAsFound({ snapshot, node }: Found, read: NativeSnapshot): boolean {
-  const [before, now] = [snapshot.node(node), read.node(0)]
-  if (before.role !== now.role || before.name !== now.name) return false
-  if (before.value !== undefined && now.value !== undefined && before.value !== now.value) return false
-  return before.states.join() === now.states.join()
 }
 
 /** Substring or regular expression, in the element itself or below it. */
