@@ -134,13 +134,16 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
     } else if (execution.acted) {
       // Sent, and what came of it is not known, or not what was meant. Looking is the only thing that is always safe.
       const { lost } = execution
+      let inVain = false
       if (plan.conditions !== undefined && lost !== undefined && !limits.signal?.aborted) {
         const aftermath = await lookBack(plan, execution, lost, course)
         if (aftermath.verified !== undefined && aftermath.heldBefore === false) {
           return receipt(plan, execution, lost, aftermath, course)
         }
+        // With an error, of an element that went away under it (UI Automation says the same of one that went by it).
+        inVain = isSurehandError(error) && error.details.answered === true && wasLost(plan, aftermath)
       }
-      again = plan.idempotent && !isSurehandError(error, 'ABORTED')
+      again = (plan.idempotent || inVain) && !isSurehandError(error, 'ABORTED')
     }
     if (!again || limits.signal?.aborted) throw failure
     if (retries <= 0 || limits.expired) {

@@ -262,6 +262,24 @@ describe('calls', () => {
     expect(['OUTCOME_UNKNOWN', undefined]).toContain(outcome.code)
   })
 
+  test('a press that failed and did nothing is made again where it is known how long its effect may take, and not without', async () => {
+    const next = button('Next', {
+      on: { 'Invoke.Invoke': [{ set: 'Status', Name: 'Turned' }] },
+      faults: { 'Invoke.Invoke': { result: NOT_AVAILABLE, times: 1 } },
+    })
+    const turned = { exists: 'role:text|name:Turned' }
+    await using shown = await Virtual.show(world([text('Status'), next]))
+    const at = shown.app.locator('role:button|name:Next')
+    const receipt = await at.click({ retries: 2, verify: { ...turned, timeout: 1_000 } })
+    expect(receipt).toMatchObject({ effect: 'verified', attempts: [{ error: 'OUTCOME_UNKNOWN' }, { step: 'done' }] })
+    expect(shown.did('Invoke.Invoke')).toHaveLength(1)
+
+    await using again = await Virtual.show(world([text('Status'), next]))
+    const error = await failure(again.app.locator('role:button|name:Next').click({ retries: 2, verify: turned }))
+    expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', sent: 'unknown' })
+    expect(again.did('Invoke.Invoke')).toEqual([])
+  })
+
   test('a press that was refused before anything happened says that nothing was sent', async () => {
     await using shown = await Virtual.show(
       world([button('Next', { faults: { 'Invoke.Invoke': { result: '0x80040200' } } })]),

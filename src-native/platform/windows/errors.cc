@@ -135,6 +135,8 @@ Error act_failed(int32_t result, std::string_view tried) {
                                     : what.says;
   Error error = failed(result, tried, says, what.act);
   error.sent = what.sent;
+  // It is over in the application, whatever it did there.
+  if (what.act == ErrorCode::kOutcomeUnknown && !is_timeout(result)) error.details.set("answered", true);
   return error;
 }
 
