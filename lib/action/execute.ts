@@ -140,7 +140,7 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
         if (aftermath.verified !== undefined && aftermath.heldBefore === false) {
           return receipt(plan, execution, lost, aftermath, course)
         }
-        // With an error, of an element that went away under it (UI Automation says the same of one that went by it).
+        // UI Automation has one error for an element that was gone before the press and for one that went by it: what there is to see decides.
         inVain = isSurehandError(error) && error.details.answered === true && wasLost(plan, aftermath)
       }
       again = (plan.idempotent || inVain) && !isSurehandError(error, 'ABORTED')

@@ -4,36 +4,12 @@
 #include "platform/linux/states.h"
 
 namespace surehand::atspi {
-
-uint64_t showing_state(Toolkit toolkit) { return toolkit == Toolkit::kGtk4 ? state::kVisible : state::kShowing; }
-
 namespace {
 
 bool is_header(uint32_t role_number) {
   return role_number == role::kColumnHeader || role_number == role::kTableColumnHeader ||
          role_number == role::kRowHeader || role_number == role::kTableRowHeader;
 }
-
-}  // namespace
-
-bool place_tells(uint32_t role_number, Toolkit toolkit) {
-  switch (toolkit) {
-    case Toolkit::kGtk4:
-      return true;
-    case Toolkit::kQt:
-      // Qt 5's item views have no states but SHOWING, on unseen pages and in closed combo boxes, too. The headers of hidden columns and
-      // rows are left without width or height, and a dock may have been put away.
-      return role_number == role::kList || role_number == role::kTable || role_number == role::kTree ||
-             is_header(role_number) || role_number == role::kFrame;
-    case Toolkit::kGtk3:
-      // LibreOffice publishes its menus a second time, in a menu bar without height.
-      return role_number == role::kMenuBar;
-    default:
-      return false;
-  }
-}
-
-namespace {
 
 bool follows_what_it_is_in(uint32_t role_number, Toolkit toolkit) {
   switch (toolkit) {
@@ -51,6 +27,25 @@ bool follows_what_it_is_in(uint32_t role_number, Toolkit toolkit) {
 }
 
 }  // namespace
+
+uint64_t showing_state(Toolkit toolkit) { return toolkit == Toolkit::kGtk4 ? state::kVisible : state::kShowing; }
+
+bool place_tells(uint32_t role_number, Toolkit toolkit) {
+  switch (toolkit) {
+    case Toolkit::kGtk4:
+      return true;
+    case Toolkit::kQt:
+      // Qt 5's item views have no states but SHOWING, on unseen pages and in closed combo boxes, too. The headers of hidden columns and
+      // rows are left without width or height, and a dock may have been put away.
+      return role_number == role::kList || role_number == role::kTable || role_number == role::kTree ||
+             is_header(role_number) || role_number == role::kFrame;
+    case Toolkit::kGtk3:
+      // LibreOffice publishes its menus a second time, in a menu bar without height.
+      return role_number == role::kMenuBar;
+    default:
+      return false;
+  }
+}
 
 bool shows(const Node& node, Toolkit toolkit, bool above) {
   if (node.role == role::kApplication) return true;

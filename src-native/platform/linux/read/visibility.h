@@ -17,8 +17,8 @@ enum class Visibility : uint8_t { kHidden, kScrolledOut, kShown };
 // What an element is in, as far as it was read.
 struct Surroundings {
   Visibility above = Visibility::kShown;
-  bool scroll = false;       // something that scrolls is around it, or might be
-  Rect frame{0, 0, -1, -1};  // the nearest; width < 0: not known
+  bool scroll = false;  // something that scrolls is around it, or might be
+  Rect frame = {};      // the nearest; without a width where it is not known
 
   // What is around the children of an element.
   Surroundings inside(const Node& node, Visibility own) const;
