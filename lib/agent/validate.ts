@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { LinearPattern } from '../call/linear-pattern.js'
 import { SurehandError } from '../errors.js'
 import { nearest } from '../selector/suggest.js'
 import { optional } from './optional.js'
@@ -37,7 +38,13 @@ function compile(schema: ObjectSchema): Check {
 function newAjv() {
   const require = createRequire(import.meta.url)
   const { Ajv2020 } = optional(() => require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js'), 'ajv')
-  return new Ajv2020({ allErrors: true, strict: false }) as unknown as { compile(schema: object): Check }
+  // What a `pattern` of a schema judges comes from a model or a client.
+  const regExp = Object.assign((source: string, flags: string) => new LinearPattern(source, flags), {
+    code: 'LinearPattern',
+  })
+  return new Ajv2020({ allErrors: true, strict: false, code: { regExp } }) as unknown as {
+    compile(schema: object): Check
+  }
 }
 
 function inWords({ keyword, instancePath, message, params }: Problem, schema: ObjectSchema): string {

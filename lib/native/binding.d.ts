@@ -372,6 +372,12 @@ export interface NativeQuery {
   readonly hasPattern: boolean
 }
 
+/** A compiled regular expression. Its time is bounded by the length of the text. */
+export interface NativePattern {
+  /** `undefined` when the step budget ran out. */
+  search(text: string): boolean | undefined
+}
+
 /** Says that looking again is worthwhile, never what is there now. */
 export interface NativeEvent {
   kind: EventKind
@@ -500,5 +506,7 @@ export interface NativeBinding {
   ): Promise<NativeDiff>
   /** The AST of lib/selector/ast.ts. Throws INVALID_SELECTOR. */
   compileQuery(ast: unknown): NativeQuery
+  /** A regular expression with flags of i, s and u. Throws INVALID_SELECTOR. */
+  compilePattern(source: string, flags: string): NativePattern
   createCancel(): NativeCancel
 }

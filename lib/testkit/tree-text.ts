@@ -1,3 +1,4 @@
+import { LinearPattern } from '../call/linear-pattern.js'
 import type { SnapshotNode } from '../tree/snapshot.js'
 import type { StateName } from '../vocabulary.js'
 import { isWrapper } from './tree-pattern.js'
@@ -111,7 +112,7 @@ function aligned(kept: readonly string[], seen: readonly string[]): [number, num
 }
 
 /** A part of a line: a text in quotes, a regular expression, or what is between them. */
-type Token = { text: string } | { pattern: RegExp } | { plain: string }
+type Token = { text: string } | { pattern: LinearPattern } | { plain: string }
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|\/(?:[^/\\]|\\.)+\/[a-z]*/g
 
@@ -138,7 +139,7 @@ function unquoted(token: string): string {
 function patternOf(token: string): Token {
   const end = token.lastIndexOf('/')
   try {
-    return { pattern: new RegExp(token.slice(1, end), token.slice(end + 1).replace(/[gy]/g, '')) }
+    return { pattern: new LinearPattern(token.slice(1, end), token.slice(end + 1).replace(/[dgy]/g, '')) }
   } catch {
     return { plain: token }
   }

@@ -1,3 +1,4 @@
+import { LinearPattern } from '../call/linear-pattern.js'
 import { isSurehandError } from '../errors.js'
 import { parseExpression, rootsOf, type Value } from './expression.js'
 import type { Plan, Step, Variable } from './plan.js'
@@ -157,10 +158,18 @@ class Check {
       this.add(`${place}.type`, `There is no type '${type}'. There are: ${Object.keys(TYPES).join(', ')}.`)
     }
     if (type === 'enum' && options === undefined) this.add(`${place}.options`, 'An enum needs its options.')
-    if (typeof regex === 'string' && expressionOf(regex) === undefined)
-      this.add(`${place}.regex`, 'It is no regular expression.')
+    if (typeof regex === 'string') this.pattern(regex, `${place}.regex`)
     const fallback = (variable as unknown as Variable).default
     if (fallback !== undefined) this.fits(fallback, variable as unknown as Variable, `${place}.default`)
+  }
+
+  private pattern(source: string, place: string): void {
+    try {
+      new LinearPattern(source, 'u')
+    } catch (error) {
+      if (!isSurehandError(error, 'INVALID_ARGUMENT')) throw error
+      this.add(place, `It is no regular expression: ${error.message}`)
+    }
   }
 
   private inputs(plan: Plan): void {
@@ -278,10 +287,18 @@ export function misfit(value: Value, { type, regex, options }: Variable): string
   if (type === 'enum' && Array.isArray(options) && !options.includes(value)) {
     return `Expected one of ${options.map((option: Value) => JSON.stringify(option)).join(', ')}.`
   }
-  const pattern = typeof regex === 'string' ? expressionOf(regex) : undefined
-  if (pattern !== undefined && typeof value === 'string' && !pattern.test(value))
-    return `Expected a text like /${regex}/.`
-  return undefined
+  return typeof regex === 'string' && typeof value === 'string' ? unlike(regex, value) : undefined
+}
+
+function unlike(regex: string, value: string): string | undefined {
+  try {
+    return new LinearPattern(regex, 'u').test(value) ? undefined : `Expected a text like /${regex}/.`
+  } catch (error) {
+    // What is no expression is a problem of the variable, which `check` names there.
+    if (isSurehandError(error, 'INVALID_ARGUMENT')) return undefined
+    if (isSurehandError(error, 'TIMEOUT')) return error.message
+    throw error
+  }
 }
 
 /** ms of `500ms`, `1.5s`, `2m`, `1h`. */
@@ -294,14 +311,6 @@ export function delayOf(text: string): number | undefined {
 /** A condition may be written with or without the braces of a placeholder. */
 export function bare(condition: string): string {
   return /^\s*\$?\{\{(.*)\}\}\s*$/s.exec(condition)?.[1] ?? condition
-}
-
-function expressionOf(source: string): RegExp | undefined {
-  try {
-    return new RegExp(source, 'u')
-  } catch {
-    return undefined
-  }
 }
 
 /** Steps and those of their groups, with their places. */

@@ -5,6 +5,7 @@
 #include "binding/desktop.h"
 #include "binding/diff.h"
 #include "binding/env_state.h"
+#include "binding/pattern.h"
 #include "binding/query.h"
 #include "binding/snapshot.h"
 #include "binding/subscription.h"
@@ -21,6 +22,7 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   auto state = std::make_unique<EnvState>(env);
   state->snapshot = Napi::Persistent(SnapshotHandle::define(env));
   state->query = Napi::Persistent(QueryHandle::define(env));
+  state->pattern = Napi::Persistent(PatternHandle::define(env));
   state->diff = Napi::Persistent(DiffHandle::define(env));
   state->desktop = Napi::Persistent(DesktopHandle::define(env));
   state->subscription = Napi::Persistent(SubscriptionHandle::define(env));
@@ -35,6 +37,7 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   exports.Set("parseSnapshot", Napi::Function::New<parse_snapshot>(env, "parseSnapshot"));
   exports.Set("diff", Napi::Function::New<diff_snapshots>(env, "diff"));
   exports.Set("compileQuery", Napi::Function::New<compile_query>(env, "compileQuery"));
+  exports.Set("compilePattern", Napi::Function::New<compile_pattern>(env, "compilePattern"));
   exports.Set("createCancel", Napi::Function::New<create_cancel>(env, "createCancel"));
   return exports;
 }

@@ -64,6 +64,7 @@ class EnvState {
   Napi::FunctionReference snapshot;
   Napi::FunctionReference subscription;
   Napi::FunctionReference query;
+  Napi::FunctionReference pattern;
   Napi::FunctionReference diff;
   Napi::FunctionReference desktop;
   Napi::FunctionReference cancel;

@@ -47,7 +47,7 @@ export const grepFiles = tool({
     const root = await rootOf(session)
     const wanted = input.glob === undefined ? () => true : glob(input.glob)
     const deadline = new Deadline(input.timeout_ms ?? PATIENCE)
-    await using search = new Search(pattern, ignore_case, () => deadline.remaining)
+    const search = new Search(pattern, ignore_case, () => deadline.remaining)
     const matches: { path: string; line: number; text: string }[] = []
     const blocks: string[] = []
     let [left_out, files_not_read] = [0, 0]
