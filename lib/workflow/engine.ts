@@ -11,7 +11,7 @@ import type { Plan, Step } from './plan.js'
 import { type Node, nameOf, type Program, programOf } from './program.js'
 import type { Secrets } from './secrets.js'
 import type { StopSignals } from './stop.js'
-import { substitute } from './template.js'
+import { substituteArguments } from './template.js'
 import type { Failure, StepAnswer, StepTool, Toolbox } from './toolbox.js'
 
 // Nobody goes round as often as this by intention. Short plans may count in a loop.
@@ -21,6 +21,8 @@ const FEWEST_VISITS = 1_000
 const PAUSE = 500
 // ms for what a step verifies, where it does not say how long.
 const LOOK = 2_000
+
+const EMPTY: Value = {}
 
 type StepNode = Extract<Node, { kind: 'step' }>
 
@@ -99,7 +101,7 @@ export class Execution {
     const { values } = this.setting
     if (Object.hasOwn(values, name)) return values[name]
     if (name === 'env') return this.env
-    if (name === 'selectors') return this.plan.selectors ?? {}
+    if (name === 'selectors') return this.plan.selectors ?? EMPTY
     if (name === 'variables' || name === 'inputs') return values
     if (this.results.has(name)) return this.results.get(name)
     return Object.hasOwn(this.env, name) ? this.env[name] : undefined
@@ -226,7 +228,7 @@ export class Execution {
   }
 
   private inputOf(step: Step, place: string): Readonly<Record<string, unknown>> {
-    return substitute(step.arguments ?? {}, this.named, `${place}.arguments`) as Record<string, unknown>
+    return substituteArguments(step.arguments ?? {}, this.named, this.plan.selectors ?? EMPTY, `${place}.arguments`)
   }
 
   /** A step that the run before was about to send: it is looked at, or asked about. */

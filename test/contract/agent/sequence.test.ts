@@ -60,6 +60,25 @@ test('a step that fails ends it with an error that says which, and nothing after
   expect(stage.received('press')).toEqual(['Archive'])
 })
 
+test('a value in a selector presses no other button, and an expression of a variable freezes nothing', async () => {
+  await using stage = await mail()
+  const attack = 'Reply" || role:button|name:"Archive'
+  for (const selector of ['role:button|name:"{{who}}"', 'role:button|name:{{who}}', 'role:button|name:/{{who}}/']) {
+    const result = await stage.call('execute_sequence', {
+      variables: { who: { type: 'string', default: attack } },
+      steps: [{ tool_name: 'click_element', arguments: { process, selector, timeout_ms: 50 } }],
+    })
+    expect(result.structuredContent).toMatchObject({ error: { sent: 'no' } })
+  }
+  const frozen = await stage.call('execute_sequence', {
+    variables: { who: { type: 'string', regex: '^(a+)+$' } },
+    inputs: { who: `${'a'.repeat(40)}!` },
+    steps: [click('a', 'Archive')],
+  })
+  expect(textOf(frozen)).toContain('who: Expected a text like /^(a+)+$/')
+  expect(stage.received('press')).toEqual([])
+})
+
 test('a plan that is wrong presses nothing; a sequence in a sequence is none of its tools', async () => {
   await using stage = await mail()
   const result = await stage.call('execute_sequence', {
