@@ -193,9 +193,14 @@ export class App {
 
   /**
    * The one window that matches, waited for; without a query, the one that has the keyboard, or the only one.
-   * NOT_FOUND, AMBIGUOUS with the titles there are.
+   * NOT_FOUND, AMBIGUOUS with the titles there are. Without a `timeout`, an application that shows other windows and is at rest is not
+   * waited for to the end: `waitForWindow()`, or a `timeout`, waits for a window that a server's answer opens.
    */
   async window(query?: WindowQuery, options?: WaitOptions): Promise<Window> {
+    return this.oneWindow(query, options, true)
+  }
+
+  private async oneWindow(query: WindowQuery | undefined, options: WaitOptions | undefined, endsAtRest: boolean) {
     const call = 'app.window(query)'
     const limits = this.limits('window', options)
     const title = titleOf(query)
@@ -215,7 +220,7 @@ export class App {
       }
       if (matching.length > 1) throw severalWindows(asked, this, matching)
       return matching[0] === undefined
-        ? new NotYet(() => noWindow(asked, this, all))
+        ? new NotYet(() => noWindow(asked, this, all), false, endsAtRest && all.length > 0)
         : new Window(this.scope, matching[0])
     })
   }
@@ -224,7 +229,7 @@ export class App {
    * The next window that matches; without a query, the next one that is not there now. TIMEOUT with the windows there are.
    */
   async waitForWindow(query?: WindowQuery, options?: WaitOptions): Promise<Window> {
-    if (query !== undefined) return this.window(query, options)
+    if (query !== undefined) return this.oneWindow(query, options, false)
     const limits = this.limits('waitForWindow', options)
     const known = new Set((await this.readWindows(limits)).map((window) => window.element.identity))
     return until(limits, announced(this.scope), async () => {

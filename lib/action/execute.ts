@@ -532,7 +532,8 @@ function annotated(plan: Plan, { attempts, sent }: Course, error: unknown): unkn
   const details = { verb, selector: plan.selector, place: scope.place, step: last?.step, attempts, duration }
   Object.assign(error.details, { ...details, attempts: attempts.map((entry) => ({ ...entry })) })
   Object.assign(error, { sent: sent ? 'unknown' : error.sent })
-  const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms`
+  const end = error.details.waitEnd === 'timeout' ? ' (waited to the end, for it could still have changed)' : ''
+  const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms${end}`
   const prepared = [...new Set(attempts.flatMap((entry) => entry.prepared ?? []))]
   if (prepared.length > 0) error.details.prepared = prepared
   const nothing =

@@ -156,6 +156,7 @@ export class Execution {
     this.acted = true
     this.route = route
     this.serial = this.scope.events.serial
+    this.scope.events.noteAction()
   }
 
   /** What only prepares was sent. */

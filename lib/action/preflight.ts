@@ -7,12 +7,13 @@ import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
 import { labelOf } from '../tree/node.js'
 import { stateOf } from '../tree/states.js'
+import { endedBy } from '../wait/rest.js'
 import { NotYet } from '../wait/wait.js'
 import { closedMenu } from './closed-menu.js'
 import { dispatchWindow } from './dispatch.js'
 import type { Execution } from './execution.js'
 import { bringIntoView, inView } from './into-view.js'
-import { type Check, HIDDEN, notActionable } from './not-actionable.js'
+import { a, type Check, HIDDEN, notActionable } from './not-actionable.js'
 import { openMenu } from './open-menu.js'
 import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
@@ -37,8 +38,9 @@ export class Failing extends NotYet {
     readonly found: Found,
     readonly check: Check,
     seen: string,
+    endsAtRest = false,
   ) {
-    super(() => notActionable(found, check, seen))
+    super(() => notActionable(found, check, seen), false, endsAtRest)
   }
 }
 
@@ -49,6 +51,12 @@ const FRAME = 16
 // of eight selections were of a wrong row.
 const KEPT = 60
 const ITEMS: ReadonlySet<string> = new Set(['listitem', 'option', 'row', 'treeitem', 'cell', 'gridcell'])
+
+// Roles whose elements can become editable: fields, and what a web page makes editable (`contenteditable`).
+const MAY_TAKE_TEXT: ReadonlySet<string> = new Set([
+  ...['textbox', 'searchbox', 'combobox', 'spinbutton', 'cell', 'gridcell', 'document', 'terminal', 'canvas'],
+  ...['generic', 'group', 'region', 'article', 'paragraph', 'heading', 'main', 'form', 'note', 'comment', 'code'],
+])
 
 /** What one action has already tried in order to get an element ready: each is worth trying once. */
 export interface Efforts {
@@ -63,7 +71,8 @@ export async function preflight(execution: Execution, found: Found, needs: Preco
   const { scope, limits } = execution
   const before = found.snapshot.node(found.node)
   const closed = execution.forces('visible') ? undefined : closedMenu(found)
-  if (closed !== undefined) return new Failing(found, 'visible', closed)
+  // Nothing opens a menu but a person, or what the application is about to do.
+  if (closed !== undefined) return new Failing(found, 'visible', closed, true)
   if (!execution.forces('visible') && found.snapshot.hidden(found.node)) return new Failing(found, 'visible', HIDDEN)
   const modal = execution.forces('uncovered') ? undefined : await modalOver(execution, found)
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
@@ -76,7 +85,11 @@ export async function preflight(execution: Execution, found: Found, needs: Preco
   const other = otherThan(before, now)
   if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
   const trouble = stateTrouble(now, needs, execution)
-  if (trouble !== undefined) return new Failing(found, trouble.check, trouble.seen)
+  if (trouble !== undefined) {
+    const { check, seen, lasts } = trouble
+    if (lasts === 'always') throw endedBy(notActionable(found, check, seen), 'at once')
+    return new Failing(found, check, seen, lasts === 'at rest')
+  }
   if (!execution.forces('stable') && !sameRect(before.bounds, now.bounds))
     return moved(found, before.bounds, now.bounds)
   if (!execution.forces('uncovered') && scope.events.serial !== execution.lookedAt) {
@@ -173,16 +186,17 @@ function stateTrouble(
   node: NativeNode,
   needs: Preconditions,
   execution: Execution,
-): { check: Check; seen: string } | undefined {
+): { check: Check; seen: string; lasts?: 'always' | 'at rest' } | undefined {
   if (!execution.forces('visible') && stateOf(node.states, 'visible') !== true)
     return { check: 'visible', seen: HIDDEN }
   if (needs.enabled && !execution.forces('enabled') && stateOf(node.states, 'enabled') !== true)
     return { check: 'enabled', seen: 'it is disabled' }
   if (!needs.editable || execution.forces('editable')) return undefined
   if (stateOf(node.states, 'readonly') === true) return { check: 'editable', seen: 'it is read-only' }
-  if (stateOf(node.states, 'editable') !== true)
-    return { check: 'editable', seen: `a ${node.role} that is not editable` }
-  return undefined
+  if (stateOf(node.states, 'editable') === true) return undefined
+  if (!MAY_TAKE_TEXT.has(node.role))
+    return { check: 'editable', seen: `${a(node)}, and that takes no text`, lasts: 'always' }
+  return { check: 'editable', seen: `${a(node)} that is not editable`, lasts: 'at rest' }
 }
 
 async function covered(

@@ -39,13 +39,16 @@ export async function actOnElement(
   call: Call,
   verb: (locator: Locator, options: ActionOptions) => Promise<Receipt>,
 ): Promise<Answer> {
-  const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+  const deadline = Deadline.of(input.timeout_ms, session.timeout)
   const target = await targetOf(session, input, deadline, call)
   const alternatives = listOf(input.alternative_selectors)
   const fallbacks = listOf(input.fallback_selectors)
-  return act(session, input, call, { ...target, deadline }, (options) =>
-    verb(target.locator, { ...options, alternatives, fallbacks }),
-  )
+  return act(session, input, call, { ...target, deadline }, ({ timeout, ...options }) => {
+    const own = { ...options, alternatives, fallbacks }
+    if (deadline.given || timeout === undefined) return verb(target.locator, { ...own, ...limits(deadline, call) })
+    // As the default of the place, it does not hold up what an application at rest will not bring.
+    return verb(target.locator.with({ timeout }), own)
+  })
 }
 
 /** Where an action is about to happen. Of a point or a ref, the application may not be known. */

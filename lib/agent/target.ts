@@ -37,7 +37,9 @@ export async function placeOf(
 ): Promise<{ app: App; window?: Window | undefined }> {
   const app = await appOf(desktop, process, deadline, call)
   if (window_selector === undefined) return { app }
-  return { app, window: await app.window(window_selector, { timeout: deadline.remaining, signal: call.signal }) }
+  const { signal } = call
+  if (deadline.given) return { app, window: await app.window(window_selector, { timeout: deadline.remaining, signal }) }
+  return { app, window: await app.with({ timeout: deadline.remaining }).window(window_selector, { signal }) }
 }
 
 /** The application that `process` means, which has to be the one that shows at a point of the screen. */

@@ -34,6 +34,8 @@ export class Limits {
     private readonly absence: { ms: number; granted: number } = { ms: 0, granted: 0 },
     /** ms of the call that these are a part of, for messages: what remained of it for the part says nothing to its caller. */
     private readonly whole = options?.timeout ?? defaultTimeout,
+    /** Whether the caller named the timeout. Then the wait for what may still come is not cut short. */
+    readonly given = options?.timeout !== undefined,
   ) {
     this.grantedBefore = absence.granted
     this.timeout = options?.timeout ?? defaultTimeout
@@ -69,7 +71,7 @@ export class Limits {
   /** The same signal, and at most so many of the ms that remain. */
   within(ms: number): Limits {
     const timeout = Math.max(0, Math.min(ms, this.remaining))
-    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence, this.whole)
+    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence, this.whole, this.given)
   }
 
   /** The same signal, and no end. */

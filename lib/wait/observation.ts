@@ -58,6 +58,7 @@ export class Observation {
   private counts = { events: 0, dropped: 0 }
   private ending: NodeJS.Timeout | undefined
   private waits = 0
+  private actedAt = Number.NEGATIVE_INFINITY
   private readonly sleepers = new Sleepers()
   private readonly probes: Backstop | undefined
   private readonly backstops: readonly Backstop[]
@@ -93,6 +94,16 @@ export class Observation {
   /** Whether events come now. */
   get live(): boolean {
     return this.subscription !== undefined
+  }
+
+  /** An action is sent to it now. */
+  noteAction(): void {
+    this.actedAt = performance.now()
+  }
+
+  /** ms since the last action was sent to it, by whoever shares this observation. */
+  get sinceAction(): number {
+    return performance.now() - this.actedAt
   }
 
   /** How many batches of events have come. */

@@ -1,6 +1,7 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, type SurehandError } from '../errors.js'
 import type { Observation, Waiting } from './observation.js'
+import { endedBy, Rest, SLICE } from './rest.js'
 import type { Woken } from './sleepers.js'
 
 // Pauses between looks where nothing is announced, in ms; the last one repeats.
@@ -62,6 +63,10 @@ export interface Wakeups {
   untilGone(areGone: () => Promise<boolean>): void
   /** The next sleep is for something that no fingerprint tells of: it ends by the clock. */
   unseen(): void
+  /** The next sleep is measured: whether the application rests meanwhile. */
+  watchRest(): void
+  /** Whether the application has been at rest for so long that only something new could make it change. */
+  readonly rested: boolean
   /** Whether so many wait that they should share their looks. */
   readonly crowded: boolean
 }
@@ -80,6 +85,8 @@ export const polling: Wakeups = {
   atLatest() {},
   untilGone() {},
   unseen() {},
+  watchRest() {},
+  rested: false,
   async next(look, _took, limits) {
     await limits.sleep(paused(SILENT, look))
     return 'look'
@@ -103,6 +110,8 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
   let areGone: (() => Promise<boolean>) | undefined
   let entered = 0
   let asked = 0
+  let resting = false
+  const rest = new Rest(events)
 
   /** Until `end` at the latest, as the backstop has it, and asking meanwhile whether what is to go is still there. */
   async function asleep(end: number, limits: Limits): Promise<Woken> {
@@ -141,6 +150,12 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
     unseen() {
       seen = false
     },
+    watchRest() {
+      resting = true
+    },
+    get rested() {
+      return rest.isLong
+    },
     get event() {
       return event
     },
@@ -158,6 +173,7 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
       latest = Number.POSITIVE_INFINITY
       seen = told
       areGone = undefined
+      resting = false
     },
     async next(look, took, limits) {
       sources = []
@@ -172,9 +188,12 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
       if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, BREATH))
       const pause = Math.max(paused(pauses, look), pauseAfter(took))
       const longest = seen && cheapFingerprint ? latest : Math.min(latest, pause)
-      const woken = seen
-        ? await asleep(performance.now() + longest, limits)
-        : await events.sleep(serial, longest, limits)
+      const woken = await (resting
+        ? // The backstop asks meanwhile, which is work for the application: it is looked at again soon in any case.
+          rest.during(limits, () => events.sleep(serial, Math.min(latest, Math.max(SLICE, pauseAfter(took))), limits))
+        : seen
+          ? asleep(performance.now() + longest, limits)
+          : events.sleep(serial, longest, limits))
       if (woken === 'event') {
         event = events.last
         sources = events.sourcesSince(serial)
@@ -199,6 +218,11 @@ export class NotYet {
     readonly error: () => SurehandError,
     /** Time ran out in the middle of the look, so it knows less than the one before. */
     readonly hurried = false,
+    /**
+     * Only what the application is about to do could bring it: unless the caller named a timeout, the wait ends when the application
+     * rests. Otherwise it could come at any time, from a server or a person, and is waited for until the deadline.
+     */
+    readonly endsAtRest = false,
   ) {}
 }
 
@@ -216,7 +240,7 @@ export async function until<T>(
   let call: Call | undefined
   // The call may end in the middle of a look or of a sleep: what the look before saw says more.
   const ended = (error: unknown): never => {
-    if (last !== undefined && isSurehandError(error, 'TIMEOUT')) throw last.error()
+    if (last !== undefined && isSurehandError(error, 'TIMEOUT')) throw endedBy(last.error(), 'timeout')
     if (last !== undefined && isSurehandError(error, 'ABORTED')) {
       const { code, message } = last.error()
       error.message += ` Last seen: ${code}: ${message}`
@@ -243,8 +267,12 @@ export async function until<T>(
       }
       if (outcome.hurried) wakeups.unseen()
       if (last === undefined || !outcome.hurried) last = outcome
+      if (outcome.endsAtRest && !limits.given) {
+        if (wakeups.rested) throw endedBy(outcome.error(), 'at rest')
+        wakeups.watchRest()
+      }
       call = await wakeups.next(count, performance.now() - began, limits).catch(ended)
-      if (limits.expired) throw last.error()
+      if (limits.expired) throw endedBy(last.error(), 'timeout')
     }
   } finally {
     waiting.end()

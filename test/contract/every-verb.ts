@@ -138,7 +138,7 @@ export const OTHERS: Record<string, readonly string[]> = {
       'changes',
       'watch',
     ],
-    ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows'],
+    ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows', 'oneWindow'],
     ...['windowNamed', 'capture', 'picture', 'area', 'placesOfWindows'],
     // How launch() and the keys of the desktop do it.
     ...['launchVerified', 'send'],

@@ -123,7 +123,13 @@ test('a call gets what time remains, and none is made when there is none', async
 
 const query = new Query('role:button', parse('role:button'))
 function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Execution {
-  const scope = { binding, native: { invoke }, place: 'gedit', events: { serial: 0 }, defaults: {} } as unknown as Scope
+  const scope = {
+    binding,
+    native: { invoke },
+    place: 'gedit',
+    events: { serial: 0, noteAction() {} },
+    defaults: {},
+  } as unknown as Scope
   const bounds = limits(1000, signal)
   return new Execution({ verb: 'click', scope, options: {}, limits: bounds, reads: {} }, [{ query }], bounds)
 }

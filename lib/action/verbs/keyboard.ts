@@ -90,7 +90,7 @@ async function gotFocus(execution: Execution, found: Found, ms: number): Promise
     await patiently(execution.limits, ms, (limits) =>
       until(limits, announced(execution.scope), async () => {
         const node = await reread(execution.scope, found.element, limits)
-        return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED))
+        return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED), false, true)
       }),
     )
     return true

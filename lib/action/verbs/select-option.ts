@@ -98,10 +98,10 @@ function showsWhether(item: Found | undefined): boolean {
 async function open(execution: Execution, container: Found): Promise<boolean> {
   const { snapshot, node } = container
   if (snapshot.role(node) !== 'combobox' || stateOf(snapshot.node(node).states, 'expanded') === true) return false
-  const native = await dispatchNative(execution, container, [{ kind: 'expand' }, { kind: 'press' }])
+  const native = await dispatchNative(execution, container, [{ kind: 'expand' }, { kind: 'press' }], 'prepares')
   if (native === undefined) {
     const { found, point } = await readyForInput(execution, { enabled: true, editable: false })
-    await dispatchInput(execution, found, clickSteps(point))
+    await dispatchInput(execution, found, clickSteps(point), 'prepares')
   }
   return true
 }
@@ -125,8 +125,14 @@ function appeared(execution: Execution, container: Found, option: string, opened
     if (meant.length > 1) throw ambiguous(execution.scope.place, query, snapshot, meant)
     if (meant.length === 1) return foundAt(snapshot, meant[0] as number)
     const { snapshot: seen, parent: at } = there
-    return new NotYet(() => noSuchOption(execution, seen, at, option))
+    // A list that is there as a whole gets no other option unless the application goes on to fill it.
+    return new NotYet(() => noSuchOption(execution, seen, at, option), false, !isCut(seen, at))
   })
+}
+
+/** Whether a part of the list is missing, and the option may be there. */
+function isCut(snapshot: Found['snapshot'], parent: number): boolean {
+  return snapshot.cuts().some(({ node }) => node >= parent && node < snapshot.subtreeEnd(parent))
 }
 
 /** Whether something showed already when its container was found: then it is not of what the container opened. */

@@ -2,6 +2,7 @@ import type { NativeNode } from '../../native/binding.js'
 import { type StateValue, stateOf } from '../../tree/states.js'
 import type { StateName } from '../../vocabulary.js'
 import type { Goal } from '../goal.js'
+import { a } from '../not-actionable.js'
 import type { Verb } from '../perform.js'
 import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
 import { saysNumber } from '../says-number.js'
@@ -128,8 +129,4 @@ function goal(state: StateName, value: boolean): Goal {
 
 function without(state: StateName, why: string): (node: NativeNode) => string | undefined {
   return (node) => (stateOf(node.states, state) === undefined ? `${a(node)} that ${why}` : undefined)
-}
-
-function a(node: NativeNode): string {
-  return /^[aeiou]/.test(node.role) ? `an ${node.role}` : `a ${node.role}`
 }

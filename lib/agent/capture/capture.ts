@@ -34,7 +34,7 @@ interface Subject {
 
 /** A picture (`vision`), one with numbered elements (`som`), or the outline alone (`ax`). */
 export async function capture(input: CaptureInput, session: Session, call: Call): Promise<Answer> {
-  const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+  const deadline = Deadline.of(input.timeout_ms, session.timeout)
   const subject = await subjectOf(input, session, deadline, call)
   switch (input.mode) {
     case 'ax':

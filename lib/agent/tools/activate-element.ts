@@ -20,7 +20,7 @@ export const activateElement = tool({
       return actOnElement(session, { ...input, selector }, call, (locator, options) => locator.focus(options))
     }
     if (process === undefined) throw wrong('activate_element needs a process or a selector')
-    const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+    const deadline = Deadline.of(input.timeout_ms, session.timeout)
     const { app, window } = await placeOf(session.desktop, { process, window_selector }, deadline, call)
     return act(session, input, call, { app, window, deadline }, ({ onAmbiguous: _, onNotFound: __, ...options }) =>
       (window ?? app).activate(options),

@@ -101,7 +101,7 @@ const MODES: Record<Mode, (input: Input, session: Session, call: Call) => Promis
   },
 
   point: async (input, session, call) => {
-    const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+    const deadline = Deadline.of(input.timeout_ms, session.timeout)
     const [x, y] = [input.x as number, input.y as number]
     const { process } = input
     const app = process === undefined ? undefined : await appAt(session.desktop, process, { x, y }, deadline, call)

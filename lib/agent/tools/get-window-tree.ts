@@ -47,7 +47,7 @@ export const getWindowTree = tool({
     }
     if (process === undefined)
       throw wrong('which application? Give `process`; get_applications_and_windows_list has them')
-    const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+    const deadline = Deadline.of(input.timeout_ms, session.timeout)
     const { app, window } = await placeOf(session.desktop, { process, window_selector }, deadline, call)
     const read = await listings(input, { app, window }, session, call, input.timeout_ms)
     const after = read.length === 0 ? deadline : new Deadline(input.timeout_ms ?? session.timeout)

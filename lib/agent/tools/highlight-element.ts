@@ -26,7 +26,7 @@ export const highlightElement = tool({
   }),
   annotations: READS,
   run: async (input, session, call) => {
-    const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+    const deadline = Deadline.of(input.timeout_ms, session.timeout)
     const target = await targetOf(session, input, deadline, call)
     const limits = () => ({ timeout: deadline.remaining, signal: call.signal })
     const png = await explaining(target, input.selector, call, () => target.locator.highlight(limits()))

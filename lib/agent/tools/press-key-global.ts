@@ -34,7 +34,7 @@ export const pressKeyGlobal = tool({
   outputSchema: resultSchema(actionResult),
   annotations: ACTS,
   run: async ({ key, process, window_selector, ...input }, session, call) => {
-    const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+    const deadline = Deadline.of(input.timeout_ms, session.timeout)
     if (process === undefined) {
       if (window_selector !== undefined) throw wrong('window_selector needs `process`: whose window it is')
       return act(session, input, call, { deadline }, ({ onAmbiguous: _, onNotFound: __, ...options }) =>

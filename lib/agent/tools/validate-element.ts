@@ -17,7 +17,7 @@ export const validateElement = tool({
   outputSchema: resultSchema({ element: { type: 'object' } }),
   annotations: READS,
   run: async (input, session, call) => {
-    const deadline = new Deadline(input.timeout_ms ?? session.timeout)
+    const deadline = Deadline.of(input.timeout_ms, session.timeout)
     const target = await targetOf(session, input, deadline, call)
     const { root } = await explaining(target, input.selector, call, () =>
       target.locator.snapshot({ timeout: deadline.remaining, signal: call.signal, maxDepth: 0 }),

@@ -1,0 +1,71 @@
+import type { Limits } from '../call/limits.js'
+import type { SurehandError } from '../errors.js'
+import type { Observation } from './observation.js'
+import type { Woken } from './sleepers.js'
+
+/**
+ * How a wait ended without what was waited for. `at once`: no change of the application can bring it (a button takes no text).
+ * `at rest`: only the application could have brought it, and it had nothing left to do. `timeout`: it could have come until the end.
+ */
+export type WaitEnd = 'at once' | 'at rest' | 'timeout'
+
+// ms of rest after which nothing comes that only a person or a new request could bring.
+const LONG_ENOUGH = 500
+
+// ms from an action that was sent. An answer that the application waits for (of a server, of a timer) shows in no processor time.
+const AFTER_ACTION = 2_000
+
+// ms; the longest sleep while rest is measured, so that the wait ends soon after it is long enough.
+export const SLICE = 150
+
+/** Measures for how long an application has been at rest: it announced nothing and had nothing to do while the waiter slept. */
+export class Rest {
+  private slept = 0
+  private worked = 0
+
+  constructor(private readonly events: Observation) {}
+
+  /** Sleeps by `sleep`, and adds what the application did meanwhile. Its work for a look is not counted: that is over before. */
+  async during(limits: Limits, sleep: () => Promise<Woken>): Promise<Woken> {
+    const { work } = this.events
+    const from = await work.read(limits)
+    const woken = await sleep()
+    const now = await work.read(limits)
+    // Without events, or without a figure for its work, nothing says that it rests.
+    if (!this.events.live || woken === 'event' || from === undefined || now === undefined) {
+      this.begin()
+      return woken
+    }
+    this.slept += now.at - from.at
+    this.worked += Math.max(0, now.worked - from.worked)
+    if (this.slept >= LONG_ENOUGH && !this.rests) this.begin()
+    return woken
+  }
+
+  /** Whether it has been at rest for long enough, and no action was sent to it a moment ago. */
+  get isLong(): boolean {
+    return this.slept >= LONG_ENOUGH && this.rests && this.events.sinceAction >= AFTER_ACTION
+  }
+
+  private get rests(): boolean {
+    return this.events.work.isAtRest(this.worked / Math.max(1, this.slept))
+  }
+
+  private begin(): void {
+    this.slept = 0
+    this.worked = 0
+  }
+}
+
+const SAYS: Record<WaitEnd, string> = {
+  'at once': ' It was not waited for: no change of the application can make it possible.',
+  'at rest': ' It was not waited for any longer: the application is at rest, and only something new could bring it.',
+  timeout: '',
+}
+
+/** The error with how its wait ended. */
+export function endedBy(error: SurehandError, end: WaitEnd): SurehandError {
+  error.details.waitEnd = end
+  error.message += SAYS[end]
+  return error
+}
