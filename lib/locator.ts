@@ -345,7 +345,11 @@ export class Locator extends Lookup {
     return this.run('focus', focus, options, { idempotent: true })
   }
 
-  /** Turns the wheel over it: `{ y: 3 }` is three notches down, `{ x: -1 }` one to the left. */
+  /**
+   * Turns the wheel over it: `{ y: 3 }` is three notches down, `{ x: -1 }` one to the left. Where the wheel would change a value (of a spin
+   * button, combo box or slider), it is turned beside that, or the scroll bar is moved; NOT_ACTIONABLE where there is no other way.
+   * `force: true` turns it over the element all the same.
+   */
   async scroll(notches: { x?: number; y?: number }, options?: ActionOptions): Promise<Receipt> {
     const call = 'locator.scroll(notches)'
     checkArgument(call, 'notches', notches, { ...record, expected: 'an object { x, y }, in notches' })
@@ -353,7 +357,7 @@ export class Locator extends Lookup {
     return this.run('scroll', (execution) => scroll(execution, { x: notches.x ?? 0, y: notches.y ?? 0 }), options)
   }
 
-  /** Brings it into view: as the toolkit does it, or with the wheel. */
+  /** Brings it into view: as the toolkit does it, by the focus, or with the wheel or the scroll bar, where that changes no value. */
   async scrollIntoView(options?: ActionOptions): Promise<Receipt> {
     return this.run('scrollIntoView', scrollIntoView, options, { idempotent: true })
   }

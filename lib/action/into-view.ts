@@ -3,11 +3,12 @@ import { type Found, foundAt } from '../look/look.js'
 import type { NativeDispatch, NativeRect } from '../native/binding.js'
 import { stateOf } from '../tree/states.js'
 import { announced, NotYet, until } from '../wait/wait.js'
-import { dispatchInput, dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
+import { dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
 import type { Act, Execution } from './execution.js'
 import { HIDDEN, notActionable } from './not-actionable.js'
-import { wheelSteps } from './pointer.js'
-import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
+import { centre, contains, isEmpty, sameRect } from './rect.js'
+import { scrollContainer } from './scroll-container.js'
+import type { Axis } from './wheel-place.js'
 
 /** The verb: brings an element into view, and sees to it that it is. */
 export async function scrollIntoView(execution: Execution): Promise<Act> {
@@ -92,7 +93,7 @@ async function giveFocus(execution: Execution, found: Found, part: Part): Promis
 const STILL = 200
 
 /** The element when it is in view, or when nothing has moved for a while. */
-async function afterScrolling(execution: Execution, before: Found): Promise<Found> {
+export async function afterScrolling(execution: Execution, before: Found): Promise<Found> {
   const { scope, limits } = execution
   let found = before
   for (let still = performance.now(); performance.now() - still < STILL && !limits.expired; ) {
@@ -110,30 +111,37 @@ export function inView(found: Found): boolean {
   return found.snapshot.shows(found.node) !== false
 }
 
-// px; what a notch scrolls by, until it is seen what it does here.
-const FIRST_GUESS = 50
+// px; what a notch, or a unit of a scroll bar's value, moves by until it is seen what it does here.
+const FIRST_GUESS = { notch: 50, unit: 1 }
+const LEAST = { notch: 1, unit: 0.01 }
 
-/** Turns the wheel until the element is in view, or until turning it moves nothing. */
+/** Turns the wheel, or moves a scroll bar, until the element is in view, or until that moves nothing. */
 async function wheelIntoView(execution: Execution, first: Found, part: Part): Promise<NativeDispatch | undefined> {
   let dispatch: NativeDispatch | undefined
-  let pixelsPerNotch = FIRST_GUESS
+  const pixelsPer = { ...FIRST_GUESS }
   for (let found = first; !inView(found); ) {
     const place = placeOf(found)
     const clip = place === undefined ? undefined : clipOf(found, place)
     if (place === undefined || clip === undefined) return dispatch
-    const notches = notchesTo(place, clip, pixelsPerNotch)
-    dispatch = await dispatchInput(execution, found, wheelSteps(centre(clip), notches), part)
+    const way = wayTo(place, clip.shown)
+    const { axis } = way
+    const notches = Math.sign(way.pixels) * Math.min(MOST_NOTCHES, Math.ceil(Math.abs(way.pixels) / pixelsPer.notch))
+    const units = way.pixels / pixelsPer.unit
+    const turn = await scrollContainer(execution, found, { container: clip.node, axis, notches, units }, part)
+    if (turn === undefined) return dispatch
+    dispatch = turn.dispatch
+    const before = found
     found = await until(execution.limits, announced(execution.scope), async () => {
-      const next = await again(execution, found)
+      const next = await again(execution, before)
       const moved = !sameRect(placeOf(next), place)
-      return moved || inView(next)
-        ? next
-        : new NotYet(() => notActionable(next, 'viewport', 'turning the wheel does not move it'))
+      const still = `${turn.by === 'notch' ? 'turning the wheel' : 'moving its scroll bar'} does not move it`
+      return moved || inView(next) ? next : new NotYet(() => notActionable(next, 'viewport', still))
     })
+    // What is below the pointer is known once it rests.
+    if (turn.single) found = await afterScrolling(execution, found)
     const now = placeOf(found) ?? place
     const moved = Math.abs(now.x - place.x) + Math.abs(now.y - place.y)
-    const turned = Math.abs(notches.x) + Math.abs(notches.y)
-    if (moved > 0 && turned > 0) pixelsPerNotch = Math.max(1, moved / turned)
+    if (moved > 0) pixelsPer[turn.by] = Math.max(LEAST[turn.by], moved / Math.abs(turn.amount))
   }
   return dispatch
 }
@@ -187,12 +195,12 @@ function placeOf({ snapshot, node }: Found): NativeRect | undefined {
   return { ...a.bounds, x: along(a.bounds.x, b.bounds.x), y: along(a.bounds.y, b.bounds.y) }
 }
 
-/** The visible part of the nearest ancestor that a place is outside of. */
-function clipOf({ snapshot, node }: Found, place: NativeRect): NativeRect | undefined {
+/** The nearest ancestor that a place is outside of, and the part of it that shows. */
+function clipOf({ snapshot, node }: Found, place: NativeRect): { node: number; shown: NativeRect } | undefined {
   const middle = centre(place)
   for (let at = snapshot.parent(node); at >= 0; at = snapshot.parent(at)) {
-    const clip = snapshot.visiblePart(at)
-    if (clip !== undefined && !isEmpty(clip) && !contains(clip, middle)) return clip
+    const shown = snapshot.visiblePart(at)
+    if (shown !== undefined && !isEmpty(shown) && !contains(shown, middle)) return { node: at, shown }
   }
   return undefined
 }
@@ -200,11 +208,11 @@ function clipOf({ snapshot, node }: Found, place: NativeRect): NativeRect | unde
 // More in one go and the application is busy for longer than anybody waits.
 const MOST_NOTCHES = 30
 
-function notchesTo(place: NativeRect, clip: NativeRect, pixelsPerNotch: number): Point {
+/** How far a place has to come in the direction in which it is outside, in px; down and to the right is positive. */
+function wayTo(place: NativeRect, clip: NativeRect): { axis: Axis; pixels: number } {
   const middle = centre(place)
-  const along = (at: number, start: number, length: number) => {
-    const way = at < start ? at - start : at >= start + length ? at - (start + length) + 1 : 0
-    return Math.sign(way) * Math.min(MOST_NOTCHES, Math.ceil(Math.abs(way) / pixelsPerNotch))
-  }
-  return { x: along(middle.x, clip.x, clip.width), y: along(middle.y, clip.y, clip.height) }
+  const along = (at: number, start: number, length: number) =>
+    at < start ? at - start : at >= start + length ? at - (start + length) + 1 : 0
+  const y = along(middle.y, clip.y, clip.height)
+  return y === 0 ? { axis: 'x', pixels: along(middle.x, clip.x, clip.width) } : { axis: 'y', pixels: y }
 }

@@ -307,6 +307,8 @@ export interface NativeSnapshot {
   shows(index: number): boolean | undefined
   /** Whether it does not show and scrolling would not change that. What is scrolled out is not hidden. */
   hidden(index: number): boolean
+  /** Whether a node scrolls what is in it, by its role. */
+  scrolls(index: number): boolean
   /** The nearest window that holds the node, or is it; -1 where there is none. */
   windowOf(index: number): number
   /** The modal dialog that keeps the node from being used, or -1. Linear. */

@@ -97,6 +97,7 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceMethod<&SnapshotHandle::visible_part>("visiblePart"),
                       InstanceMethod<&SnapshotHandle::shows>("shows"),
                       InstanceMethod<&SnapshotHandle::hidden>("hidden"),
+                      InstanceMethod<&SnapshotHandle::scrolls>("scrolls"),
                       InstanceMethod<&SnapshotHandle::window_of>("windowOf"),
                       InstanceMethod<&SnapshotHandle::modal_over>("modalOver"),
                       InstanceMethod<&SnapshotHandle::match>("match"),
@@ -239,6 +240,11 @@ Napi::Value SnapshotHandle::shows(const Napi::CallbackInfo& info) {
 Napi::Value SnapshotHandle::hidden(const Napi::CallbackInfo& info) {
   const NodeIndex node = index(info[0]);
   return node == kNoNode ? Napi::Value() : Napi::Boolean::New(info.Env(), surehand::hidden(*value_, node));
+}
+
+Napi::Value SnapshotHandle::scrolls(const Napi::CallbackInfo& info) {
+  const NodeIndex node = index(info[0]);
+  return node == kNoNode ? Napi::Value() : Napi::Boolean::New(info.Env(), surehand::scrolls(value_->role(node)));
 }
 
 Napi::Value SnapshotHandle::window_of(const Napi::CallbackInfo& info) {

@@ -36,6 +36,7 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
   Napi::Value visible_part(const Napi::CallbackInfo& info);
   Napi::Value shows(const Napi::CallbackInfo& info);
   Napi::Value hidden(const Napi::CallbackInfo& info);
+  Napi::Value scrolls(const Napi::CallbackInfo& info);
   Napi::Value window_of(const Napi::CallbackInfo& info);
   Napi::Value modal_over(const Napi::CallbackInfo& info);
   Napi::Value match(const Napi::CallbackInfo& info);

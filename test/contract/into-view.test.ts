@@ -99,3 +99,36 @@ test('a wheel that scrolled is not called unchanged', async () => {
   // Nothing but places: a diff leaves them out as noise, and says how many.
   expect((await silent.app.locator('role:document').scroll({ y: 2 })).effect).toBe('unknown')
 })
+
+/** Combo boxes of this width one below the other, to below the fold of the page. */
+const combos = (x: number, width: number): SimulatedNode[] =>
+  Array.from({ length: 27 }, (_, index) => ({
+    role: 'combobox',
+    name: `Choice ${index}`,
+    states: ['enabled', 'visible'],
+    bounds: { x, y: 60 + index * 30, width, height: 30 },
+  }))
+
+test('the wheel is turned beside combo boxes, whose values it would change', async () => {
+  await using stage = await page(unfocusable, ...combos(40, 350))
+  const receipt = await stage.app.locator(button).click({ route: 'input' })
+  expect(receipt).toMatchObject({ route: 'input', effect: 'changed' })
+  expect(stage.received('wheel').map(({ role }) => role)).not.toContain('combobox')
+})
+
+test('where every point is over one, it is not turned: the error says why at once', async () => {
+  await using stage = await page(unfocusable, ...combos(10, 400))
+  const error = await failure(stage.app.locator(button).click({ route: 'input' }))
+  expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'viewport' } })
+  expect(error.message).toContain('would change its value')
+  expect(stage.received('wheel')).toHaveLength(0)
+})
+
+test('scroll() over a combo box turns the wheel beside it; with force, over it', async () => {
+  await using stage = await page(low, ...combos(40, 350))
+  const choice = stage.app.locator('name:"Choice 4"')
+  await choice.scroll({ y: 1 })
+  expect(stage.received('wheel').map(({ role }) => role)).toEqual(['document'])
+  await choice.scroll({ y: 1 }, { force: true })
+  expect(stage.received('wheel').map(({ role }) => role)).toEqual(['document', 'combobox'])
+})
