@@ -6,6 +6,7 @@ import {
   type Outgoing,
   payloadOfClipboard,
   payloadOfInput,
+  payloadOfLaunch,
   permit,
 } from './action/hooks.js'
 import {
@@ -284,12 +285,7 @@ export class Desktop {
       verb: 'launch',
       app: undefined,
       route: 'process' as const,
-      payload: {
-        kind: 'launch' as const,
-        by: command === undefined ? ('name' as const) : ('command' as const),
-        command: command ?? name ?? '',
-        args,
-      },
+      payload: payloadOfLaunch(command === undefined ? 'name' : 'command', command ?? name ?? '', args, env),
       role: 'application',
       name: command ?? name,
       confirmed: true,
@@ -317,16 +313,16 @@ export class Desktop {
    * of one that shows itself.
    */
   async run<T>(
-    program: { command: string; args: readonly string[] },
+    program: { command: string; args: readonly string[]; environment: Readonly<Record<string, string>> },
     options: DirectOptions,
     work: (environment: Readonly<Record<string, string>>) => Promise<T>,
   ): Promise<T> {
     this.refuseDisposed()
-    const { command, args } = program
-    const payload = { kind: 'launch' as const, by: 'command' as const, command, args }
+    const { command, args, environment } = program
+    const payload = payloadOfLaunch('command', command, args, environment)
     const action = { verb: 'run', app: undefined, route: 'process' as const, payload, role: 'program', name: command }
     const { answer } = await direct(this.surroundings, { ...action, confirmed: false }, options, () =>
-      work(this.surroundings.environment),
+      work({ ...this.surroundings.environment, ...environment }),
     )
     return answer
   }

@@ -32,8 +32,17 @@ export type Payload =
       keys: readonly string[]
     }
   | { kind: 'window'; operation: string }
-  /** `by`: whether a displayed name is given instead of a command, which may be one, too, where nothing else is called so. */
-  | { kind: 'launch'; by: 'command' | 'name'; command: string; args: readonly string[] }
+  /**
+   * `by`: whether a displayed name is given instead of a command, which may be one, too, where nothing else is called so. `environment`:
+   * what is set on top of the desktop's own; not enumerable, because values may be secrets.
+   */
+  | {
+      kind: 'launch'
+      by: 'command' | 'name'
+      command: string
+      args: readonly string[]
+      readonly environment: Readonly<Record<string, string>>
+    }
   | { kind: 'quit'; force: boolean }
 
 /** What is about to be sent, to whom and how. */
@@ -190,6 +199,17 @@ export function payloadOfText(text: string, isProtected: boolean, keys: readonly
   const payload = { kind: 'text' as const, length: text.length, protected: isProtected }
   Object.defineProperty(payload, 'keys', { value: keys, enumerable: !isProtected })
   return Object.defineProperty(payload, 'text', { value: text }) as Payload
+}
+
+export function payloadOfLaunch(
+  by: 'command' | 'name',
+  command: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Payload {
+  return Object.defineProperty({ kind: 'launch' as const, by, command, args }, 'environment', {
+    value: environment,
+  }) as Payload
 }
 
 /** A single character may be part of what is typed into a password field. */

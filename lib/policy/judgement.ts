@@ -17,8 +17,8 @@ export type RuleName =
   | 'fork-bomb'
   /** A disk or another device is written over. */
   | 'write-device'
-  /** What is run cannot be read from what is typed. */
-  | 'unknown-code'
+  /** It is run, and is not one of the few commands that only read and show. */
+  | 'code'
   /** Logs out, locks, switches off. */
   | 'end-session'
   /** Keys that empty the bin or delete without it. */

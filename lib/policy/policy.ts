@@ -2,12 +2,13 @@ import type { Hooks, Outgoing } from '../action/hooks.js'
 import { checkArgument, checkOptions, milliseconds, record } from '../call/arguments.js'
 import { type Apps, judgeApp } from './apps.js'
 import { judgeChord, type System } from './chords.js'
+import { isHarmless } from './harmless.js'
 import { type Judgement, type RuleName, strictest } from './judgement.js'
-import { Lines, type Place, placesOf, type Typed } from './lines.js'
-import { judgePress } from './presses.js'
-import { isTerminal, runsCommands } from './runners.js'
-import { judgeCommands, judgeProgram } from './shell/judge.js'
-import type { CommandLine } from './typed.js'
+import { type CommandLine, isEnter, Lines, placesOf } from './lines.js'
+import { isPlainAddress, isTerminal, placeOf } from './places.js'
+import { judgePress, presses } from './presses.js'
+import { judgeProgram } from './programs.js'
+import { denials } from './shell.js'
 
 /** What somebody is asked before it is sent. */
 export interface Question {
@@ -119,7 +120,7 @@ class Judge {
     } catch {
       // Its message may hold what was typed.
       const reason = 'it could not be judged'
-      return { found: { outcome: 'deny', rule: 'unknown-code', reason }, sent: () => {} }
+      return { found: { outcome: 'deny', rule: 'code', reason }, sent: () => {} }
     }
   }
 
@@ -128,66 +129,43 @@ class Judge {
     return outcome === 'allow' ? [] : [{ ...judgement, outcome }]
   }
 
-  private judge(outgoing: Outgoing): { found: Judgement[]; sent: () => void } {
+  private judge(outgoing: Outgoing): Judged {
     const { payload, element } = outgoing
     const found = [...judgeApp(outgoing, this.options.apps ?? {}), ...judgePress(outgoing)]
-    let sent = () => {}
     switch (payload.kind) {
       case 'text': {
-        found.push(...this.chord(payload.keys, element, [...new Set(payload.text)].slice(0, 64)))
-        if (!runsCommands(outgoing)) break
-        const typed = this.typed(outgoing, payload.text, (line) =>
-          outgoing.verb === 'fill' || outgoing.verb === 'clear' ? line.fill(payload.text) : line.type(payload.text),
-        )
-        found.push(...typed.found, ...judgeAddress(payload.text))
-        sent = typed.sent
-        break
+        const { text, keys } = payload
+        found.push(...this.chord(keys, element, [...new Set(text)].slice(0, 64)))
+        return this.typed(outgoing, found, text, outgoing.verb === 'fill' || outgoing.verb === 'clear')
       }
-      case 'keys': {
+      case 'keys':
         found.push(...this.chord(payload.keys, element))
-        if (!runsCommands(outgoing)) break
-        const pasted = isPaste(payload.keys) ? this.clipboard : undefined
-        if (isPaste(payload.keys) && pasted === undefined && outgoing.app !== undefined && isTerminal(outgoing.app)) {
-          found.push({ outcome: 'ask', rule: 'unknown-code', reason: 'it pastes what is not known into a terminal' })
-        }
-        const typed = this.typed(outgoing, pasted, (line) =>
-          pasted === undefined ? line.press(payload.keys) : line.type(pasted),
-        )
-        found.push(...typed.found)
-        sent = typed.sent
-        break
-      }
-      case 'pointer': {
+        return this.pressed(outgoing, found, payload.keys)
+      case 'pointer':
         found.push(...this.chord(payload.keys, element))
-        // The middle button pastes, and so does an entry of a menu, whatever it is called.
-        if (outgoing.app !== undefined && isTerminal(outgoing.app) && payload.buttons.includes(2)) {
-          const pasted = this.clipboard
-          found.push({ outcome: 'ask', rule: 'unknown-code', reason: 'it pastes what is not known into a terminal' })
-          if (pasted !== undefined) found.push(...judgeCommands(pasted))
-        }
+        // The middle button pastes.
+        if (isInTerminal(outgoing) && payload.buttons.includes(2)) found.push(PASTES)
         break
-      }
-      case 'clipboard': {
-        const held = judgeCommands(payload.text)
-        found.push(
-          ...held.map((judgement) => ({
-            ...judgement,
-            outcome: 'ask' as const,
-            reason: `pasted where it is run, ${judgement.reason}`,
-          })),
-        )
-        sent = () => {
-          this.clipboard = payload.text
+      case 'clipboard':
+        for (const denied of denials(payload.text)) {
+          found.push({ ...denied, outcome: 'ask', reason: `pasted where it is run, ${denied.reason}` })
         }
-        break
-      }
+        return {
+          found,
+          sent: () => {
+            this.clipboard = payload.text
+          },
+        }
       case 'launch':
-        found.push(...judgeProgram(payload.command, payload.args))
+        found.push(...judgeProgram(payload))
         break
       case 'quit':
         if (payload.force) found.push({ outcome: 'ask', rule: 'kill', reason: 'it ends a program without asking it' })
         break
       case 'action':
+        // An entry of a menu of a terminal.
+        if (isInTerminal(outgoing) && presses(outgoing) && PASTE.test(element?.name ?? '')) found.push(PASTES)
+        break
       case 'value':
       case 'window':
         // By the application and by the name of the element, above.
@@ -195,7 +173,7 @@ class Judge {
       default:
         payload satisfies never
     }
-    return { found, sent }
+    return { found, sent: () => {} }
   }
 
   private chord(
@@ -211,36 +189,75 @@ class Judge {
       : characters.flatMap((character) => judgeChord([...keys, character], this.system, inText))
   }
 
-  /**
-   * What a text or keys do by themselves, and after all that was typed into this element, into this application, and anywhere.
-   */
-  private typed(
-    outgoing: Outgoing,
-    text: string | undefined,
-    change: (line: CommandLine) => void,
-  ): { found: Judgement[]; sent: () => void } {
-    // Mostly the same in all places, and the same as the text when it is the first.
-    const judged = new Map<string, Judgement[]>()
-    const saidOf = (script: string) => {
-      const said = judged.get(script) ?? judgeCommands(script)
-      judged.set(script, said)
-      return said
+  private pressed(outgoing: Outgoing, found: Judgement[], keys: readonly string[]): Judged {
+    const place = placeOf(outgoing)
+    if (isPaste(keys)) {
+      if (this.clipboard !== undefined) return this.typed(outgoing, found, this.clipboard, false)
+      if (place === 'code') found.push(PASTES)
     }
-    const found = text === undefined ? [] : [...saidOf(text)]
-    const after = placesOf(outgoing.app?.pid, outgoing.element?.ref).map((place): [Place, Typed] => {
+    const held = keys.some((key) => ['Control', 'Alt', 'Meta'].includes(key))
+    const character = held ? undefined : keys.find((key) => [...key].length === 1)
+    if (character !== undefined) return this.typed(outgoing, found, character, false)
+    const enters = isEnter(keys)
+    // Elsewhere keys move a selection, and change no line.
+    if (place !== 'code' && !enters) return { found, sent: () => {} }
+    // What is on the line was asked about when it was typed, unless a key has changed it.
+    if (place === 'code' && enters && !this.isKnown(outgoing)) {
+      found.push({ outcome: 'ask', rule: 'code', reason: 'it runs a line that is not known' })
+    }
+    return this.changed(outgoing, found, (line) => line.press(keys))
+  }
+
+  /** A text is judged by itself, and with what was typed before into this element, into this application, and anywhere. */
+  private typed(outgoing: Outgoing, found: Judgement[], text: string, fills: boolean): Judged {
+    const place = placeOf(outgoing)
+    if (place === 'text') return { found, sent: () => {} }
+    const judged = this.changed(outgoing, found, (line) => (fills ? line.fill(text) : line.type(text)))
+    if (found.some(({ outcome }) => outcome === 'deny')) return judged
+    const narrowest = placesOf(outgoing).at(-1) as string
+    const whole = `${fills ? '' : this.lines.of(narrowest).current}${text}`
+    const lines = whole.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+    if (place === 'code' && !((fills || this.isKnown(outgoing)) && lines.every(isHarmless))) {
+      found.push({ outcome: 'ask', rule: 'code', reason: 'what is typed there is run' })
+    }
+    if (place === 'address' && !lines.every(isPlainAddress)) {
+      found.push({ outcome: 'ask', rule: 'code', reason: 'it is an address that may run something' })
+    }
+    return judged
+  }
+
+  private isKnown(outgoing: Outgoing): boolean {
+    return placesOf(outgoing).every((place) => this.lines.of(place).known)
+  }
+
+  /** The lines as this changes them: what is a catastrophe on one is found; they are kept once it is sent. */
+  private changed(outgoing: Outgoing, found: Judgement[], change: (line: CommandLine) => void): Judged {
+    const lines = placesOf(outgoing).map((place) => {
       const before = this.lines.of(place)
-      const line = before.line.copy()
+      const line = before.copy()
       change(line)
-      const [first = [], ...others] = line.scripts.map(saidOf)
-      const all = [...first, ...others.flatMap((other) => beyond(first, other))]
-      found.push(...beyond(before.found, all))
-      return [place, { line, found: all }]
+      line.found = denials(line.script)
+      found.push(...beyond(before.found, line.found))
+      return { place, line }
     })
     const sent = () => {
-      for (const [place, typed] of after) this.lines.keep(place, typed)
+      for (const { place, line } of lines) this.lines.keep(place, line)
     }
     return { found, sent }
   }
+}
+
+interface Judged {
+  found: Judgement[]
+  /** Remembers what has to be when it is sent after all. */
+  sent: () => void
+}
+
+const PASTES: Judgement = { outcome: 'ask', rule: 'code', reason: 'it pastes what is not known where it is run' }
+const PASTE = /\bpaste\b|einfügen|coller|pegar|incolla|colar|plakken|wklej|вставить|貼り付け|粘贴|붙여/iu
+
+function isInTerminal({ app, element }: Outgoing): boolean {
+  return element?.role === 'terminal' || (app !== undefined && isTerminal(app))
 }
 
 /** What was not said before: somebody agreed to that, or it was allowed. */
@@ -251,17 +268,6 @@ function beyond(before: readonly Judgement[], after: readonly Judgement[]): Judg
     if (index >= 0) rest.splice(index, 1)
     return index < 0
   })
-}
-
-/** An address may be a script, too. */
-function judgeAddress(text: string): Judgement[] {
-  if (
-    !/^\s*(?:view-source:)?(?:j\s*a\s*v\s*a|vb)\s*s\s*c\s*r\s*i\s*p\s*t\s*:|^\s*data\s*:[^,]*(?:html|script|svg)/i.test(
-      text,
-    )
-  )
-    return []
-  return [{ outcome: 'ask', rule: 'unknown-code', reason: 'it runs a script in the page that is open' }]
 }
 
 function isPaste(keys: readonly string[]): boolean {

@@ -46,13 +46,19 @@ const patterns = Object.entries(WORDS).flatMap(([language, words]) =>
 const FORMAT = /^format(?:…|\.\.\.)?$/u
 
 /** What a press does by the name of what is pressed. */
-export function judgePress({ element, payload, part }: Outgoing): Judgement[] {
-  if (part !== 'acts' || element === undefined || !isPress(payload) || NO_BUTTON.has(element.role)) return []
+export function judgePress(outgoing: Outgoing): Judgement[] {
+  const { element, payload } = outgoing
+  if (element === undefined || !presses(outgoing) || NO_BUTTON.has(element.role)) return []
   const names = [element.name, payload.kind === 'action' ? payload.name : undefined]
   const found = names.map((name) => (name === undefined ? undefined : effectOf(name, element.role)))
   const what = found.find((effect) => effect !== undefined)
   if (what === undefined) return []
   return [{ outcome: 'ask', rule: 'named-so', reason: `by its name it is there to ${what}` }]
+}
+
+/** Whether it presses what it is about. */
+export function presses({ payload, part }: Outgoing): boolean {
+  return part === 'acts' && isPress(payload)
 }
 
 function isPress(payload: Outgoing['payload']): boolean {

@@ -63,7 +63,7 @@ describe('a text that deletes everything', () => {
   })
 
   test('is refused where its last part is typed', async () => {
-    await using desktop = await open(terminal, {})
+    await using desktop = await open(terminal, { ask: () => true })
     const app = await desktop.app('Terminal')
     await app.locator('role:textbox').type('rm -rf ')
     expect(await failure((await app.window()).type('/'))).toMatchObject({ code: 'REFUSED' })
@@ -71,11 +71,24 @@ describe('a text that deletes everything', () => {
   })
 
   test('and key by key', async () => {
-    await using desktop = await open(terminal, {})
+    await using desktop = await open(terminal, { ask: () => true })
     const line = (await desktop.app('Terminal')).locator('role:textbox')
     for (const key of ['r', 'm', 'Space', '-', 'r', 'Space']) await line.press(key)
     expect(await failure(line.press('/'))).toMatchObject({ code: 'REFUSED', details: { rule: 'delete-root' } })
   })
+})
+
+test('what a program is launched with in its environment is judged, and no value of it stands in an error', async () => {
+  await using desktop = await open(terminal, {})
+  const launch = (env: Record<string, string>) => failure(desktop.launch({ command: 'bash', args: ['-c', '$X'], env }))
+  const denied = await launch({ X: harmful })
+  expect(denied).toMatchObject({ code: 'REFUSED', sent: 'no', details: { rule: 'delete-root' } })
+  expect(JSON.stringify(denied) + denied.message).not.toContain('swordfish')
+  for (const name of ['BASH_ENV', 'LD_PRELOAD', 'PATH', 'NODE_OPTIONS']) {
+    const error = await failure(desktop.launch({ command: 'bash', env: { [name]: '/tmp/x' } }))
+    expect(error).toMatchObject({ code: 'REFUSED', details: { rule: 'code' }, message: expect.stringContaining(name) })
+  }
+  expect(desktop.simulation?.received()).toEqual([])
 })
 
 test('what is asked for takes nobody’s time, and a yes lets it be sent', async () => {

@@ -64,8 +64,7 @@ export const runCommand = tool({
     // Asking a person takes their time, which is not the command's.
     const ended = await desktop.run(asked, { signal }, (environment) => {
       const gives = input.engine !== undefined
-      const all = { ...environment, ...variables }
-      return run({ program, args, gives, folder, environment: all, timeout: timeout_ms, signal })
+      return run({ program, args, gives, folder, environment, timeout: timeout_ms, signal })
     })
     if (ended.code !== 0) throw failed(ended)
     const duration_ms = Math.round(performance.now() - began)
@@ -98,16 +97,16 @@ async function scriptOf({ run, script_file, working_directory = '.' }: Input, ro
 
 interface Started {
   /** As somebody would type it, which is what a policy reads. */
-  asked: { command: string; args: readonly string[] }
+  asked: { command: string; args: readonly string[]; environment: Readonly<Record<string, string>> }
   program: string
   args: readonly string[]
 }
 
-function programOf({ engine, shell }: Input, script: string, variables: Record<string, string>): Started {
+function programOf({ engine, shell }: Input, script: string, environment: Record<string, string>): Started {
   if (engine !== undefined) {
     if (shell !== undefined) throw wrong('a shell and an engine cannot be asked for at once')
     return {
-      asked: { command: 'node', args: ['-e', script] },
+      asked: { command: 'node', args: ['-e', script], environment },
       program: process.execPath,
       args: ['--input-type=commonjs', '-e', returning(script)],
     }
@@ -119,14 +118,7 @@ function programOf({ engine, shell }: Input, script: string, variables: Record<s
       : own.startsWith('p')
         ? ['-NoProfile', '-Command', script]
         : ['-c', script]
-  const asked = [...args.slice(0, -1), withVariables(script, variables)]
-  return { asked: { command: own, args: asked }, program: own, args }
-}
-
-/** Variables may be what is run in the end: they are asked about as if the script began with them. */
-function withVariables(script: string, variables: Record<string, string>): string {
-  const set = Object.entries(variables).map(([name, value]) => `${name}='${value.replaceAll("'", `'\\''`)}'\n`)
-  return `${set.join('')}${script}`
+  return { asked: { command: own, args, environment }, program: own, args }
 }
 
 /** The script as the body of a function, whose value goes to descriptor 3. */

@@ -5,30 +5,17 @@ import {
   payloadOf,
   payloadOfClipboard,
   payloadOfInput,
+  payloadOfLaunch,
 } from '../../../lib/action/hooks.js'
 import { chordSteps, parseChord } from '../../../lib/keys.js'
+import { isHarmless } from '../../../lib/policy/harmless.js'
 import { type PolicyOptions, policy, type Question } from '../../../lib/policy/index.js'
 import { effectOf } from '../../../lib/policy/presses.js'
-import { CommandLine } from '../../../lib/policy/typed.js'
+import { denials } from '../../../lib/policy/shell.js'
 import { WORDS } from '../../../lib/policy/words.js'
-import { EVASIONS, PLAIN } from './attempts.js'
-import { ORDINARY } from './ordinary.js'
+import { ADDRESSES, ASKED, CATASTROPHES, HARMLESS, SCRIPTS_IN_ADDRESSES, WRITTEN } from './attempts.js'
 
-// The table again, through every way in which a text can reach a command line.
-
-// What is said of a text depends on nothing else (shell.test.ts has that): here it is said once, and asked for by every route.
-vi.mock('../../../lib/policy/shell/judge.js', async (original) => {
-  const real = await original<typeof import('../../../lib/policy/shell/judge.js')>()
-  const said = new Map<string, ReturnType<typeof real.judgeCommands>>()
-  return {
-    ...real,
-    judgeCommands(text: string) {
-      const found = said.get(text) ?? real.judgeCommands(text)
-      said.set(text, found)
-      return found
-    },
-  }
-})
+// The table of attempts, through every way in which a text can reach a place that runs it.
 
 const terminal = { name: 'Terminal', id: 'org.gnome.Terminal', executable: 'gnome-terminal-server', pid: 7 }
 const editor = { name: 'Text Editor', id: 'org.gnome.TextEditor', executable: 'gnome-text-editor', pid: 8 }
@@ -52,109 +39,143 @@ async function refusal(all: readonly Outgoing[], options?: PolicyOptions): Promi
   return undefined
 }
 
-const keystrokes = (text: string): Outgoing[] =>
-  [...text].map((character) =>
-    outgoing(keys(character === '\n' ? 'Enter' : character === '\t' ? 'Tab' : character), { verb: 'press' }),
-  )
+const keystrokes = (text: string, app = terminal): Outgoing[] =>
+  [...text].map((character) => outgoing(keys(character === '\n' ? 'Enter' : character), { verb: 'press', app }))
 
-/** Each way, given the parts of a text. */
-const ROUTES: Record<string, (parts: readonly string[]) => Outgoing[]> = {
-  'type into an element': (parts) => parts.map((text) => outgoing(typed(text))),
-  'insert by the toolkit': (parts) =>
-    parts.map((text) =>
-      outgoing(payloadOf({ kind: 'insertText', text }, false), { verb: 'insertText', route: 'action' }),
-    ),
-  'fill, with all of it': (parts) => [
-    outgoing(payloadOf({ kind: 'setText', text: parts.join('') }, false), { verb: 'fill', route: 'action' }),
+const launch = (command: string, args: readonly string[], environment: Record<string, string> = {}): Outgoing =>
+  outgoing(payloadOfLaunch('command', command, args, environment), {
+    verb: 'launch',
+    app: undefined,
+    element: undefined,
+    route: 'process',
+  })
+
+/** Each way in which a text reaches a place that runs it. */
+const ROUTES: Record<string, (text: string) => Outgoing[]> = {
+  'type into a terminal': (text) => [outgoing(typed(text))],
+  'insert by the toolkit': (text) => [
+    outgoing(payloadOf({ kind: 'insertText', text }, false), { verb: 'insertText', route: 'action' }),
   ],
-  'type into a window': (parts) => parts.map((text) => outgoing(typed(text), { element: named('window', 'Terminal') })),
-  'type wherever the keyboard is': (parts) =>
-    parts.map((text) =>
-      outgoing(payloadOfInput([{ kind: 'text', text }], true), { app: undefined, element: undefined }),
-    ),
-  // Each key is judged with all before it: the last ones by themselves are enough. That keys make the line that a text makes is below.
-  'begun by typing, ended key by key': (parts) => {
-    const text = parts.join('')
-    return [outgoing(typed(text.slice(0, -3))), ...keystrokes(text.slice(-3))]
-  },
-  'piece by piece, by changing ways': (parts) =>
-    (parts.join('').match(/[\s\S]{1,9}/g) ?? []).map((piece, index) =>
-      index % 2 === 0 ? outgoing(typed(piece)) : outgoing(typed(piece), { app: undefined, element: undefined }),
-    ),
-  'paste it': (parts) => [
-    outgoing(payloadOfClipboard(parts.join('')), {
-      verb: 'write',
-      app: undefined,
-      element: undefined,
-      route: 'action',
-    }),
+  fill: (text) => [outgoing(payloadOf({ kind: 'setText', text }, false), { verb: 'fill', route: 'action' })],
+  'type into the window of a terminal': (text) => [outgoing(typed(text), { element: named('window', 'Terminal') })],
+  'type wherever the keyboard is': (text) => [outgoing(typed(text), { app: undefined, element: undefined })],
+  'paste it': (text) => [
+    outgoing(payloadOfClipboard(text), { verb: 'write', app: undefined, element: undefined, route: 'action' }),
     outgoing(keys('Control+Shift+v'), { verb: 'press' }),
   ],
-  'type it into a run dialog': (parts) =>
-    parts.map((text) => outgoing(typed(text), { app: editor, element: named('textbox', 'Run command') })),
-  'type it into an address bar': (parts) =>
-    parts.map((text) => outgoing(typed(text), { app: editor, element: named('textbox', 'Address and search bar') })),
-  'start a shell with it': (parts) => [
-    outgoing(
-      { kind: 'launch', by: 'command', command: 'bash', args: ['-c', parts.join('')] },
-      { verb: 'launch', app: undefined, element: undefined, route: 'process' },
-    ),
+  'type it into a run dialog': (text) => [
+    outgoing(typed(text), { app: editor, element: named('textbox', 'Run command') }),
   ],
+  'start a shell with it': (text) => [launch('bash', ['-c', text])],
 }
 
-const attempts = [...PLAIN, ...EVASIONS].map((attempt) => (typeof attempt === 'string' ? [attempt] : attempt))
-
 describe.each(Object.entries(ROUTES))('%s', (_, route) => {
-  test('every attempt of the table is refused', async () => {
+  test('a catastrophe is denied, whoever says yes', async () => {
     const through: string[] = []
-    for (const attempt of attempts) {
-      if ((await refusal(route(attempt), { ask: () => true, rules: { 'named-so': 'allow' } })) === undefined)
-        through.push(attempt.join(' ⏎ '))
+    for (const text of CATASTROPHES) {
+      if ((await refusal(route(text), { ask: () => true })) === undefined) through.push(text)
     }
     expect(through).toEqual([])
   })
+
+  test('what else runs or changes something is asked about', async () => {
+    const through: string[] = []
+    for (const text of ASKED) if ((await refusal(route(text))) !== 'code') through.push(text)
+    expect(through).toEqual([])
+    for (const text of ASKED) expect(await refusal(route(text), { ask: () => true })).toBeUndefined()
+  })
+
+  test('what only reads and shows passes without a question', async () => {
+    const asked: string[] = []
+    for (const text of HARMLESS) if (await refusal(route(text))) asked.push(text)
+    expect(asked).toEqual([])
+  })
 })
 
-test('keys make the line that a text makes', () => {
-  for (const [text] of attempts.map((attempt) => [attempt.join('')] as const)) {
-    const [written, pressed] = [new CommandLine(), new CommandLine()]
-    written.type(text)
-    for (const { payload } of keystrokes(text)) if (payload.kind === 'keys') pressed.press(payload.keys)
-    expect(pressed.scripts).toEqual(written.scripts)
-  }
+test('the table is as large as docs/safety.md says, and says nothing twice', () => {
+  const harmful = [...CATASTROPHES, ...ASKED]
+  expect([CATASTROPHES.length, harmful.length, HARMLESS.length, WRITTEN.length]).toEqual([34, 60, 60, 60])
+  for (const table of [harmful, HARMLESS, WRITTEN]) expect(new Set(table).size).toBe(table.length)
 })
 
-test('ordinary texts go through, one after the other in one session', async () => {
-  const { beforeDispatch } = policy()
-  const refused: string[] = []
-  // Elsewhere, the same relative path is another one.
-  const staying = ORDINARY.filter((text) => !text.startsWith('cd '))
-  // All that is remembered is judged each time: a few lines at once are as good as each by itself.
-  for (let index = 0; index < staying.length; index += 8) {
-    const lines = staying.slice(index, index + 8).map((text) => `${text}\n`)
-    if (await beforeDispatch(outgoing(typed(lines.join(''))))) refused.push(...lines)
+test('in an ordinary program nothing that is written is asked about', async () => {
+  const asked: string[] = []
+  for (const text of WRITTEN) {
+    const field = outgoing(typed(`${text}\n`), { app: editor, element: named('textbox', 'Message') })
+    if (await refusal([field])) asked.push(text)
   }
-  expect(refused).toEqual([])
+  for (const text of HARMLESS) {
+    const all = [outgoing(typed(text), { app: editor, element: undefined }), ...keystrokes('\n', editor)]
+    if (await refusal(all)) asked.push(text)
+  }
+  const list = { app: editor, element: named('list', 'Files'), verb: 'press' }
+  for (const key of ['ArrowDown', 'Enter', 'a', 'Control+a', 'Delete', 'Escape', 'Tab']) {
+    if (await refusal([outgoing(keys('ArrowDown'), list), outgoing(keys(key), list)])) asked.push(key)
+  }
+  expect(asked).toEqual([])
+})
+
+test('an address bar takes addresses and words; what runs something is asked about', async () => {
+  const bar = { app: editor, element: named('textbox', 'Address and search bar') }
+  for (const text of ADDRESSES) {
+    const all = [outgoing(typed(text), bar), outgoing(keys('Enter'), { ...bar, verb: 'press' })]
+    expect([text, await refusal(all)]).toEqual([text, undefined])
+  }
+  for (const text of SCRIPTS_IN_ADDRESSES)
+    expect([text, await refusal([outgoing(typed(text), bar)])]).toEqual([text, 'code'])
+  const parts = [outgoing(typed('java'), bar), outgoing(typed('script:x'), bar)]
+  expect(await refusal(parts)).toBe('code')
 })
 
 describe('what is typed in parts', () => {
+  const yes = { ask: () => true }
   const window = (ref: string) => ({ element: { ...screen, ref } })
+
+  test('is one command, by whatever routes', async () => {
+    const end = outgoing(typed('/'))
+    expect(await refusal([outgoing(typed('rm -rf ')), end], yes)).toBe('delete-root')
+    expect(await refusal([outgoing(typed('rm -rf '), { app: undefined, element: undefined }), end], yes)).toBe(
+      'delete-root',
+    )
+    expect(await refusal([outgoing(typed('rm -rf ')), ...keystrokes('/')], yes)).toBe('delete-root')
+    const copy = outgoing(payloadOfClipboard('rf '), { verb: 'write', app: undefined, element: undefined })
+    expect(await refusal([outgoing(typed('rm -')), copy, outgoing(keys('Control+Shift+v')), end], yes)).toBe(
+      'delete-root',
+    )
+    expect(await refusal([...keystrokes('rm -rf x'), outgoing(keys('Backspace')), ...keystrokes('/')], yes)).toBe(
+      'delete-root',
+    )
+  })
 
   test('into two windows of a terminal by turns is put together for each', async () => {
     const parts = [outgoing(typed('rm -rf '), window('a')), outgoing(typed('ls'), window('b'))]
-    expect(await refusal([...parts, outgoing(typed('/'), window('a'))])).toBe('delete-root')
+    expect(await refusal([...parts, outgoing(typed('/'), window('a'))], yes)).toBe('delete-root')
   })
 
-  test('partly typed, partly pasted, and entered by a key, is one line', async () => {
-    const copy = outgoing(payloadOfClipboard('rf '), { verb: 'write', app: undefined, element: undefined })
-    const parts = [outgoing(typed('rm -')), copy, outgoing(keys('Control+Shift+v')), outgoing(typed('/'))]
-    expect(await refusal([...parts, outgoing(keys('Enter'))], { ask: () => true })).toBe('delete-root')
+  test('a harmless beginning makes no harmless whole', async () => {
+    expect(await refusal([outgoing(typed('find . ')), outgoing(typed('-delete'))])).toBe('code')
+    expect(await refusal([outgoing(typed('ls ')), outgoing(typed('| sh\n'))])).toBe('code')
   })
 
-  test('is forgotten when nobody went on for half an hour, and not before', async () => {
+  test('Enter runs what was asked about before, and asks where a key has changed the line', async () => {
+    expect(await refusal([outgoing(typed('ls')), outgoing(keys('Enter'))])).toBeUndefined()
+    for (const key of ['ArrowUp', 'Control+r', 'Tab', 'Alt+.', 'Control+y', 'ArrowLeft']) {
+      for (const enter of ['Enter', 'Control+j', 'Control+m', 'Control+o']) {
+        expect(await refusal([outgoing(typed('ls ')), outgoing(keys(key)), outgoing(keys(enter))])).toBe('code')
+      }
+    }
+    const given = [outgoing(keys('ArrowUp')), outgoing(keys('Control+c')), outgoing(typed('ls\n'))]
+    expect(await refusal(given)).toBeUndefined()
+    expect(
+      await refusal([outgoing(keys('ArrowUp'), { element: named('window', 'Terminal') }), outgoing(keys('Enter'))]),
+    ).toBe('code')
+    expect(await refusal([outgoing(keys('ArrowUp')), outgoing(typed('\n'))])).toBe('code')
+  })
+
+  test('is forgotten when it was left alone for half an hour, and not before', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
-      const { beforeDispatch } = policy()
+      const { beforeDispatch } = policy({ ...yes, rules: { code: 'allow' } })
       const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
       await beforeDispatch(outgoing(typed('rm -rf ')))
       minutes(29)
@@ -166,45 +187,77 @@ describe('what is typed in parts', () => {
     }
   })
 
-  test('is remembered for the last 64 places, and 4 KiB of each', async () => {
-    const { beforeDispatch } = policy()
-    const held = (ref: string) => outgoing(typed('echo\n'), { app: { ...terminal, pid: 100 }, ...window(ref) })
+  test('is remembered for the last 64 places', async () => {
+    const { beforeDispatch } = policy({ rules: { code: 'allow' } })
+    const other = (ref: string) => outgoing(typed('echo\n'), { app: { ...terminal, pid: 100 }, ...window(ref) })
     await beforeDispatch(outgoing(typed('rm -rf '), window('old')))
-    for (let index = 0; index < 70; index++) await beforeDispatch(held(`e${index}`))
-    // Gone from that place; what was typed anywhere else came after it.
+    for (let index = 0; index < 70; index++) await beforeDispatch(other(`e${index}`))
     expect(await beforeDispatch(outgoing(typed('/'), window('old')))).toBeUndefined()
-    const line = new CommandLine()
-    for (let index = 0; index < 500; index++) line.type('echo something\n')
-    expect(line.scripts[0]?.length).toBeLessThanOrEqual(4 * 1024 + 100)
   })
 })
 
-test('what is only written is not judged as a command', async () => {
-  const field = named('textbox', 'Message')
-  expect(await refusal([outgoing(typed('never type rm -rf /'), { app: editor, element: field })])).toBeUndefined()
+describe('pasting into a terminal', () => {
+  test('what this desktop did not copy is asked about, by keys, by the middle button and by the menu', async () => {
+    const click = payloadOfInput([{ kind: 'down', button: 2 }], false)
+    const entry = outgoing({ kind: 'action', action: 'press' }, { element: named('menuitem', 'Paste'), verb: 'click' })
+    for (const each of [outgoing(keys('Control+Shift+v')), outgoing(keys('Shift+Insert')), outgoing(click), entry]) {
+      expect(await refusal([each])).toBe('code')
+    }
+  })
 })
 
-describe('a line that is edited is judged as what it becomes', () => {
-  test.each([
-    ['taken back', ['rm -rf /tmp', 'Backspace', 'Backspace', 'Backspace'], 'delete-root'],
-    ['in the middle', ['rm -rf x', 'ArrowLeft', '/', 'Delete'], 'delete-root'],
-    ['from the beginning', ['-rf /', 'Home', 'rm '], 'delete-root'],
-    ['completed', ['rm -rf /et', 'Tab'], 'delete-root'],
-    ['called back', ['rm -rf /tmp\n', 'ArrowUp', 'Backspace', 'Backspace', 'Backspace'], 'delete-root'],
-    ['replaced', ['rm -rf /tmp\n', '^tmp^^\n'], 'delete-root'],
-    ['the line before', ['-rf /\n', 'rm !!\n'], 'delete-root'],
-    ['two swapped', ['mr -rf /', 'Home', 'ArrowRight', 'Control+t', 'Enter'], 'delete-root'],
-    ['without its last word', ['rm -rf /tmp', 'Alt+Backspace', 'Enter'], 'delete-root'],
-    ['without its first word', ['tmp rm -rf /', 'Home', 'Alt+d', 'Enter'], 'delete-root'],
-    ['without its first letter', ['xrm -rf /', 'Control+a', 'Control+d', 'Enter'], 'delete-root'],
-    ['without what is before the caret', ['rm -rf x/', 'Control+b', 'Backspace', 'Enter'], 'delete-root'],
-    ['put back', ['-rf /', 'Control+u', 'rm ', 'Control+y', 'Enter'], 'delete-root'],
-    ['thrown away', ['rm -rf ', 'Control+u', '/\n'], undefined],
-    ['given up', ['rm -rf ', 'Control+c', '/\n'], undefined],
-  ])('%s', async (_, parts, rule) => {
-    const isKey = /^(?:(?:Control|Alt)\+)?(?:[A-Z][a-zA-Z]+|(?<=\+).)$/
-    const all = parts.map((part) => outgoing(isKey.test(part) ? keys(part) : typed(part)))
-    expect(await refusal(all)).toBe(rule)
+describe('programs that are started', () => {
+  test.each<[string, string[]]>([
+    ['gedit', ['/etc/passwd']],
+    ['gnome-calculator', []],
+    ['firefox', ['--new-window', 'https://example.com']],
+    ['xterm', []],
+    ['sh', ['-c', 'ls -la']],
+  ])('%s %j starts without a question', async (command, args) => {
+    expect(await refusal([launch(command, args)])).toBeUndefined()
+  })
+
+  test.each<[string, string[]]>([
+    ['python3', ['x.py']],
+    ['xterm', ['-e', 'make']],
+    ['rm', ['-r', 'work']],
+    ['/usr/bin/env', ['node', 'x.js']],
+    ['sh', ['x.sh']],
+    ['shutdown', []],
+    ['tee', ['/etc/sudoers']],
+  ])('%s %j is asked about', async (command, args) => {
+    expect(await refusal([launch(command, args)])).toBe('code')
+    expect(await refusal([launch(command, args)], { ask: () => true })).toBeUndefined()
+  })
+
+  test('as a catastrophe it is denied', async () => {
+    expect(await refusal([launch('rm', ['-rf', '/'])], { ask: () => true })).toBe('delete-root')
+    expect(await refusal([launch('xterm', ['-e', 'sh', '-c', 'rm -rf ~'])], { ask: () => true })).toBe('delete-root')
+    expect(await refusal([launch('dd', ['if=x', 'of=/dev/sda'])], { ask: () => true })).toBe('write-device')
+  })
+
+  test('their environment is judged', async () => {
+    const shell = (environment: Record<string, string>) => [launch('sh', ['-c', '$X'], environment)]
+    expect(await refusal(shell({ X: 'rm -rf /' }), { ask: () => true })).toBe('delete-root')
+    expect(await refusal([launch('sh', ['-c', '$X $Y'], { X: 'rm -rf', Y: '/' })], { ask: () => true })).toBe(
+      'delete-root',
+    )
+    for (const name of ['BASH_ENV', 'ENV', 'LD_PRELOAD', 'LD_LIBRARY_PATH', 'PATH', 'NODE_OPTIONS', 'PYTHONSTARTUP']) {
+      expect([name, await refusal([launch('gedit', [], { [name]: '/tmp/x' })])]).toEqual([name, 'code'])
+    }
+    for (const name of ['GTK_MODULES', 'GIO_EXTRA_MODULES', 'QT_PLUGIN_PATH', 'XDG_CONFIG_HOME', 'HOME', 'ANYTHING']) {
+      expect([name, await refusal([launch('gedit', [], { [name]: '/tmp/x' })])]).toEqual([name, 'code'])
+    }
+    const looks = { LANG: 'de_DE.UTF-8', LC_ALL: 'C', GTK_THEME: 'Adwaita', QT_ACCESSIBILITY: '1', NO_AT_BRIDGE: '0' }
+    expect(await refusal([launch('gedit', [], looks)])).toBeUndefined()
+  })
+
+  test('no value of a variable stands in a question', async () => {
+    const questions: Question[] = []
+    const { beforeDispatch } = policy({ ask: (question) => questions.push(question) < 0 })
+    const verdict = await beforeDispatch(launch('gedit', [], { LD_PRELOAD: 'swordfish', 'X\n1': 'swordfish' }))
+    expect(verdict).toMatchObject({ rule: 'code', refuse: expect.stringContaining('LD_PRELOAD, X?1') })
+    expect(JSON.stringify([questions, verdict])).not.toContain('swordfish')
   })
 })
 
@@ -460,13 +513,9 @@ describe('applications', () => {
   })
 
   test('starting one counts as using it', async () => {
-    const launch = (command: string) =>
-      refusal(
-        [outgoing({ kind: 'launch', by: 'command', command, args: [] }, { app: undefined, element: undefined })],
-        { apps: { deny: ['gedit'] } },
-      )
-    expect(await launch('/usr/bin/gedit')).toBe('apps')
-    expect(await launch('calc')).toBeUndefined()
+    const started = (command: string) => refusal([launch(command, [])], { apps: { deny: ['gedit'] } })
+    expect(await started('/usr/bin/gedit')).toBe('apps')
+    expect(await started('calc')).toBeUndefined()
   })
 })
 
@@ -507,10 +556,13 @@ describe('asking', () => {
     expect(asked).toEqual(['delete-root'])
   })
 
-  test('what somebody agreed to is not asked again with the next word', async () => {
+  test('what was agreed to is not asked again with what comes after it', async () => {
     const asked: string[] = []
-    const { beforeDispatch, afterAction } = policy({ ask: ({ rule }) => asked.push(rule) > 0 })
-    for (const text of ['rm -rf *\n', 'ls\n', 'echo done\n']) {
+    const { beforeDispatch, afterAction } = policy({
+      ask: ({ rule }) => asked.push(rule) > 0,
+      rules: { 'delete-root': 'ask' },
+    })
+    for (const text of ['rm -rf /\n', 'ls\n', 'echo done\n']) {
       await beforeDispatch(outgoing(typed(text)))
       await afterAction({ verb: 'type', app: terminal, selector: '', error: undefined })
     }
@@ -523,18 +575,11 @@ test('what is typed is in no question that is logged, and in no refusal', async 
   const { beforeDispatch } = policy({ ask: (question) => questions.push(question) < 0 })
   const secret = 'swordfish'
   const verdicts = [
-    await beforeDispatch(outgoing(typed(`rm -rf * # ${secret}`))),
+    await beforeDispatch(outgoing(typed(`rm -rf x # ${secret}\n`))),
     await beforeDispatch(outgoing(typed(`rm -rf / # ${secret}`))),
   ]
-  expect(verdicts).toMatchObject([{ rule: 'delete-root' }, { rule: 'delete-root' }])
+  expect(verdicts).toMatchObject([{ rule: 'code' }, { rule: 'delete-root' }])
   expect(JSON.stringify([questions, verdicts])).not.toContain(secret)
-})
-
-test('a script in an address is asked about', async () => {
-  const bar = named('textbox', 'Address and search bar')
-  for (const text of ['javascript:alert(1)', ' JavaScript: x', 'data:text/html,<script>x</script>']) {
-    expect(await refusal([outgoing(typed(text), { app: editor, element: bar })])).toBe('unknown-code')
-  }
 })
 
 test('options that make no sense are refused', () => {
@@ -547,4 +592,23 @@ test('options that make no sense are refused', () => {
   expect(() => policy({ nonsense: true } as PolicyOptions)).toThrow(
     expect.objectContaining({ code: 'INVALID_ARGUMENT' }),
   )
+})
+
+test('it ends, whatever it is given', () => {
+  for (const text of [
+    '('.repeat(5000),
+    'x'.repeat(200_000),
+    `${'eval "$(echo '.repeat(60)}rm${')"'.repeat(60)}`,
+    'x(){y}'.repeat(2_500),
+    'gci c:\\ '.repeat(1_900),
+    'iex '.repeat(5_000),
+    '\n'.repeat(16_000),
+    '/..'.repeat(8_000),
+  ]) {
+    const began = process.cpuUsage()
+    denials(text)
+    isHarmless(text)
+    // Not a matter of speed, but of seconds or forever: of its own time, whatever else the machine does.
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000)
+  }
 })
