@@ -15,6 +15,7 @@ import type { Execution } from './execution.js'
 import { bringIntoView, inView } from './into-view.js'
 import { a, type Check, HIDDEN, notActionable } from './not-actionable.js'
 import { openMenu } from './open-menu.js'
+import { popupOver } from './popup-over.js'
 import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
 
 /** What an action needs of an element whatever its route. */
@@ -210,6 +211,11 @@ async function covered(
   const modal = modalAmong(windows, (window) => holds(found, window))
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(titled(modal)))
 
+  const popup = popupOver(found, point)
+  if (popup !== undefined) {
+    const by = labelOf(found.snapshot, popup)
+    return new Failing(found, 'uncovered', `at ${point.x},${point.y} it is covered by ${by}`)
+  }
   const top = await limits
     .call((native) => scope.native.windowAt(point.x, point.y, native))
     .catch((error: unknown) => {

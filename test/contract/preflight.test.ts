@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import type { SimulatedNode } from '../../lib/index.js'
 import { SOON } from '../patience.js'
+import { failure, program } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -50,4 +52,30 @@ contract((stage) => {
     expect(performance.now() - began).toBeLessThan(SOON)
     expect(stage().events()).toEqual([])
   })
+})
+
+// An open popover lies over a button of the window that it belongs to.
+const under = {
+  role: 'button',
+  name: 'Under',
+  key: 'under',
+  bounds: { x: 100, y: 350, width: 80, height: 40 },
+} as const
+const popover = {
+  role: 'group',
+  children: [
+    {
+      role: 'dialog',
+      bounds: { x: 90, y: 340, width: 200, height: 200 },
+      children: [{ role: 'button', name: 'In it', key: 'in', bounds: { x: 95, y: 345, width: 100, height: 60 } }],
+    },
+  ],
+} as const
+
+test('what lies under an open popover is not clicked, what is in it is, and is what is found at its place', async () => {
+  await using stage = await program([popover, under] as unknown as SimulatedNode[])
+  const error = await failure(stage.app.locator('name:Under').click({ route: 'input', timeout: 300 }))
+  expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'uncovered' } })
+  await stage.app.locator('name:"In it"').click({ route: 'input' })
+  expect((await stage.desktop.elementAt(140, 370))?.name).toBe('In it')
 })

@@ -29,3 +29,22 @@ TEST_CASE("The element at a point is the last that is painted there, and not wha
   CHECK(at(10, 110) == "w");
   CHECK(at(-60, 10) == "nothing");
 }
+
+TEST_CASE("What a popup shows is in front of what lies below it, also where it hangs out of what it is in") {
+  const auto tree =
+      snapshot_from_text(R"({"role": "window", "name": "w", "bounds": {"x": 0, "y": 0, "width": 100, "height": 100},
+    "states": ["visible"], "children": [
+      {"role": "scrollarea", "states": ["visible"], "bounds": {"x": 0, "y": 0, "width": 100, "height": 30}, "children": [
+        {"role": "dialog", "name": "popover", "states": ["visible"], "bounds": {"x": 20, "y": 20, "width": 60, "height": 120},
+         "children": [{"role": "button", "name": "in it", "states": ["visible"],
+                       "bounds": {"x": 20, "y": 50, "width": 60, "height": 20}}]}]},
+      {"role": "button", "name": "below", "states": ["visible"], "bounds": {"x": 0, "y": 50, "width": 100, "height": 20}}]})");
+  REQUIRE(tree.ok());
+  const auto at = [&](double x, double y) {
+    return std::string((*tree)->text(TextField::kName, topmost_at(**tree, x, y)));
+  };
+  CHECK(at(10, 60) == "below");
+  CHECK(at(40, 60) == "in it");
+  CHECK(at(40, 30) == "popover");
+  CHECK(at(40, 130) == "popover");
+}

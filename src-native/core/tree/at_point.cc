@@ -1,5 +1,7 @@
 #include "core/tree/at_point.h"
 
+#include <vector>
+
 #include "core/tree/viewport.h"
 
 namespace surehand {
@@ -11,16 +13,18 @@ NodeIndex topmost_at(const Snapshot& snapshot, double x, double y) {
            y < bounds->y + double{1} * bounds->height;
   };
   const auto shown = viewport(snapshot);
+  // What is clipped to something that is elsewhere is not here; what is in a popup is in front of all that it is not in.
+  std::vector<bool> elsewhere(snapshot.size());
+  std::vector<uint32_t> popups(snapshot.size());
   NodeIndex found = kNoNode;
-  NodeIndex node = 0;
-  while (node < snapshot.size()) {
-    // What is clipped to something that is elsewhere is not here.
-    if (clips(snapshot.role(node)) && snapshot.bounds(node) && !holds(node)) {
-      node = snapshot.subtree_end(node);
-      continue;
-    }
-    if (shown[node] == InViewport::kTrue && holds(node)) found = node;
-    ++node;
+  for (NodeIndex node = 0; node < snapshot.size(); ++node) {
+    const NodeIndex parent = snapshot.parent(node);
+    const bool apart = opens_apart(snapshot, node);
+    const bool clipped = clips(snapshot.role(node)) && snapshot.bounds(node) && !holds(node);
+    elsewhere[node] = clipped || (!apart && parent != kNoNode && elsewhere[parent]);
+    if (parent != kNoNode) popups[node] = popups[parent] + (apart && !snapshot.is_window(node) ? 1 : 0);
+    if (elsewhere[node] || shown[node] != InViewport::kTrue || !holds(node)) continue;
+    if (found == kNoNode || popups[node] >= popups[found]) found = node;
   }
   return found;
 }

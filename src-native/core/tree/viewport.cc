@@ -20,14 +20,6 @@ Rect intersection(const Rect& a, const Rect& b) {
 
 bool empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
 
-// Whether it is shown in a window of its own, which what it is in does not clip: what floats, and the list that a combo
-// box opens.
-bool opens_apart(const Snapshot& snapshot, NodeIndex node) {
-  const Role role = snapshot.role(node);
-  const NodeIndex parent = snapshot.parent(node);
-  return floats(role) || (clips(role) && parent != kNoNode && snapshot.role(parent) == Role::kCombobox);
-}
-
 // What clips a node, by what clips the other things in its parent.
 Clip clip_of(const Snapshot& snapshot, NodeIndex node, const Clip& around) {
   return opens_apart(snapshot, node) ? std::nullopt : around;
@@ -77,6 +69,12 @@ bool floats(Role role) {
     default:
       return false;
   }
+}
+
+bool opens_apart(const Snapshot& snapshot, NodeIndex node) {
+  const Role role = snapshot.role(node);
+  const NodeIndex parent = snapshot.parent(node);
+  return floats(role) || (clips(role) && parent != kNoNode && snapshot.role(parent) == Role::kCombobox);
 }
 
 bool scrolls(Role role) { return clips(role) && !floats(role); }

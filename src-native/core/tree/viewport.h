@@ -27,6 +27,9 @@ bool clips(Role role);
 // Whether an element of this role is drawn in a window of its own: nothing around it clips or hides it.
 bool floats(Role role);
 
+// Whether a node is shown in a window of its own, which what it is in does not clip: what floats, and the list that a combo box opens.
+bool opens_apart(const Snapshot& snapshot, NodeIndex node);
+
 // Whether what is in an element of this role may be scrolled out: what clips, and is no window.
 bool scrolls(Role role);
 

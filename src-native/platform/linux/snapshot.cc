@@ -147,10 +147,11 @@ Status Reading::read_once() {
 SnapshotPtr Reading::snapshot() {
   Places places;
   if (application_->toolkit == Toolkit::kGtk4 && options_.bounds) {
+    places.popovers.emplace(session_, *application_, limits_);
     if (whole_) {
       places.windows.emplace(session_, *application_, limits_);
     } else {
-      places.origin = origin_of(session_, *application_, root_, limits_);
+      places.origin = origin_of(session_, *application_, root_, *places.popovers, limits_);
     }
   } else if (application_->may_be_libreoffice() && options_.bounds && !whole_) {
     places.origin = displacement_alone(session_, *application_, root_, limits_);
@@ -161,7 +162,7 @@ SnapshotPtr Reading::snapshot() {
       application_->notes.scale != 1) {
     places.windows.emplace(session_, *application_, limits_);
   }
-  auto [snapshot, nodes] = convert(*reader_, places, refs_, captured_at_, milliseconds_since(began_));
+  auto [snapshot, nodes] = convert(*reader_, std::move(places), refs_, captured_at_, milliseconds_since(began_));
   nodes_ = std::move(nodes);
   const bool everything =
       whole_ && !options_.only_visible && options_.max_nodes == 0 && options_.max_depth == UINT32_MAX;

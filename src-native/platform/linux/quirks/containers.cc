@@ -3,6 +3,7 @@
 #include <functional>
 #include <string_view>
 
+#include "platform/linux/read/popovers.h"
 #include "platform/linux/roles.h"
 
 namespace surehand::atspi {
@@ -28,9 +29,12 @@ bool is_scrolled(const Tree& tree, NodeId id) {
 
 bool is_top_level(const Tree& tree, const Node& node) { return tree.nodes[node.parent].role == role::kApplication; }
 
-// GTK 4.8 has a role for its windows and dialogs, and none for its file chooser.
+// GTK 4.8 has a role for its windows and dialogs, and none for its file chooser and its popovers. Nothing around a popover clips it; that
+// of a combo box is no more than what scrolls its list.
 std::optional<Role> role_in_gtk4(const Tree& tree, const Node& node) {
-  return node.role == role::kFiller && is_top_level(tree, node) ? std::optional(Role::kDialog) : std::nullopt;
+  if (is_top_level(tree, node)) return Role::kDialog;
+  if (!is_popover(tree, node)) return std::nullopt;
+  return tree.nodes[node.parent].role == role::kComboBox ? Role::kScrollArea : Role::kDialog;
 }
 
 std::optional<Role> role_in_qt(const Tree& tree, NodeId id) {

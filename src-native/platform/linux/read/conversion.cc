@@ -57,8 +57,8 @@ CutReason reason_of(TreeReader::Stop stop) {
 
 class Conversion {
  public:
-  Conversion(TreeReader& reader, const Places& places)
-      : reader_(reader), places_(places), tree_(reader.tree), builder_(tree_.nodes.size()) {
+  Conversion(TreeReader& reader, Places places)
+      : reader_(reader), places_(std::move(places)), tree_(reader.tree), builder_(tree_.nodes.size()) {
     gtk4_ = reader.application().toolkit == Toolkit::kGtk4;
     std::stable_sort(tree_.cuts.begin(), tree_.cuts.end(),
                      [](const NodeCut& a, const NodeCut& b) { return a.node < b.node; });
@@ -90,8 +90,9 @@ class Conversion {
           builder_.cut(open.back().index, CutReason::kHidden);
         } else {
           const std::optional<Point> origin =
-              open.empty() ? places_.origin
-                           : origin_in(open.size(), node, tree_.nodes[open.back().id], open.back().origin);
+              open.empty()
+                  ? places_.origin
+                  : origin_in(open.size(), node, tree_.nodes[open.back().id], open.back().origin, visibility);
           const NodeIndex index = add(id, visibility, origin);
           if (open.empty()) builder_.host(application.executable, application.pid, application.names());
           open.push_back({id, index, around.inside(node, visibility), origin});
@@ -152,8 +153,8 @@ class Conversion {
   }
 
   // What is added to the place of a node at that depth, as `inside` is to its parent's.
-  std::optional<Point> origin_in(size_t depth, const Node& node, const Node& parent,
-                                 std::optional<Point> inside) const {
+  std::optional<Point> origin_in(size_t depth, const Node& node, const Node& parent, std::optional<Point> inside,
+                                 Visibility visibility) {
     if (!gtk4_) {
       const ApplicationRecord& application = reader_.application();
       if (!application.may_be_libreoffice()) return displacement_of(node, parent, inside.value_or(Point()));
@@ -165,8 +166,16 @@ class Conversion {
       if (node.bounds.width >= 0) note_displacement(application, node, displacement);
       return displacement;
     }
-    if (depth > 1) return inside;
+    if (depth > 1) return origin_in_gtk4(node, parent, inside, visibility);
     return places_.windows ? places_.windows->origin(node.name, node.bounds, scale()) : places_.origin;
+  }
+
+  std::optional<Point> origin_in_gtk4(const Node& node, const Node& parent, std::optional<Point> inside,
+                                      Visibility visibility) {
+    if (!places_.popovers) return is_popover(tree_, node) ? std::nullopt : inside;
+    const Node* owner = &parent;
+    while (owner->bounds.width < 0 && owner->parent != kNone) owner = &tree_.nodes[owner->parent];  // a stack's page
+    return places_.popovers->origin_in(tree_, node, *owner, inside, scale(), visibility == Visibility::kShown);
   }
 
   NodeIndex add(NodeId id, Visibility visibility, std::optional<Point> origin) {
@@ -324,7 +333,7 @@ class Conversion {
   }
 
   TreeReader& reader_;
-  const Places& places_;
+  Places places_;
   Tree& tree_;
   SnapshotBuilder builder_;
   std::vector<NodeId> converted_;
@@ -337,9 +346,9 @@ class Conversion {
 
 }  // namespace
 
-Converted convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs, double captured_at,
+Converted convert(TreeReader& reader, Places places, const std::shared_ptr<RefBook>& refs, double captured_at,
                   double duration) {
-  return Conversion(reader, places).run(refs, captured_at, duration);
+  return Conversion(reader, std::move(places)).run(refs, captured_at, duration);
 }
 
 }  // namespace surehand::atspi

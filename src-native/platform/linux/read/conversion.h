@@ -5,16 +5,18 @@
 #include <vector>
 
 #include "core/tree/snapshot.h"
+#include "platform/linux/read/popovers.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/read/window_origins.h"
 
 namespace surehand::atspi {
 
 // How what an application says becomes screen coordinates: of GTK 4, whose places are relative to the window, the application's
-// windows, or, when the root is inside a window, that window's origin; of LibreOffice, how far the root is displaced; of GTK 3 and Qt,
+// windows, or, when the root is inside a window, that window's origin, and the popups that its popovers are drawn in; of LibreOffice, how far the root is displaced; of GTK 3 and Qt,
 // the windows as long as it is not known how large its units are.
 struct Places {
   std::optional<WindowOrigins> windows;
+  std::optional<Popovers> popovers;
   std::optional<Point> origin;
   // The application did not answer in time where its part is: no place is better than a wrong one.
   bool unknown = false;
@@ -26,7 +28,7 @@ struct Converted {
 };
 
 // Makes the Snapshot from what was read: AT-SPI's words become ours.
-Converted convert(TreeReader& reader, const Places& places, const std::shared_ptr<RefBook>& refs, double captured_at,
+Converted convert(TreeReader& reader, Places places, const std::shared_ptr<RefBook>& refs, double captured_at,
                   double duration);
 
 }  // namespace surehand::atspi

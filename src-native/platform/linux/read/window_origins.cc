@@ -47,41 +47,100 @@ std::optional<Point> WindowOrigins::origin(std::string_view title, const Rect& f
   return Point{window->content.x + shadow.left + border, window->content.y + shadow.top + border};
 }
 
-std::optional<Point> origin_of(Session& session, const ApplicationRecord& application, const Object& object,
-                               const Limits& limits) {
-  constexpr int kDeepest = 256;
+namespace {
+
+constexpr size_t kDeepest = 256;
+constexpr uint64_t kCountTag = 2 * kDeepest;
+
+std::optional<ObjectName> parent_of(Session& session, const ObjectName& object, const Limits& limits) {
   Caller caller;
-  std::string path(object.path);
-  for (int depth = 0; depth < kDeepest; ++depth) {
-    auto reply = session.bus->call(caller.get({application.key, path}, Property::kParent), limits);
-    if (!reply.ok() || !reply->is_reply()) return std::nullopt;
-    auto body = reply->body();
-    if (body.begin_variant() != "(so)") return std::nullopt;
-    body.begin_struct();
-    body.string();
-    const std::string parent(body.string());
-    if (parent == kNullPath || parent.empty()) return std::nullopt;
-    if (parent != application.root) {
-      path = parent;
-      continue;
-    }
-    const Object window{application.key, path};
-    auto name = session.bus->call(caller.get(window, Property::kName), limits);
-    auto extents = session.bus->call(caller.extents(window, 0), limits);
-    if (!name.ok() || !name->is_reply() || !extents.ok() || !extents->is_reply()) return std::nullopt;
-    auto title = name->body();
-    title.begin_variant();
-    auto place = extents->body();
-    place.begin_struct();
-    Rect frame;
-    frame.x = place.i32();
-    frame.y = place.i32();
-    frame.width = place.i32();
-    frame.height = place.i32();
-    const double scale = application.scale();
-    return WindowOrigins(session, application, limits).origin(title.string(), frame, scale);
+  auto reply = session.bus->call(caller.get(object, Property::kParent), limits);
+  if (!reply.ok() || !reply->is_reply()) return std::nullopt;
+  auto body = reply->body();
+  if (body.begin_variant() != "(so)") return std::nullopt;
+  body.begin_struct();
+  ObjectName parent;
+  parent.bus = body.string();
+  parent.path = body.string();
+  if (!body.ok() || parent.path == kNullPath || parent.path.empty()) return std::nullopt;
+  return parent;
+}
+
+// `object` and what it is in, up to its window. Empty when that cannot be found out.
+std::vector<ObjectName> line_to_window(Session& session, const ApplicationRecord& application, const Object& object,
+                                       const Limits& limits) {
+  std::vector<ObjectName> line{{application.key, std::string(object.path)}};
+  while (line.size() < kDeepest) {
+    auto parent = parent_of(session, line.back(), limits);
+    if (!parent) return {};
+    if (parent->path == application.root) return line;
+    line.push_back({application.key, std::move(parent->path)});
   }
-  return std::nullopt;
+  return {};
+}
+
+// Names and places of `objects`, as nodes that are in each other: the first is the innermost, of which it is also read whether anything
+// is in it.
+bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& line, const Limits& limits) {
+  bool complete = true;
+  dbus::Connection::Pipeline pipeline(session.bus);
+  pipeline.on_reply([&](uint64_t tag, const dbus::Reply& reply) {
+    if (tag == kCountTag) {
+      if (!reply.is_reply()) return;
+      auto count = reply.body();
+      if (count.begin_variant() == "i") line.nodes[0].child_count = count.i32();
+      return;
+    }
+    Node& node = line.nodes[tag / 2];
+    if (!reply.is_reply()) {
+      complete = complete && node.bounds.width < 0 && tag % 2 == 1;  // a stack's page has no place
+      return;
+    }
+    auto body = reply.body();
+    if (tag % 2 == 0) {
+      if (body.begin_variant() == "s") node.name = line.keep(body.string());
+      return;
+    }
+    body.begin_struct();
+    Rect bounds;
+    bounds.x = body.i32();
+    bounds.y = body.i32();
+    bounds.width = body.i32();
+    bounds.height = body.i32();
+    if (body.ok()) node.bounds = bounds;
+  });
+  Caller caller;
+  for (size_t i = 0; i < objects.size(); ++i) {
+    line.add({}, objects[i].path);
+    if (i > 0) line.nodes[i].first = static_cast<NodeId>(i - 1);
+  }
+  for (size_t i = 0; i < objects.size(); ++i) {
+    if (!pipeline.push(caller.get(objects[i], Property::kName), i * 2, limits).ok()) return false;
+    if (!pipeline.push(caller.extents(objects[i], 0), i * 2 + 1, limits).ok()) return false;
+  }
+  if (!pipeline.push(caller.get(objects[0], Property::kChildCount), kCountTag, limits).ok()) return false;
+  return pipeline.drain(limits).ok() && complete;
+}
+
+}  // namespace
+
+std::optional<Point> origin_of(Session& session, const ApplicationRecord& application, const Object& object,
+                               Popovers& popovers, const Limits& limits) {
+  const auto objects = line_to_window(session, application, object, limits);
+  if (objects.empty()) return std::nullopt;
+  Tree line;
+  if (!read_line(session, objects, line, limits)) return std::nullopt;
+  const Node& window = line.nodes.back();
+  const double scale = application.scale();
+  auto origin = WindowOrigins(session, application, limits).origin(window.name, window.bounds, scale);
+  const Node* owner = &window;
+  for (size_t i = objects.size() - 1; i-- > 0;) {
+    const Node& node = line.nodes[i];
+    if (node.bounds.width < 0) continue;
+    origin = popovers.origin_in(line, node, *owner, origin, scale, true);
+    owner = &node;
+  }
+  return origin;
 }
 
 }  // namespace surehand::atspi

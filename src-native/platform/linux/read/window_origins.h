@@ -8,6 +8,7 @@
 #include "core/tree/snapshot.h"
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/read/point.h"
+#include "platform/linux/read/popovers.h"
 #include "platform/linux/session.h"
 #include "platform/linux/x11/windows.h"
 
@@ -33,8 +34,8 @@ class WindowOrigins {
   std::vector<x11::ClientWindow> windows_;
 };
 
-// The origin of the window that `object` is in. Nothing when that cannot be found out.
+// The origin of the window, or of the popover in it, that `object` is in. Nothing when that cannot be found out.
 std::optional<Point> origin_of(Session& session, const ApplicationRecord& application, const Object& object,
-                               const Limits& limits);
+                               Popovers& popovers, const Limits& limits);
 
 }  // namespace surehand::atspi

@@ -122,6 +122,24 @@ Status ask_pids(Talk& talk, const std::vector<ClientWindow*>& windows) {
   return Done{};
 }
 
+// What is known of each of `ids` that is still there.
+Result<std::vector<ClientWindow>> collect(Talk& talk, const std::vector<Window>& ids) {
+  std::vector<Inquiry> inquiries;
+  for (const Window id : ids) inquiries.emplace_back(talk, id);
+  std::vector<ClientWindow> result;
+  for (const Inquiry& inquiry : inquiries) {
+    auto window = inquiry.collect(talk);
+    if (!window) return window.take_error();
+    if (*window) result.push_back(std::move(**window));
+  }
+  std::vector<ClientWindow*> unnamed;
+  for (ClientWindow& window : result) {
+    if (window.pid == 0) unnamed.push_back(&window);
+  }
+  if (auto told = ask_pids(talk, unnamed); !told) return told.take_error();
+  return result;
+}
+
 Result<std::vector<Window>> children(Talk& talk, Window window) {
   auto tree = talk.call(Request(Opcode::kQueryTree).u32(window));
   if (!tree) return tree.take_error();
@@ -148,6 +166,28 @@ Error gone(Window window) {
   return {ErrorCode::kStale, "the window " + std::to_string(window) + " is not there any more", {}};
 }
 
+Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Limits& limits) {
+  auto opened = display.talk(limits);
+  if (!opened) return opened.take_error();
+  Talk& talk = *opened;
+  auto top = children(talk, display.root());
+  if (!top) return top.take_error();
+  std::vector<uint64_t> asked;
+  for (const Window id : *top) asked.push_back(talk.ask(Request(Opcode::kGetWindowAttributes).u32(id)));
+  std::vector<Window> shown;
+  for (size_t i = 0; i < asked.size(); ++i) {
+    auto answer = talk.answer(asked[i]);
+    if (!answer) return answer.take_error();
+    const bool is_popup = !answer->is_error() && answer->u8(26) == kViewable && answer->u8(27) != 0;
+    if (is_popup) shown.push_back((*top)[i]);
+  }
+  auto result = collect(talk, shown);
+  if (!result) return result.take_error();
+  const auto is_other = [pid](const ClientWindow& window) { return window.pid != pid; };
+  result->erase(std::remove_if(result->begin(), result->end(), is_other), result->end());
+  return result;
+}
+
 Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits) {
   auto opened = display.talk(limits);
   if (!opened) return opened.take_error();
@@ -166,21 +206,9 @@ Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits
   }
   auto active = active_window(talk);
   if (!active) return active.take_error();
-  std::vector<Inquiry> inquiries;
-  for (const Window id : ids) inquiries.emplace_back(talk, id);
-  std::vector<ClientWindow> result;
-  for (const Inquiry& inquiry : inquiries) {
-    auto window = inquiry.collect(talk);
-    if (!window) return window.take_error();
-    if (!*window) continue;
-    result.push_back(std::move(**window));
-    result.back().active = result.back().id == *active;
-  }
-  std::vector<ClientWindow*> unnamed;
-  for (ClientWindow& window : result) {
-    if (window.pid == 0) unnamed.push_back(&window);
-  }
-  if (auto told = ask_pids(talk, unnamed); !told) return told.take_error();
+  auto result = collect(talk, ids);
+  if (!result) return result.take_error();
+  for (ClientWindow& window : *result) window.active = window.id == *active;
   return result;
 }
 

@@ -45,6 +45,10 @@ struct ClientWindow {
 // children, menus and tooltips too.
 Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits);
 
+// The popups of a process that show, from the bottom of the stack to its top: what no window manager places (menus, popovers,
+// tooltips).
+Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Limits& limits);
+
 // By how many pixels a size differs from the window's: that of its content, with its frame or without its
 // shadow, as toolkits mean the one or the other.
 int32_t misfit(const ClientWindow& window, int32_t width, int32_t height);

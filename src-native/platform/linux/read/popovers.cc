@@ -1,0 +1,89 @@
+#include "platform/linux/read/popovers.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+
+#include "platform/linux/applications.h"
+
+namespace surehand::atspi {
+namespace {
+
+// Units by which a popup may be larger than its popover: a theme's margins around it.
+constexpr int32_t kMargins = 24;
+
+// How far two ranges are apart; 0 where they touch.
+int32_t gap(int32_t a, int32_t a_size, int32_t b, int32_t b_size) {
+  return std::max({0, a - (b + b_size), b - (a + a_size)});
+}
+
+// How far a popup is from the widget that it belongs to: from its edges, then from its middle.
+std::pair<int32_t, int32_t> distance(const Rect& popup, const Rect& owner) {
+  const int32_t edges =
+      gap(popup.x, popup.width, owner.x, owner.width) + gap(popup.y, popup.height, owner.y, owner.height);
+  const int32_t middles = std::abs(popup.x + popup.width / 2 - owner.x - owner.width / 2) +
+                          std::abs(popup.y + popup.height / 2 - owner.y - owner.height / 2);
+  return {edges, middles};
+}
+
+bool may_be_popover(const Node& node, const Node& owner) {
+  const bool holds_something = node.first != kNone || node.child_count > 0;
+  return holds_something && node.bounds.x == owner.bounds.x && node.bounds.y == owner.bounds.y &&
+         (node.bounds.width != owner.bounds.width || node.bounds.height != owner.bounds.height);
+}
+
+}  // namespace
+
+Popovers::Popovers(Session& session, const ApplicationRecord& application, const Limits& limits) {
+  auto display = session.screen.display();
+  if (!display.ok()) return;
+  auto popups = x11::popups(**display, application.pid, limits);
+  if (!popups.ok()) return;
+  for (const x11::ClientWindow& popup : *popups) popups_.push_back({popup.content});
+}
+
+std::optional<Point> Popovers::origin_in(const Tree& tree, const Node& node, const Node& owner,
+                                         std::optional<Point> around, double scale, bool shown) {
+  if (is_popover(tree, node)) return shown ? claim(node, owner, around, scale, kMargins) : std::nullopt;
+  if (popups_.empty() || !shown || !may_be_popover(node, owner)) return around;
+  const auto own = claim(node, owner, around, scale, 0);
+  return own ? own : around;
+}
+
+// Each popup is one popover: that which fits best of those that are met first, from the window down.
+std::optional<Point> Popovers::claim(const Node& node, const Node& owner, std::optional<Point> around, double scale,
+                                     int32_t margins) {
+  const int32_t width = times(node.bounds.width, scale), height = times(node.bounds.height, scale);
+  if (width <= 0 || height <= 0) return std::nullopt;
+  const int32_t most = times(margins, scale);
+  Rect owner_place{times(owner.bounds.x, scale), times(owner.bounds.y, scale), times(owner.bounds.width, scale),
+                   times(owner.bounds.height, scale)};
+  if (around) {
+    owner_place.x += around->x;
+    owner_place.y += around->y;
+  }
+  using Rank = std::tuple<int32_t, int32_t, int32_t>;
+  Popup* best = nullptr;
+  Rank least;
+  bool tied = false;
+  for (Popup& popup : popups_) {
+    const int32_t wider = popup.content.width - width, higher = popup.content.height - height;
+    if (popup.taken || std::abs(wider) > most || std::abs(higher) > most) continue;
+    const auto [edges, middles] = around ? distance(popup.content, owner_place) : std::pair(0, 0);
+    const Rank rank(std::abs(wider) + std::abs(higher), edges, middles);
+    if (best != nullptr && rank > least) continue;
+    tied = best != nullptr && rank == least;
+    best = &popup;
+    least = rank;
+  }
+  if (best == nullptr || tied) return std::nullopt;
+  best->taken = true;
+  return Point{best->content.x + (best->content.width - width) / 2 - times(node.bounds.x, scale),
+               best->content.y + (best->content.height - height) / 2 - times(node.bounds.y, scale)};
+}
+
+bool is_popover(const Tree& tree, const Node& node) {
+  return node.first != kNone && tree.nodes[node.first].name == kPopoverContent;
+}
+
+}  // namespace surehand::atspi

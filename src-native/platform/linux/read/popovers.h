@@ -1,0 +1,46 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/run/limits.h"
+#include "platform/linux/read/point.h"
+#include "platform/linux/read/tree.h"
+#include "platform/linux/session.h"
+#include "platform/linux/x11/windows.h"
+
+namespace surehand::atspi {
+
+// GTK 4 draws a popover (and a menu, the list of a drop-down, what completes an entry) in a surface of its own, which X11 has as a popup.
+// Its places are told as if that surface began where the widget does that the popover belongs to: what they mean on the screen, only the
+// popup's own place says.
+class Popovers {
+ public:
+  Popovers(Session& session, const ApplicationRecord& application, const Limits& limits);
+
+  bool any() const { return !popups_.empty(); }
+
+  // The screen position of what the application calls (0, 0) inside of `node`; `around` is the same of `owner`, which it is in. They
+  // differ where `node` is a popover. Nothing when it is one, and it does not show or cannot be told to be one of the popups: no place is
+  // better than that in the window.
+  std::optional<Point> origin_in(const Tree& tree, const Node& node, const Node& owner, std::optional<Point> around,
+                                 double scale, bool shown);
+
+ private:
+  std::optional<Point> claim(const Node& node, const Node& owner, std::optional<Point> around, double scale,
+                             int32_t margins);
+
+  struct Popup {
+    Rect content;
+    bool taken = false;
+  };
+  std::vector<Popup> popups_;
+};
+
+// What GTK 4.8 calls the widget in each popover that holds what is in it.
+inline constexpr std::string_view kPopoverContent = "GtkPopoverContent";
+
+// Whether a node is a popover, by what is in it. GTK 4.10 and later do not tell; there the place and the size have to fit a popup exactly.
+bool is_popover(const Tree& tree, const Node& node);
+
+}  // namespace surehand::atspi
