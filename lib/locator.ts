@@ -60,6 +60,7 @@ import { chordSteps, parseChord } from './keys.js'
 import { ambiguous, notFound } from './look/candidates.js'
 import { currentMatches, currentSorted } from './look/current-matches.js'
 import { counting } from './look/hidden.js'
+import { withoutLabels } from './look/labels.js'
 import { type Found, look } from './look/look.js'
 import { Lookup } from './look/lookup.js'
 import { readAsFound } from './look/read-as-found.js'
@@ -521,7 +522,7 @@ export class Locator extends Lookup {
   async isVisible(options?: WaitOptions): Promise<boolean> {
     const limits = this.limits('locator.isVisible(options)', options, waiting)
     const { snapshot, ...matches } = await currentSorted(this.scope, this.query, limits)
-    const nodes = counting(matches)
+    const nodes = withoutLabels(snapshot, counting(matches))
     if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
     return nodes.length === 1 && !snapshot.hidden(nodes[0] as number)
   }

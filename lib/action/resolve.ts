@@ -4,6 +4,7 @@ import { isHurried } from '../look/absence.js'
 import { searchAmong } from '../look/alone.js'
 import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
 import { type Sorted, sorted } from '../look/hidden.js'
+import { withoutLabels } from '../look/labels.js'
 import { type Found, foundAt, look, matchOn, search, treeOf, windowClosed } from '../look/look.js'
 import { realize } from '../look/realize.js'
 import { markOf } from '../look/sameness.js'
@@ -161,7 +162,8 @@ export class Resolution {
     const counted = each.map((own) => (shows ? own.there : own.hidden))
     const first = counted.findIndex((nodes) => nodes.length > 0)
     if (first < 0) return (await this.madeOnRequest(snapshot)) ?? this.nothing(snapshot)
-    const nodes = counted[first] as number[]
+    const nodes = withoutLabels(snapshot, counted[first] as number[])
+    if (nodes.length === 1) return this.won(snapshot, each, first, nodes[0] as number)
     const picks = (own: number[], at: number) => at >= first && own.length === 1 && nodes.includes(own[0] as number)
     const picking = counted.findIndex(picks)
     if (picking >= 0) return this.won(snapshot, each, picking, counted[picking]?.[0] as number)

@@ -4,6 +4,7 @@ import { searchAmong, watchGoing } from '../../look/alone.js'
 import { ambiguous, describe, notFound } from '../../look/candidates.js'
 import { currentMatches, currentSorted } from '../../look/current-matches.js'
 import { counting, sorted } from '../../look/hidden.js'
+import { withoutLabels } from '../../look/labels.js'
 import type { Matches } from '../../look/look.js'
 import type { Scope } from '../../look/scope.js'
 import type { NativeSnapshot } from '../../native/binding.js'
@@ -106,7 +107,7 @@ function holds(scope: Scope, query: Query, state: AwaitedState, { snapshot, node
   if (state === 'attached') return nodes.length > 0
   if (state === 'detached') return nodes.length === 0
   if (state === 'hidden') return nodes.every((node) => snapshot.hidden(node))
-  const counted = counting(sorted(snapshot, query, nodes))
+  const counted = withoutLabels(snapshot, counting(sorted(snapshot, query, nodes)))
   if (counted.length > 1) throw ambiguous(scope.place, query, snapshot, counted)
   return counted.length === 1 && shows(state, snapshot, counted[0] as number)
 }
