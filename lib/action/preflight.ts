@@ -16,7 +16,8 @@ import { bringIntoView, inView } from './into-view.js'
 import { a, type Check, HIDDEN, notActionable } from './not-actionable.js'
 import { openMenu } from './open-menu.js'
 import { popupOver } from './popup-over.js'
-import { centre, contains, isEmpty, type Point, sameRect } from './rect.js'
+import { contains, isEmpty, type Point, sameRect } from './rect.js'
+import { clickPoint } from './text-point.js'
 
 /** What an action needs of an element whatever its route. */
 export interface Preconditions {
@@ -124,7 +125,8 @@ export async function preflightInput(execution: Execution, found: Found, efforts
   if (at !== undefined && !(before !== undefined && contains(before, at))) {
     return new Failing(found, 'stable', `it is at ${shown(before)}, no longer at ${at.x},${at.y}`)
   }
-  const point = execution.pointIn(before ?? part) ?? centre(isEmpty(part) && before !== undefined ? before : part)
+  const point =
+    execution.pointIn(before ?? part) ?? clickPoint(found, isEmpty(part) && before !== undefined ? before : part)
   if (execution.forces('uncovered')) return point
   return (await covered(execution, found, point, efforts)) ?? point
 }

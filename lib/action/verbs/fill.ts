@@ -47,7 +47,9 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   }
 
   await execution.during('preflight', () => giveKeyboard(execution, found))
-  const dispatch = await sendKeys(execution, found, typeOver(text))
+  const isNumberField = found.snapshot.role(found.node) === 'spinbutton'
+  const dispatch = await sendKeys(execution, found, isNumberField ? [...typeOver(text), ...TAB] : typeOver(text))
+  if (isNumberField) await untilLeft(execution, found)
   if (isProtected) return execution.done(found, dispatch)
   await readBack(execution, found, goal)
   return confirmed(execution, found, dispatch, goal)
@@ -80,6 +82,19 @@ function typeOver(text: string): NativeInputStep[] {
     : [...selectAll, { kind: 'text', text }]
 }
 
+// A spin button takes what was typed for its number when it is left. Enter might press a default button.
+const TAB = chordSteps({ modifiers: [], key: 'Tab' })
+
+/** Before that, it shows the text that was typed, whatever it is going to make of it. */
+async function untilLeft(execution: Execution, found: Found): Promise<void> {
+  const left: Goal = {
+    expected: 'left',
+    met: (node) => stateOf(node.states, 'focused') !== true,
+    seen: () => 'focused',
+  }
+  await reads(execution, found, left, PATIENCE)
+}
+
 /** What was typed stays out of messages: they end up in logs. */
 function shows(text: string): Goal {
   const lines = (value: string) => value.replace(/\r\n?/g, '\n')
@@ -93,11 +108,14 @@ function shows(text: string): Goal {
   }
 }
 
-/** A spin button and a cell write their number in their own way: `33.00`. A cell may hold more than a number. */
+/** A spin button and a cell write their number in their own way: `33.00`, `33,00`. A cell may hold more than a number. */
 function isSameNumber({ role, value = '' }: NativeNode, text: string): boolean {
   const isNumber = role === 'spinbutton' || (role === 'cell' && /^[-\d.,]+$/.test(value))
-  return isNumber && text.trim() !== '' && saysNumber(value, Number(text))
+  const number = DECIMAL_COMMA.test(text) && DECIMAL_COMMA.test(value) ? text.replace(',', '.') : text
+  return isNumber && text.trim() !== '' && saysNumber(value, Number(number))
 }
+
+const DECIMAL_COMMA = /^\s*[-+]?\d+,\d+\s*$/
 
 /** A cell shows what its formula comes to. */
 function computes({ attributes }: NativeNode, text: string): boolean {

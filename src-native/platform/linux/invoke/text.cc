@@ -6,6 +6,7 @@
 
 #include "core/text/utf16.h"
 #include "platform/linux/invoke/cell.h"
+#include "platform/linux/invoke/press.h"
 #include "platform/linux/invoke/value.h"
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/texts.h"
@@ -80,6 +81,17 @@ std::optional<Content> as_long_as(Invocation& invocation, std::string wanted) {
   return Content{std::move(wanted), counts_units};
 }
 
+// `3.5`, `+5`, ` 7 `.
+std::optional<double> plain_number(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  if (text.size() > 1 && text.front() == '+' && text[1] != '-') text.remove_prefix(1);
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
 bool is_protected(const Invocation& invocation) { return invocation.facts().role == role::kPasswordText; }
 
 std::optional<Error> not_editable(Invocation& invocation) {
@@ -108,12 +120,14 @@ Result<std::pair<int32_t, int32_t>> places_of(Invocation& invocation, std::strin
 
 Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
   if (sheet_of(invocation.element().identity)) return set_cell_text(invocation, text);
-  // A spin button takes a text for its number only once Enter is pressed, and Qt's takes none.
-  if (invocation.facts().role == role::kSpinButton && invocation.facts().has(Interface::kValue)) {
-    double value = 0;
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, value);
-    if (read.ec == std::errc() && read.ptr == end && std::isfinite(value)) return set_value(invocation, value);
+  // A spin button takes a text for its number only once Enter is pressed or it is left, and Qt's takes none.
+  const bool is_number = invocation.facts().role == role::kSpinButton && invocation.facts().has(Interface::kValue);
+  if (is_number) {
+    if (const auto value = plain_number(text)) return set_value(invocation, *value);
+    // Nothing but the keyboard makes GTK 4's take it.
+    if (invocation.application().toolkit == Toolkit::kGtk4) {
+      return invocation.unsupported("take a text that is no plain number for its value");
+    }
   }
   if (auto error = not_editable(invocation)) return std::move(*error);
   dbus::Writer body;
@@ -122,6 +136,10 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
       invocation.caller().method_with(invocation.object(), Method::kSetTextContents, "s", &body), Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("set its text at present; the application declined it");
+  if (is_number && invocation.application().toolkit == Toolkit::kGtk3) {
+    auto taken = named(invocation, "activate");
+    if (!taken) return taken.take_error();
+  }
   // What a password field gives back is dots.
   return Dispatch{Route::kText, "EditableText.SetTextContents",
                   is_protected(invocation) && as_long_as(invocation, text)};

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { App, Desktop } from '../../lib/index.js'
+import { PATIENCE } from '../patience.js'
+import { headless } from './support/settled.js'
+
+const POLL = { timeout: PATIENCE }
+
+async function open(desktop: Desktop, version: string) {
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'spins.py')
+  const app: App = await desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
+  const said = async () => ((await app.program?.stdout()) ?? '').split('\n').filter(Boolean)
+  const spin = (name: string) => app.locator(`role:spinbutton|name:${name}`)
+  return { spin, said, shows: async (...lines: string[]) => expect.poll(said, POLL).toEqual(lines) }
+}
+
+describe.each(['3', '4'])('a spin button of GTK %s', (version) => {
+  test('is clicked and typed into without its buttons being pressed', async () => {
+    await using place = await headless()
+    const { spin, said } = await open(place.desktop, version)
+    await spin('Price').click()
+    await spin('Hours').type('5')
+    expect(await spin('Hours').inputValue()).toContain('5')
+    expect(await said()).toEqual([])
+  })
+
+  test('takes a number that is written with a sign or with spaces around it', async () => {
+    await using place = await headless()
+    const { spin, shows } = await open(place.desktop, version)
+    expect(`${await spin('Hours').fill('+5')}`).toContain('verified')
+    expect(`${await spin('Hours').fill(' 7 ')}`).toContain('verified')
+    await shows('Hours 5', 'Hours 7')
+  })
+
+  test('whose program does not take a text is never said to have it', async () => {
+    await using place = await headless()
+    const { spin } = await open(place.desktop, version)
+    // A comma is no decimal point in the locale of the tests.
+    const outcome = await spin('Price')
+      .fill('3,25', { timeout: PATIENCE / 4 })
+      .then(String, (error: { code: string }) => error.code)
+    expect(outcome).not.toContain('verified')
+    await expect.poll(() => spin('Price').inputValue(), POLL).not.toBe('3,25')
+  })
+})
