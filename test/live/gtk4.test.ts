@@ -3,9 +3,14 @@ import { expect, test } from 'vitest'
 import { PATIENCE } from '../patience.js'
 import { Form } from './support/form.js'
 import { expectTruth, headless } from './support/settled.js'
-import type { Rule } from './support/truth.js'
+import type { OurNode, Rule } from './support/truth.js'
 
 const POLL = { timeout: PATIENCE }
+
+/** The texts in an element, as far as they are those of labels. */
+function textsIn(node: OurNode | undefined): string[] {
+  return (node?.children ?? []).flatMap((child) => (child.role === 'text' ? [child.name ?? ''] : textsIn(child)))
+}
 
 const RULES: Rule[] = [
   {
@@ -26,6 +31,14 @@ const RULES: Rule[] = [
     because: 'GTK 4.8 calls what nobody named by its class: GtkBuiltinIcon, GtkToggleButton',
     explains: ({ what, ours, truth }) =>
       what === 'name' && (ours?.name ?? '') === '' && /^(Gtk|Adw|Editor)[A-Z]\w+$/.test(truth?.name ?? ''),
+  },
+  {
+    name: 'a row or a button without a name is named by the text that it shows',
+    because: 'GTK 4.8 gives rows no name, and buttons that hold more than a label that of their class',
+    explains: ({ what, ours, truth }) =>
+      what === 'name' &&
+      (truth?.name === '' || /^Gtk[A-Z]\w+$/.test(truth?.name ?? '')) &&
+      (ours?.name ?? '') === textsIn(ours).join(' '),
   },
   {
     name: 'a button is named once',

@@ -70,3 +70,14 @@ test('an element at a point of a popover is that of the popover, and what lies b
   expect((await place.desktop.elementAt(x, y))?.name).toBe('Push 1')
   expect(await said()).toEqual([])
 })
+
+test('an option of a drop-down is chosen by the text that it shows, and a list without it is closed again', async () => {
+  await using place = await headless()
+  const { app, shows } = await open(place.desktop)
+  const combo = app.locator('role:combobox').first()
+  await expect(combo.selectOption('Item 9', { timeout: 2000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect.poll(() => app.locator('role:listitem|name:"Item 1"|visible:true').count(), POLL).toBe(0)
+  expect(`${await combo.selectOption('Item 2')}`).toContain('verified')
+  expect(await combo.inputValue()).toBe('Item 2')
+  await shows('item 2')
+})

@@ -21,6 +21,21 @@ TEST_CASE("GTK 4: the class of a widget that nobody named is no name") {
   CHECK(real_name("GtkBuiltinIcon", role::kFiller, Toolkit::kGtk3) == "GtkBuiltinIcon");
 }
 
+TEST_CASE("GTK 4: the class of a widget that a script or a program made is no name of a row, a button or a tab") {
+  const auto named = [](std::string_view name, uint32_t role) { return real_name(name, role, Toolkit::kGtk4); };
+  CHECK(named("Gjs_SidebarRow", role::kListItem) == "");
+  CHECK(named("Gjs_CharactersView", role::kList) == "");
+  CHECK(named("__main__+SidebarRow", role::kListItem) == "");
+  CHECK(named("app+rows+TabButton", role::kPushButton) == "");
+  CHECK(named("EditorSidebarItem", role::kListItem) == "");
+  CHECK(named("ToolbarButton", role::kPushButton) == "");
+
+  CHECK(named("YouTube", role::kListItem) == "YouTube");
+  CHECK(named("Ctrl+Q", role::kPushButton) == "Ctrl+Q");
+  CHECK(named("C++", role::kListItem) == "C++");
+  CHECK(named("Gjs_SidebarRow", role::kLabel) == "Gjs_SidebarRow");
+}
+
 TEST_CASE("GTK 4: a button that is called by its label and by the label in it is called once") {
   CHECK(real_name("Save Save", role::kPushButton, Toolkit::kGtk4) == "Save");
   CHECK(real_name("Save As Save As", role::kPushButton, Toolkit::kGtk4) == "Save As");

@@ -1,5 +1,6 @@
 import type { Limits } from '../../call/limits.js'
 import { isSurehandError, SurehandError } from '../../errors.js'
+import { chordSteps } from '../../keys.js'
 import { ambiguous } from '../../look/candidates.js'
 import { type Found, foundAt, look } from '../../look/look.js'
 import type { NativeDispatch } from '../../native/binding.js'
@@ -15,6 +16,7 @@ import { clickSteps } from '../pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from '../preflight.js'
 import { ready, readyForInput } from '../ready.js'
 import type { Point } from '../rect.js'
+import { sendKeys } from './keyboard.js'
 
 const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeitem', 'radio', 'tab', 'cell', 'gridcell']
 
@@ -33,10 +35,15 @@ export async function selectOption(execution: Execution, option: string): Promis
     if (dispatch !== undefined) return execution.done(container, dispatch)
   }
   const opened = await open(execution, container)
-  const dispatch = await choose(execution, () => appeared(execution, container, option, opened))
-  await execution.during('verify', () => untilChosen(execution, container, option, dispatch, execution.limits))
-  if (opened) await close(execution, container)
-  return execution.done(container, { ...dispatch, confirmed: true })
+  try {
+    const dispatch = await choose(execution, () => appeared(execution, container, option, opened))
+    await execution.during('verify', () => untilChosen(execution, container, option, dispatch, execution.limits))
+    if (opened) await close(execution, container)
+    return execution.done(container, { ...dispatch, confirmed: true })
+  } catch (error) {
+    if (opened) await leaveClosed(execution, container)
+    throw error
+  }
 }
 
 // ms; how long an item that says that it was selected may need to show in its container, before it is chosen the way
@@ -111,7 +118,11 @@ function appeared(execution: Execution, container: Found, option: string, opened
   const query = queryFor(option)
   // What the last look saw that came as far as the container: the very last one may be cut by the deadline before that.
   let there = { snapshot: container.snapshot, parent: container.node }
-  return until(execution.limits, announced(execution.scope), async () => {
+  // Some time is kept for closing what was opened.
+  const limits = opened
+    ? execution.limits.within(Math.max(execution.limits.remaining - CLOSING, execution.limits.remaining / 2))
+    : execution.limits
+  return until(limits, announced(execution.scope), async () => {
     const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
     const parent = snapshot.findIdentity(container.element.identity)
     if (parent >= 0) there = { snapshot, parent }
@@ -226,6 +237,26 @@ function showsAnother(container: Found): boolean {
   if (snapshot.role(node) !== 'combobox') return false
   const items = snapshot.match(itemQuery().compiled, { scope: node, includeScope: false })
   return items.some((item) => shows(container, snapshot.name(item) ?? ''))
+}
+
+// ms of the deadline.
+const CLOSING = 500
+
+/** A list that was opened for an option which is not in it is closed again; the error says what went wrong, not whether that did. */
+async function leaveClosed(execution: Execution, container: Found): Promise<void> {
+  const { limits } = execution
+  try {
+    const options = { text: false, actions: false, attributes: false }
+    const snapshot = await limits.call((native) => execution.scope.native.snapshot(container.element, options, native))
+    const items = snapshot.match(itemQuery().compiled, { scope: 0, includeScope: false })
+    const cameToShow = (item: number) => !snapshot.hidden(item) && !showedIn(container, snapshot, item)
+    const isOpen = stateOf(snapshot.node(0).states, 'expanded') ?? items.some(cameToShow)
+    if (isOpen !== true) return
+    const done = await dispatchNative(execution, container, [{ kind: 'collapse' }])
+    if (done === undefined) await sendKeys(execution, container, chordSteps({ modifiers: [], key: 'Escape' }))
+  } catch (error) {
+    if (!isSurehandError(error)) throw error
+  }
 }
 
 async function close(execution: Execution, container: Found): Promise<void> {

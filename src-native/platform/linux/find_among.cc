@@ -4,6 +4,7 @@
 
 #include "platform/linux/find.h"
 #include "platform/linux/quirks/cells.h"
+#include "platform/linux/read/content_names.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/read/lineage.h"
 #include "platform/linux/read/read.h"
@@ -46,6 +47,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
     lineage.place();
     reader.ask_contents();
     if (reader.settle() && reader.reads_places()) look_for_unmapped(reader);
+    if (!reader.stopped()) read_content_names(reader);
   }
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
 

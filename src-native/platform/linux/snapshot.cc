@@ -7,6 +7,7 @@
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/cache_items.h"
+#include "platform/linux/read/content_names.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/read/window_origins.h"
@@ -137,6 +138,7 @@ Status Reading::read_once() {
     surehand::atspi::read(*reader_, whole_);
     if (!whole_ && !shows_later_ && !reader_->stopped()) look_around(*reader_, {0});
     if (reader_->reads_places() && !reader_->stopped()) look_for_unmapped(*reader_);
+    if (!reader_->stopped()) read_content_names(*reader_);
   }
   notes.answers = !reader_->stopped();
   if (notes.answers) *application_->silent_since_act = false;

@@ -1,5 +1,8 @@
 #include "platform/linux/quirks/names.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "platform/linux/roles.h"
 
 namespace surehand::atspi {
@@ -19,13 +22,55 @@ bool is_camel_case(std::string_view name) {
   return inner;
 }
 
-// GTK 4 up to 4.8 calls a widget that nobody named by its class. Those of its own libraries can be told; those of a program
-// look like words that a person could have written, on what holds others only (`YouTube` is a good name for a button).
+bool is_identifier(std::string_view word) {
+  const auto in_word = [](char c) { return is_upper(c) || is_lower(c) || c == '_'; };
+  return !word.empty() && std::all_of(word.begin(), word.end(), in_word);
+}
+
+// A class that a program made in JavaScript (`Gjs_SidebarRow`) or Python (`__main__+SidebarRow`, `app+rows+SidebarRow`).
+bool is_script_class(std::string_view name) {
+  if (name.substr(0, 4) == "Gjs_") return is_identifier(name.substr(4));
+  size_t part = 0, plus = name.find('+');
+  if (plus == std::string_view::npos) return false;
+  for (; plus != std::string_view::npos; part = plus + 1, plus = name.find('+', part)) {
+    const std::string_view module = name.substr(part, plus - part);
+    if (!is_identifier(module) || std::any_of(module.begin(), module.end(), is_upper)) return false;
+  }
+  const std::string_view own = name.substr(part);
+  return is_identifier(own) && is_upper(own.front());
+}
+
+bool ends_like_widget(std::string_view name) {
+  constexpr std::string_view kEnds[] = {"Button", "Row", "Item", "Tab", "View", "Cell", "Widget", "Page", "Box"};
+  return std::any_of(std::begin(kEnds), std::end(kEnds), [name](std::string_view end) {
+    return name.size() > end.size() && name.substr(name.size() - end.size()) == end;
+  });
+}
+
+// GTK 4 up to 4.8 calls a widget that nobody named by its class. Those of its own libraries and those of scripts can be told; those of
+// other programs look like words that a person could have written (`YouTube` is a good name for a button), but for what only holds others
+// and for rows, buttons and tabs that are called that (`SidebarRow`). What a label is called it shows.
 bool is_class_name(std::string_view name, uint32_t role_number) {
+  const bool shows_text = role_number == role::kLabel || role_number == role::kText || role_number == role::kEntry;
+  if (!shows_text && is_script_class(name)) return true;
   if (!is_camel_case(name)) return false;
   const std::string_view library = name.substr(0, 3);
   if (library == "Gtk" || library == "Adw") return name.size() > 3 && is_upper(name[3]);
-  return role_number == role::kFiller || role_number == role::kPanel;
+  switch (role_number) {
+    case role::kFiller:
+    case role::kPanel:
+      return true;
+    case role::kListItem:
+    case role::kTreeItem:
+    case role::kTableRow:
+    case role::kPageTab:
+    case role::kPushButton:
+    case role::kToggleButton:
+    case role::kList:
+      return ends_like_widget(name);
+    default:
+      return false;
+  }
 }
 
 // Whether both say the same but for the underscores that mark a letter in the first: `Add A_larm`, `Add Alarm`.

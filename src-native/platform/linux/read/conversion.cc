@@ -237,6 +237,7 @@ class Conversion {
     const bool is_value = text_is_value(node.role, node.states);
     std::string_view name = real_name(node.name, node.role, reader_.application().toolkit);
     std::string plain;
+    if (name.empty() && node.role != role::kComboBox) name = node.shown;
     if (!is_value && name.empty() && !node.text.empty()) {
       // What a paragraph says is its name, as for any other static text.
       plain = without_objects(node.text);
@@ -246,6 +247,8 @@ class Conversion {
     if (states.has(State::kProtected)) return;
     if (is_value && node.text.data() != nullptr) {
       builder_.text(TextField::kValue, node.text);
+    } else if (node.role == role::kComboBox && !node.shown.empty()) {
+      builder_.text(TextField::kValue, node.shown);
     } else if (node.has_number) {
       number_.clear();
       json::append_number(number_, node.number);

@@ -31,7 +31,7 @@ struct Node {
   bool dropped = false;  // gone, or left out
   bool known = false;    // role, states and name were read
   bool has_number = false;
-  bool unmapped = false;  // GTK 4: not drawn, whatever its states and its place say
+  bool unmapped = false;      // GTK 4: not drawn, whatever its states and its place say
   bool contents_asked = false;
   bool awaits_interfaces = false;  // Qt: what it implements is looked up, or asked, once its role is known
   uint32_t role = 0;
@@ -48,6 +48,7 @@ struct Node {
   std::string_view description;
   std::string_view id;
   std::string_view text;
+  std::string_view shown;          // the text in it, where that stands for a name or a value: see content_names.h
   std::string_view cell;           // what it goes by where its object does not last: see quirks/cells.h
   std::string_view listed_parent;  // its parent as GetItems says
   int32_t listed_index = -1;

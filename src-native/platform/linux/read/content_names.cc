@@ -1,0 +1,217 @@
+#include "platform/linux/read/content_names.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "platform/linux/quirks/names.h"
+#include "platform/linux/roles.h"
+#include "platform/linux/states.h"
+
+namespace surehand::atspi {
+namespace {
+
+// Of what is asked for to name one element: a drop-down's text is seven levels below it.
+constexpr int kDeepest = 8;
+constexpr size_t kMostAsked = 40;
+// Bytes. A row that says more is no name.
+constexpr size_t kLongest = 200;
+// What GTK 4.8 calls the pages of a stack. Which of them shows is not known here.
+constexpr std::string_view kPage = "GtkStackPage";
+
+bool is_named_by_content(uint32_t role) {
+  switch (role) {
+    case role::kListItem:
+    case role::kTreeItem:
+    case role::kTableRow:
+    case role::kPageTab:
+    case role::kPushButton:
+    case role::kToggleButton:
+    case role::kMenuItem:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_text(uint32_t role) {
+  return role == role::kLabel || role == role::kStatic || role == role::kHeading || role == role::kParagraph;
+}
+
+// What has a name of its own, which is not that of the row that it is in.
+bool is_control(uint32_t role) {
+  switch (role) {
+    case role::kPushButton:
+    case role::kToggleButton:
+    case role::kCheckBox:
+    case role::kRadioButton:
+    case role::kSwitch:
+    case role::kText:
+    case role::kEntry:
+    case role::kPasswordText:
+    case role::kSpinButton:
+    case role::kComboBox:
+    case role::kSlider:
+    case role::kMenu:
+    case role::kList:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// A part of an element's contents, as it was read with the tree or asked for.
+struct Part {
+  uint32_t role = 0;
+  uint64_t states = 0;
+  std::string_view name;
+  std::vector<const Part*> parts;
+};
+
+void add_text(std::string& text, std::string_view more) {
+  if (more.empty() || text.size() >= kLongest) return;
+  if (!text.empty()) text += ' ';
+  text += more;
+}
+
+enum class Controls : uint8_t { kLeftOut, kNamed };
+
+void collect(const Part& part, Controls controls, bool of_pages_the_last, std::string& text) {
+  size_t pages = 0;
+  for (const Part* inside : part.parts) pages += inside->name == kPage;
+  for (const Part* inside : part.parts) {
+    if (pages > 1 && inside->name == kPage && !(of_pages_the_last && inside == part.parts.back())) continue;
+    if ((inside->states & state::kVisible) == 0) continue;
+    if (is_text(inside->role)) {
+      add_text(text, inside->name);
+    } else if (!is_control(inside->role)) {
+      collect(*inside, controls, of_pages_the_last, text);
+    } else if (controls == Controls::kNamed) {
+      add_text(text, real_name(inside->name, inside->role, Toolkit::kGtk4));
+    }
+  }
+}
+
+std::string shown_by(const Part& whole) {
+  std::string text;
+  if (whole.role == role::kComboBox) {
+    // The button shows what is chosen, on the last page of a stack; what else there is are its options.
+    if (!whole.parts.empty()) collect(*whole.parts.front(), Controls::kLeftOut, true, text);
+    return text;
+  }
+  collect(whole, Controls::kLeftOut, false, text);
+  if (text.empty()) collect(whole, Controls::kNamed, false, text);
+  return text;
+}
+
+class ContentNames {
+ public:
+  explicit ContentNames(TreeReader& reader) : reader_(reader), tree_(reader.tree) {}
+
+  void read() {
+    std::vector<std::pair<NodeId, const Part*>> nameless;
+    const NodeId end = static_cast<NodeId>(tree_.nodes.size());
+    for (NodeId id = 0; id < end; ++id) {
+      const Node& node = tree_.nodes[id];
+      if (!node.linked || node.dropped || !node.known) continue;
+      const bool is_choice = node.role == role::kComboBox;
+      if (!is_choice && !is_named_by_content(node.role)) continue;
+      if (!is_choice && !real_name(node.name, node.role, Toolkit::kGtk4).empty()) continue;
+      nameless.emplace_back(id, read_part(id));
+    }
+    // What came of one that was only partly asked for is no name.
+    if (!reader_.settle()) return;
+    for (const auto& [id, part] : nameless) tree_.nodes[id].shown = tree_.keep(shown_by(*part));
+  }
+
+ private:
+  Part* new_part() { return parts_.emplace_back(std::make_unique<Part>()).get(); }
+
+  Part* read_part(NodeId id) {
+    Part* part = new_part();
+    const Node& node = tree_.nodes[id];
+    part->role = node.role;
+    part->states = node.states;
+    part->name = node.name;
+    for (NodeId child = node.first; child != kNone; child = tree_.nodes[child].next) {
+      if (!tree_.nodes[child].dropped) part->parts.push_back(read_part(child));
+    }
+    const bool unread = node.first == kNone && node.child_count != 0;
+    if (unread) {
+      auto budget = std::make_shared<size_t>(kMostAsked);
+      const Object object = tree_.object(id, reader_.application().key);
+      ask_below({std::string(object.bus), std::string(object.path)}, part, 0, budget);
+    }
+    return part;
+  }
+
+  void ask_below(const ObjectName& object, Part* part, int depth, const std::shared_ptr<size_t>& budget) {
+    reader_.send([object](Caller& caller) { return caller.get(object, Property::kChildCount); },
+                 [this, object, part, depth, budget](const dbus::Reply& reply) {
+                   if (!reply.is_reply()) return;
+                   auto body = reply.body();
+                   if (body.begin_variant() != "i") return;
+                   int32_t count = body.i32();
+                   if (part->role == role::kComboBox) count = std::min(count, 1);
+                   for (int32_t i = 0; i<count&& * budget> 0; ++i) {
+                     --*budget;
+                     Part* inside = new_part();
+                     part->parts.push_back(inside);
+                     ask_child(object, i, inside, depth + 1, budget);
+                   }
+                 });
+  }
+
+  void ask_child(const ObjectName& parent, int32_t index, Part* part, int depth,
+                 const std::shared_ptr<size_t>& budget) {
+    reader_.send([parent, index](Caller& caller) { return caller.with_index(parent, Method::kGetChildAtIndex, index); },
+                 [this, part, depth, budget](const dbus::Reply& reply) {
+                   if (!reply.is_reply()) return;
+                   auto body = reply.body();
+                   body.begin_struct();
+                   ObjectName object;
+                   object.bus = body.string();
+                   object.path = body.string();
+                   if (!body.ok() || object.path == kNullPath) return;
+                   ask_part(object, part);
+                   reader_.send([object](Caller& caller) { return caller.method(object, Method::kGetRole); },
+                                [this, object, part, depth, budget](const dbus::Reply& answer) {
+                                  if (!answer.is_reply()) return;
+                                  part->role = answer.body().u32();
+                                  const bool goes_on = !is_text(part->role) && !is_control(part->role);
+                                  const bool is_button =
+                                      part->role == role::kPushButton || part->role == role::kToggleButton;
+                                  if ((goes_on || is_button) && depth < kDeepest)
+                                    ask_below(object, part, depth, budget);
+                                });
+                 });
+  }
+
+  void ask_part(const ObjectName& object, Part* part) {
+    reader_.send([object](Caller& caller) { return caller.get(object, Property::kName); },
+                 [this, part](const dbus::Reply& reply) {
+                   if (!reply.is_reply()) return;
+                   auto body = reply.body();
+                   if (body.begin_variant() == "s") part->name = tree_.keep(body.string());
+                 });
+    reader_.send([object](Caller& caller) { return caller.method(object, Method::kGetState); },
+                 [part](const dbus::Reply& reply) {
+                   if (!reply.is_reply()) return;
+                   auto body = reply.body();
+                   part->states = read_states(body);
+                 });
+  }
+
+  TreeReader& reader_;
+  Tree& tree_;
+  std::vector<std::unique_ptr<Part>> parts_;
+};
+
+}  // namespace
+
+void read_content_names(TreeReader& reader) {
+  if (reader.application().toolkit == Toolkit::kGtk4) ContentNames(reader).read();
+}
+
+}  // namespace surehand::atspi
