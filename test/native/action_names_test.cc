@@ -57,5 +57,10 @@ TEST_CASE("Toggling, folding, selecting, menus") {
   CHECK(chosen(ActionKind::kSelect, {"click"}, 43).empty());
   CHECK(chosen(ActionKind::kDeselect, {"click"}, role::kListItem).empty());
   CHECK(chosen(ActionKind::kShowMenu, {"Press", "showContextMenu"}) == "showContextMenu");
+  CHECK(chosen(ActionKind::kShowMenu, {"menu.popup"}, role::kText, Toolkit::kGtk4) == "menu.popup");
+  CHECK(chosen(ActionKind::kShowMenu, {"menu.popup"}, role::kLabel, Toolkit::kGtk4).empty());
+  CHECK(chosen(ActionKind::kExpand, {"listitem.toggle-expand", "listitem.expand"}, role::kPanel, Toolkit::kGtk4) ==
+        "listitem.expand");
+  CHECK(chosen(ActionKind::kCollapse, {"listitem.collapse"}, role::kPanel, Toolkit::kGtk4) == "listitem.collapse");
   CHECK(chosen(ActionKind::kFocus, {"Press", "SetFocus"}) == "SetFocus");
 }

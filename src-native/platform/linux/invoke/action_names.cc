@@ -60,12 +60,15 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
       return editable ? std::nullopt : first(names, {"activate"});
 
     case ActionKind::kExpand:
-      if (auto found = first(names, {"expand", "expand or contract", kExpandCell, "open", "showmenu"})) return found;
+      if (auto found =
+              first(names, {"expand", "listitem.expand", "expand or contract", kExpandCell, "open", "showmenu"}))
+        return found;
       if (item || editable) return std::nullopt;
       return first(names, {"press", "click", "activate", "toggle", "dodefault"});
 
     case ActionKind::kCollapse:
-      if (auto found = first(names, {"collapse", "expand or contract", kExpandCell, "close"})) return found;
+      if (auto found = first(names, {"collapse", "listitem.collapse", "expand or contract", kExpandCell, "close"}))
+        return found;
       if (item || editable) return std::nullopt;
       return first(names, {"press", "click", "activate", "toggle", "dodefault", "showmenu", "open"});
 
@@ -81,7 +84,9 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
       return item && toolkit == Toolkit::kQt ? first(names, {"toggle"}) : std::nullopt;
 
     case ActionKind::kShowMenu:
-      return first(names, {"showmenu", "menu", "show menu", "showcontextmenu", "popup", "menu.popup"});
+      if (auto found = first(names, {"showmenu", "menu", "show menu", "showcontextmenu", "popup"})) return found;
+      // A label of GTK 4 has it for the menu of its own text, in place of the one that a click there gets from the program.
+      return number == role::kLabel ? std::nullopt : first(names, {"menu.popup"});
 
     case ActionKind::kFocus:
       return first(names, {"setfocus", "focus"});
