@@ -1,6 +1,6 @@
 import { isSurehandError } from '../errors.js'
 import { type Found, foundAt } from '../look/look.js'
-import type { NativeDispatch, NativeRect } from '../native/binding.js'
+import type { NativeDispatch, NativeRect, NativeSnapshot } from '../native/binding.js'
 import { stateOf } from '../tree/states.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import { dispatchNative, NOTHING_TO_DO, type Part } from './dispatch.js'
@@ -175,10 +175,18 @@ function locate(execution: Execution, when?: 'once it is not hidden'): Promise<F
 }
 
 /**
- * Where an element is, or where it would be if its row went on as its neighbours do: GTK 3 gives no bounds for list
- * rows that are scrolled out.
+ * Where an element is, or where it would be if its row went on as its neighbours do: GTK 3 and 4 give no bounds for list
+ * rows that are scrolled out, nor for what is in them.
  */
 function placeOf({ snapshot, node }: Found): NativeRect | undefined {
+  for (let at = node; at >= 0; at = snapshot.parent(at)) {
+    const place = placeAmongSiblings(snapshot, at)
+    if (place !== undefined || snapshot.node(snapshot.parent(at))?.bounds !== undefined) return place
+  }
+  return undefined
+}
+
+function placeAmongSiblings(snapshot: NativeSnapshot, node: number): NativeRect | undefined {
   const own = snapshot.node(node).bounds
   if (own !== undefined) return own
   const parent = snapshot.parent(node)

@@ -46,7 +46,10 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   if (reader.settle()) {
     lineage.place();
     reader.ask_contents();
-    if (reader.settle() && reader.reads_places()) look_for_unmapped(reader);
+    if (reader.settle() && reader.reads_places()) {
+      look_for_unmapped(reader);
+      look_for_scrolled_out(reader);
+    }
     if (!reader.stopped()) read_content_names(reader);
   }
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);

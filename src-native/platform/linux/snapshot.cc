@@ -138,6 +138,7 @@ Status Reading::read_once() {
     surehand::atspi::read(*reader_, whole_);
     if (!whole_ && !shows_later_ && !reader_->stopped()) look_around(*reader_, {0});
     if (reader_->reads_places() && !reader_->stopped()) look_for_unmapped(*reader_);
+    if (reader_->reads_places() && !reader_->stopped()) look_for_scrolled_out(*reader_);
     if (!reader_->stopped()) read_content_names(*reader_);
   }
   notes.answers = !reader_->stopped();
@@ -179,6 +180,7 @@ Result<SnapshotPtr> Reading::with_showing(const std::vector<NodeIndex>& nodes) {
   if (reader_->settle()) {
     if (!whole_) look_around(*reader_, {0});
     look_for_unmapped(*reader_);
+    look_for_scrolled_out(*reader_);
   }
   if (auto error = why_stopped(session_, refs_, *reader_, began_)) return std::move(*error);
   return snapshot();

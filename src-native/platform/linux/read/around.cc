@@ -138,6 +138,7 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
           ask_corners(reader, *name, *below);
           ask_mapped_at(reader, line.name, itself, *below);
         }
+        ask_scrolled_out(reader, above.name, *name, *below, above.node);
         name = &above.name;
         below = &above.node;
       }

@@ -89,10 +89,12 @@ class Conversion {
         if (reader_.options().only_visible && visibility != Visibility::kShown && !open.empty()) {
           builder_.cut(open.back().index, CutReason::kHidden);
         } else {
-          const std::optional<Point> origin =
-              open.empty()
-                  ? places_.origin
-                  : origin_in(open.size(), node, tree_.nodes[open.back().id], open.back().origin, visibility);
+          // A row of GTK 4 that is out of view says where it was.
+          const bool is_elsewhere = gtk4_ && visibility == Visibility::kScrolledOut;
+          const std::optional<Point> origin = is_elsewhere   ? std::nullopt
+                                              : open.empty() ? places_.origin
+                                                             : origin_in(open.size(), node, tree_.nodes[open.back().id],
+                                                                         open.back().origin, visibility);
           const NodeIndex index = add(id, visibility, origin);
           if (open.empty()) builder_.host(application.executable, application.pid, application.names());
           open.push_back({id, index, around.inside(node, visibility), origin});

@@ -42,6 +42,13 @@ void ask_corners(TreeReader& reader, const Object& object, Node& marked);
 // Asks another node inside of one that is marked, at its own middle.
 void ask_mapped_at(TreeReader& reader, const Object& object, const Node& inside, Node& marked);
 
+// GTK 4 alone: the rows of a list view that are out of view have no size, as has what a filter of a list box hides, or go on to say where
+// they were. Marks the rows of list views, which are told by what can be done with their list; who is at the place of one is asked.
+void look_for_scrolled_out(TreeReader& reader);
+// The same of one row, by its list.
+void ask_scrolled_out(TreeReader& reader, const ObjectName& list, const ObjectName& name, Node& row,
+                      const Node& around);
+
 // Looks what the nodes are in: of elements that are read alone, where their own states do not tell whether they show, are scrolled
 // out or on a page that is not shown.
 void look_around(TreeReader& reader, const std::vector<NodeId>& nodes);

@@ -31,6 +31,7 @@ struct Node {
   bool dropped = false;  // gone, or left out
   bool known = false;    // role, states and name were read
   bool has_number = false;
+  bool scrolled_out = false;  // GTK 4: a row of a list view that is out of view, whatever its place says
   bool unmapped = false;      // GTK 4: not drawn, whatever its states and its place say
   bool contents_asked = false;
   bool awaits_interfaces = false;  // Qt: what it implements is looked up, or asked, once its role is known

@@ -51,9 +51,13 @@ Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& 
   if (node.role == role::kApplication) return Visibility::kShown;
   const bool above = around.above != Visibility::kHidden;
   if (is_put_away(node, around.frame, toolkit)) return Visibility::kHidden;
+  // What is in a row of GTK 4 that is out of view keeps the place that it had, or has none.
+  const bool is_out = node.scrolled_out || (toolkit == Toolkit::kGtk4 && around.above == Visibility::kScrolledOut);
+  if (is_out && above) return node.in(state::kVisible) ? Visibility::kScrolledOut : Visibility::kHidden;
   if (shows(node, toolkit, above)) return Visibility::kShown;
   if (holds_shown && above && !place_tells(node.role, toolkit)) return Visibility::kShown;
-  if (toolkit == Toolkit::kGtk4 || !above || !around.scroll) return Visibility::kHidden;
+  if (toolkit == Toolkit::kGtk4) return Visibility::kHidden;
+  if (!above || !around.scroll) return Visibility::kHidden;
   if (toolkit == Toolkit::kQt) return is_scrolled_out_item(node) ? Visibility::kScrolledOut : Visibility::kHidden;
   return node.in(state::kVisible) ? Visibility::kScrolledOut : Visibility::kHidden;
 }
