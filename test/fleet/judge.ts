@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import type { Home } from './home.js'
 import { wordsOf } from './ocr.js'
@@ -65,4 +66,14 @@ export async function expectRead(home: Home, file: string, expected: RegExp): Pr
 
 function shortened(text: string): string {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text
+}
+
+/** That a file, unpacked by gzip where it is packed, comes to hold a text that a pattern fits. */
+export function expectUnzipped(home: Home, file: string, expected: RegExp): Promise<void> {
+  return eventually(() => {
+    if (!home.exists(file)) throw new Error(`${file} is not there`)
+    const bytes = home.read(file)
+    const text = (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
+    if (!expected.test(text)) throw new Error(`${file} holds ${JSON.stringify(shortened(text))}, not ${expected}`)
+  })
 }

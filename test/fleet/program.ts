@@ -4,11 +4,13 @@ import type { Home } from './home.js'
 export const TOOLKITS = [
   'GTK 3',
   'GTK 4',
+  'GTK 2',
   'Qt 5',
   'Qt 6',
   'LibreOffice',
   'Chromium page',
   'Firefox page',
+  'WebKitGTK page',
   'wxWidgets',
   'Java Swing',
   'no tree',
