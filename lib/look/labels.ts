@@ -39,22 +39,25 @@ const INSIDE: ReadonlySet<string> = new Set(['text', 'generic', 'group', 'img'])
 
 /**
  * Elements without the labels of others among them: a text in a button that is called by it, or beside a field that is. A person who
- * says the name means the button or the field.
+ * says the name means the button or the field. Linear in the elements: a list of thousands of rows is asked about, too.
  */
 export function withoutLabels(snapshot: NativeSnapshot, nodes: readonly number[]): number[] {
   if (nodes.length < 2) return [...nodes]
-  const kept = nodes.filter((node) => !nodes.some((other) => other !== node && isLabelOf(snapshot, node, other)))
+  const among = new Set(nodes)
+  const nameOf = (node: number) => snapshot.name(node)?.trim() ?? ''
+  const beside = (node: number) => `${snapshot.parent(node)} ${nameOf(node)}`
+  const fields = new Set(nodes.filter((node) => FIELDS.has(snapshot.role(node))).map(beside))
+
+  const isLabel = (node: number) => {
+    const role = snapshot.role(node)
+    const name = INSIDE.has(role) ? nameOf(node) : ''
+    if (name === '') return false
+    if (role === 'text' && fields.has(beside(node))) return true
+    for (let at = snapshot.parent(node); at >= 0; at = snapshot.parent(at)) {
+      if (among.has(at) && NAMED_BY_CONTENT.has(snapshot.role(at)) && nameOf(at) === name) return true
+    }
+    return false
+  }
+  const kept = nodes.filter((node) => !isLabel(node))
   return kept.length > 0 ? kept : [...nodes]
-}
-
-function isLabelOf(snapshot: NativeSnapshot, label: number, node: number): boolean {
-  const name = snapshot.name(label)?.trim() ?? ''
-  if (name === '' || snapshot.name(node)?.trim() !== name) return false
-  const [own, other] = [snapshot.role(label), snapshot.role(node)]
-  if (isIn(snapshot, label, node)) return INSIDE.has(own) && NAMED_BY_CONTENT.has(other)
-  return own === 'text' && FIELDS.has(other) && snapshot.parent(label) === snapshot.parent(node)
-}
-
-function isIn(snapshot: NativeSnapshot, inner: number, outer: number): boolean {
-  return outer < inner && inner < snapshot.subtreeEnd(outer)
 }
