@@ -184,14 +184,14 @@ export class Receipt {
     return [first, ...(this.selector === '' ? [] : [second]), `  ${this.outcome}`].join('\n')
   }
 
-  /** What {@link toString} gives, and below it a line an entry of what changed, as far as the budget goes (default: 12 entries). */
+  /** What {@link toString} gives, and below it what changed, the element that was acted on first, as far as the budget goes (default: 12 entries). */
   toText(budget?: TextBudget): string {
     checkOptions('receipt.toText(budget)', budget, budgetShape)
     const head = this.toString()
     if (this.diff === undefined || this.diff.empty) return head
     const { maxLines = ENTRIES_IN_JSON, maxTokens } = budget ?? {}
     const left = maxTokens === undefined ? {} : { maxTokens: Math.max(0, Math.floor(maxTokens - tokensOf(head))) }
-    const [, ...lines] = this.diff.toText({ maxLines, ...left }).split('\n')
+    const [, ...lines] = this.diff.textAbout(this.element.ref, { maxLines, ...left }).split('\n')
     return [head, ...lines.map((line) => `    ${line}`)].join('\n')
   }
 

@@ -343,20 +343,21 @@ export interface NativeChange {
 }
 
 /**
- * A handle on a native diff. Its lists are flat: rows of indices into the two snapshots and of `shows`, which is 0 when
- * nobody knows, 1 for no and 2 for yes.
+ * A handle on a native diff. Its lists are flat: rows of indices into the two snapshots, of `shows`, which is 0 when
+ * nobody knows, 1 for no and 2 for yes, and of `matters`: 0 a window, 1 a value, 2 a text, 3 a state, 4 anything else, 5 what is in a
+ * window that came or went.
  */
 export interface NativeDiff {
   readonly summary: string
   readonly uncertain: number
   suppressed(): Record<NoiseRule, number>
-  /** Rows of (after, shows). */
+  /** Rows of (after, shows, matters). */
   added(): Uint32Array
-  /** Rows of (before, shows). */
+  /** Rows of (before, shows, matters). */
   removed(): Uint32Array
-  /** Rows of (after, shows, before). */
+  /** Rows of (after, shows, matters, before). */
   modified(): Uint32Array
-  /** Rows of (after, shows, before, 1 when only its place among its siblings changed). */
+  /** Rows of (after, shows, matters, before, 1 when only its place among its siblings changed). */
   moved(): Uint32Array
   /** What changed, of the n-th row of `modified`. */
   changes(row: number): NativeChange[]

@@ -15,6 +15,7 @@ import {
   type MovedEntryJSON,
 } from './diff-entries.js'
 import { type DiffOptions, diffShape, nativeOptions } from './diff-options.js'
+import { inItsWindow, inOrder, mostImportant, type Row } from './diff-order.js'
 import { Snapshot } from './snapshot.js'
 
 /** A {@link Diff} as plain data of bounded size. */
@@ -48,16 +49,25 @@ interface Lists {
 }
 type ListName = keyof Lists
 
+/** With the element that it is about: in the tree after, of what was removed in the tree before. */
+interface NumberedRow extends Row<ListName> {
+  node: number
+}
+
+const WINDOW = 0
+
 const LISTS: readonly ListName[] = ['added', 'removed', 'modified', 'moved']
 const MARKS: Record<ListName, string> = { added: '+', removed: '-', modified: '~', moved: '>' }
 
 // The native lists: how many numbers a row has, and what the number for "it shows" means.
-const WIDTHS: Record<ListName, number> = { added: 2, removed: 2, modified: 3, moved: 4 }
+const WIDTHS: Record<ListName, number> = { added: 3, removed: 3, modified: 4, moved: 5 }
 const SHOWS: readonly InViewport[] = ['unknown', false, true]
 
 // Entries that the text shows at most.
 const LINES = 50
-const MORE = '… and 1000 more'
+const MORE = '… and 1000 more, and 1000 out of view'
+// Of a window that came: what is in one as small as this stands in its line.
+const SMALL_WINDOW = 8
 
 /**
  * What became of each element between two snapshots, by identity: what came, what went, what changed, what moved. It is held
@@ -119,17 +129,20 @@ export class Diff {
     return this.toData()
   }
 
-  /** Plain data: at most `maxEntries` (default 100) of each list, long texts cut; says what it left out. */
+  /**
+   * Plain data: at most `maxEntries` (default 100) of each list, those that say most (windows, values, texts), long texts cut; says what
+   * it left out.
+   */
   toData(options?: { maxEntries?: number }): DiffJSON {
     checkOptions('diff.toData(options)', options, { maxEntries: count })
     const most = options?.maxEntries ?? ENTRIES_IN_JSON
     const leftOut = LISTS.map((list) => [list, this.length(list) - most] as const).filter(([, n]) => n > 0)
     return {
       summary: this.summary,
-      added: this.first('added', most).map((entry) => entry.toJSON()),
-      removed: this.first('removed', most).map((entry) => entry.toJSON()),
-      modified: this.first('modified', most).map((entry) => entry.toJSON()),
-      moved: this.first('moved', most).map((entry) => entry.toJSON()),
+      added: this.foremost('added', most).map((entry) => entry.toJSON()),
+      removed: this.foremost('removed', most).map((entry) => entry.toJSON()),
+      modified: this.foremost('modified', most).map((entry) => entry.toJSON()),
+      moved: this.foremost('moved', most).map((entry) => entry.toJSON()),
       suppressed: { ...this.suppressed },
       uncertain: this.uncertain,
       ...(leftOut.length > 0 ? { leftOut: Object.fromEntries(leftOut) } : {}),
@@ -142,26 +155,49 @@ export class Diff {
   }
 
   /**
-   * The summary with what was suppressed, and a line an entry: `+` came, `-` went, `~` changed, `>` moved. Ends with how many
-   * more there are where the budget ends it.
+   * The summary with what was suppressed, and a line an entry: `+` came, `-` went, `~` changed, `>` moved. Windows come first, then values,
+   * texts, states and the rest; a window that came or went is one line with its size. What is out of view is counted. Ends with how
+   * many more there are where the budget ends it.
    */
   toText(budget?: TextBudget): string {
     checkOptions('diff.toText(budget)', budget, budgetShape)
-    const { maxLines = LINES, maxTokens = Number.POSITIVE_INFINITY } = budget ?? {}
+    return this.textAbout(undefined, budget)
+  }
+
+  /** @internal The same, with what has that ref first. */
+  textAbout(
+    ref: string | undefined,
+    { maxLines = LINES, maxTokens = Number.POSITIVE_INFINITY }: TextBudget = {},
+  ): string {
+    const [was, is] = ref ? [this.before.native.byRef(ref), this.after.native.byRef(ref)] : [-1, -1]
+    const { rows, unseen } = inOrder(
+      LISTS.flatMap((list) => this.table(list)),
+      ({ list, node }) => node >= 0 && node === (list === 'removed' ? was : is),
+    )
     const lines: string[] = []
     let tokens = tokensOf(this.headline) + tokensOf(MORE)
-    const fits = (line: string) => {
+    for (const row of rows.slice(0, maxLines)) {
+      const line = this.line(row)
       tokens += tokensOf(line)
-      return tokens <= maxTokens
+      if (tokens > maxTokens) break
+      lines.push(line)
     }
-    budgeted: for (const list of LISTS)
-      for (const entry of this.first(list, maxLines - lines.length)) {
-        const line = `${MARKS[list]} ${entry}`
-        if (!fits(line)) break budgeted
-        lines.push(line)
-      }
-    const left = LISTS.reduce((sum, list) => sum + this.length(list), 0) - lines.length
-    return [this.headline, ...lines, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n')
+    const left = rows.length - lines.length
+    const more = [...(left > 0 ? [`${left} more`] : []), ...(unseen > 0 ? [`${unseen} out of view`] : [])]
+    return [this.headline, ...lines, ...(more.length > 0 ? [`… and ${more.join(', and ')}`] : [])].join('\n')
+  }
+
+  private line(row: NumberedRow): string {
+    const entry = this.entryOf(row)
+    const line = `${MARKS[row.list]} ${entry}`
+    if (row.matters !== WINDOW || (row.list !== 'added' && row.list !== 'removed')) return line
+    const { native } = row.list === 'added' ? this.after : this.before
+    const size = native.subtreeEnd(row.node) - row.node
+    const table = this.table(row.list)
+    const count = inItsWindow(table, row)
+    const small = row.list === 'added' && count > 0 && count <= SMALL_WINDOW
+    const parts = small ? table.slice(row.row + 1, row.row + 1 + count).map((part) => String(this.entryOf(part))) : []
+    return `${line} (${size} ${size === 1 ? 'element' : 'elements'}${parts.length === 0 ? '' : `: ${parts.join(', ')}`})`
   }
 
   private length(list: ListName): number {
@@ -171,17 +207,28 @@ export class Diff {
   private all<L extends ListName>(list: L): Lists[L] {
     const known = this.whole[list]
     if (known !== undefined) return known as Lists[L]
-    const made = this.first(list, Number.POSITIVE_INFINITY)
+    const made = this.foremost(list, Number.POSITIVE_INFINITY)
     this.whole[list] = made
     return made
   }
 
   /** No more objects than are wanted: a diff may have a hundred thousand entries. */
-  private first<L extends ListName>(list: L, limit: number): Lists[L] {
-    const entries: DiffEntry[] = []
-    const [rows, width, count] = [this.rows[list], WIDTHS[list], Math.min(limit, this.length(list))]
-    for (let row = 0; row < count; row++) entries.push(this.entry(list, row, rows, row * width))
+  private foremost<L extends ListName>(list: L, limit: number): Lists[L] {
+    const entries = mostImportant(this.table(list), limit).map((row) => this.entryOf(row))
     return entries as readonly DiffEntry[] as Lists[L]
+  }
+
+  /** What the native rows of a list say. */
+  private table(list: ListName): NumberedRow[] {
+    const [rows, width] = [this.rows[list], WIDTHS[list]]
+    return Array.from({ length: this.length(list) }, (_, row) => {
+      const at = row * width
+      return { list, row, node: rows[at] as number, shows: rows[at + 1] as number, matters: rows[at + 2] as number }
+    })
+  }
+
+  private entryOf({ list, row }: NumberedRow): DiffEntry {
+    return this.entry(list, row, this.rows[list], row * WIDTHS[list])
   }
 
   private entry(list: ListName, row: number, rows: Uint32Array, at: number): DiffEntry {
@@ -189,9 +236,9 @@ export class Diff {
     const shows = SHOWS[rows[at + 1] as number] as InViewport
     if (list === 'removed') return new DiffEntry(this.before, index, shows)
     if (list === 'added') return new DiffEntry(this.after, index, shows)
-    const from = { snapshot: this.before, index: rows[at + 2] as number }
+    const from = { snapshot: this.before, index: rows[at + 3] as number }
     if (list === 'modified') return new ModifiedEntry(this.native, row, from, this.after, index, shows)
-    return new MovedEntry(from, rows[at + 3] === 1, this.after, index, shows)
+    return new MovedEntry(from, rows[at + 4] === 1, this.after, index, shows)
   }
 
   private get headline(): string {

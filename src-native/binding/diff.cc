@@ -5,6 +5,7 @@
 #include "binding/error.h"
 #include "binding/snapshot.h"
 #include "core/diff/diff_json.h"
+#include "core/diff/importance.h"
 
 namespace surehand::binding {
 namespace {
@@ -23,10 +24,14 @@ uint32_t shows(const std::vector<InViewport>& viewport, NodeIndex node) {
   return static_cast<uint32_t>(viewport[node]);
 }
 
-Napi::Value nodes(Napi::Env env, const std::vector<NodeIndex>& nodes, const std::vector<InViewport>& viewport) {
-  return table(env, nodes, 2, [&](uint32_t* at, NodeIndex node) {
+Napi::Value nodes(Napi::Env env, const std::vector<NodeIndex>& nodes, const Snapshot& tree,
+                  const std::vector<InViewport>& viewport) {
+  const std::vector<Importance> importance = importances(nodes, tree);
+  size_t row = 0;
+  return table(env, nodes, 3, [&](uint32_t* at, NodeIndex node) {
     *at++ = node;
     *at++ = shows(viewport, node);
+    *at++ = static_cast<uint32_t>(importance[row++]);
     return at;
   });
 }
@@ -68,26 +73,28 @@ Napi::Value DiffHandle::suppressed(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value DiffHandle::added(const Napi::CallbackInfo& info) {
-  return nodes(info.Env(), value_->diff.added, value_->diff.viewport_after);
+  return nodes(info.Env(), value_->diff.added, *value_->after, value_->diff.viewport_after);
 }
 
 Napi::Value DiffHandle::removed(const Napi::CallbackInfo& info) {
-  return nodes(info.Env(), value_->diff.removed, value_->diff.viewport_before);
+  return nodes(info.Env(), value_->diff.removed, *value_->before, value_->diff.viewport_before);
 }
 
 Napi::Value DiffHandle::modified(const Napi::CallbackInfo& info) {
-  return table(info.Env(), value_->diff.modified, 3, [&](uint32_t* at, const Modified& modified) {
+  return table(info.Env(), value_->diff.modified, 4, [&](uint32_t* at, const Modified& modified) {
     *at++ = modified.after;
     *at++ = shows(value_->diff.viewport_after, modified.after);
+    *at++ = static_cast<uint32_t>(importance(modified, *value_->after));
     *at++ = modified.before;
     return at;
   });
 }
 
 Napi::Value DiffHandle::moved(const Napi::CallbackInfo& info) {
-  return table(info.Env(), value_->diff.moved, 4, [&](uint32_t* at, const Moved& moved) {
+  return table(info.Env(), value_->diff.moved, 5, [&](uint32_t* at, const Moved& moved) {
     *at++ = moved.after;
     *at++ = shows(value_->diff.viewport_after, moved.after);
+    *at++ = static_cast<uint32_t>(Importance::kOther);
     *at++ = moved.before;
     *at++ = moved.reordered ? 1 : 0;
     return at;

@@ -169,7 +169,9 @@ test('inViewport is yes, no or unknown; a modal dialog is the viewport while it 
     ['Somewhere', 'unknown'],
     ['Far', false],
   ])
-  expect(String(came)).toContain('+ button "Out" e4 [out of view]')
+  expect(String(came)).not.toContain('+ button "Out"')
+  expect(String(came)).toContain('… and 2 out of view')
+  expect(String(came.added[1])).toBe('button "Out" e4 [out of view]')
 
   const dialog: TreeNode = {
     role: 'dialog',

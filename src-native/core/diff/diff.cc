@@ -82,6 +82,12 @@ bool is_unfinished(const Snapshot& tree) {
   return cut != nullptr && (cut->reason == CutReason::kDeadline || cut->reason == CutReason::kUnresponsive);
 }
 
+// Where an element is: its bounds, and whether that is scrolled out of view. Scrolling a page turns the state of hundreds of elements.
+bool is_geometry(const Change& change) {
+  return change.kind == Change::Kind::kBounds ||
+         (change.kind == Change::Kind::kState && change.state == State::kOffscreen);
+}
+
 class Comparison {
  public:
   Comparison(const Snapshot& before, const Snapshot& after, const DiffOptions& options)
@@ -123,9 +129,7 @@ class Comparison {
       }
       if (!changes.empty()) {
         if (suppresses(NoiseRule::kGeometry)) {
-          const auto geometry = std::remove_if(changes.begin(), changes.end(), [](const Change& change) {
-            return change.kind == Change::Kind::kBounds;
-          });
+          const auto geometry = std::remove_if(changes.begin(), changes.end(), is_geometry);
           if (geometry != changes.end()) count(NoiseRule::kGeometry);
           changes.erase(geometry, changes.end());
         }
