@@ -2,7 +2,7 @@ import type { Limits } from '../call/limits.js'
 import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import { isHurried } from '../look/absence.js'
 import { searchAmong } from '../look/alone.js'
-import { ambiguous, candidateOf, nearMissesOf, notFound, SHOWN_CANDIDATES } from '../look/candidates.js'
+import { ambiguous, candidatesOf, nearMissesOf, notFound } from '../look/candidates.js'
 import { type Sorted, sorted } from '../look/hidden.js'
 import { withoutLabels } from '../look/labels.js'
 import { type Found, foundAt, look, matchOn, search, treeOf, windowClosed } from '../look/look.js'
@@ -197,7 +197,7 @@ export class Resolution {
     // Nobody is asked twice for the same choice.
     const again = nodes.find((node) => markOf(snapshot, node) === this.picked)
     if (again !== undefined) return again
-    const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
+    const candidates = candidatesOf(snapshot, nodes)
     const choice = await this.limits.outside(async () =>
       onAmbiguous(candidates, { selector: query.text, count: nodes.length }),
     )

@@ -13,19 +13,23 @@ export interface Suggestion {
   name?: string | undefined
   selector?: string | undefined
   fails?: readonly string[] | undefined
+  /** What tells it from the other candidates. */
+  differs?: string | undefined
 }
 
 /** A failed call as a result. What is no failure of this library is a bug and thrown. */
 export function failureOf(tool: string, thrown: unknown, nearMisses: readonly NearMiss[] = []): ToolResult {
   const error = fromNative(thrown)
   if (!isSurehandError(error)) throw error
-  const candidates = ((error.details.candidates as Partial<Candidate>[] | undefined) ?? []).map(suggestion)
+  // Windows that could be meant are in the message by their titles.
+  const listed = (error.details.candidates as Partial<Candidate>[] | undefined) ?? []
+  const candidates = listed.filter(({ ref, name }) => ref !== undefined || name !== undefined).map(suggestion)
   const misses = nearMisses.map(suggestion)
   const total = Math.max(Number(error.details.count ?? 0), candidates.length)
   const leftOut = Math.max(0, total - SHOWN) + Math.max(0, misses.length - SHOWN)
   const data = {
     code: error.code,
-    message: shortened(error.message),
+    message: shortened(withoutList(error.message, candidates.length > 0, misses.length > 0)),
     sent: error.sent,
     ...(candidates.length > 0 ? { candidates: candidates.slice(0, SHOWN) } : {}),
     ...(misses.length > 0 ? { near_misses: misses.slice(0, SHOWN) } : {}),
@@ -47,17 +51,25 @@ export function failureOf(tool: string, thrown: unknown, nearMisses: readonly Ne
   }
 }
 
-function suggestion({ ref, role, name, selector, fails }: Partial<NearMiss>): Suggestion {
-  return { ref, role, name, selector, ...(fails === undefined ? {} : { fails: [...fails] }) }
+/** What is listed below the message, with selectors, is not listed in it as well. */
+function withoutList(message: string, candidates: boolean, misses: boolean): string {
+  const [head = ''] = message.split('\n', 1)
+  if (candidates) return head
+  return misses ? (message.split(' Nearest:\n', 1)[0] ?? message) : message
 }
 
-function inWords({ ref, role, name, selector, fails }: Suggestion): string {
+function suggestion({ ref, role, name, selector, fails, differs }: Partial<NearMiss>): Suggestion {
+  const more = { ...(differs === undefined ? {} : { differs }), ...(fails === undefined ? {} : { fails: [...fails] }) }
+  return { ref, role, name, selector, ...more }
+}
+
+function inWords({ ref, role, name, selector, fails, differs }: Suggestion): string {
   const what = [role, name === undefined ? undefined : JSON.stringify(name), ref].filter((part) => part !== undefined)
   const how = selector === undefined ? '' : `, selector ${selector}`
-  return `${what.join(' ')}${how}${fails === undefined ? '' : `, but not ${fails.join(', ')}`}`
+  const apart = differs === undefined ? '' : ` (${differs})`
+  return `${what.join(' ')}${apart}${how}${fails === undefined ? '' : `, but not ${fails.join(', ')}`}`
 }
 
-/** Lists of candidates come again below, with selectors. */
 function shortened(message: string): string {
   return message.length <= LONGEST_MESSAGE
     ? message

@@ -4,6 +4,7 @@ import { type Explanation, explain } from '../selector/explain.js'
 import { labelOf, pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
 import { cutsThatHide, isHurried, isMenuEntry } from './absence.js'
+import { tellingApart } from './telling-apart.js'
 
 /** One of several elements that a selector could mean, or one that it nearly means. */
 export interface Candidate {
@@ -16,6 +17,8 @@ export interface Candidate {
   selector: string
   /** Set when it is hidden. What is only scrolled out is not. */
   hidden?: true
+  /** What tells it from the others that match: `has the focus, row 3 "Alice", in group "Billing", at 120,340` (its middle). */
+  differs?: string
 }
 
 /** An element that a selector nearly means. */
@@ -38,11 +41,22 @@ export function candidateOf(snapshot: NativeSnapshot, node: number): Candidate {
   }
 }
 
+/** The first few of several that match, each with what tells it from the others. */
+export function candidatesOf(snapshot: NativeSnapshot, nodes: readonly number[]): Candidate[] {
+  const shown = nodes.slice(0, SHOWN_CANDIDATES)
+  const apart = tellingApart(snapshot, shown)
+  return shown.map((node, index) => {
+    const differs = apart[index]
+    return { ...candidateOf(snapshot, node), ...(differs ? { differs } : {}) }
+  })
+}
+
 export function ambiguous(place: string, query: Query, snapshot: NativeSnapshot, nodes: number[]): SurehandError {
-  const candidates = nodes.slice(0, SHOWN_CANDIDATES).map((node) => candidateOf(snapshot, node))
-  const lines = candidates.map(
-    ({ ref, path, selector, hidden }) => `\n  ${ref} ${path}${hidden ? ' (hidden)' : ''}: ${selector}`,
-  )
+  const candidates = candidatesOf(snapshot, nodes)
+  const lines = candidates.map(({ ref, path, selector, hidden, differs }) => {
+    const apart = [...(hidden ? ['hidden'] : []), ...(differs === undefined ? [] : [differs])].join(', ')
+    return `\n  ${ref} ${path}${apart && ` (${apart})`}: ${selector}`
+  })
   const more = nodes.length > SHOWN_CANDIDATES ? `\n  … and ${nodes.length - SHOWN_CANDIDATES} more` : ''
   const unseen = candidates.every(({ hidden }) => hidden)
   return new SurehandError(
