@@ -13,6 +13,7 @@ import {
 } from './action/options.js'
 import { conditionsOf } from './action/plan.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
+import { settleFirst } from './action/unsettled.js'
 import { activateWindow, sendToForeground } from './action/verbs/window.js'
 import { verifyLaunch } from './action/verify.js'
 import {
@@ -289,11 +290,15 @@ export class App {
     await waitForIdle(this.scope, quiet, limits)
   }
 
-  /** What all of its windows show, as one immutable tree. Says where it is cut when time runs out. */
+  /**
+   * What all of its windows show, as one immutable tree. Says where it is cut when time runs out. After an action that did not wait for
+   * that itself (`diff: false`), it waits first until the application has come to rest.
+   */
   async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
     checkOptions('app.snapshot(options)', options, { ...waiting, ...snapshotShape })
     const { timeout, signal, ...wanted } = options ?? {}
     const limits = limitsOf(this.scope, { timeout, signal })
+    await settleFirst(this.scope, limits)
     return new Snapshot(await limits.call((native) => this.desktop.native.snapshot(this.scope.target, wanted, native)))
   }
 

@@ -27,6 +27,7 @@ import { lookupTarget, planOf, wholeOf } from './action/plan.js'
 import { recorded } from './action/recorder.js'
 import { Resolution } from './action/resolve.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
+import { settleFirst } from './action/unsettled.js'
 import { dragTo } from './action/verbs/drag.js'
 import { fill } from './action/verbs/fill.js'
 import { insertText } from './action/verbs/insert-text.js'
@@ -557,6 +558,7 @@ export class Locator extends Lookup {
   async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
     const limits = this.limits('locator.snapshot(options)', options, { ...waiting, ...snapshotShape })
     const { timeout: _, signal: __, ...wanted } = options ?? {}
+    await settleFirst(this.scope, limits)
     return new Snapshot(await this.subtree(limits, wanted))
   }
 

@@ -1,6 +1,7 @@
 import type { Act, Execution } from './action/execution.js'
 import { ofPlaces, type PlaceOptions } from './action/options.js'
 import type { ActionScope } from './action/scope.js'
+import { settleFirst } from './action/unsettled.js'
 import { activateWindow, arrangeWindow, closeWindow, sendToWindow } from './action/verbs/window.js'
 import {
   checkArgument,
@@ -206,6 +207,7 @@ export class Window {
     checkOptions('window.snapshot(options)', options, { ...waiting, ...snapshotShape })
     const { timeout, signal, ...wanted } = options ?? {}
     const limits = limitsOf(this.scope, { timeout, signal })
+    await settleFirst(this.scope, limits)
     return new Snapshot(await limits.call((native) => this.scope.native.snapshot(this.element, wanted, native)))
   }
 

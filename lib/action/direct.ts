@@ -7,6 +7,7 @@ import { round } from './execution.js'
 import { type Outgoing, permit, tell } from './hooks.js'
 import type { ActionOptions, Defaults } from './options.js'
 import { type Recording, recorderOf } from './recorder.js'
+import { noteSent } from './unsettled.js'
 
 /** The options of what is about no element: a program that is started or ended. */
 export interface DirectOptions extends WaitOptions {
@@ -77,7 +78,7 @@ export async function direct<T>(
 
 /** Of several attempts, the last comes first. */
 async function sent<T>(
-  { defaults = {} }: Place,
+  { native, defaults = {} }: Place,
   { verb, app, payload, route, harmless = isHarmless }: DirectAction,
   options: DirectOptions | undefined,
   limits: Limits,
@@ -92,6 +93,7 @@ async function sent<T>(
       await limits.outside(() => recording.sending({ part: 'acts', payload, found: undefined }))
     }
     try {
+      if (route === 'input') noteSent(native)
       return await timed(entry, 'dispatch', () => limits.call(work))
     } catch (error) {
       if (isSurehandError(error)) entry.error = error.code

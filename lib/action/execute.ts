@@ -17,6 +17,7 @@ import { lasts, readBack } from './read-back.js'
 import { recorderOf } from './recorder.js'
 import type { ParsedTarget } from './resolve.js'
 import { changesSince, lookAgain, rests, settle } from './settle.js'
+import { noteSettled } from './unsettled.js'
 import { unmet, type Verified, verify } from './verify.js'
 
 /** An action with its selectors ready: what the executor goes by. */
@@ -289,7 +290,9 @@ function timeOf({ limits, patience = Number.POSITIVE_INFINITY }: Plan, { share }
 
 async function lookBack(plan: Plan, execution: Execution, act: Act, course: Course): Promise<Aftermath> {
   try {
-    return await aftermathOf(plan, execution, act)
+    const aftermath = await aftermathOf(plan, execution, act)
+    if (aftermath.diff !== undefined) noteSettled(plan.scope.native, plan.scope.target.appKey)
+    return aftermath
   } catch (thrown) {
     const error = timedOutAfter(execution, thrown)
     rewrite(course, execution, error)
@@ -484,13 +487,15 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
   })
 }
 
-function effectOf({ idempotent }: Plan, act: Act, seen: Aftermath): Outcome {
+function effectOf({ idempotent, verb }: Plan, act: Act, seen: Aftermath): Outcome {
   const { dispatch } = act
   const { verified, heldBefore, diff, after, rests } = seen
   // What was so before proves nothing; what the element itself shows does.
   if (dispatch.confirmed || (verified !== undefined && heldBefore === false)) return 'verified'
   if (diff === undefined || after === undefined || act.vain) return 'unknown'
   if (!diff.empty) return closesAMenu(act, seen) ? 'unknown' : 'changed'
+  // What the wheel does is noise after everything else: elements that are at another place, or out of view.
+  if (verb === 'scroll' && diff.suppressed.geometry > 0) return 'changed'
   // What has not returned is not over, nor what the application is still at work on. And the effect of a press may come by
   // the clock: who reads that nothing happened presses again.
   return idempotent && isWhole(diff, after) && rests && dispatch.pending !== true ? 'unchanged' : 'unknown'

@@ -16,6 +16,7 @@ import { pointAt } from './pointer.js'
 import type { Recording } from './recorder.js'
 import type { Point } from './rect.js'
 import { type ParsedTarget, Resolution } from './resolve.js'
+import { noteSent } from './unsettled.js'
 import type { Conditions } from './verify.js'
 
 /** What was done, and to which element. */
@@ -156,7 +157,9 @@ export class Execution {
     this.acted = true
     this.route = route
     this.serial = this.scope.events.serial
-    this.scope.events.noteAction()
+    const { native, events, target } = this.scope
+    events.noteAction()
+    noteSent(native, target.appKey, this.serial)
   }
 
   /** What only prepares was sent. */

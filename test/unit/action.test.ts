@@ -128,6 +128,7 @@ function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Executi
     native: { invoke },
     place: 'gedit',
     events: { serial: 0, noteAction() {} },
+    target: { appKey: 'gedit' },
     defaults: {},
   } as unknown as Scope
   const bounds = limits(1000, signal)
