@@ -16,6 +16,7 @@ import { type ActionScope, withDefaults } from './action/scope.js'
 import { settleFirst } from './action/unsettled.js'
 import { activateWindow, sendToForeground } from './action/verbs/window.js'
 import { verifyLaunch } from './action/verify.js'
+import { eitherSignal } from './call/abort.js'
 import {
   abortSignal,
   asked,
@@ -256,12 +257,12 @@ export class App {
   /**
    * What changes, for as long as somebody asks: `for await (const { diff } of app.watch())`. Each is what is different since
    * the one before; what comes while nobody takes it is one difference. `await watch.ready()` before doing what is to be
-   * seen. Ends by `break`, with ABORTED by the signal, with APP_EXITED when the application ends.
+   * seen. Ends by `break` or `return()`, which does not wait for a change, with ABORTED by the signal, with APP_EXITED when the application ends.
    */
   watch(options?: { signal?: AbortSignal } & DiffOptions): Watch {
     checkOptions('app.watch(options)', options, { signal: abortSignal, ...diffShape })
     const { signal, ...wanted } = options ?? {}
-    const limits = () => limitsOf(this.scope, { signal })
+    const limits = (end: AbortSignal) => limitsOf(this.scope, { signal: eitherSignal(signal, end) })
     return watchChanges(this.scope, wanted, limits)
   }
 

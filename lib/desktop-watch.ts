@@ -1,5 +1,6 @@
 import { App, type Surroundings } from './app.js'
-import { onAbort } from './call/abort.js'
+import { eitherSignal, onAbort } from './call/abort.js'
+import { endable } from './call/endable.js'
 import { type Limits, limitsOf } from './call/limits.js'
 import { isSurehandError } from './errors.js'
 import type { NativeApplication, NativeSubscription } from './native/binding.js'
@@ -55,7 +56,8 @@ interface Place {
  */
 export function watchDesktop(surroundings: Surroundings, signal: AbortSignal | undefined): DesktopWatch {
   const { native } = surroundings
-  const limits = () => limitsOf(surroundings, { signal, timeout: LOOK })
+  let ends = signal
+  const limits = () => limitsOf(surroundings, { signal: ends, timeout: LOOK })
   const known = new Map<string, Known>()
   const stirred = new Set<string>()
   let wake: () => void = () => {}
@@ -172,7 +174,11 @@ export function watchDesktop(surroundings: Surroundings, signal: AbortSignal | u
   }
 
   const appOf = (application: NativeApplication) => new App(surroundings, application)
-  return Object.assign(watching(), {
+  const iterator = endable((end) => {
+    ends = eitherSignal(signal, end)
+    return watching()
+  })
+  return Object.assign(iterator, {
     ready: async () => {
       await begin()
     },

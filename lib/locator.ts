@@ -58,7 +58,8 @@ import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { forEachInTurns } from './call/turns.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
-import { ambiguous, notFound } from './look/candidates.js'
+import { cutsThatHide } from './look/absence.js'
+import { ambiguous, moreMayMatch, notFound } from './look/candidates.js'
 import { currentMatches, currentSorted } from './look/current-matches.js'
 import { counting } from './look/hidden.js'
 import { withoutLabels } from './look/labels.js'
@@ -534,16 +535,22 @@ export class Locator extends Lookup {
   }
 
   /**
-   * How many match now, of what the tree holds: rows that exist only when they are scrolled to are not counted, and it does not say so;
-   * `snapshot.complete` does, and so does `toHaveCount()` of the test kit. Does not wait. INCOMPLETE_TREE when none match and the tree is cut.
+   * How many match now. Does not wait. INCOMPLETE_TREE when the tree is cut where more could be (rows that exist only when they are
+   * scrolled to, a look that ran out of time); with `atLeast: true`, `{ atLeast }` instead.
    */
-  async count(options?: WaitOptions): Promise<number> {
-    return (await this.currentMatches('count', options)).nodes.length
+  async count(options?: WaitOptions): Promise<number>
+  async count(options: WaitOptions & { atLeast: true }): Promise<number | { atLeast: number }>
+  async count(options?: WaitOptions & { atLeast?: boolean }): Promise<number | { atLeast: number }> {
+    const { nodes, whole } = await this.counted('count', options)
+    return whole ? nodes.length : { atLeast: nodes.length }
   }
 
-  /** One locator for each element that matches now, by its ref: each is that element and no other. Does not wait. */
-  async all(options?: WaitOptions): Promise<Locator[]> {
-    const { snapshot, nodes } = await this.currentMatches('all', options)
+  /**
+   * One locator for each element that matches now, by its ref: each is that element and no other. Does not wait. INCOMPLETE_TREE when the
+   * tree is cut where more could be; with `atLeast: true`, those that are there.
+   */
+  async all(options?: WaitOptions & { atLeast?: boolean }): Promise<Locator[]> {
+    const { snapshot, nodes } = await this.counted('all', options)
     const locators: Locator[] = []
     await forEachInTurns(nodes, (node) => {
       const ref = snapshot.ref(node)
@@ -640,6 +647,17 @@ export class Locator extends Lookup {
 
   private currentMatches(call: string, options: WaitOptions | undefined) {
     return currentMatches(this.scope, this.query, this.limits(`locator.${call}(options)`, options, waiting))
+  }
+
+  /** What matches now, and whether that is all that does. */
+  private async counted(call: string, options: (WaitOptions & { atLeast?: boolean }) | undefined) {
+    const limits = this.limits(`locator.${call}(options)`, options, { ...waiting, atLeast: flag })
+    const { snapshot, nodes } = await currentMatches(this.scope, this.query, limits)
+    const cuts = cutsThatHide(snapshot, this.query.selector)
+    if (cuts.length > 0 && options?.atLeast !== true) {
+      throw moreMayMatch(this.scope.place, this.query, snapshot, nodes.length, cuts)
+    }
+    return { snapshot, nodes, whole: cuts.length === 0 }
   }
 
   /** The one element that matches, waited for, and what is below it. */

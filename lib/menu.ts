@@ -109,23 +109,23 @@ export class MenuEntry {
   }
 
   private async isThere({ selector, elsewhere }: Whereabouts): Promise<boolean> {
-    const counts = [selector, elsewhere].map((one) =>
-      one === undefined ? 0 : this.place.locator(one).count().catch(none),
+    const each = [selector, elsewhere].map((one) =>
+      one === undefined ? false : this.place.locator(one).exists().catch(none),
     )
-    return (await Promise.all(counts)).some((count) => count > 0)
+    return (await Promise.all(each)).includes(true)
   }
 
   private async shows(selectors: readonly (string | undefined)[], limits: Limits): Promise<Locator> {
     const [primary, other] = selectors.map((one) => (one === undefined ? undefined : this.place.locator(one)))
-    if (other !== undefined && (await primary?.count()) === 0 && (await other.count()) > 0) return other
+    if (other !== undefined && (await primary?.exists()) === false && (await other.exists())) return other
     await primary?.waitFor({ timeout: limits.timeLeft(), signal: limits.signal })
     return primary as Locator
   }
 }
 
 // Where a tree is cut elsewhere, opening the menu says more: Swing lists no children of a menu that is open.
-function none(error: unknown): number {
-  if (isSurehandError(error, 'INCOMPLETE_TREE')) return 0
+function none(error: unknown): boolean {
+  if (isSurehandError(error, 'INCOMPLETE_TREE')) return false
   throw error
 }
 

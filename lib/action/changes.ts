@@ -1,3 +1,4 @@
+import { endable } from '../call/endable.js'
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { treeOf } from '../look/look.js'
@@ -51,13 +52,18 @@ export interface Watch extends AsyncIterableIterator<Changes> {
  * Each time the application has changed and come to rest, what changed since the time before. Whoever takes them slowly
  * gets fewer and larger ones: what comes meanwhile is one difference, and nothing queues up.
  */
-export function watchChanges(scope: Scope, options: DiffOptions, limits: () => Limits): Watch {
+export function watchChanges(scope: Scope, options: DiffOptions, limitsUntil: (end: AbortSignal) => Limits): Watch {
+  let limits = () => limitsUntil(new AbortController().signal)
   let begun: ReturnType<typeof begin> | undefined
   const beginning = () => {
     begun ??= begin()
     return begun
   }
-  return Object.assign(watching(), {
+  const iterator = endable((end) => {
+    limits = () => limitsUntil(end)
+    return watching()
+  })
+  return Object.assign(iterator, {
     ready: async () => {
       await beginning()
     },

@@ -123,7 +123,8 @@ export function checkOptions(call: string, options: unknown, shape: Shape): void
 function checkMembers(call: string, path: string, value: unknown, check: Requirement, shape: Shape): void {
   if (!isRecord(value)) throw invalidArgument(call, path, value, check)
   for (const [name, member] of Object.entries(value)) {
-    const own = shape[name]
+    // A shape is an object: of `constructor` and `toString` it has what every object has.
+    const own = Object.hasOwn(shape, name) ? shape[name] : undefined
     if (own === undefined) throw unknownOption(call, `${path}.${name}`, name, optionsOf(shape))
     if (member === undefined) continue
     if (own.refusal !== undefined) throw refusedOption(call, `${path}.${name}`, name, own.refusal)

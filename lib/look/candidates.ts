@@ -67,6 +67,23 @@ export function ambiguous(place: string, query: Query, snapshot: NativeSnapshot,
   )
 }
 
+/** What matches can be counted, and the tree is cut where more of it could be. */
+export function moreMayMatch(
+  place: string,
+  query: Query,
+  snapshot: NativeSnapshot,
+  count: number,
+  cuts: readonly { node: number; reason: string }[],
+): SurehandError {
+  const where = cuts.slice(0, SHOWN_CANDIDATES).map(({ node, reason }) => ({ reason, path: pathOf(snapshot, node) }))
+  return new SurehandError(
+    'INCOMPLETE_TREE',
+    `${query.text} matches at least ${count} elements in ${place}, and the tree is cut where more could be: ` +
+      `${where.map((cut) => `${cut.path} (${cut.reason})`).join(', ')}. With { atLeast: true } the call gives what is there.`,
+    { selector: query.text, atLeast: count, cuts: where },
+  )
+}
+
 /** Nothing matches: NOT_FOUND with the nearest misses, or INCOMPLETE_TREE when the tree is cut where it could be. */
 export function notFound(
   place: string,

@@ -97,7 +97,7 @@ describe('a locator of the desktop', () => {
       'constructor',
     ]
     const steps = ['derived', 'textOf', 'limits', 'act', 'run', 'plan', 'conditions', 'whole']
-    const reads = ['currentMatches', 'subtree', 'withOne', 'read', 'state', 'answered', 'boundsOrRefuse']
+    const reads = ['currentMatches', 'counted', 'subtree', 'withOne', 'read', 'state', 'answered', 'boundsOrRefuse']
     const known: readonly string[] = [...made, ...steps, ...reads, ...FORWARDED]
     expect(Object.getOwnPropertyNames(Locator.prototype).filter((name) => !known.includes(name))).toEqual([])
     for (const name of FORWARDED) expect(DesktopLocator.prototype[name]).not.toBe(Locator.prototype[name])

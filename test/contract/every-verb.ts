@@ -115,7 +115,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...['name', 'role', 'value', 'inputValue', 'description', 'textContent', 'bounds', 'states'],
     ...['isEnabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded', 'isVisible'],
     // How they do it.
-    ...['textOf', 'limits', 'act', 'run', 'plan', 'conditions', 'whole', 'currentMatches'],
+    ...['textOf', 'limits', 'act', 'run', 'plan', 'conditions', 'whole', 'currentMatches', 'counted'],
     ...['subtree', 'withOne', 'read', 'state', 'answered', 'boundsOrRefuse'],
   ],
   Window: [

@@ -30,7 +30,7 @@ export const highlightElement = tool({
     const target = await targetOf(session, input, deadline, call)
     const limits = () => ({ timeout: deadline.remaining, signal: call.signal })
     const png = await explaining(target, input.selector, call, () => target.locator.highlight(limits()))
-    const matches = await target.locator.all(limits())
+    const matches = await target.locator.all({ ...limits(), atLeast: true })
     const refs = matches.slice(0, MOST).map(({ selector }) => selector)
     const left_out = matches.length - refs.length
     return {

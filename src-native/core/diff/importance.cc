@@ -50,9 +50,9 @@ std::vector<Importance> importances(const std::vector<NodeIndex>& nodes, const S
       end = tree.subtree_end(node);
       result.push_back(Importance::kWindow);
     } else {
-      result.push_back(speaks(role)                 ? Importance::kValue
+      result.push_back(speaks(role)               ? Importance::kValue
                        : carries_text(tree, node) ? Importance::kText
-                                                    : Importance::kOther);
+                                                  : Importance::kOther);
     }
   }
   return result;
