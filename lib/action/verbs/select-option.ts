@@ -248,9 +248,10 @@ async function leaveClosed(execution: Execution, container: Found): Promise<void
   try {
     const options = { text: false, actions: false, attributes: false }
     const snapshot = await limits.call((native) => execution.scope.native.snapshot(container.element, options, native))
-    const items = snapshot.match(itemQuery().compiled, { scope: 0, includeScope: false })
-    const cameToShow = (item: number) => !snapshot.hidden(item) && !showedIn(container, snapshot, item)
-    const isOpen = stateOf(snapshot.node(0).states, 'expanded') ?? items.some(cameToShow)
+    // Some lists have no items that can be seen.
+    const inside = Array.from({ length: snapshot.size - 1 }, (_, index) => index + 1)
+    const cameToShow = (node: number) => !snapshot.hidden(node) && !showedIn(container, snapshot, node)
+    const isOpen = stateOf(snapshot.node(0).states, 'expanded') ?? inside.some(cameToShow)
     if (isOpen !== true) return
     const done = await dispatchNative(execution, container, [{ kind: 'collapse' }])
     if (done === undefined) await sendKeys(execution, container, chordSteps({ modifiers: [], key: 'Escape' }))

@@ -75,20 +75,32 @@ void add_text(std::string& text, std::string_view more) {
   text += more;
 }
 
-enum class Controls : uint8_t { kLeftOut, kNamed };
-
-void collect(const Part& part, Controls controls, bool of_pages_the_last, std::string& text) {
+// What it shows, without what has a name of its own. Of an expander only the first text: the rest is what it hides when it is closed.
+void collect(const Part& part, bool only_first, std::string& text) {
   size_t pages = 0;
   for (const Part* inside : part.parts) pages += inside->name == kPage;
   for (const Part* inside : part.parts) {
-    if (pages > 1 && inside->name == kPage && !(of_pages_the_last && inside == part.parts.back())) continue;
-    if ((inside->states & state::kVisible) == 0) continue;
+    if (only_first && !text.empty()) return;
+    if (pages > 1 && inside->name == kPage) continue;
+    if ((inside->states & state::kVisible) == 0 || is_control(inside->role)) continue;
+    if (is_text(inside->role)) {
+      add_text(text, inside->name);
+    } else {
+      collect(*inside, only_first, text);
+    }
+  }
+}
+
+// The button of a drop-down shows what is chosen, on the last page of a stack; what else there is are its options.
+void collect_chosen(const Part& part, std::string& text) {
+  size_t pages = 0;
+  for (const Part* inside : part.parts) pages += inside->name == kPage;
+  for (const Part* inside : part.parts) {
+    if (pages > 1 && inside->name == kPage && inside != part.parts.back()) continue;
     if (is_text(inside->role)) {
       add_text(text, inside->name);
     } else if (!is_control(inside->role)) {
-      collect(*inside, controls, of_pages_the_last, text);
-    } else if (controls == Controls::kNamed) {
-      add_text(text, real_name(inside->name, inside->role, Toolkit::kGtk4));
+      collect_chosen(*inside, text);
     }
   }
 }
@@ -96,12 +108,10 @@ void collect(const Part& part, Controls controls, bool of_pages_the_last, std::s
 std::string shown_by(const Part& whole) {
   std::string text;
   if (whole.role == role::kComboBox) {
-    // The button shows what is chosen, on the last page of a stack; what else there is are its options.
-    if (!whole.parts.empty()) collect(*whole.parts.front(), Controls::kLeftOut, true, text);
-    return text;
+    if (!whole.parts.empty()) collect_chosen(*whole.parts.front(), text);
+  } else {
+    collect(whole, (whole.states & (state::kExpandable | state::kExpanded)) != 0, text);
   }
-  collect(whole, Controls::kLeftOut, false, text);
-  if (text.empty()) collect(whole, Controls::kNamed, false, text);
   return text;
 }
 
