@@ -5,6 +5,7 @@
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/displaced.h"
+#include "platform/linux/quirks/names.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/content_names.h"
@@ -27,6 +28,14 @@ Limits reading_limits(const Limits& limits) {
 constexpr Milliseconds kBrief{2};
 // How often a tree is read that changes meanwhile.
 constexpr int kMostTimes = 3;
+
+bool has_nameless_window(const Tree& tree, Toolkit toolkit) {
+  for (NodeId id = tree.nodes[0].first; id != kNone; id = tree.nodes[id].next) {
+    const Node& window = tree.nodes[id];
+    if (is_titled(window.role) && real_name(window.name, window.role, toolkit).empty()) return true;
+  }
+  return false;
+}
 
 // Chooses the way to read. A single element, or a list of windows, is cheaper to ask for than the cache.
 void read(TreeReader& reader, bool whole) {
@@ -163,6 +172,9 @@ SnapshotPtr Reading::snapshot() {
   const bool is_gtk3 = application_->toolkit == Toolkit::kGtk3 && !application_->may_be_libreoffice();
   if ((is_gtk3 || application_->toolkit == Toolkit::kQt) && options_.bounds && whole_ &&
       application_->notes.scale != 1) {
+    places.windows.emplace(session_, *application_, limits_);
+  }
+  if (whole_ && !places.windows && has_nameless_window(reader_->tree, application_->toolkit)) {
     places.windows.emplace(session_, *application_, limits_);
   }
   auto [snapshot, nodes] = convert(*reader_, std::move(places), refs_, captured_at_, milliseconds_since(began_));

@@ -55,6 +55,14 @@ CutReason reason_of(TreeReader::Stop stop) {
   }
 }
 
+}  // namespace
+
+bool is_titled(uint32_t role_number) {
+  return role_number == role::kFrame || role_number == role::kDialog || role_number == role::kWindow;
+}
+
+namespace {
+
 class Conversion {
  public:
   Conversion(TreeReader& reader, Places places)
@@ -70,6 +78,7 @@ class Conversion {
   Converted run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
     const auto& application = reader_.application();
     learn_scale();
+    learn_titles();
     struct Open {
       NodeId id;
       NodeIndex index;
@@ -152,6 +161,26 @@ class Conversion {
       seen = places_.windows->scale(window.name, window.bounds);
     }
     scale = seen.value_or(scale);
+  }
+
+  void learn_titles() {
+    if (!places_.windows) return;
+    std::vector<std::string_view> known;
+    std::vector<NodeId> nameless;
+    for (NodeId id = tree_.nodes[0].first; id != kNone; id = tree_.nodes[id].next) {
+      const Node& window = tree_.nodes[id];
+      const std::string_view name = real_name(window.name, window.role, reader_.application().toolkit);
+      if (name.empty() && is_titled(window.role)) {
+        nameless.push_back(id);
+      } else {
+        known.push_back(name);
+      }
+    }
+    for (const NodeId id : nameless) {
+      if (nameless.size() > 1 && tree_.nodes[id].bounds.width <= 0) continue;
+      Node& window = tree_.nodes[id];
+      window.shown = tree_.keep(places_.windows->title(window.bounds, scale(), known));
+    }
   }
 
   // What is added to the place of a node at that depth, as `inside` is to its parent's.

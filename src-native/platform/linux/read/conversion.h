@@ -22,6 +22,9 @@ struct Places {
   bool unknown = false;
 };
 
+// Whether the window system has a title for it, where it is at the top of an application.
+bool is_titled(uint32_t role_number);
+
 struct Converted {
   SnapshotPtr snapshot;
   std::vector<NodeId> nodes;  // what each node of the snapshot was read as

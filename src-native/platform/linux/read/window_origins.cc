@@ -1,5 +1,7 @@
 #include "platform/linux/read/window_origins.h"
 
+#include <algorithm>
+
 #include "platform/linux/applications.h"
 
 namespace surehand::atspi {
@@ -34,6 +36,23 @@ std::optional<double> WindowOrigins::scale(std::string_view title, const Rect& f
     }
   }
   return best;
+}
+
+std::string WindowOrigins::title(const Rect& frame, double scale, const std::vector<std::string_view>& known) const {
+  const x11::ClientWindow* best = nullptr;
+  int32_t least = times(kMisfit, scale);
+  bool tied = false;
+  for (const x11::ClientWindow& window : windows_) {
+    if (window.pid != pid_ || window.title.empty() || window.unmanaged) continue;
+    if (std::find(known.begin(), known.end(), window.title) != known.end()) continue;
+    const bool sized = frame.width > 0 && frame.height > 0;  // places are not always read
+    const int32_t misfit = sized ? x11::misfit(window, times(frame.width, scale), times(frame.height, scale)) : 0;
+    if (misfit > least) continue;
+    tied = best != nullptr && misfit == least && window.title != best->title;
+    best = &window;
+    least = misfit;
+  }
+  return best && !tied ? best->title : std::string();
 }
 
 std::optional<Point> WindowOrigins::origin(std::string_view title, const Rect& frame, double scale) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,6 +26,10 @@ class WindowOrigins {
   // The screen position of what the application calls (0, 0) in its window `title`, whose own extents are
   // `frame`, in units of `scale` px.
   std::optional<Point> origin(std::string_view title, const Rect& frame, double scale) const;
+
+  // What the window system calls the window of that size (any, where it was not read) which its toolkit gives no name, and none of `known`
+  // is; empty when that cannot be told.
+  std::string title(const Rect& frame, double scale, const std::vector<std::string_view>& known) const;
 
   // px of a unit. Nothing when no window of that title is so many times as large.
   std::optional<double> scale(std::string_view title, const Rect& frame) const;

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { headless } from './support/settled.js'
+
+// Without a title of its own a window is called by its program's name on the screen, and in no accessibility tree.
+const untitled = (version: number) => `
+import gi
+gi.require_version("Gtk", "${version}.0")
+from gi.repository import GLib, Gtk
+GLib.set_prgname("plainly")
+window = Gtk.Window(default_width=300, default_height=200)
+window.${version === 4 ? 'set_child' : 'add'}(Gtk.Label(label="Inside"))
+window.${version === 4 ? 'present' : 'show_all'}()
+GLib.MainLoop().run()
+`
+
+test.each([3, 4])(
+  'a window of GTK %i without a name of its own has the title that the screen shows',
+  async (version) => {
+    await using place = await headless()
+    const app = await place.desktop.launch({ command: '/usr/bin/python3', args: ['-c', untitled(version)] })
+    await app.locator('name:Inside').waitFor()
+    const window = await app.window({ title: 'plainly' })
+    expect(await window.title()).toBe('plainly')
+    expect(await app.locator('role:window|name:plainly').count()).toBe(1)
+  },
+)
