@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SurehandError } from '../errors.js'
+import { CommandProcesses } from './command-processes.js'
 
 /** A program that ends by itself, and what it gets. */
 export interface Command {
@@ -33,18 +34,25 @@ const KEPT = 32 * 1024
 const LINGER = 250
 
 /**
- * Runs it to its end. TIMEOUT and ABORTED end it, and on POSIX systems whatever it started that stayed in its group: what it had done by then
- * is done.
+ * Runs it to its end. TIMEOUT and ABORTED end it, on POSIX systems with what it started that stayed in its group, and on Linux wherever that
+ * went. What it had done by then is done.
  */
 export async function run(command: Command): Promise<Ended> {
   const { program, args, gives, folder, environment, timeout, signal } = command
   // A group of its own, which can be ended as a whole.
   const grouped = process.platform !== 'win32'
-  const child = started(() =>
+  const processes = CommandProcesses.begin()
+  const child = started(processes, () =>
     spawn(program, [...args], {
       cwd: folder,
-      env: environment as NodeJS.ProcessEnv,
-      stdio: ['ignore', 'pipe', 'pipe', gives ? 'pipe' : 'ignore'],
+      env: { ...environment, ...processes?.environment },
+      stdio: [
+        'ignore',
+        'pipe',
+        'pipe',
+        gives ? 'pipe' : 'ignore',
+        ...(processes === undefined ? [] : [processes.held]),
+      ],
       detached: grouped,
       windowsHide: true,
     }),
@@ -79,20 +87,27 @@ export async function run(command: Command): Promise<Ended> {
       )
     })
     await Promise.race([closed, sleep(LINGER, undefined, { ref: false })])
-    if (stopped !== undefined) throw ended(stopped, timeout, output, errors)
+    if (stopped !== undefined) {
+      await processes?.end()
+      throw ended(stopped, timeout, output, errors)
+    }
     return { code, signal: by, output, errors, value }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', aborted)
     for (const stream of child.stdio) stream?.destroy()
+    processes?.release()
   }
 }
 
 /** Some of what cannot be started is said at once: a text that is too long, or has a NUL in it. */
-function started<T>(start: () => T): T {
+function started(processes: CommandProcesses | undefined, start: () => ChildProcess): ChildProcess {
   try {
-    return start()
+    const child = start()
+    processes?.started(child)
+    return child
   } catch (cause) {
+    processes?.abandon()
     throw new SurehandError('INVALID_ARGUMENT', `It cannot be started: ${(cause as Error).message}.`, {}, { cause })
   }
 }

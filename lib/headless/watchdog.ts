@@ -43,16 +43,22 @@ const WATCHDOG = `
 trap '' HUP INT TERM
 while read -r _; do :; done
 known=
+# members <directory> <awk> <mark> <held>
 members() {
-  marked=$(grep -lsF "${MARK}=$1" /proc/[0-9]*/environ | cut -d / -f 3 | tr '\\n' ' ')
+  marked=$(grep -lsF "$3=$1" /proc/[0-9]*/environ | cut -d / -f 3 | tr '\\n' ' ')
+  if [ "$4" = held ]; then
+    marked="$marked $(find /proc/[0-9]*/fd -maxdepth 1 -lname "$1*" 2>/dev/null | cut -d / -f 3 | sort -u | tr '\\n' ' ')"
+  fi
   known="$known $(cat "$1/started" 2>/dev/null | tr '\\n' ' ')"
   cat /proc/[0-9]*/stat 2>/dev/null | sed 's/^\\([0-9]*\\) (.*) /\\1 /' | awk -v marked="$marked" -v known="$known" "$2"
 }
+patience=100
+[ "$4" = held ] && patience=5
 round=0
 told=' '
 quiet=0
 while [ $quiet -lt 2 ] && [ $round -lt 300 ]; do
-  found=$(members "$1" "$2")
+  found=$(members "$1" "$2" "$3" "$4")
   known="$known $found"
   if [ -n "$found" ]; then quiet=0; else quiet=$((quiet + 1)); fi
   for one in $found; do
@@ -61,7 +67,7 @@ while [ $quiet -lt 2 ] && [ $round -lt 300 ]; do
     kill -TERM \${one%:*} 2>/dev/null
     kill -CONT \${one%:*} 2>/dev/null
   done
-  if [ $round -gt 100 ]; then for one in $found; do kill -KILL \${one%:*} 2>/dev/null; done; fi
+  if [ $round -gt $patience ]; then for one in $found; do kill -KILL \${one%:*} 2>/dev/null; done; fi
   [ $quiet -eq 2 ] || sleep 0.02
   round=$((round + 1))
 done
@@ -83,11 +89,14 @@ export function enlist(directory: string, { pid }: ChildProcess): void {
   }
 }
 
-/** Starts the watchdog of a session. */
-export function watch(directory: string): ChildProcess {
+/**
+ * Starts the watchdog of a session, or of whatever else carries `mark` with the value `directory`, or something that begins so. `held`: also
+ * of what has a file open in the directory, and KILL comes after five looks: no command has a lock to clear away.
+ */
+export function watch(directory: string, mark = MARK, held: 'held' | '' = ''): ChildProcess {
   // A session of its own, so that Ctrl-C in a terminal reaches the owner and not the watchdog.
   const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin' }
-  const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'surehand-watchdog', directory, BELONGING], {
+  const watchdog = spawn('/bin/sh', ['-c', WATCHDOG, 'surehand-watchdog', directory, BELONGING, mark, held], {
     env: environment,
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -100,9 +109,9 @@ export function watch(directory: string): ChildProcess {
 }
 
 /** Has the watchdog end the session, and waits until it has. */
-export async function end(watchdog: ChildProcess, directory: string): Promise<void> {
+export async function end(watchdog: ChildProcess, directory: string, again = () => watch(directory)): Promise<void> {
   // Somebody may have killed the watchdog; a new one does its work.
-  const active = watchdog.exitCode === null && watchdog.signalCode === null ? watchdog : watch(directory)
+  const active = watchdog.exitCode === null && watchdog.signalCode === null ? watchdog : again()
   const gone = new Promise<void>((resolve) => {
     active.once('exit', () => resolve())
     active.once('error', () => resolve())

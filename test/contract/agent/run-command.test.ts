@@ -1,10 +1,13 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Hooks } from '../../../lib/index.js'
 import { policy } from '../../../lib/policy/index.js'
+import { PATIENCE } from '../../patience.js'
 import { errorOf, type Mail, mail, textOf, worked } from './mail.js'
 
 let root: string
@@ -73,6 +76,56 @@ test('what takes too long is ended with all that it started', async () => {
   worked(await run({ run: 'sleep 3' }))
   expect(existsSync(mark)).toBe(false)
 })
+
+// A session of its own; nobody's child; without its environment; without the open files of the command; deaf to TERM.
+const AWAY = [
+  ['setsid', 'setsid sh -c "echo \\$\\$ >> pids; exec sleep 600" &'],
+  ['twice', '(setsid setsid sh -c "echo \\$\\$ >> pids; exec sleep 600" >/dev/null 2>&1 &)'],
+  ['env -i', '(setsid env -i /bin/sh -c "echo \\$\\$ >> pids; exec sleep 600" >/dev/null 2>&1 &)'],
+  ['closed', '(setsid sh -c "echo \\$\\$ >> pids; exec sleep 600" >/dev/null 2>&1 3>&- 4>&- &)'],
+  ['deaf', `(setsid sh -c "trap '' TERM HUP; echo \\$\\$ >> pids; exec sleep 600" >/dev/null 2>&1 &)`],
+] as const
+const alive = (pid: number) => {
+  try {
+    // A zombie has ended.
+    return !/^\d+ \(.*\) [ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  } catch {
+    return false
+  }
+}
+const pidsIn = (folder: string) =>
+  existsSync(join(folder, 'pids')) ? readFileSync(join(folder, 'pids'), 'utf8').trim().split('\n').map(Number) : []
+const WAIT = `until [ "$(wc -l < pids 2>/dev/null)" = COUNT ]; do sleep 0.05; done`
+
+test.runIf(process.platform === 'linux')('what went away is ended with it, wherever it went', async () => {
+  const script = `${AWAY.map(([, line]) => line).join('\n')}\n${WAIT.replace('COUNT', String(AWAY.length))}\necho away; sleep 600`
+  const call = new AbortController()
+  const running = stage.call('run_command', { run: script }, { signal: call.signal })
+  await expect.poll(() => pidsIn(root).length, { timeout: PATIENCE }).toBe(AWAY.length)
+  expect(pidsIn(root).map(alive)).toEqual(AWAY.map(() => true))
+  call.abort()
+  expect(errorOf(await running).code).toBe('ABORTED')
+  expect(pidsIn(root).map(alive)).toEqual(AWAY.map(() => false))
+})
+
+test.runIf(process.platform === 'linux')(
+  'what goes on in the background ends with the server, however that ends',
+  async () => {
+    const script = `${AWAY.map(([, line]) => line).join('\n')}\n${WAIT.replace('COUNT', String(AWAY.length))}`
+    const server = `
+    const { run } = await import(${JSON.stringify(new URL('../../../lib/agent/command.ts', import.meta.url).href)})
+    const options = { gives: false, folder: ${JSON.stringify(root)}, environment: process.env, timeout: 60000, signal: new AbortController().signal }
+    const { code } = await run({ program: 'sh', args: ['-c', ${JSON.stringify(script)}], ...options })
+    console.log(code)
+    setInterval(() => {}, 1000)`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', server])
+    const [said] = (await once(child.stdout, 'data')) as [Buffer]
+    expect(String(said)).toBe('0\n')
+    expect(pidsIn(root).map(alive)).toEqual(AWAY.map(() => true))
+    child.kill('SIGKILL')
+    await expect.poll(() => pidsIn(root).filter(alive), { timeout: PATIENCE }).toEqual([])
+  },
+)
 
 test('of a long output the end is kept, and what was dropped is counted', async () => {
   const ran = worked(await run({ run: 'yes 0123456789 | head -c 300000; echo the end' }))

@@ -24,6 +24,7 @@ test('what starts programs or drives a browser by itself asks, or is no part of 
   const others = files(/node:child_process|from 'playwright-core'|\.connectOverCDP\(/).filter((file) => !own.test(file))
   const asking = files(/\bpermit\(|\bdirect\(|\.beforeDispatch\b/)
   expect(others.filter((file) => !asking.includes(file)).sort()).toEqual([
+    'agent/command-processes.ts',
     'agent/command.ts',
     'agent/grounding/browser.ts',
     'workflow/lock.ts',
