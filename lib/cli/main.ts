@@ -100,6 +100,9 @@ function names(text: string): string[] {
 }
 
 main().catch((error: unknown) => {
-  console.error(isSurehandError(error) ? `${error.code}: ${error.message}` : error)
+  // What the system refuses (a file that cannot be written, a port in use) needs no stack.
+  const isSystem = typeof (error as NodeJS.ErrnoException)?.syscall === 'string'
+  const told = isSurehandError(error) ? `${error.code}: ${error.message}` : isSystem ? (error as Error).message : error
+  console.error(told)
   process.exitCode = 1
 })

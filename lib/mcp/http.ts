@@ -9,17 +9,29 @@ import { type Connection, mcp } from './server.js'
 const PATH = '/mcp'
 // ms in which a client may open its stream again.
 const AWAY = 2_000
+// ms without a request and without a stream after which a session ends: one that only began, and one that was used.
+const UNUSED = 60_000
+const IDLE = 30 * 60_000
+// A client opens one, or one for each of its windows.
+const MOST_SESSIONS = 64
 
 /** Of a client of the older era. */
 interface HttpSession {
   transport: NodeStreamableHTTPServerTransport
   /** How many streams it keeps open, over which it can be asked. */
   streams: number
+  /** How many of its requests are being answered. */
+  running: number
+  /** When its last request was answered. */
+  seen: number
+  end: NodeJS.Timeout | undefined
 }
 
 export interface HttpOptions {
   /** Default: any that is free. */
   port?: number
+  /** ms without a request after which a session ends: after its first one, and later. Default: a minute, half an hour. */
+  idle?: { unused: number; used: number }
   /** What a client has to present: `Authorization: Bearer …`. */
   token: string
 }
@@ -36,7 +48,7 @@ export interface HttpServing {
  */
 export async function serveHttp(
   factory: (connection: Connection) => Server,
-  { port = 0, token }: HttpOptions,
+  { port = 0, token, idle = { unused: UNUSED, used: IDLE } }: HttpOptions,
 ): Promise<HttpServing> {
   const { createMcpHandler, isInitializeRequest, isLegacyRequest } = await mcp()
   const node = await optionalImport(() => import('@modelcontextprotocol/node'), '@modelcontextprotocol/node')
@@ -57,28 +69,64 @@ export async function serveHttp(
     })
   }
 
+  /** A request of a session: while one is answered, the session does not end. */
+  async function during(session: HttpSession, wait: number, request: () => Promise<void>): Promise<void> {
+    clearTimeout(session.end)
+    session.running++
+    try {
+      await request()
+    } finally {
+      session.running--
+      session.seen = performance.now()
+      expire(session, wait)
+    }
+  }
+
+  function expire(session: HttpSession, wait: number): void {
+    clearTimeout(session.end)
+    const end = () => {
+      if (session.running > 0) return
+      if (session.streams > 0) return expire(session, wait)
+      void session.transport.close()
+    }
+    session.end = setTimeout(end, wait).unref()
+  }
+
+  /** Makes room for one more: the one that was used longest ago goes, if there is one that nobody is connected to. */
+  function hasRoom(): boolean {
+    if (sessions.size < MOST_SESSIONS) return true
+    const idle = [...sessions.values()].filter(({ running, streams }) => running === 0 && streams === 0)
+    const [oldest] = idle.sort((one, other) => one.seen - other.seen)
+    if (oldest === undefined) return false
+    clearTimeout(oldest.end)
+    void oldest.transport.close()
+    return true
+  }
+
   /** A client of the older era has a session, in which it can be asked. */
   async function toSession(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     const known = sessions.get(String(request.headers['mcp-session-id']))
     if (known !== undefined) {
       if (request.method === 'GET') listen(known, response)
-      return known.transport.handleRequest(request, response, body)
+      return during(known, idle.used, () => known.transport.handleRequest(request, response, body))
     }
     if (request.headers['mcp-session-id'] !== undefined) return refuse(response, 404, 'no such session')
     if (!isInitializeRequest(body)) return refuse(response, 400, 'a session begins with initialize')
+    if (!hasRoom()) return refuse(response, 503, `there are ${MOST_SESSIONS} sessions, and all are in use`)
     const transport = new node.NodeStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => void sessions.set(id, session),
     })
-    const session: HttpSession = { transport, streams: 0 }
+    const session: HttpSession = { transport, streams: 0, running: 0, seen: performance.now(), end: undefined }
     const server = factory({ era: 'legacy', reachable: () => session.streams > 0 })
     const closed = server.onclose
     server.onclose = () => {
       closed?.()
+      clearTimeout(session.end)
       if (transport.sessionId !== undefined) sessions.delete(transport.sessionId)
     }
     await server.connect(transport)
-    return transport.handleRequest(request, response, body)
+    return during(session, idle.unused, () => transport.handleRequest(request, response, body))
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

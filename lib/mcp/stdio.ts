@@ -1,5 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server'
 import { optionalImport } from '../agent/optional.js'
+import { LineLimit, LONGEST_LINE } from './line-limit.js'
 import type { Connection } from './server.js'
 
 /** Serves over standard input and output, until the client closes them. Resolves then: with whether there was one. */
@@ -18,8 +19,20 @@ export async function serveStdio(factory: (connection: Connection) => Server): P
     process.stdin.once('end', resolve)
     process.stdin.once('close', resolve)
   })
-  const handle = transports.serveStdio(factory, { onerror: (error) => console.error(`surehand mcp: ${error.message}`) })
+  const lines = process.stdin.pipe(new LineLimit(refuseTooLong))
+  const handle = transports.serveStdio(factory, {
+    transport: new transports.StdioServerTransport(lines as unknown as typeof process.stdin, process.stdout, {
+      maxBufferSize: 2 * LONGEST_LINE,
+    }),
+    onerror: (error) => console.error(`surehand mcp: ${error.message}`),
+  })
   await ended
   await handle.close()
   return heard
+}
+
+/** JSON-RPC's answer to what is no request: https://www.jsonrpc.org/specification#error_object */
+function refuseTooLong(id: string | number | null): void {
+  const message = `The message is longer than ${LONGEST_LINE / 2 ** 20} MiB. It was not read; the connection goes on.`
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_600, message } })}\n`)
 }

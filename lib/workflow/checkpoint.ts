@@ -176,7 +176,11 @@ export function previousOf(file: string): string {
 
 /** A state file, ours or Terminator's (which has no version and no checksum). Refused where it is damaged. */
 export async function stateOf(file: string): Promise<State> {
-  const text = await readFile(file, 'utf8')
+  const text = await readFile(file, 'utf8').catch(async (error: NodeJS.ErrnoException) => {
+    // Nothing was kept yet.
+    if (error.code === 'ENOENT') throw error
+    throw await damaged(file, `it cannot be read (${error.code})`, error)
+  })
   let state: State
   try {
     state = JSON.parse(text) as State
@@ -193,6 +197,14 @@ export async function stateOf(file: string): Promise<State> {
   }
   if (checksum !== checksumOf(rest)) throw await damaged(file, 'its checksum is another one')
   return state
+}
+
+/** A state file that the caller named. INVALID_ARGUMENT where there is none. */
+export async function givenState(file: string): Promise<State> {
+  return stateOf(file).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code !== 'ENOENT') throw cause
+    throw new SurehandError('INVALID_ARGUMENT', `${file} cannot be read: there is no such file.`, { file }, { cause })
+  })
 }
 
 async function damaged(file: string, how: string, cause?: unknown): Promise<SurehandError> {
@@ -219,7 +231,12 @@ async function damaged(file: string, how: string, cause?: unknown): Promise<Sure
 async function entriesOf(path: string): Promise<Entry[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
-    throw error
+    throw new SurehandError(
+      'INVALID_ARGUMENT',
+      `${path} cannot be read: ${error.code}.`,
+      { file: path },
+      { cause: error },
+    )
   })
   // What stands behind the last line's end was being written when the run was killed: nothing had been sent yet.
   const lines = text.split('\n').slice(0, -1)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { optionalImport } from '../call/optional.js'
-import { SurehandError } from '../errors.js'
+import { isSurehandError, SurehandError } from '../errors.js'
 import { check, type Problem } from './check.js'
 import type { Plan } from './plan.js'
 import { wrongPlan } from './run.js'
@@ -24,7 +24,9 @@ export async function readPlan(
   })
   const { LineCounter, parseDocument, isNode } = await optionalImport(() => import('yaml'), 'yaml')
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true })
+  const document = reading(path, () =>
+    parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true }),
+  )
   const at = (offset: number) => {
     const { line, col } = lines.linePos(offset)
     return `${path}:${line}:${col}`
@@ -40,12 +42,26 @@ export async function readPlan(
   if (document.errors.length > 0) {
     throw wrongPlan(document.errors.map((error): Problem => ({ place: at(error.pos[0]), message: error.message })))
   }
-  const plan = { ...(document.toJS() as Plan), ...given(overlay) }
-  const problems = check(plan, tools)
+  const plan = { ...(reading(path, () => document.toJS()) as Plan), ...given(overlay) }
+  const problems = reading(path, () => check(plan, tools))
   if (problems.length > 0) {
     throw wrongPlan(problems.map(({ place, message }) => ({ place: `${where(place)}: ${place}`, message })))
   }
   return { plan: await withScript(plan, path), where }
+}
+
+/** Aliases that multiply, or lead to themselves, and nesting without end are no plan. */
+function reading<T>(path: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    if (isSurehandError(cause)) throw cause
+    const why =
+      cause instanceof ReferenceError
+        ? 'its aliases (*name) come to too many values, or to themselves'
+        : 'it is nested too deeply'
+    throw new SurehandError('INVALID_ARGUMENT', `${path} is no workflow: ${why}.`, { path }, { cause })
+  }
 }
 
 function given(overlay: object): object {

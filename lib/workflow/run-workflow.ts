@@ -3,7 +3,7 @@ import type { Hooks } from '../action/hooks.js'
 import type { Desktop } from '../desktop.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { type StepContext, Turn, type Workflow, type WorkflowStep } from './author.js'
-import { Checkpoint, fingerprintOf, type Position, stateOf } from './checkpoint.js'
+import { Checkpoint, fingerprintOf, givenState, type Position } from './checkpoint.js'
 import { type Decide, settled, unsettled } from './doubt.js'
 import { EventLog } from './event-log.js'
 import type { OnEvent } from './events.js'
@@ -151,7 +151,7 @@ class WorkflowRun<Input> {
   private async begin(): Promise<{
     position: Position
     explicit: boolean
-    before: Awaited<ReturnType<typeof stateOf>> | undefined
+    before: Awaited<ReturnType<typeof givenState>> | undefined
   }> {
     const { resume, stateFile, startFrom } = this.options
     const isResumed = resume || stateFile !== undefined
@@ -160,7 +160,7 @@ class WorkflowRun<Input> {
         ? undefined
         : stateFile === undefined
           ? await this.checkpoint.last()
-          : await this.checkpoint.lastFrom(await stateOf(stateFile))
+          : await this.checkpoint.lastFrom(await givenState(stateFile))
     const isSame = last !== undefined && this.checkpoint.isSame(last.state)
     if (startFrom !== undefined) {
       const next = this.workflow.steps.findIndex(({ id }) => id === startFrom)

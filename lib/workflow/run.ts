@@ -1,6 +1,6 @@
 import { SurehandError } from '../errors.js'
 import { check, type Problem } from './check.js'
-import { Checkpoint, fingerprintOf, type Last, type Position, stateOf } from './checkpoint.js'
+import { Checkpoint, fingerprintOf, givenState, type Last, type Position } from './checkpoint.js'
 import type { Decide } from './doubt.js'
 import { Execution } from './engine.js'
 import { EventLog } from './event-log.js'
@@ -138,7 +138,7 @@ function aboutOf(plan: Plan, url: string | undefined) {
 
 async function lastOf(checkpoint: Checkpoint, stateFile: string | undefined): Promise<Last | undefined> {
   if (stateFile === undefined) return checkpoint.last()
-  return checkpoint.lastFrom(await stateOf(stateFile))
+  return checkpoint.lastFrom(await givenState(stateFile))
 }
 
 /** `explicit`: a person said to begin there, which settles what looking does not. */

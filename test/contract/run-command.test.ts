@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PATIENCE } from '../patience.js'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const button = (name: string) => ({ role: 'button', name, on: { press: [{ set: 'said', name: `pressed ${name}` }] } })
@@ -87,6 +88,62 @@ test('tells how it goes, ends with a table, writes events.jsonl', async () => {
     'step_ended',
     'run_ended',
   ])
+})
+
+test.each([
+  [
+    'aliases that multiply',
+    `a: &a [1,2,3,4,5,6,7,8,9]\n${[...'bcdefgh'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[index]}`)}]\n`).join('')}steps: *h\n`,
+  ],
+  ['an alias of itself', 'steps: &a [*a]\n'],
+  ['nesting without end', `steps: ${'['.repeat(50_000)}\n`],
+])('%s: a file that is no workflow ends with a sentence, and no stack', async (_, plan) => {
+  const { code, said } = await surehandRun(plan)
+  expect(said).toMatch(/flow\.yml/)
+  expect(said).not.toMatch(/\n {4}at /)
+  expect(code).toBe(2)
+})
+
+test('a folder, and nothing, as the state end with a sentence, and no stack', async () => {
+  for (const [state, why] of [
+    [folder, 'cannot be read (EISDIR)'],
+    [join(folder, 'none.json'), 'there is no such file'],
+  ] as const) {
+    const { code, said } = await surehandRun(`workflow_id: x\nsteps:${press('One')}\n`, ['--state', state])
+    expect(said).toContain(why)
+    expect(said).not.toMatch(/\n {4}at /)
+    expect(code).toBe(2)
+  }
+})
+
+test('mcp: a message that is too long is answered, and the connection goes on', async () => {
+  const child = spawn(process.execPath, ['--import', 'tsx', join('lib', 'cli', 'main.ts'), 'mcp', '--demo'], {
+    cwd: ROOT,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  try {
+    let said = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk
+    })
+    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '0' } }
+    send({ id: 1, method: 'initialize', params })
+    send({ method: 'notifications/initialized' })
+    send({ id: 2, method: 'tools/call', params: { name: 'delay', arguments: { text: 'x'.repeat(11 * 2 ** 20) } } })
+    send({ id: 3, method: 'ping' })
+    await expect.poll(() => said.split('\n').filter((line) => line !== '').length, { timeout: PATIENCE }).toBe(3)
+    const answers = said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: number })
+    expect(answers.find(({ id }) => id === 2)).toMatchObject({
+      error: { code: -32_600, message: expect.stringContaining('8 MiB') },
+    })
+    expect(answers.find(({ id }) => id === 3)).toMatchObject({ result: {} })
+  } finally {
+    child.kill()
+  }
 })
 
 test('--check says what is wrong, each with its line, and runs nothing', async () => {

@@ -380,6 +380,47 @@ test('an answer that is to be remembered is not asked for again, by the next ser
   }
 })
 
+test('over HTTP: a session that only began ends, one that is used goes on', async () => {
+  await using stage = await served()
+  const idle = { unused: 300, used: 60_000 }
+  const http = await serveHttp(stage.factory, { token: 'secret', idle })
+  const post = (body: object, session?: string) =>
+    fetch(http.url, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: 'Bearer secret',
+        ...(session === undefined ? {} : { 'mcp-session-id': session }),
+      },
+    })
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '0' } }
+  const begin = async () => {
+    const response = await post({ id: 1, method: 'initialize', params })
+    await response.text()
+    return response.headers.get('mcp-session-id') as string
+  }
+  const ping = async (session: string) => {
+    const response = await post({ id: 2, method: 'ping' }, session)
+    await response.text()
+    return response.status
+  }
+  try {
+    const used = await begin()
+    expect(await ping(used)).toBe(200)
+    const unused = await begin()
+    const left = () =>
+      fetch(http.url, { method: 'GET', headers: { authorization: 'Bearer secret', 'mcp-session-id': unused } })
+    // Without a stream and without a request nothing keeps it; what is asked here keeps nothing, once it is gone.
+    await new Promise((resolve) => setTimeout(resolve, 3 * idle.unused))
+    await expect.poll(async () => (await left()).status, { timeout: PATIENCE, interval: 2 * idle.unused }).toBe(404)
+    expect(await ping(used)).toBe(200)
+  } finally {
+    await http.close()
+  }
+})
+
 test('over HTTP: the token, the host and the origin are checked, and a second client answers', async () => {
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
   await using stage = await served()
