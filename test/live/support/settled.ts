@@ -66,6 +66,14 @@ export const NAMED_BY_TEXT: Rule = {
     plain(ours?.name ?? '') !== '',
 }
 
+/** A rule of all toolkits: windows alone are compared with what only the window system knows. */
+const TITLED: Rule = {
+  name: 'a window without a name has the title that the screen shows',
+  because: 'a window without a title of its own is called by its program on the screen, and by nothing in the tree',
+  explains: ({ what, ours, truth }) =>
+    what === 'name' && truth?.name === '' && ['frame', 'dialog', 'window'].includes(truth.role) && ours?.name !== '',
+}
+
 const plain = (text: string): string =>
   text
     .replace(/\uFFFC/g, '')
@@ -88,7 +96,7 @@ export async function expectTruth(
     const after = await app.snapshot()
     if (still(snapshot) !== still(after) && Date.now() < deadline) continue
     const all = differences(snapshot.toJSON() as OurNode, truth)
-    const rest = unexplained(all, [APPLICATION_STATES, ZOMBIES, NAMED_BY_TEXT, ...(options.rules ?? [])])
+    const rest = unexplained(all, [APPLICATION_STATES, ZOMBIES, NAMED_BY_TEXT, TITLED, ...(options.rules ?? [])])
     expect(rest.slice(0, 40), `${rest.length} differences that no rule explains`).toEqual([])
     return { snapshot, differences: all }
   }
