@@ -1,11 +1,13 @@
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
+import { foregroundOf } from '../look/foreground.js'
 import type { NativeDesktop, NativeLimits } from '../native/binding.js'
 import { type Acted, type Awaited, type Attempt as Entry, Receipt, type Route } from '../receipt.js'
 import { PASSING } from '../wait/wait-until.js'
 import { round } from './execution.js'
-import { type Outgoing, permit, tell } from './hooks.js'
+import { type Hooks, type Outgoing, type Payload, permit, tell } from './hooks.js'
 import type { ActionOptions, Defaults } from './options.js'
+import { pressedByKeys } from './pressed-by-keys.js'
 import { type Recording, recorderOf } from './recorder.js'
 import { noteSent } from './unsettled.js'
 
@@ -76,6 +78,13 @@ export async function direct<T>(
   }
 }
 
+/** Of keys that go wherever the focus is, what they press there. */
+async function pressedInFront(native: NativeDesktop, hooks: readonly Hooks[], payload: Payload, limits: Limits) {
+  if (payload.kind !== 'keys' || hooks.length === 0) return undefined
+  const front = await foregroundOf(native, limits).catch(() => undefined)
+  return front === undefined ? undefined : pressedByKeys(native, front.application.key, hooks, payload, limits)
+}
+
 /** Of several attempts, the last comes first. */
 async function sent<T>(
   { native, defaults = {} }: Place,
@@ -88,7 +97,9 @@ async function sent<T>(
 ): Promise<T> {
   for (let retries = options?.retries ?? defaults.retries ?? 0; ; retries--) {
     const [entry] = entries
-    await permit(defaults.hooks ?? [], { verb, part: 'acts', app, element: undefined, route, payload }, limits)
+    const hooks = defaults.hooks ?? []
+    const presses = await pressedInFront(native, hooks, payload, limits)
+    await permit(hooks, { verb, part: 'acts', app, element: undefined, route, payload, presses }, limits)
     if (recording !== undefined) {
       await limits.outside(() => recording.sending({ part: 'acts', payload, found: undefined }))
     }

@@ -15,6 +15,7 @@ import { stateOf } from '../tree/states.js'
 import type { Execution } from './execution.js'
 import { type Outgoing, type Payload, payloadOf, payloadOfInput, permit } from './hooks.js'
 import { notActionable } from './not-actionable.js'
+import { pressedByKeys } from './pressed-by-keys.js'
 import { sameRect } from './rect.js'
 
 /**
@@ -120,7 +121,8 @@ async function agreed(execution: Execution, { found, part, route, payload }: Sen
   const { snapshot, node } = found
   const [role, name, ref] = [snapshot.role(node), snapshot.name(node), snapshot.ref(node)]
   const element = { role, name, ref, protected: isProtected(found) }
-  const took = await permit(hooks, { verb, part, app: scope.app, element, route, payload }, limits)
+  const presses = await pressedByKeys(scope.native, scope.target.appKey, hooks, payload, limits)
+  const took = await permit(hooks, { verb, part, app: scope.app, element, route, payload, presses }, limits)
   if (took < MEANWHILE) return
   const before = snapshot.node(node)
   const now = await reread(scope, found.element, limits)

@@ -57,6 +57,8 @@ export interface Outgoing {
   element: { role: string; name: string | undefined; ref: string; protected: boolean } | undefined
   route: 'action' | 'input' | 'window' | 'process'
   payload: Payload
+  /** Of keys: what in the application has them as its shortcut. `undefined` where nothing was asked or is known. */
+  presses?: readonly { role: string; name: string | undefined }[] | undefined
 }
 
 /** How an action ended. */

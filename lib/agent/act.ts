@@ -6,6 +6,7 @@ import type { Locator } from '../locator.js'
 import type { NearMiss } from '../look/candidates.js'
 import type { Acted, Receipt } from '../receipt.js'
 import type { Window } from '../window.js'
+import { Person } from './ask/person.js'
 import { questionsOf, Skipped } from './ask/step.js'
 import { encoded } from './capture/encode.js'
 import { outline } from './capture/image.js'
@@ -75,10 +76,11 @@ export async function act(
   )
   const options = { ...optionsOf(input, place, call), ...picture.option() }
   const whose = place.app?.name ?? 'what shows'
-  const questions = questionsOf(session, call, whose, input.timeout_ms ?? session.timeout, misses)
+  const person = new Person(call, input.ask_person ?? session.askAboutSteps)
+  const questions = questionsOf(session, person.call, whose, input.timeout_ms ?? session.timeout, misses)
   const receipt = await verb({ ...options, ...questions }).catch((error: unknown) => {
     if (error instanceof Skipped) return error
-    throw nearMissesAlong(error, misses)
+    throw nearMissesAlong(person.toldIn(error), misses)
   })
   if (receipt instanceof Skipped) return leftOut(receipt)
   session.seen.receipt(receipt)

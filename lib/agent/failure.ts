@@ -1,5 +1,6 @@
 import { fromNative, isSurehandError } from '../errors.js'
 import type { Candidate, NearMiss } from '../look/candidates.js'
+import { UNANSWERED } from './ask/words.js'
 import { resultOf, type ToolResult } from './result.js'
 
 // An agent chooses among a few; more would bury them. What is left out is counted.
@@ -39,6 +40,8 @@ export function failureOf(tool: string, thrown: unknown, nearMisses: readonly Ne
     error.sent === 'no'
       ? 'Nothing was sent.'
       : 'It was sent, and what came of it is not known: look before anything is done again.'
+  const asked = error.details.asked as keyof typeof UNANSWERED | undefined
+  const answer = asked === undefined ? '' : ` ${UNANSWERED[asked]}`
   const shown = [
     data.message,
     ...candidates.slice(0, SHOWN).map((each) => `could be: ${inWords(each)}`),
@@ -46,7 +49,7 @@ export function failureOf(tool: string, thrown: unknown, nearMisses: readonly Ne
     ...(leftOut > 0 ? [`… and ${leftOut} more`] : []),
   ].join('\n')
   return {
-    ...resultOf({ text: `${tool} failed: ${error.code}. ${again}`, shown, data: { error: data } }),
+    ...resultOf({ text: `${tool} failed: ${error.code}. ${again}${answer}`, shown, data: { error: data } }),
     isError: true,
   }
 }

@@ -2,6 +2,7 @@ import type { Hooks } from '../action/hooks.js'
 import { hooked } from '../action/hooks.js'
 import {
   checkOptions,
+  flag,
   milliseconds,
   objectOf,
   oneOf,
@@ -39,6 +40,11 @@ export interface RegistryOptions {
   hooks?: Hooks | readonly Hooks[]
   /** ms; what calls get that name no `timeout_ms`. Default: 5,000. */
   timeout?: number
+  /**
+   * Whether a step that fails asks the person: which of several elements, what instead of what is missing, what to do about a failure.
+   * Default: false, the model decides; it passes one question on with `ask_person: true`. A policy and `ask_user` ask in any case.
+   */
+  askAboutSteps?: boolean
   /** Where answers are kept that a person wants to be taken from now on: a JSON file. Default: as long as this registry. */
   answers?: string
   /** Switches on the tools for files that the profile has, in this folder: nothing leads out of it. */
@@ -118,6 +124,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     hooks: hooked,
     timeout: milliseconds,
     answers: someText,
+    askAboutSteps: flag,
     files: folder,
     commands: folder,
     grounding: record,
@@ -129,6 +136,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     hooks,
     timeout = DEFAULT_TIMEOUT,
     answers,
+    askAboutSteps = false,
     files,
     commands,
     grounding,
@@ -149,6 +157,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), {
       timeout,
       answers,
+      askAboutSteps,
       files,
       commands,
       tools,

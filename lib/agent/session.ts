@@ -20,6 +20,8 @@ export interface Session {
   readonly seen: Seen
   /** What sees more than the tree. */
   readonly eyes: Eyes
+  /** Whether a step that fails asks the person, unless its input says otherwise. */
+  readonly askAboutSteps: boolean
   /** What persons answered and need not be asked again. */
   readonly remembered: Remembered
   /** The folder that files are kept to, where the tools for them are switched on. */
@@ -39,7 +41,7 @@ export interface Folder {
   root: string
 }
 
-type Own = Pick<Session, 'timeout' | 'files' | 'commands' | 'tools'> & {
+type Own = Pick<Session, 'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools'> & {
   answers: string | undefined
   grounding: GroundingOptions | undefined
   steps: (session: Session, call: Call) => Toolbox

@@ -6,7 +6,7 @@ import { isHarmless } from './harmless.js'
 import { type Judgement, type RuleName, strictest } from './judgement.js'
 import { type CommandLine, isEnter, Lines, placesOf } from './lines.js'
 import { isPlainAddress, isTerminal, placeOf } from './places.js'
-import { judgePress, presses } from './presses.js'
+import { judgePress, judgeShortcut, presses } from './presses.js'
 import { judgeProgram } from './programs.js'
 import { denials } from './shell.js'
 
@@ -22,8 +22,11 @@ export interface Question {
 export interface PolicyOptions {
   /** Which applications may be used, by id, executable or untranslated name. */
   apps?: Apps
-  /** Asks somebody. Only `true` is a yes: without this function, with anything else, and when it fails, nothing is sent. */
-  ask?: (question: Question) => boolean | Promise<boolean>
+  /**
+   * Asks somebody. Only `true` is a yes: without this function, with anything else, and when it fails, nothing is sent. A string is a no,
+   * and why: a person who declined is not the same as nobody who could be asked.
+   */
+  ask?: (question: Question) => boolean | string | Promise<boolean | string>
   /** ms after which no answer is a no. Default: it is waited for, until the signal of the call fires. */
   askTimeout?: number
   /** Other outcomes of rules: `{ 'named-so': 'allow' }`. */
@@ -61,7 +64,7 @@ export function policy(options: PolicyOptions = {}): Required<Pick<Hooks, 'befor
   checkArgument(call, 'apps.allow', options.apps?.allow, list)
   checkArgument(call, 'apps.deny', options.apps?.deny, list)
   const judge = new Judge(options)
-  const asked = new Map<string, boolean>()
+  const asked = new Map<string, true | string>()
 
   return {
     async beforeDispatch(outgoing) {
@@ -74,7 +77,7 @@ export function policy(options: PolicyOptions = {}): Required<Pick<Hooks, 'befor
         const before = asked.get(key)
         const answer = before ?? (await answered(options, { rule, reason, outgoing }))
         asked.set(key, answer)
-        if (!answer) return { refuse: `${reason}, and nobody said yes (rule ${rule})`, rule }
+        if (answer !== true) return { refuse: `${reason}, and ${answer} (rule ${rule})`, rule }
       }
       sent()
       return undefined
@@ -85,19 +88,20 @@ export function policy(options: PolicyOptions = {}): Required<Pick<Hooks, 'befor
   }
 }
 
-/** Whether somebody says yes. Silence, failures and anything but `true` do not. */
-async function answered({ ask, askTimeout }: PolicyOptions, question: Question): Promise<boolean> {
-  if (ask === undefined) return false
+/** Whether somebody says yes, or else why not. Silence, failures and anything but `true` are a no. */
+async function answered({ ask, askTimeout }: PolicyOptions, question: Question): Promise<true | string> {
+  if (ask === undefined) return 'there is nobody who can be asked: policy({ ask }) names who'
+  const why = (answer: unknown) => (answer === true || typeof answer === 'string' ? answer : 'the answer was no')
   let timer: NodeJS.Timeout | undefined
   try {
     const answer = Promise.resolve(ask(question))
-    if (askTimeout === undefined) return (await answer) === true
-    const silence = new Promise<false>((resolve) => {
-      timer = setTimeout(() => resolve(false), askTimeout)
+    if (askTimeout === undefined) return why(await answer)
+    const silence = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve(`no answer came within ${askTimeout} ms`), askTimeout)
     })
-    return (await Promise.race([answer, silence])) === true
+    return why(await Promise.race([answer, silence]))
   } catch {
-    return false
+    return 'asking failed'
   } finally {
     clearTimeout(timer)
   }
@@ -131,7 +135,7 @@ class Judge {
 
   private judge(outgoing: Outgoing): Judged {
     const { payload, element } = outgoing
-    const found = [...judgeApp(outgoing, this.options.apps ?? {}), ...judgePress(outgoing)]
+    const found = [...judgeApp(outgoing, this.options.apps ?? {}), ...judgePress(outgoing), ...judgeShortcut(outgoing)]
     switch (payload.kind) {
       case 'text': {
         const { text, keys } = payload

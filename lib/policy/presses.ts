@@ -56,6 +56,18 @@ export function judgePress(outgoing: Outgoing): Judgement[] {
   return [{ outcome: 'ask', rule: 'named-so', reason: `by its name it is there to ${what}` }]
 }
 
+/** What keys do by the name of what has them as its shortcut. */
+export function judgeShortcut({ presses = [], part }: Outgoing): Judgement[] {
+  if (part !== 'acts') return []
+  for (const { role, name } of presses) {
+    const what = name === undefined ? undefined : effectOf(name, role)
+    if (what === undefined) continue
+    const reason = `these keys press ${JSON.stringify(name)}, which by its name is there to ${what}`
+    return [{ outcome: 'ask', rule: 'named-so', reason }]
+  }
+  return []
+}
+
 /** Whether it presses what it is about. */
 export function presses({ payload, part }: Outgoing): boolean {
   return part === 'acts' && isPress(payload)

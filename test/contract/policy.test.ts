@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Desktop, type World } from '../../lib/index.js'
+import { Desktop, type SimulatedNode, type World } from '../../lib/index.js'
 import { type PolicyOptions, policy } from '../../lib/policy/index.js'
 import { PATIENCE } from '../patience.js'
 import { verbs, world } from './every-verb.js'
@@ -100,10 +100,36 @@ test('what is asked for takes nobody’s time, and a yes lets it be sent', async
   expect(desktop.simulation?.received()).toMatchObject([{ what: 'press' }])
 })
 
+test('keys are asked about like the entry that has them as its shortcut, whoever sends them', async () => {
+  const entry: SimulatedNode = { role: 'menuitem', name: 'Send', shortcut: 'Shift+Control+Enter', visible: false }
+  const mail = { name: 'Mail', executable: 'mail', windows: [window({ role: 'textbox', name: 'Body' }, entry)] }
+  const asked: string[] = []
+  const ask = ({ reason }: { reason: string }) => {
+    asked.push(reason)
+    return 'the person said no'
+  }
+  await using desktop = await open({ applications: [mail] }, { ask })
+  const app = await desktop.app('mail')
+  const body = app.locator('name:Body')
+  await body.focus()
+  const main = await app.window()
+  const send = 'Control+Shift+Enter'
+  for (const call of [() => body.press(send), () => main.press(send), () => desktop.press(send)]) {
+    const error = await failure(call())
+    expect(error).toMatchObject({ code: 'REFUSED', sent: 'no', details: { rule: 'named-so' } })
+    expect(error.message).toContain('and the person said no')
+    expect(asked.pop()).toBe('these keys press "Send", which by its name is there to send')
+  }
+  expect(asked).toEqual([])
+  expect(desktop.simulation?.received().filter(({ what }) => what === 'key')).toEqual([])
+  await body.press('Control+b')
+  expect(asked).toEqual([])
+})
+
 test('without somebody to ask nothing is sent', async () => {
   await using desktop = await open(terminal, {})
   const error = await failure((await desktop.app('Terminal')).locator('name:Delete').click())
   expect(error).toMatchObject({ code: 'REFUSED', details: { rule: 'named-so' } })
-  expect(error.message).toContain('by its name it is there to delete, and nobody said yes')
+  expect(error.message).toContain('by its name it is there to delete, and there is nobody who can be asked')
   expect(desktop.simulation?.received()).toEqual([])
 })

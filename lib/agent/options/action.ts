@@ -30,6 +30,11 @@ export const actionOptions = {
     minimum: 1,
     description: 'How long that may take, from when the action was sent. Default: 2000.',
   },
+  ask_person: {
+    type: 'boolean',
+    description:
+      'When it fails, asks the person before it gives up: which of several, what instead, what to do. Default: false.',
+  },
   highlight_before_action: {
     type: 'boolean',
     description:

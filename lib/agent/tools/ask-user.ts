@@ -1,15 +1,8 @@
 import { answerTo } from '../ask/asking.js'
+import { UNANSWERED } from '../ask/words.js'
 import { resultSchema } from '../result-schema.js'
 import { input } from '../schema.js'
 import { READS, tool } from '../tool.js'
-
-const WORDS = {
-  decline: 'They did not want to answer.',
-  cancel: 'They closed the question without an answer.',
-  timeout: 'Nobody answered in time.',
-  disconnected: 'Whoever was asked has gone.',
-  nobody: 'There is nobody who can be asked here: decide without, or say what is missing.',
-}
 
 export const askUser = tool({
   name: 'ask_user',
@@ -44,7 +37,11 @@ export const askUser = tool({
         again: (answer) => (choices === undefined || choices.includes(answer) ? { answer } : undefined),
       },
     )
-    if (reply.action !== 'accept') return { text: WORDS[reply.action], data: { status: reply.action } }
+    if (reply.action !== 'accept')
+      return {
+        text: `${UNANSWERED[reply.action]} Decide without an answer, or say what is missing.`,
+        data: { status: reply.action },
+      }
     const { answer } = reply.content
     return { text: `They answered: ${answer}`, data: { status: 'answered', answer } }
   },

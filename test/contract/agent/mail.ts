@@ -1,3 +1,4 @@
+import type { CallOptions } from '../../../lib/agent/call.js'
 import { createRegistry, type RegistryOptions, type ToolResult } from '../../../lib/agent/index.js'
 import { Desktop, type Received, type SimulatedApplication, type SimulatedNode } from '../../../lib/index.js'
 import { PATIENCE } from '../../patience.js'
@@ -97,7 +98,7 @@ const notes: SimulatedApplication = {
 
 export interface Mail extends AsyncDisposable {
   desktop: Desktop
-  call(tool: string, input: Record<string, unknown>, options?: { signal?: AbortSignal }): Promise<ToolResult>
+  call(tool: string, input: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>
   /** What the applications received of that kind, by the name of the element. */
   received(what: string): (string | undefined)[]
   all(): readonly Received[]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Ask } from '../../../lib/agent/ask/question.js'
 import { elementActionOptions } from '../../../lib/agent/options/index.js'
 import { errorOf, type Mail, mail, textOf, worked } from './mail.js'
 
@@ -210,6 +211,22 @@ const ROWS: Row[] = [
       await (await stage.desktop.app('notes')).activate()
       worked(await click(stage, { bring_to_front: true, restore_focus: true }))
       expect(await front()).toBe('Notes')
+    },
+  },
+  {
+    name: 'ask_person: the person is asked, and otherwise not',
+    options: ['ask_person'],
+    prove: async (stage) => {
+      const asked: string[] = []
+      const ask = (async ({ kind }: { kind: string }) => {
+        asked.push(kind)
+        return { action: 'decline' }
+      }) as Ask
+      const several = { process: 'outlook', selector: 'role:Button|name:/^Reply/' }
+      await stage.call('click_element', several, { ask })
+      expect(asked).toEqual([])
+      await stage.call('click_element', { ...several, ask_person: true }, { ask })
+      expect(asked[0]).toBe('ElementDisambiguation')
     },
   },
 ]

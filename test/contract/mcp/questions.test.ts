@@ -61,7 +61,7 @@ const accept = (content: Record<string, string | number | boolean>): Answer => (
 
 async function served(options: RegistryOptions = {}, patience = PATIENCE) {
   const stage = await mail()
-  const registry = createRegistry(stage.desktop, { timeout: 1_000, ...options })
+  const registry = createRegistry(stage.desktop, { timeout: 1_000, askAboutSteps: true, ...options })
   const factory = await serverFactory(registry, '0.0.0', { patience })
   return Object.assign(stage, { factory })
 }
@@ -454,4 +454,42 @@ test('over HTTP: the token, the host and the origin are checked, and a second cl
   } finally {
     await http.close()
   }
+})
+
+test.each(ERAS)('%s: a slip of the model asks nobody: several, none, a failure', async (era) => {
+  await using stage = await served({ askAboutSteps: false })
+  await using client = await attended(stage.factory, era, [])
+  const code = async (input: Record<string, unknown>) => {
+    const { structuredContent } = await client.call('click_element', { process: 'outlook', timeout_ms: 300, ...input })
+    return (structuredContent.error as { code: string } | undefined)?.code
+  }
+  expect(await code({ selector: 'role:Button|name:/^Reply/' })).toBe('AMBIGUOUS')
+  expect(await code({ selector: 'role:Button|name:Nowhere' })).toBe('NOT_FOUND')
+  expect(await code(deaf)).toBe('VERIFY_FAILED')
+  expect(client.asked).toEqual([])
+})
+
+test.each(ERAS)('%s: the model passes a question on with ask_person', async (era) => {
+  await using stage = await served({ askAboutSteps: false })
+  await using client = await attended(stage.factory, era, [accept({ selected_index: 1 })])
+  const input = { process: 'outlook', selector: 'role:Button|name:/^Reply/', ask_person: true }
+  expect((await client.call('click_element', input)).structuredContent).toMatchObject({
+    element: { name: 'Reply All' },
+  })
+})
+
+test.each(ERAS)('%s: a person who declined and nobody there read differently', async (era) => {
+  const options = asksAboutNotes()
+  await using stage = await served(options)
+  await using lonely = await served(options)
+  const texts = async (client: Awaited<ReturnType<typeof attended>>) => {
+    const ambiguous = await client.call('click_element', { process: 'outlook', selector: 'role:Button|name:/^Reply/' })
+    const refused = await client.call('click_element', { process: 'notes', selector: 'role:Button|name:Reply' })
+    return [JSON.stringify(ambiguous), JSON.stringify(refused)]
+  }
+  const no = { action: 'decline' } as const
+  await using person = await attended(stage.factory, era, [no, no, no])
+  for (const text of await texts(person)) expect(text).toMatch(/the person declined to answer/i)
+  await using alone = await attended(lonely.factory, era)
+  for (const text of await texts(alone)) expect(text).toMatch(/there is nobody who can be asked/i)
 })

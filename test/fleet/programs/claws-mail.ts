@@ -9,7 +9,8 @@ export const program: FleetProgram = {
   async perform({ app, step, look }) {
     const wizard = app.locator('role:Dialog|name:"Claws Mail Setup Wizard"')
     const next = wizard.locator('role:Button|name:Next')
-    const field = (label: string) => wizard.locator(`role:TextBox|rightof:(role:Text|name:"${label}")|visible:true|first`)
+    const field = (label: string) =>
+      wizard.locator(`role:TextBox|rightof:(role:Text|name:"${label}")|visible:true|first`)
     await step('begin', () => next.click())
     await step('give a name', () => field('Your name:').fill('Ada Lovelace'))
     await step('give an address', () => field('Your email address:').fill('ada@example.org'))
