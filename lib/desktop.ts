@@ -47,7 +47,7 @@ import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import type { Locator, ScreenshotOptions } from './locator.js'
-import { type AppQuery, appNotFound, checkAppQuery, matchingApps, severalApps } from './look/app-query.js'
+import { type AppQuery, appNotFound, checkAppQuery, hasEnded, matchingApps, severalApps } from './look/app-query.js'
 import { elementAt, windowAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
 import type { NativeApplication, NativeImage, NativeInputStep, NativeLaunched } from './native/binding.js'
@@ -63,6 +63,7 @@ import { Tracing } from './trace/tracing.js'
 import type { Rect } from './tree/node.js'
 import type { SelectorLike } from './tree/query.js'
 import type { SnapshotNode } from './tree/snapshot.js'
+import { endedBy } from './wait/rest.js'
 import { NotYet, polling, until } from './wait/wait.js'
 import { PASSING } from './wait/wait-until.js'
 import type { Window } from './window.js'
@@ -242,7 +243,10 @@ export class Desktop {
       const apps = await limits.call((native) => this.surroundings.native.applications(native))
       const [match, ...others] = matchingApps(wanted, apps)
       if (others.length > 0) throw severalApps(wanted, matchingApps(wanted, apps))
-      return match === undefined ? new NotYet(() => appNotFound(wanted, apps)) : new App(this.surroundings, match)
+      if (match !== undefined) return new App(this.surroundings, match)
+      // A simulated application has no process.
+      if (this.simulation === undefined && hasEnded(wanted)) throw endedBy(appNotFound(wanted, apps), 'at once')
+      return new NotYet(() => appNotFound(wanted, apps))
     })
   }
 

@@ -36,6 +36,18 @@ export function checkAppQuery(query: AppQuery): CheckedAppQuery {
   return { kind: kind as Kind, wanted: fold(String(wanted)), text: `${kind} ${JSON.stringify(wanted)}` }
 }
 
+/** Whether the query names a process that has ended, or never was: no application comes of it. */
+export function hasEnded({ kind, wanted }: CheckedAppQuery): boolean {
+  if (kind !== 'pid') return false
+  try {
+    process.kill(Number(wanted), 0)
+    return false
+  } catch (error) {
+    // One of another user is there, too.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH'
+  }
+}
+
 /** Those that the query means; several when it does not decide. Never part of a name. */
 export function matchingApps(query: CheckedAppQuery, apps: readonly NativeApplication[]): NativeApplication[] {
   for (const has of COMPARISONS[query.kind]) {
