@@ -228,6 +228,10 @@ async function covered(
     })
   if (top !== undefined && belongs(found, top, windows)) return undefined
 
+  if (top?.popup === true) {
+    const seen = `at ${point.x},${point.y} an open menu or list covers it; close that first (Escape)`
+    return new Failing(found, 'uncovered', seen)
+  }
   const window = windowOf(found)
   if (!efforts.raised && window !== undefined) {
     efforts.raised = true
@@ -246,6 +250,7 @@ async function covered(
 /** Whether a window that receives a click is the one that holds the element. */
 function belongs(found: Found, top: NativeElement, windows: readonly NativeWindow[]): boolean {
   if (top.appKey !== found.element.appKey) return false
+  if (top.popup === true) return holds(found, top)
   // A popup may be a window to the window system and none to the accessibility tree, and the other way round; only
   // another of the application's windows is certainly in the way.
   return holds(found, top) || !windows.some((window) => window.element.identity === top.identity)
