@@ -93,7 +93,7 @@ class Conversion {
       const Node& node = tree_.nodes[id];
       bool descend = false;
       if (!open.empty() && beyond(node)) {
-        builder_.cut(open.back().index, reason_of(reader_.stop()));
+        builder_.cut(open.back().index, why_beyond(node));
       } else if (!node.dropped || open.empty()) {
         const Surroundings around = open.empty() || unplaced(open.size(), node) ? around_alone(id) : open.back().inside;
         const Visibility visibility = visibility_of(application.toolkit, node, around, holds_shown(id));
@@ -137,6 +137,13 @@ class Conversion {
     const SnapshotOptions& options = reader_.options();
     return !node.known || node.depth > options.max_depth ||
            (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
+  }
+
+  // What nobody left out went between being listed and being asked: a model that is reset, say.
+  CutReason why_beyond(const Node& node) const {
+    const SnapshotOptions& options = reader_.options();
+    const bool left_out = options.max_nodes != 0 || node.depth > options.max_depth;
+    return node.known || left_out || reader_.stopped() ? reason_of(reader_.stop()) : CutReason::kChanging;
   }
 
   // What an element is in that is read without it.
