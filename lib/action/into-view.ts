@@ -1,5 +1,5 @@
 import { isSurehandError } from '../errors.js'
-import { type Found, foundAt } from '../look/look.js'
+import { type Found, foundAt, reread } from '../look/look.js'
 import type { NativeDispatch, NativeRect, NativeSnapshot } from '../native/binding.js'
 import { stateOf } from '../tree/states.js'
 import { announced, NotYet, until } from '../wait/wait.js'
@@ -98,12 +98,26 @@ export async function afterScrolling(execution: Execution, before: Found): Promi
   let found = before
   for (let still = performance.now(); performance.now() - still < STILL && !limits.expired; ) {
     await scope.events.sleep(scope.events.serial, STILL / 8, limits)
+    if (await isStill(execution, found)) continue
     const now = await again(execution, found)
     if (inView(now)) return now
     if (!sameRect(placeOf(now), placeOf(found))) still = performance.now()
     found = now
   }
-  return found
+  // What it is in may have moved instead.
+  return again(execution, found)
+}
+
+/** Whether the toolkit says that the element is where it was: one question, where a tree of thousands of rows takes a second (Qt). */
+async function isStill({ scope, limits }: Execution, { snapshot, node, element }: Found): Promise<boolean> {
+  const { bounds } = snapshot.node(node)
+  if (bounds === undefined) return false
+  try {
+    return sameRect((await reread(scope, element, limits)).bounds, bounds)
+  } catch (error) {
+    if (isSurehandError(error, 'STALE')) return false
+    throw error
+  }
 }
 
 /** Where the toolkit gives no bounds, its word that the element shows is all there is. */
@@ -125,16 +139,18 @@ async function wheelIntoView(execution: Execution, first: Found, part: Part): Pr
     if (place === undefined || clip === undefined) return dispatch
     const way = wayTo(place, clip.shown)
     const { axis } = way
-    const notches = Math.sign(way.pixels) * Math.min(MOST_NOTCHES, Math.ceil(Math.abs(way.pixels) / pixelsPer.notch))
+    const most = pixelsPer.notch === FIRST_GUESS.notch ? MOST_NOTCHES : MOST_KNOWN_NOTCHES
+    const notches = Math.sign(way.pixels) * Math.min(most, Math.ceil(Math.abs(way.pixels) / pixelsPer.notch))
     const units = way.pixels / pixelsPer.unit
     const turn = await scrollContainer(execution, found, { container: clip.node, axis, notches, units }, part)
     if (turn === undefined) return dispatch
     dispatch = turn.dispatch
     const before = found
     found = await until(execution.limits, announced(execution.scope), async () => {
+      const still = `${turn.by === 'notch' ? 'turning the wheel' : 'moving its scroll bar'} does not move it`
+      if (await isStill(execution, before)) return new NotYet(() => notActionable(before, 'viewport', still))
       const next = await again(execution, before)
       const moved = !sameRect(placeOf(next), place)
-      const still = `${turn.by === 'notch' ? 'turning the wheel' : 'moving its scroll bar'} does not move it`
       return moved || inView(next) ? next : new NotYet(() => notActionable(next, 'viewport', still))
     })
     // What is below the pointer is known once it rests.
@@ -215,6 +231,8 @@ function clipOf({ snapshot, node }: Found, place: NativeRect): { node: number; s
 
 // More in one go and the application is busy for longer than anybody waits.
 const MOST_NOTCHES = 30
+// The same once it is known what a notch does, and that the application keeps up.
+const MOST_KNOWN_NOTCHES = 240
 
 /** How far a place has to come in the direction in which it is outside, in px; down and to the right is positive. */
 function wayTo(place: NativeRect, clip: NativeRect): { axis: Axis; pixels: number } {

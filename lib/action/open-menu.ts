@@ -32,7 +32,9 @@ function popupOf(snapshot: NativeSnapshot, entry: number): number {
 
 /** Qt's menus have no name of their own: that of what opens them is theirs. */
 function named(snapshot: NativeSnapshot, menu: number): string {
-  const name = snapshot.name(menu) ?? (snapshot.parent(menu) < 0 ? undefined : snapshot.name(snapshot.parent(menu)))
+  const opener = snapshot.parent(menu)
+  const unnamed = opener < 0 || snapshot.role(opener) === 'application'
+  const name = snapshot.name(menu) ?? (unnamed ? undefined : snapshot.name(opener))
   return name === undefined ? '' : ` ${JSON.stringify(name)}`
 }
 

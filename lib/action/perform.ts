@@ -20,6 +20,8 @@ export interface Verb {
   native: readonly NativeAction[]
   /** The pointer's way of doing it, where there is one. */
   pointer?: (point: Point, press?: Press) => NativeInputStep[]
+  /** Where in the element the pointer does it; its middle, unless said here. */
+  place?: (node: NativeNode) => Point | undefined
   /**
    * Given, the verb is idempotent: nothing is sent when it is met already, and it is read back afterwards, unless the
    * element does not tell.
@@ -51,7 +53,7 @@ export async function perform(execution: Execution, verb: Verb): Promise<Act> {
 
   const { pointer } = verb
   if (pointer === undefined || route === 'native') throw unsupported(execution, at, verb)
-  const { found, point } = await readyForInput(execution, needs)
+  const { found, point } = await readyForInput(execution, { ...needs, place: verb.place })
   const input = await dispatchInput(execution, found, held(execution, pointer(point, options)))
   return finish(execution, found, verb, at.now, input)
 }

@@ -13,6 +13,7 @@ import { closedMenu } from './closed-menu.js'
 import { dispatchWindow } from './dispatch.js'
 import type { Execution } from './execution.js'
 import { bringIntoView, inView } from './into-view.js'
+import { ITEM_ROLES, isEditedInPlace } from './item-parts.js'
 import { a, type Check, HIDDEN, notActionable } from './not-actionable.js'
 import { openMenu } from './open-menu.js'
 import { popupOver } from './popup-over.js'
@@ -23,8 +24,12 @@ import { clickPoint } from './text-point.js'
 export interface Preconditions {
   enabled: boolean
   editable: boolean
+  /** That what takes the text may be in it: the entry of a combo box, the editor that an item opens. */
+  orWithin?: boolean
   /** That keys which are meant for it are not taken by an open menu. */
   keyboard?: boolean
+  /** Where in the element the pointer is needed; its middle, unless said here. */
+  place?: ((node: NativeNode) => Point | undefined) | undefined
   /** What the action goes on to look at, besides states and bounds. */
   reads?: NativeSnapshotOptions
 }
@@ -52,7 +57,6 @@ const FRAME = 16
 // Items of a list that sorts itself keep their place for longer than a frame, and are another's neighbour by then: every 30 ms, with Qt 6, two
 // of eight selections were of a wrong row.
 const KEPT = 60
-const ITEMS: ReadonlySet<string> = new Set(['listitem', 'option', 'row', 'treeitem', 'cell', 'gridcell'])
 
 // Roles whose elements can become editable: fields, and what a web page makes editable (`contenteditable`).
 const MAY_TAKE_TEXT: ReadonlySet<string> = new Set([
@@ -102,7 +106,12 @@ export async function preflight(execution: Execution, found: Found, needs: Preco
 }
 
 /** What synthesised input needs besides: a point on the element that is in view, stays and is covered by nothing. */
-export async function preflightInput(execution: Execution, found: Found, efforts: Efforts): Promise<Failing | Point> {
+export async function preflightInput(
+  execution: Execution,
+  found: Found,
+  efforts: Efforts,
+  place?: Preconditions['place'],
+): Promise<Failing | Point> {
   const { scope, limits } = execution
   if (!execution.forces('viewport') && !efforts.scrolled && !inView(found)) return scroll(execution, found, efforts)
   const node = found.snapshot.node(found.node)
@@ -113,7 +122,7 @@ export async function preflightInput(execution: Execution, found: Found, efforts
     return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
 
   if (!execution.forces('stable')) {
-    await limits.sleep(ITEMS.has(node.role) ? KEPT : FRAME)
+    await limits.sleep(ITEM_ROLES.has(node.role) ? KEPT : FRAME)
     const now = await reread(scope, found.element, limits).catch(whenGone)
     if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
     const other = otherThan(node, now)
@@ -125,10 +134,20 @@ export async function preflightInput(execution: Execution, found: Found, efforts
   if (at !== undefined && !(before !== undefined && contains(before, at))) {
     return new Failing(found, 'stable', `it is at ${shown(before)}, no longer at ${at.x},${at.y}`)
   }
-  const point =
-    execution.pointIn(before ?? part) ?? clickPoint(found, isEmpty(part) && before !== undefined ? before : part)
+  const asked = execution.pointIn(before ?? part)
+  const own = asked === undefined ? place?.(node) : undefined
+  if (own !== undefined && !execution.forces('viewport') && !showsAt(found, own))
+    return new Failing(found, 'viewport', `at ${own.x},${own.y}, where its mark is, its window does not show it`)
+  const point = asked ?? own ?? clickPoint(found, isEmpty(part) && before !== undefined ? before : part)
   if (execution.forces('uncovered')) return point
   return (await covered(execution, found, point, efforts)) ?? point
+}
+
+/** Whether what the element is in shows at a point: its mark may lie beside the element itself. */
+function showsAt({ snapshot, node }: Found, point: Point): boolean {
+  const around = snapshot.parent(node)
+  const part = snapshot.visiblePart(around < 0 ? node : around)
+  return part !== undefined && contains(part, point)
 }
 
 async function scroll(execution: Execution, found: Found, efforts: Efforts): Promise<Failing> {
@@ -197,6 +216,7 @@ function stateTrouble(
   if (!needs.editable || execution.forces('editable')) return undefined
   if (stateOf(node.states, 'readonly') === true) return { check: 'editable', seen: 'it is read-only' }
   if (stateOf(node.states, 'editable') === true) return undefined
+  if (needs.orWithin === true && (node.role === 'combobox' || isEditedInPlace(node))) return undefined
   if (!MAY_TAKE_TEXT.has(node.role))
     return { check: 'editable', seen: `${a(node)}, and that takes no text`, lasts: 'always' }
   return { check: 'editable', seen: `${a(node)} that is not editable`, lasts: 'at rest' }
@@ -228,6 +248,10 @@ async function covered(
     })
   if (top !== undefined && belongs(found, top, windows)) return undefined
 
+  if (top?.popup === true) {
+    const seen = `at ${point.x},${point.y} an open menu or list covers it; close that first (Escape)`
+    return new Failing(found, 'uncovered', seen)
+  }
   const window = windowOf(found)
   if (!efforts.raised && window !== undefined) {
     efforts.raised = true
@@ -246,6 +270,7 @@ async function covered(
 /** Whether a window that receives a click is the one that holds the element. */
 function belongs(found: Found, top: NativeElement, windows: readonly NativeWindow[]): boolean {
   if (top.appKey !== found.element.appKey) return false
+  if (top.popup === true) return holds(found, top)
   // A popup may be a window to the window system and none to the accessibility tree, and the other way round; only
   // another of the application's windows is certainly in the way.
   return holds(found, top) || !windows.some((window) => window.element.identity === top.identity)

@@ -19,7 +19,7 @@ export function readyForInput(execution: Execution, needs: Preconditions): Promi
   return waitFor(execution, async (found) => {
     const outcome = await preflight(execution, found, needs)
     if (outcome instanceof Failing) return outcome
-    const point = await preflightInput(execution, found, efforts)
+    const point = await preflightInput(execution, found, efforts, needs.place)
     return point instanceof Failing ? point : { found, point }
   })
 }

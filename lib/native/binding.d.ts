@@ -58,6 +58,8 @@ export interface NativeElement {
   appKey: string
   /** Opaque platform bytes, one char per byte (latin1). */
   identity: string
+  /** Of a window at a point: an open menu or list, which lies over the windows of its application. */
+  popup?: boolean
 }
 
 export interface NativeTarget {

@@ -236,6 +236,7 @@ Napi::Object to_js(Napi::Env env, const Element& element) {
   auto object = Napi::Object::New(env);
   object.Set("appKey", to_js(env, element.app_key));
   object.Set("identity", bytes_to_js(env, element.identity));
+  if (element.popup) object.Set("popup", true);
   return object;
 }
 

@@ -1,16 +1,19 @@
 import { SurehandError } from '../../errors.js'
 import { chordSteps } from '../../keys.js'
 import { describe } from '../../look/candidates.js'
-import type { Found } from '../../look/look.js'
+import { type Found, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
 import { dispatchNative, dispatchOnly } from '../dispatch.js'
+import { entryOf, isEditable } from '../entry.js'
 import type { Act, Execution } from '../execution.js'
 import type { Goal } from '../goal.js'
+import { isEditedInPlace } from '../item-parts.js'
 import { noNativeRoute } from '../no-native-route.js'
 import { readBack, reads } from '../read-back.js'
 import { ready } from '../ready.js'
-import { saysNumber } from '../says-number.js'
+import { inFormOf, isInParts, showsText } from '../shown-text.js'
+import { fillItem } from './fill-item.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
 
 // How long a toolkit that took the text may need to show it, before it is taken for one that says yes and does
@@ -23,7 +26,14 @@ const PATIENCE = 500
  */
 export async function fill(execution: Execution, text: string): Promise<Act> {
   const { route = 'auto' } = execution.action.options
-  const found = await ready(execution, { enabled: true, editable: true })
+  const within = await ready(execution, { enabled: true, editable: true, orWithin: true })
+  const own = within.now
+  if (!isEditable(own) && isEditedInPlace(own) && !execution.forces('editable')) {
+    if (route === 'native') throw noNativeRoute(within, 'fill')
+    return fillItem(execution, text)
+  }
+  const isCombo = own.role === 'combobox' && !isEditable(own) && !execution.forces('editable')
+  const found = isCombo ? await entryOf(execution, within) : within
   const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
   const goal = shows(text)
 
@@ -34,12 +44,15 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
     return confirmed(execution, found, dispatch, goal)
   }
   if (route !== 'input') {
-    const dispatch = await dispatchNative(execution, found, [{ kind: 'setText', text }])
+    // In which form it takes a text, what it shows tells.
+    const before = own.role === 'spinbutton' ? await shownBy(execution, found) : own
+    const inForm = inFormOf(before, text)
+    const dispatch = await dispatchNative(execution, found, [{ kind: 'setText', text: inForm }])
     // How long it is now is all that can be told of a text that is hidden, and the backend's to see.
     if (dispatch !== undefined && isProtected) return execution.done(found, dispatch)
     if (dispatch !== undefined) {
       // While it has not returned, keys might go to whatever it waits for.
-      const only = route === 'native' || dispatch.pending === true
+      const only = route === 'native' || dispatch.pending === true || isInParts(before)
       if (only) await readBack(execution, found, goal)
       if (only || (await reads(execution, found, goal, PATIENCE))) return confirmed(execution, found, dispatch, goal)
     }
@@ -53,6 +66,10 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   if (isProtected) return execution.done(found, dispatch)
   await readBack(execution, found, goal)
   return confirmed(execution, found, dispatch, goal)
+}
+
+function shownBy({ scope, limits }: Execution, { element }: Found): Promise<NativeNode> {
+  return reread(scope, element, limits, { text: true })
 }
 
 /**
@@ -97,25 +114,19 @@ async function untilLeft(execution: Execution, found: Found): Promise<void> {
 
 /** What was typed stays out of messages: they end up in logs. */
 function shows(text: string): Goal {
-  const lines = (value: string) => value.replace(/\r\n?/g, '\n')
   return {
     expected: `the text that was given (${text.length} characters)`,
-    met: (node: NativeNode) =>
-      lines(node.value ?? '') === lines(text) || isSameNumber(node, text) || computes(node, text),
+    met: (node: NativeNode) => showsText(node, text) || computes(node, text),
     attributes: text.startsWith('='),
-    seen: (node: NativeNode) => `another text (${node.value?.length ?? 0} characters)`,
+    seen: seenIn,
     ofText: true,
   }
 }
 
-/** A spin button and a cell write their number in their own way: `33.00`, `33,00`. A cell may hold more than a number. */
-function isSameNumber({ role, value = '' }: NativeNode, text: string): boolean {
-  const isNumber = role === 'spinbutton' || (role === 'cell' && /^[-\d.,]+$/.test(value))
-  const number = DECIMAL_COMMA.test(text) && DECIMAL_COMMA.test(value) ? text.replace(',', '.') : text
-  return isNumber && text.trim() !== '' && saysNumber(value, Number(number))
+/** What a number, date or time field shows tells in which form it takes another. */
+function seenIn({ role, value = '' }: NativeNode): string {
+  return role === 'spinbutton' ? `${JSON.stringify(value)}` : `another text (${value.length} characters)`
 }
-
-const DECIMAL_COMMA = /^\s*[-+]?\d+,\d+\s*$/
 
 /** A cell shows what its formula comes to. */
 function computes({ attributes }: NativeNode, text: string): boolean {

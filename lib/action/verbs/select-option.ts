@@ -12,7 +12,7 @@ import { announced, NotYet, until } from '../../wait/wait.js'
 import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
 import { notActionable } from '../not-actionable.js'
-import { clickSteps } from '../pointer.js'
+import { clickSteps, hoverSteps } from '../pointer.js'
 import { type Efforts, Failing, preflight, preflightInput } from '../preflight.js'
 import { ready, readyForInput } from '../ready.js'
 import type { Point } from '../rect.js'
@@ -36,7 +36,8 @@ export async function selectOption(execution: Execution, option: string): Promis
   }
   const opened = await open(execution, container)
   try {
-    const dispatch = await choose(execution, () => appeared(execution, container, option, opened))
+    const pops = container.snapshot.role(container.node) === 'combobox'
+    const dispatch = await choose(execution, () => appeared(execution, container, option, opened), pops)
     await execution.during('verify', () => untilChosen(execution, container, option, dispatch, execution.limits))
     if (opened) await close(execution, container)
     return execution.done(container, { ...dispatch, confirmed: true })
@@ -168,8 +169,37 @@ function noSuchOption(
   })
 }
 
+// How often the list of a combo box may move below the pointer.
+const MOST_MOVES = 5
+
+/**
+ * Where an item is once the pointer is on it. The item below the pointer becomes the current one, and a list that shows only a part of
+ * that scrolls: a press at once would choose its neighbour (Qt).
+ */
+async function underPointer(
+  execution: Execution,
+  first: Point,
+  look: () => Promise<Found>,
+  check: (item: Found) => Promise<Failing | Point>,
+): Promise<Point> {
+  let point = first
+  for (let moves = 0; moves < MOST_MOVES; moves++) {
+    const item = await look()
+    await dispatchInput(execution, item, hoverSteps(point), 'prepares')
+    const now = await look()
+    const outcome = await check(now)
+    if (outcome instanceof Failing) {
+      if (outcome.check !== 'stable') throw outcome.error()
+      continue
+    }
+    if (outcome.x === point.x && outcome.y === point.y) return point
+    point = outcome
+  }
+  throw notActionable(await look(), 'stable', 'its list moves whenever the pointer comes to it')
+}
+
 /** Chooses an item that shows as a person would; where that cannot be, as the toolkit does it. */
-async function choose(execution: Execution, look: () => Promise<Found>): Promise<NativeDispatch> {
+async function choose(execution: Execution, look: () => Promise<Found>, pops: boolean): Promise<NativeDispatch> {
   const efforts: Efforts = { scrolled: false, raised: false }
   const needs = { enabled: true, editable: false }
   let item = await look()
@@ -183,7 +213,9 @@ async function choose(execution: Execution, look: () => Promise<Found>): Promise
         return outcome instanceof Failing ? outcome : preflightInput(execution, item, efforts)
       },
     )
-    return await dispatchInput(execution, item, clickSteps(point))
+    const check = (now: Found) => preflightInput(execution, now, efforts)
+    const at = pops ? await underPointer(execution, point, look, check) : point
+    return await dispatchInput(execution, item, clickSteps(at))
   } catch (error) {
     if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
   }

@@ -2,10 +2,12 @@ import type { NativeNode } from '../../native/binding.js'
 import { type StateValue, stateOf } from '../../tree/states.js'
 import type { StateName } from '../../vocabulary.js'
 import type { Goal } from '../goal.js'
+import { checkMarkOf, expanderOf, isItem } from '../item-parts.js'
 import { a } from '../not-actionable.js'
 import type { Verb } from '../perform.js'
 import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
 import { saysNumber } from '../says-number.js'
+import { isInParts } from '../shown-text.js'
 
 const SELECTABLE: ReadonlySet<string> = new Set(['tab', 'option', 'listitem', 'treeitem', 'row', 'gridcell', 'cell'])
 
@@ -22,6 +24,7 @@ export const hover: Verb = { native: [], pointer: hoverSteps, enabled: false }
 export const toggle: Verb = {
   native: [{ kind: 'toggle' }, { kind: 'press' }],
   pointer: clickSteps,
+  place: checkMarkOf,
   objection: (node) => (tick(node) === undefined ? `${a(node)} has no checked or pressed state` : undefined),
   sign: (before) => ({
     expected: `not ${ticked(tick(before))} any more`,
@@ -32,16 +35,23 @@ export const toggle: Verb = {
 
 export const check: Verb = {
   ...toggle,
+  objection: (node) => (mayBeOff(node) ? undefined : toggle.objection?.(node)),
   goal: { expected: 'checked', met: (node) => tick(node) === true, seen: (node) => ticked(tick(node)) },
 }
 
 export const uncheck: Verb = {
   ...toggle,
-  goal: { expected: 'not checked', met: (node) => tick(node) === false, seen: (node) => ticked(tick(node)) },
+  goal: {
+    expected: 'not checked',
+    met: (node) => tick(node) === false || (tick(node) === undefined && mayBeOff(node)),
+    seen: (node) => ticked(tick(node)),
+  },
   objection: (node) =>
-    ['radio', 'menuitemradio'].includes(node.role) && tick(node) === true
-      ? `${a(node)} is unchecked by checking another one of its group`
-      : toggle.objection?.(node),
+    mayBeOff(node)
+      ? undefined
+      : ['radio', 'menuitemradio'].includes(node.role) && tick(node) === true
+        ? `${a(node)} is unchecked by checking another one of its group`
+        : toggle.objection?.(node),
 }
 
 export function setChecked(on: boolean): Verb {
@@ -68,6 +78,7 @@ export const deselect: Verb = {
 export const expand: Verb = {
   native: [{ kind: 'expand' }, { kind: 'press' }],
   pointer: clickSteps,
+  place: expanderOf,
   goal: goal('expanded', true),
   objection: without('expanded', 'cannot be expanded'),
 }
@@ -75,6 +86,7 @@ export const expand: Verb = {
 export const collapse: Verb = {
   native: [{ kind: 'collapse' }, { kind: 'press' }],
   pointer: clickSteps,
+  place: expanderOf,
   goal: { expected: 'collapsed', met: (node) => stateOf(node.states, 'expanded') === false, seen: () => 'expanded' },
   objection: without('expanded', 'cannot be collapsed'),
 }
@@ -103,11 +115,16 @@ export function setValue(number: number): Verb {
     ],
     goal: {
       expected: String(number),
-      met: (node) => saysNumber(node.value, number),
+      met: (node) => saysNumber(node.value, number) && !isInParts(node),
       seen: (node) => node.value ?? 'without a value',
       ofText: true,
     },
   }
+}
+
+/** Qt's items say that they are checked and never that they can be. Their only action, `Toggle`, is for their selection. */
+function mayBeOff(node: NativeNode): boolean {
+  return isItem(node) && tick(node) === undefined && (node.actions?.includes('Toggle') ?? true)
 }
 
 /** Checked, or pressed for a toggle button. */

@@ -10,6 +10,8 @@ namespace surehand {
 struct Element {
   std::string app_key;
   std::string identity;
+  // Of a window at a point: an open menu or list, which lies over the windows of its application.
+  bool popup = false;
 };
 
 // What a call is about: an application, or one element of it and what is below it.

@@ -15,6 +15,7 @@
 #include "platform/linux/quirks/interfaces.h"
 #include "platform/linux/quirks/toolkit.h"
 #include "platform/linux/read/point.h"
+#include "platform/linux/read/popups.h"
 
 namespace surehand::atspi {
 
@@ -61,6 +62,7 @@ struct ApplicationRecord {
     std::unordered_map<uint64_t, Point> displacements;
     KnownInterfaces interfaces;              // of Qt's objects, see quirks/interfaces.h
     std::deque<std::string> realized_cells;  // see quirks/cells.h
+    PopupNotes popups;                       // of Qt, see read/popups.h
     double scale = 0;                        // of GTK and Qt, see read/window_origins.h; 0: not known yet
   };
   mutable Notes notes;

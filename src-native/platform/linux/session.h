@@ -9,6 +9,7 @@
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/environment.h"
 #include "platform/linux/quirks/presses.h"
+#include "platform/linux/read/popups.h"
 #include "platform/linux/read/seen_windows.h"
 #include "platform/linux/x11/screen.h"
 
@@ -22,6 +23,7 @@ struct Session {
   DesktopEntries desktop_entries;
   x11::Screen screen;
   SeenWindows seen_windows;
+  SeenPopups seen_popups;
   Presses presses;
   std::shared_ptr<Registrations> registrations = std::make_shared<Registrations>();
 };

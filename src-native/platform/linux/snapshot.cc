@@ -10,6 +10,7 @@
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/content_names.h"
 #include "platform/linux/read/conversion.h"
+#include "platform/linux/read/popups.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/read/window_origins.h"
 #include "platform/linux/roles.h"
@@ -136,6 +137,10 @@ Status Reading::read_once() {
   reader_->tree.add(root_.bus == application_->key ? std::string_view() : root_.bus, root_.path);
   reader_->tree.make_root(0);
   if (is_cell) reader_->tree.nodes[0].cell = identity_;
+  if (is_bare_popup(root_.path)) {
+    if (read_bare_popup(session_, *reader_)) return Done{};
+    return Error{ErrorCode::kStale, "the popup is gone from " + application_->name, {}};
+  }
   ApplicationRecord::Notes& notes = application_->notes;
   const bool asleep = application_->toolkit == Toolkit::kChromium && !notes.woken;
   // One that answered last time gets the first questions at once; the probe then only tells whether an element is there.
@@ -145,6 +150,7 @@ Status Reading::read_once() {
     // What goes wrong here shows in what follows.
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
     surehand::atspi::read(*reader_, whole_);
+    if (whole_) read_popups(session_, *reader_, options_.max_depth > 1);
     if (!whole_ && !shows_later_ && !reader_->stopped()) look_around(*reader_, {0});
     if (reader_->reads_places() && !reader_->stopped()) look_for_unmapped(*reader_);
     if (reader_->reads_places() && !reader_->stopped()) look_for_scrolled_out(*reader_);

@@ -12,6 +12,11 @@ namespace surehand::atspi {
 Result<Element> element_of_window(Session& session, const x11::ClientWindow& window, const Limits& limits) {
   if (const auto record = session.applications.with_pid(window.pid)) {
     if (!record->has_tree()) return Element{record->key, identity_of_window(window.id)};
+    if (window.unmanaged) {
+      if (auto popup = session.seen_popups.identity_of(record->key, window.id)) {
+        return Element{record->key, std::move(*popup), true};
+      }
+    }
     return Element{record->key, session.seen_windows.identity_of(record->key, window)};
   }
   auto key = key_of_process(session, window.pid, limits);

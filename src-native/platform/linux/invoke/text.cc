@@ -9,6 +9,7 @@
 #include "platform/linux/invoke/press.h"
 #include "platform/linux/invoke/value.h"
 #include "platform/linux/quirks/cells.h"
+#include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/texts.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -96,7 +97,9 @@ bool is_protected(const Invocation& invocation) { return invocation.facts().role
 
 std::optional<Error> not_editable(Invocation& invocation) {
   if (!invocation.facts().has(Interface::kEditableText)) return invocation.unsupported("set its text");
-  if (invocation.facts().is(state::kReadOnly) || !invocation.facts().is(state::kEditable)) {
+  const bool is_editable = invocation.facts().is(state::kEditable) ||
+                           is_spin_with_text(invocation.facts().role, invocation.application().toolkit);
+  if (invocation.facts().is(state::kReadOnly) || !is_editable) {
     return Error{ErrorCode::kNotActionable, "the element is read-only", {}};
   }
   return std::nullopt;
@@ -120,9 +123,11 @@ Result<std::pair<int32_t, int32_t>> places_of(Invocation& invocation, std::strin
 
 Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
   if (sheet_of(invocation.element().identity)) return set_cell_text(invocation, text);
-  // A spin button takes a text for its number only once Enter is pressed or it is left, and Qt's takes none.
+  // A spin button takes a text for its number only once Enter is pressed or it is left. Qt's is left after it (invoke/edit.cc).
+  const bool by_text = is_spin_with_text(invocation.facts().role, invocation.application().toolkit) &&
+                       invocation.facts().has(Interface::kEditableText);
   const bool is_number = invocation.facts().role == role::kSpinButton && invocation.facts().has(Interface::kValue);
-  if (is_number) {
+  if (is_number && !by_text) {
     if (const auto value = plain_number(text)) return set_value(invocation, *value);
     // Nothing but the keyboard makes GTK 4's take it.
     if (invocation.application().toolkit == Toolkit::kGtk4) {

@@ -1,5 +1,7 @@
 #include "platform/linux/invoke/value.h"
 
+#include "platform/linux/quirks/spin_buttons.h"
+
 namespace surehand::atspi {
 
 Result<Dispatch> set_value(Invocation& invocation, double value) {
@@ -8,7 +10,11 @@ Result<Dispatch> set_value(Invocation& invocation, double value) {
   if (!least) return least.take_error();
   auto most = invocation.real(Property::kMaximumValue);
   if (!most) return most.take_error();
-  if (*least && *most && **least < **most && (value < **least || value > **most)) {
+  const bool has_range = *least && *most && takes_number({**least, **most});
+  if (!has_range && is_spin_with_text(invocation.facts().role, invocation.application().toolkit)) {
+    return invocation.unsupported("set its value; it shows a date or a time and takes a text");
+  }
+  if (has_range && (value < **least || value > **most)) {
     json::Value details;
     details.set("minimum", **least);
     details.set("maximum", **most);

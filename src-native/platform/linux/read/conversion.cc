@@ -13,7 +13,9 @@
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/containers.h"
 #include "platform/linux/quirks/displaced.h"
+#include "platform/linux/quirks/labels.h"
 #include "platform/linux/quirks/names.h"
+#include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/tabs.h"
 #include "platform/linux/read/attribute_names.h"
 #include "platform/linux/read/visibility.h"
@@ -91,7 +93,7 @@ class Conversion {
       const Node& node = tree_.nodes[id];
       bool descend = false;
       if (!open.empty() && beyond(node)) {
-        builder_.cut(open.back().index, reason_of(reader_.stop()));
+        builder_.cut(open.back().index, why_beyond(node));
       } else if (!node.dropped || open.empty()) {
         const Surroundings around = open.empty() || unplaced(open.size(), node) ? around_alone(id) : open.back().inside;
         const Visibility visibility = visibility_of(application.toolkit, node, around, holds_shown(id));
@@ -135,6 +137,13 @@ class Conversion {
     const SnapshotOptions& options = reader_.options();
     return !node.known || node.depth > options.max_depth ||
            (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
+  }
+
+  // What nobody left out went between being listed and being asked: a model that is reset, say.
+  CutReason why_beyond(const Node& node) const {
+    const SnapshotOptions& options = reader_.options();
+    const bool left_out = options.max_nodes != 0 || node.depth > options.max_depth;
+    return node.known || left_out || reader_.stopped() ? reason_of(reader_.stop()) : CutReason::kChanging;
   }
 
   // What an element is in that is read without it.
@@ -227,11 +236,13 @@ class Conversion {
 
     const NodeIndex index = builder_.open(role);
     converted_.push_back(id);
-    const uint64_t meant = meant_states(node.role, node.states, reader_.application().toolkit);
+    const Toolkit toolkit = reader_.application().toolkit;
+    uint64_t meant = meant_states(node.role, node.states, toolkit);
+    if (is_spin_with_text(node.role, toolkit) && !node.in(state::kReadOnly)) meant |= state::kEditable;
     States states = states_of(node.role, meant, visibility);
     if (node.role == role::kApplication) states.set(State::kEnabled);
     builder_.states(states);
-    texts(node, states);
+    texts(id, states);
     // Some ways of reading get it without asking; the same tree is not to differ by how it was read.
     if (reader_.options().attributes && !node.description.empty()) {
       builder_.text(TextField::kDescription, node.description);
@@ -264,9 +275,16 @@ class Conversion {
     return index;
   }
 
-  void texts(const Node& node, const States& states) {
-    const bool is_value = text_is_value(node.role, node.states);
-    std::string_view name = real_name(node.name, node.role, reader_.application().toolkit);
+  void texts(NodeId id, const States& states) {
+    const Node& node = tree_.nodes[id];
+    const Toolkit toolkit = reader_.application().toolkit;
+    const auto label = tree_.labels.find(id);
+    const auto range = tree_.ranges.find(id);
+    const bool is_number = range != tree_.ranges.end() && takes_number(range->second);
+    const bool is_value =
+        text_is_value(node.role, node.states) || (is_spin_with_text(node.role, toolkit) && !is_number);
+    std::string_view name = real_name(node.name, node.role, toolkit);
+    if (label != tree_.labels.end() && !label->second.empty()) name = label->second;
     std::string plain;
     if (name.empty() && node.role != role::kComboBox) name = node.shown;
     if (!is_value && name.empty() && !node.text.empty()) {
@@ -284,6 +302,8 @@ class Conversion {
       number_.clear();
       json::append_number(number_, node.number);
       builder_.text(TextField::kValue, number_);
+    } else if (reader_.options().text && is_named_by_relation(node.role, toolkit)) {
+      builder_.text(TextField::kValue, node.name);
     }
   }
 
@@ -305,7 +325,7 @@ class Conversion {
 
   void range(NodeId id) {
     const auto known = tree_.ranges.find(id);
-    if (known == tree_.ranges.end()) return;
+    if (known == tree_.ranges.end() || !reader_.options().attributes) return;
     const auto& [least, most, step] = known->second;
     // Where there is no range, toolkits say 0 to 0, or the least and the greatest number that there are.
     if (is_bound(least) && is_bound(most) && least < most) {

@@ -95,6 +95,9 @@ class Tree {
 
   std::map<NodeId, NodeRange> ranges;
 
+  // What labels these, of nodes that are called otherwise: see quirks/labels.h.
+  std::map<NodeId, std::string_view> labels;
+
   // What these are in, of nodes that were read without it.
   std::map<NodeId, Surroundings> around;
 

@@ -4,7 +4,9 @@
 #include <utility>
 
 #include "platform/linux/errors.h"
+#include "platform/linux/quirks/labels.h"
 #include "platform/linux/quirks/shows.h"
+#include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/texts.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -226,6 +228,7 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
     case Field::kRole:
       node.role = body.u32();
       node.known = true;
+      if (is_named_by_relation(node.role, application_.toolkit)) ask_label(id);
       if (std::exchange(node.awaits_interfaces, false)) {
         const auto known = application_.notes.interfaces.find(node.path, node.role);
         if (known)
@@ -389,10 +392,26 @@ void TreeReader::ask_basics(NodeId node) {
 
 bool TreeReader::wants_text(const Node& node) const {
   if (!node.has(Interface::kText) || node.role == role::kPasswordText) return false;
+  if (is_spin_with_text(node.role, application_.toolkit)) return options_.text;
   if (text_is_value(node.role, node.states)) return options_.text;
   // Nameless text of its own; what has children has its text in them.
   const bool has_children = node.first != kNone || node.child_count > 0;  // that they were not read is no reason
   return node.name.empty() && (!has_children || node.role == role::kParagraph);
+}
+
+void TreeReader::ask_label(NodeId node) {
+  send([this,
+        node](Caller& caller) { return caller.method(tree.object(node, application_.key), Method::kGetRelationSet); },
+       [this, node](const dbus::Reply& reply) {
+         auto label = label_in(reply);
+         if (!label) return;
+         send([label = std::move(*label)](Caller& caller) { return caller.get(label, Property::kName); },
+              [this, node](const dbus::Reply& named) {
+                if (!named.is_reply()) return;
+                dbus::Reader body = named.body();
+                tree.labels[node] = tree.keep(read_variant_string(body));
+              });
+       });
 }
 
 void TreeReader::ask_contents() {
@@ -415,7 +434,8 @@ void TreeReader::ask_contents() {
       ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
     // GTK 4's scroll bars have none, and its cache says so; its step is always 0 (gtkatspivalue.c).
     const bool gtk4 = toolkit == Toolkit::kGtk4;
-    if (options_.attributes && has_range(node.role) && (!gtk4 || node.has(Interface::kValue))) {
+    const bool is_spin = options_.text && is_spin_with_text(node.role, toolkit);  // see takes_number()
+    if (is_spin || (options_.attributes && has_range(node.role) && (!gtk4 || node.has(Interface::kValue)))) {
       ask(id, Field::kLeast);
       ask(id, Field::kMost);
       if (!gtk4) ask(id, Field::kStep);

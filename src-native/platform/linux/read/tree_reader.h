@@ -114,6 +114,7 @@ class TreeReader {
   void push(const dbus::Call& call, uint64_t tag);
   void failed(const Error& error);
   bool wants_text(const Node& node) const;
+  void ask_label(NodeId node);
 
   Session& session_;
   const ApplicationRecord& application_;

@@ -32,6 +32,12 @@ enum class Name : uint8_t {
   kWindowPid,
   kWindowPing,
   kWindowState,
+  kWindowType,
+  kTypeCombo,
+  kTypeDrag,
+  kTypeDropdownMenu,
+  kTypePopupMenu,
+  kTypeTooltip,
   kStateHidden,
   kStateMaximizedHorz,
   kStateMaximizedVert,
@@ -48,7 +54,7 @@ enum class Name : uint8_t {
   kPlainText,
   kTransfer,
 };
-inline constexpr size_t kNames = 29;
+inline constexpr size_t kNames = 35;
 
 class Talk;
 

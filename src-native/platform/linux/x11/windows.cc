@@ -150,6 +150,17 @@ Result<std::vector<Window>> children(Talk& talk, Window window) {
   return result;
 }
 
+PopupKind kind_of(const Display& display, const Answer& type) {
+  for (const Atom each : numbers(type)) {
+    if (each == display.atom(Name::kTypeTooltip)) return PopupKind::kTooltip;
+    if (each == display.atom(Name::kTypeDrag)) return PopupKind::kDrag;
+    for (const Name menu : {Name::kTypePopupMenu, Name::kTypeDropdownMenu, Name::kTypeCombo}) {
+      if (each == display.atom(menu)) return PopupKind::kMenu;
+    }
+  }
+  return PopupKind::kOther;
+}
+
 Result<Window> active_window(Talk& talk) {
   auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kActiveWindow), 1));
   if (!property) return property.take_error();
@@ -175,14 +186,24 @@ Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Li
   std::vector<uint64_t> asked;
   for (const Window id : *top) asked.push_back(talk.ask(Request(Opcode::kGetWindowAttributes).u32(id)));
   std::vector<Window> shown;
+  std::vector<uint64_t> types;
   for (size_t i = 0; i < asked.size(); ++i) {
     auto answer = talk.answer(asked[i]);
     if (!answer) return answer.take_error();
     const bool is_popup = !answer->is_error() && answer->u8(26) == kViewable && answer->u8(27) != 0;
-    if (is_popup) shown.push_back((*top)[i]);
+    if (!is_popup) continue;
+    shown.push_back((*top)[i]);
+    types.push_back(talk.ask(get_property((*top)[i], display.atom(Name::kWindowType))));
   }
   auto result = collect(talk, shown);
   if (!result) return result.take_error();
+  for (size_t i = 0; i < types.size(); ++i) {
+    auto type = talk.answer(types[i]);
+    if (!type) return type.take_error();
+    for (ClientWindow& window : *result) {
+      if (window.id == shown[i]) window.kind = kind_of(display, *type);
+    }
+  }
   const auto is_other = [pid](const ClientWindow& window) { return window.pid != pid; };
   result->erase(std::remove_if(result->begin(), result->end(), is_other), result->end());
   return result;

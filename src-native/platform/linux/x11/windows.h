@@ -16,6 +16,9 @@ struct Insets {
   int32_t left = 0, right = 0, top = 0, bottom = 0;
 };
 
+// What a window that no window manager places is for.
+enum class PopupKind : uint8_t { kOther, kMenu, kTooltip, kDrag };
+
 // A client's top-level window.
 struct ClientWindow {
   Window id = kNone;
@@ -33,6 +36,7 @@ struct ClientWindow {
   bool maximized = false;
   bool viewable = false;
   bool unmanaged = false;  // no window manager's business: menus, tooltips
+  PopupKind kind = PopupKind::kOther;  // told by popups() alone
 
   // What a person sees of it: without its shadow.
   Rect visible() const {
@@ -45,8 +49,8 @@ struct ClientWindow {
 // children, menus and tooltips too.
 Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits);
 
-// The popups of a process that show, from the bottom of the stack to its top: what no window manager places (menus, popovers,
-// tooltips).
+// The popups of a process that show, from the bottom of the stack to its top: what no window manager places (menus, the lists of
+// combo boxes, popovers, tooltips). They say of what kind they are.
 Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Limits& limits);
 
 // By how many pixels a size differs from the window's: that of its content, with its frame or without its

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { widgets } from './support/widgets.js'
+
+describe.each(['5', '6'])('items of Qt %s', (version) => {
+  test('check() and uncheck() press the check mark of a cell', async () => {
+    await using place = await widgets(version)
+    const box = (name: string) => place.app.locator(`role:cell|leftof:(role:cell|name:${name})|first`)
+    expect(await box('Off').check()).toMatchObject({ effect: 'verified', route: 'input' })
+    expect(await box('On').uncheck()).toMatchObject({ effect: 'verified', route: 'input' })
+    expect(place.said()).toEqual(['changed 0 0  True', 'changed 1 0  False'])
+    expect(await box('On').uncheck()).toMatchObject({ effect: 'verified', route: 'none' })
+  })
+
+  test('expand() and collapse() press the mark of an item, and select nothing', async () => {
+    await using place = await widgets(version)
+    const item = (name: string) => place.app.locator(`role:cell|name:"${name}"`)
+    expect(await item('Work').expand()).toMatchObject({ effect: 'verified' })
+    expect(await item('Inbox Work').expand()).toMatchObject({ effect: 'verified' })
+    expect(await item('Work').collapse()).toMatchObject({ effect: 'verified' })
+    expect(place.said()).toEqual(['expanded Work', 'expanded Inbox Work', 'collapsed Work'])
+  })
+
+  test('fill() of a cell opens its editor', async () => {
+    await using place = await widgets(version)
+    expect(await place.named('Off').fill('Done')).toMatchObject({ effect: 'verified' })
+    expect(place.said()).toEqual(['changed 0 1 Done False'])
+  })
+})
