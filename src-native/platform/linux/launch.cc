@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/identify_windows.h"
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/process/process.h"
@@ -248,10 +249,10 @@ class Launch {
   bool on_display(const Application& application) {
     auto display = session_.screen.display();
     if (!display) return true;
-    const auto windows = x11::windows(**display, limits_);
-    if (!windows) return true;
-    const auto* window = x11::window_of(*windows, application.pid, "");
-    if (window != nullptr && window->viewable) return true;
+    const auto record = session_.applications.find(application.key);
+    if (!record) return true;
+    const auto windows = windows_of(session_, *record, limits_);
+    if (std::any_of(windows.begin(), windows.end(), [](const auto& window) { return window.viewable; })) return true;
     if (!published_) published_ = Clock::now();
     return Clock::now() - *published_ > kDisplayPatience;
   }

@@ -9,7 +9,7 @@
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/environment.h"
 #include "platform/linux/quirks/presses.h"
-#include "platform/linux/read/seen_windows.h"
+#include "platform/linux/read/window_book.h"
 #include "platform/linux/x11/screen.h"
 
 namespace surehand::atspi {
@@ -21,7 +21,7 @@ struct Session {
   ApplicationBook applications;
   DesktopEntries desktop_entries;
   x11::Screen screen;
-  SeenWindows seen_windows;
+  WindowBook window_book;
   Presses presses;
   std::shared_ptr<Registrations> registrations = std::make_shared<Registrations>();
 };

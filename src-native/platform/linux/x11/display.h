@@ -28,6 +28,7 @@ enum class Name : uint8_t {
   kGtkFrameExtents,
   kMoveResizeWindow,
   kSupported,
+  kWindowDesktop,
   kWindowName,
   kWindowPid,
   kWindowPing,
@@ -48,7 +49,7 @@ enum class Name : uint8_t {
   kPlainText,
   kTransfer,
 };
-inline constexpr size_t kNames = 29;
+inline constexpr size_t kNames = 30;
 
 class Talk;
 

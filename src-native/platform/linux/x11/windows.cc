@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "platform/linux/process/proc.h"
 #include "platform/linux/x11/properties.h"
 
 namespace surehand::x11 {
@@ -21,6 +22,7 @@ constexpr uint8_t kViewable = 2;
 constexpr uint8_t kBadWindow = 3;
 constexpr uint8_t kBadMatch = 8;
 constexpr uint32_t kIconic = 3;
+constexpr uint32_t kEveryDesktop = 0xffffffff;
 
 Insets insets(const Answer& answer) {
   const auto sides = numbers(answer);
@@ -46,14 +48,16 @@ struct Inquiry {
     class_names = talk.ask(get_property(window, kAtomWmClass));
     machine = talk.ask(get_property(window, kAtomClientMachine));
     owner = talk.ask(get_property(window, kAtomWmTransientFor, 1));
+    desktop = talk.ask(get_property(window, display.atom(Name::kWindowDesktop), 1));
   }
 
   // Nothing when the window has gone meanwhile or cannot be seen at all.
-  Result<std::optional<ClientWindow>> collect(Talk& talk) const {
-    Answer answers[13];
+  // `shown`: the workspace that shows.
+  Result<std::optional<ClientWindow>> collect(Talk& talk, std::optional<uint32_t> shown) const {
+    Answer answers[14];
     size_t count = 0;
     for (const uint64_t each : {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state,
-                                class_names, machine, owner}) {
+                                class_names, machine, owner, desktop}) {
       auto answer = talk.answer(each);
       if (!answer) return answer.take_error();
       answers[count++] = answer.take();
@@ -85,8 +89,11 @@ struct Inquiry {
       maximized_sides += state == display.atom(Name::kStateMaximizedVert);
     }
     window.maximized = maximized_sides == 2;
+    const auto place = numbers(answers[13]);
+    window.elsewhere = shown && !place.empty() && place[0] != kEveryDesktop && place[0] != *shown;
+    // What is on another workspace is iconic as well (openbox).
     const auto wm = numbers(answers[9]);
-    if (!wm.empty() && wm[0] == kIconic) window.minimized = true;
+    if (!window.elsewhere && !wm.empty() && wm[0] == kIconic) window.minimized = true;
     // Two texts, each with a null byte at its end: the instance and the class.
     const std::string names = text(answers[10]);
     const size_t second = std::min(names.find('\0'), names.size() - 1) + 1;
@@ -99,11 +106,11 @@ struct Inquiry {
 
   Window id;
   uint64_t attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state, class_names,
-      machine, owner;
+      machine, owner, desktop;
 };
 
-// Xt and Motif programs do not say their pid; the server knows who holds the connection that a window came over, when that is a
-// process of this machine (X-Resource 1.2, XResQueryClientIds).
+// Xt and Motif programs do not say their pid, and what runs in a pid namespace says one that means nothing here. The server knows who
+// holds the connection that a window came over, when that is a process of this machine (X-Resource 1.2, XResQueryClientIds).
 Status ask_pids(Talk& talk, const std::vector<ClientWindow*>& windows) {
   const uint8_t resource = talk.display().resource();
   if (resource == 0) return Done{};
@@ -117,26 +124,26 @@ Status ask_pids(Talk& talk, const std::vector<ClientWindow*>& windows) {
     if (!answer) return answer.take_error();
     // How many ids; of each the client, what it is, its length in bytes, and then itself.
     const bool told = !answer->is_error() && answer->u32(8) == 1 && answer->u32(Answer::kFixed + 8) == sizeof(uint32_t);
-    if (told) windows[i]->pid = answer->u32(Answer::kFixed + 12);
+    const int64_t holder = told ? answer->u32(Answer::kFixed + 12) : 0;
+    int64_t& pid = windows[i]->pid;
+    if (pid == 0 || (holder != 0 && holder != pid && atspi::innermost_pid_of(holder) == pid)) pid = holder;
   }
   return Done{};
 }
 
-// What is known of each of `ids` that is still there.
-Result<std::vector<ClientWindow>> collect(Talk& talk, const std::vector<Window>& ids) {
+// What is known of each of `ids` that is still there. `desktop`: the workspace that shows.
+Result<std::vector<ClientWindow>> collect(Talk& talk, const std::vector<Window>& ids, std::optional<uint32_t> desktop) {
   std::vector<Inquiry> inquiries;
   for (const Window id : ids) inquiries.emplace_back(talk, id);
   std::vector<ClientWindow> result;
   for (const Inquiry& inquiry : inquiries) {
-    auto window = inquiry.collect(talk);
+    auto window = inquiry.collect(talk, desktop);
     if (!window) return window.take_error();
     if (*window) result.push_back(std::move(**window));
   }
-  std::vector<ClientWindow*> unnamed;
-  for (ClientWindow& window : result) {
-    if (window.pid == 0) unnamed.push_back(&window);
-  }
-  if (auto told = ask_pids(talk, unnamed); !told) return told.take_error();
+  std::vector<ClientWindow*> all;
+  for (ClientWindow& window : result) all.push_back(&window);
+  if (auto told = ask_pids(talk, all); !told) return told.take_error();
   return result;
 }
 
@@ -148,6 +155,14 @@ Result<std::vector<Window>> children(Talk& talk, Window window) {
   const size_t count = std::min<size_t>(tree->u16(16), tree->data_size() / 4);
   for (size_t i = 0; i < count; ++i) result.push_back(tree->u32(Answer::kFixed + i * 4));
   return result;
+}
+
+// The workspace that shows; nothing where no window manager has any.
+Result<std::optional<uint32_t>> shown_desktop(Talk& talk) {
+  auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kCurrentDesktop), 1));
+  if (!property) return property.take_error();
+  const auto current = numbers(*property);
+  return current.empty() ? std::optional<uint32_t>() : std::optional(current[0]);
 }
 
 Result<Window> active_window(Talk& talk) {
@@ -181,7 +196,7 @@ Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Li
     const bool is_popup = !answer->is_error() && answer->u8(26) == kViewable && answer->u8(27) != 0;
     if (is_popup) shown.push_back((*top)[i]);
   }
-  auto result = collect(talk, shown);
+  auto result = collect(talk, shown, std::nullopt);
   if (!result) return result.take_error();
   const auto is_other = [pid](const ClientWindow& window) { return window.pid != pid; };
   result->erase(std::remove_if(result->begin(), result->end(), is_other), result->end());
@@ -206,7 +221,9 @@ Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits
   }
   auto active = active_window(talk);
   if (!active) return active.take_error();
-  auto result = collect(talk, ids);
+  auto desktop = shown_desktop(talk);
+  if (!desktop) return desktop.take_error();
+  auto result = collect(talk, ids, *desktop);
   if (!result) return result.take_error();
   for (ClientWindow& window : *result) window.active = window.id == *active;
   return result;
@@ -220,20 +237,16 @@ int32_t misfit(const ClientWindow& window, int32_t width, int32_t height) {
   return std::min({differs({}, 0), differs(window.frame, 1), differs(window.shadow, -1)});
 }
 
-const ClientWindow* window_of(const std::vector<ClientWindow>& windows, int64_t pid, std::string_view title,
-                              int32_t width, int32_t height) {
-  const ClientWindow* best = nullptr;
-  std::tuple<bool, bool, int32_t> best_rank;
-  for (const ClientWindow& window : windows) {
-    if (window.pid != pid) continue;
-    const bool sized = width > 0 && height > 0;
-    const std::tuple rank(window.title == title, window.viewable, sized ? -misfit(window, width, height) : 0);
-    // Among equals the topmost, which comes last.
-    if (best != nullptr && rank < best_rank) continue;
-    best = &window;
-    best_rank = rank;
-  }
-  return best;
+bool is_at(const ClientWindow& window, const Rect& place) {
+  constexpr int32_t kRounding = 2;
+  const auto fits = [&](const Insets& insets, int32_t sign) {
+    const Rect& content = window.content;
+    return std::abs(content.x - sign * insets.left - place.x) <= kRounding &&
+           std::abs(content.y - sign * insets.top - place.y) <= kRounding &&
+           std::abs(content.width + sign * (insets.left + insets.right) - place.width) <= kRounding &&
+           std::abs(content.height + sign * (insets.top + insets.bottom) - place.height) <= kRounding;
+  };
+  return fits({}, 0) || fits(window.frame, 1) || fits(window.shadow, -1);
 }
 
 Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits) {
@@ -258,17 +271,16 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
     const Inquiry inquiry(talk, child);
     auto state = talk.call(get_property(child, display.atom(Name::kWmState), 2));
     if (!state) return state.take_error();
-    auto window = inquiry.collect(talk);
+    auto window = inquiry.collect(talk, std::nullopt);
     if (!window) return window.take_error();
     if (*window && ((*window)->pid != 0 || !numbers(*state).empty())) {
-      if ((*window)->pid != 0) return window;
       if (auto told = ask_pids(talk, {&**window}); !told) return told.take_error();
       return window;
     }
     parent = child;
   }
   if (top == kNone) return std::optional<ClientWindow>();
-  return Inquiry(talk, top).collect(talk);
+  return Inquiry(talk, top).collect(talk, std::nullopt);
 }
 
 Status activate(Display& display, Window window, const Limits& limits) {
