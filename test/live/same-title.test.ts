@@ -1,9 +1,10 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { App, Desktop, Window } from '../../lib/index.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS } from './support/form.js'
-import { headless } from './support/settled.js'
+import { headless, type Place } from './support/settled.js'
 
 const TWINS = join(import.meta.dirname, '..', 'fixtures', 'apps', 'twins.py')
 
@@ -17,6 +18,10 @@ async function twins(desktop: Desktop, ...args: string[]): Promise<{ app: App; l
 /** What the program said that it got, a line a change. */
 async function said(app: App): Promise<string[]> {
   return (await app.program?.stdout())?.trim().split('\n') ?? []
+}
+
+async function tell(place: Place, ...args: string[]): Promise<void> {
+  await once(place.session.spawn('wmctrl', args), 'exit')
 }
 
 describe.each(FORM_TOOLKITS)('two windows of one title in %s', (toolkit) => {
@@ -47,5 +52,18 @@ describe.each(FORM_TOOLKITS)('two windows of one title in %s', (toolkit) => {
       await letter.restore()
       expect([await letter.isMinimized(), await other.isMinimized()]).toEqual([false, false])
     }
+  })
+
+  test('a window on another workspace is activated, typed into and clicked', async () => {
+    await using place = await headless()
+    const { app } = await twins(place.desktop, toolkit)
+    await tell(place, '-n', '3')
+    await tell(place, '-r', 'Invoice', '-t', '2')
+    const invoice = await app.window({ title: 'Invoice' })
+    expect(await invoice.isMinimized()).toBe(false)
+    expect((await invoice.activate()).effect).toBe('verified')
+    await invoice.locator('name:Line').click({ route: 'input' })
+    await invoice.type('z')
+    await expect.poll(() => said(app), { timeout: PATIENCE }).toEqual(['2 z'])
   })
 })

@@ -283,7 +283,44 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
   return Inquiry(talk, top).collect(talk, std::nullopt);
 }
 
+namespace {
+
+// openbox takes nobody to a window on another workspace.
+Status show_desktop_of(Display& display, Window window, const Limits& limits) {
+  bool asked = false;
+  while (true) {
+    {
+      auto opened = display.talk(limits);
+      if (!opened) return opened.take_error();
+      Talk& talk = *opened;
+      auto shown = shown_desktop(talk);
+      if (!shown) return shown.take_error();
+      auto property = talk.call(get_property(window, display.atom(Name::kWindowDesktop), 1));
+      if (!property) return property.take_error();
+      if (property->is_error()) return gone(window);
+      const auto place = numbers(*property);
+      if (!*shown || place.empty() || place[0] == kEveryDesktop || place[0] == **shown) return Done{};
+      if (!asked) {
+        auto managed = manager_supports(talk, Name::kCurrentDesktop);
+        if (!managed) return managed.take_error();
+        if (!*managed) return Done{};
+        const Window root = display.root();
+        talk.send(client_message(root, kSubstructureEvents, root, display.atom(Name::kCurrentDesktop), {place[0], 0}));
+        auto error = talk.sync();
+        if (!error) return error.take_error();
+        asked = true;
+      }
+    }
+    if (auto error = limits.exceeded("the window manager to show the workspace of the window"))
+      return std::move(*error);
+    poll(nullptr, 0, 2);
+  }
+}
+
+}  // namespace
+
 Status activate(Display& display, Window window, const Limits& limits) {
+  if (auto shown = show_desktop_of(display, window, limits); !shown) return shown;
   {
     auto opened = display.talk(limits);
     if (!opened) return opened.take_error();
