@@ -14,6 +14,12 @@
 namespace surehand::atspi {
 namespace {
 
+// What has ended keeps its record under a key that no application has, so that who still asks for it is told its name.
+constexpr std::string_view kEnded = "ended ";
+constexpr size_t kMostEnded = 256;
+
+bool is_ended(std::string_view key) { return key.substr(0, kEnded.size()) == kEnded; }
+
 // How long one application may take to say who it is. The others do not wait for it longer than this.
 constexpr Milliseconds kProbe{500};
 
@@ -33,13 +39,17 @@ std::string variant_string(const dbus::Reply& reply) {
 Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
   Caller caller;
   auto reply = session.bus->call(caller.applications(), limits);
+  // The bus starts a registry that was killed anew for who asks next.
+  if (reply.ok() && is_gone(*reply)) reply = session.bus->call(caller.applications(), limits);
   if (!reply.ok()) return reply.take_error();
   if (!reply->is_reply()) {
-    return Error{ErrorCode::kNoDesktop,
-                 "the accessibility bus has no registry (org.a11y.atspi.Registry: " +
-                     std::string(reply->message ? reply->message->error_text() : "connection lost") +
-                     "); install at-spi2-core and start the session again",
-                 {}};
+    const bool installed = !reply->is_error("org.freedesktop.DBus.Error.ServiceUnknown");
+    return Error{
+        ErrorCode::kNoDesktop,
+        "the accessibility bus has no registry (org.a11y.atspi.Registry: " +
+            std::string(reply->message ? reply->message->error_text() : "connection lost") + "); " +
+            (installed ? "it has ended: start the session again" : "install at-spi2-core and start the session again"),
+        {}};
   }
   std::vector<Listed> listed;
   auto body = reply->body();
@@ -161,7 +171,7 @@ ApplicationPtr ApplicationBook::with_pid(int64_t pid) const {
   std::lock_guard lock(mutex_);
   ApplicationPtr found;
   for (const auto& [key, record] : records_) {
-    if (pid > 0 && record->pid == pid && (!found || record->has_tree())) found = record;
+    if (pid > 0 && record->pid == pid && !is_ended(key) && (!found || record->has_tree())) found = record;
   }
   return found;
 }
@@ -175,15 +185,24 @@ ApplicationPtr ApplicationBook::add(ApplicationRecord record) {
 
 void ApplicationBook::forget(std::string_view key) {
   std::lock_guard lock(mutex_);
-  records_.erase(std::string(key));
+  const auto found = records_.find(std::string(key));
+  if (found == records_.end() || is_ended(key)) return;
+  ApplicationPtr record = found->second;
+  records_.erase(found);
+  const auto count =
+      std::count_if(records_.begin(), records_.end(), [](const auto& each) { return is_ended(each.first); });
+  if (static_cast<size_t>(count) < kMostEnded) records_.emplace(std::string(kEnded).append(key), std::move(record));
 }
 
 void ApplicationBook::keep_only(const std::vector<std::string>& keys) {
-  std::lock_guard lock(mutex_);
-  for (auto it = records_.begin(); it != records_.end();) {
-    const bool listed = std::find(keys.begin(), keys.end(), it->first) != keys.end();
-    it = listed ? std::next(it) : records_.erase(it);
+  std::vector<std::string> gone;
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& [key, record] : records_) {
+      if (!is_ended(key) && std::find(keys.begin(), keys.end(), key) == keys.end()) gone.push_back(key);
+    }
   }
+  for (const std::string& key : gone) forget(key);
 }
 
 Result<std::vector<Application>> list_applications(Session& session, const Limits& limits) {
@@ -217,7 +236,11 @@ Result<ApplicationPtr> application_of(Session& session, const std::string& key, 
                 listed->end());
   ApplicationRecord unknown;
   unknown.key = key;
-  unknown.name = key;
+  unknown.name = "the application";
+  if (const auto ended = session.applications.find(std::string(kEnded) + key)) {
+    unknown.name = ended->name.empty() ? ended->executable : ended->name;
+    unknown.pid = ended->pid;
+  }
   if (listed->empty()) return app_exited(unknown);
   auto answers = ask(session, *listed, limits);
   if (!answers.ok()) return answers.take_error();
