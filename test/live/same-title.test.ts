@@ -21,7 +21,7 @@ async function said(app: App): Promise<string[]> {
 }
 
 async function tell(place: Place, ...args: string[]): Promise<void> {
-  await once(place.session.spawn('wmctrl', args), 'exit')
+  await once(place.session.spawn('xdotool', args), 'exit')
 }
 
 describe.each(FORM_TOOLKITS)('two windows of one title in %s', (toolkit) => {
@@ -57,8 +57,8 @@ describe.each(FORM_TOOLKITS)('two windows of one title in %s', (toolkit) => {
   test('a window on another workspace is activated, typed into and clicked', async () => {
     await using place = await headless()
     const { app } = await twins(place.desktop, toolkit)
-    await tell(place, '-n', '3')
-    await tell(place, '-r', 'Invoice', '-t', '2')
+    await tell(place, 'set_num_desktops', '3')
+    await tell(place, 'search', '--name', '^Invoice$', 'set_desktop_for_window', '%@', '2')
     const invoice = await app.window({ title: 'Invoice' })
     expect(await invoice.isMinimized()).toBe(false)
     expect((await invoice.activate()).effect).toBe('verified')

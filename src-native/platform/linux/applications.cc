@@ -1,5 +1,7 @@
 #include "platform/linux/applications.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -10,6 +12,7 @@
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/session.h"
 #include "platform/linux/treeless.h"
+#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 namespace {
@@ -69,7 +72,27 @@ struct Answers {
   ApplicationRecord record;
   bool named = false;
   bool gone = false;
+  bool unplaced = false;  // behind a proxy of the bus, and which process it is does not show yet
 };
+
+// The process behind a proxy of the bus (flatpak's), which is what the bus knows: the one that shows windows in the proxy's process group.
+// Nothing when there is none, or several.
+std::optional<int64_t> program_behind(Session& session, int64_t proxy, const Limits& limits) {
+  auto display = session.screen.display();
+  const pid_t group = getpgid(static_cast<pid_t>(proxy));
+  if (!display || group <= 0) return std::nullopt;
+  const auto windows = x11::windows(**display, limits);
+  if (!windows) return std::nullopt;
+  std::optional<int64_t> found;
+  for (const x11::ClientWindow& window : *windows) {
+    if (window.pid <= 0 || window.pid == proxy || getpgid(static_cast<pid_t>(window.pid)) != group) continue;
+    if (found && *found != window.pid) return std::nullopt;
+    found = window.pid;
+  }
+  return found;
+}
+
+bool is_proxy(const std::string& executable) { return executable == "xdg-dbus-proxy"; }
 
 // Asks all of `listed` at the same time. What has not answered by the probe's deadline stays unnamed.
 Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& listed, const Limits& limits) {
@@ -115,6 +138,12 @@ Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& li
   for (Answers& answers : all) {
     ApplicationRecord& record = answers.record;
     record.executable = executable_of(record.pid);
+    if (is_proxy(record.executable)) {
+      const auto behind = program_behind(session, record.pid, probe);
+      answers.unplaced = !behind;
+      record.pid = behind.value_or(record.pid);
+      record.executable = executable_of(record.pid);
+    }
     record.toolkit = toolkit_from_name(record.toolkit_name);
     if (session.applications.find(record.key)) continue;
     name_by_entry(session, record);
@@ -216,7 +245,7 @@ Result<std::vector<Application>> list_applications(Session& session, const Limit
     if (one.gone) continue;
     keys.push_back(one.record.key);
     ApplicationPtr known = session.applications.find(one.record.key);
-    if (!known && one.named) known = session.applications.add(one.record);
+    if (!known && one.named && !one.unplaced) known = session.applications.add(one.record);
     applications.push_back(described(known ? *known : one.record, one.named));
   }
   for (const ApplicationPtr& one : treeless_applications(session, applications, limits.capped(kProbe))) {
