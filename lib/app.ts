@@ -32,7 +32,7 @@ import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
-import { look } from './look/look.js'
+import { look, matchOn } from './look/look.js'
 import { derive } from './look/scope.js'
 import { MenuEntry } from './menu.js'
 import type {
@@ -214,8 +214,9 @@ export class App {
       const all = await this.readWindows(limits)
       let matching = title === undefined ? all : all.filter((window) => hasTitle(window, title))
       if (selector !== undefined) {
-        const { snapshot, nodes } = await look(this.scope, selector, limits)
-        const matches = new Set(nodes.map((node) => snapshot.element(node)?.identity))
+        const matches = this.hasTree
+          ? await matchesIn(this.scope, selector, limits)
+          : await matchesAmong(this.scope, all, selector, limits)
         matching = all.filter((window) => matches.has(window.element.identity))
       } else if (title === undefined && all.length > 1) {
         matching = all.filter((window) => window.active)
@@ -422,6 +423,32 @@ export class App {
   private readWindows(limits: Limits): Promise<NativeWindow[]> {
     return limits.call((native) => this.desktop.native.windows(this.key, native))
   }
+}
+
+/** The identities of what matches in the application's tree. */
+async function matchesIn(scope: ActionScope, query: Query, limits: Limits): Promise<Set<string | undefined>> {
+  const { snapshot, nodes } = await look(scope, query, limits)
+  return new Set(nodes.map((node) => snapshot.element(node)?.identity))
+}
+
+/** Those of the windows that match. Without a tree, each is all that there is of itself. */
+async function matchesAmong(
+  { native }: ActionScope,
+  windows: readonly NativeWindow[],
+  query: Query,
+  limits: Limits,
+): Promise<Set<string>> {
+  const matches = new Set<string>()
+  for (const { element } of windows) {
+    try {
+      const snapshot = await limits.call((bounds) => native.snapshot(element, query.reads, bounds))
+      if ((await matchOn(snapshot, query, limits)).length > 0) matches.add(element.identity)
+    } catch (error) {
+      // It was closed meanwhile.
+      if (!isSurehandError(error, 'STALE')) throw error
+    }
+  }
+  return matches
 }
 
 const titleCheck: Requirement = {

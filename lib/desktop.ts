@@ -409,8 +409,17 @@ export class Desktop {
     const { native } = this.surroundings
     const limits = this.limits('pidsAt', options)
     const apps = await limits.call((bounds) => native.applications(bounds))
-    const windows = await Promise.all(points.map(({ x, y }) => windowAt(native, x, y, limits)))
-    return windows.map((window) => apps.find(({ key }) => key === window?.appKey)?.pid)
+    const pidAt = async ({ x, y }: { x: number; y: number }) => {
+      try {
+        const window = await windowAt(native, x, y, limits)
+        return apps.find(({ key }) => key === window?.appKey)?.pid
+      } catch (error) {
+        // Which of its windows it is does not matter here.
+        if (isSurehandError(error, 'AMBIGUOUS')) return error.details.pid as number
+        throw error
+      }
+    }
+    return Promise.all(points.map(pidAt))
   }
 
   /** @internal The process of the application whose element that is, which may be gone; `undefined` when that is. */

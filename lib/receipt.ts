@@ -1,6 +1,8 @@
+import { inWords } from './action/ended.js'
 import { checkOptions, count } from './call/arguments.js'
 import type { ErrorCode } from './errors.js'
 import type { NativeDispatch, NativeRoute, NativeSnapshot } from './native/binding.js'
+import type { ExitStatus } from './program.js'
 import { budgetShape, type Diff, type TextBudget, tokensOf } from './tree/diff.js'
 import { Snapshot } from './tree/snapshot.js'
 import type { Awakening } from './wait/wait.js'
@@ -17,7 +19,7 @@ export type ActionStep = 'resolve' | 'preflight' | 'dispatch' | 'settle' | 'veri
 
 /**
  * What is known of an action's effect, and no more than that. `verified`: what the caller asked for in `verify` became true,
- * or the element itself shows what the verb is for (checked, filled, …). `changed`: the application changed, whether or
+ * or the element itself shows what the verb is for (checked, filled, …). `changed`: the application changed or ended, whether or
  * not as meant. `unchanged`: it answered, was looked at whole, nothing is different, and doing it again would do no harm.
  * `unknown`: nobody looked, or what there was to see says nothing: a press may yet have its effect, and a menu closes whatever comes
  * of its entry.
@@ -97,6 +99,7 @@ export interface ReceiptParts {
   heldBefore?: boolean | undefined
   diff?: Diff | undefined
   after?: NativeSnapshot | undefined
+  ended?: ExitStatus | undefined
   duration: number
 }
 
@@ -136,6 +139,11 @@ export class Receipt {
   readonly heldBefore: boolean | undefined
   /** What changed between the tree the element was found in and {@link after}. */
   readonly diff: Diff | undefined
+  /**
+   * Given when the application ended after the action was sent: that is its effect. With the exit code, or the signal of a crash, where
+   * this library started the program; `null` where neither is known.
+   */
+  readonly ended: ExitStatus | undefined
   /** ms from the call to its answer. */
   readonly duration: number
   private readonly tree: NativeSnapshot | undefined
@@ -156,6 +164,7 @@ export class Receipt {
     this.awaited = parts.awaited
     this.heldBefore = parts.heldBefore
     this.diff = parts.diff
+    this.ended = parts.ended
     this.duration = parts.duration
     this.tree = parts.after
   }
@@ -221,11 +230,13 @@ export class Receipt {
       ...(this.diff === undefined
         ? {}
         : { diff: this.diff.toData({ maxEntries: options?.maxEntries ?? ENTRIES_IN_JSON }) }),
+      ...(this.ended === undefined ? {} : { ended: this.ended }),
       duration: this.duration,
     }
   }
 
   private get outcome(): string {
+    if (this.ended !== undefined) return inWords(this.ended)
     const changes = this.diff === undefined ? 'not looked at afterwards' : this.diff.summary
     if (this.awaited === undefined) return changes
     const { what, by, event, looks, probes, duration } = this.awaited

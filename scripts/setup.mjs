@@ -37,6 +37,8 @@ const PACKAGES = {
     zenity: 'zenity',
     mousepad: 'mousepad',
     xterm: 'xterm',
+    bubblewrap: 'bwrap',
+    'xdg-dbus-proxy': 'xdg-dbus-proxy',
     'x11-apps': 'xcalc',
     galculator: 'galculator',
     'python3-wxgtk4.0': '/usr/lib/python3/dist-packages/wx',

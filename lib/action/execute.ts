@@ -8,6 +8,7 @@ import { type Diff, diffNative } from '../tree/diff.js'
 import { type Query, together } from '../tree/query.js'
 import { PASSING } from '../wait/wait-until.js'
 import { leftOpen } from './dispatch.js'
+import { type Ended, endOf, inWords } from './ended.js'
 import { type Act, type Action, Execution, round } from './execution.js'
 import { tell } from './hooks.js'
 import { onlyClosesItsMenu, pathIfOnlyClosed } from './menu-closes.js'
@@ -74,6 +75,8 @@ interface Aftermath {
   arrived: boolean
   /** Whether a text that was read back is another one in the end. */
   takenBack: boolean
+  /** How the application ended, when it did. */
+  ended: Ended | undefined
 }
 
 /**
@@ -130,11 +133,16 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
       const { pending } = act.dispatch
       closed = await closedMenus(plan, act, aftermath)
       const safe = pending !== true && (plan.idempotent || wasLost(plan, aftermath) || closed !== undefined)
-      again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && safe
+      again = isSurehandError(aftermath.failure, 'VERIFY_FAILED') && safe && aftermath.ended === undefined
       failure = withDiff(aftermath.failure, aftermath, retries > 0 && !again ? notAgain(aftermath, pending) : '')
     } else if (execution.acted) {
       // Sent, and what came of it is not known, or not what was meant. Looking is the only thing that is always safe.
       const { lost } = execution
+      // It had it, and ended before it answered: that is what a press did. What was to be filled or checked is not.
+      const ended = isSurehandError(error, 'OUTCOME_UNKNOWN') ? endOf(error.cause) : undefined
+      if (ended !== undefined && lost !== undefined && plan.conditions === undefined && !plan.idempotent) {
+        return receipt(plan, execution, lost, { ...nothingSeen(), ended }, course)
+      }
       let inVain = false
       if (plan.conditions !== undefined && lost !== undefined && !limits.signal?.aborted) {
         const aftermath = await lookBack(plan, execution, lost, course)
@@ -331,10 +339,12 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
       seen.awaited = { what: 'verify', ...verified.awakening, duration: round(performance.now() - began) }
     } catch (error) {
       if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
-      seen.failure = unverified(error, plan)
+      seen.ended = endOf(error)
+      // What was to be gone is gone with the application, which may have crashed: that is told, and called no success.
+      if (seen.ended === undefined || conditions.exists.length > 0) seen.failure = unverified(error, plan)
     }
   }
-  if (options.diff === false && seen.failure === undefined) return seen
+  if (seen.ended !== undefined || (options.diff === false && seen.failure === undefined)) return seen
   const failedIn = execution.entry.step
   try {
     await execution.during('settle', async () => {
@@ -355,6 +365,8 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   } catch (error) {
     // What was done was done; that nobody could see what it changed is what `unknown` says.
     if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
+    seen.ended = endOf(error)
+    if (seen.ended !== undefined) return seen
   }
   if (seen.failure !== undefined) execution.entry.step = failedIn
   else if (conditions === undefined) await seeWhetherItLasts()
@@ -398,6 +410,16 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
 /** A failure to verify is VERIFY_FAILED; an application that could not be looked at leaves the outcome open. */
 function unverified(error: SurehandError, plan: Plan): SurehandError {
   if (error.code === 'VERIFY_FAILED') return error
+  const ended = endOf(error)
+  if (ended !== undefined) {
+    const wanted = plan.conditions?.exists.map(({ query }) => query.text).join(', ')
+    return new SurehandError(
+      'VERIFY_FAILED',
+      `${plan.verb} was sent to ${plan.scope.place}, and ${inWords(ended)}: nothing matches ${wanted} in it any more.`,
+      error.details,
+      { cause: error, sent: 'unknown' },
+    )
+  }
   return new SurehandError(
     'OUTCOME_UNKNOWN',
     `${plan.verb} was sent to ${plan.scope.place}, and whether it had the effect that was asked for could not be seen ` +
@@ -483,15 +505,17 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
     heldBefore: aftermath.heldBefore,
     diff: aftermath.diff,
     after: aftermath.after,
+    ended: endedOf(aftermath),
     duration: round(plan.limits.elapsed),
   })
 }
 
 function effectOf({ idempotent, verb }: Plan, act: Act, seen: Aftermath): Outcome {
   const { dispatch } = act
-  const { verified, heldBefore, diff, after, rests } = seen
+  const { verified, heldBefore, diff, after, rests, ended } = seen
   // What was so before proves nothing; what the element itself shows does.
   if (dispatch.confirmed || (verified !== undefined && heldBefore === false)) return 'verified'
+  if (ended !== undefined) return 'changed'
   if (diff === undefined || after === undefined || act.vain) return 'unknown'
   if (!diff.empty) return closesAMenu(act, seen) ? 'unknown' : 'changed'
   // What the wheel does is noise after everything else: elements that are at another place, or out of view.
@@ -499,6 +523,10 @@ function effectOf({ idempotent, verb }: Plan, act: Act, seen: Aftermath): Outcom
   // What has not returned is not over, nor what the application is still at work on. And the effect of a press may come by
   // the clock: who reads that nothing happened presses again.
   return idempotent && isWhole(diff, after) && rests && dispatch.pending !== true ? 'unchanged' : 'unknown'
+}
+
+function endedOf({ ended }: Aftermath) {
+  return ended && { code: ended.code, signal: ended.signal }
 }
 
 function nothingSeen(): Aftermath {
@@ -512,6 +540,7 @@ function nothingSeen(): Aftermath {
     rests: false,
     arrived: false,
     takenBack: false,
+    ended: undefined,
   }
 }
 

@@ -243,7 +243,8 @@ async function covered(
     .catch((error: unknown) => {
       // Where the window system does not tell, this check cannot be made.
       if (isSurehandError(error, 'UNSUPPORTED')) return found.element
-      if (isSurehandError(error, 'NOT_FOUND')) return undefined
+      // One of several windows that only the focus tells apart: it may be another one, until it has that.
+      if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'AMBIGUOUS')) return undefined
       throw error
     })
   if (top !== undefined && belongs(found, top, windows)) return undefined

@@ -49,6 +49,12 @@ describe.each(places)('an application without a tree, $name', ({ open }) => {
     expect((await place.desktop.apps()).map(({ pid }) => pid)).toContain(app.pid)
   })
 
+  test('its windows are found by a selector as well', async () => {
+    const app = await place.desktop.app('xterm')
+    expect(await (await app.window('role:window|name:Terminal')).title()).toBe('Terminal')
+    await expect(app.window('role:window|name:Other', { timeout: 300 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   test('is launched, and ends with the block', async () => {
     const { pid } = await place.desktop.app('xterm')
     {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -148,4 +148,82 @@ test('a launch is verified in what was launched, and keys in what has the keyboa
   await expect(wrong).rejects.toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown' })
   const none = desktop.launch({ command: '/bin/sh', args: ['-c', 'echo again; exit 7'], retries: 1 })
   await expect(none).rejects.toMatchObject({ code: 'APP_EXITED', details: { attempts: { length: 2 } } })
+})
+
+test('a press that ends or crashes the program says so, and the next call names it', async () => {
+  await using stage = await talker()
+  const ends = await stage.launch()
+  const quit = await ends.locator('role:button|name:End').click()
+  expect(quit).toMatchObject({ effect: 'changed', ended: { code: 3, signal: null } })
+  const crashes = await stage.launch()
+  // Another look at the applications forgets what has ended.
+  const crash = await crashes.locator('role:button|name:Crash').click()
+  expect(crash).toMatchObject({ effect: 'changed', ended: { code: null, signal: 'SIGSEGV' } })
+  await stage.place.desktop.apps()
+  const next = crashes.locator('role:button|name:End').click()
+  await expect(next).rejects.toMatchObject({ code: 'APP_EXITED', details: { signal: 'SIGSEGV' } })
+  await expect(next).rejects.toThrow(/^talker\.py has exited by signal SIGSEGV/)
+})
+
+const SINGLE = `
+import sys, gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk, Gio
+app = Gtk.Application(application_id="org.surehand.Single", flags=Gio.ApplicationFlags.HANDLES_OPEN)
+def show(title):
+    window = Gtk.ApplicationWindow(application=app, title=title)
+    window.add(Gtk.Button(label="Go"))
+    window.show_all()
+app.connect("activate", lambda _: show("Doc none"))
+app.connect("open", lambda _, files, n, hint: [show("Doc " + file.get_basename()) for file in files])
+sys.exit(app.run(sys.argv))
+`
+
+test('a script that hands over to its running instance gives that one', async () => {
+  await using place = await headless()
+  const folder = await mkdtemp(join(tmpdir(), 'surehand-'))
+  const file = join(folder, 'single.py')
+  await writeFile(file, SINGLE)
+  try {
+    // Another program of the same interpreter is not it.
+    const other = await place.desktop.launch({
+      command: '/usr/bin/python3',
+      args: [
+        '-c',
+        'import gi; gi.require_version("Gtk", "3.0"); from gi.repository import Gtk; w = Gtk.Window(title="Other"); w.show(); Gtk.main()',
+      ],
+    })
+    const first = await place.desktop.launch({ command: '/usr/bin/python3', args: [file, 'one'] })
+    const second = await place.desktop.launch({ command: '/usr/bin/python3', args: [file, 'two'] })
+    expect(second.pid).toBe(first.pid)
+    expect(second.pid).not.toBe(other.pid)
+    await second.window({ title: 'Doc two' })
+    // By a program of another name it is known by the window that it opens.
+    const wrapper = join(folder, 'open-it')
+    await writeFile(wrapper, `#!/bin/sh\n/usr/bin/python3 ${file} three\nexit 0\n`, { mode: 0o755 })
+    const third = await place.desktop.launch({ command: wrapper })
+    expect(third.pid).toBe(first.pid)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a program that makes a session of its own is known, and ended', async () => {
+  await using place = await headless()
+  const code =
+    'import gi; gi.require_version("Gtk", "3.0"); from gi.repository import Gtk; w = Gtk.Window(title="Daemon"); w.show(); Gtk.main()'
+  const daemon = { command: 'sh', args: ['-c', `setsid -f /usr/bin/python3 -c '${code}'`] }
+  const app = await place.desktop.launch(daemon)
+  expect(await (await app.window()).title()).toBe('Daemon')
+  await app[Symbol.asyncDispose]()
+  await expect(app.windows()).rejects.toMatchObject({ code: 'APP_EXITED' })
+  // One that shows no window in time leaves nothing behind.
+  const silent = { command: 'sh', args: ['-c', "setsid -f sh -c 'echo $$ > pid; exec sleep 1000'"], cwd: '/tmp' }
+  const folder = await mkdtemp(join(tmpdir(), 'surehand-'))
+  await expect(place.desktop.launch({ ...silent, cwd: folder }, { timeout: 1500 })).rejects.toMatchObject({
+    code: 'TIMEOUT',
+  })
+  const pid = (await readFile(join(folder, 'pid'), 'utf8')).trim()
+  await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => 'gone')).toMatch(/^gone$|\) Z /)
+  await rm(folder, { recursive: true, force: true })
 })

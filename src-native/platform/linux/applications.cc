@@ -1,5 +1,7 @@
 #include "platform/linux/applications.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -10,9 +12,16 @@
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/session.h"
 #include "platform/linux/treeless.h"
+#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 namespace {
+
+// What has ended keeps its record under a key that no application has, so that who still asks for it is told its name.
+constexpr std::string_view kEnded = "ended ";
+constexpr size_t kMostEnded = 256;
+
+bool is_ended(std::string_view key) { return key.substr(0, kEnded.size()) == kEnded; }
 
 // How long one application may take to say who it is. The others do not wait for it longer than this.
 constexpr Milliseconds kProbe{500};
@@ -33,13 +42,17 @@ std::string variant_string(const dbus::Reply& reply) {
 Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
   Caller caller;
   auto reply = session.bus->call(caller.applications(), limits);
+  // The bus starts a registry that was killed anew for who asks next.
+  if (reply.ok() && is_gone(*reply)) reply = session.bus->call(caller.applications(), limits);
   if (!reply.ok()) return reply.take_error();
   if (!reply->is_reply()) {
-    return Error{ErrorCode::kNoDesktop,
-                 "the accessibility bus has no registry (org.a11y.atspi.Registry: " +
-                     std::string(reply->message ? reply->message->error_text() : "connection lost") +
-                     "); install at-spi2-core and start the session again",
-                 {}};
+    const bool installed = !reply->is_error("org.freedesktop.DBus.Error.ServiceUnknown");
+    return Error{
+        ErrorCode::kNoDesktop,
+        "the accessibility bus has no registry (org.a11y.atspi.Registry: " +
+            std::string(reply->message ? reply->message->error_text() : "connection lost") + "); " +
+            (installed ? "it has ended: start the session again" : "install at-spi2-core and start the session again"),
+        {}};
   }
   std::vector<Listed> listed;
   auto body = reply->body();
@@ -59,7 +72,27 @@ struct Answers {
   ApplicationRecord record;
   bool named = false;
   bool gone = false;
+  bool unplaced = false;  // behind a proxy of the bus, and which process it is does not show yet
 };
+
+// The process behind a proxy of the bus (flatpak's), which is what the bus knows: the one that shows windows in the proxy's process group.
+// Nothing when there is none, or several.
+std::optional<int64_t> program_behind(Session& session, int64_t proxy, const Limits& limits) {
+  auto display = session.screen.display();
+  const pid_t group = getpgid(static_cast<pid_t>(proxy));
+  if (!display || group <= 0) return std::nullopt;
+  const auto windows = x11::windows(**display, limits);
+  if (!windows) return std::nullopt;
+  std::optional<int64_t> found;
+  for (const x11::ClientWindow& window : *windows) {
+    if (window.pid <= 0 || window.pid == proxy || getpgid(static_cast<pid_t>(window.pid)) != group) continue;
+    if (found && *found != window.pid) return std::nullopt;
+    found = window.pid;
+  }
+  return found;
+}
+
+bool is_proxy(const std::string& executable) { return executable == "xdg-dbus-proxy"; }
 
 // Asks all of `listed` at the same time. What has not answered by the probe's deadline stays unnamed.
 Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& listed, const Limits& limits) {
@@ -105,6 +138,12 @@ Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& li
   for (Answers& answers : all) {
     ApplicationRecord& record = answers.record;
     record.executable = executable_of(record.pid);
+    if (is_proxy(record.executable)) {
+      const auto behind = program_behind(session, record.pid, probe);
+      answers.unplaced = !behind;
+      record.pid = behind.value_or(record.pid);
+      record.executable = executable_of(record.pid);
+    }
     record.toolkit = toolkit_from_name(record.toolkit_name);
     if (session.applications.find(record.key)) continue;
     name_by_entry(session, record);
@@ -161,7 +200,7 @@ ApplicationPtr ApplicationBook::with_pid(int64_t pid) const {
   std::lock_guard lock(mutex_);
   ApplicationPtr found;
   for (const auto& [key, record] : records_) {
-    if (pid > 0 && record->pid == pid && (!found || record->has_tree())) found = record;
+    if (pid > 0 && record->pid == pid && !is_ended(key) && (!found || record->has_tree())) found = record;
   }
   return found;
 }
@@ -175,15 +214,24 @@ ApplicationPtr ApplicationBook::add(ApplicationRecord record) {
 
 void ApplicationBook::forget(std::string_view key) {
   std::lock_guard lock(mutex_);
-  records_.erase(std::string(key));
+  const auto found = records_.find(std::string(key));
+  if (found == records_.end() || is_ended(key)) return;
+  ApplicationPtr record = found->second;
+  records_.erase(found);
+  const auto count =
+      std::count_if(records_.begin(), records_.end(), [](const auto& each) { return is_ended(each.first); });
+  if (static_cast<size_t>(count) < kMostEnded) records_.emplace(std::string(kEnded).append(key), std::move(record));
 }
 
 void ApplicationBook::keep_only(const std::vector<std::string>& keys) {
-  std::lock_guard lock(mutex_);
-  for (auto it = records_.begin(); it != records_.end();) {
-    const bool listed = std::find(keys.begin(), keys.end(), it->first) != keys.end();
-    it = listed ? std::next(it) : records_.erase(it);
+  std::vector<std::string> gone;
+  {
+    std::lock_guard lock(mutex_);
+    for (const auto& [key, record] : records_) {
+      if (!is_ended(key) && std::find(keys.begin(), keys.end(), key) == keys.end()) gone.push_back(key);
+    }
   }
+  for (const std::string& key : gone) forget(key);
 }
 
 Result<std::vector<Application>> list_applications(Session& session, const Limits& limits) {
@@ -197,7 +245,7 @@ Result<std::vector<Application>> list_applications(Session& session, const Limit
     if (one.gone) continue;
     keys.push_back(one.record.key);
     ApplicationPtr known = session.applications.find(one.record.key);
-    if (!known && one.named) known = session.applications.add(one.record);
+    if (!known && one.named && !one.unplaced) known = session.applications.add(one.record);
     applications.push_back(described(known ? *known : one.record, one.named));
   }
   for (const ApplicationPtr& one : treeless_applications(session, applications, limits.capped(kProbe))) {
@@ -217,7 +265,11 @@ Result<ApplicationPtr> application_of(Session& session, const std::string& key, 
                 listed->end());
   ApplicationRecord unknown;
   unknown.key = key;
-  unknown.name = key;
+  unknown.name = "the application";
+  if (const auto ended = session.applications.find(std::string(kEnded) + key)) {
+    unknown.name = ended->name.empty() ? ended->executable : ended->name;
+    unknown.pid = ended->pid;
+  }
   if (listed->empty()) return app_exited(unknown);
   auto answers = ask(session, *listed, limits);
   if (!answers.ok()) return answers.take_error();

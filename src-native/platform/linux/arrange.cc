@@ -10,7 +10,7 @@ namespace surehand::atspi {
 
 Result<Dispatch> arrange_window(Session& session, const Element& element, const Arrangement& arrangement,
                                 const Limits& limits) {
-  auto window = displayed_window(session, element, limits);
+  auto window = displayed_window(session, element, limits, Telling::kKeepingFocus);
   if (!window) return window.take_error();
   x11::Display& display = **session.screen.display();
   using Kind = Arrangement::Kind;

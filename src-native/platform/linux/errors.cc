@@ -1,7 +1,10 @@
 #include "platform/linux/errors.h"
 
+#include <optional>
 #include <string>
 #include <utility>
+
+#include "platform/linux/process/process.h"
 
 namespace surehand::atspi {
 
@@ -19,11 +22,39 @@ bool is_unknown(const dbus::Reply& reply) {
          reply.is_error("org.freedesktop.DBus.Error.NotSupported");
 }
 
+namespace {
+
+// How a program ended that was started from here. A program that crashes is off the bus before its end is known.
+std::optional<ProgramReport> end_of(int64_t process) {
+  constexpr Milliseconds kPatience{200};
+  const auto pid = static_cast<pid_t>(process);
+  auto& children = Children::of_this_process();
+  auto report = process > 0 ? children.report(pid) : std::nullopt;
+  if (report && report->running) {
+    const auto held = Process::open(pid);
+    if (held) (void)held->wait(Limits::within(kPatience));
+    report = children.report(pid);
+  }
+  return report && !report->running ? std::move(report) : std::nullopt;
+}
+
+}  // namespace
+
 Error app_exited(const ApplicationRecord& application) {
   json::Value details;
   details.set("application", application.name);
   if (application.pid != 0) details.set("pid", application.pid);
-  return {ErrorCode::kAppExited, application.name + " has exited; start it again and look it up anew",
+  std::string how;
+  if (const auto end = end_of(application.pid)) {
+    if (end->exit_code) {
+      details.set("exitCode", static_cast<int64_t>(*end->exit_code));
+      how = " with code " + std::to_string(*end->exit_code);
+    } else if (!end->signal.empty()) {
+      details.set("signal", end->signal);
+      how = " by signal " + end->signal;
+    }
+  }
+  return {ErrorCode::kAppExited, application.name + " has exited" + how + "; start it again and look it up anew",
           std::move(details)};
 }
 

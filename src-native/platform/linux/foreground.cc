@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/linux/window_at.h"
+#include "platform/linux/windows.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
@@ -16,6 +17,14 @@ Result<Foreground> find_foreground(Session& session, const Limits& limits) {
   const auto active = std::find_if(windows->begin(), windows->end(), is_active);
   if (active == windows->end()) return Error{ErrorCode::kNotFound, "no window has the keyboard", {}};
   auto element = element_of_window(session, *active, limits);
+  if (!element && element.error().code == ErrorCode::kAmbiguous) {
+    // It has the focus, which tells it apart.
+    const auto record = session.applications.with_pid(active->pid);
+    auto listed = record ? list_windows(session, record->key, limits) : Result<std::vector<Window>>(element.error());
+    if (!listed) return listed.take_error();
+    element = element_of_window(session, *active, limits);
+    if (!element && element.error().code == ErrorCode::kAmbiguous) element = Element{record->key, ""};
+  }
   if (!element) return element.take_error();
   Foreground foreground;
   foreground.app_key = element->app_key;

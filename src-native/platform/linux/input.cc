@@ -1,5 +1,9 @@
 #include "platform/linux/input.h"
 
+#include <algorithm>
+
+#include "platform/linux/identify_windows.h"
+#include "platform/linux/treeless.h"
 #include "platform/linux/windows.h"
 #include "platform/linux/x11/windows.h"
 
@@ -10,9 +14,25 @@ namespace {
 // How long an application may take to say which of the display's windows is meant: all input waits for it meanwhile.
 constexpr Milliseconds kPatience{1000};
 
+// The window that an element is in. A popup is in no window manager's list and takes the keys of the window that has the focus.
+Result<std::optional<x11::ClientWindow>> shown_window(Session& session, const Element& element, const Limits& limits) {
+  auto found = find_displayed_window(session, element, limits.capped(kPatience), Telling::kAsItIs);
+  if (!found && found.error().code == ErrorCode::kAmbiguous) {
+    return find_displayed_window(session, element, limits, Telling::kMovingFocus);
+  }
+  if (!found || *found || window_named(element.identity)) return found;
+  const auto record = application_of(session, element.app_key, limits);
+  if (!record) return record.error();
+  auto own = windows_of(session, **record, limits);
+  const auto active = std::find_if(own.begin(), own.end(), [](const auto& window) { return window.active; });
+  if (active != own.end()) return std::optional(std::move(*active));
+  if (own.size() == 1) return std::optional(std::move(own.front()));
+  return found;
+}
+
 // Shown, in the foreground and with the keyboard.
 Result<x11::Window> foreground(Session& session, x11::Input& input, const Element& element, const Limits& limits) {
-  auto found = find_displayed_window(session, element, limits.capped(kPatience));
+  auto found = shown_window(session, element, limits);
   if (!found) {
     Error error = found.take_error();
     if (error.code == ErrorCode::kTimeout && !limits.expired()) error.code = ErrorCode::kAppUnresponsive;

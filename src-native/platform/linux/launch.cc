@@ -6,11 +6,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 
+#include "platform/linux/atspi/bus.h"
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/identify_windows.h"
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/process/process.h"
@@ -27,8 +32,12 @@ namespace {
 // An application that starts is busy; a probe that it does not answer is made again.
 constexpr Milliseconds kProbe{500};
 constexpr Milliseconds kDisplayPatience{1000};
+// How long the session bus may take to switch accessibility on.
+constexpr Milliseconds kSwitchPatience{1000};
 // How long a program shows windows and no tree before it is taken for one that has none.
 constexpr Milliseconds kTreelessPatience{700};
+// How long one application alone has had a new window before it is taken for what was handed over to.
+constexpr Milliseconds kHandOver{300};
 constexpr int kPollMs = 15;
 constexpr int32_t kMostWindows = 32;
 
@@ -37,8 +46,17 @@ std::string contents(const std::string& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
+// Every process of a launch carries it: what makes a session of its own (setsid, a daemon) is known by it.
+constexpr std::string_view kMark = "SUREHAND_LAUNCH";
+
+std::string new_mark() {
+  static std::atomic<uint64_t> count{0};
+  return std::to_string(getpid()) + "-" + std::to_string(start_of(getpid()).value_or(0)) + "-" +
+         std::to_string(++count);
+}
+
 // What makes each toolkit publish itself although no screen reader runs; what the caller sets comes after it.
-Environment environment_for(const Session& session, const LaunchOptions& options) {
+Environment environment_for(const Session& session, const LaunchOptions& options, const std::string& mark) {
   std::vector<std::pair<std::string, std::string>> variables = {
       {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"},
       {"QT_ACCESSIBILITY", "1"},
@@ -49,6 +67,7 @@ Environment environment_for(const Session& session, const LaunchOptions& options
     if (variable.first != "NO_AT_BRIDGE") variables.push_back(variable);
   }
   variables.insert(variables.end(), options.environment.begin(), options.environment.end());
+  variables.emplace_back(kMark, mark);
   return Environment(std::move(variables));
 }
 
@@ -129,10 +148,56 @@ void enlist_in_session(pid_t child, const Environment& environment) {
   if (session && start) std::ofstream(*session + "/started", std::ios::app) << child << ':' << *start << '\n';
 }
 
+bool carries(int64_t pid, const std::string& mark) {
+  const auto environment = environment_of(pid);
+  return environment && environment->get(kMark) == mark;
+}
+
+// The processes that carry a mark. Those of other users are not seen.
+std::vector<pid_t> marked(const std::string& mark) {
+  std::vector<pid_t> found;
+  std::error_code failure;
+  for (std::filesystem::directory_iterator entry("/proc", failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    const std::string name = entry->path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const pid_t pid = static_cast<pid_t>(std::strtol(name.c_str(), nullptr, 10));
+    if (pid > 1 && carries(pid, mark)) found.push_back(pid);
+  }
+  return found;
+}
+
+std::string resolved(const std::string& file) {
+  std::error_code failure;
+  const auto path = std::filesystem::canonical(file, failure);
+  return failure ? file : path.string();
+}
+
+std::string name_of(const std::string& file) { return file.substr(file.rfind('/') + 1); }
+
+// What runs programs that are written in files of their own: there the file is the program.
+bool interprets(std::string_view executable) {
+  for (const std::string_view one : {"python", "perl", "ruby", "node", "gjs", "java", "bash", "sh", "dash", "tclsh",
+                                     "wish", "php", "lua", "mono", "electron"}) {
+    if (executable.substr(0, one.size()) == one) return true;
+  }
+  return false;
+}
+
+// The first argument that is no option.
+std::string script_of(const std::vector<std::string>& arguments) {
+  for (size_t i = 1; i < arguments.size(); ++i) {
+    if (!arguments[i].empty() && arguments[i][0] != '-') return arguments[i];
+  }
+  return {};
+}
+
 class Launch {
  public:
-  Launch(Session& session, const Program& program, const Limits& limits)
-      : session_(session), program_(program), limits_(limits) {}
+  Launch(Session& session, const Program& program, std::string mark, const Limits& limits)
+      : session_(session), program_(program), mark_(std::move(mark)), limits_(limits) {
+    for (const x11::ClientWindow& window : shown_windows()) windows_before_.push_back(window.id);
+  }
 
   Result<Launched> run(const Environment& environment) {
     auto started = Children::of_this_process().start(program_, environment);
@@ -143,6 +208,7 @@ class Launch {
     if (application) return Launched{application.take(), child_};
     // Nobody would know of it. Its process group is its own (setsid).
     if (!Children::of_this_process().ended(child_)) kill(-child_, SIGTERM);
+    for (const pid_t pid : marked(mark_)) kill(pid, SIGTERM);
     Error error = application.take_error();
     error.details.set("pid", static_cast<int64_t>(child_));
     return std::move(error).maybe_sent();
@@ -155,30 +221,90 @@ class Launch {
       auto applications = list_applications(session_, limits_);
       if (!applications) return applications.take_error();
       const auto status = Children::of_this_process().ended(child_);
-      for (const Application& each : *applications) {
-        if (!is_ours(each, status.has_value())) continue;
-        if (!each.has_tree) {
-          if (stays_treeless()) return each;
+      for (const Application* each : ours_of(*applications, status.has_value() && !failed(*status))) {
+        if (!each->has_tree) {
+          if (stays_treeless()) return *each;
           continue;
         }
         seen_ = true;
-        auto shown = shows_window(each);
+        auto shown = shows_window(*each);
         if (!shown) return shown.take_error();
-        if (*shown && on_display(each)) return each;
+        if (*shown && on_display(*each)) return *each;
       }
       if (status && failed(*status)) return exited(*status);
       pause();
     }
   }
 
-  // A wrapper script's program may have another parent by now, but is still in the session of what was
-  // started.
-  bool is_ours(const Application& application, bool ended) const {
+  // What was started; or, when that ended well and nothing of it runs, what it handed over to.
+  std::vector<const Application*> ours_of(const std::vector<Application>& applications, bool ended) {
+    std::vector<const Application*> ours, same;
+    for (const Application& each : applications) {
+      if (is_ours(each)) ours.push_back(&each);
+      if (is_same_program(each)) same.push_back(&each);
+    }
+    if (!ours.empty() || !ended) return ours;
+    const auto opened = apps_of_new_windows(applications);
+    const auto is_new = [&](const Application* one) {
+      return std::find(opened.begin(), opened.end(), one) != opened.end();
+    };
+    std::stable_partition(same.begin(), same.end(), is_new);
+    if (!same.empty()) return {same.front()};
+    // Another program than was started (a wrapper, `gapplication launch`): only a window that it opened for it tells.
+    if (opened.size() != 1) {
+      handed_over_.reset();
+      return {};
+    }
+    if (!handed_over_) handed_over_ = Clock::now();
+    return Clock::now() - *handed_over_ > kHandOver ? opened : std::vector<const Application*>();
+  }
+
+  // A wrapper script's program may have another parent by now, but is still in the session of what was started, or carries its mark.
+  bool is_ours(const Application& application) const {
     if (application.pid <= 0) return false;
     const auto pid = static_cast<pid_t>(application.pid);
-    if (pid == child_ || getsid(pid) == child_) return true;
-    // One that ended well has handed over to an instance that runs already.
-    return ended && !application.executable.empty() && application.executable == executable();
+    return pid == child_ || getsid(pid) == child_ || carries(pid, mark_);
+  }
+
+  bool is_same_program(const Application& application) const {
+    if (application.executable.empty()) return false;
+    const std::string real = name_of(resolved(program_.file));
+    if (application.executable != real && application.executable != name_of(program_.file)) return false;
+    if (!interprets(real)) return true;
+    const std::string script = script_of(program_.arguments);
+    const std::string its = script_of(command_line_of(application.pid));
+    return !script.empty() && (script == its || resolved(script) == resolved(its));
+  }
+
+  // The applications, running before, that have opened a window since.
+  std::vector<const Application*> apps_of_new_windows(const std::vector<Application>& applications) const {
+    std::vector<const Application*> opened;
+    for (const x11::ClientWindow& window : shown_windows()) {
+      if (std::find(windows_before_.begin(), windows_before_.end(), window.id) != windows_before_.end()) continue;
+      for (const Application& each : applications) {
+        if (each.pid != window.pid || started_by_another(each)) continue;
+        if (std::find(opened.begin(), opened.end(), &each) == opened.end()) opened.push_back(&each);
+      }
+    }
+    return opened;
+  }
+
+  // Whether it belongs to a launch that began later than this one.
+  bool started_by_another(const Application& application) const {
+    const auto start = start_of(application.pid), own = start_of(getpid());
+    if (!start || !own || age_of(*start) > Clock::now() - began_) return false;
+    const auto environment = environment_of(application.pid);
+    return environment && environment->get(kMark) && environment->get(kMark) != mark_;
+  }
+
+  std::vector<x11::ClientWindow> shown_windows() const {
+    auto display = session_.screen.display();
+    if (!display) return {};
+    auto windows = x11::windows(**display, limits_);
+    if (!windows) return {};
+    const auto is_popup = [](const x11::ClientWindow& window) { return window.unmanaged; };
+    windows->erase(std::remove_if(windows->begin(), windows->end(), is_popup), windows->end());
+    return windows.take();
   }
 
   // The splash of some programs is another process's than their windows, which are published later (LibreOffice).
@@ -186,8 +312,6 @@ class Launch {
     if (!treeless_since_) treeless_since_ = Clock::now();
     return Clock::now() - *treeless_since_ > kTreelessPatience && !may_yet_publish(child_);
   }
-
-  std::string executable() const { return program_.file.substr(program_.file.rfind('/') + 1); }
 
   static bool failed(int status) { return !WIFEXITED(status) || WEXITSTATUS(status) != 0; }
 
@@ -248,10 +372,10 @@ class Launch {
   bool on_display(const Application& application) {
     auto display = session_.screen.display();
     if (!display) return true;
-    const auto windows = x11::windows(**display, limits_);
-    if (!windows) return true;
-    const auto* window = x11::window_of(*windows, application.pid, "");
-    if (window != nullptr && window->viewable) return true;
+    const auto record = session_.applications.find(application.key);
+    if (!record) return true;
+    const auto windows = windows_of(session_, *record, limits_);
+    if (std::any_of(windows.begin(), windows.end(), [](const auto& window) { return window.viewable; })) return true;
     if (!published_) published_ = Clock::now();
     return Clock::now() - *published_ > kDisplayPatience;
   }
@@ -274,20 +398,26 @@ class Launch {
 
   Session& session_;
   const Program& program_;
+  const std::string mark_;
   Limits limits_;
+  const Clock::time_point began_ = Clock::now();
+  std::vector<x11::Window> windows_before_;
   pid_t child_ = 0;
   bool seen_ = false;
-  std::optional<Clock::time_point> published_, treeless_since_;
+  std::optional<Clock::time_point> published_, treeless_since_, handed_over_;
 };
 
 }  // namespace
 
 Result<Launched> launch_application(Session& session, const LaunchOptions& options, const Limits& limits) {
   Children::of_this_process().reap();
-  const Environment environment = environment_for(session, options);
+  const std::string mark = new_mark();
+  const Environment environment = environment_for(session, options, mark);
+  // Another program may have switched it off since, and then Qt 6, Firefox and Chromium publish nothing.
+  (void)switch_on_accessibility(session.environment, limits.capped(kSwitchPatience));
   auto program = program_for(options, environment);
   if (!program) return program.take_error();
-  return Launch(session, *program, limits).run(environment);
+  return Launch(session, *program, mark, limits).run(environment);
 }
 
 Result<ProgramReport> report_program(int64_t process, bool ended, const Limits& limits) {

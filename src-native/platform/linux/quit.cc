@@ -61,7 +61,7 @@ void end(const Process& process, Milliseconds grace, const Limits& limits) {
 }  // namespace
 
 Status close_window(Session& session, const Element& element, const Limits& limits) {
-  auto window = displayed_window(session, element, limits);
+  auto window = displayed_window(session, element, limits, Telling::kKeepingFocus);
   if (!window) return window.take_error();
   auto done = x11::close(**session.screen.display(), window->id, limits);
   return done ? done : done.take_error().maybe_sent();

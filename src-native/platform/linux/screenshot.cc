@@ -22,7 +22,7 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
     }
   }
   if (capture.window) {
-    auto window = displayed_window(session, *capture.window, limits);
+    auto window = displayed_window(session, *capture.window, limits, Telling::kAsItIs);
     if (!window) return window.take_error();
     if (capture.covered) {
       return x11::screenshot_of(**display, session.screen.memory(), window->id, window->visible(), limits);

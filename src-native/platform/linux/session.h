@@ -10,7 +10,7 @@
 #include "platform/linux/process/environment.h"
 #include "platform/linux/quirks/presses.h"
 #include "platform/linux/read/popups.h"
-#include "platform/linux/read/seen_windows.h"
+#include "platform/linux/read/window_book.h"
 #include "platform/linux/x11/screen.h"
 
 namespace surehand::atspi {
@@ -22,7 +22,7 @@ struct Session {
   ApplicationBook applications;
   DesktopEntries desktop_entries;
   x11::Screen screen;
-  SeenWindows seen_windows;
+  WindowBook window_book;
   SeenPopups seen_popups;
   Presses presses;
   std::shared_ptr<Registrations> registrations = std::make_shared<Registrations>();

@@ -187,6 +187,7 @@ Result<SnapshotPtr> treeless_snapshot(Session& session, const std::shared_ptr<Re
     builder.identity(*target.identity);
     builder.states(states_of(window->viewable, window->active, window->modal));
     builder.text(TextField::kName, window->title);
+    if (!window->class_name.empty()) builder.text(TextField::kClass, window->class_name);
     builder.bounds(window->visible());
   } else {
     node = builder.open(Role::kApplication);

@@ -17,7 +17,14 @@ Result<Element> element_of_window(Session& session, const x11::ClientWindow& win
         return Element{record->key, std::move(*popup), true};
       }
     }
-    return Element{record->key, session.seen_windows.identity_of(record->key, window)};
+    auto named = session.window_book.identity_of(record->key, window);
+    if (!named.unsettled) return Element{record->key, std::move(named.identity)};
+    json::Value details;
+    details.set("pid", record->pid);
+    return Error{ErrorCode::kAmbiguous,
+                 "one of several windows \"" + window.title + "\" of " + record->name +
+                     ", and nothing tells which of them; activate the one that is meant",
+                 std::move(details)};
   }
   auto key = key_of_process(session, window.pid, limits);
   if (!key) return key.take_error();

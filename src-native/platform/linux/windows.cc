@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "platform/linux/applications.h"
+#include "platform/linux/identify_windows.h"
+#include "platform/linux/identity.h"
 #include "platform/linux/read/top_levels.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/treeless.h"
@@ -11,30 +13,44 @@
 namespace surehand::atspi {
 namespace {
 
-// What only the window system knows: which windows are minimized or maximized, belong to another, or are modal though their
-// toolkit does not say so.
-void ask_window_system(Session& session, const ApplicationRecord& application, std::vector<Window>& windows,
-                       const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display.ok()) return;
-  const auto clients = x11::windows(**display, limits);
-  if (!clients.ok()) return;
-  std::vector<const x11::ClientWindow*> client_of;
-  for (Window& window : windows) {
-    const Rect size = window.bounds.value_or(Rect{});
-    const auto* client = x11::window_of(*clients, application.pid, window.title, size.width, size.height);
-    client_of.push_back(client);
-    window.minimized = client && client->minimized && !window.active;
-    window.maximized = client && client->maximized;
-    if (client && client->modal) window.modality = Modality::kApplication;
+// The application's windows as its tree has them.
+std::vector<SaidWindow> said_by(const Snapshot& tree, Toolkit toolkit) {
+  std::vector<SaidWindow> said;
+  for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) {
+    SaidWindow one;
+    one.identity = std::string(tree.identity(node));
+    one.title = tree.text(TextField::kName, node);
+    const auto bounds = tree.bounds(node);
+    // Where GTK 4's windows are was taken from the display.
+    if (toolkit != Toolkit::kGtk4) one.place = bounds;
+    one.width = bounds ? bounds->width : 0;
+    one.height = bounds ? bounds->height : 0;
+    one.shows = tree.states(node).has(State::kVisible);
+    one.active = tree.states(node).has(State::kActive);
+    said.push_back(std::move(one));
   }
-  for (size_t i = 0; i < windows.size(); ++i) {
-    if (!client_of[i] || client_of[i]->owner == x11::kNone) continue;
-    for (size_t other = 0; other < windows.size(); ++other) {
-      const bool is_owner = other != i && client_of[other] && client_of[other]->id == client_of[i]->owner;
-      if (is_owner) windows[i].owner = windows[other].element;
-    }
-  }
+  return said;
+}
+
+Window window_at(const Snapshot& tree, const std::string& app_key, NodeIndex node) {
+  Window window;
+  window.element = {app_key, std::string(tree.identity(node))};
+  window.title = tree.text(TextField::kName, node);
+  window.role = tree.role(node);
+  window.bounds = tree.bounds(node);
+  const States states = tree.states(node);
+  window.active = states.has(State::kActive);
+  // Of a dialog's own windows, X11 does not tell those that take the input from their owner alone from those that take it
+  // from all: to take them for the former might act where nobody can.
+  if (states.has(State::kModal)) window.modality = Modality::kApplication;
+  return window;
+}
+
+// What only the window system knows: which windows are minimized or maximized, or are modal though their toolkit does not say so.
+void add(Window& window, const x11::ClientWindow& client) {
+  window.minimized = client.minimized && !window.active;
+  window.maximized = client.maximized;
+  if (client.modal) window.modality = Modality::kApplication;
 }
 
 }  // namespace
@@ -47,75 +63,149 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   if (!snapshot.ok()) return snapshot.take_error();
   std::vector<Window> windows;
   const Snapshot& tree = **snapshot;
-  const auto shows = [&](NodeIndex node) { return tree.states(node).has(State::kVisible); };
   for (const Cut& cut : tree.cuts()) {
     if (cut.reason != CutReason::kDeadline && cut.reason != CutReason::kUnresponsive) continue;
     const ErrorCode code = cut.reason == CutReason::kDeadline ? ErrorCode::kTimeout : ErrorCode::kAppUnresponsive;
     return Error{code, "not all windows of the application were read by the deadline; nothing was sent to it", {}};
   }
-  bool any_shows = false;
-  for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) any_shows |= shows(node);
-  for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) {
-    // Qt keeps a dialog that was closed in its tree.
-    if (any_shows && !shows(node)) continue;
-    Window window;
-    window.element = {app_key, std::string(tree.identity(node))};
-    window.title = tree.text(TextField::kName, node);
-    window.role = tree.role(node);
-    window.bounds = tree.bounds(node);
-    const States states = tree.states(node);
-    window.active = states.has(State::kActive);
-    // Of a dialog's own windows, X11 does not tell those that take the input from their owner alone from those that take it
-    // from all: to take them for the former might act where nobody can.
-    if (states.has(State::kModal)) window.modality = Modality::kApplication;
-    windows.push_back(std::move(window));
-  }
   auto application = application_of(session, app_key, limits);
-  if (application.ok()) ask_window_system(session, **application, windows, limits);
-  session.seen_windows.keep(app_key, windows);
+  if (!application.ok()) return application.take_error();
+  const std::vector<SaidWindow> said = said_by(tree, (*application)->toolkit);
+  const IdentifiedWindows identified = identify_windows(session, **application, said, limits);
+  const bool any_shows = std::any_of(said.begin(), said.end(), [](const SaidWindow& one) { return one.shows; });
+  std::vector<const x11::ClientWindow*> client_of;
+  size_t i = 0;
+  for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node), ++i) {
+    const x11::ClientWindow* client = identified.of(i);
+    // Qt keeps a dialog that was closed in its tree. What is minimized or on another workspace is on the display.
+    const bool is_open = said[i].shows || client != nullptr || identified.pairs.said[i].unsettled;
+    if (any_shows && !is_open) continue;
+    windows.push_back(window_at(tree, app_key, node));
+    client_of.push_back(client);
+    if (client != nullptr) add(windows.back(), *client);
+  }
+  for (size_t each = 0; each < windows.size(); ++each) {
+    if (client_of[each] == nullptr || client_of[each]->owner == x11::kNone) continue;
+    for (size_t other = 0; other < windows.size(); ++other) {
+      const bool is_owner =
+          other != each && client_of[other] != nullptr && client_of[other]->id == client_of[each]->owner;
+      if (is_owner) windows[each].owner = windows[other].element;
+    }
+  }
   return windows;
 }
 
 std::vector<x11::Window> modal_windows(Session& session, const ApplicationRecord& application, const Limits& limits) {
   std::vector<x11::Window> modal;
-  auto display = session.screen.display();
-  if (!display.ok()) return modal;
-  const auto clients = x11::windows(**display, limits);
-  if (!clients.ok()) return modal;
-  for (const x11::ClientWindow& client : *clients) {
-    if (client.modal && client.pid == application.pid) modal.push_back(client.id);
+  for (const x11::ClientWindow& client : windows_of(session, application, limits)) {
+    if (client.modal) modal.push_back(client.id);
   }
   return modal;
 }
 
+namespace {
+
+const x11::ClientWindow* window_in(const std::vector<x11::ClientWindow>& windows, x11::Window id) {
+  const auto found = std::find_if(windows.begin(), windows.end(), [&](const auto& each) { return each.id == id; });
+  return id == x11::kNone || found == windows.end() ? nullptr : &*found;
+}
+
+// What `identity` was found to be by the last look. Looks when there was none that tells.
+Result<WindowBook::Entry> look_up(Session& session, const std::string& app_key, const std::string& identity,
+                                  const Limits& limits) {
+  auto listed = list_windows(session, app_key, limits);
+  if (!listed) return listed.take_error();
+  return session.window_book.entry(app_key, identity).value_or(WindowBook::Entry{});
+}
+
+Error ambiguous(const ApplicationRecord& record, const WindowBook::Entry& entry, size_t count) {
+  json::Value details;
+  details.set("title", entry.said.title);
+  return {ErrorCode::kAmbiguous,
+          record.name + " has " + std::to_string(count) + " windows \"" + entry.said.title +
+              "\" of one size, and nothing tells which of them on the display is meant; nothing was sent to either. "
+              "Activate it by hand once, or give it another title or size",
+          std::move(details)};
+}
+
+// Tells windows apart that nothing else does: gives one after the other the focus, and sees which of them the application says has it.
+Status settle_by_activation(Session& session, const ApplicationRecord& record, const std::string& identity,
+                            const Limits& limits) {
+  constexpr Milliseconds kEach{1500};
+  auto display = session.screen.display();
+  if (!display) return display.take_error();
+  const auto windows = windows_of(session, record, limits);
+  const auto said = session.window_book.unsettled_identities(record.key);
+  auto candidates = session.window_book.unsettled(record.key);
+  // Most applications list their windows in the order in which they made them.
+  const auto at = static_cast<size_t>(std::find(said.begin(), said.end(), identity) - said.begin());
+  if (at < candidates.size()) std::rotate(candidates.begin(), candidates.begin() + at, candidates.begin() + at + 1);
+  for (const x11::Window candidate : candidates) {
+    const x11::ClientWindow* window = window_in(windows, candidate);
+    // To show one that is minimized would be more than to ask.
+    if (window == nullptr || !window->viewable) continue;
+    auto activated = x11::activate(**display, candidate, limits.capped(kEach));
+    if (!activated && (activated.error().code != ErrorCode::kTimeout || limits.expired())) return activated;
+    auto listed = list_windows(session, record.key, limits);
+    if (!listed) return listed.take_error();
+    if (session.window_book.bound(record.key, identity) != x11::kNone) return Done{};
+  }
+  return Done{};
+}
+
+// Gives the focus back to what had it.
+void give_back(Session& session, x11::Window had, const Limits& limits) {
+  constexpr Milliseconds kPatience{1000};
+  auto display = session.screen.display();
+  if (display && had != x11::kNone) (void)x11::activate(**display, had, limits.capped(kPatience));
+}
+
+x11::Window active_window(Session& session, const Limits& limits) {
+  auto display = session.screen.display();
+  if (!display) return x11::kNone;
+  const auto windows = x11::windows(**display, limits);
+  if (!windows) return x11::kNone;
+  const auto active = std::find_if(windows->begin(), windows->end(), [](const auto& each) { return each.active; });
+  return active == windows->end() ? x11::kNone : active->id;
+}
+
+}  // namespace
+
 Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session, const Element& element,
-                                                               const Limits& limits) {
+                                                               const Limits& limits, Telling telling) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
   auto record = application_of(session, element.app_key, limits);
   if (!record) return record.take_error();
-  const auto id = window_named(element.identity);
-  TopLevel top;
-  if (!id) {
-    auto found = top_level_of(session, **record, element, limits);
-    if (!found) return found.take_error();
-    top = found.take();
+  const auto as_found = [&](x11::Window id) {
+    const auto windows = windows_of(session, **record, limits);
+    const x11::ClientWindow* window = window_in(windows, id);
+    return window == nullptr ? std::optional<x11::ClientWindow>() : std::optional(*window);
+  };
+  if (const auto id = window_named(element.identity)) return as_found(*id);
+  auto top = top_level_of(session, **record, element, limits);
+  if (!top) return top.take_error();
+  const std::string identity = identity_of(*top, element.app_key);
+  if (auto known = as_found(session.window_book.bound(element.app_key, identity))) return known;
+  auto entry = look_up(session, element.app_key, identity, limits);
+  if (!entry) return entry.take_error();
+  if (entry->unsettled && telling != Telling::kAsItIs) {
+    const x11::Window had = active_window(session, limits);
+    if (auto settled = settle_by_activation(session, **record, identity, limits); !settled) return settled.take_error();
+    if (telling == Telling::kKeepingFocus) give_back(session, had, limits);
+    const x11::Window bound = session.window_book.bound(element.app_key, identity);
+    entry->unsettled = bound == x11::kNone;
+    entry->window = bound;
   }
-  auto windows = x11::windows(**display, limits);
-  if (!windows) return windows.take_error();
-  const x11::ClientWindow* window = nullptr;
-  if (id) {
-    const auto named = std::find_if(windows->begin(), windows->end(), [&](const auto& each) { return each.id == *id; });
-    if (named != windows->end()) window = &*named;
-  } else {
-    window = x11::window_of(*windows, (*record)->pid, top.title, top.width, top.height);
+  if (entry->unsettled) {
+    return ambiguous(**record, *entry, session.window_book.unsettled(element.app_key).size());
   }
-  if (window == nullptr) return std::optional<x11::ClientWindow>();
-  return std::optional(*window);
+  return as_found(entry->window);
 }
 
-Result<x11::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits) {
-  auto found = find_displayed_window(session, element, limits);
+Result<x11::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits,
+                                           Telling telling) {
+  auto found = find_displayed_window(session, element, limits, telling);
   if (!found) return found.take_error();
   if (*found) return std::move(**found);
   return Error{ErrorCode::kStale, "the application has no such window on the display; it may be closed or hidden", {}};

@@ -16,6 +16,8 @@ Result<App*> Session::running(const std::string& app_key) const {
   if (!app->exited) return app;
   json::Value details;
   details.set("application", app->name);
+  if (app->exit_code) details.set("exitCode", static_cast<int64_t>(*app->exit_code));
+  if (!app->exit_signal.empty()) details.set("signal", app->exit_signal);
   return Error{ErrorCode::kAppExited, "the application \"" + app->name + "\" has ended", std::move(details)};
 }
 

@@ -1,5 +1,6 @@
 #include "platform/linux/atspi/bus.h"
 
+#include <optional>
 #include <string>
 
 namespace surehand::atspi {
@@ -36,14 +37,28 @@ Result<std::string> ask_launcher(dbus::Connection& session, const Limits& limits
   return address;
 }
 
+// What every D-Bus library falls back to on a systemd session.
+std::optional<std::string> session_address_of(const Environment& environment) {
+  auto address = environment.get("DBUS_SESSION_BUS_ADDRESS");
+  const auto runtime = environment.get("XDG_RUNTIME_DIR");
+  if (!address && runtime) address = "unix:path=" + *runtime + "/bus";
+  return address;
+}
+
 }  // namespace
+
+Status switch_on_accessibility(const Environment& environment, const Limits& limits) {
+  const auto address = session_address_of(environment);
+  if (!address) return Done{};
+  auto session = dbus::Connection::open(*address, environment.get("XDG_RUNTIME_DIR").value_or(""), limits);
+  if (!session) return session.take_error();
+  return switch_on(**session, limits);
+}
 
 Result<std::shared_ptr<dbus::Connection>> open_bus(const Environment& environment, const Limits& limits) {
   const std::string runtime = environment.get("XDG_RUNTIME_DIR").value_or("");
   const auto direct = environment.get("AT_SPI_BUS_ADDRESS");
-  auto session_address = environment.get("DBUS_SESSION_BUS_ADDRESS");
-  // What every D-Bus library falls back to on a systemd session.
-  if (!session_address && !runtime.empty()) session_address = "unix:path=" + runtime + "/bus";
+  const auto session_address = session_address_of(environment);
   if (!direct && !session_address) {
     return no_desktop(
         "no desktop session: neither AT_SPI_BUS_ADDRESS nor DBUS_SESSION_BUS_ADDRESS is set; run inside a "

@@ -13,4 +13,7 @@ namespace surehand::atspi {
 // to start.
 Result<std::shared_ptr<dbus::Connection>> open_bus(const Environment& environment, const Limits& limits);
 
+// Switches accessibility on again, which another program may have switched off since: what starts after that publishes nothing.
+Status switch_on_accessibility(const Environment& environment, const Limits& limits);
+
 }  // namespace surehand::atspi

@@ -26,6 +26,18 @@ std::string executable_of(int64_t pid) {
   return std::string(path.substr(path.rfind('/') + 1));
 }
 
+int64_t innermost_pid_of(int64_t pid) {
+  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.rfind("NSpid:", 0) != 0) continue;
+    std::istringstream numbers(line.substr(6));
+    int64_t last = 0;
+    for (int64_t number = 0; numbers >> number;) last = number;
+    return last;
+  }
+  return 0;
+}
+
 std::vector<std::string> command_line_of(int64_t pid) {
   std::vector<std::string> words;
   std::ifstream file("/proc/" + std::to_string(pid) + "/cmdline");

@@ -14,6 +14,9 @@ namespace surehand::atspi {
 // File name without the path; a replaced binary's ` (deleted)` is not part of it. Empty where /proc does not say.
 std::string executable_of(int64_t pid);
 
+// What it goes by in the innermost pid namespace that it is in; 0 where /proc does not say.
+int64_t innermost_pid_of(int64_t pid);
+
 // What it was started with, argv[0] included.
 std::vector<std::string> command_line_of(int64_t pid);
 

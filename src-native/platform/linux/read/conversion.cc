@@ -207,7 +207,21 @@ class Conversion {
       return displacement;
     }
     if (depth > 1) return origin_in_gtk4(node, parent, inside, visibility);
-    return places_.windows ? places_.windows->origin(node.name, node.bounds, scale()) : places_.origin;
+    return places_.windows ? origin_of_window(node) : places_.origin;
+  }
+
+  // Windows are told apart by all of them together.
+  std::optional<Point> origin_of_window(const Node& node) {
+    std::vector<WindowOrigins::Frame> frames;
+    size_t which = 0;
+    for (NodeId id = tree_.nodes[0].first; id != kNone; id = tree_.nodes[id].next) {
+      const Node& each = tree_.nodes[id];
+      if (&each == &node) which = frames.size();
+      const Object object = tree_.object(id, reader_.application().key);
+      frames.push_back(
+          {identity_of(object, reader_.application().key), std::string(each.name), each.bounds, each.states});
+    }
+    return places_.windows->origin(frames, which, scale());
   }
 
   std::optional<Point> origin_in_gtk4(const Node& node, const Node& parent, std::optional<Point> inside,

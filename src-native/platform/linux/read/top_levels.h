@@ -9,17 +9,8 @@
 
 namespace surehand::atspi {
 
-// A top-level element, as far as it helps to tell which window of the window system it is.
-struct TopLevel {
-  ObjectName name;
-  std::string title;
-  int32_t width = 0;
-  int32_t height = 0;
-};
-
-Result<std::vector<TopLevel>> top_levels(Session& session, const ApplicationRecord& record, const Limits& limits);
-// The one that an element is in, which may be itself.
-Result<TopLevel> top_level_of(Session& session, const ApplicationRecord& record, const Element& element,
-                              const Limits& limits);
+// The top-level element that an element is in, which may be itself. STALE when it is not there any more.
+Result<ObjectName> top_level_of(Session& session, const ApplicationRecord& record, const Element& element,
+                                const Limits& limits);
 
 }  // namespace surehand::atspi

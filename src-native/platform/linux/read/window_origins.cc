@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "platform/linux/applications.h"
+#include "platform/linux/states.h"
+#include "platform/linux/windows.h"
 
 namespace surehand::atspi {
 namespace {
@@ -12,22 +14,23 @@ constexpr double kLargestScale = 8, kScaleStep = 0.25;
 // Units by which width and height of a window may differ from what its toolkit says: what GTK 4 draws around it.
 constexpr int32_t kMisfit = 24;
 
-}  // namespace
-
-WindowOrigins::WindowOrigins(Session& session, const ApplicationRecord& application, const Limits& limits)
-    : pid_(application.pid) {
-  auto display = session.screen.display();
-  if (!display.ok()) return;
-  auto windows = x11::windows(**display, limits);
-  if (windows.ok()) windows_ = windows.take();
+// What GTK draws around the frame itself: the shadow it declares, and an undeclared border when there is no compositor (5 px in
+// Debian 12), which is the same on all sides.
+Point origin_in(const x11::ClientWindow& window, int32_t width) {
+  const x11::Insets& shadow = window.shadow;
+  const int32_t border = (window.content.width - shadow.left - shadow.right - width) / 2;
+  return {window.content.x + shadow.left + border, window.content.y + shadow.top + border};
 }
 
-std::optional<double> WindowOrigins::scale(std::string_view title, const Rect& frame) const {
+}  // namespace
+
+std::optional<double> WindowOrigins::scale(std::string_view title, const Rect& frame) {
   if (frame.width + frame.height <= 2 * kMisfit) return std::nullopt;
+  if (!windows_) windows_ = windows_of(session_, application_, limits_);
   std::optional<double> best;
   double least = kMisfit;
-  for (const x11::ClientWindow& window : windows_) {
-    if (window.pid != pid_ || window.title != title) continue;
+  for (const x11::ClientWindow& window : *windows_) {
+    if (window.title != title) continue;
     for (double scale = 1; scale <= kLargestScale; scale += kScaleStep) {
       const double misfit = x11::misfit(window, times(frame.width, scale), times(frame.height, scale)) / scale;
       if (misfit >= least) continue;
@@ -38,12 +41,13 @@ std::optional<double> WindowOrigins::scale(std::string_view title, const Rect& f
   return best;
 }
 
-std::string WindowOrigins::title(const Rect& frame, double scale, const std::vector<std::string_view>& known) const {
+std::string WindowOrigins::title(const Rect& frame, double scale, const std::vector<std::string_view>& known) {
   const x11::ClientWindow* best = nullptr;
   int32_t least = times(kMisfit, scale);
   bool tied = false;
-  for (const x11::ClientWindow& window : windows_) {
-    if (window.pid != pid_ || window.title.empty() || window.unmanaged) continue;
+  if (!windows_) windows_ = windows_of(session_, application_, limits_);
+  for (const x11::ClientWindow& window : *windows_) {
+    if (window.title.empty()) continue;
     if (std::find(known.begin(), known.end(), window.title) != known.end()) continue;
     const bool sized = frame.width > 0 && frame.height > 0;  // places are not always read
     const int32_t misfit = sized ? x11::misfit(window, times(frame.width, scale), times(frame.height, scale)) : 0;
@@ -55,15 +59,25 @@ std::string WindowOrigins::title(const Rect& frame, double scale, const std::vec
   return best && !tied ? best->title : std::string();
 }
 
-std::optional<Point> WindowOrigins::origin(std::string_view title, const Rect& frame, double scale) const {
-  const int32_t width = times(frame.width, scale), height = times(frame.height, scale);
-  const x11::ClientWindow* window = x11::window_of(windows_, pid_, title, width, height);
+std::optional<Point> WindowOrigins::origin(const std::vector<Frame>& frames, size_t which, double scale) {
+  if (!identified_) {
+    std::vector<SaidWindow> said;
+    for (const Frame& frame : frames) {
+      const bool has_size = frame.bounds.width > 0 && frame.bounds.height > 0;
+      SaidWindow one;
+      one.identity = frame.identity;
+      one.title = frame.title;
+      one.width = has_size ? times(frame.bounds.width, scale) : 0;
+      one.height = has_size ? times(frame.bounds.height, scale) : 0;
+      one.shows = has_size && (frame.states & state::kVisible) != 0;
+      one.active = (frame.states & state::kActive) != 0;
+      said.push_back(std::move(one));
+    }
+    identified_ = identify_windows(session_, application_, std::move(said), limits_);
+  }
+  const x11::ClientWindow* window = identified_->of(which);
   if (!window) return std::nullopt;
-  // What GTK draws around the frame itself: the shadow it declares, and an undeclared border when there is no
-  // compositor (5 px in Debian 12), which is the same on all sides.
-  const x11::Insets& shadow = window->shadow;
-  const int32_t border = (window->content.width - shadow.left - shadow.right - width) / 2;
-  return Point{window->content.x + shadow.left + border, window->content.y + shadow.top + border};
+  return origin_in(*window, times(frames[which].bounds.width, scale));
 }
 
 namespace {
@@ -151,7 +165,10 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
   if (!read_line(session, objects, line, limits)) return std::nullopt;
   const Node& window = line.nodes.back();
   const double scale = application.scale();
-  auto origin = WindowOrigins(session, application, limits).origin(window.name, window.bounds, scale);
+  auto shown = find_displayed_window(session, {application.key, identity_of(objects.back(), application.key)}, limits,
+                                     Telling::kAsItIs);
+  std::optional<Point> origin;
+  if (shown.ok() && *shown) origin = origin_in(**shown, times(window.bounds.width, scale));
   const Node* owner = &window;
   for (size_t i = objects.size() - 1; i-- > 0;) {
     const Node& node = line.nodes[i];

@@ -8,10 +8,10 @@
 #include "core/run/limits.h"
 #include "core/tree/snapshot.h"
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/identify_windows.h"
 #include "platform/linux/read/point.h"
 #include "platform/linux/read/popovers.h"
 #include "platform/linux/session.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 
@@ -21,22 +21,34 @@ namespace surehand::atspi {
 // seen from how large their windows are.
 class WindowOrigins {
  public:
-  WindowOrigins(Session& session, const ApplicationRecord& application, const Limits& limits);
+  WindowOrigins(Session& session, const ApplicationRecord& application, const Limits& limits)
+      : session_(session), application_(application), limits_(limits) {}
 
-  // The screen position of what the application calls (0, 0) in its window `title`, whose own extents are
-  // `frame`, in units of `scale` px.
-  std::optional<Point> origin(std::string_view title, const Rect& frame, double scale) const;
+  // A top-level window as the application says it, in its own units.
+  struct Frame {
+    std::string identity;
+    std::string title;
+    Rect bounds;
+    uint64_t states = 0;
+  };
+
+  // The screen position of what the application calls (0, 0) in one of `frames`; nothing where it is not known which window of the
+  // display that is.
+  std::optional<Point> origin(const std::vector<Frame>& frames, size_t which, double scale);
 
   // What the window system calls the window of that size (any, where it was not read) which its toolkit gives no name, and none of `known`
   // is; empty when that cannot be told.
-  std::string title(const Rect& frame, double scale, const std::vector<std::string_view>& known) const;
+  std::string title(const Rect& frame, double scale, const std::vector<std::string_view>& known);
 
   // px of a unit. Nothing when no window of that title is so many times as large.
-  std::optional<double> scale(std::string_view title, const Rect& frame) const;
+  std::optional<double> scale(std::string_view title, const Rect& frame);
 
  private:
-  int64_t pid_;
-  std::vector<x11::ClientWindow> windows_;
+  Session& session_;
+  const ApplicationRecord& application_;
+  Limits limits_;
+  std::optional<IdentifiedWindows> identified_;
+  std::optional<std::vector<x11::ClientWindow>> windows_;
 };
 
 // The origin of the window, or of the popover in it, that `object` is in. Nothing when that cannot be found out.

@@ -94,6 +94,7 @@ constexpr std::string_view kNameTexts[kNames] = {
     "_GTK_FRAME_EXTENTS",
     "_NET_MOVERESIZE_WINDOW",
     "_NET_SUPPORTED",
+    "_NET_WM_DESKTOP",
     "_NET_WM_NAME",
     "_NET_WM_PID",
     "_NET_WM_PING",

@@ -28,6 +28,7 @@ enum class Name : uint8_t {
   kGtkFrameExtents,
   kMoveResizeWindow,
   kSupported,
+  kWindowDesktop,
   kWindowName,
   kWindowPid,
   kWindowPing,
@@ -54,7 +55,7 @@ enum class Name : uint8_t {
   kPlainText,
   kTransfer,
 };
-inline constexpr size_t kNames = 35;
+inline constexpr size_t kNames = 36;
 
 class Talk;
 

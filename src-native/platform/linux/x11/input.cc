@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "platform/linux/x11/keysyms.h"
+#include "platform/linux/x11/ping.h"
 
 namespace surehand::x11 {
 
@@ -507,36 +508,9 @@ class Input::Turn {
     auto window = window_with_ping();
     if (!window) return window.take_error();
     if (*window == kNone) return pause(kWithoutPing);
-    const Display& display = talk_.display();
-    // Where the answer goes by the specification, and where Qt sends it.
-    constexpr uint32_t kSubstructureNotify = 1u << 19, kStructureNotify = 1u << 17;
-    const auto listen = [&](uint32_t events) {
-      constexpr uint32_t kEventMask = 0x800;
-      talk_.send(Request(Opcode::kChangeWindowAttributes).u32(display.root()).u32(kEventMask).u32(events));
-    };
-    static constexpr uint32_t kStamp = 0x73757265;
-    talk_.keep_events(true);
-    listen(kSubstructureNotify | kStructureNotify);
-    Request ping(Opcode::kSendEvent);
-    ping.u32(*window).u32(0).u8(static_cast<uint8_t>(EventType::kClientMessage)).u8(32).u16(0);
-    ping.u32(*window).u32(display.atom(Name::kProtocols));
-    ping.u32(display.atom(Name::kWindowPing)).u32(kStamp).u32(*window).zeros(8);
-    talk_.send(std::move(ping));
-    const Limits patience = talk_.limits().capped(kPatience);
-    Status status = Done{};
-    while (status) {
-      auto event = talk_.next_event(patience);
-      if (!event) {
-        status = event.take_error();
-      } else if (event->event_type() == EventType::kClientMessage && event->u32(8) == display.atom(Name::kProtocols) &&
-                 event->u32(12) == display.atom(Name::kWindowPing) && event->u32(16) == kStamp) {
-        break;
-      }
-    }
-    listen(0);
-    talk_.keep_events(false);
-    if (!status && status.error().code == ErrorCode::kTimeout && !talk_.limits().expired()) return Done{};
-    return status;
+    auto answered = ping(talk_, *window, kPatience);
+    if (!answered) return answered.take_error();
+    return Done{};
   }
 
   // The focused window, or the one around it, that says it answers pings.
@@ -548,13 +522,9 @@ class Input::Turn {
     if (window == kPointerRoot) return kNone;
     const Display& display = talk_.display();
     for (int depth = 0; depth < 16 && window != kNone && window != display.root(); ++depth) {
-      constexpr Atom kAnyType = 0;
-      auto property = talk_.call(
-          Request(Opcode::kGetProperty).u32(window).u32(display.atom(Name::kProtocols)).u32(kAnyType).u32(0).u32(64));
-      if (!property) return property.take_error();
-      for (size_t i = 0; !property->is_error() && i < property->data_size() / 4; ++i) {
-        if (property->u32(Answer::kFixed + i * 4) == display.atom(Name::kWindowPing)) return window;
-      }
+      auto answers = answers_ping(talk_, window);
+      if (!answers) return answers.take_error();
+      if (*answers) return window;
       auto tree = talk_.call(Request(Opcode::kQueryTree).u32(window));
       if (!tree) return tree.take_error();
       window = tree->is_error() ? kNone : tree->u32(12);

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "platform/linux/process/proc.h"
 #include "platform/linux/x11/properties.h"
 
 namespace surehand::x11 {
@@ -21,6 +22,7 @@ constexpr uint8_t kViewable = 2;
 constexpr uint8_t kBadWindow = 3;
 constexpr uint8_t kBadMatch = 8;
 constexpr uint32_t kIconic = 3;
+constexpr uint32_t kEveryDesktop = 0xffffffff;
 
 Insets insets(const Answer& answer) {
   const auto sides = numbers(answer);
@@ -46,14 +48,16 @@ struct Inquiry {
     class_names = talk.ask(get_property(window, kAtomWmClass));
     machine = talk.ask(get_property(window, kAtomClientMachine));
     owner = talk.ask(get_property(window, kAtomWmTransientFor, 1));
+    desktop = talk.ask(get_property(window, display.atom(Name::kWindowDesktop), 1));
   }
 
   // Nothing when the window has gone meanwhile or cannot be seen at all.
-  Result<std::optional<ClientWindow>> collect(Talk& talk) const {
-    Answer answers[13];
+  // `shown`: the workspace that shows.
+  Result<std::optional<ClientWindow>> collect(Talk& talk, std::optional<uint32_t> shown) const {
+    Answer answers[14];
     size_t count = 0;
     for (const uint64_t each : {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state,
-                                class_names, machine, owner}) {
+                                class_names, machine, owner, desktop}) {
       auto answer = talk.answer(each);
       if (!answer) return answer.take_error();
       answers[count++] = answer.take();
@@ -85,8 +89,11 @@ struct Inquiry {
       maximized_sides += state == display.atom(Name::kStateMaximizedVert);
     }
     window.maximized = maximized_sides == 2;
+    const auto place = numbers(answers[13]);
+    window.elsewhere = shown && !place.empty() && place[0] != kEveryDesktop && place[0] != *shown;
+    // What is on another workspace is iconic as well (openbox).
     const auto wm = numbers(answers[9]);
-    if (!wm.empty() && wm[0] == kIconic) window.minimized = true;
+    if (!window.elsewhere && !wm.empty() && wm[0] == kIconic) window.minimized = true;
     // Two texts, each with a null byte at its end: the instance and the class.
     const std::string names = text(answers[10]);
     const size_t second = std::min(names.find('\0'), names.size() - 1) + 1;
@@ -99,11 +106,11 @@ struct Inquiry {
 
   Window id;
   uint64_t attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state, class_names,
-      machine, owner;
+      machine, owner, desktop;
 };
 
-// Xt and Motif programs do not say their pid; the server knows who holds the connection that a window came over, when that is a
-// process of this machine (X-Resource 1.2, XResQueryClientIds).
+// Xt and Motif programs do not say their pid, and what runs in a pid namespace says one that means nothing here. The server knows who
+// holds the connection that a window came over, when that is a process of this machine (X-Resource 1.2, XResQueryClientIds).
 Status ask_pids(Talk& talk, const std::vector<ClientWindow*>& windows) {
   const uint8_t resource = talk.display().resource();
   if (resource == 0) return Done{};
@@ -117,26 +124,26 @@ Status ask_pids(Talk& talk, const std::vector<ClientWindow*>& windows) {
     if (!answer) return answer.take_error();
     // How many ids; of each the client, what it is, its length in bytes, and then itself.
     const bool told = !answer->is_error() && answer->u32(8) == 1 && answer->u32(Answer::kFixed + 8) == sizeof(uint32_t);
-    if (told) windows[i]->pid = answer->u32(Answer::kFixed + 12);
+    const int64_t holder = told ? answer->u32(Answer::kFixed + 12) : 0;
+    int64_t& pid = windows[i]->pid;
+    if (pid == 0 || (holder != 0 && holder != pid && atspi::innermost_pid_of(holder) == pid)) pid = holder;
   }
   return Done{};
 }
 
-// What is known of each of `ids` that is still there.
-Result<std::vector<ClientWindow>> collect(Talk& talk, const std::vector<Window>& ids) {
+// What is known of each of `ids` that is still there. `desktop`: the workspace that shows.
+Result<std::vector<ClientWindow>> collect(Talk& talk, const std::vector<Window>& ids, std::optional<uint32_t> desktop) {
   std::vector<Inquiry> inquiries;
   for (const Window id : ids) inquiries.emplace_back(talk, id);
   std::vector<ClientWindow> result;
   for (const Inquiry& inquiry : inquiries) {
-    auto window = inquiry.collect(talk);
+    auto window = inquiry.collect(talk, desktop);
     if (!window) return window.take_error();
     if (*window) result.push_back(std::move(**window));
   }
-  std::vector<ClientWindow*> unnamed;
-  for (ClientWindow& window : result) {
-    if (window.pid == 0) unnamed.push_back(&window);
-  }
-  if (auto told = ask_pids(talk, unnamed); !told) return told.take_error();
+  std::vector<ClientWindow*> all;
+  for (ClientWindow& window : result) all.push_back(&window);
+  if (auto told = ask_pids(talk, all); !told) return told.take_error();
   return result;
 }
 
@@ -159,6 +166,14 @@ PopupKind kind_of(const Display& display, const Answer& type) {
     }
   }
   return PopupKind::kOther;
+}
+
+// The workspace that shows; nothing where no window manager has any.
+Result<std::optional<uint32_t>> shown_desktop(Talk& talk) {
+  auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kCurrentDesktop), 1));
+  if (!property) return property.take_error();
+  const auto current = numbers(*property);
+  return current.empty() ? std::optional<uint32_t>() : std::optional(current[0]);
 }
 
 Result<Window> active_window(Talk& talk) {
@@ -195,7 +210,7 @@ Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Li
     shown.push_back((*top)[i]);
     types.push_back(talk.ask(get_property((*top)[i], display.atom(Name::kWindowType))));
   }
-  auto result = collect(talk, shown);
+  auto result = collect(talk, shown, std::nullopt);
   if (!result) return result.take_error();
   for (size_t i = 0; i < types.size(); ++i) {
     auto type = talk.answer(types[i]);
@@ -227,7 +242,9 @@ Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits
   }
   auto active = active_window(talk);
   if (!active) return active.take_error();
-  auto result = collect(talk, ids);
+  auto desktop = shown_desktop(talk);
+  if (!desktop) return desktop.take_error();
+  auto result = collect(talk, ids, *desktop);
   if (!result) return result.take_error();
   for (ClientWindow& window : *result) window.active = window.id == *active;
   return result;
@@ -241,20 +258,16 @@ int32_t misfit(const ClientWindow& window, int32_t width, int32_t height) {
   return std::min({differs({}, 0), differs(window.frame, 1), differs(window.shadow, -1)});
 }
 
-const ClientWindow* window_of(const std::vector<ClientWindow>& windows, int64_t pid, std::string_view title,
-                              int32_t width, int32_t height) {
-  const ClientWindow* best = nullptr;
-  std::tuple<bool, bool, int32_t> best_rank;
-  for (const ClientWindow& window : windows) {
-    if (window.pid != pid) continue;
-    const bool sized = width > 0 && height > 0;
-    const std::tuple rank(window.title == title, window.viewable, sized ? -misfit(window, width, height) : 0);
-    // Among equals the topmost, which comes last.
-    if (best != nullptr && rank < best_rank) continue;
-    best = &window;
-    best_rank = rank;
-  }
-  return best;
+bool is_at(const ClientWindow& window, const Rect& place) {
+  constexpr int32_t kRounding = 2;
+  const auto fits = [&](const Insets& insets, int32_t sign) {
+    const Rect& content = window.content;
+    return std::abs(content.x - sign * insets.left - place.x) <= kRounding &&
+           std::abs(content.y - sign * insets.top - place.y) <= kRounding &&
+           std::abs(content.width + sign * (insets.left + insets.right) - place.width) <= kRounding &&
+           std::abs(content.height + sign * (insets.top + insets.bottom) - place.height) <= kRounding;
+  };
+  return fits({}, 0) || fits(window.frame, 1) || fits(window.shadow, -1);
 }
 
 Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits) {
@@ -279,20 +292,56 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
     const Inquiry inquiry(talk, child);
     auto state = talk.call(get_property(child, display.atom(Name::kWmState), 2));
     if (!state) return state.take_error();
-    auto window = inquiry.collect(talk);
+    auto window = inquiry.collect(talk, std::nullopt);
     if (!window) return window.take_error();
     if (*window && ((*window)->pid != 0 || !numbers(*state).empty())) {
-      if ((*window)->pid != 0) return window;
       if (auto told = ask_pids(talk, {&**window}); !told) return told.take_error();
       return window;
     }
     parent = child;
   }
   if (top == kNone) return std::optional<ClientWindow>();
-  return Inquiry(talk, top).collect(talk);
+  return Inquiry(talk, top).collect(talk, std::nullopt);
 }
 
+namespace {
+
+// openbox takes nobody to a window on another workspace.
+Status show_desktop_of(Display& display, Window window, const Limits& limits) {
+  bool asked = false;
+  while (true) {
+    {
+      auto opened = display.talk(limits);
+      if (!opened) return opened.take_error();
+      Talk& talk = *opened;
+      auto shown = shown_desktop(talk);
+      if (!shown) return shown.take_error();
+      auto property = talk.call(get_property(window, display.atom(Name::kWindowDesktop), 1));
+      if (!property) return property.take_error();
+      if (property->is_error()) return gone(window);
+      const auto place = numbers(*property);
+      if (!*shown || place.empty() || place[0] == kEveryDesktop || place[0] == **shown) return Done{};
+      if (!asked) {
+        auto managed = manager_supports(talk, Name::kCurrentDesktop);
+        if (!managed) return managed.take_error();
+        if (!*managed) return Done{};
+        const Window root = display.root();
+        talk.send(client_message(root, kSubstructureEvents, root, display.atom(Name::kCurrentDesktop), {place[0], 0}));
+        auto error = talk.sync();
+        if (!error) return error.take_error();
+        asked = true;
+      }
+    }
+    if (auto error = limits.exceeded("the window manager to show the workspace of the window"))
+      return std::move(*error);
+    poll(nullptr, 0, 2);
+  }
+}
+
+}  // namespace
+
 Status activate(Display& display, Window window, const Limits& limits) {
+  if (auto shown = show_desktop_of(display, window, limits); !shown) return shown;
   {
     auto opened = display.talk(limits);
     if (!opened) return opened.take_error();

@@ -22,7 +22,8 @@ enum class PopupKind : uint8_t { kOther, kMenu, kTooltip, kDrag };
 // A client's top-level window.
 struct ClientWindow {
   Window id = kNone;
-  int64_t pid = 0;  // 0 where the client does not say
+  int64_t pid =
+      0;  // as this machine numbers processes, whatever pid namespace the client is in; 0 where it is not known
   std::string title;
   std::string class_name;  // what the program calls its kind of application: `XTerm`
   std::string machine;     // whose `pid` it is; empty where the client does not say
@@ -35,6 +36,7 @@ struct ClientWindow {
   bool minimized = false;
   bool maximized = false;
   bool viewable = false;
+  bool elsewhere = false;  // on another workspace than the one that shows
   bool unmanaged = false;  // no window manager's business: menus, tooltips
   PopupKind kind = PopupKind::kOther;  // told by popups() alone
 
@@ -57,15 +59,13 @@ Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Li
 // shadow, as toolkits mean the one or the other.
 int32_t misfit(const ClientWindow& window, int32_t width, int32_t height);
 
-// Of `windows`, the one that belongs to `pid` and fits best: the same title, and a content size that is
-// nearest to `width` x `height` where those are given (> 0). Nothing when the process has no window.
-const ClientWindow* window_of(const std::vector<ClientWindow>& windows, int64_t pid, std::string_view title,
-                              int32_t width = 0, int32_t height = 0);
+// Whether the window is at `place`: its content, with its frame or without its shadow, as toolkits mean the one or the other.
+bool is_at(const ClientWindow& window, const Rect& place);
 
 // The client window that would receive a click at a point; nothing over the bare root.
 Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits);
 
-// Brings a window to the front and gives it the keyboard, through the window manager where there is one.
+// Brings a window to the front and gives it the keyboard, through the window manager where there is one. Shows its workspace first.
 // Returns once the server says that it is the active one (or has the focus); TIMEOUT otherwise.
 Status activate(Display& display, Window window, const Limits& limits);
 

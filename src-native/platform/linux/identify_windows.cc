@@ -1,0 +1,90 @@
+#include "platform/linux/identify_windows.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "platform/linux/atspi/calls.h"
+#include "platform/linux/states.h"
+#include "platform/linux/x11/ping.h"
+
+namespace surehand::atspi {
+namespace {
+
+// How long a client may take to answer a ping: one that does not has not read the event either.
+constexpr Milliseconds kPing{300};
+
+bool is_of(const x11::ClientWindow& window, const ApplicationRecord& application) {
+  return application.pid != 0 && window.pid == application.pid;
+}
+
+// The unsettled window of the display that has the focus, once its client has read that it has; kNone when there is none.
+x11::Window focused_unsettled(Session& session, const IdentifiedWindows& found, const Limits& limits) {
+  auto display = session.screen.display();
+  if (!display) return x11::kNone;
+  for (size_t j = 0; j < found.clients.size(); ++j) {
+    if (!found.pairs.unsettled_clients[j] || !found.clients[j].active) continue;
+    auto talk = (*display)->talk(limits);
+    if (!talk) return x11::kNone;
+    const x11::Window window = found.clients[j].id;
+    const auto answers = x11::answers_ping(*talk, window);
+    if (!answers || !*answers) return x11::kNone;
+    const auto answered = x11::ping(*talk, window, kPing);
+    return answered && *answered ? window : x11::kNone;
+  }
+  return x11::kNone;
+}
+
+// Whether the unsettled windows say that they have the focus, asked now. False when that is not known of all of them.
+bool ask_focus(Session& session, const ApplicationRecord& application, const WindowPairs& pairs,
+               std::vector<SaidWindow>& said, const Limits& limits) {
+  Caller caller;
+  for (size_t i = 0; i < said.size(); ++i) {
+    said[i].active = false;
+    if (!pairs.said[i].unsettled) continue;
+    const ObjectName window = object_named(said[i].identity, application.key);
+    const auto reply = session.bus->call(caller.method(window, Method::kGetState), limits.capped(kPing));
+    if (!reply || !reply->is_reply()) return false;
+    dbus::Reader reader = reply->body();
+    said[i].active = (read_states(reader) & state::kActive) != 0;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<x11::ClientWindow> windows_of(Session& session, const ApplicationRecord& application,
+                                          const Limits& limits) {
+  std::vector<x11::ClientWindow> own;
+  auto display = session.screen.display();
+  if (!display) return own;
+  auto all = x11::windows(**display, limits);
+  if (!all) return own;
+  for (x11::ClientWindow& window : *all) {
+    if (!window.unmanaged && is_of(window, application)) own.push_back(std::move(window));
+  }
+  return own;
+}
+
+IdentifiedWindows identify_windows(Session& session, const ApplicationRecord& application, std::vector<SaidWindow> said,
+                                   const Limits& limits) {
+  for (SaidWindow& each : said) each.bound = session.window_book.bound(application.key, each.identity);
+  IdentifiedWindows found;
+  found.clients = windows_of(session, application, limits);
+  found.pairs = pair_windows(said, found.clients, false);
+  if (found.pairs.any_unsettled()) {
+    const x11::Window focused = focused_unsettled(session, found, limits);
+    const bool asked = focused != x11::kNone && ask_focus(session, application, found.pairs, said, limits);
+    if (asked) {
+      // It may have lost the focus meanwhile.
+      auto now = windows_of(session, application, limits);
+      const auto has_it = [&](const x11::ClientWindow& window) { return window.active && window.id == focused; };
+      const bool still = std::any_of(now.begin(), now.end(), has_it);
+      found.clients = std::move(now);
+      found.pairs = pair_windows(said, found.clients, still);
+    }
+  }
+  session.window_book.keep(application.key, said, found.clients, found.pairs);
+  return found;
+}
+
+}  // namespace surehand::atspi
