@@ -54,8 +54,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   }
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
 
-  Places nowhere;
-  auto [snapshot, nodes] = convert(reader, nowhere, refs, milliseconds_since_epoch(), milliseconds_since(began));
+  auto [snapshot, nodes] = convert(reader, {}, refs, milliseconds_since_epoch(), milliseconds_since(began));
   Matches matches{std::move(snapshot), {}, true};
   MatchOptions within;
   if (target.identity) {

@@ -242,8 +242,7 @@ Status ReadingAlone::read(const std::vector<ObjectName>& objects) {
 }
 
 SnapshotPtr ReadingAlone::snapshot() {
-  Places nowhere;
-  auto [snapshot, nodes] = convert(reader_, nowhere, refs_, captured_at_, milliseconds_since(began_));
+  auto [snapshot, nodes] = convert(reader_, {}, refs_, captured_at_, milliseconds_since(began_));
   nodes_ = std::move(nodes);
   return snapshot;
 }

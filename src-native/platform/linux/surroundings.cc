@@ -135,8 +135,7 @@ Result<SnapshotPtr> take_surroundings(Session& session, const std::shared_ptr<Re
   if (!is_there && !reader.stopped()) {
     return Error{ErrorCode::kStale, "the element is gone: " + application.name + " no longer has " + object.path, {}};
   }
-  Places nowhere;
-  return convert(reader, nowhere, refs, captured_at, milliseconds_since(began)).snapshot;
+  return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
 }
 
 }  // namespace surehand::atspi

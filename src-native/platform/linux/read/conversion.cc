@@ -161,7 +161,7 @@ class Conversion {
 
   // From any of its windows: all of them have the same. Seen anew each time unless it is usual: a window that is just becoming larger
   // looks as if its units were.
-  void learn_scale() const {
+  void learn_scale() {
     double& scale = reader_.application().notes.scale;
     if (!places_.windows || scale == 1) return;
     std::optional<double> seen;
