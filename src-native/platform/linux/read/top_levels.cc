@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/cells.h"
 
@@ -19,14 +20,6 @@ Result<dbus::Reply> ask(Session& session, const ApplicationRecord& record, const
   if (!reply) return reply.take_error();
   if (is_gone(*reply)) return app_exited(record);
   return reply;
-}
-
-ObjectName read_object(dbus::Reader& reader) {
-  reader.begin_struct();
-  ObjectName object;
-  object.bus = reader.string();
-  object.path = reader.string();
-  return object;
 }
 
 Result<TopLevel> describe(Session& session, const ApplicationRecord& record, ObjectName name, const Limits& limits) {
