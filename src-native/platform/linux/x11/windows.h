@@ -35,7 +35,7 @@ struct ClientWindow {
   bool minimized = false;
   bool maximized = false;
   bool viewable = false;
-  bool unmanaged = false;  // no window manager's business: menus, tooltips
+  bool unmanaged = false;              // no window manager's business: menus, tooltips
   PopupKind kind = PopupKind::kOther;  // told by popups() alone
 
   // What a person sees of it: without its shadow.
