@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { buildViewer } from './scripts/build-viewer.mjs'
+import { writeThirdParty } from './scripts/third-party.mjs'
 
 const entries = {
   index: 'lib/index.ts',
@@ -29,5 +30,8 @@ export default defineConfig({
   shims: true,
   sourcemap: true,
   clean: true,
-  onSuccess: () => buildViewer('dist'),
+  onSuccess: async () => {
+    await buildViewer('dist')
+    writeThirdParty('dist')
+  },
 })

@@ -52,6 +52,7 @@ import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
 import type { Rect } from './tree/node.js'
 import { Query, queryOf, type SelectorLike } from './tree/query.js'
+import { escaped, quoted } from './tree/quoted.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
@@ -124,7 +125,7 @@ export class App {
   }
 
   toString(): string {
-    return this.executable || this.name
+    return escaped(this.executable || this.name)
   }
 
   /** ms; what its calls, and those of its windows and locators, get when they name no `timeout`. */
@@ -491,5 +492,5 @@ function severalWindows(asked: string, app: App, windows: NativeWindow[]): Sureh
 }
 
 function titles(windows: NativeWindow[]): string {
-  return windows.map((window) => `${window.role} ${JSON.stringify(window.title)}`).join(', ')
+  return windows.map((window) => `${window.role} ${quoted(window.title)}`).join(', ')
 }

@@ -1,9 +1,12 @@
 import { inWords } from './action/ended.js'
 import { checkOptions, count } from './call/arguments.js'
 import type { ErrorCode } from './errors.js'
+import { ownerOf } from './look/owner.js'
+import type { AppIdentity } from './look/scope.js'
 import type { NativeDispatch, NativeRoute, NativeSnapshot } from './native/binding.js'
 import type { ExitStatus } from './program.js'
 import { budgetShape, type Diff, type TextBudget, tokensOf } from './tree/diff.js'
+import { quoted } from './tree/quoted.js'
 import { Snapshot } from './tree/snapshot.js'
 import type { Awakening } from './wait/wait.js'
 
@@ -68,14 +71,18 @@ export interface Acted {
   ref: string
   role: string
   name: string | undefined
+  /** The application that owns it, where that is another than the one that was asked: an embedded element. */
+  app?: AppIdentity
   /** Matches this element and nothing else in the tree it was found in. Worked out when asked for. */
   readonly selector: string
 }
 
 /** @internal */
-export function actedOn(snapshot: NativeSnapshot, node: number): Acted {
+export function actedOn(app: AppIdentity, snapshot: NativeSnapshot, node: number): Acted {
   let selector: string | undefined
+  const owner = ownerOf(app, snapshot, node)
   return {
+    ...(owner === app ? {} : { app: owner }),
     ref: snapshot.ref(node),
     role: snapshot.role(node),
     name: snapshot.name(node),
@@ -178,8 +185,9 @@ export class Receipt {
 
   /** Three lines: what was done, how it was found (of an element), what it changed. */
   toString(): string {
-    const { role, name, ref } = this.element
-    const element = `${role}${name === undefined ? '' : ` ${JSON.stringify(name)}`}${ref === '' ? '' : ` ${ref}`}`
+    const { role, name, ref, app } = this.element
+    const owner = app === undefined ? '' : ` of ${app.executable || app.name} (pid ${app.pid})`
+    const element = `${role}${name === undefined ? '' : ` ${quoted(name)}`}${ref === '' ? '' : ` ${ref}`}${owner}`
     const route = this.route === 'none' ? 'nothing to do' : `${this.route}${this.detail && ` ${this.detail}`}`
     const tries = this.attempts.length > 1 ? `, attempt ${this.attempts.length}` : ''
     const open = this.pending ? ', which had not returned' : ''

@@ -24,6 +24,7 @@ import type { Receipt } from './receipt.js'
 import { parse, quote } from './selector/index.js'
 import type { Rect } from './tree/node.js'
 import { Query, type SelectorLike } from './tree/query.js'
+import { quoted } from './tree/quoted.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
@@ -59,7 +60,7 @@ export class Window {
     this.role = window.role
     this.element = window.element
     this.selector = `role:${window.role}|name:${quote(window.title)}`
-    const place = `${window.role} ${JSON.stringify(window.title)} of ${scope.place}`
+    const place = `${window.role} ${quoted(window.title)} of ${scope.place}`
     this.scope = derive(scope, { target: window.element, place })
   }
 

@@ -1,5 +1,5 @@
 /**
- * Writes docs/mcp-transcript.md: what `npx surehand mcp --demo` answers to the official client, and, when it is told how to start one, to
+ * Writes test/live/mcp-transcript.md: what `npx surehand mcp --demo` answers to the official client, and, when it is told how to start one, to
  * the inspector. Needs `npm run build`.
  *
  *   node scripts/mcp-transcript.mjs ['npx @modelcontextprotocol/inspector']
@@ -151,7 +151,7 @@ say(
   '# A session over MCP',
   '',
   'Written by `node scripts/mcp-transcript.mjs` from a real run, and not by hand: `npx surehand mcp --demo --profile all`, a private headless desktop with',
-  'a small mail program on it ([demo/mail.py](../demo/mail.py)), which nobody sees. For `npx surehand` the built command line was called.',
+  'a small mail program on it ([demo/mail.py](../../demo/mail.py)), which nobody sees. For `npx surehand` the built command line was called.',
   '',
   '## Driven by the official client',
   '',
@@ -161,4 +161,4 @@ if (inspector !== undefined) {
   say('## Driven by the inspector', '', 'Each command is a server and a desktop of its own.')
   await withTheInspector(inspector)
 }
-writeFileSync(join(root, 'docs', 'mcp-transcript.md'), `${parts.join('\n').trimEnd()}\n`)
+writeFileSync(join(root, 'test', 'live', 'mcp-transcript.md'), `${parts.join('\n').trimEnd()}\n`)

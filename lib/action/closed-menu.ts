@@ -1,4 +1,5 @@
 import type { Found } from '../look/look.js'
+import { quoted } from '../tree/quoted.js'
 import { ENTRIES, inMenus } from './menu-path.js'
 
 /**
@@ -13,7 +14,7 @@ export function closedMenu(found: Found): string | undefined {
 }
 
 function advice(path: readonly string[]): string {
-  const names = path.map((name) => JSON.stringify(name))
+  const names = path.map((name) => quoted(name))
   const menu = names[names.length - 2] as string
   return `it is in the menu ${menu}, which is closed; use app.menu(${names.join(', ')}).click(), or press ${menu} first`
 }

@@ -3,6 +3,7 @@ import { isSurehandError, SurehandError } from '../errors.js'
 import { foregroundOf } from '../look/foreground.js'
 import type { NativeDesktop, NativeLimits } from '../native/binding.js'
 import { type Acted, type Awaited, type Attempt as Entry, Receipt, type Route } from '../receipt.js'
+import { quoted } from '../tree/quoted.js'
 import { PASSING } from '../wait/wait-until.js'
 import { round } from './execution.js'
 import { type Hooks, type Outgoing, type Payload, permit, tell } from './hooks.js'
@@ -128,7 +129,7 @@ async function agree(
 ): Promise<void> {
   const confirm = options?.confirm ?? defaults.confirm
   if (confirm === undefined) return
-  const path = `${element.role} ${JSON.stringify(element.name ?? '')}`
+  const path = `${element.role} ${quoted(element.name ?? '')}`
   const said = await limits.outside(async () => confirm({ verb, element: { ...element, path } }))
   if (!said) throw new SurehandError('REFUSED', `${verb} was not confirmed. Nothing was sent.`, { verb })
 }

@@ -1,5 +1,6 @@
 import { isSurehandError, SurehandError } from '../errors.js'
 import { type Found, reread } from '../look/look.js'
+import { ownerOf } from '../look/owner.js'
 import type {
   NativeAction,
   NativeArrangement,
@@ -121,8 +122,9 @@ async function agreed(execution: Execution, { found, part, route, payload }: Sen
   const { snapshot, node } = found
   const [role, name, ref] = [snapshot.role(node), snapshot.name(node), snapshot.ref(node)]
   const element = { role, name, ref, protected: isProtected(found) }
+  const app = ownerOf(scope.app, snapshot, node)
   const presses = await pressedByKeys(scope.native, scope.target.appKey, hooks, payload, limits)
-  const took = await permit(hooks, { verb, part, app: scope.app, element, route, payload, presses }, limits)
+  const took = await permit(hooks, { verb, part, app, element, route, payload, presses }, limits)
   if (took < MEANWHILE) return
   const before = snapshot.node(node)
   const now = await reread(scope, found.element, limits)

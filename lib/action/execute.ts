@@ -2,6 +2,8 @@ import { onAbort } from '../call/abort.js'
 import { Limits } from '../call/limits.js'
 import { type ErrorCode, isSurehandError, SurehandError } from '../errors.js'
 import { isWindowClosed } from '../look/look.js'
+import { ownerOf } from '../look/owner.js'
+import type { AppIdentity } from '../look/scope.js'
 import type { NativeSnapshot } from '../native/binding.js'
 import { type Awaited, actedOn, type Attempt as Entry, type Outcome, Receipt } from '../receipt.js'
 import { type Diff, diffNative } from '../tree/diff.js'
@@ -92,11 +94,11 @@ export async function execute(plan: Plan, body: (execution: Execution) => Promis
   const leave = signal === undefined ? undefined : onAbort(signal, () => {})
   try {
     const done = await attempted(plan, body, course)
-    await ended(plan, { receipt: done })
+    await ended(plan, course, { receipt: done })
     return done
   } catch (error) {
     const failure = annotated(plan, course, error)
-    await ended(plan, { error: failure })
+    await ended(plan, course, { error: failure })
     throw failure
   } finally {
     leave?.()
@@ -105,10 +107,11 @@ export async function execute(plan: Plan, body: (execution: Execution) => Promis
 
 async function ended(
   { scope, options, verb, selector, recording }: Plan,
+  { owner }: Course,
   outcome: { receipt: Receipt } | { error: unknown },
 ): Promise<void> {
   await recording?.ended(outcome)
-  await tell(options.hooks ?? [], { verb, app: scope.app, selector, ...outcome })
+  await tell(options.hooks ?? [], { verb, app: owner ?? scope.app, selector, ...outcome })
 }
 
 async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act>, course: Course): Promise<Receipt> {
@@ -122,6 +125,8 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
     const { execution, act, error } = await tryTiers(plan, inOpenMenu(closed, body), course, retries)
     closed = undefined
     if (execution.acted) course.sent = true
+    const { scope, found } = execution
+    if (found !== undefined) course.owner = ownerOf(scope.app, found.snapshot, found.node)
     // There was no time for as much as a look: what the attempt before saw says more.
     else if (before !== undefined && isSurehandError(error, 'TIMEOUT')) throw before
     let failure = error as SurehandError
@@ -170,6 +175,8 @@ interface Course {
   attempts: Entry[]
   /** Whether what the action is about was sent, by any of them. */
   sent: boolean
+  /** Of the element that was found last, once one was. */
+  owner?: AppIdentity
   /** How often somebody was asked what to do about a failure. */
   asked: number
   /** What they gave instead of the selector. */
@@ -497,7 +504,7 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
     verb: plan.verb,
     effect: effectOf(plan, { ...act, dispatch }, aftermath),
     dispatch,
-    element: actedOn(found.snapshot, found.node),
+    element: actedOn(plan.scope.app, found.snapshot, found.node),
     selector: execution.query.text,
     choices: execution.resolution.choices,
     attempts: course.attempts,

@@ -143,7 +143,9 @@ export class Execution {
     }
     if (confirm === undefined) return 'agreed'
     // Most who are asked never look at its selector, which takes longer to find than all the rest: a spread would find it now.
-    const element = Object.assign(actedOn(found.snapshot, found.node), { path: pathOf(found.snapshot, found.node) })
+    const element = Object.assign(actedOn(this.scope.app, found.snapshot, found.node), {
+      path: pathOf(found.snapshot, found.node),
+    })
     if (!(await this.limits.outside(async () => confirm({ verb: this.verb, element })))) {
       const what = `${this.verb} on ${describe(found.snapshot, found.node)}`
       throw new SurehandError('REFUSED', `${what} was not confirmed. Nothing was sent.`, { element: { ...element } })

@@ -4,6 +4,7 @@ import { isSurehandError, SurehandError } from '../errors.js'
 import type { AppIdentity } from '../look/scope.js'
 import type { NativeAction, NativeInputStep } from '../native/binding.js'
 import type { Receipt } from '../receipt.js'
+import { quoted } from '../tree/quoted.js'
 
 /**
  * What is about to be sent. The text that is typed or written is there to be decided on and not enumerable, so that whoever logs all
@@ -137,7 +138,7 @@ function refused(
   cause?: unknown,
   rule?: string,
 ): SurehandError {
-  const whom = element === undefined ? '' : ` on ${element.role} ${JSON.stringify(element.name ?? '')} (${element.ref})`
+  const whom = element === undefined ? '' : ` on ${element.role} ${quoted(element.name ?? '')} (${element.ref})`
   const what = part === 'prepares' ? `What ${verb}${whom} needs first (${payload.kind})` : `${verb}${whom}`
   return new SurehandError(
     'REFUSED',

@@ -1,5 +1,6 @@
 import type { Found } from '../look/look.js'
 import type { NativeSnapshot } from '../native/binding.js'
+import { quoted } from '../tree/quoted.js'
 import { stateOf } from '../tree/states.js'
 import { ENTRIES } from './menu-path.js'
 
@@ -35,7 +36,7 @@ function named(snapshot: NativeSnapshot, menu: number): string {
   const opener = snapshot.parent(menu)
   const unnamed = opener < 0 || snapshot.role(opener) === 'application'
   const name = snapshot.name(menu) ?? (unnamed ? undefined : snapshot.name(opener))
-  return name === undefined ? '' : ` ${JSON.stringify(name)}`
+  return name === undefined ? '' : ` ${quoted(name)}`
 }
 
 function isIn(snapshot: NativeSnapshot, node: number, other: number): boolean {

@@ -6,6 +6,7 @@ import { otherThan } from '../look/sameness.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
 import { labelOf } from '../tree/node.js'
+import { quoted } from '../tree/quoted.js'
 import { stateOf } from '../tree/states.js'
 import { endedBy } from '../wait/rest.js'
 import { NotYet } from '../wait/wait.js'
@@ -298,7 +299,7 @@ async function nameOf(scope: Scope, top: NativeElement, windows: readonly Native
 }
 
 function titled(window: NativeWindow): string {
-  return `${window.role} ${JSON.stringify(window.title)}`
+  return `${window.role} ${quoted(window.title)}`
 }
 
 function moved(found: Found, before: NativeRect | undefined, after: NativeRect | undefined): Failing {

@@ -1,6 +1,7 @@
 import { fromNative, isSurehandError } from '../errors.js'
 import type { Candidate, NearMiss } from '../look/candidates.js'
 import { UNANSWERED } from './ask/words.js'
+import { quoted } from '../tree/quoted.js'
 import { resultOf, type ToolResult } from './result.js'
 
 // An agent chooses among a few; more would bury them. What is left out is counted.
@@ -67,7 +68,7 @@ function suggestion({ ref, role, name, selector, fails, differs }: Partial<NearM
 }
 
 function inWords({ ref, role, name, selector, fails, differs }: Suggestion): string {
-  const what = [role, name === undefined ? undefined : JSON.stringify(name), ref].filter((part) => part !== undefined)
+  const what = [role, name === undefined ? undefined : quoted(name), ref].filter((part) => part !== undefined)
   const how = selector === undefined ? '' : `, selector ${selector}`
   const apart = differs === undefined ? '' : ` (${differs})`
   return `${what.join(' ')}${apart}${how}${fails === undefined ? '' : `, but not ${fails.join(', ')}`}`

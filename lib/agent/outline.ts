@@ -1,6 +1,7 @@
 import type { App } from '../app.js'
 import { SurehandError } from '../errors.js'
 import type { Locator } from '../locator.js'
+import { quoted } from '../tree/quoted.js'
 import type { Snapshot, SnapshotNode } from '../tree/snapshot.js'
 import type { Window } from '../window.js'
 import type { Deadline } from './deadline.js'
@@ -57,7 +58,7 @@ function compactYaml(node: SnapshotNode, detailed: boolean, depth = 0): string[]
   const role = node.role[0]?.toUpperCase() + node.role.slice(1)
   const name = node.name === undefined ? '' : ` ${node.name.replaceAll('\n', '\\n')}`
   const facts = [
-    ...(node.value === undefined ? [] : [`value: ${JSON.stringify(node.value)}`]),
+    ...(node.value === undefined ? [] : [`value: ${quoted(node.value)}`]),
     ...(detailed && node.bounds !== undefined
       ? [`bounds: [${node.bounds.x},${node.bounds.y},${node.bounds.width},${node.bounds.height}]`]
       : []),

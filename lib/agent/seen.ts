@@ -2,6 +2,7 @@ import { SurehandError } from '../errors.js'
 import type { Locator } from '../locator.js'
 import type { Receipt } from '../receipt.js'
 import { quote } from '../selector/index.js'
+import { quoted } from '../tree/quoted.js'
 import type { Snapshot } from '../tree/snapshot.js'
 
 /** What an element was when an agent was told of its ref. */
@@ -59,5 +60,5 @@ export class Seen {
 }
 
 function labelled({ role, name }: Shown): string {
-  return name === undefined ? role : `${role} ${JSON.stringify(name)}`
+  return name === undefined ? role : `${role} ${quoted(name)}`
 }

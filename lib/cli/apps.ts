@@ -1,5 +1,6 @@
 import { createRegistry } from '../agent/index.js'
 import { Desktop } from '../desktop.js'
+import { quoted } from '../tree/quoted.js'
 
 /** Prints what runs. One that does not answer is said to, and holds nobody up. */
 export async function apps(): Promise<void> {
@@ -8,7 +9,7 @@ export async function apps(): Promise<void> {
   const { applications } = result.structuredContent as { applications: Listed[] }
   for (const { process, pid, name, windows, problem } of applications) {
     console.log(`${process || name} (pid ${pid})${problem === undefined ? '' : ` ${problem}`}: ${name}`)
-    for (const { title, active } of windows) console.log(`  ${JSON.stringify(title)}${active ? ' active' : ''}`)
+    for (const { title, active } of windows) console.log(`  ${quoted(title)}${active ? ' active' : ''}`)
   }
   if (applications.length === 0) console.log('No application shows itself to accessibility. Try: npx surehand doctor')
 }

@@ -242,6 +242,14 @@ export interface NativeNode extends Partial<Record<TextField, string>> {
   cut?: { reason: CutReason; detail?: string }
 }
 
+/** The application of the process that a node lives in; empty where the platform does not say. */
+export interface NativeOwner {
+  name: string
+  id: string
+  executable: string
+  pid: number
+}
+
 export interface NativeMatchOptions {
   scope?: number
   includeScope?: boolean
@@ -293,6 +301,8 @@ export interface NativeSnapshot {
   parent(index: number): number
   subtreeEnd(index: number): number
   children(index: number): number[]
+  /** Undefined in trees made from data that name no process. */
+  owner(index: number): NativeOwner | undefined
   ref(index: number): string
   /** -1 when the ref's element is not in this tree. */
   byRef(ref: string): number

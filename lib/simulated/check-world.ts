@@ -177,6 +177,7 @@ const changeable: Record<string, Reader> = {
   cut: shape({ 'reason!': text, detail: text }),
   range: shape({ minimum: number, maximum: number }),
   controls: text,
+  ownedBy: text,
   minimized: flag,
   owner: text,
   modality: oneOf(['none', 'owner', 'application']),

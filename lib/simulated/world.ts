@@ -118,6 +118,8 @@ export type SimulatedNode = SimulatedStates & {
   range?: { minimum?: number; maximum?: number }
   /** Of a tab: the key of the tab panel that it shows. */
   controls?: string
+  /** The name of another application, whose element it is and what is below it: this one embeds it, or only lists it. */
+  ownedBy?: string
   /** Of a window. */
   minimized?: boolean
   /** Of a window: the key of the window that it belongs to. */

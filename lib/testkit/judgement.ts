@@ -1,3 +1,4 @@
+import { quoted as inQuotes } from '../tree/quoted.js'
 import type { SnapshotNode } from '../tree/snapshot.js'
 import type { Sight } from './sight.js'
 
@@ -55,7 +56,7 @@ export function hiddenSeen(node: SnapshotNode): string {
 
 /** `button "Save" (e3)`. */
 export function labelled(node: SnapshotNode): string {
-  const name = node.name ? ` ${JSON.stringify(node.name)}` : ''
+  const name = node.name ? ` ${inQuotes(node.name)}` : ''
   return `${node.role}${name} (${node.ref})`
 }
 
@@ -70,5 +71,5 @@ export function fits(expected: Text, seen: string | undefined): boolean {
 
 export function quoted(text: Text | undefined): string {
   if (text === undefined) return 'none'
-  return typeof text === 'string' ? JSON.stringify(text) : String(text)
+  return typeof text === 'string' ? inQuotes(text) : String(text)
 }

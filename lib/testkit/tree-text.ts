@@ -1,4 +1,5 @@
 import { LinearPattern } from '../call/linear-pattern.js'
+import { quoted } from '../tree/quoted.js'
 import type { SnapshotNode } from '../tree/snapshot.js'
 import type { StateName } from '../vocabulary.js'
 import { isWrapper } from './tree-pattern.js'
@@ -45,8 +46,8 @@ function lineOf(node: SnapshotNode): string {
     return value === 'mixed' || (value === false && name === 'expanded') ? [`${name}=${value}`] : []
   })
   if (node.state('enabled') === false) states.unshift('disabled')
-  const name = node.name ? ` ${JSON.stringify(node.name)}` : ''
-  const value = node.value ? ` = ${JSON.stringify(node.value)}` : ''
+  const name = node.name ? ` ${quoted(node.name)}` : ''
+  const value = node.value ? ` = ${quoted(node.value)}` : ''
   return `${node.role}${name}${value}${states.map((state) => ` ${state}`).join('')}`
 }
 

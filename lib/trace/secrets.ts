@@ -14,10 +14,14 @@ const OWN_WORDS = new Set(['type', 'kind', 'part', 'effect', 'route', 'png'])
 
 /** The protected texts of a trace, and how they are kept out of it. */
 export class Secrets {
-  private readonly known = new Set<string>()
+  /**
+   * Each with its spelling in a JSON text. That is worked out once: it is another copy of the secret, and one for each text that is
+   * masked would stay all over the process's memory.
+   */
+  private readonly known = new Map<string, string>()
 
   add(text: string): void {
-    if (text !== '') this.known.add(text)
+    if (text !== '' && !this.known.has(text)) this.known.set(text, JSON.stringify(text).slice(1, -1))
   }
 
   /** The entry without any of them. */
@@ -33,11 +37,10 @@ export class Secrets {
 
   private ofSource(text: string): string {
     let masked = text.replace(TYPED, (_, call: string, literal: string) => `${call}${literal[0]}${MASK}${literal[0]}`)
-    for (const secret of this.known) {
+    for (const [secret, spelled] of this.known) {
       if (secret.length >= SHORT) masked = masked.replaceAll(secret, MASK)
       else for (const quote of ['"', "'", '`']) masked = masked.replaceAll(quote + secret + quote, quote + MASK + quote)
       // As a literal spells it.
-      const spelled = JSON.stringify(secret).slice(1, -1)
       if (spelled !== secret && secret.length >= SHORT) masked = masked.replaceAll(spelled, MASK)
     }
     return masked
@@ -54,12 +57,12 @@ export class Secrets {
 
   private ofText(text: string): string {
     let masked = text
-    for (const secret of this.known) {
+    for (const [secret, spelled] of this.known) {
       if (masked === secret) return MASK
       if (secret.length < SHORT) continue
       masked = masked.replaceAll(secret, MASK)
       // As messages quote it.
-      masked = masked.replaceAll(JSON.stringify(secret).slice(1, -1), MASK)
+      if (spelled !== secret) masked = masked.replaceAll(spelled, MASK)
     }
     return masked
   }

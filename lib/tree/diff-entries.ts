@@ -1,5 +1,6 @@
 import { callNative } from '../errors.js'
 import type { NativeDiff } from '../native/binding.js'
+import { quoted } from './quoted.js'
 import type { Snapshot, SnapshotNode } from './snapshot.js'
 
 // What JSON and text show at most: an agent reads it whole, a log keeps it.
@@ -192,11 +193,11 @@ function changeText(change: Change): string {
 }
 
 function valueText(value: unknown): string {
-  return typeof value === 'string' ? quoted(value) : brief(JSON.stringify(value), TEXT_IN_A_LINE)
+  return typeof value === 'string' ? shortened(value) : brief(JSON.stringify(value), TEXT_IN_A_LINE)
 }
 
-function quoted(text: string): string {
-  return JSON.stringify(brief(text, TEXT_IN_A_LINE))
+function shortened(text: string): string {
+  return quoted(brief(text, TEXT_IN_A_LINE))
 }
 
 /** Cuts a long text, but no character in two. */

@@ -1,6 +1,7 @@
 import { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
 import type { NativeBinding, NativeDesktop, NativeEvent, NativePace, NativeSubscription } from '../native/binding.js'
+import { quoted } from '../tree/quoted.js'
 import { EVENT_KINDS } from '../vocabulary.js'
 import { Backstop, type Pauses } from './backstop.js'
 import { SharedLooks } from './shared-looks.js'
@@ -120,7 +121,7 @@ export class Observation {
   get last(): string | undefined {
     if (this.latest === undefined) return undefined
     const { detail, name } = this.latest
-    return name === undefined ? detail : `${detail} of ${JSON.stringify(name)}`
+    return name === undefined ? detail : `${detail} of ${quoted(name)}`
   }
 
   /** The elements that announced something after `serial`, the last first; none when they were many. */

@@ -21,7 +21,7 @@ const SOURCES = [
   'test/fixtures',
   'test/simulators/ax/simulator.ts',
   'test/simulators/uia/worlds',
-  'docs/windows-receipt.md',
+  'test/windows/receipt.md',
   'test/patience.ts',
   'examples',
   'bench/reliability',

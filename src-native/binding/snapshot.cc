@@ -90,6 +90,7 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceMethod<&SnapshotHandle::parent>("parent"),
                       InstanceMethod<&SnapshotHandle::subtree_end>("subtreeEnd"),
                       InstanceMethod<&SnapshotHandle::children>("children"),
+                      InstanceMethod<&SnapshotHandle::owner>("owner"),
                       InstanceMethod<&SnapshotHandle::ref>("ref"),
                       InstanceMethod<&SnapshotHandle::by_ref>("byRef"),
                       InstanceMethod<&SnapshotHandle::element>("element"),
@@ -117,6 +118,22 @@ bool SnapshotHandle::holds(Napi::Env env, NodeIndex node) const {
 NodeIndex SnapshotHandle::index(Napi::Value value) const {
   const NodeIndex node = to_index(value, kNoNode);
   return holds(value.Env(), node) ? node : kNoNode;
+}
+
+Napi::Value SnapshotHandle::owner(const Napi::CallbackInfo& info) {
+  const auto env = info.Env();
+  const NodeIndex node = index(info[0]);
+  const Host* host = node == kNoNode ? nullptr : value_->host(node);
+  if (host == nullptr) return env.Undefined();
+  const auto text = [&](TextId id) {
+    return to_js(env, id == kNoText ? std::string_view() : value_->table().view(id));
+  };
+  auto owner = Napi::Object::New(env);
+  owner.Set("name", text(host->name));
+  owner.Set("id", text(host->id));
+  owner.Set("executable", text(host->process));
+  owner.Set("pid", static_cast<double>(host->pid));
+  return owner;
 }
 
 Napi::Value SnapshotHandle::size(const Napi::CallbackInfo& info) {

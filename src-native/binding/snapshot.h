@@ -29,6 +29,7 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
   Napi::Value parent(const Napi::CallbackInfo& info);
   Napi::Value subtree_end(const Napi::CallbackInfo& info);
   Napi::Value children(const Napi::CallbackInfo& info);
+  Napi::Value owner(const Napi::CallbackInfo& info);
   Napi::Value ref(const Napi::CallbackInfo& info);
   Napi::Value by_ref(const Napi::CallbackInfo& info);
   Napi::Value element(const Napi::CallbackInfo& info);

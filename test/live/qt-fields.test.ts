@@ -29,7 +29,7 @@ describe.each(['5', '6'])('fields of Qt %s', (version) => {
     await using place = await widgets(version)
     const error = await failure(place.named('Day').fill('tomorrow', { timeout: 3000 }))
     expect(error.code).toBe('VERIFY_FAILED')
-    expect(error.message).toContain('"01.01.2024"')
+    expect(error.message).toMatch(/afterwards and is ".*"/)
     expect(await place.saved()).toMatchObject({ day: '2024-01-01' })
   })
 

@@ -13,6 +13,7 @@
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/dbus/inbox.h"
 #include "support/child.h"
+#include "support/stamped.h"
 
 using namespace surehand;
 using namespace surehand::dbus;
@@ -86,8 +87,7 @@ class ScriptedBus {
     header.serial = 1;
     header.reply_serial = 1;
     header.signature = "s";
-    std::vector<uint8_t> bytes;
-    append_message(bytes, header, &body);
+    const auto bytes = test::stamped(header, &body, kBus);
     (void)!::write(fd, bytes.data(), bytes.size());
   }
   // The serial of the next message.
@@ -101,7 +101,7 @@ class ScriptedBus {
     const auto message = Message::parse(bytes.data(), size);
     return message ? std::optional<uint32_t>(message->serial()) : std::nullopt;
   }
-  static void reply(int fd, uint32_t to) {
+  static void reply(int fd, uint32_t to, std::string_view sender = kBus) {
     Header header;
     header.type = MessageType::kReply;
     header.serial = to + 100;
@@ -109,8 +109,19 @@ class ScriptedBus {
     header.signature = "u";
     Writer body;
     body.u32(to);
-    std::vector<uint8_t> bytes;
-    append_message(bytes, header, &body);
+    const auto bytes = test::stamped(header, &body, sender);
+    (void)!::write(fd, bytes.data(), bytes.size());
+  }
+  static void say(int fd, uint32_t to, std::string_view text, std::string_view sender, std::string_view error = {}) {
+    Header header;
+    header.type = error.empty() ? MessageType::kReply : MessageType::kError;
+    header.error_name = error;
+    header.serial = to + 100;
+    header.reply_serial = to;
+    header.signature = "s";
+    Writer body;
+    body.string(text);
+    const auto bytes = test::stamped(header, &body, sender);
     (void)!::write(fd, bytes.data(), bytes.size());
   }
   static void wait_for_hang_up(int fd) {
@@ -303,6 +314,117 @@ TEST_CASE("A peer that never answers costs its caller the deadline, and late ans
   REQUIRE(pipeline.push(bus_call("GetId"), 77, soon()).ok());
   REQUIRE(pipeline.drain(soon()).ok());
   CHECK(handled == 1);
+}
+
+TEST_CASE("An answer is taken only from whom was asked, and from the bus only an error") {
+  ScriptedBus bus([](int fd) {
+    ScriptedBus::welcome(fd);
+    for (int i = 0; i < 40; ++i) {
+      const uint32_t serial = ScriptedBus::receive(fd).value_or(0);
+      // Of who was asked nothing, of all serials that may come next.
+      for (uint32_t next = serial; next < serial + 60; ++next) {
+        ScriptedBus::say(fd, next, "FORGED", ":1.66");
+        ScriptedBus::say(fd, next, "FORGED", ":1.66", "org.freedesktop.DBus.Error.NameHasNoOwner");
+        ScriptedBus::say(fd, next, "FORGED", ":1.5.6");
+        ScriptedBus::say(fd, next, "FORGED", "");
+        ScriptedBus::say(fd, next, "FORGED", kBus);
+      }
+      if (i == 39) {
+        ScriptedBus::say(fd, serial, "gone", kBus, "org.freedesktop.DBus.Error.NoReply");
+      } else if (i % 4 == 3) {
+        ScriptedBus::say(fd, serial, "refused", ":1.5", "com.example.Refused");
+      } else {
+        ScriptedBus::say(fd, serial, "true", ":1.5");
+      }
+    }
+    ScriptedBus::wait_for_hang_up(fd);
+  });
+  auto opened = Connection::open(bus.address(), {}, soon());
+  REQUIRE(opened.ok());
+  const auto connection = opened.take();
+  const Call call{":1.5", "/a", "com.example.Asked", "Name"};
+  for (int i = 0; i < 10; ++i) {
+    auto answer = connection->call(call, soon());
+    REQUIRE(answer.ok());
+    CHECK(answer->body().string() == (i % 4 == 3 ? "refused" : "true"));
+  }
+  Connection::Pipeline pipeline(connection, 1);
+  std::vector<std::string> answers;
+  pipeline.on_reply([&](uint64_t, const Reply& reply) { answers.emplace_back(reply.body().string()); });
+  for (int i = 10; i < 40; ++i) REQUIRE(pipeline.push(call, 0, soon()).ok());
+  REQUIRE(pipeline.drain(soon()).ok());
+  CHECK(answers.size() == 30);
+  CHECK(std::count(answers.begin(), answers.end(), "FORGED") == 0);
+  CHECK(answers.back() == "gone");
+}
+
+TEST_CASE("A well-known name is resolved to its owner, anew once that is gone, and only the owner answers") {
+  ScriptedBus bus([](int fd) {
+    ScriptedBus::welcome(fd);
+    const auto next = [fd] { return ScriptedBus::receive(fd).value_or(0); };
+    // Who owns it, twice what it is asked for, then that owner is gone and another one comes.
+    ScriptedBus::say(fd, next(), ":1.5", kBus);
+    for (int i = 0; i < 2; ++i) {
+      const uint32_t serial = next();
+      ScriptedBus::say(fd, serial, "FORGED", ":1.66");
+      ScriptedBus::say(fd, serial, "first", ":1.5");
+    }
+    ScriptedBus::say(fd, next(), "gone", kBus, "org.freedesktop.DBus.Error.ServiceUnknown");
+    ScriptedBus::say(fd, next(), "none", kBus, "org.freedesktop.DBus.Error.NameHasNoOwner");
+    ScriptedBus::reply(fd, next());
+    ScriptedBus::say(fd, next(), ":1.8", kBus);
+    const uint32_t serial = next();
+    ScriptedBus::say(fd, serial, "FORGED", ":1.5");
+    ScriptedBus::say(fd, serial, "second", ":1.8");
+    ScriptedBus::wait_for_hang_up(fd);
+  });
+  auto opened = Connection::open(bus.address(), {}, soon());
+  REQUIRE(opened.ok());
+  const auto connection = opened.take();
+  const Call call{"com.example.Registry", "/a", "com.example.Asked", "Name"};
+  for (const std::string_view expected : {"first", "first", "second"}) {
+    auto answer = connection->call(call, soon());
+    REQUIRE(answer.ok());
+    CHECK(answer->body().string() == expected);
+  }
+  CHECK(connection->calls_sent() == 9);
+}
+
+TEST_CASE("A signal of the bus is taken from the bus alone") {
+  ScriptedBus bus([](int fd) {
+    ScriptedBus::welcome(fd);
+    for (int i = 0; i < 2; ++i) ScriptedBus::reply(fd, ScriptedBus::receive(fd).value_or(0));
+    for (const std::string_view sender : {":1.66", "", "org.freedesktop.DBus"}) {
+      Header header;
+      header.type = MessageType::kSignal;
+      header.serial = 7;
+      header.path = kBusPath;
+      header.interface = kBus;
+      header.member = "NameOwnerChanged";
+      header.signature = "s";
+      Writer body;
+      body.string(sender);
+      const auto bytes = test::stamped(header, &body, sender);
+      (void)!::write(fd, bytes.data(), bytes.size());
+    }
+    ScriptedBus::reply(fd, ScriptedBus::receive(fd).value_or(0));
+    ScriptedBus::wait_for_hang_up(fd);
+  });
+  auto opened = Connection::open(bus.address(), {}, soon());
+  REQUIRE(opened.ok());
+  const auto connection = opened.take();
+  std::vector<std::string> seen;
+  const auto sink = [&seen](const std::shared_ptr<const Message>& message) {
+    seen.emplace_back(message->body().string());
+  };
+  auto any = connection->subscribe("type='signal',member='NameOwnerChanged'", sink, soon());
+  auto another = connection->subscribe(
+      "type='signal',sender=':1.66'", [](const auto&) { FAIL("not :1.66's"); }, soon());
+  REQUIRE(any.ok());
+  REQUIRE(another.ok());
+  // What came before its answer was handed out before it.
+  REQUIRE(connection->call(bus_call("GetId"), soon()).ok());
+  CHECK(seen == std::vector<std::string>{"org.freedesktop.DBus"});
 }
 
 TEST_CASE("What came before a peer fell silent is handed out, and is known to be from then") {

@@ -259,9 +259,8 @@ TEST_CASE("A match rule passes what it says") {
   CHECK_FALSE(passes("arg1='1'"));
   CHECK_FALSE(passes("arg3='x'"));
   CHECK_FALSE(passes("sender=':1.5'"));
-  CHECK(passes("sender='org.a11y.atspi.Registry'"));
-  for (const std::string_view bad :
-       {"type", "type=signal", "type='signal", "type='signal' ", "arg64='x'", "argx='x'"}) {
+  for (const std::string_view bad : {"type", "sender='org.a11y.atspi.Registry'", "type=signal", "type='signal",
+                                     "type='signal' ", "arg64='x'", "argx='x'"}) {
     CHECK_FALSE(MatchRule::parse(bad));
   }
 }

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "platform/linux/dbus/message.h"
+#include "support/child.h"
+#include "support/stamped.h"
 
 using namespace surehand;
 using namespace surehand::atspi;
@@ -100,9 +102,9 @@ class Listener {
     header.reply_serial = call->serial();
     header.signature = "s";
     Writer body;
-    body.string(call->member() == "Hello" ? ":1.1" : text_);
-    std::vector<uint8_t> reply;
-    append_message(reply, header, &body);
+    const bool names = call->member() == "Hello";
+    body.string(names ? ":1.1" : text_);
+    const auto reply = surehand::test::stamped(header, &body, names ? kBusName : ":1.7");
     write(fd, {reinterpret_cast<const char*>(reply.data()), reply.size()});
   }
 
@@ -125,7 +127,7 @@ struct Application {
     bus = opened.take();
   }
   std::shared_ptr<Connection> free_one(const PrivateConnections::Modals& open = {}) {
-    return connections.free_one(*bus, root, open, within(5000));
+    return connections.free_one(*bus, root, getpid(), open, within(5000));
   }
 
   Listener there;
@@ -197,6 +199,17 @@ TEST_CASE("No more are opened than there may be: then there is none") {
   CHECK(peer.accepted == 8);
 }
 
+TEST_CASE("An address at which another process listens is no private connection, and that process is sent nothing") {
+  Listener peer;
+  Application application(peer.address());
+  const test::Child other({"sleep", "60"}, test::environment_of_test());
+  CHECK(application.connections.free_one(*application.bus, application.root, other.pid(), {}, within(5000)) == nullptr);
+  CHECK(application.connections.free_one(*application.bus, application.root, 0, {}, within(5000)) == nullptr);
+  // Both were hung up on before they were authenticated, which takes a line from the client.
+  while (peer.accepted < 1) poll(nullptr, 0, 1);
+  CHECK(application.free_one() != nullptr);
+}
+
 TEST_CASE("One that was closed is not used again") {
   Listener peer;
   Application application(peer.address());
@@ -228,6 +241,6 @@ TEST_CASE("Opening one ends by the deadline of the action and leaves it half its
   silent.authenticates = false;
   Application application(silent.address());
   const Limits limits = within(200);
-  CHECK(application.connections.free_one(*application.bus, application.root, {}, limits) == nullptr);
+  CHECK(application.connections.free_one(*application.bus, application.root, getpid(), {}, limits) == nullptr);
   CHECK_FALSE(limits.expired());
 }

@@ -47,10 +47,6 @@ test('the tarball has what a user needs and nothing of ours', () => {
     [
       'CHANGELOG.md',
       'LICENSE',
-      // Of what the matcher of pictures contains.
-      'LICENSE.pixelmatch',
-      // Of what dist/policy contains.
-      'LICENSE.unbash',
       'README.md',
       'binding.gyp',
       // What `surehand mcp --demo` shows.
@@ -62,6 +58,8 @@ test('the tarball has what a user needs and nothing of ours', () => {
       'src-native',
     ].sort(),
   )
+  // The licenses of what is bundled.
+  expect(files).toContain('package/dist/THIRD-PARTY.md')
   expect(files.filter((file) => /\.node$/.test(file))).toEqual([expect.stringContaining(`prebuilds/${tuple}/`)])
 })
 

@@ -21,10 +21,7 @@ const gist = (text: string) =>
 
 /** That the page on receipts has this one, as it came: `SUREHAND_RECEIPTS=FILE` writes what came there, for a new page. */
 function documented(...receipts: Receipt[]): void {
-  const [page, written] = [
-    join(import.meta.dirname, '..', '..', 'docs', 'windows-receipt.md'),
-    process.env.SUREHAND_RECEIPTS,
-  ]
+  const [page, written] = [join(import.meta.dirname, 'receipt.md'), process.env.SUREHAND_RECEIPTS]
   for (const receipt of receipts) {
     if (written !== undefined) appendFileSync(written, `${receipt}\n\n${JSON.stringify(receipt, undefined, 2)}\n\n`)
     const [first, second] = gist(String(receipt)).split('\n')

@@ -1,4 +1,5 @@
 import type { Question as PolicyQuestion } from '../../policy/policy.js'
+import { quoted } from '../../tree/quoted.js'
 import { callNow } from './asking.js'
 import { UNANSWERED } from './words.js'
 
@@ -12,7 +13,7 @@ export async function confirmed({ rule, reason, outgoing }: PolicyQuestion): Pro
   const { verb, element, app } = outgoing
   const isLeftToClient = rule === 'named-so' || (rule === 'code' && verb === 'run')
   if (call === undefined) return isLeftToClient || saidSo('nobody')
-  const whom = element === undefined ? '' : ` ${element.role} ${JSON.stringify(element.name ?? '')}`
+  const whom = element === undefined ? '' : ` ${element.role} ${quoted(element.name ?? '')}`
   const where = app === undefined ? '' : ` in ${app.name}`
   const reply = await call.ask(
     { kind: 'ActionConfirmation', message: `${verb}${whom}${where}: ${reason}. Do it?`, about: reason },

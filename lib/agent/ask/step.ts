@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ActionOptions } from '../../action/options.js'
 import { SurehandError } from '../../errors.js'
 import type { Candidate, NearMiss } from '../../look/candidates.js'
+import { quoted } from '../../tree/quoted.js'
 import type { Session } from '../session.js'
 import type { Call } from '../tool.js'
 import { answerTo } from './asking.js'
@@ -116,5 +117,5 @@ export function questionsOf(
 }
 
 function labelled({ role, name, path, selector }: Candidate): string {
-  return `${role} ${JSON.stringify(name ?? '')} (${path}), ${selector}`
+  return `${role} ${quoted(name ?? '')} (${path}), ${selector}`
 }

@@ -2,6 +2,7 @@ import type { ActionOptions } from '../../action/options.js'
 import { SurehandError } from '../../errors.js'
 import type { ScreenPoint } from '../../point.js'
 import type { Receipt } from '../../receipt.js'
+import { quoted } from '../../tree/quoted.js'
 import { type ActionInput, act } from '../act.js'
 import { middle } from '../capture/rect.js'
 import { Deadline } from '../deadline.js'
@@ -60,7 +61,7 @@ export async function actOnSpot(
     const over = pid === undefined ? 'nothing that is known to be its' : `a window of process ${pid}`
     throw new SurehandError(
       'NOT_ACTIONABLE',
-      `${kind} ${index} (${JSON.stringify(spot.name)}) of ${app}: at its place there is ${over}. Nothing was sent. ` +
+      `${kind} ${index} (${quoted(spot.name)}) of ${app}: at its place there is ${over}. Nothing was sent. ` +
         'Bring its window to the front with activate_element.',
       { check: 'covered', index, vision_type: kind },
     )

@@ -1,5 +1,6 @@
 import { SurehandError } from '../../errors.js'
 import type { Rect } from '../../tree/node.js'
+import { quoted } from '../../tree/quoted.js'
 import type { SnapshotNode } from '../../tree/snapshot.js'
 import type { Call } from '../call.js'
 import { overlap } from '../capture/rect.js'
@@ -39,13 +40,12 @@ export async function readDom(
         const is = await handle.evaluate(describeElement).catch(() => undefined)
         const now = await handle.boundingBox().catch(() => null)
         if (is === undefined || now === null || !is.connected) throw stale(spot, 'it is not in the page any more')
-        if (JSON.stringify(is) !== JSON.stringify(was))
-          throw stale(spot, `it is ${is.role} ${JSON.stringify(is.name)} by now`)
+        if (JSON.stringify(is) !== JSON.stringify(was)) throw stale(spot, `it is ${is.role} ${quoted(is.name)} by now`)
         const over = await handle.evaluate(hitsElement)
         if (over !== undefined) {
           throw new SurehandError(
             'NOT_ACTIONABLE',
-            `${is.role} ${JSON.stringify(is.name)} is covered by ${over}. Nothing was sent.`,
+            `${is.role} ${quoted(is.name)} is covered by ${over}. Nothing was sent.`,
             {
               check: 'covered',
             },
@@ -80,8 +80,8 @@ async function shownPage(
   )
   const [pair, ...more] = pairs
   if (pair !== undefined && more.length === 0) return pair
-  const titles = titled.map(({ title }) => JSON.stringify(title)).join(', ')
-  const shown = documents.map(({ name }) => JSON.stringify(name)).join(', ')
+  const titles = titled.map(({ title }) => quoted(title ?? '')).join(', ')
+  const shown = documents.map(({ name }) => quoted(name ?? '')).join(', ')
   throw new SurehandError(
     pair === undefined ? 'NOT_FOUND' : 'AMBIGUOUS',
     `${window ?? app} shows ${shown || 'no document'}, and the browser has the pages ${titles || '(none)'}: ` +

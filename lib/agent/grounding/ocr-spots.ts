@@ -1,4 +1,5 @@
 import type { Rect } from '../../tree/node.js'
+import { quoted } from '../../tree/quoted.js'
 import type { Call } from '../call.js'
 import { cropped } from '../capture/image.js'
 import { overlap } from '../capture/rect.js'
@@ -27,7 +28,7 @@ export async function readWords(ocr: Ocr, look: Look, deadline: Deadline, call: 
       const read = await ocr.lines(cropped(now, widened(there)), call.signal)
       const same = read.find((line) => isSame(line, text) && overlap(line.bounds, there))
       if (same !== undefined) return same.bounds
-      const shown = read.filter((line) => overlap(line.bounds, there)).map((line) => JSON.stringify(line.text))
+      const shown = read.filter((line) => overlap(line.bounds, there)).map((line) => quoted(line.text))
       throw stale(
         spot,
         shown.length === 0 ? 'no text is read there any more' : `${shown.join(', ')} is read there by now`,

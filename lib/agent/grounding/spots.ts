@@ -1,5 +1,6 @@
 import type { App } from '../../app.js'
 import { SurehandError } from '../../errors.js'
+import { quoted } from '../../tree/quoted.js'
 import type { Window } from '../../window.js'
 import type { FoundSpot, VisionType } from './spot.js'
 
@@ -57,6 +58,6 @@ export function lineOf({
   spot: { role: string; name: string; bounds: ToldSpot['spot']['bounds'] }
 }): string {
   const [x, y, width, height] = [spot.bounds.x, spot.bounds.y, spot.bounds.width, spot.bounds.height].map(Math.round)
-  const name = spot.name === '' ? '' : ` ${JSON.stringify(spot.name)}`
+  const name = spot.name === '' ? '' : ` ${quoted(spot.name)}`
   return `#${index} ${spot.role}${name} ${x},${y} ${width}×${height}`
 }

@@ -1,8 +1,9 @@
 import { SurehandError } from '../../errors.js'
+import { quoted } from '../../tree/quoted.js'
 import type { Spot } from './spot.js'
 
 /** What was read is not what is there by now. Nothing was sent. */
 export function stale({ role, name }: Spot, seen: string): SurehandError {
-  const was = name === '' ? role : `${role} ${JSON.stringify(name)}`
+  const was = name === '' ? role : `${role} ${quoted(name)}`
   return new SurehandError('STALE', `${was}: ${seen}. Nothing was sent. Read the window again.`, { was })
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../app.js'
 import { isSurehandError } from '../../errors.js'
+import { quoted } from '../../tree/quoted.js'
 import { Deadline } from '../deadline.js'
 import { processOption, timeoutOption } from '../options/index.js'
 import { resultSchema } from '../result-schema.js'
@@ -24,7 +25,7 @@ export const getApplicationsAndWindowsList = tool({
     // One that does not answer costs the others nothing.
     const applications = await Promise.all(apps.map((app) => entryOf(app, deadline, signal)))
     const lines = applications.map(({ process, pid, name, windows, problem }) => {
-      const shown = windows.map(({ title, active }) => `\n  ${JSON.stringify(title)}${active ? ' (active)' : ''}`)
+      const shown = windows.map(({ title, active }) => `\n  ${quoted(title)}${active ? ' (active)' : ''}`)
       return `${process} (pid ${pid}): ${name}${problem === undefined ? '' : ` [${problem}]`}${shown.join('')}`
     })
     return { text: `${applications.length} applications.`, shown: lines.join('\n'), data: { applications } }

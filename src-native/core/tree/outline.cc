@@ -111,15 +111,18 @@ bool contains_words(std::string_view whole, std::string_view text) {
 
 void append_count(std::string& out, size_t count) { out += std::to_string(count); }
 
-// Nothing in a quoted text may end its line or turn the direction of writing; such characters are shown as a
+// Nothing in a quoted text may end its line, turn the direction of writing, or not be seen; such characters are shown as a
 // space.
 size_t breaks_line(std::string_view text) {
-  if (text.size() >= 2 && text[0] == '\xC2' && text[1] == '\x85') return 2;
-  if (text.size() < 3 || text[0] != '\xE2') return 0;
-  const auto second = static_cast<unsigned char>(text[1]);
-  const auto third = static_cast<unsigned char>(text[2]);
-  const bool escapes = (second == 0x80 && third >= 0xA8 && third <= 0xAE) ||  // U+2028 to U+202E
-                       (second == 0x81 && third >= 0xA6 && third <= 0xA9);    // U+2066 to U+2069
+  const auto byte = [&](size_t at) { return at < text.size() ? static_cast<unsigned char>(text[at]) : 0; };
+  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return 2;  // U+0080 to U+009F
+  if (byte(0) == 0xD8 && byte(1) == 0x9C) return 2;                     // U+061C
+  if (byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) return 3;  // U+FEFF
+  if (byte(0) != 0xE2) return 0;
+  const bool escapes = (byte(1) == 0x80 && byte(2) == 0x8B) ||  // U+200B; the next two belong to words
+                       (byte(1) == 0x80 && byte(2) >= 0x8E && byte(2) <= 0x8F) ||  // U+200E, U+200F
+                       (byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE) ||  // U+2028 to U+202E
+                       (byte(1) == 0x81 && byte(2) >= 0xA0 && byte(2) <= 0xAF);    // U+2060 to U+206F
   return escapes ? 3 : 0;
 }
 

@@ -308,13 +308,16 @@ void SnapshotBuilder::mend_identities() {
   s.identity_starts_ = std::move(starts);
 }
 
-void SnapshotBuilder::host(std::string_view process, int64_t pid, const std::vector<std::string>& app_names) {
+void SnapshotBuilder::host(std::string_view process, int64_t pid, const std::vector<std::string>& app_names,
+                           std::string_view name, std::string_view id) {
   if (open_.empty()) return;
   Host host;
   host.node = open_.back();
   if (!process.empty()) host.process = intern(process);
   host.pid = pid;
-  for (const std::string& name : app_names) host.app_names.push_back(intern(name));
+  for (const std::string& each : app_names) host.app_names.push_back(intern(each));
+  if (!name.empty()) host.name = intern(name);
+  if (!id.empty()) host.id = intern(id);
   auto& hosts = snapshot_->hosts_;
   if (!hosts.empty() && hosts.back().node == host.node) hosts.pop_back();
   hosts.push_back(std::move(host));

@@ -52,6 +52,8 @@ struct Host {
   TextId process = kNoText;       // executable name without extension or path
   int64_t pid = 0;                // 0 when unknown
   std::vector<TextId> app_names;  // what `app:` compares with: executable, desktop id, untranslated, displayed name
+  TextId name = kNoText;          // what the application of that process calls itself
+  TextId id = kNoText;            // its desktop, bundle or package id
 };
 
 // One immutable tree: pre-order, columns of plain data. Node 0 is the root; a node's descendants are
@@ -178,7 +180,8 @@ class SnapshotBuilder {
   void action(std::string_view name);
   // `hold` is kept for as long as the snapshot lives.
   void identity(std::string_view bytes, ElementHold hold = nullptr);
-  void host(std::string_view process, int64_t pid, const std::vector<std::string>& app_names);
+  void host(std::string_view process, int64_t pid, const std::vector<std::string>& app_names,
+            std::string_view name = {}, std::string_view id = {});
   // Marks `node` (any that was opened) as cut. The first reason given for a node stays.
   void cut(NodeIndex node, CutReason reason, std::string_view detail = {});
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/quirks/pace.h"
@@ -58,12 +59,11 @@ Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
   auto body = reply->body();
   auto entries = body.begin_array(8);
   while (body.more(entries)) {
-    body.begin_struct();
-    std::string key(body.string());
-    std::string root(body.string());
+    auto [key, root] = read_object(body);
     if (!body.ok()) break;
-    const bool again = std::any_of(listed.begin(), listed.end(), [&](const Listed& one) { return one.key == key; });
-    if (!again && root != kNullPath) listed.push_back({std::move(key), std::move(root)});
+    const bool again =
+        std::any_of(listed.begin(), listed.end(), [&key = key](const Listed& one) { return one.key == key; });
+    if (!again && !key.empty() && root != kNullPath) listed.push_back({std::move(key), std::move(root)});
   }
   return listed;
 }
@@ -232,6 +232,11 @@ void ApplicationBook::keep_only(const std::vector<std::string>& keys) {
     }
   }
   for (const std::string& key : gone) forget(key);
+}
+
+size_t ApplicationBook::size() const {
+  std::lock_guard lock(mutex_);
+  return records_.size();
 }
 
 Result<std::vector<Application>> list_applications(Session& session, const Limits& limits) {

@@ -86,6 +86,7 @@ class ApplicationBook {
   ApplicationPtr add(ApplicationRecord record);  // the one that is there already wins
   void forget(std::string_view key);
   void keep_only(const std::vector<std::string>& keys);
+  size_t size() const;
 
  private:
   mutable std::mutex mutex_;

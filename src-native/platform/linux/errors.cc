@@ -9,6 +9,8 @@
 namespace surehand::atspi {
 
 bool is_gone(const dbus::Reply& reply) {
+  // A program that says so is there.
+  if (!reply.is_error() || reply.message->sender() != dbus::kBusName) return false;
   return reply.is_error("org.freedesktop.DBus.Error.ServiceUnknown") ||
          reply.is_error("org.freedesktop.DBus.Error.NameHasNoOwner") ||
          reply.is_error("org.freedesktop.DBus.Error.NoReply") ||

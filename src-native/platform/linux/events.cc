@@ -5,6 +5,7 @@
 
 #include "platform/linux/applications.h"
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/session.h"
 
 namespace surehand::atspi {
@@ -92,11 +93,8 @@ std::string child_in(dbus::Reader body, const std::string& app_key) {
   body.i32();
   body.i32();
   if (body.begin_variant() != "(so)") return {};
-  body.begin_struct();
-  const std::string_view bus = body.string();
-  const std::string_view path = body.string();
-  if (!body.ok() || path == kNullPath) return {};
-  return identity_of({bus, path}, app_key);
+  const Reference child = read_reference(body);
+  return child.is_null() ? std::string() : identity_of(child.object, app_key);
 }
 
 class ApplicationEvents final : public Subscription {

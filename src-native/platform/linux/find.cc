@@ -4,6 +4,7 @@
 
 #include "core/query/needs.h"
 #include "core/query/query_node.h"
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/tree_reader.h"
@@ -62,6 +63,9 @@ uint64_t pushed_states(const std::vector<StateTest>& tests) {
   }
   return states;
 }
+
+// Bytes of a name that are compared before the element is read, which cuts it where a character ends.
+constexpr size_t kLongestName = 16 << 10;
 
 Milliseconds waited_since(Clock::time_point began) {
   return std::chrono::duration_cast<Milliseconds>(Clock::now() - began);
@@ -179,10 +183,8 @@ class Search {
     auto body = reply->body();
     auto list = body.begin_array(8);
     while (body.more(list)) {
-      body.begin_struct();
-      std::string bus(body.string());
-      std::string path(body.string());
-      if (body.ok() && path != kNullPath) found.push_back({std::move(bus), std::move(path)});
+      ObjectName object = read_object(body);
+      if (object.path != kNullPath) found.push_back(std::move(object));
     }
     return std::optional<std::vector<ObjectName>>(std::move(found));
   }
@@ -213,7 +215,7 @@ class Search {
       if (!reply.is_reply()) return;
       auto body = reply.body();
       const bool is_text = body.begin_variant() == "s";
-      if (is_text && may_be_named(body.string())) kept.push_back(std::move(candidates[tag]));
+      if (is_text && may_be_named(body.string().substr(0, kLongestName))) kept.push_back(std::move(candidates[tag]));
     });
     size_t asked = first;
     Status status = Done{};

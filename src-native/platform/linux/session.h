@@ -20,6 +20,7 @@ struct Session {
   Environment environment;
   std::shared_ptr<dbus::Connection> bus;  // the accessibility bus
   ApplicationBook applications;
+  ApplicationBook unlisted;  // processes that are no applications: see read/owners.h
   DesktopEntries desktop_entries;
   x11::Screen screen;
   WindowBook window_book;

@@ -10,6 +10,7 @@
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/content_names.h"
 #include "platform/linux/read/conversion.h"
+#include "platform/linux/read/owners.h"
 #include "platform/linux/read/popups.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/read/window_origins.h"
@@ -132,7 +133,14 @@ Status Reading::read_once() {
     if (!cell.ok()) return cell.take_error();
     root_ = cell.take();
   }
+  ApplicationPtr root_owner;
+  if (root_.bus != application_->key) {
+    auto owner = owner_of(session_, root_.bus, limits_);
+    if (!owner.ok()) return owner.take_error();
+    root_owner = owner.take();
+  }
   reader_.emplace(session_, *application_, options_, reading_limits(limits_));
+  reader_->root_owner = std::move(root_owner);
   if (shows_later_) reader_->leave_showing_out();
   reader_->tree.add(root_.bus == application_->key ? std::string_view() : root_.bus, root_.path);
   reader_->tree.make_root(0);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include "platform/macos/applications.h"
 #include "platform/macos/cf/string.h"
@@ -215,7 +217,8 @@ class Reader {
       states.set(State::kReadonly);
     }
     builder_.states(states);
-    if (depth == 0) builder_.host(application_.executable, application_.pid, names_of(application_));
+    const int64_t outer = std::exchange(owner_, owner_of(reference));
+    if (depth == 0 || owner_ != outer) write_host();
     const std::string name = role == Role::kApplication ? application_.name : name_of(node, role);
     if (!name.empty()) builder_.text(TextField::kName, name);
     if (role == Role::kText && !name.empty()) labels_.emplace(reference, name);
@@ -247,6 +250,24 @@ class Reader {
     }
     write_children(at, reference, node, depth, hidden);
     builder_.close();
+    owner_ = outer;
+  }
+
+  // The application whose element it is: an application may show another's among its own. A process without windows (that of a
+  // page) helps the application that shows its elements and counts as that one.
+  int64_t owner_of(const ElementRef& reference) {
+    pid_t pid = 0;
+    if (AXUIElementGetPid(reference.get(), &pid) != kAXErrorSuccess || pid == application_.pid) return application_.pid;
+    const auto [known, is_new] = owners_.try_emplace(pid);
+    if (is_new && owns_windows(pid)) known->second = application_of_process(session_, pid);
+    return known->second ? pid : owner_ != 0 ? owner_ : application_.pid;
+  }
+
+  void write_host() {
+    const auto other = owners_.find(static_cast<pid_t>(owner_));
+    const bool is_own = owner_ == application_.pid || other == owners_.end() || !other->second;
+    const ApplicationRecord& owner = is_own ? application_ : *other->second;
+    builder_.host(owner.executable, owner.pid, names_of(owner), owner.name, owner.id);
   }
 
   // Those that are read: of a table with many, the ones that show.
@@ -327,6 +348,8 @@ class Reader {
   const ApplicationRecord& application_;
   const SnapshotOptions& options_;
   const Limits& limits_;
+  int64_t owner_ = 0;                       // of what is being written
+  std::map<pid_t, ApplicationPtr> owners_;  // of processes that are not the application's
   ElementRef focused_, active_;
   bool frontmost_ = false;
   bool untold_ = false;

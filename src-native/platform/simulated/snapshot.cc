@@ -35,7 +35,7 @@ class Capture {
   }
 
   void write_element(const Node& node) {
-    write(node, 0, [&] { write_host(*node.app); });
+    write(node, 0, [&] { write_host(owner_of(node)); });
   }
 
  private:
@@ -53,7 +53,17 @@ class Capture {
     add(app.id);
     for (const auto& name : app.other_names) add(name);
     add(app.name);
-    builder_.host(app.executable, app.pid, names);
+    builder_.host(app.executable, app.pid, names, app.name, app.id);
+  }
+
+  // Of what is below another application's element, that one, unless it says otherwise.
+  const App& owner_of(const Node& node) const {
+    for (const Node* at = &node; at != nullptr; at = at->parent) {
+      for (const auto& app : world_.apps) {
+        if (!at->owned_by.empty() && app->name == at->owned_by) return *app;
+      }
+    }
+    return *node.app;
   }
 
   template <class Extra>
@@ -101,7 +111,9 @@ class Capture {
       } else if (depth > options_.max_depth || (options_.max_nodes > 0 && builder_.size() >= options_.max_nodes)) {
         builder_.cut(parent, CutReason::kBudget);
       } else {
-        write(*node, depth, [] {});
+        write(*node, depth, [&] {
+          if (!node->owned_by.empty()) write_host(owner_of(*node));
+        });
       }
     }
   }

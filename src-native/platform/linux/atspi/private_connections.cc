@@ -30,7 +30,8 @@ bool are_among(const PrivateConnections::Modals& some, const PrivateConnections:
 }  // namespace
 
 std::shared_ptr<dbus::Connection> PrivateConnections::free_one(dbus::Connection& bus, const Object& root,
-                                                               const Modals& open, const Limits& limits) {
+                                                               int64_t process, const Modals& open,
+                                                               const Limits& limits) {
   const std::lock_guard lock(mutex_);
   const auto dead = [](const Kept& each) { return !each.connection->alive(); };
   kept_.erase(std::remove_if(kept_.begin(), kept_.end(), dead), kept_.end());
@@ -46,7 +47,7 @@ std::shared_ptr<dbus::Connection> PrivateConnections::free_one(dbus::Connection&
   // Of an application that did not answer at all nothing is known.
   if (limits.expired() || limits.cancelled()) return nullptr;
   if (kept_.size() >= kMost || failures_ >= kMostFailures) return nullptr;
-  auto opened = this->open(bus, root, limits);
+  auto opened = this->open(bus, root, process, limits);
   if (opened) kept_.insert(kept_.begin(), {opened, open});
   return opened;
 }
@@ -60,8 +61,9 @@ bool PrivateConnections::is_free(dbus::Connection& connection, dbus::Connection&
   return awake && answers(connection, limits.capped(kAtOnce));
 }
 
-std::shared_ptr<dbus::Connection> PrivateConnections::open(dbus::Connection& bus, const Object& root,
+std::shared_ptr<dbus::Connection> PrivateConnections::open(dbus::Connection& bus, const Object& root, int64_t process,
                                                            const Limits& limits) {
+  if (process <= 0) return nullptr;
   if (!address_) {
     Caller caller;
     const auto reply = bus.call(caller.method(root, Method::kGetApplicationBusAddress), limits);
@@ -71,7 +73,7 @@ std::shared_ptr<dbus::Connection> PrivateConnections::open(dbus::Connection& bus
   if (address_->empty()) return nullptr;
   const auto time = std::min(kOpening, limits.remaining() / 2);
   const Limits patience = limits.capped(time);
-  auto opened = dbus::Connection::open_peer(*address_, patience);
+  auto opened = dbus::Connection::open_peer(*address_, process, patience);
   if (opened && answers(**opened, patience)) return opened.take();
   // Whoever had less time than that proves nothing.
   if (time == kOpening && !limits.cancelled()) ++failures_;

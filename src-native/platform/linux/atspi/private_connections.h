@@ -24,15 +24,18 @@ namespace surehand::atspi {
 // A connection that may be in such a dialog is not as much as asked whether it is: a key that is typed into the dialog has the bridge
 // set all its connections up anew (`switch_main_context`), GLib then serves that one inside itself, and a question that waits there
 // has libdbus wait for itself for good (seen in l3afpad). Thread-safe.
+//
+// The address is the application's word. Only one at which its own process listens is used: at another's, what is sent to an
+// element of this application would reach the other's element of the same path.
 class PrivateConnections {
  public:
   // The modal windows of an application that are open, by any number that is theirs.
   using Modals = std::vector<uint32_t>;
 
   // One that the application answers on, opened where there is none. Nothing where it offers none or can open no more: then
-  // actions go over the bus. `root` is its application element.
-  std::shared_ptr<dbus::Connection> free_one(dbus::Connection& bus, const Object& root, const Modals& open,
-                                             const Limits& limits);
+  // actions go over the bus. `root` is its application element, `process` its process.
+  std::shared_ptr<dbus::Connection> free_one(dbus::Connection& bus, const Object& root, int64_t process,
+                                             const Modals& open, const Limits& limits);
 
  private:
   struct Kept {
@@ -43,7 +46,8 @@ class PrivateConnections {
   };
 
   bool is_free(dbus::Connection& connection, dbus::Connection& bus, const Object& root, const Limits& limits);
-  std::shared_ptr<dbus::Connection> open(dbus::Connection& bus, const Object& root, const Limits& limits);
+  std::shared_ptr<dbus::Connection> open(dbus::Connection& bus, const Object& root, int64_t process,
+                                         const Limits& limits);
 
   std::mutex mutex_;
   std::vector<Kept> kept_;              // the one that was free last is the first

@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -12,6 +13,8 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <functional>
+#include <map>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -37,6 +40,8 @@ constexpr std::chrono::microseconds kLongestPause{1000};
 // Calls that push() may hold back to send them together.
 constexpr size_t kSendBatch = 32;
 
+constexpr std::string_view kBusPath = "/org/freedesktop/DBus";
+
 std::string awaited(const Call& call) {
   return "the answer to " + std::string(call.interface) + "." + std::string(call.member);
 }
@@ -51,10 +56,10 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     std::atomic<bool> ended{false};
   };
 
-  // The serial under which `inbox` will get its answer, or 0 when the connection is lost.
-  uint32_t expect(const std::shared_ptr<Inbox>& inbox, uint64_t tag) {
+  // The serial under which `inbox` will get the answer of `asked`, or 0 when the connection is lost.
+  uint32_t expect(const std::shared_ptr<Inbox>& inbox, uint64_t tag, std::string_view asked) {
     std::lock_guard lock(table_mutex);
-    return alive ? table.expect(inbox, tag) : 0;
+    return alive ? table.expect(inbox, tag, is_peer ? std::string_view() : asked.empty() ? kBusName : asked) : 0;
   }
 
   uint32_t next_serial() {
@@ -107,6 +112,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     std::lock_guard lock(write_mutex);
     outbox_start += send_now(outbox.data() + outbox_start, outbox.size() - outbox_start);
     if (outbox_start == outbox.size()) {
+      explicit_bzero(outbox.data(), outbox.size());
       outbox.clear();
       outbox_start = 0;
       outbox_waits = false;
@@ -121,7 +127,9 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     std::vector<uint8_t> bytes;
     append_message(bytes, header, body);
     calls_sent += header.type == MessageType::kCall;
-    return write(bytes.data(), bytes.size(), limits, may_wait);
+    auto written = write(bytes.data(), bytes.size(), limits, may_wait);
+    explicit_bzero(bytes.data(), bytes.size());  // it may be the text of a password field
+    return written;
   }
 
   void read_loop() {
@@ -187,7 +195,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     {
       std::lock_guard lock(table_mutex);
       for (auto& message : answers) {
-        auto waiting = table.take(message->reply_serial());
+        auto waiting = table.take(*message);
         if (!waiting.inbox) continue;
         arrivals.push_back({waiting.tag, {std::move(message)}});
         owners.push_back(std::move(waiting.inbox));
@@ -262,6 +270,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   Fd socket;
   Fd wake;
   std::string unique_name;
+  bool is_peer = false;  // one program by itself: there are no names
   std::thread reader;
   std::atomic<bool> alive{true};
   std::atomic<bool> closing{false};
@@ -270,6 +279,9 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
 
   std::mutex table_mutex;
   ReplyTable table;
+
+  std::mutex name_owners_mutex;
+  std::map<std::string, std::string, std::less<>> name_owners;  // of well-known names that were called
 
   // What was read last, until it is handed out; the reader thread's own.
   std::vector<std::shared_ptr<const Message>> answers;
@@ -300,7 +312,16 @@ Header header_of(const Call& call) {
 }
 
 Call match_call(std::string_view member, const Writer& rule) {
-  return {"org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member, "s", &rule};
+  return {kBusName, kBusPath, kBusName, member, "s", &rule};
+}
+
+bool is_well_known(std::string_view name) { return !name.empty() && name[0] != ':' && name != kBusName; }
+
+// That the receiver is not there, said by the bus: it got nothing.
+bool reached_no_receiver(const Reply& reply) {
+  return reply.is_error() && reply.message->sender() == kBusName &&
+         (reply.is_error("org.freedesktop.DBus.Error.ServiceUnknown") ||
+          reply.is_error("org.freedesktop.DBus.Error.NameHasNoOwner"));
 }
 
 std::optional<Error> refused(const Header& header, std::string_view problem) {
@@ -325,8 +346,8 @@ void Connection::Impl::remove_match(const std::string& rule) {
 Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address, std::string_view runtime_directory,
-                                                        const Limits& limits) {
-  auto socket = connect_to_bus(address, runtime_directory, limits);
+                                                        int64_t process, const Limits& limits) {
+  auto socket = connect_to_bus(address, runtime_directory, limits, process);
   if (!socket) return socket.take_error();
   auto impl = std::make_shared<Impl>();
   impl->socket = socket.take();
@@ -353,11 +374,10 @@ Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address
 
 Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, std::string_view runtime_directory,
                                                      const Limits& limits) {
-  auto opened = connect(address, runtime_directory, limits);
+  auto opened = connect(address, runtime_directory, 0, limits);
   if (!opened) return opened.take_error();
   auto connection = opened.take();
-  constexpr std::string_view kBus = "org.freedesktop.DBus";
-  auto hello = connection->call({kBus, "/org/freedesktop/DBus", kBus, "Hello"}, limits);
+  auto hello = connection->call({kBusName, kBusPath, kBusName, "Hello"}, limits);
   if (!hello) return hello.take_error();
   auto& name = connection->impl_->unique_name;
   name = hello->body().string();
@@ -369,8 +389,11 @@ Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, s
   return connection;
 }
 
-Result<std::shared_ptr<Connection>> Connection::open_peer(std::string_view address, const Limits& limits) {
-  return connect(address, {}, limits);
+Result<std::shared_ptr<Connection>> Connection::open_peer(std::string_view address, int64_t process,
+                                                          const Limits& limits) {
+  auto opened = connect(address, {}, process, limits);
+  if (opened) (*opened)->impl_->is_peer = true;
+  return opened;
 }
 
 Connection::~Connection() {
@@ -390,11 +413,61 @@ uint64_t Connection::calls_sent() const { return impl_->calls_sent; }
 uint64_t Connection::bytes_read() const { return impl_->bytes_read; }
 
 Result<Reply> Connection::call(const Call& call, const Limits& limits) {
+  if (impl_->is_peer || !is_well_known(call.destination)) return call_directly(call, limits);
+  if (auto error = refused(header_of(call), defect(header_of(call)))) return std::move(*error);
+  // The owner is asked by its own name, and only its answer is taken. The name may have another owner by then.
+  for (bool again = false;; again = true) {
+    Reply refusal;
+    auto owner = owner_of(call.destination, refusal, limits);
+    if (!owner) return owner.take_error();
+    if (owner->empty()) return refusal;
+    Call direct = call;
+    direct.destination = *owner;
+    auto reply = call_directly(direct, limits);
+    if (!reply || again || !reached_no_receiver(*reply)) return reply;
+    std::lock_guard lock(impl_->name_owners_mutex);
+    impl_->name_owners.erase(std::string(call.destination));
+  }
+}
+
+// Empty when it has none and none could be started: `refusal` says why.
+Result<std::string> Connection::owner_of(std::string_view name, Reply& refusal, const Limits& limits) {
+  {
+    std::lock_guard lock(impl_->name_owners_mutex);
+    const auto known = impl_->name_owners.find(name);
+    if (known != impl_->name_owners.end()) return known->second;
+  }
+  Writer body;
+  body.string(name);
+  Writer start;
+  start.string(name).u32(0);
+  const Call ask{kBusName, kBusPath, kBusName, "GetNameOwner", "s", &body};
+  auto owner = call_directly(ask, limits);
+  if (owner && !owner->is_reply()) {
+    auto started = call_directly({kBusName, kBusPath, kBusName, "StartServiceByName", "su", &start}, limits);
+    if (started && started->is_reply()) {
+      owner = call_directly(ask, limits);
+    } else {
+      owner = std::move(started);
+    }
+  }
+  if (!owner) return owner.take_error();
+  if (!owner->is_reply()) {
+    refusal = owner.take();
+    return std::string();
+  }
+  std::string unique(owner->body().string());
+  std::lock_guard lock(impl_->name_owners_mutex);
+  impl_->name_owners[std::string(name)] = unique;
+  return unique;
+}
+
+Result<Reply> Connection::call_directly(const Call& call, const Limits& limits) {
   if (auto error = limits.exceeded(awaited(call))) return std::move(*error);
   Header header = header_of(call);
   if (auto error = refused(header, defect(header))) return std::move(*error);
   const auto inbox = std::make_shared<Inbox>();
-  header.serial = impl_->expect(inbox, 0);
+  header.serial = impl_->expect(inbox, 0, call.destination);
   if (header.serial == 0) return lost_connection();
   if (auto sent = impl_->send_message(header, call.body, limits); !sent) {
     impl_->forget(inbox);
@@ -507,8 +580,11 @@ Status Connection::Pipeline::push(const Call& call, uint64_t tag, const Limits& 
   }
   const size_t before = state.queue.size();
   const Header header = header_of(call);
+  if (!state.connection->impl_->is_peer && is_well_known(call.destination)) {
+    return std::move(*refused(header, "a pipeline calls unique names"));
+  }
   if (auto error = refused(header, state.writer.append(state.queue, header, call.body))) return std::move(*error);
-  const uint32_t serial = state.connection->impl_->expect(state.inbox, tag);
+  const uint32_t serial = state.connection->impl_->expect(state.inbox, tag, call.destination);
   if (serial == 0) {
     state.forget();
     return lost_connection();

@@ -39,15 +39,16 @@ class Connection {
   // opened).
   static Result<std::shared_ptr<Connection>> open(std::string_view address, std::string_view runtime_directory,
                                                   const Limits& limits);
-  // To one program that listens by itself: nobody is between, so there are no names. Whose `destination` a call has is
-  // not looked at.
-  static Result<std::shared_ptr<Connection>> open_peer(std::string_view address, const Limits& limits);
+  // To the program `process`, which listens by itself: no bus is between, so there are no names. Whose `destination` a
+  // call has is not looked at, so an address that leads to another program is refused.
+  static Result<std::shared_ptr<Connection>> open_peer(std::string_view address, int64_t process, const Limits& limits);
   ~Connection();  // ends the reader thread; calls that wait end with a lost connection
 
   const std::string& unique_name() const;
   bool alive() const;
 
-  // One call and its answer. An error reply is a value (see Reply), not an Error; an Error is TIMEOUT,
+  // One call and its answer, which only who was asked can give, or the bus, where it says that this one is not there. A
+  // well-known name is resolved to its owner. An error reply is a value (see Reply), not an Error; an Error is TIMEOUT,
   // ABORTED, NO_DESKTOP (the connection is gone) or INVALID_ARGUMENT (a name or path that no bus takes;
   // nothing was sent).
   Result<Reply> call(const Call& call, const Limits& limits);
@@ -104,7 +105,9 @@ class Connection {
   explicit Connection(std::shared_ptr<Impl> impl);
   // Begins to read from `address`.
   static Result<std::shared_ptr<Connection>> connect(std::string_view address, std::string_view runtime_directory,
-                                                     const Limits& limits);
+                                                     int64_t process, const Limits& limits);
+  Result<Reply> call_directly(const Call& call, const Limits& limits);
+  Result<std::string> owner_of(std::string_view name, Reply& refusal, const Limits& limits);
   std::shared_ptr<Impl> impl_;
 };
 

@@ -62,6 +62,14 @@ Result<Fd> connect_to(const Endpoint& endpoint, const Limits& limits) {
   return fd;
 }
 
+// The process that listens at the other end; 0: the system does not say.
+int64_t listener_of(int fd) {
+  ucred credentials{};
+  socklen_t length = sizeof credentials;
+  const bool known = getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0;
+  return known ? credentials.pid : 0;
+}
+
 Status send_all(int fd, std::string_view text, Waiter& waiter) {
   while (!text.empty()) {
     const ssize_t sent = send(fd, text.data(), text.size(), MSG_NOSIGNAL);
@@ -123,13 +131,16 @@ Status authenticate(int fd, const Limits& limits) {
 
 }  // namespace
 
-Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_directory, const Limits& limits) {
+Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_directory, const Limits& limits,
+                          int64_t process) {
   std::string tried;
   for (const Endpoint& endpoint : parse_address(address, runtime_directory)) {
     Error problem = no_desktop(endpoint.problem);
     if (endpoint.problem.empty()) {
       auto fd = connect_to(endpoint, limits);
-      if (fd) {
+      if (fd && process != 0 && listener_of(fd->get()) != process) {
+        problem = no_desktop("another process listens there than process " + std::to_string(process));
+      } else if (fd) {
         auto status = authenticate(fd->get(), limits);
         if (status) return fd;
         problem = status.take_error();

@@ -49,6 +49,7 @@ std::optional<MatchRule> MatchRule::parse(std::string_view rule) {
     if (key == "type") {
       result.type_ = value;
     } else if (key == "sender") {
+      if (!is_unique_name(value) && value != kBusName) return std::nullopt;
       result.sender_ = value;
     } else if (key == "interface") {
       result.interface_ = value;
@@ -76,9 +77,8 @@ bool MatchRule::passes(const Message& message) const {
   if (!agrees(type_, type_name(message.type()))) return false;
   if (!agrees(interface_, message.interface()) || !agrees(member_, message.member())) return false;
   if (!agrees(path_, message.path())) return false;
-  if (!sender_.empty() && (sender_[0] == ':' || sender_ == "org.freedesktop.DBus") && sender_ != message.sender()) {
-    return false;
-  }
+  if (!agrees(sender_, message.sender())) return false;
+  if (message.interface() == kBusName && message.sender() != kBusName) return false;
   if (!path_namespace_.empty() && path_namespace_ != "/") {
     const std::string_view path = message.path();
     if (path.substr(0, path_namespace_.size()) != path_namespace_) return false;

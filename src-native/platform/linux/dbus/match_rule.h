@@ -14,9 +14,10 @@ namespace surehand::dbus {
 // well: a bus sends a message once, however many of a connection's rules it passes.
 class MatchRule {
  public:
-  // Nothing when it is malformed or has a key that is not known here.
+  // Nothing when it is malformed, has a key that is not known here, or a well-known name as `sender`, whose owner is not
+  // known here: only unique names and the bus itself.
   static std::optional<MatchRule> parse(std::string_view rule);
-  // A well-known bus name as `sender` passes any sender, as its owner is not known here.
+  // Signals of the bus's own interface pass only when the bus sent them: any program may send one that looks the same.
   bool passes(const Message& message) const;
 
  private:

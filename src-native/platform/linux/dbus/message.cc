@@ -144,6 +144,10 @@ void finish(std::vector<uint8_t>& out, size_t start, std::string_view path, cons
 
 }  // namespace
 
+bool is_unique_name(std::string_view name) { return !name.empty() && name[0] == ':' && is_dotted(name, true); }
+
+bool is_object_path(std::string_view path) { return is_path(path); }
+
 std::optional<size_t> Message::size_of(const uint8_t* data, size_t available) {
   if (available < kFixedHeader) return std::nullopt;
   if (data[0] != 'l' && data[0] != 'B') return 0;

@@ -10,6 +10,13 @@
 
 namespace surehand::dbus {
 
+// The bus itself, as a receiver and as a sender.
+inline constexpr std::string_view kBusName = "org.freedesktop.DBus";
+
+// `:1.42`, what the bus calls one connection.
+bool is_unique_name(std::string_view name);
+bool is_object_path(std::string_view path);
+
 enum class MessageType : uint8_t { kInvalid = 0, kCall = 1, kReply = 2, kError = 3, kSignal = 4 };
 
 // The specification allows 128 MiB, accessibility buses are configured for up to 1 GB; a whole tree in one

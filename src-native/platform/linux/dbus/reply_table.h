@@ -2,6 +2,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -9,21 +11,23 @@
 
 namespace surehand::dbus {
 
-// Who waits for which answer, by the serial of the call. A serial is handed out only when its slot is free, so finding
-// an answer's owner is one look. Not thread-safe.
+// Who waits for which answer, by the serial of the call and by who was asked: serials are easy to guess, and a bus
+// delivers an answer to a question that its sender was never asked. A serial is handed out only when its slot is free,
+// so finding an answer's owner is one look. Not thread-safe.
 class ReplyTable {
  public:
   struct Waiting {
     uint32_t serial = 0;
     uint64_t tag = 0;
+    std::string asked;  // the unique name, which a bus puts on each message by itself; empty: a peer, which has none
     std::shared_ptr<Inbox> inbox;
   };
 
-  // The serial under which `inbox` will get its answer.
-  uint32_t expect(std::shared_ptr<Inbox> inbox, uint64_t tag) {
+  // The serial under which `inbox` will get its answer from `asked`.
+  uint32_t expect(std::shared_ptr<Inbox> inbox, uint64_t tag, std::string_view asked) {
     if (++waiting_ * 2 > slots_.size()) grow();
     const uint32_t serial = next_serial();
-    at(serial) = {serial, tag, std::move(inbox)};
+    at(serial) = {serial, tag, std::string(asked), std::move(inbox)};
     return serial;
   }
   // A serial that no answer is awaited under.
@@ -33,15 +37,15 @@ class ReplyTable {
     } while (last_serial_ == 0 || at(last_serial_).serial != 0);
     return last_serial_;
   }
-  // Who waits for the answer to `serial`, and does so no longer; nobody when there is no inbox.
-  Waiting take(uint32_t serial) {
-    if (serial == 0 || at(serial).serial != serial) return {};
-    --waiting_;
-    return std::exchange(at(serial), {});
+  // Who waits for that answer, and does so no longer; no inbox when it is an answer that its sender was not asked for.
+  Waiting take(const Message& answer) {
+    const uint32_t serial = answer.reply_serial();
+    if (serial == 0 || at(serial).serial != serial || !may_answer(at(serial), answer)) return {};
+    return release(at(serial));
   }
   void forget(const Inbox* inbox) {
-    for (const Waiting& waiting : slots_) {
-      if (waiting.inbox.get() == inbox) take(waiting.serial);
+    for (Waiting& waiting : slots_) {
+      if (waiting.serial != 0 && waiting.inbox.get() == inbox) release(waiting);
     }
   }
   std::vector<Waiting> take_all() {
@@ -50,6 +54,15 @@ class ReplyTable {
   }
 
  private:
+  // That there is no such receiver, or that it went away without an answer, is said by the bus, and only as an error.
+  static bool may_answer(const Waiting& waiting, const Message& answer) {
+    if (waiting.asked.empty() || answer.sender() == waiting.asked) return true;
+    return answer.type() == MessageType::kError && answer.sender() == kBusName;
+  }
+  Waiting release(Waiting& waiting) {
+    --waiting_;
+    return std::exchange(waiting, {});
+  }
   Waiting& at(uint32_t serial) { return slots_[serial & (slots_.size() - 1)]; }
   // What had a slot of its own has one in a larger table.
   void grow() {

@@ -1,4 +1,5 @@
 #include "platform/linux/invoke/edit.h"
+#include "platform/linux/atspi/reference.h"
 
 #include <deque>
 #include <vector>
@@ -90,12 +91,9 @@ class Neighbour {
     dbus::Reader body = reply->body();
     auto list = body.begin_array(8);
     while (body.more(list)) {
-      body.begin_struct();
-      ObjectName child;
-      child.bus = body.string();
-      child.path = body.string();
+      ObjectName child = read_object(body);
       if (!body.ok()) break;
-      children.push_back(std::move(child));
+      if (child.path != kNullPath) children.push_back(std::move(child));
     }
     return children;
   }

@@ -2,6 +2,7 @@
 
 #include <iterator>
 
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/read/tree_reader.h"
@@ -94,7 +95,8 @@ std::shared_ptr<dbus::Connection> Invocation::connection_for(const dbus::Call& c
   if (acts_while_dispatching(application_.toolkit) && call.destination == application_.key) {
     const Object root{application_.key, application_.root};
     const auto open = modal_windows(session_, application_, limits_);
-    if (auto own = application_.private_connections->free_one(*session_.bus, root, open, limits_)) return own;
+    if (auto own = application_.private_connections->free_one(*session_.bus, root, application_.pid, open, limits_))
+      return own;
   }
   return session_.bus;
 }
@@ -102,6 +104,8 @@ std::shared_ptr<dbus::Connection> Invocation::connection_for(const dbus::Call& c
 Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, const std::string& named) {
   const std::string what =
       std::string(call.interface.substr(call.interface.rfind('.') + 1)) + "." + std::string(call.member);
+  // A list, a bar or a neighbour that the element names may be another application's, which was not asked for.
+  if (call.destination != object_.bus) return unsupported("call " + what + " without another application's element");
   if (auto error = limits_.exceeded(what)) return std::move(*error);
   const auto connection = connection_for(call);
   // Nothing but its answers was waited for meanwhile.
@@ -160,11 +164,8 @@ Result<std::optional<ObjectName>> Invocation::parent_of(const Object& object) {
   if (!reply) return reply.take_error();
   dbus::Reader reader = reply->body();
   if (!reply->is_reply() || reader.begin_variant() != "(so)") return std::optional<ObjectName>();
-  reader.begin_struct();
-  ObjectName parent;
-  parent.bus = reader.string();
-  parent.path = reader.string();
-  if (!reader.ok() || parent.path == kNullPath || parent.path.empty()) return std::optional<ObjectName>();
+  ObjectName parent = read_object(reader);
+  if (parent.path == kNullPath) return std::optional<ObjectName>();
   return std::optional(std::move(parent));
 }
 
@@ -179,10 +180,7 @@ Result<std::vector<ObjectName>> Invocation::children_of(const Object& object) {
   if (!reply->is_reply()) return children;
   dbus::Reader reader = reply->body();
   for (auto each = reader.begin_array(8); reader.more(each);) {
-    reader.begin_struct();
-    ObjectName child;
-    child.bus = reader.string();
-    child.path = reader.string();
+    ObjectName child = read_object(reader);
     if (child.path != kNullPath) children.push_back(std::move(child));
   }
   return children;

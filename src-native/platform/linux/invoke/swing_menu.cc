@@ -65,6 +65,7 @@ Result<std::optional<ObjectName>> swing_menu_bar(Invocation& invocation) {
 }
 
 void close_swing_menus(Invocation& invocation, const Object& menu_bar) {
+  if (menu_bar.bus != invocation.object().bus) return;
   (void)invocation.read(invocation.caller().method(menu_bar, Method::kClearSelection));
 }
 

@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 
 namespace surehand::atspi {
@@ -68,11 +69,8 @@ Result<ObjectName> object_of(Session& session, const ApplicationRecord& applicat
   if (is_gone(*reply)) return app_exited(application);
   if (!reply->is_reply()) return no_cell(application);
   dbus::Reader body = reply->body();
-  body.begin_struct();
-  ObjectName cell;
-  cell.bus = body.string();
-  cell.path = body.string();
-  if (!body.ok() || cell.path == kNullPath) return no_cell(application);
+  ObjectName cell = read_object(body);
+  if (cell.path == kNullPath || cell.bus != table.bus) return no_cell(application);
   return cell;
 }
 

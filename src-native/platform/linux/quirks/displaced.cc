@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "platform/linux/applications.h"
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/quirks/toolkit.h"
 #include "platform/linux/roles.h"
 
@@ -76,11 +77,8 @@ class Questions {
   }
 
   static std::optional<ObjectName> named(dbus::Reader& body) {
-    body.begin_struct();
-    ObjectName name;
-    name.bus = body.string();
-    name.path = body.string();
-    if (!body.ok() || name.path.empty() || name.path == kNullPath) return std::nullopt;
+    ObjectName name = read_object(body);
+    if (name.path == kNullPath) return std::nullopt;
     return name;
   }
 

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/read/visibility.h"
@@ -47,10 +48,7 @@ void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
       reader, [&at](Caller& caller) { return caller.get(at, Property::kParent); },
       [&parent](const dbus::Reply& reply) {
         dbus::Reader body = reply.body();
-        if (body.begin_variant() != "(so)") return;
-        body.begin_struct();
-        parent.bus = body.string();
-        parent.path = body.string();
+        if (body.begin_variant() == "(so)") parent = read_object(body);
       });
   if (line.ancestors.empty()) return;
   Node& node = line.ancestors.back().node;

@@ -1,5 +1,6 @@
 #include "platform/linux/read/cache_items.h"
 
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/read/tree_reader.h"
 
@@ -90,15 +91,11 @@ bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree) 
   auto items = body.begin_array(8);
   while (body.more(items)) {
     body.begin_struct();
-    body.begin_struct();
-    std::string_view bus = body.string();
-    const std::string_view path = body.string();
+    const Reference itself = read_reference(body);
     body.begin_struct();
     body.string();
     body.string();
-    body.begin_struct();
-    body.string();
-    const std::string_view parent = body.string();
+    const std::string_view parent = read_reference(body).object.path;
     const int32_t index = body.i32();
     const int32_t child_count = body.i32();
     const uint32_t interfaces = interface_lists.read(body);
@@ -107,6 +104,8 @@ bool read_items(const dbus::Reply& reply, std::string_view app_key, Tree& tree) 
     const std::string_view description = body.string();
     const uint64_t states = read_states(body);
     if (!body.ok()) break;
+    if (!itself.sound) continue;  // its parent counts more children than are listed, and is asked for them
+    auto [bus, path] = itself.object;
     if (bus == app_key) bus = {};
     NodeId id = tree.find(bus, path);
     if (id == kNone) id = tree.add(bus, path);

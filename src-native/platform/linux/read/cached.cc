@@ -30,7 +30,7 @@ void add_cached_properties(const TreeReader& reader, std::vector<TreeProperty>& 
 void ask_unknown(TreeReader& reader, TreeAnswer& answer, const Object& root, bool has_names) {
   std::vector<NodeId> unknown;
   for (NodeId id : answer.order()) {
-    if (!reader.tree.nodes[id].known) unknown.push_back(id);
+    if (!reader.tree.nodes[id].known && reader.tree.nodes[id].bus.empty()) unknown.push_back(id);
   }
   const bool many = !has_names && unknown.size() > kManyUnknown;
   if (many) {
@@ -50,6 +50,18 @@ void ask_unknown(TreeReader& reader, TreeAnswer& answer, const Object& root, boo
     reader.ask(node, Field::kChildCount);
     if (options.attributes) reader.ask(node, Field::kDescription);
   }
+}
+
+// No application says anything of another's elements, which it embeds: those are asked one by one.
+bool read_embedded(TreeReader& reader, const TreeAnswer& answer) {
+  std::vector<NodeId> embedded;
+  for (NodeId id : answer.order()) {
+    if (!reader.tree.nodes[id].bus.empty() && reader.tree.nodes[id].linked) embedded.push_back(id);
+  }
+  if (embedded.empty()) return true;
+  Walk walk(reader);
+  for (NodeId id : embedded) walk.visit(id);
+  return walk.settle();
 }
 
 bool read_nothing(TreeReader& reader) {
@@ -96,7 +108,7 @@ bool read_cached(TreeReader& reader) {
   ask_unknown(reader, answer, root, has_names);
   const bool complete = reader.settle();
   answer.place();
-  if (!complete) return true;
+  if (!complete || !read_embedded(reader, answer)) return true;
 
   // Neither of the two calls goes below these.
   std::vector<NodeId> managing;

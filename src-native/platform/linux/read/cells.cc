@@ -1,6 +1,7 @@
 #include <optional>
 #include <vector>
 
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/roles.h"
@@ -102,11 +103,7 @@ class Cells {
 
   static ObjectName object_in(const dbus::Reply& reply) {
     dbus::Reader body = reply.body();
-    body.begin_struct();
-    ObjectName name;
-    name.bus = body.string();
-    name.path = body.string();
-    return body.ok() ? name : ObjectName();
+    return read_object(body);
   }
 
   TreeReader& reader_;

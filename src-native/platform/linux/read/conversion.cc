@@ -18,6 +18,7 @@
 #include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/tabs.h"
 #include "platform/linux/read/attribute_names.h"
+#include "platform/linux/read/owners.h"
 #include "platform/linux/read/visibility.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -44,6 +45,21 @@ std::string without_objects(std::string_view text) {
     }
   }
   return plain;
+}
+
+// Levels; deeper trees than that are made by mistake or on purpose, and all that goes up from a node costs as many steps. JSON
+// nests twice as deep, and 512 levels are read.
+constexpr uint32_t kDeepest = 250;
+
+// Bytes of a name, or another text that matching looks at: what is longer takes longer to compare than a deadline allows.
+constexpr size_t kLongest = 16 << 10;
+
+// The beginning of a text that is longer than that, in whole characters.
+std::string_view beginning(std::string_view text) {
+  if (text.size() <= kLongest) return text;
+  size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return text.substr(0, end);
 }
 
 CutReason reason_of(TreeReader::Stop stop) {
@@ -75,6 +91,8 @@ class Conversion {
     converted_.reserve(tree_.nodes.size());
     role_names_.resize(160, kNoText);
     holds_shown_ = what_holds_shown(reader.application().toolkit, tree_);
+    owners_ = owners_in(reader.session(), tree_, reader.limits());
+    if (reader.root_owner) owners_[std::string(tree_.nodes[0].bus)] = reader.root_owner;
   }
 
   Converted run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
@@ -93,7 +111,10 @@ class Conversion {
       const Node& node = tree_.nodes[id];
       bool descend = false;
       if (!open.empty() && beyond(node)) {
-        builder_.cut(open.back().index, why_beyond(node));
+        builder_.cut(open.back().index, why_beyond(node), node.depth > kDeepest ? "it is too deep" : "");
+      } else if (!open.empty() && !node.dropped && !is_owned(node)) {
+        // What it is asked to do could not be judged by whose it is.
+        builder_.cut(open.back().index, CutReason::kFailed, "it is not known whose element that is");
       } else if (!node.dropped || open.empty()) {
         const Surroundings around = open.empty() || unplaced(open.size(), node) ? around_alone(id) : open.back().inside;
         const Visibility visibility = visibility_of(application.toolkit, node, around, holds_shown(id));
@@ -107,7 +128,7 @@ class Conversion {
                                                              : origin_in(open.size(), node, tree_.nodes[open.back().id],
                                                                          open.back().origin, visibility);
           const NodeIndex index = add(id, visibility, origin);
-          if (open.empty()) builder_.host(application.executable, application.pid, application.names());
+          if (open.empty() || tree_.nodes[open.back().id].bus != node.bus) host(node);
           open.push_back({id, index, around.inside(node, visibility), origin});
           descend = true;
         }
@@ -132,10 +153,18 @@ class Conversion {
   }
 
  private:
+  bool is_owned(const Node& node) const { return node.bus.empty() || owners_.find(node.bus) != owners_.end(); }
+
+  void host(const Node& node) {
+    const auto owner = owners_.find(node.bus);
+    const ApplicationRecord& record = owner == owners_.end() ? reader_.application() : *owner->second;
+    builder_.host(record.executable, record.pid, record.names(), record.name, record.id);
+  }
+
   // What was listed but not read, or is more than was asked for.
   bool beyond(const Node& node) const {
     const SnapshotOptions& options = reader_.options();
-    return !node.known || node.depth > options.max_depth ||
+    return !node.known || node.depth > std::min(options.max_depth, kDeepest) ||
            (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
   }
 
@@ -259,19 +288,19 @@ class Conversion {
     texts(id, states);
     // Some ways of reading get it without asking; the same tree is not to differ by how it was read.
     if (reader_.options().attributes && !node.description.empty()) {
-      builder_.text(TextField::kDescription, node.description);
+      builder_.text(TextField::kDescription, beginning(node.description));
     }
     builder_.text(TextField::kPlatformRole, platform_role(node.role));
     bounds(node, origin);
     if (reader_.options().attributes) {
-      if (!author_id.empty()) builder_.text(TextField::kId, author_id);
-      if (!class_name.empty()) builder_.text(TextField::kClass, class_name);
-      if (!placeholder.empty()) builder_.text(TextField::kPlaceholder, placeholder);
+      if (!author_id.empty()) builder_.text(TextField::kId, beginning(author_id));
+      if (!class_name.empty()) builder_.text(TextField::kClass, beginning(class_name));
+      if (!placeholder.empty()) builder_.text(TextField::kPlaceholder, beginning(placeholder));
       for (const auto* it = attribute; it != attributes_end; ++it) {
         if (it->key == "id" || it->key == "class" || it->key == "placeholder-text") continue;
         const NamedAttribute named = named_attribute(it->key, it->value);
         if (named.key == attribute::kFormula && named.value.empty()) continue;
-        builder_.attribute(named.key, named.value);
+        builder_.attribute(beginning(named.key), beginning(named.value));
       }
       if (const auto orientation = orientation_of(node.states)) {
         builder_.attribute(attribute::kOrientation, *orientation);
@@ -306,7 +335,7 @@ class Conversion {
       plain = without_objects(node.text);
       name = trimmed(plain);
     }
-    if (!name.empty()) builder_.text(TextField::kName, name);
+    if (!name.empty()) builder_.text(TextField::kName, beginning(name));
     if (states.has(State::kProtected)) return;
     if (is_value && node.text.data() != nullptr) {
       builder_.text(TextField::kValue, node.text);
@@ -407,6 +436,7 @@ class Conversion {
   std::vector<NodeId> converted_;
   bool gtk4_ = false;
   std::vector<bool> holds_shown_;
+  Owners owners_;
   std::vector<TextId> role_names_;
   std::string number_;
   std::vector<const NodeAction*> actions_;  // of one node

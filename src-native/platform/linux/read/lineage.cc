@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "platform/linux/atspi/reference.h"
+
 namespace surehand::atspi {
 
 NodeId Lineage::meet(std::string_view path) {
@@ -38,10 +40,13 @@ std::vector<NodeId> Lineage::line_of(NodeId element) const {
 }
 
 void Lineage::place() {
+  std::vector<bool> seen(
+      tree_.nodes.size());  // on a way up that led nowhere, or that is placed: nobody goes there twice
   for (NodeId id = 1; id < tree_.nodes.size(); ++id) {
     std::vector<NodeId> line;
     NodeId at = id;
-    while (at != kNone && !tree_.nodes[at].linked && line.size() < tree_.nodes.size()) {
+    while (at != kNone && !tree_.nodes[at].linked && !seen[at]) {
+      seen[at] = true;
       line.push_back(at);
       at = parents_[at];
     }
@@ -57,10 +62,8 @@ void Lineage::told_parent(NodeId id, const dbus::Reply& reply) {
   if (!reply.is_reply()) return;
   auto body = reply.body();
   if (body.begin_variant() != "(so)") return;
-  body.begin_struct();
-  const std::string_view bus = body.string();
-  const std::string_view path = body.string();
-  if (!body.ok() || bus != reader_.application().key || path == kNullPath) return;
+  const auto [bus, path] = read_reference(body).object;
+  if (bus != reader_.application().key || path == kNullPath) return;
   tree_.keep(reply.message);
   const NodeId parent = meet(path);
   parents_[id] = parent;

@@ -1,6 +1,7 @@
 #include "platform/linux/read/top_levels.h"
 
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/cells.h"
 
@@ -16,14 +17,6 @@ Result<dbus::Reply> ask(Session& session, const ApplicationRecord& record, const
   if (!reply) return reply.take_error();
   if (is_gone(*reply)) return app_exited(record);
   return reply;
-}
-
-ObjectName read_object(dbus::Reader& reader) {
-  reader.begin_struct();
-  ObjectName object;
-  object.bus = reader.string();
-  object.path = reader.string();
-  return object;
 }
 
 }  // namespace

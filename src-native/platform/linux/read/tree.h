@@ -28,6 +28,7 @@ struct Node {
   uint32_t depth = 0;
   bool linked = false;   // has its place in the tree
   bool visited = false;  // is being read, or was
+  bool bad = false;      // its name is no object's: see kBadReference
   bool dropped = false;  // gone, or left out
   bool known = false;    // role, states and name were read
   bool has_number = false;
@@ -85,6 +86,9 @@ struct NodeCut {
   std::string detail;
 };
 
+// Why a node is cut below which something is named that no object can be called.
+inline constexpr std::string_view kBadReference = "the application names an object that cannot exist";
+
 // The objects of one application while they are being read. Node 0 is the root.
 class Tree {
  public:
@@ -110,8 +114,8 @@ class Tree {
   bool link(NodeId parent, NodeId child);
   void add_action(NodeId node, uint16_t index, std::string_view name, std::string_view binding = {});
   void make_root(NodeId node) { nodes[node].linked = true; }
-  void cut(NodeId node, CutReason reason, std::string detail = {}) {
-    cuts.push_back({node, reason, std::move(detail)});
+  void cut(NodeId node, CutReason reason, std::string_view detail = {}) {
+    cuts.push_back({node, reason, std::string(detail)});
   }
 
   // What nodes point to. A large answer is kept whole. Of a small one its texts are copied: ten thousand small answers

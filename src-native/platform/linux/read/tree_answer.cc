@@ -1,5 +1,6 @@
 #include "platform/linux/read/tree_answer.h"
 
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -11,17 +12,29 @@ constexpr std::string_view kSignature = "a((so)a{sv})";
 // What an element takes in an answer that holds no more than its place. More elements than that makes are rare.
 constexpr size_t kLeastBytes = 112;
 
+// How far up a parent is looked for by its path before it is looked up: nearly all are the last or the one before.
+constexpr size_t kNear = 16;
+
 }  // namespace
 
 NodeId TreeAnswer::node_of(dbus::Reader& body) {
   body.begin_struct();
-  body.begin_struct();
-  std::string_view bus = body.string();
-  const std::string_view path = body.string();
+  const Reference reference = read_reference(body);
   if (!body.ok()) return kNone;
+  if (!reference.sound) return bad_node();
+  auto [bus, path] = reference.object;
   if (bus == reader_.application().key) bus = {};
   const NodeId id = tree_.find(bus, path);
   return id != kNone ? id : tree_.add(bus, path);
+}
+
+// Keeps its place: what comes after it is counted. Nothing is asked of it.
+NodeId TreeAnswer::bad_node() {
+  const NodeId id = tree_.add({}, {});
+  Node& node = tree_.nodes[id];
+  node.bad = node.known = node.dropped = node.contents_asked = true;
+  node.child_count = 0;
+  return id;
 }
 
 bool TreeAnswer::read(const dbus::Reply& reply) {
@@ -91,13 +104,17 @@ void TreeAnswer::place() {
     if (!ask_disputed()) break;
   }
   // What is listed twice has its first place; what follows it at the second finds it there.
-  for (size_t i = 1; i < order_.size(); ++i) tree_.link(parents_[i], order_[i]);
+  for (size_t i = 1; i < order_.size(); ++i) {
+    const bool linked = tree_.link(parents_[i], order_[i]);
+    if (linked && tree_.nodes[order_[i]].bad) tree_.cut(parents_[i], CutReason::kFailed, kBadReference);
+  }
 }
 
 // Works out `parents_`. False when somebody has to be asked first.
 bool TreeAnswer::resolve() {
   parents_.assign(order_.size(), kNone);
   disputed_.clear();
+  open_at_.assign(tree_.nodes.size(), 0);
   std::vector<Open> open;
   for (size_t i = 0; i < order_.size(); ++i) {
     const NodeId id = order_[i];
@@ -106,9 +123,10 @@ bool TreeAnswer::resolve() {
       if (open.back().missing > 0) --open.back().missing;
       parents_[i] = open.back().node;
     }
-    // What manages its descendants counts them and lists none of them.
-    const bool lists_none = tree_.nodes[id].in(state::kManagesDescendants);
+    // What manages its descendants counts them and lists none of them; of another application's elements none is listed.
+    const bool lists_none = tree_.nodes[id].in(state::kManagesDescendants) || !tree_.nodes[id].bus.empty();
     open.push_back({id, lists_none ? 0 : tree_.nodes[id].child_count});
+    open_at_[id] = static_cast<uint32_t>(open.size());
   }
   return disputed_.empty();
 }
@@ -116,8 +134,7 @@ bool TreeAnswer::resolve() {
 // How many of the open nodes stay open when `id` comes next.
 size_t TreeAnswer::depth_of(NodeId id, std::vector<Open>& open) {
   const std::string_view named = tree_.nodes[id].listed_parent;
-  size_t by_name = named.empty() ? 0 : open.size();
-  while (by_name > 0 && tree_.nodes[open[by_name - 1].node].path != named) --by_name;
+  const size_t by_name = named.empty() ? 0 : depth_named(named, open);
   for (size_t by_count = open.size(); by_count > 0; --by_count) {
     Open& candidate = open[by_count - 1];
     if (by_count == by_name) return by_name;
@@ -134,6 +151,16 @@ size_t TreeAnswer::depth_of(NodeId id, std::vector<Open>& open) {
   return 1;
 }
 
+// How many of the open nodes there are up to the one with that path, or 0. In a chain of many thousands not all are compared.
+size_t TreeAnswer::depth_named(std::string_view path, const std::vector<Open>& open) const {
+  for (size_t depth = open.size(); depth > 0 && depth + kNear > open.size(); --depth) {
+    if (tree_.nodes[open[depth - 1].node].path == path) return depth;
+  }
+  const NodeId id = tree_.find({}, path);
+  const size_t depth = id == kNone ? 0 : open_at_[id];
+  return depth > 0 && depth <= open.size() && open[depth - 1].node == id ? depth : 0;
+}
+
 bool TreeAnswer::ask_disputed() {
   for (NodeId id : disputed_) {
     auto& known = children_[id];
@@ -146,10 +173,9 @@ bool TreeAnswer::ask_disputed() {
                    dbus::Reader body = reply.body();
                    auto list = body.begin_array(8);
                    while (body.more(list)) {
-                     body.begin_struct();
-                     std::string_view bus = body.string();
+                     auto [bus, path] = read_reference(body).object;
                      if (bus == reader_.application().key) bus = {};
-                     const NodeId child = tree_.find(bus, body.string());
+                     const NodeId child = tree_.find(bus, path);
                      if (child != kNone) known.insert(child);
                    }
                  });

@@ -35,9 +35,11 @@ class TreeAnswer {
   };
 
   NodeId node_of(dbus::Reader& body);
+  NodeId bad_node();
   void properties(dbus::Reader& body, NodeId id);
   bool resolve();
   size_t depth_of(NodeId id, std::vector<Open>& open);
+  size_t depth_named(std::string_view path, const std::vector<Open>& open) const;
   bool ask_disputed();
 
   TreeReader& reader_;
@@ -45,6 +47,7 @@ class TreeAnswer {
   std::vector<NodeId> order_;
   std::vector<NodeId> parents_;
   std::vector<NodeId> disputed_;
+  std::vector<uint32_t> open_at_;  // by node: how many were open with it when it was opened last
   std::unordered_map<NodeId, std::unordered_set<NodeId>> children_;  // of the disputed, as they say
 };
 

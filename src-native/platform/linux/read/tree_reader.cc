@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/labels.h"
 #include "platform/linux/quirks/shows.h"
@@ -83,7 +84,13 @@ void TreeReader::failed(const Error& error) {
 void TreeReader::push(const dbus::Call& call, uint64_t tag) {
   if (stopped()) return;
   auto status = pipeline_.push(call, tag, limits_);
-  if (!status.ok()) failed(status.error());
+  if (status.ok()) return;
+  if (status.error().code != ErrorCode::kInvalidArgument) return failed(status.error());
+  // Nothing was sent: there is no such object.
+  const NodeId node = static_cast<NodeId>(tag >> 32);
+  if (static_cast<Field>(tag & 0xff) == Field::kOther || tree.nodes[node].dropped) return;
+  tree.nodes[node].dropped = true;
+  if (tree.nodes[node].parent != kNone) tree.cut(tree.nodes[node].parent, CutReason::kFailed, kBadReference);
 }
 
 void TreeReader::start_below_application() {
@@ -248,10 +255,7 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
       }
       return;
     case Field::kParent:
-      if (body.begin_variant() != "(so)") return;
-      body.begin_struct();
-      body.string();
-      node.listed_parent = tree.keep(body.string());
+      if (body.begin_variant() == "(so)") node.listed_parent = tree.keep(read_reference(body).object.path);
       return;
     case Field::kDescription:
       node.description = tree.keep(read_variant_string(body));
@@ -343,10 +347,10 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
 }
 
 void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
-  body.begin_struct();
-  std::string_view bus = body.string();
-  const std::string_view path = body.string();
-  if (!body.ok() || path == kNullPath) return;
+  const Reference reference = read_reference(body);
+  if (!reference.sound) tree.cut(parent, CutReason::kFailed, kBadReference);
+  if (reference.is_null()) return;
+  auto [bus, path] = reference.object;
   if (bus == application_.key) bus = {};
   NodeId child = tree.find(bus, path);
   if (child == kNone) child = tree.add(tree.keep(bus), tree.keep(path));

@@ -47,9 +47,11 @@ class TreeReader {
   TreeReader(Session& session, const ApplicationRecord& application, const SnapshotOptions& options,
              const Limits& limits);
 
+  Session& session() const { return session_; }
   const ApplicationRecord& application() const { return application_; }
   const SnapshotOptions& options() const { return options_; }
   Tree tree;
+  ApplicationPtr root_owner;  // where the root is another's element
 
   // The root is the application's own element, of which nothing is asked.
   void start_below_application();

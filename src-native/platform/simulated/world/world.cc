@@ -37,6 +37,7 @@ std::unique_ptr<Node> Node::copy() const {
   copied->bounds_unknown = bounds_unknown;
   copied->attributes_ = attributes_;
   copied->actions = actions;
+  copied->owned_by = owned_by;
   copied->on = on;
   copied->returns = returns;
   for (const auto& child : children) {

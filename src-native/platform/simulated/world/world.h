@@ -53,6 +53,7 @@ struct Node {
   std::optional<Cut> cut;
   std::string cut_detail;
   std::string controls;  // a tab's: the key of the panel it shows
+  std::string owned_by;  // the name of another application, whose element it is
   double minimum = 0, maximum = 100;
   std::string owner;      // a window's: the key of the window that it belongs to
   bool is_sheet = false;  // modal, for its owner alone

@@ -239,6 +239,8 @@ std::optional<Error> World::read_member(Node& node, const std::string& member, c
     node.returns = when == "closed" ? Returns::kWhenClosed : when == "never" ? Returns::kNever : Returns::kAtOnce;
   } else if (member == "faults") {
     node.faults = faults_from(value);
+  } else if (member == "ownedBy") {
+    node.owned_by = value.as_string();
   } else if (member == "controls") {
     node.controls = value.as_string();
   } else if (member == "range") {

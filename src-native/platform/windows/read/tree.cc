@@ -118,7 +118,7 @@ class Writing {
     while (next_host_ < tree_.hosts.size() && tree_.hosts[next_host_].node < at) ++next_host_;
     if (next_host_ == tree_.hosts.size() || tree_.hosts[next_host_].node != at) return;
     const Tree::Process& process = tree_.hosts[next_host_].process;
-    builder_.host(process.executable, process.pid, process.names);
+    builder_.host(process.executable, process.pid, process.names, process.name, process.id);
   }
 
   void texts(const Tree::Node& node, Role role, const States& states, uint32_t at) {

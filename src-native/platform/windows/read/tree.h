@@ -36,9 +36,12 @@ struct Tree {
     std::string executable;
     int64_t pid = 0;
     std::vector<std::string> names;
+    std::string name;
+    std::string id;
   };
 
-  // Which process a node's subtree lives in, where that is another one than its parent's (WebView2).
+  // Which process a node's subtree lives in, where that is another one than its parent's (WebView2, a provider that shows
+  // another's element).
   struct Host {
     uint32_t node;
     Process process;

@@ -284,12 +284,14 @@ TreeReader::Answer TreeReader::update(IUIAutomationElement& element, Extent exte
 void TreeReader::host(uint32_t node, int64_t pid) {
   Tree::Process process;
   if (pid == 0 || pid == static_cast<int64_t>(application_->pid)) {
-    process = {application_->executable, static_cast<int64_t>(application_->pid), application_->names()};
+    process = {application_->executable, static_cast<int64_t>(application_->pid), application_->names(),
+               application_->name, application_->id};
   } else if (const auto other = application_of_process(session_, static_cast<DWORD>(pid))) {
-    process = {other->executable, pid, other->names()};
+    process = {other->executable, pid, other->names(), other->name, other->id};
   } else {
     process.pid = pid;
   }
+  if (!tree.hosts.empty() && tree.hosts.back().node == node) tree.hosts.pop_back();
   tree.hosts.push_back({node, std::move(process)});
 }
 
@@ -507,8 +509,9 @@ std::optional<uint32_t> TreeReader::add(const ElementPtr& element, uint32_t dept
     }
   }
   const int64_t pid = pids_[index];
-  const bool moves = index > 0 && pid != 0 && pid != static_cast<int64_t>(application_->pid);
-  if (moves && pids_[parent_of(index)] != pid) host(index, pid);
+  // An element is its process's, also the one that was asked for, and one that is the application's own again.
+  const int64_t around = index > 0 ? pids_[parent_of(index)] : static_cast<int64_t>(application_->pid);
+  if (pid != 0 && pid != around) host(index, pid);
   const Facts& facts = tree.nodes[index].facts;
   if (options_.text && !facts.password && facts.has(kTextPattern) && !facts.has(kValuePattern) &&
       (facts.control_type == control::kDocument || facts.control_type == control::kEdit)) {

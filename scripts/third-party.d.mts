@@ -1,0 +1,2 @@
+/** @param folder of the build */
+export function writeThirdParty(folder: string): void

@@ -1,0 +1,255 @@
+// A whole reading of a tree whose application answers what the data says: signatures mostly as expected, values any.
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <thread>
+
+#include "platform/linux/snapshot.h"
+#include "support/stamped.h"
+
+using namespace surehand;
+using namespace surehand::atspi;
+using dbus::Header;
+using dbus::Message;
+using dbus::MessageType;
+using dbus::Writer;
+
+namespace {
+
+constexpr std::string_view kApplication = ":1.7";
+
+// The data, byte by byte; zeros when it is used up.
+struct Tape {
+  const uint8_t* at = nullptr;
+  size_t left = 0;
+  bool ended() const { return left == 0; }
+  uint8_t byte() { return left == 0 ? 0 : (--left, *at++); }
+  uint32_t number() {
+    const uint8_t kind = byte();
+    if (kind < 0xC0) return kind % 24;
+    constexpr uint32_t kEdges[] = {0, 1, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF, 65535, 65536, 30000};
+    return kind < 0xE0 ? kEdges[kind % 8] : byte() | byte() << 8 | byte() << 16 | static_cast<uint32_t>(byte()) << 24;
+  }
+};
+
+std::string text(Tape& tape) {
+  static const std::string kTexts[] = {"",   "Save",    "\xe2\x80\xae", "\xef\xbf\xbc", std::string(70000, 'x'),
+                                       "A1", "\xff\xfe"};
+  return kTexts[tape.byte() % std::size(kTexts)];
+}
+
+std::string bus_name(Tape& tape) {
+  static const std::string kNames[] = {
+      ":1.7", ":1.7", ":1.7", ":1.7", "", ":1.9", ":1.10", "..", ":1." + std::string(300, 'x')};
+  return kNames[tape.byte() % std::size(kNames)];
+}
+
+std::string path(Tape& tape) {
+  const uint8_t kind = tape.byte();
+  if (kind < 0xF0) return "/org/a11y/atspi/accessible/" + std::to_string(kind % 24);
+  static const std::string kPaths[] = {std::string(kRegistryRoot), std::string(kNullPath), "/", "no path",
+                                       "/" + std::string(2000, 'x')};
+  return kPaths[kind % std::size(kPaths)];
+}
+
+void put(Writer& body, std::string_view type, Tape& tape, int depth = 0) {
+  switch (type[0]) {
+    case 'a': {
+      const std::string_view element = type.substr(1);
+      const size_t array = body.begin_array(dbus::Reader::alignment_of(element[0]));
+      const size_t count = tape.ended() ? 0 : tape.byte() % 12;
+      for (size_t i = 0; i < count; ++i) put(body, element, tape, depth + 1);
+      body.end_array(array);
+      return;
+    }
+    case '(':
+    case '{': {
+      body.begin_struct();
+      if (type == "(so)") {
+        body.string(bus_name(tape)).string(path(tape));
+        return;
+      }
+      std::string_view members = type.substr(1, type.size() - 2);
+      while (!members.empty()) {
+        const size_t length = dbus::Reader::complete_type(members);
+        put(body, members.substr(0, length), tape, depth + 1);
+        members.remove_prefix(length);
+      }
+      return;
+    }
+    case 'v': {
+      constexpr std::string_view kTypes[] = {"s", "i", "(so)", "(uuuu)", "a{ss}", "d", "u", "v"};
+      const std::string_view inner = depth > 4 ? "i" : kTypes[tape.byte() % std::size(kTypes)];
+      body.variant(inner);
+      put(body, inner, tape, depth + 1);
+      return;
+    }
+    case 's':
+      body.string(text(tape));
+      return;
+    case 'd':
+      body.f64(static_cast<double>(static_cast<int32_t>(tape.number())));
+      return;
+    case 'b':
+      body.boolean((tape.byte() & 1) != 0);
+      return;
+    default:
+      body.u32(tape.number());
+  }
+}
+
+std::string_view expected(std::string_view member) {
+  if (member == "GetItems") return "a((so)(so)(so)iiassusau)";
+  if (member == "GetTree") return "a((so)a{sv})";
+  if (member == "GetChildren") return "a(so)";
+  if (member == "GetChildAtIndex" || member == "GetAccessibleAtPoint" || member == "GetAccessibleAt") return "(so)";
+  if (member == "GetState") return "au";
+  if (member == "GetRole" || member == "GetConnectionUnixProcessID") return "u";
+  if (member == "GetIndexInParent") return "i";
+  if (member == "GetInterfaces") return "as";
+  if (member == "GetAttributes") return "a{ss}";
+  if (member == "GetExtents") return "(iiii)";
+  if (member == "GetActions") return "a(sss)";
+  if (member == "GetText" || member == "GetName" || member == "GetApplicationBusAddress") return "s";
+  return "v";
+}
+
+// A bus on which all who are asked answer from the tape.
+class AnsweringBus {
+ public:
+  AnsweringBus() {
+    const std::string name = "surehand-fuzz-" + std::to_string(getpid());
+    listener_ = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_un at{};
+    at.sun_family = AF_UNIX;
+    std::memcpy(at.sun_path + 1, name.data(), name.size());
+    const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+    if (bind(listener_, reinterpret_cast<sockaddr*>(&at), length) != 0 || listen(listener_, 1) != 0) std::abort();
+    std::thread([this] { run(); }).detach();
+    auto opened = dbus::Connection::open("unix:abstract=" + name, {}, Limits::within(Milliseconds(5000)));
+    if (!opened) std::abort();
+    connection = opened.take();
+  }
+
+  void play(Tape tape) {
+    const std::lock_guard lock(mutex_);
+    tape_ = tape;
+  }
+
+  std::shared_ptr<dbus::Connection> connection;
+
+ private:
+  static void line(int fd) {
+    char byte = 0;
+    while (byte != '\n' && recv(fd, &byte, 1, 0) == 1) {
+    }
+  }
+
+  void run() {
+    const int fd = accept(listener_, nullptr, nullptr);
+    line(fd);
+    const std::string_view ok = "OK 0123456789abcdef0123456789abcdef\r\n";
+    (void)!send(fd, ok.data(), ok.size(), MSG_NOSIGNAL);
+    line(fd);
+    for (;;) {
+      std::vector<uint8_t> bytes(16);
+      if (recv(fd, bytes.data(), 16, MSG_WAITALL) != 16) return;
+      bytes.resize(Message::size_of(bytes.data(), 16).value_or(16));
+      if (recv(fd, bytes.data() + 16, bytes.size() - 16, MSG_WAITALL) != static_cast<ssize_t>(bytes.size() - 16))
+        return;
+      const auto call = Message::parse(bytes.data(), bytes.size());
+      if (!call) std::abort();
+      const auto answer = answer_to(*call, destination_of(bytes));
+      (void)!send(fd, answer.data(), answer.size(), MSG_NOSIGNAL);
+    }
+  }
+
+  static std::string destination_of(const std::vector<uint8_t>& bytes) {
+    constexpr uint8_t kDestination = 6;
+    uint32_t fields;
+    std::memcpy(&fields, bytes.data() + 12, sizeof fields);
+    dbus::Reader reader(bytes.data() + 16, fields, true, {});
+    while (!reader.at_end() && reader.ok()) {
+      reader.begin_struct();
+      const uint8_t field = reader.u8();
+      const std::string_view type = reader.begin_variant();
+      if (field == kDestination) return std::string(reader.string());
+      reader.skip(type);
+    }
+    return {};
+  }
+
+  std::vector<uint8_t> answer_to(const Message& call, const std::string& asked) {
+    const std::lock_guard lock(mutex_);
+    Header header;
+    header.type = MessageType::kReply;
+    header.serial = ++serial_;
+    header.reply_serial = call.serial();
+    Writer body;
+    if (call.member() == "Hello") {
+      header.signature = "s";
+      body.string(":1.99");
+      return test::stamped(header, &body, asked);
+    }
+    const uint8_t how = tape_.byte();
+    if (tape_.ended() || how > 0xF8) {
+      header.type = MessageType::kError;
+      header.error_name =
+          how == 0xFF ? "org.freedesktop.DBus.Error.NameHasNoOwner" : "org.freedesktop.DBus.Error.UnknownObject";
+      return test::stamped(header, nullptr, asked);
+    }
+    constexpr std::string_view kOthers[] = {"s", "v", "a(so)", "au", "(so)", "u"};
+    header.signature = how > 0xF0 ? kOthers[how % std::size(kOthers)] : expected(call.member());
+    put(body, header.signature, tape_);
+    return test::stamped(header, &body, asked);
+  }
+
+  std::mutex mutex_;
+  Tape tape_;
+  int listener_ = -1;
+  uint32_t serial_ = 0;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  static AnsweringBus bus;
+  static const Toolkit kToolkits[] = {Toolkit::kGtk3,     Toolkit::kGtk4,  Toolkit::kQt,
+                                      Toolkit::kChromium, Toolkit::kGecko, Toolkit::kUnknown};
+  if (size < 3) return 0;
+  Session session;
+  session.bus = bus.connection;
+  ApplicationRecord record;
+  record.key = kApplication;
+  record.root = "/org/a11y/atspi/accessible/0";
+  record.name = "fuzz";
+  record.toolkit = kToolkits[data[0] % std::size(kToolkits)];
+  record.notes.cache_made = (data[1] & 1) != 0;
+  record.notes.woken = true;
+  SnapshotOptions options;
+  options.text = (data[1] & 2) != 0;
+  options.actions = (data[1] & 4) != 0;
+  options.attributes = (data[1] & 8) != 0;
+  options.only_visible = (data[1] & 16) != 0;
+  options.max_nodes = (data[1] & 32) != 0 ? 20 : 0;
+  const ApplicationPtr application = session.applications.add(std::move(record));
+  const auto refs = std::make_shared<RefBook>();
+  bus.play({data + 2, size - 2});
+  Target target{std::string(kApplication), std::nullopt};
+  if ((data[1] & 64) != 0) target.identity = "5";
+  Reading reading(session, refs, application, target, options, Limits::within(Milliseconds(3000)));
+  if (!reading.read().ok()) return 0;
+  const SnapshotPtr tree = reading.snapshot();
+  for (NodeIndex node = 0; node < tree->size(); ++node) {
+    if (tree->identity(node).empty() || tree->host(node) == nullptr) std::abort();
+    if (node > 0 && tree->parent(node) >= node) std::abort();
+    // Another's element is never said to be the application's own.
+    const bool foreign = tree->identity(node)[0] == ':';
+    if (foreign && tree->host(node)->pid == 0 && tree->table().view(tree->host(node)->name) == "fuzz") std::abort();
+  }
+  return 0;
+}
