@@ -30,7 +30,8 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   if (isInSheet(found)) {
     if (route === 'input') throw keysGoToTheSheet(found)
     const dispatch = await dispatchOnly(execution, found, { kind: 'setText', text })
-    await readBack(execution, found, goal)
+    // A cell shows what its formula comes to: whether it took the formula is the backend's to see.
+    if (!(text.startsWith('=') && dispatch.confirmed)) await readBack(execution, found, goal)
     return confirmed(execution, found, dispatch, goal)
   }
   if (route !== 'input') {
