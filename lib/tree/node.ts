@@ -1,5 +1,6 @@
 import type { NativeSnapshot } from '../native/binding.js'
 import type { CutReason } from '../vocabulary.js'
+import { spelled } from './spelled.js'
 
 /** Screen pixels; the origin is the top left corner of the screen. */
 export interface Rect {
@@ -44,7 +45,7 @@ export interface TreeNode {
 /** `button "Save"`. */
 export function labelOf(native: NativeSnapshot, index: number): string {
   const name = native.name(index)
-  return name === undefined || name === '' ? native.role(index) : `${native.role(index)} ${JSON.stringify(name)}`
+  return name === undefined || name === '' ? native.role(index) : `${native.role(index)} ${spelled(name)}`
 }
 
 /** From the root's children down; the root itself is what the caller asked about. */
