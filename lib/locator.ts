@@ -34,6 +34,7 @@ import { insertText } from './action/verbs/insert-text.js'
 import { focus, pressKeys } from './action/verbs/keyboard.js'
 import { scroll } from './action/verbs/scroll.js'
 import { selectOption } from './action/verbs/select-option.js'
+import { setNumber } from './action/verbs/set-value.js'
 import * as verbs from './action/verbs/simple.js'
 import { typeText } from './action/verbs/type-text.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from './action/verbs/wait-for.js'
@@ -337,10 +338,13 @@ export class Locator extends Lookup {
     return this.act('collapse', verbs.collapse, options, pointing)
   }
 
-  /** Sets the number of a slider or spin button. Read back: `VERIFY_FAILED` when it was clamped or rounded. */
+  /**
+   * Sets the number of a slider or spin button; it is typed into a part of a web page's date or time. Read back:
+   * `VERIFY_FAILED` when it was clamped or rounded.
+   */
   async setValue(value: number, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.setValue(value)', 'value', value, finite)
-    return this.act('setValue', verbs.setValue(value), options, reliability)
+    return this.run('setValue', (execution) => setNumber(execution, value), options, { idempotent: true })
   }
 
   /** Gives it the keyboard focus: as the toolkit does it, or, for a field, by a click. Read back. */

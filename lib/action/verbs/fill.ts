@@ -1,17 +1,18 @@
 import { SurehandError } from '../../errors.js'
 import { chordSteps } from '../../keys.js'
 import { describe } from '../../look/candidates.js'
-import type { Found } from '../../look/look.js'
+import { type Found, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
 import { dispatchNative, dispatchOnly } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
 import type { Goal } from '../goal.js'
 import { noNativeRoute } from '../no-native-route.js'
-import { readBack, reads } from '../read-back.js'
+import { readBack, reads, unlessGone } from '../read-back.js'
 import { ready } from '../ready.js'
 import { saysNumber } from '../says-number.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
+import { fillParts, hasParts } from './parts.js'
 
 // How long a toolkit that took the text may need to show it, before it is taken for one that says yes and does
 // nothing, and the text is typed.
@@ -23,16 +24,18 @@ const PATIENCE = 500
  */
 export async function fill(execution: Execution, text: string): Promise<Act> {
   const { route = 'auto' } = execution.action.options
-  const found = await ready(execution, { enabled: true, editable: true })
+  const found = await ready(execution, { enabled: true, editable: (field) => !hasParts(field) })
+  if (hasParts(found)) return fillParts(execution, found, text)
   const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
-  const goal = shows(text)
+  const exact = shows(text)
+  const goal = shownAsTaken(exact, text)
 
   if (isInSheet(found)) {
     if (route === 'input') throw keysGoToTheSheet(found)
     const dispatch = await dispatchOnly(execution, found, { kind: 'setText', text })
     // A cell shows what its formula comes to: whether it took the formula is the backend's to see.
-    if (!(text.startsWith('=') && dispatch.confirmed)) await readBack(execution, found, goal)
-    return confirmed(execution, found, dispatch, goal)
+    if (!(text.startsWith('=') && dispatch.confirmed)) await readBack(execution, found, exact)
+    return execution.done(found, { ...dispatch, confirmed: true }, exact)
   }
   if (route !== 'input') {
     const dispatch = await dispatchNative(execution, found, [{ kind: 'setText', text }])
@@ -42,7 +45,7 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
       // While it has not returned, keys might go to whatever it waits for.
       const only = route === 'native' || dispatch.pending === true
       if (only) await readBack(execution, found, goal)
-      if (only || (await reads(execution, found, goal, PATIENCE))) return confirmed(execution, found, dispatch, goal)
+      if (only || (await reads(execution, found, goal, PATIENCE))) return taken(execution, found, dispatch, exact)
     }
     if (route === 'native') throw noNativeRoute(found, 'fill')
   }
@@ -53,7 +56,7 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   if (isNumberField) await untilLeft(execution, found)
   if (isProtected) return execution.done(found, dispatch)
   await readBack(execution, found, goal)
-  return confirmed(execution, found, dispatch, goal)
+  return taken(execution, found, dispatch, exact)
 }
 
 /**
@@ -123,6 +126,36 @@ function computes({ attributes }: NativeNode, text: string): boolean {
   return text.startsWith('=') && attributes?.formula === text
 }
 
-function confirmed(execution: Execution, found: Found, dispatch: NativeDispatch, goal: Goal): Act {
-  return execution.done(found, { ...dispatch, confirmed: true }, goal)
+/**
+ * A field with a mask writes what it takes in its own way: `123-456-789` for `123456789`. All that was given has to be there in its order,
+ * and nothing else that is a letter, a digit or a sign before a number.
+ */
+function shownAsTaken(exact: Goal, text: string): Goal {
+  return { ...exact, met: (node) => exact.met(node) || isReformatted(node.value ?? '', text) }
+}
+
+const MASK = /^[ ()/.:_+\u00a0-]$/u
+
+function isReformatted(value: string, text: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(text) || /^\s*-/u.test(value)) return false
+  const given = Array.from(text.toLowerCase())
+  let at = 0
+  for (const character of value.toLowerCase()) {
+    if (character === given[at]) at++
+    else if (!MASK.test(character)) return false
+  }
+  return at === given.length
+}
+
+/** Verified when the element shows the text as it was given; what it shows otherwise stands in the receipt. */
+async function taken(execution: Execution, found: Found, dispatch: NativeDispatch, exact: Goal): Promise<Act> {
+  const now = await reread(execution.scope, found.element, execution.limits, {
+    text: true,
+    attributes: exact.attributes === true,
+  }).catch(unlessGone)
+  if (now === undefined || now.value === undefined || exact.met(now)) {
+    return execution.done(found, { ...dispatch, confirmed: true }, exact)
+  }
+  const detail = `${dispatch.detail}; the field shows ${JSON.stringify(now.value)}`
+  return execution.done(found, { ...dispatch, detail, confirmed: false })
 }
