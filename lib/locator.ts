@@ -236,7 +236,8 @@ export class Locator extends Lookup {
 
   /**
    * Replaces its text, and reads it back: `VERIFY_FAILED` when the element does not come to show it. An application may go on to write
-   * it in its own way: then the receipt says `changed` instead of `verified`. The value of a protected (password) element is never
+   * it in its own way: then the receipt says `changed` instead of `verified`, and what a field with a mask shows. A date or time of a
+   * web page is given as `2025-12-24`, `17:45`, `2025-12-24T17:45`, `2025-12` or `2025-W52`. The value of a protected (password) element is never
    * read; there the receipt's `confirmed` says no more than that it became as long.
    */
   async fill(text: string, options?: RoutedOptions): Promise<Receipt> {

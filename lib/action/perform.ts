@@ -80,7 +80,9 @@ function routesOf({ native }: Verb, node: NativeNode): readonly NativeAction[] {
 }
 
 function unsupported(execution: Execution, at: Ready, verb: Verb): SurehandError {
-  const tried = routesOf(verb, at.now).map((action) => (action.kind === 'named' ? `action '${action.name}'` : action.kind))
+  const tried = routesOf(verb, at.now).map((action) =>
+    action.kind === 'named' ? `action '${action.name}'` : action.kind,
+  )
   const actions = at.now.actions ?? []
   return new SurehandError(
     'UNSUPPORTED',

@@ -126,7 +126,8 @@ const IN_A_MENU = " Before its menu is open it may not be there: app.menu('File'
 function misses(snapshot: NativeSnapshot, { nearMisses }: Explanation): string {
   if (nearMisses.length === 0) return ''
   const lines = nearMisses.map(
-    ({ node, fails }) => `\n  ${pathOf(snapshot, node)} fails ${fails.map((term) => told(snapshot, node, term)).join(', ')}`,
+    ({ node, fails }) =>
+      `\n  ${pathOf(snapshot, node)} fails ${fails.map((term) => told(snapshot, node, term)).join(', ')}`,
   )
   return ` Nearest:${lines.join('')}`
 }

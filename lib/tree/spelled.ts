@@ -1,17 +1,17 @@
-// Marks that nobody sees: the same that comparing drops (src-native/core/text/text.cc).
-const INVISIBLE = /[\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/gu
+// Marks that nobody sees. Comparing drops them (src-native/core/text/text.cc), but for the fillers of Hangul and the tags of flags.
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** In quotes, with what nobody sees as escapes: `"Save\u200f"`. */
 export function spelled(text: string): string {
-  return JSON.stringify(text).replace(INVISIBLE, escape)
+  return JSON.stringify(text).replace(INVISIBLE, escaped)
 }
 
 /** As {@link spelled}, with everything beyond ASCII as escapes. */
 export function spelledOut(text: string): string {
-  return JSON.stringify(text).replace(/[^\x20-\x7e]/gu, escape)
+  return JSON.stringify(text).replace(/[^\x20-\x7e]/gu, escaped)
 }
 
-function escape(character: string): string {
+function escaped(character: string): string {
   const code = character.codePointAt(0) ?? 0
   return code > 0xffff ? `\\u{${code.toString(16)}}` : `\\u${code.toString(16).padStart(4, '0')}`
 }

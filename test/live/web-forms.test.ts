@@ -8,7 +8,8 @@ test.each(BROWSERS)('%s: every field of a form is filled, and the page has what 
   const app = await browse(place, browser, page.url)
   const report = app.locator('role:button|name:Report')
   await report.waitFor({ timeout: 60_000 })
-  const field = (name: string) => app.locator(`name:${name}|(role:textbox || role:group || role:spinbutton || role:slider)`)
+  const field = (name: string) =>
+    app.locator(`name:${name}|(role:textbox || role:group || role:spinbutton || role:slider)`)
 
   // An editor's paragraphs are lines, not objects.
   expect(await field('Rich').value()).toBe('Hello bold\n• one\n• two link')

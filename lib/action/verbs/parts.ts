@@ -184,7 +184,11 @@ function isReal({ year, month, day, hour, minute, second }: Record<string, strin
     part === undefined || (Number(part) >= least && Number(part) <= most)
   const days = day === undefined ? 31 : new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
   return (
-    within(month, 1, 12) && within(day, 1, days) && within(hour, 0, 23) && within(minute, 0, 59) && within(second, 0, 59)
+    within(month, 1, 12) &&
+    within(day, 1, days) &&
+    within(hour, 0, 23) &&
+    within(minute, 0, 59) &&
+    within(second, 0, 59)
   )
 }
 

@@ -40,7 +40,8 @@ function showsNumber(number: number): Goal {
   return {
     expected: String(number),
     met: (node) => saysNumber(node.value, number),
-    seen: (node) => node.value ?? (node.name ? `without a value, and shows ${JSON.stringify(node.name)}` : 'without a value'),
+    seen: (node) =>
+      node.value ?? (node.name ? `without a value, and shows ${JSON.stringify(node.name)}` : 'without a value'),
     ofText: true,
   }
 }

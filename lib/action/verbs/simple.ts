@@ -98,7 +98,9 @@ export function invoke(name: string): Verb {
   return {
     native: ({ actions = [] }) => [{ kind: 'named', name: meantAction(name, actions) ?? name }],
     objection: ({ actions = [] }) =>
-      meantAction(name, actions) !== undefined ? undefined : `it has no action '${name}'; its actions: ${actions.join(', ') || 'none'}`,
+      meantAction(name, actions) !== undefined
+        ? undefined
+        : `it has no action '${name}'; its actions: ${actions.join(', ') || 'none'}`,
   }
 }
 

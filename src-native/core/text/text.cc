@@ -50,8 +50,8 @@ std::u32string fold_canonically(std::u32string codes) {
 bool is_invisible(char32_t code) {
   if (code < 0x34F) return code == 0xAD;
   return code == 0x34F || code == 0x61C || (code >= 0x180B && code <= 0x180F) || (code >= 0x200B && code <= 0x200F) ||
-         (code >= 0x202A && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) || (code >= 0xFE00 && code <= 0xFE0F) ||
-         code == 0xFEFF;
+         (code >= 0x202A && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
+         (code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF;
 }
 
 void drop_invisible(std::u32string& codes) {
@@ -105,7 +105,8 @@ std::string normalise(std::string_view utf8) {
   } else {
     std::u32string codes = decode(utf8);
     drop_invisible(codes);
-    collapse(fold_canonically(std::move(codes)), unicode::is_white_space, [&](char32_t code) { utf8::append(out, code); });
+    collapse(fold_canonically(std::move(codes)), unicode::is_white_space,
+             [&](char32_t code) { utf8::append(out, code); });
   }
   trim_end(out);
   drop_ellipses(out);

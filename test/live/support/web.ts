@@ -9,12 +9,15 @@ import type { Place } from './settled.js'
 
 /** A page that says itself what happened to it. */
 export class LoggingPage implements AsyncDisposable {
+  /** How often it was loaded. */
+  loads = 0
   readonly #events: { event: string; value: unknown }[] = []
   readonly #server
 
   private constructor(html: string) {
     this.#server = createServer((request, response) => {
       if (request.method !== 'POST') {
+        if (request.url === '/') this.loads++
         response.setHeader('content-type', 'text/html; charset=utf-8')
         response.end(html)
         return

@@ -189,7 +189,8 @@ class Caller {
   dbus::Call text(const Object& object, int32_t start, int32_t end);
   dbus::Call set_text(const Object& object, std::string_view text, EditPermit permit);
   // `length` as the toolkit counts it.
-  dbus::Call insert_text(const Object& object, int32_t offset, std::string_view text, int32_t length, EditPermit permit);
+  dbus::Call insert_text(const Object& object, int32_t offset, std::string_view text, int32_t length,
+                         EditPermit permit);
   // For methods with other arguments: `signature` and the body as written.
   dbus::Call method_with(const Object& object, Method method, std::string_view signature,
                          const dbus::Writer* body = nullptr);

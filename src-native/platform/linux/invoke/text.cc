@@ -165,10 +165,10 @@ Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   const size_t position = (*before)->character_at(caret->value_or(INT32_MAX));
   // How much of the text to take: Qt counts UTF-16 units, and fills up with NUL; the others count bytes.
   const size_t length = invocation.application().toolkit == Toolkit::kQt ? utf16::units(text) : text.size();
-  auto done = invocation.dispatch_bool(
-      invocation.caller().insert_text(invocation.object(), (*before)->offset_of(position), text,
-                                      static_cast<int32_t>(length), *permit),
-      Route::kText);
+  auto done =
+      invocation.dispatch_bool(invocation.caller().insert_text(invocation.object(), (*before)->offset_of(position),
+                                                               text, static_cast<int32_t>(length), *permit),
+                               Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("insert text at present; the application declined it");
   std::string wanted = (*before)->text;
