@@ -34,6 +34,7 @@ import { insertText } from './action/verbs/insert-text.js'
 import { focus, pressKeys } from './action/verbs/keyboard.js'
 import { scroll } from './action/verbs/scroll.js'
 import { selectOption } from './action/verbs/select-option.js'
+import { setNumber } from './action/verbs/set-value.js'
 import * as verbs from './action/verbs/simple.js'
 import { typeText } from './action/verbs/type-text.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from './action/verbs/wait-for.js'
@@ -235,7 +236,8 @@ export class Locator extends Lookup {
 
   /**
    * Replaces its text, and reads it back: `VERIFY_FAILED` when the element does not come to show it. An application may go on to write
-   * it in its own way: then the receipt says `changed` instead of `verified`. The value of a protected (password) element is never
+   * it in its own way: then the receipt says `changed` instead of `verified`, and what a field with a mask shows. A date or time of a
+   * web page is given as `2025-12-24`, `17:45`, `2025-12-24T17:45`, `2025-12` or `2025-W52`. The value of a protected (password) element is never
    * read; there the receipt's `confirmed` says no more than that it became as long.
    */
   async fill(text: string, options?: RoutedOptions): Promise<Receipt> {
@@ -337,10 +339,13 @@ export class Locator extends Lookup {
     return this.act('collapse', verbs.collapse, options, pointing)
   }
 
-  /** Sets the number of a slider or spin button. Read back: `VERIFY_FAILED` when it was clamped or rounded. */
+  /**
+   * Sets the number of a slider or spin button; it is typed into a part of a web page's date or time. Read back:
+   * `VERIFY_FAILED` when it was clamped or rounded.
+   */
   async setValue(value: number, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.setValue(value)', 'value', value, finite)
-    return this.act('setValue', verbs.setValue(value), options, reliability)
+    return this.run('setValue', (execution) => setNumber(execution, value), options, { idempotent: true })
   }
 
   /** Gives it the keyboard focus: as the toolkit does it, or, for a field, by a click. Read back. */

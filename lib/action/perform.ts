@@ -16,12 +16,14 @@ import type { Point } from './rect.js'
 
 /** A verb as data: what it sends by which route, and what it is meant to bring about. */
 export interface Verb {
-  /** Native routes, the best one first. */
-  native: readonly NativeAction[]
+  /** Native routes, the best one first; by what the element shows, if need be. */
+  native: readonly NativeAction[] | ((node: NativeNode) => readonly NativeAction[])
   /** The pointer's way of doing it, where there is one. */
   pointer?: (point: Point, press?: Press) => NativeInputStep[]
   /** Where in the element the pointer does it; its middle, unless said here. */
   place?: (node: NativeNode) => Point | undefined
+  /** The keys that the pointer's way of doing it needs held down; `undefined` when the element cannot be done so to. */
+  holds?: (found: Found) => readonly string[] | undefined
   /**
    * Given, the verb is idempotent: nothing is sent when it is met already, and it is read back afterwards, unless the
    * element does not tell.
@@ -48,13 +50,14 @@ export async function perform(execution: Execution, verb: Verb): Promise<Act> {
   if (objection !== undefined) throw notActionable(at, 'suitable', objection)
   if (verb.goal?.met(at.now)) return execution.done(at, NOTHING_TO_DO)
 
-  const native = route === 'input' ? undefined : await dispatchNative(execution, at, verb.native)
+  const native = route === 'input' ? undefined : await dispatchNative(execution, at, routesOf(verb, at.now))
   if (native !== undefined) return finish(execution, at, verb, at.now, native)
 
-  const { pointer } = verb
-  if (pointer === undefined || route === 'native') throw unsupported(execution, at, verb)
+  const { pointer, holds = () => [] } = verb
+  const keys = holds(at)
+  if (pointer === undefined || keys === undefined || route === 'native') throw unsupported(execution, at, verb)
   const { found, point } = await readyForInput(execution, { ...needs, place: verb.place })
-  const input = await dispatchInput(execution, found, held(execution, pointer(point, options)))
+  const input = await dispatchInput(execution, found, held(execution, pointer(point, options), keys))
   return finish(execution, found, verb, at.now, input)
 }
 
@@ -74,8 +77,14 @@ async function finish(
   return execution.done(found, { ...dispatch, confirmed })
 }
 
+function routesOf({ native }: Verb, node: NativeNode): readonly NativeAction[] {
+  return typeof native === 'function' ? native(node) : native
+}
+
 function unsupported(execution: Execution, at: Ready, verb: Verb): SurehandError {
-  const tried = verb.native.map((action) => (action.kind === 'named' ? `action '${action.name}'` : action.kind))
+  const tried = routesOf(verb, at.now).map((action) =>
+    action.kind === 'named' ? `action '${action.name}'` : action.kind,
+  )
   const actions = at.now.actions ?? []
   return new SurehandError(
     'UNSUPPORTED',

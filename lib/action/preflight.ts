@@ -24,7 +24,8 @@ import { clickPoint } from './text-point.js'
 /** What an action needs of an element whatever its route. */
 export interface Preconditions {
   enabled: boolean
-  editable: boolean
+  /** Whether it must take text; by what was found, if need be. */
+  editable: boolean | ((found: Found) => boolean)
   /** That what takes the text may be in it: the entry of a combo box, the editor that an item opens. */
   orWithin?: boolean
   /** That keys which are meant for it are not taken by an open menu. */
@@ -91,7 +92,8 @@ export async function preflight(execution: Execution, found: Found, needs: Preco
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
   const other = otherThan(before, now)
   if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
-  const trouble = stateTrouble(now, needs, execution)
+  const editable = typeof needs.editable === 'function' ? needs.editable(found) : needs.editable
+  const trouble = stateTrouble(now, { ...needs, editable }, execution)
   if (trouble !== undefined) {
     const { check, seen, lasts } = trouble
     if (lasts === 'always') throw endedBy(notActionable(found, check, seen), 'at once')

@@ -3,6 +3,7 @@ import type { NativeElement, NativeSnapshot } from '../native/binding.js'
 import { type Explanation, explain } from '../selector/explain.js'
 import { labelOf, pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
+import { looksLike, spelledOut } from '../tree/spelled.js'
 import { cutsThatHide, isHurried, isMenuEntry } from './absence.js'
 import { tellingApart } from './telling-apart.js'
 
@@ -124,8 +125,19 @@ const IN_A_MENU = " Before its menu is open it may not be there: app.menu('File'
 
 function misses(snapshot: NativeSnapshot, { nearMisses }: Explanation): string {
   if (nearMisses.length === 0) return ''
-  const lines = nearMisses.map(({ node, fails }) => `\n  ${pathOf(snapshot, node)} fails ${fails.join(', ')}`)
+  const lines = nearMisses.map(
+    ({ node, fails }) =>
+      `\n  ${pathOf(snapshot, node)} fails ${fails.map((term) => told(snapshot, node, term)).join(', ')}`,
+  )
   return ` Nearest:${lines.join('')}`
+}
+
+/** A term that an element fails; where both look the same, with what differs: `name:Save (it is named "\\u0405ave")`. */
+function told(snapshot: NativeSnapshot, node: number, term: string): string {
+  const name = snapshot.name(node)
+  const wanted = /^name:"?(.*?)"?$/su.exec(term)?.[1]
+  if (name === undefined || wanted === undefined || !looksLike(name, wanted)) return term
+  return `${term} (asked for ${spelledOut(wanted)}, it is named ${spelledOut(name)})`
 }
 
 export function describe(snapshot: NativeSnapshot, node: number): string {

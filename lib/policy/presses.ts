@@ -91,7 +91,7 @@ function isPress(payload: Outgoing['payload']): boolean {
 /** What the name says of it: `delete`, `send`, `pay`, `format`. */
 export function effectOf(name: string, role: string): string | undefined {
   // A mnemonic's mark, characters that nobody sees, other widths.
-  const plain = folded(name.replace(/[\u00ad\u200b-\u200f\u2060-\u2064\ufeff_&]/g, ''))
+  const plain = folded(name.replace(/[\p{Default_Ignorable_Code_Point}_&]/gu, ''))
     .replace(/\s+/g, ' ')
     .trim()
   if (plain.length > LONGEST) return undefined

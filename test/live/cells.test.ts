@@ -103,3 +103,29 @@ test('Calc’s cells are filled, shown or not, and no other cell changes', async
   }
   await expect.poll(() => saved(place, 'stock.fods'), { timeout: 10_000 }).toEqual(expected)
 })
+
+test('a formula is filled and filled over, and LibreOffice lives', async () => {
+  await using place = await headless()
+  const app = await open(place, 'stock.fods', spreadsheet(10))
+  await settled(app, 500)
+  const fills = [
+    ['E1', '4'],
+    ['E2', '=SUM(E1:E1)'],
+    ['E3', '=sum(E1; 3)*2'],
+    ['E2', '=E1*3'], // over a formula with references
+    ['E3', 'text'],
+    ['E1', '5'],
+    ['E4', '=IF(E1>1;"a b";"c")'],
+  ] as const
+  const receipts: unknown[] = []
+  for (const [name, text] of fills) receipts.push([name, text, (await cell(app, name).fill(text)).effect])
+  expect(receipts).toEqual(fills.map(([name, text]) => [name, text, 'verified']))
+  expect(await Promise.all(['E2', 'E3', 'E4'].map((name) => cell(app, name).value()))).toEqual(['15', 'text', 'a b'])
+
+  // Whatever is written into the line while it shows such a formula ends LibreOffice.
+  await cell(app, 'E2').focus()
+  const line = app.locator('role:paragraph|value:"=E1*3"')
+  await line.waitFor()
+  await expect(line.fill('=E1*4', { route: 'native' })).rejects.toMatchObject({ sent: 'no' })
+  expect(await cell(app, 'E2').value()).toBe('15')
+})

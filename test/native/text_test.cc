@@ -83,8 +83,18 @@ TEST_CASE("an ellipsis inside stays, and one alone is a name") {
   CHECK(normalise(" … ") == "…");
 }
 
-TEST_CASE("what Unicode does not call white space stays") {
-  CHECK(normalise("\uFEFFa\u200Bb\u200E") == "\uFEFFa\u200Bb\u200E");
+TEST_CASE("marks that nobody sees are dropped") {
+  CHECK(normalise("\uFEFFa\u200Bb\u200E") == "ab");
+  CHECK(normalise("\u2068Sa\u00ADve\u2069") == "save");
+  CHECK(normalise("e\u200D\u0301") == normalise("\u00E9"));
+  CHECK(normalise("\u202B\u05E9\u05DE\u05D5\u05E8\u202C") == "\u05E9\u05DE\u05D5\u05E8");
+  CHECK(normalise("\u2764\uFE0F") == "\u2764");
+  CHECK(normalise("Save\u200F ...") == "save");
+}
+
+TEST_CASE("a text of nothing but such marks keeps them") {
+  CHECK(normalise("\u200B") == "\u200B");
+  CHECK(normalise(" \u200E ") == "\u200E");
 }
 
 TEST_CASE("invalid UTF-8 is normalised as its mended form") {

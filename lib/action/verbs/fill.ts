@@ -10,11 +10,12 @@ import type { Act, Execution } from '../execution.js'
 import type { Goal } from '../goal.js'
 import { isEditedInPlace } from '../item-parts.js'
 import { noNativeRoute } from '../no-native-route.js'
-import { readBack, reads } from '../read-back.js'
+import { readBack, reads, unlessGone } from '../read-back.js'
 import { ready } from '../ready.js'
 import { inFormOf, isInParts, showsText } from '../shown-text.js'
 import { fillItem } from './fill-item.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
+import { fillParts, hasParts } from './parts.js'
 
 // How long a toolkit that took the text may need to show it, before it is taken for one that says yes and does
 // nothing, and the text is typed.
@@ -26,7 +27,8 @@ const PATIENCE = 500
  */
 export async function fill(execution: Execution, text: string): Promise<Act> {
   const { route = 'auto' } = execution.action.options
-  const within = await ready(execution, { enabled: true, editable: true, orWithin: true })
+  const within = await ready(execution, { enabled: true, editable: (field) => !hasParts(field), orWithin: true })
+  if (hasParts(within)) return fillParts(execution, within, text)
   const own = within.now
   if (!isEditable(own) && isEditedInPlace(own) && !execution.forces('editable')) {
     if (route === 'native') throw noNativeRoute(within, 'fill')
@@ -35,13 +37,15 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   const isCombo = own.role === 'combobox' && !isEditable(own) && !execution.forces('editable')
   const found = isCombo ? await entryOf(execution, within) : within
   const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
-  const goal = shows(text)
+  const exact = shows(text)
+  const goal = shownAsTaken(exact, text)
 
   if (isInSheet(found)) {
     if (route === 'input') throw keysGoToTheSheet(found)
     const dispatch = await dispatchOnly(execution, found, { kind: 'setText', text })
-    await readBack(execution, found, goal)
-    return confirmed(execution, found, dispatch, goal)
+    // A cell shows what its formula comes to: whether it took the formula is the backend's to see.
+    if (!(text.startsWith('=') && dispatch.confirmed)) await readBack(execution, found, exact)
+    return execution.done(found, { ...dispatch, confirmed: true }, exact)
   }
   if (route !== 'input') {
     // In which form it takes a text, what it shows tells.
@@ -54,7 +58,7 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
       // While it has not returned, keys might go to whatever it waits for.
       const only = route === 'native' || dispatch.pending === true || isInParts(before)
       if (only) await readBack(execution, found, goal)
-      if (only || (await reads(execution, found, goal, PATIENCE))) return confirmed(execution, found, dispatch, goal)
+      if (only || (await reads(execution, found, goal, PATIENCE))) return taken(execution, found, dispatch, exact)
     }
     if (route === 'native') throw noNativeRoute(found, 'fill')
   }
@@ -65,7 +69,7 @@ export async function fill(execution: Execution, text: string): Promise<Act> {
   if (isNumberField) await untilLeft(execution, found)
   if (isProtected) return execution.done(found, dispatch)
   await readBack(execution, found, goal)
-  return confirmed(execution, found, dispatch, goal)
+  return taken(execution, found, dispatch, exact)
 }
 
 function shownBy({ scope, limits }: Execution, { element }: Found): Promise<NativeNode> {
@@ -133,6 +137,36 @@ function computes({ attributes }: NativeNode, text: string): boolean {
   return text.startsWith('=') && attributes?.formula === text
 }
 
-function confirmed(execution: Execution, found: Found, dispatch: NativeDispatch, goal: Goal): Act {
-  return execution.done(found, { ...dispatch, confirmed: true }, goal)
+/**
+ * A field with a mask writes what it takes in its own way: `123-456-789` for `123456789`. All that was given has to be there in its order,
+ * and nothing else that is a letter, a digit or a sign before a number.
+ */
+function shownAsTaken(exact: Goal, text: string): Goal {
+  return { ...exact, met: (node) => exact.met(node) || isReformatted(node.value ?? '', text) }
+}
+
+const MASK = /^[ ()/.:_+\u00a0-]$/u
+
+function isReformatted(value: string, text: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(text) || /^\s*-/u.test(value)) return false
+  const given = Array.from(text.toLowerCase())
+  let at = 0
+  for (const character of value.toLowerCase()) {
+    if (character === given[at]) at++
+    else if (!MASK.test(character)) return false
+  }
+  return at === given.length
+}
+
+/** Verified when the element shows the text as it was given; what it shows otherwise stands in the receipt. */
+async function taken(execution: Execution, found: Found, dispatch: NativeDispatch, exact: Goal): Promise<Act> {
+  const now = await reread(execution.scope, found.element, execution.limits, {
+    text: true,
+    attributes: exact.attributes === true,
+  }).catch(unlessGone)
+  if (now === undefined || now.value === undefined || exact.met(now)) {
+    return execution.done(found, { ...dispatch, confirmed: true }, exact)
+  }
+  const detail = `${dispatch.detail}; the field shows ${JSON.stringify(now.value)}`
+  return execution.done(found, { ...dispatch, detail, confirmed: false })
 }

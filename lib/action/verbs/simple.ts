@@ -1,3 +1,4 @@
+import type { Found } from '../../look/look.js'
 import type { NativeNode } from '../../native/binding.js'
 import { type StateValue, stateOf } from '../../tree/states.js'
 import type { StateName } from '../../vocabulary.js'
@@ -6,8 +7,6 @@ import { checkMarkOf, expanderOf, isItem } from '../item-parts.js'
 import { a } from '../not-actionable.js'
 import type { Verb } from '../perform.js'
 import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
-import { saysNumber } from '../says-number.js'
-import { isInParts } from '../shown-text.js'
 
 const SELECTABLE: ReadonlySet<string> = new Set(['tab', 'option', 'listitem', 'treeitem', 'row', 'gridcell', 'cell'])
 
@@ -61,6 +60,7 @@ export function setChecked(on: boolean): Verb {
 export const select: Verb = {
   native: [{ kind: 'select' }, { kind: 'press' }],
   pointer: clickSteps,
+  holds: (found) => (isOfSeveralInPage(found) ? [TOGGLING] : []),
   // Qt's tabs do not tell whether they are selected.
   goal: { ...goal('selected', true), told: (node) => stateOf(node.states, 'selected') !== undefined },
   objection: (node) =>
@@ -71,8 +71,22 @@ export const select: Verb = {
 
 export const deselect: Verb = {
   native: [{ kind: 'deselect' }],
+  pointer: clickSteps,
+  holds: (found) => (isOfSeveralInPage(found) ? [TOGGLING] : undefined),
   goal: { expected: 'not selected', met: (node) => stateOf(node.states, 'selected') === false, seen: () => 'selected' },
   objection: select.objection,
+}
+
+// What a click adds an item of a list with, or takes it out.
+const TOGGLING = process.platform === 'darwin' ? 'Meta' : 'Control'
+
+/** Whether it is in a list of a web page that takes several (`<select multiple>`): a click alone takes the others out. */
+function isOfSeveralInPage({ snapshot, node }: Found): boolean {
+  const list = snapshot.parent(node)
+  if (list < 0 || stateOf(snapshot.node(list).states, 'multiselectable') !== true) return false
+  let at = list
+  while (at >= 0 && snapshot.role(at) !== 'document') at = snapshot.parent(at)
+  return at >= 0
 }
 
 export const expand: Verb = {
@@ -93,10 +107,19 @@ export const collapse: Verb = {
 
 export function invoke(name: string): Verb {
   return {
-    native: [{ kind: 'named', name }],
+    native: ({ actions = [] }) => [{ kind: 'named', name: meantAction(name, actions) ?? name }],
     objection: ({ actions = [] }) =>
-      actions.includes(name) ? undefined : `it has no action '${name}'; its actions: ${actions.join(', ') || 'none'}`,
+      meantAction(name, actions) !== undefined
+        ? undefined
+        : `it has no action '${name}'; its actions: ${actions.join(', ') || 'none'}`,
   }
+}
+
+/** The action of that name, whatever its case, where only one has it. */
+function meantAction(name: string, actions: readonly string[]): string | undefined {
+  if (actions.includes(name)) return name
+  const alike = actions.filter((action) => action.toLowerCase() === name.toLowerCase())
+  return alike.length === 1 ? alike[0] : undefined
 }
 
 export function setCaret(offset: number): Verb {
@@ -105,21 +128,6 @@ export function setCaret(offset: number): Verb {
 
 export function selectText(start: number, end: number): Verb {
   return { native: [{ kind: 'selectText', start, end }] }
-}
-
-export function setValue(number: number): Verb {
-  return {
-    native: [
-      { kind: 'setValue', number },
-      { kind: 'setText', text: String(number) },
-    ],
-    goal: {
-      expected: String(number),
-      met: (node) => saysNumber(node.value, number) && !isInParts(node),
-      seen: (node) => node.value ?? 'without a value',
-      ofText: true,
-    },
-  }
 }
 
 /** Qt's items say that they are checked and never that they can be. Their only action, `Toggle`, is for their selection. */

@@ -1,6 +1,7 @@
 #include "core/text/text.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/text/unicode.h"
 #include "core/text/utf8.h"
@@ -43,6 +44,20 @@ std::u32string fold_canonically(std::u32string codes) {
     for (char32_t& code : codes) code = unicode::simple_fold(code);
   }
   return codes;
+}
+
+// Default_Ignorable_Code_Point, without the fillers of Hangul (which are letters) and the tags of flags.
+bool is_invisible(char32_t code) {
+  if (code < 0x34F) return code == 0xAD;
+  return code == 0x34F || code == 0x61C || (code >= 0x180B && code <= 0x180F) || (code >= 0x200B && code <= 0x200F) ||
+         (code >= 0x202A && code <= 0x202E) || (code >= 0x2060 && code <= 0x206F) ||
+         (code >= 0xFE00 && code <= 0xFE0F) || code == 0xFEFF;
+}
+
+void drop_invisible(std::u32string& codes) {
+  const bool shows = std::any_of(codes.begin(), codes.end(),
+                                 [](char32_t code) { return !is_invisible(code) && !unicode::is_white_space(code); });
+  if (shows) codes.erase(std::remove_if(codes.begin(), codes.end(), is_invisible), codes.end());
 }
 
 // Appends with white space collapsed; what is at the end is left to trim_end().
@@ -88,7 +103,10 @@ std::string normalise(std::string_view utf8) {
     collapse(
         utf8, [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }, [&](char c) { out += ascii_lower(c); });
   } else {
-    collapse(fold_canonically(decode(utf8)), unicode::is_white_space, [&](char32_t code) { utf8::append(out, code); });
+    std::u32string codes = decode(utf8);
+    drop_invisible(codes);
+    collapse(fold_canonically(std::move(codes)), unicode::is_white_space,
+             [&](char32_t code) { utf8::append(out, code); });
   }
   trim_end(out);
   drop_ellipses(out);

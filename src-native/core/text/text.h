@@ -8,9 +8,9 @@ namespace surehand {
 // The comparison form of a text (SELECTORS.md "Normalising a text"): NFC, white space (Unicode White_Space)
 // collapsed and trimmed, a trailing `…` or `...` dropped, full case folding. Canonically equivalent texts and
 // texts that differ in case only have the same form, and the form's form is itself. Mnemonic marks are not
-// touched; see mnemonic_free(). What stays: U+FEFF, U+200B and the marks of writing direction are no white
-// space to Unicode; and a text of nothing but an ellipsis (`…`, `...`) is `…`, so that a button of that name
-// does not become one without a name.
+// touched; see mnemonic_free(). What nobody sees is dropped (marks of writing direction, joiners, zero-width spaces, soft
+// hyphens, variation selectors, U+FEFF). A text of nothing but such marks keeps them, and one of nothing but an
+// ellipsis (`…`, `...`) is `…`, so that a button of that name does not become one without a name.
 std::string normalise(std::string_view utf8);
 
 // `normalised` without mnemonic marks (`_file`, `&file`; `__` and `&&` become one), or the same text when it

@@ -60,6 +60,7 @@ inline constexpr uint32_t kHeading = 83;
 inline constexpr uint32_t kTableRow = 90;
 inline constexpr uint32_t kTreeItem = 91;
 inline constexpr uint32_t kDocumentWeb = 95;
+inline constexpr uint32_t kListBox = 98;
 inline constexpr uint32_t kLevelBar = 103;
 inline constexpr uint32_t kLandmark = 110;
 inline constexpr uint32_t kStatic = 116;

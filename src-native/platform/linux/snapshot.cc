@@ -159,6 +159,7 @@ Status Reading::read_once() {
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
     surehand::atspi::read(*reader_, whole_);
     if (whole_) read_popups(session_, *reader_, options_.max_depth > 1);
+    if (!reader_->stopped()) read_embedded(*reader_);
     if (!whole_ && !shows_later_ && !reader_->stopped()) look_around(*reader_, {0});
     if (reader_->reads_places() && !reader_->stopped()) look_for_unmapped(*reader_);
     if (reader_->reads_places() && !reader_->stopped()) look_for_scrolled_out(*reader_);
@@ -184,8 +185,9 @@ SnapshotPtr Reading::snapshot() {
     places.unknown = !places.origin;
   }
   const bool is_gtk3 = application_->toolkit == Toolkit::kGtk3 && !application_->may_be_libreoffice();
-  if ((is_gtk3 || application_->toolkit == Toolkit::kQt) && options_.bounds && whole_ &&
-      application_->notes.scale != 1) {
+  const bool may_be_scaled =
+      is_gtk3 || application_->toolkit == Toolkit::kQt || application_->toolkit == Toolkit::kChromium;
+  if (may_be_scaled && options_.bounds && whole_ && application_->notes.scale != 1) {
     places.windows.emplace(session_, *application_, limits_);
   }
   if (whole_ && !places.windows && has_nameless_window(reader_->tree, application_->toolkit)) {
@@ -244,7 +246,7 @@ Status ReadingAlone::read(const std::vector<ObjectName>& objects) {
     reader_.ask_basics(id);
   }
   if (reader_.settle()) reader_.ask_contents();
-  (void)reader_.settle();
+  if (reader_.settle()) read_embedded(reader_);
   if (auto error = why_stopped(session_, refs_, reader_, began_)) return std::move(*error);
   return Done{};
 }

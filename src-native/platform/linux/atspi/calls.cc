@@ -67,12 +67,6 @@ constexpr Member member(Method method) {
       return {Interface::kComponent, "ScrollTo"};
     case Method::kScrollToPoint:
       return {Interface::kComponent, "ScrollToPoint"};
-    case Method::kSetTextContents:
-      return {Interface::kEditableText, "SetTextContents"};
-    case Method::kInsertText:
-      return {Interface::kEditableText, "InsertText"};
-    case Method::kDeleteText:
-      return {Interface::kEditableText, "DeleteText"};
     case Method::kGetText:
       return {Interface::kText, "GetText"};
     case Method::kSetCaretOffset:
@@ -245,6 +239,19 @@ dbus::Call Caller::text(const Object& object, int32_t start, int32_t end) {
   body_.clear();
   body_.i32(start).i32(end);
   return method_with(object, Method::kGetText, "ii", &body_);
+}
+
+dbus::Call Caller::set_text(const Object& object, std::string_view text, EditPermit) {
+  body_.clear();
+  body_.string(text);
+  return {object.bus, object.path, to_string(Interface::kEditableText), "SetTextContents", "s", &body_};
+}
+
+dbus::Call Caller::insert_text(const Object& object, int32_t offset, std::string_view text, int32_t length,
+                               EditPermit) {
+  body_.clear();
+  body_.i32(offset).string(text).i32(length);
+  return {object.bus, object.path, to_string(Interface::kEditableText), "InsertText", "isi", &body_};
 }
 
 dbus::Call Caller::children(const Object& object, ChildCount) {

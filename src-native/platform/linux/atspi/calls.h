@@ -23,6 +23,9 @@
 // - Collection.GetMatches walks into such a sheet by itself. matches() wants a `MatchPermit`, which find.cc
 // gives
 //   only where no such container can be.
+// - Every method of EditableText on the input line of LibreOffice Calc, while it shows a formula with references and no cell
+//   is being edited, crashes LibreOffice. set_text() and insert_text() want an `EditPermit`, which invoke/edit_permit.h
+//   gives; `Method` has none of EditableText's.
 namespace surehand::atspi {
 
 inline constexpr std::string_view kRegistry = "org.a11y.atspi.Registry";
@@ -76,10 +79,7 @@ enum class Method : uint8_t {
   kGrabFocus,
   kScrollTo,
   kScrollToPoint,
-  // EditableText, Text
-  kSetTextContents,
-  kInsertText,
-  kDeleteText,
+  // Text
   kGetText,
   kSetCaretOffset,
   kGetSelectionCount,
@@ -156,6 +156,19 @@ class MatchPermit {
   MatchPermit() = default;
 };
 
+// Leave to change a text.
+class EditPermit {
+ public:
+  // The input line is safe while a cell is being edited. `cell`: the name of that cell.
+  static std::optional<EditPermit> while_edited(const std::optional<std::string>& cell) {
+    return cell ? std::optional(EditPermit()) : std::nullopt;
+  }
+
+ private:
+  friend Result<std::optional<EditPermit>> edit_permit(class Invocation& invocation);
+  EditPermit() = default;
+};
+
 // What matches() asks for: any of the roles (all when empty), all of the states.
 struct MatchRule {
   std::vector<uint32_t> roles;
@@ -174,6 +187,10 @@ class Caller {
   dbus::Call extents(const Object& object, uint32_t coordinates);   // 0 screen, 1 window
   dbus::Call accessible_at(const Object& object, int32_t x, int32_t y, uint32_t coordinates);
   dbus::Call text(const Object& object, int32_t start, int32_t end);
+  dbus::Call set_text(const Object& object, std::string_view text, EditPermit permit);
+  // `length` as the toolkit counts it.
+  dbus::Call insert_text(const Object& object, int32_t offset, std::string_view text, int32_t length,
+                         EditPermit permit);
   // For methods with other arguments: `signature` and the body as written.
   dbus::Call method_with(const Object& object, Method method, std::string_view signature,
                          const dbus::Writer* body = nullptr);

@@ -30,9 +30,28 @@ std::optional<std::string> address_in(std::string_view name) {
   return std::nullopt;
 }
 
+bool is_formula(std::string_view text) { return text.size() > 1 && text.front() == '='; }
+
+// LibreOffice writes the names in a formula in capitals, takes either mark between arguments, and lays its blanks out anew.
+std::string respelled(std::string_view formula) {
+  std::string spelled;
+  bool is_quoted = false;
+  for (const char c : formula) {
+    if (c == '"') is_quoted = !is_quoted;
+    if (is_quoted) {
+      spelled += c;
+    } else if (c != ' ') {
+      spelled += c == ';' ? ',' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+    }
+  }
+  return spelled;
+}
+
+bool spelled_alike(std::string_view one, std::string_view other) { return respelled(one) == respelled(other); }
+
 // A cell of LibreOffice's takes a number through its interfaces and no text. Keys would go to whichever cell the cursor is
 // on, and Delete to all that are marked. So the document's own elements do what a person does: the cursor goes to the cell;
-// a text in the input line begins an edit, whose element says which cell it is of; the button beside the line accepts it.
+// a button beside the input line begins an edit, whose element says which cell it is of; another one accepts what the line has.
 class CellEdit {
  public:
   CellEdit(Invocation& invocation, const Element& element)
@@ -48,8 +67,9 @@ class CellEdit {
     if (!gone_to) return gone_to.take_error();
     if (auto begun = begin(text); !begun) return begun.take_error();
     if (auto ended = end(); !ended) return ended.take_error();
+    const bool confirmed = is_formula(text) && invocation_.confirmed([&] { return shows_formula(text); }, kPatience);
     go_on();
-    return Dispatch{Route::kText, "EditableText.SetTextContents of the input line"};
+    return Dispatch{Route::kText, "EditableText.SetTextContents of the input line", confirmed};
   }
 
  private:
@@ -152,7 +172,8 @@ class CellEdit {
           if (!now) return now.take_error();
           buttons = now.take();
           if (buttons.size() < 2) return false;
-          return std::find(idle_buttons_.begin(), idle_buttons_.end(), buttons.back().path) == idle_buttons_.end();
+          return std::none_of(idle_buttons_.begin(), idle_buttons_.end(),
+                              [&](const ObjectName& idle) { return idle.path == buttons.back().path; });
         },
         kPatience);
     return shown ? buttons : std::vector<ObjectName>();
@@ -180,38 +201,46 @@ class CellEdit {
     if (!*now) {
       auto buttons = shown_buttons();
       if (!buttons) return buttons.take_error();
-      for (const ObjectName& button : *buttons) idle_buttons_.push_back(button.path);
+      idle_buttons_ = buttons.take();
       return Done{};
     }
-    if (**now == name_) return Done{};
+    is_edited_ = **now == name_;
+    if (is_edited_) return Done{};
     return Error{ErrorCode::kNotActionable,
                  "another cell (" + **now + ") is being edited: end that first, with Enter or Escape",
                  {}};
   }
 
+  // With the button that begins a formula, `=`, the last that shows. An edit that a changed line begins crashes LibreOffice when
+  // the cell has a formula with references (docs/quirks.md).
   Status begin(const std::string& text) {
     auto said = says();
     if (!said) return said.take_error();
     if (!*said) return invocation_.unsupported("replace a text of several lines");
-    // No edit begins with what is there already.
-    if (**said == text) {
-      if (auto written = write(text + " "); !written) return written;
+    if (!is_edited_) {
+      if (idle_buttons_.empty()) return invocation_.unsupported("set its text while the formula bar has no button");
+      if (auto pressed = press(idle_buttons_.back()); !pressed) return pressed;
     }
-    if (auto written = write(text); !written) return written;
     std::optional<std::string> cell;
     const bool begun = invocation_.confirmed(
         [&]() -> Result<bool> {
           auto now = edited();
           if (!now) return now.take_error();
           cell = now.take();
-          if (cell && *cell != name_) return true;
-          auto what = says();
-          if (!what) return what.take_error();
-          return cell && *what == text;
+          return cell.has_value();
         },
         kPatience);
-    if (begun && *cell == name_) return Done{};
-    return cancel(cell);
+    const auto permit = EditPermit::while_edited(cell);
+    if (!begun || *cell != name_ || !permit) return cancel(cell);
+    if (auto written = write(text, *permit); !written) return written;
+    const bool took = invocation_.confirmed(
+        [&]() -> Result<bool> {
+          auto what = says();
+          if (!what) return what.take_error();
+          return *what == text;
+        },
+        kPatience);
+    return took ? Status(Done{}) : cancel(cell);
   }
 
   // Nothing where it has several lines.
@@ -229,14 +258,12 @@ class CellEdit {
     return std::optional<std::string>(reply->is_reply() ? reply->body().string() : "");
   }
 
-  Status write(const std::string& text) {
+  Status write(const std::string& text, EditPermit permit) {
     auto paragraphs = invocation_.children_of(line_.group);
     if (!paragraphs) return paragraphs.take_error();
     if (paragraphs->empty()) return invocation_.stale();
-    dbus::Writer body;
-    body.string(text);
-    auto done = invocation_.dispatch_bool(
-        invocation_.caller().method_with(paragraphs->front(), Method::kSetTextContents, "s", &body), Route::kText);
+    auto done =
+        invocation_.dispatch_bool(invocation_.caller().set_text(paragraphs->front(), text, permit), Route::kText);
     if (!done) return done.take_error();
     return Done{};
   }
@@ -247,7 +274,8 @@ class CellEdit {
                                                     : "the input line did not take the text as it is";
     // Without an edit these are other buttons.
     if (!cell) {
-      return Error{ErrorCode::kOutcomeUnknown, "the input line was given the text and began no edit", {}}.maybe_sent();
+      return Error{ErrorCode::kOutcomeUnknown, "the button that begins a formula was pressed and began no edit", {}}
+          .maybe_sent();
     }
     const auto buttons = edit_buttons();
     const bool pressed = !buttons.empty() && press(buttons[buttons.size() - 2]).ok();
@@ -289,6 +317,13 @@ class CellEdit {
         kPatience);
   }
 
+  // What the cell shows is the result, and its attribute has the formula up to the first colon only.
+  Result<bool> shows_formula(const std::string& text) {
+    auto now = says();
+    if (!now) return now.take_error();
+    return *now && spelled_alike(**now, text);
+  }
+
   // As Enter does. An element of the cell under the cursor that was emptied goes on saying its old text.
   void go_on() {
     for (const int32_t row : {place_.row + 1, place_.row - 1}) {
@@ -312,7 +347,8 @@ class CellEdit {
   ObjectName document_;
   std::string name_;
   Line line_;
-  std::vector<std::string> idle_buttons_;  // paths of those that showed before the edit
+  std::vector<ObjectName> idle_buttons_;  // those that showed before the edit
+  bool is_edited_ = false;                // before anything was done
 };
 
 }  // namespace

@@ -163,6 +163,13 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
   // Qt's item views only mark what is selected so, some the wrong row, and programs go by the current item: a click is both.
   if (on && invocation.application().toolkit == Toolkit::kQt && is_item(invocation.facts().role))
     return invocation.unsupported("make it the current item, as a click does");
+  // Firefox tells the page of none of it that goes over the list. An item's own action is a click, which the page is told of.
+  if (invocation.application().toolkit == Toolkit::kGecko && place && invocation.facts().role == role::kListItem &&
+      place->facts.role == role::kListBox) {
+    const bool several = place->facts.is(state::kMultiselectable);
+    if (several || !on) return invocation.unsupported("have the page told of it, as a click does");
+    return act(invocation, ActionKind::kSelect);
+  }
   const auto seen = [&] {
     return !tells && invocation.confirmed([&]() -> Result<bool> {
       auto selected = is_selected(invocation, place);

@@ -6,6 +6,7 @@
 
 #include "core/text/utf16.h"
 #include "platform/linux/invoke/cell.h"
+#include "platform/linux/invoke/edit_permit.h"
 #include "platform/linux/invoke/press.h"
 #include "platform/linux/invoke/value.h"
 #include "platform/linux/quirks/cells.h"
@@ -105,6 +106,14 @@ std::optional<Error> not_editable(Invocation& invocation) {
   return std::nullopt;
 }
 
+Result<EditPermit> permitted(Invocation& invocation) {
+  auto permit = edit_permit(invocation);
+  if (!permit) return permit.take_error();
+  if (*permit) return **permit;
+  return invocation.unsupported(
+      "change the formula in the input line, which would crash the application; fill the cell instead");
+}
+
 // Two offsets of the text as the application counts.
 Result<std::pair<int32_t, int32_t>> places_of(Invocation& invocation, std::string_view purpose, size_t start,
                                               size_t end) {
@@ -135,10 +144,9 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
     }
   }
   if (auto error = not_editable(invocation)) return std::move(*error);
-  dbus::Writer body;
-  body.string(text);
-  auto done = invocation.dispatch_bool(
-      invocation.caller().method_with(invocation.object(), Method::kSetTextContents, "s", &body), Route::kText);
+  auto permit = permitted(invocation);
+  if (!permit) return permit.take_error();
+  auto done = invocation.dispatch_bool(invocation.caller().set_text(invocation.object(), text, *permit), Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("set its text at present; the application declined it");
   if (is_number && invocation.application().toolkit == Toolkit::kGtk3) {
@@ -152,18 +160,20 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
 
 Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   if (auto error = not_editable(invocation)) return std::move(*error);
+  auto permit = permitted(invocation);
+  if (!permit) return permit.take_error();
   auto caret = invocation.number(Property::kCaretOffset);
   if (!caret) return caret.take_error();
   auto before = content(invocation);
   if (!before) return before.take_error();
   if (!*before) return invocation.unsupported("insert text");
   const size_t position = (*before)->character_at(caret->value_or(INT32_MAX));
-  dbus::Writer body;
   // How much of the text to take: Qt counts UTF-16 units, and fills up with NUL; the others count bytes.
   const size_t length = invocation.application().toolkit == Toolkit::kQt ? utf16::units(text) : text.size();
-  body.i32((*before)->offset_of(position)).string(text).i32(static_cast<int32_t>(length));
-  auto done = invocation.dispatch_bool(
-      invocation.caller().method_with(invocation.object(), Method::kInsertText, "isi", &body), Route::kText);
+  auto done =
+      invocation.dispatch_bool(invocation.caller().insert_text(invocation.object(), (*before)->offset_of(position),
+                                                               text, static_cast<int32_t>(length), *permit),
+                               Route::kText);
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("insert text at present; the application declined it");
   std::string wanted = (*before)->text;

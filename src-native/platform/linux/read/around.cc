@@ -6,6 +6,7 @@
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/read.h"
 #include "platform/linux/read/visibility.h"
+#include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
 namespace surehand::atspi {
@@ -29,8 +30,11 @@ struct Line {
   const ObjectName& end() const { return ancestors.empty() ? name : ancestors.back().name; }
 };
 
-// Where what an element is in says more than its own state does.
-bool needs_looking(Toolkit toolkit, const Node& node) {
+// Where what an element is in says more than its own state does. Chromium drawn larger has two units of places, the page's and
+// its own.
+bool needs_looking(const ApplicationRecord& application, const Node& node) {
+  const Toolkit toolkit = application.toolkit;
+  if (toolkit == Toolkit::kChromium) return application.scale() != 1;
   if (toolkit == Toolkit::kGtk3) return node.in(state::kVisible) && !node.in(state::kShowing);
   return toolkit == Toolkit::kQt || toolkit == Toolkit::kGtk4;
 }
@@ -75,6 +79,11 @@ void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
       });
 }
 
+bool is_in_page(const Line& line) {
+  return std::any_of(line.ancestors.begin(), line.ancestors.end(),
+                     [](const Ancestor& ancestor) { return ancestor.node.role == role::kDocumentWeb; });
+}
+
 // From the outside in, as far as the line goes.
 Surroundings surroundings_of(Toolkit toolkit, const Line& line, Surroundings around) {
   for (size_t i = line.ancestors.size(); i-- > 0;) {
@@ -86,6 +95,7 @@ Surroundings surroundings_of(Toolkit toolkit, const Line& line, Surroundings aro
 
 // Whether what is further out makes no difference, as the best and the worst of it come to the same.
 bool is_decided(Toolkit toolkit, const Node& node, const Line& line) {
+  if (toolkit == Toolkit::kChromium) return is_in_page(line);
   if (toolkit != Toolkit::kGtk3 || line.ancestors.empty()) return false;
   const auto within = [&](Surroundings outside) {
     return visibility_of(toolkit, node, surroundings_of(toolkit, line, outside));
@@ -105,7 +115,7 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
   for (const NodeId id : nodes) {
     const Node& node = reader.tree.nodes[id];
     const Object object = reader.tree.object(id, application.key);
-    if (object.path == application.root || !needs_looking(application.toolkit, node)) continue;
+    if (object.path == application.root || !needs_looking(application, node)) continue;
     lines.push_back({id, {std::string(object.bus), std::string(object.path)}, {}});
   }
   const auto going_on = [](const Line& line) { return !line.ended; };
@@ -143,7 +153,14 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
     }
     if (!reader.settle()) return;
   }
-  for (const Line& line : lines) reader.tree.around[line.of] = surroundings_of(application.toolkit, line, {});
+  for (const Line& line : lines) {
+    if (application.toolkit == Toolkit::kChromium) {
+      // What is deeper than was looked is in a page: nothing else is.
+      reader.tree.around[line.of] = {Visibility::kShown, true, {}, !line.ended || is_in_page(line)};
+    } else {
+      reader.tree.around[line.of] = surroundings_of(application.toolkit, line, {});
+    }
+  }
 }
 
 }  // namespace surehand::atspi

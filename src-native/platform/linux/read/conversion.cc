@@ -127,7 +127,7 @@ class Conversion {
                                               : open.empty() ? places_.origin
                                                              : origin_in(open.size(), node, tree_.nodes[open.back().id],
                                                                          open.back().origin, visibility);
-          const NodeIndex index = add(id, visibility, origin);
+          const NodeIndex index = add(id, visibility, origin, units_of(id, node, around, open.size()));
           if (open.empty() || tree_.nodes[open.back().id].bus != node.bus) host(node);
           open.push_back({id, index, around.inside(node, visibility), origin});
           descend = true;
@@ -261,7 +261,17 @@ class Conversion {
     return places_.popovers->origin_in(tree_, node, *owner, inside, scale(), visibility == Visibility::kShown);
   }
 
-  NodeIndex add(NodeId id, Visibility visibility, std::optional<Point> origin) {
+  // px of a unit of the node's place. Chromium has px in its pages, whatever its own are. Nothing where it is not known whether it
+  // is in a page.
+  std::optional<double> units_of(NodeId id, const Node& node, const Surroundings& around, size_t depth) const {
+    if (reader_.application().toolkit != Toolkit::kChromium || scale() == 1) return scale();
+    if (around.page || node.role == role::kDocumentWeb) return 1;
+    const bool is_alone = depth == 0 || unplaced(depth, node);
+    const bool is_known = tree_.around.count(id) != 0 || node.role == role::kApplication;
+    return is_alone && !is_known ? std::nullopt : std::optional(scale());
+  }
+
+  NodeIndex add(NodeId id, Visibility visibility, std::optional<Point> origin, std::optional<double> units) {
     const Node& node = tree_.nodes[id];
     Role role = role_of(node.role);
     std::string_view xml_roles, class_name, placeholder, shortcuts, author_id = node.id;
@@ -291,7 +301,7 @@ class Conversion {
       builder_.text(TextField::kDescription, beginning(node.description));
     }
     builder_.text(TextField::kPlatformRole, platform_role(node.role));
-    bounds(node, origin);
+    if (units) bounds(node, origin, *units);
     if (reader_.options().attributes) {
       if (!author_id.empty()) builder_.text(TextField::kId, beginning(author_id));
       if (!class_name.empty()) builder_.text(TextField::kClass, beginning(class_name));
@@ -350,15 +360,14 @@ class Conversion {
     }
   }
 
-  void bounds(const Node& node, std::optional<Point> origin) {
+  void bounds(const Node& node, std::optional<Point> origin, double units) {
     Rect bounds = node.bounds;
     if (!reader_.options().bounds || places_.unknown) return;
     // Widgets that are not drawn are at INT_MIN, or have no size at all.
     if (bounds.width < 0 || bounds.height < 0 || (bounds.width == 0 && bounds.height == 0)) return;
     if (bounds.x == INT32_MIN || bounds.y == INT32_MIN) return;
     if (gtk4_ && !origin) return;
-    bounds = {times(bounds.x, scale()), times(bounds.y, scale()), times(bounds.width, scale()),
-              times(bounds.height, scale())};
+    bounds = {times(bounds.x, units), times(bounds.y, units), times(bounds.width, units), times(bounds.height, units)};
     if (origin) {
       bounds.x += origin->x;
       bounds.y += origin->y;

@@ -28,6 +28,9 @@ bool read_showing(TreeReader& reader);
 // Cache.GetItems, and the extents of each node. False as above.
 bool read_gtk4(TreeReader& reader);
 
+// Browsers: puts the texts of paragraphs and other objects where U+FFFC stands for them in the value of an editor.
+void read_embedded(TreeReader& reader);
+
 // Whether the application changed while its tree was read in many calls, so that parts of it are older than others: asks some of it again.
 bool is_torn(TreeReader& reader);
 

@@ -31,7 +31,7 @@ Surroundings Surroundings::inside(const Node& node, Visibility own) const {
   // Menus and the lists of combo boxes do not scroll what is around them, and are closed when they do not show.
   const bool starts_anew = floats(role) || node.role == role::kComboBox;
   return {own, !starts_anew && !is_closed(node) && (scroll || scrolls(role)),
-          node.role == role::kFrame ? node.bounds : frame};
+          node.role == role::kFrame ? node.bounds : frame, page || node.role == role::kDocumentWeb};
 }
 
 std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {

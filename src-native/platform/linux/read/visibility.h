@@ -19,6 +19,7 @@ struct Surroundings {
   Visibility above = Visibility::kShown;
   bool scroll = false;  // something that scrolls is around it, or might be
   Rect frame = {};      // the nearest; without a width where it is not known
+  bool page = false;    // a web page is around it
 
   // What is around the children of an element.
   Surroundings inside(const Node& node, Visibility own) const;

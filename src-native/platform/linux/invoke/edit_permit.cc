@@ -1,0 +1,24 @@
+#include "platform/linux/invoke/edit_permit.h"
+
+#include "platform/linux/roles.h"
+
+namespace surehand::atspi {
+
+// The paragraphs of Calc's input line are in a panel, those of a document in the document. A formula begins with `=`, and is
+// shown with a brace before it when it is an array's.
+Result<std::optional<EditPermit>> edit_permit(Invocation& invocation) {
+  const std::optional<EditPermit> given = EditPermit();
+  if (invocation.application().toolkit != Toolkit::kGtk3 || invocation.facts().role != role::kParagraph) return given;
+  auto reply = invocation.read(invocation.caller().text(invocation.object(), 0, 1));
+  if (!reply) return reply.take_error();
+  const std::string first = reply->is_reply() ? std::string(reply->body().string()) : "";
+  if (first != "=" && first != "{") return given;
+  auto parent = invocation.parent_of(invocation.object());
+  if (!parent) return parent.take_error();
+  if (!*parent) return given;
+  auto around = invocation.learn(**parent);
+  if (!around) return around.take_error();
+  return around->role == role::kPanel ? std::nullopt : given;
+}
+
+}  // namespace surehand::atspi

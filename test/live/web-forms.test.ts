@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { headless } from './support/settled.js'
+import { BROWSERS, browse, LoggingPage } from './support/web.js'
+
+test.each(BROWSERS)('%s: every field of a form is filled, and the page has what the receipts say', async (browser) => {
+  await using page = await LoggingPage.serve('web-forms.html')
+  await using place = await headless()
+  const app = await browse(place, browser, page.url)
+  const report = app.locator('role:button|name:Report')
+  await report.waitFor({ timeout: 60_000 })
+  const field = (name: string) =>
+    app.locator(`name:${name}|(role:textbox || role:group || role:spinbutton || role:slider)`)
+
+  // An editor's paragraphs are lines, not objects.
+  expect(await field('Rich').value()).toBe('Hello bold\n• one\n• two link')
+  expect((await field('Rich').fill('first line')).effect).toBe('verified')
+  expect(await field('Rich').value()).toBe('first line')
+  expect((await field('Rich').fill('a\nb')).effect).toBe('verified')
+
+  // What a field makes of a text is told, and not taken for the text.
+  const phone = await field('Phone').fill('123456789')
+  expect(phone.effect).toBe('changed')
+  expect(phone.detail).toContain('the field shows "123-456-789"')
+  expect((await field('Phone').fill('123-456-788')).effect).toBe('verified')
+  await expect(field('Capitals').fill('abcdef', { timeout: 3000 })).rejects.toMatchObject({ code: 'VERIFY_FAILED' })
+
+  const parts = { Born: '2025-12-24', At: '17:45', Starts: '2024-02-29T06:05' }
+  for (const [name, text] of Object.entries(parts)) {
+    expect([name, (await field(name).fill(text)).effect]).toEqual([name, 'verified'])
+  }
+  expect((await field('Born').fill('2025-12-24')).effect).toBe('verified')
+  await expect(field('Born').fill('2025-02-30')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', sent: 'no' })
+  await expect(field('Born').fill('tomorrow')).rejects.toMatchObject({ code: 'INVALID_ARGUMENT', sent: 'no' })
+  expect((await field('Count').fill('42')).effect).toBe('verified')
+  expect((await field('Level').setValue(70)).effect).toBe('verified')
+
+  const colour = (name: string) => app.locator(`role:listitem|name:${name}`)
+  expect((await colour('blue').select()).effect).toBe('verified')
+  expect(await page.said('colours')).toEqual(['green', 'blue'])
+  page.forget()
+  expect((await colour('green').deselect()).effect).toBe('verified')
+  expect(await page.said('colours')).toEqual(['blue'])
+
+  await report.click()
+  expect(await page.said('report')).toMatchObject({
+    rich: 'a\nb',
+    phone: '123-456-788',
+    born: '2025-12-24',
+    at: '17:45',
+    starts: '2024-02-29T06:05',
+    count: '42',
+    level: '70',
+    colours: ['blue'],
+  })
+})
