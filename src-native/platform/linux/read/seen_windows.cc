@@ -26,7 +26,8 @@ std::string SeenWindows::identity_of(const std::string& app_key, const x11::Clie
     // Some toolkits do not give their windows the title for a name.
     const bool titled = candidate.title == window.title;
     const int32_t misfit = x11::misfit(window, size.width, size.height);
-    if (!titled && misfit > kSameSize) continue;
+    // GTK calls its menus as the program is called, which may be a window's title as well.
+    if ((!titled || window.unmanaged) && misfit > kSameSize) continue;
     const std::pair rank(titled, -misfit);
     if (best != nullptr && rank <= best_rank) continue;
     best = &candidate;
