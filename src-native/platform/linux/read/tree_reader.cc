@@ -6,6 +6,7 @@
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/labels.h"
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/texts.h"
@@ -391,7 +392,8 @@ void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
       asked[id] = true;
       if (tree.nodes[id].role == role::kApplication) continue;
       if (!reads_states()) ask(id, Field::kState);
-      if (!options_.bounds && place_tells(tree.nodes[id].role, toolkit)) ask(id, Field::kExtents);
+      const bool in_menu = is_gtk2(application_) && role_of(tree.nodes[id].role) == Role::kMenuItem;
+      if (!options_.bounds && (in_menu || place_tells(tree.nodes[id].role, toolkit))) ask(id, Field::kExtents);
     }
   }
 }
