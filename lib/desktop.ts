@@ -1,3 +1,4 @@
+import { keysToFocus } from './action/desktop-keys.js'
 import { type DirectOptions, direct } from './action/direct.js'
 import {
   checkHooks,
@@ -21,6 +22,7 @@ import {
 } from './action/options.js'
 import { recorderOf } from './action/recorder.js'
 import { withDefaults } from './action/scope.js'
+import { timeToType } from './action/typing.js'
 import { App, type Surroundings } from './app.js'
 import {
   abortSignal,
@@ -520,10 +522,8 @@ export class Desktop {
     const payload = payloadOfInput(steps, true)
     const route = 'input' as const
     const action = { verb, app: undefined, route, payload, role: 'desktop', name: undefined, confirmed: false }
-    const { receipt } = await direct(this.surroundings, action, options, (native) =>
-      this.surroundings.native.input(steps, {}, native),
-    )
-    return receipt
+    const usual = this.surroundings.defaultTimeout + timeToType(steps)
+    return keysToFocus(this.surroundings, action, steps, options, usual)
   }
 
   private async sendToForeground(verb: string, steps: NativeInputStep[], options: PlaceOptions = {}): Promise<Receipt> {

@@ -104,8 +104,8 @@ export class ScreenPoint {
   private nothing(): SurehandError {
     return new SurehandError(
       'NOT_FOUND',
-      `There is nothing to act on at ${this.x},${this.y}: the bare desktop, or a window of a program that does not show itself ` +
-        'to accessibility. A picture of the screen (desktop.screenshot()) shows what is there.',
+      `There is nothing to act on at ${this.x},${this.y}: the bare desktop, a window of a program that does not show itself ` +
+        'to accessibility, or an open menu or list that its program leaves out of the tree (use the keys there: ArrowDown, Enter, Escape). A picture of the screen (desktop.screenshot()) shows what is there.',
       { x: this.x, y: this.y },
     )
   }

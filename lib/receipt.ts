@@ -107,6 +107,8 @@ export interface ReceiptParts {
   diff?: Diff | undefined
   after?: NativeSnapshot | undefined
   ended?: ExitStatus | undefined
+  /** What there is to say besides: what had the focus when keys were sent. */
+  note?: string | undefined
   duration: number
 }
 
@@ -151,6 +153,8 @@ export class Receipt {
    * this library started the program; `null` where neither is known.
    */
   readonly ended: ExitStatus | undefined
+  /** Of keys for whatever has the focus: what had it when they were sent, and whether it shows what was typed. */
+  readonly note: string | undefined
   /** ms from the call to its answer. */
   readonly duration: number
   private readonly tree: NativeSnapshot | undefined
@@ -172,8 +176,24 @@ export class Receipt {
     this.heldBefore = parts.heldBefore
     this.diff = parts.diff
     this.ended = parts.ended
+    this.note = parts.note
     this.duration = parts.duration
     this.tree = parts.after
+  }
+
+  /**
+   * @internal This receipt, of an action that another one of the same call came before: it says what became of both. What was not seen to
+   * take effect before it leaves the effect unknown, unless what the caller asked for was verified.
+   */
+  following(earlier: Receipt): Receipt {
+    const [first] = earlier.toString().split('\n')
+    const changed = earlier.diff === undefined ? '' : `; ${earlier.diff.summary}`
+    const note = [`before it: ${first}${changed}`, ...(this.note === undefined ? [] : [this.note])].join('\n  ')
+    const took = earlier.effect === 'verified' || earlier.effect === 'changed' || this.effect === 'verified'
+    return Object.assign(Object.create(Receipt.prototype) as Receipt, this, {
+      note,
+      effect: took ? this.effect : 'unknown',
+    })
   }
 
   /** The application afterwards: its refs are good for locators. */
@@ -198,7 +218,8 @@ export class Receipt {
     const prepared = this.attempts.flatMap((attempt) => attempt.prepared ?? [])
     const before = prepared.length === 0 ? '' : `; prepared: ${[...new Set(prepared)].join(', ')}`
     const second = `  found by ${this.selector}${twins}${others.length === 0 ? '' : `; ${others.join('; ')}`}${before}`
-    return [first, ...(this.selector === '' ? [] : [second]), `  ${this.outcome}`].join('\n')
+    const note = this.note === undefined ? [] : [`  ${this.note}`]
+    return [first, ...(this.selector === '' ? [] : [second]), ...note, `  ${this.outcome}`].join('\n')
   }
 
   /** What {@link toString} gives, and below it what changed, the element that was acted on first, as far as the budget goes (default: 12 entries). */
@@ -228,6 +249,7 @@ export class Receipt {
       detail: this.detail,
       confirmed: this.confirmed,
       ...(this.pending ? { pending: true } : {}),
+      ...(this.note === undefined ? {} : { note: this.note }),
       element: { ...this.element },
       selector: this.selector,
       choices: this.choices,

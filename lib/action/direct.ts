@@ -28,12 +28,17 @@ export interface DirectAction extends Pick<Outgoing, 'verb' | 'app' | 'payload'>
   name: string | undefined
   /** Whether the answer itself says that it was done. */
   confirmed: boolean
+  /** Once it was sent: what it was done to, whether that shows it, and what there is to say of it. */
+  seen?: (limits: Limits) => Promise<{ element?: Acted | undefined; confirmed: boolean; note: string }>
   /** Whether doing it again after this error can do nothing twice. Default: when nothing was sent, and it is not for good. */
   harmless?: (error: SurehandError) => boolean
 }
 
 /** What is done with the answer, as a part of the action: whether it did what was asked for. */
 type Verifying<T> = (answer: T, limits: Limits) => Promise<Awaited>
+
+// ms at least for looking at what was done, though its own time may be up.
+const AFTERMATH = 1_000
 
 // ms between two attempts.
 const PAUSE = 250
@@ -64,7 +69,9 @@ export async function direct<T>(
     const answer = await sent(place, action, options, limits, entries, recording, work)
     const [entry] = entries
     const awaited = verify === undefined ? undefined : await timed(entry, 'verify', () => verify(answer, limits))
-    const receipt = receiptOf(action, element, entries, limits, awaited)
+    const seen = await action.seen?.(limits.atLeast(AFTERMATH))
+    const told = seen === undefined ? action : { ...action, confirmed: seen.confirmed }
+    const receipt = receiptOf(told, seen?.element ?? element, entries, limits, awaited, seen?.note)
     await recording?.ended({ receipt })
     await tell(hooks, { verb, app, selector: '', receipt })
     return { answer, receipt }
@@ -155,6 +162,7 @@ function receiptOf(
   [last, ...before]: readonly [Entry, ...Entry[]],
   limits: Limits,
   awaited: Awaited | undefined,
+  note: string | undefined,
 ): Receipt {
   const { verb, route, confirmed, payload } = action
   return new Receipt({
@@ -166,6 +174,7 @@ function receiptOf(
     choices: [],
     attempts: [...before.reverse(), { ...last, step: 'done' }],
     awaited,
+    note,
     duration: round(limits.elapsed),
   })
 }

@@ -18,6 +18,7 @@ import { type Outgoing, type Payload, payloadOf, payloadOfInput, permit } from '
 import { notActionable } from './not-actionable.js'
 import { pressedByKeys } from './pressed-by-keys.js'
 import { sameRect } from './rect.js'
+import { sendInParts, timeToType } from './typing.js'
 
 /**
  * Whether a dispatch is what the action is about, or only prepares for it and may be done any number of times: whether that
@@ -74,6 +75,31 @@ export function dispatchInput(
   return send(execution, { found, part, route: 'input', payload }, (limits) =>
     execution.scope.native.input(steps, target, limits),
   )
+}
+
+/**
+ * The same with keys, of which a long text is sent in parts: `taken` waits until so many characters were taken. The hooks are asked about
+ * all of it at once.
+ */
+export function dispatchKeys(
+  execution: Execution,
+  found: Found,
+  steps: NativeInputStep[],
+  { target = {}, secret = isProtected(found), taken }: KeysOptions,
+): Promise<NativeDispatch> {
+  const payload = payloadOfInput(steps, secret)
+  const { limits, scope } = execution
+  limits.extend(timeToType(steps))
+  return send(execution, { found, part: 'acts', route: 'input', payload }, async (whole) => {
+    const input = (part: NativeInputStep[], native: NativeLimits) => scope.native.input(part, target, native)
+    return (await sendInParts(steps, limits, input, taken)) ?? input(steps, whole)
+  })
+}
+
+interface KeysOptions {
+  target?: NativeInputTarget
+  secret?: boolean
+  taken: (characters: number) => Promise<void>
 }
 
 /** Has the window system do something with a window, that of an element if it is not said which. */

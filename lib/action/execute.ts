@@ -471,6 +471,16 @@ function closesAMenu({ found }: Act, { diff }: Aftermath): boolean {
   return diff !== undefined && onlyClosesItsMenu(found.snapshot.role(found.node), diff)
 }
 
+/**
+ * Whether all that is different are states that say nothing of the effect, and windows without a name: what is dragged has one below the
+ * pointer, which goes some time after the drop.
+ */
+function isAside({ aside }: Act, { added, removed, moved, modified }: Diff): boolean {
+  if (aside === undefined || removed.length + moved.length > 0) return false
+  if (!added.every(({ role, name }) => role === 'window' && !name)) return false
+  return modified.every(({ changes }) => changes.every(({ attribute }) => aside.has(attribute)))
+}
+
 /** What an attempt does, with the menus opened first that the one before closed: once, whatever it tries. */
 function inOpenMenu(path: readonly string[] | undefined, body: (execution: Execution) => Promise<Act>): typeof body {
   let closed = path
@@ -513,6 +523,7 @@ function receipt(plan: Plan, execution: Execution, act: Act, aftermath: Aftermat
     diff: aftermath.diff,
     after: aftermath.after,
     ended: endedOf(aftermath),
+    note: act.note,
     duration: round(plan.limits.elapsed),
   })
 }
@@ -524,7 +535,7 @@ function effectOf({ idempotent, verb }: Plan, act: Act, seen: Aftermath): Outcom
   if (dispatch.confirmed || (verified !== undefined && heldBefore === false)) return 'verified'
   if (ended !== undefined) return 'changed'
   if (diff === undefined || after === undefined || act.vain) return 'unknown'
-  if (!diff.empty) return closesAMenu(act, seen) ? 'unknown' : 'changed'
+  if (!diff.empty) return closesAMenu(act, seen) || isAside(act, diff) ? 'unknown' : 'changed'
   // What the wheel does is noise after everything else: elements that are at another place, or out of view.
   if (verb === 'scroll' && diff.suppressed.geometry > 0) return 'changed'
   // What has not returned is not over, nor what the application is still at work on. And the effect of a press may come by

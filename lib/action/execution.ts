@@ -27,6 +27,10 @@ export interface Act {
   goal?: Goal
   /** Nothing of what was sent shows where it would. */
   vain?: true
+  /** States that change whether or not it had its effect: where nothing else does, the effect is unknown. */
+  aside?: ReadonlySet<string>
+  /** For the receipt. */
+  note?: string
 }
 
 /** An action as its caller asked for it. */

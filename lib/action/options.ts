@@ -231,7 +231,7 @@ export interface DragOptions extends ActionOptions {
   targetPosition?: Position
   /** In how many steps the pointer goes there. Default: 8. */
   steps?: number
-  /** ms before each step and before letting go. They count for `timeout`. Default: 0. */
+  /** ms before each step and before letting go. They count for `timeout`. Default: 15, and 80 before letting go: programs take no drop that comes at once. */
   delay?: number
   /** Keys to hold down meanwhile, as `press()` names them. */
   hold?: readonly string[]

@@ -2,6 +2,7 @@ import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
 import { type Found, reread } from '../look/look.js'
 import { modalAmong } from '../look/modal.js'
+import { frontInPopup, isInPopup, placeOfPopup } from '../look/popup.js'
 import { otherThan } from '../look/sameness.js'
 import type { Scope } from '../look/scope.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions, NativeWindow } from '../native/binding.js'
@@ -11,12 +12,13 @@ import { stateOf } from '../tree/states.js'
 import { endedBy } from '../wait/rest.js'
 import { NotYet } from '../wait/wait.js'
 import { closedMenu } from './closed-menu.js'
-import { dispatchWindow } from './dispatch.js'
+import { dispatchInput, dispatchWindow } from './dispatch.js'
 import type { Execution } from './execution.js'
 import { bringIntoView, inView } from './into-view.js'
 import { ITEM_ROLES, isEditedInPlace } from './item-parts.js'
 import { a, type Check, HIDDEN, notActionable } from './not-actionable.js'
 import { openMenu } from './open-menu.js'
+import { hoverSteps } from './pointer.js'
 import { popupOver } from './popup-over.js'
 import { contains, isEmpty, type Point, sameRect } from './rect.js'
 import { clickPoint } from './text-point.js'
@@ -72,6 +74,8 @@ export interface Efforts {
   waited?: boolean
   scrolled: boolean
   raised: boolean
+  /** The pointer was put where the element is, below something that may be a tooltip. */
+  pointed?: boolean
 }
 
 /** Not hidden, enabled, editable if need be, not moving, and still what was found: a native route needs no more. */
@@ -250,6 +254,17 @@ async function covered(
       if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'AMBIGUOUS')) return undefined
       throw error
     })
+  if (top?.appKey === found.element.appKey) {
+    const popup = placeOfPopup(top)
+    if (popup !== undefined && !isInPopup(found.snapshot, found.node, popup)) {
+      // A tooltip goes away when the pointer is elsewhere; what is in the tree as a menu or list does not.
+      if (efforts.pointed !== true && isTooltip(found, popup, point)) {
+        efforts.pointed = true
+        await dispatchInput(execution, found, hoverSteps(point), 'prepares')
+      }
+      return new Failing(found, 'uncovered', `at ${point.x},${point.y} ${inFront(found, popup, point)}`)
+    }
+  }
   if (top !== undefined && belongs(found, top, windows)) return undefined
 
   if (top?.popup === true) {
@@ -269,6 +284,21 @@ async function covered(
   const by =
     top === undefined ? 'something that is no window of an application' : await nameOf(scope, top, windows, limits)
   return new Failing(found, 'uncovered', `at ${point.x},${point.y} it is covered by ${by}`)
+}
+
+function isTooltip({ snapshot }: Found, popup: NativeRect, { x, y }: Point): boolean {
+  const front = frontInPopup(snapshot, popup, x, y)
+  return front < 0 || snapshot.role(front) === 'tooltip' || snapshot.role(snapshot.parent(front)) === 'tooltip'
+}
+
+/** What an open popup puts over an element, in words. */
+function inFront({ snapshot }: Found, popup: NativeRect, { x, y }: Point): string {
+  const front = frontInPopup(snapshot, popup, x, y)
+  const what =
+    front < 0
+      ? 'an open menu or list that is not in the tree'
+      : `an open menu or list, with ${labelOf(snapshot, front)} there,`
+  return `${what} lies over it and gets the click; choose in it, or close it first (Escape)`
 }
 
 /** Whether a window that receives a click is the one that holds the element. */

@@ -183,7 +183,7 @@ export function answerOf(
   pictures: readonly PictureContent[],
   missing: readonly string[],
 ): Answer {
-  const { verb, effect, route, element, selector, attempts, diff, duration, pending } = receipt
+  const { verb, effect, route, element, selector, attempts, diff, duration, pending, note } = receipt
   const says = input.ui_diff_before_after ?? true
   const more =
     tree?.left === undefined
@@ -198,6 +198,7 @@ export function answerOf(
       effect,
       route,
       ...(pending ? { pending } : {}),
+      ...(note === undefined ? {} : { note }),
       element: { ref: element.ref, role: element.role, ...(element.name === undefined ? {} : { name: element.name }) },
       found_by: selector,
       attempts: attempts.length,
@@ -219,6 +220,10 @@ export const actionResult = {
   },
   route: { type: 'string' },
   pending: { type: 'boolean', description: 'It was sent and had not returned: it may have opened a dialog.' },
+  note: {
+    type: 'string',
+    description: 'What had the focus when keys were sent; what became of a text before the keys that followed it.',
+  },
   element: { type: 'object', description: 'What was acted on: ref, role, name.' },
   found_by: { type: 'string', description: 'The selector that found it.' },
   attempts: { type: 'integer' },

@@ -100,6 +100,11 @@ export class Limits {
     this.absence.granted += Math.max(0, this.timeout - this.remaining)
   }
 
+  /** So many ms more, where the caller named no timeout: what is to be done takes longer than calls usually do. */
+  extend(ms: number): void {
+    if (!this.given) this.absence.granted += ms
+  }
+
   /** Runs what takes a person's time, which no deadline counts. The signal ends the wait for it. */
   async outside<T>(work: () => Promise<T>): Promise<T> {
     this.throwIfAborted()

@@ -2,6 +2,7 @@ import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
 import type { NativeDesktop, NativeElement } from '../native/binding.js'
 import { Snapshot, type SnapshotNode } from '../tree/snapshot.js'
+import { frontInPopup, placeOfPopup } from './popup.js'
 
 /** The window that would get a click at a point; `undefined` over the bare desktop and over what is no known application's. */
 export async function windowAt(
@@ -13,13 +14,16 @@ export async function windowAt(
   const at = () => unlessNone(limits.call((native) => desktop.windowAt(x, y, native)))
   const window = await at()
   if (window === undefined || window.appKey === '') return undefined
-  if (window.identity !== '') return window
+  if (window.identity !== '' && placeOfPopup(window) === undefined) return window
   // Which of its windows it is, is known once they were asked for.
   await limits.call((native) => desktop.windows(window.appKey, native))
   return (await at()) ?? window
 }
 
-/** The element in front at a point; `undefined` where there is none. */
+/**
+ * The element in front at a point; `undefined` where there is none, and where a popup is in front that the tree has nothing of: what
+ * lies below it is not what a click gets to.
+ */
 export async function elementAt(
   desktop: NativeDesktop,
   x: number,
@@ -29,6 +33,21 @@ export async function elementAt(
   const window = await windowAt(desktop, x, y, limits)
   if (window === undefined) return undefined
   const { appKey, identity } = window
+  const popup = placeOfPopup(window)
+  if (popup !== undefined) {
+    const tree = await limits.call((native) =>
+      desktop.snapshot(
+        { appKey },
+        { onlyVisible: true, bounds: true, text: false, actions: false, attributes: false },
+        native,
+      ),
+    )
+    const front = frontInPopup(tree, popup, x, y)
+    const element = front < 0 ? undefined : tree.element(front)
+    return (
+      element && new Snapshot(await limits.call((native) => desktop.snapshot(element, { maxDepth: 0 }, native))).root
+    )
+  }
   const target = identity === '' ? { appKey } : window
   const element = await unlessNone(limits.call((native) => desktop.elementAt(target, x, y, native)))
   if (element === undefined) return undefined

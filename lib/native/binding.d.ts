@@ -461,8 +461,8 @@ export interface NativeDesktop {
   /** ms that the processors have worked for an application and for what it started. UNSUPPORTED where the system does not say. */
   processorTime(appKey: string, limits: NativeLimits): Promise<number>
   /**
-   * The window that would get a click there. An empty identity: a window of that application that `windows()` has not told of (a
-   * popup); an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.
+   * The window that would get a click there. The identity `popup x y width height`: a menu, the list of a combo box or a tooltip, which
+   * lies there. An empty one: a window of that application that `windows()` has not told of; an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.
    */
   windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
   /** The element of the target that is in front there. NOT_FOUND where it shows none. */

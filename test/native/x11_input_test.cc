@@ -135,6 +135,7 @@ TEST_CASE("Keys by their DOM names") {
   CHECK(keysym_of_key("Enter") == 0xff0d);
   CHECK(keysym_of_key("a") == 'a');
   CHECK(keysym_of_key("F12") == 0xffc9);
+  CHECK(keysym_of_key("MediaPlayPause") == 0x1008ff14);
   CHECK(keysym_of_key("F") == 'F');
   CHECK(keysym_of_key("ü") == 0xfc);
   CHECK(keysym_of_key("世") == 0x1004e16);

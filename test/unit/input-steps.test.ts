@@ -31,6 +31,15 @@ test('a drag goes in as many steps as were asked for, at the pace that was', () 
   expect(steps[steps.length - 1]).toEqual({ kind: 'up', button: 2 })
 })
 
+test('a drag that nobody sets the pace of goes slowly enough to be taken, and rests before it drops', () => {
+  const pauses = dragSteps({ x: 0, y: 0 }, { x: 80, y: 40 }).flatMap((step) =>
+    step.kind === 'pause' ? [step.pause] : [],
+  )
+  expect(pauses).toHaveLength(9)
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(10)
+  expect(pauses.at(-1)).toBeGreaterThan(pauses[0] as number)
+})
+
 test('a position is px, or percent of the element, whose last pixel is 100 %', () => {
   const bounds = { x: -50, y: 20, width: 101, height: 11 }
   expect(pointAt({ x: 3, y: '0%' }, bounds)).toEqual({ x: -47, y: 20 })

@@ -18,6 +18,8 @@ test.each([
   ['é', [], 'é'],
   ['😀', [], '😀'],
   ['Shift', [], 'Shift'],
+  ['MediaPlayPause', [], 'MediaPlayPause'],
+  ['XF86AudioRaiseVolume', [], 'AudioVolumeUp'],
 ])('%s', (chord, modifiers, key) => {
   expect(parse(chord)).toEqual({ modifiers, key })
 })

@@ -4,10 +4,14 @@ import { held } from '../held.js'
 import { type Drag, dragSteps } from '../pointer.js'
 import { readyForInput } from '../ready.js'
 
+const HIGHLIGHT: ReadonlySet<string> = new Set(['selected', 'focused', 'active', 'pressed'])
+
 /** Drags one element onto another. Both are found and checked before the button goes down. */
 export async function dragTo(execution: Execution, target: Execution, drag: Drag): Promise<Act> {
   const to = await readyForInput(target, { enabled: true, editable: false })
   const from = await readyForInput(execution, { enabled: true, editable: false })
   const steps = held(execution, dragSteps(from.point, to.point, drag))
-  return execution.done(from.found, await dispatchInput(execution, from.found, steps))
+  const act = execution.done(from.found, await dispatchInput(execution, from.found, steps))
+  // The press alone selects what is dragged and gives it the focus.
+  return { ...act, aside: HIGHLIGHT }
 }

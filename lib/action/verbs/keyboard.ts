@@ -5,13 +5,15 @@ import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/b
 import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import { dispatchInput, dispatchNative, dispatchWindow, NOTHING_TO_DO, type Part } from '../dispatch.js'
+import { dispatchInput, dispatchKeys, dispatchNative, dispatchWindow, NOTHING_TO_DO, type Part } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
 import { held } from '../held.js'
 import { notActionable } from '../not-actionable.js'
 import { openMenu } from '../open-menu.js'
 import { clickSteps } from '../pointer.js'
+import { unlessGone } from '../read-back.js'
 import { ready, readyForInput } from '../ready.js'
+import { isLong } from '../typing.js'
 
 const UNFOCUSED =
   'it did not get the keyboard focus, so nothing was typed: it would have gone elsewhere. Click it first, or type into ' +
@@ -31,13 +33,42 @@ export async function pressKeys(execution: Execution, steps: NativeInputStep[]):
 export async function sendKeys(execution: Execution, found: Found, steps: NativeInputStep[]): Promise<NativeDispatch> {
   const node = found.snapshot.windowOf(found.node)
   const window = node < 0 ? undefined : found.snapshot.element(node)
-  if (window === undefined) return dispatchInput(execution, found, steps)
+  const taken = await takenBy(execution, found, steps)
+  if (window === undefined) return dispatchKeys(execution, found, steps, { taken })
   try {
-    return await dispatchInput(execution, found, steps, 'acts', { window })
+    return await dispatchKeys(execution, found, steps, { target: { window }, taken })
   } catch (error) {
     // Where the window system does not tell which window is the application's, its own word about the focus has to do.
     unlessUnsupported(error)
-    return dispatchInput(execution, found, steps)
+    return dispatchKeys(execution, found, steps, { taken })
+  }
+}
+
+// ms; a text that does not grow for so long was not taken as it is, or shows elsewhere.
+const STILL = 80
+
+/** Waits until an element shows as many characters more as were typed, or no more come. */
+async function takenBy(
+  { scope, limits }: Execution,
+  { element }: Found,
+  steps: readonly NativeInputStep[],
+): Promise<(characters: number) => Promise<void>> {
+  if (!isLong(steps)) return async () => {}
+  const length = async () => {
+    const node = await reread(scope, element, limits, { text: true }).catch(unlessGone)
+    return node?.value?.length
+  }
+  // A text that is typed over another begins with the keys that select that.
+  const before = steps[0]?.kind === 'text' ? ((await length()) ?? 0) : 0
+  return async (characters) => {
+    let seen = -1
+    for (let since = performance.now(); performance.now() - since < STILL && !limits.expired; ) {
+      const now = await length()
+      if (now === undefined || now >= before + characters) return
+      if (now !== seen) since = performance.now()
+      seen = now
+      await limits.sleep(STILL / 8)
+    }
   }
 }
 

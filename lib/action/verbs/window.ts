@@ -1,10 +1,18 @@
 import { isSurehandError, SurehandError } from '../../errors.js'
 import { foregroundOf } from '../../look/foreground.js'
 import type { Found } from '../../look/look.js'
-import type { NativeArrangement, NativeElement, NativeInputStep, NativeWindow } from '../../native/binding.js'
+import type {
+  NativeArrangement,
+  NativeElement,
+  NativeInputStep,
+  NativeInputTarget,
+  NativeWindow,
+} from '../../native/binding.js'
+import { stateOf } from '../../tree/states.js'
 import { announced, NotYet, polling, until } from '../../wait/wait.js'
-import { dispatchArrangement, dispatchInput, dispatchWindow } from '../dispatch.js'
+import { dispatchArrangement, dispatchKeys, dispatchWindow } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
+import { restingFocus, tellOfKeys } from '../keyboard-focus.js'
 import { located } from '../located.js'
 import { notActionable } from '../not-actionable.js'
 
@@ -31,7 +39,38 @@ export async function closeWindow(execution: Execution): Promise<Act> {
 /** Activates a window and sends it keys, wherever its focus is; none that would go to another. */
 export async function sendToWindow(execution: Execution, steps: NativeInputStep[]): Promise<Act> {
   const found = await located(execution)
-  return execution.done(found, await dispatchInput(execution, found, steps, 'acts', { window: found.element }))
+  const target = { window: found.element }
+  // Keys for a window that has not the keyboard yet: its focus is where it is once it has it.
+  const isInFront = stateOf(found.snapshot.node(found.node).states, 'active') === true
+  if (isInFront) return toFocus(execution, found, steps, { target })
+  return execution.done(found, await dispatchKeys(execution, found, steps, { target, taken: pace(execution) }))
+}
+
+/** Once the focus rests, and with what had it. */
+async function toFocus(
+  execution: Execution,
+  found: Found,
+  steps: NativeInputStep[],
+  keys: { target?: NativeInputTarget; secret?: boolean },
+): Promise<Act> {
+  const { scope, limits } = execution
+  const focus = await execution.during('preflight', () => restingFocus(scope, limits))
+  const dispatch = await dispatchKeys(execution, found, steps, { ...keys, taken: pace(execution) })
+  const { confirmed, note, vain } = await execution.during('verify', () => tellOfKeys(scope, focus, steps, limits))
+  return { ...execution.done(found, { ...dispatch, confirmed }), note, ...(vain ? { vain } : {}) }
+}
+
+// ms for each character of a part: where the text goes is not known, so what has become of it is not, either.
+const PACE = 1
+
+/** Leaves an application the time for what it was sent. */
+function pace({ limits }: Execution): (characters: number) => Promise<void> {
+  let before = 0
+  return async (characters) => {
+    const ms = (characters - before) * PACE
+    before = characters
+    await limits.sleep(ms)
+  }
 }
 
 /** Sends keys wherever the focus is, as long as that is in this application. It may be a password field. */
@@ -43,7 +82,7 @@ export async function sendToForeground(execution: Execution, steps: NativeInputS
     const has = front === undefined ? 'nothing that is known has it now' : `${front.application.name} has it now`
     throw notActionable(found, 'focused', `${scope.place} had the keyboard, and ${has}`)
   }
-  return execution.done(found, await dispatchInput(execution, found, steps, 'acts', {}, true))
+  return toFocus(execution, found, steps, { secret: true })
 }
 
 // ms; window managers take some frames, and an application may take its time to follow.

@@ -38,7 +38,8 @@ export const typeIntoElement = tool({
       const same = session.desktop.ref(receipt.element.ref)
       for (const [place, key] of keys.entries()) {
         const { alternatives: _, fallbacks: __, onAmbiguous: ___, onNotFound: ____, highlight: _____, ...own } = options
-        receipt = await same.press(key, place === keys.length - 1 ? own : { ...own, verify: undefined })
+        const pressed = await same.press(key, place === keys.length - 1 ? own : { ...own, verify: undefined })
+        receipt = pressed.following(receipt)
       }
       return receipt
     })

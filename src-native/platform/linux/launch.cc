@@ -19,6 +19,7 @@
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/process/process.h"
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -412,11 +413,16 @@ class Launch {
 Result<Launched> launch_application(Session& session, const LaunchOptions& options, const Limits& limits) {
   Children::of_this_process().reap();
   const std::string mark = new_mark();
-  const Environment environment = environment_for(session, options, mark);
+  Environment environment = environment_for(session, options, mark);
   // Another program may have switched it off since, and then Qt 6, Firefox and Chromium publish nothing.
   (void)switch_on_accessibility(session.environment, limits.capped(kSwitchPatience));
   auto program = program_for(options, environment);
   if (!program) return program.take_error();
+  if (const auto modules = gtk2_modules(program->file, environment)) {
+    auto variables = environment.variables();
+    variables.emplace_back("GTK_MODULES", *modules);
+    environment = Environment(std::move(variables));
+  }
   return Launch(session, *program, mark, limits).run(environment);
 }
 

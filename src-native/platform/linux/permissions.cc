@@ -1,5 +1,6 @@
 #include "platform/linux/permissions.h"
 
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/x11/properties.h"
 #include "platform/linux/x11/screenshot.h"
 
@@ -41,6 +42,8 @@ Result<std::vector<Capability>> list_capabilities(Session& session, const Limits
   add("screenshotCovered", no_cover);
   add("arrange", no_manager);
   add("realize", "");
+  add("gtk2Trees",
+      has_gtk2_bridge() ? "" : std::string("the module atk-bridge for GTK 2 is not installed: ") + kGtk2Bridge);
   return capabilities;
 }
 

@@ -5,6 +5,7 @@
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/displaced.h"
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/quirks/names.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/cache_items.h"
@@ -193,6 +194,7 @@ SnapshotPtr Reading::snapshot() {
   if (whole_ && !places.windows && has_nameless_window(reader_->tree, application_->toolkit)) {
     places.windows.emplace(session_, *application_, limits_);
   }
+  show_open_menus(session_, *application_, reader_->tree, limits_);
   auto [snapshot, nodes] = convert(*reader_, std::move(places), refs_, captured_at_, milliseconds_since(began_));
   nodes_ = std::move(nodes);
   const bool everything =

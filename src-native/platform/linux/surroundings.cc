@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/read/lineage.h"
 #include "platform/linux/snapshot.h"
@@ -135,6 +136,7 @@ Result<SnapshotPtr> take_surroundings(Session& session, const std::shared_ptr<Re
   if (!is_there && !reader.stopped()) {
     return Error{ErrorCode::kStale, "the element is gone: " + application.name + " no longer has " + object.path, {}};
   }
+  show_open_menus(session, application, reader.tree, limits);
   return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
 }
 

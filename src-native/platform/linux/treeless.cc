@@ -10,6 +10,7 @@
 
 #include "platform/linux/errors.h"
 #include "platform/linux/process/proc.h"
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/session.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/x11/windows.h"
@@ -70,6 +71,10 @@ Result<std::vector<x11::ClientWindow>> windows_of(Session& session, const Applic
   windows->erase(std::remove_if(windows->begin(), windows->end(), is_other), windows->end());
   return windows;
 }
+
+bool is_gtk2(int64_t pid) { return has_library(pid, {"libgtk-x11-2.0"}); }
+
+std::string why(int64_t pid) { return std::string(kWhy) + (is_gtk2(pid) ? std::string("; ") + kGtk2Bridge : ""); }
 
 States states_of(bool visible, bool active, bool modal) {
   States states;
@@ -196,7 +201,7 @@ Result<SnapshotPtr> treeless_snapshot(Session& session, const std::shared_ptr<Re
     builder.text(TextField::kName, (*record)->name);
   }
   builder.host((*record)->executable, (*record)->pid, (*record)->names());
-  builder.cut(node, CutReason::kUnpublished, kWhy);
+  builder.cut(node, CutReason::kUnpublished, why((*record)->pid));
   return builder.finish(target.app_key, refs, captured_at, milliseconds_since(began));
 }
 
@@ -205,7 +210,8 @@ Error no_tree(Session& session, const std::string& app_key, std::string_view wha
   if (!known) return known.error();
   return {ErrorCode::kUnsupported,
           (*known)->name + " publishes no accessibility tree, and " + std::string(what) +
-              " needs one; its windows, screenshots, keys and the pointer work",
+              " needs one; its windows, screenshots, keys and the pointer work" +
+              (is_gtk2((*known)->pid) ? std::string(". ") + kGtk2Bridge : ""),
           {}};
 }
 

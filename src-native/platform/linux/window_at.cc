@@ -33,6 +33,16 @@ Result<Element> element_of_window(Session& session, const x11::ClientWindow& win
   return treeless.empty() ? Element{} : Element{std::move(treeless), identity_of_window(window.id)};
 }
 
+namespace {
+
+// What a popup goes by: where it lies. It has no element of its own that is known.
+std::string identity_of_popup(const Rect& place) {
+  return "popup " + std::to_string(place.x) + " " + std::to_string(place.y) + " " + std::to_string(place.width) + " " +
+         std::to_string(place.height);
+}
+
+}  // namespace
+
 Result<Element> find_window_at(Session& session, double x, double y, const Limits& limits) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
@@ -42,7 +52,12 @@ Result<Element> find_window_at(Session& session, double x, double y, const Limit
   auto found = x11::window_at(**display, pixel(x), pixel(y), limits);
   if (!found) return found.take_error();
   if (!*found) return Error{ErrorCode::kNotFound, "there is no window at this point of the screen", {}};
-  return element_of_window(session, **found, limits);
+  auto element = element_of_window(session, **found, limits);
+  // A menu, the list of a combo box, a tooltip: no window manager's business, and over everything else of its application.
+  if (element && (*found)->unmanaged && element->identity.empty() && !element->app_key.empty()) {
+    element->identity = identity_of_popup((*found)->visible());
+  }
+  return element;
 }
 
 }  // namespace surehand::atspi

@@ -52,8 +52,8 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
       return first(names, {"select", "clickancestor", "click ancestor"});
 
     case ActionKind::kToggle:
-      // Qt's rows offer `Toggle` for their selection, not for their check mark.
-      if (item && toolkit == Toolkit::kQt) return std::nullopt;
+      // Qt's rows offer `Toggle` for their selection, not for their check mark; GTK 3's `toggle` activates the row.
+      if (item && (toolkit == Toolkit::kQt || toolkit == Toolkit::kGtk3)) return std::nullopt;
       if (auto found = first(names, {"toggle", "check", "uncheck", "switch"})) return found;
       if (item) return std::nullopt;
       if (auto found = first(names, {"click", "press", "dodefault"})) return found;

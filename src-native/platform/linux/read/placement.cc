@@ -4,6 +4,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/roles.h"
 
@@ -59,6 +60,10 @@ void Placement::below(NodeId start) {
 bool Placement::leave_out(NodeId id) {
   Node& node = tree_.nodes[id];
   if (!reader_.options().only_visible || node.in(showing_state(reader_.application().toolkit))) return false;
+  // Those of GTK 2's open menus do not say that they show; it is found out once their places are known.
+  if (is_gtk2(reader_.application()) && node.parent != kNone && role_of(tree_.nodes[node.parent].role) == Role::kMenu) {
+    return false;
+  }
   node.dropped = true;
   tree_.cut(node.parent, CutReason::kHidden);
   return true;

@@ -6,6 +6,7 @@
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/labels.h"
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/texts.h"
@@ -35,6 +36,25 @@ double read_variant_number(dbus::Reader& reader) {
   if (reader.begin_variant() != "d") return std::numeric_limits<double>::quiet_NaN();
   const double number = reader.f64();
   return reader.ok() ? number : std::numeric_limits<double>::quiet_NaN();
+}
+
+// Whether a cell holds a check box GTK 3 says in its states only once it is checked. Before that its first action tells.
+void ask_check_boxes(TreeReader& reader) {
+  const NodeId end = static_cast<NodeId>(reader.tree.nodes.size());
+  for (NodeId id = 0; id < end && !reader.stopped(); ++id) {
+    const Node& node = reader.tree.nodes[id];
+    if (node.role != role::kTableCell || !node.linked || node.dropped || node.contents_asked || node.awaited > 0)
+      continue;
+    const bool plain = node.name.empty() && node.cell.empty() && node.first == kNone && node.child_count <= 0;
+    if (!plain || node.has(Interface::kText) || node.in(state::kChecked | state::kCheckable)) continue;
+    const Object object = reader.tree.object(id, reader.application().key);
+    reader.send([object](Caller& caller) { return caller.with_index(object, Method::kGetActionName, 0); },
+                [&reader, id](const dbus::Reply& reply) {
+                  if (!reply.is_reply()) return;
+                  const std::string_view name = reply.body().string();
+                  if (name == "toggle" || name == "Toggle") reader.tree.nodes[id].states |= state::kCheckable;
+                });
+  }
 }
 
 }  // namespace
@@ -372,7 +392,8 @@ void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
       asked[id] = true;
       if (tree.nodes[id].role == role::kApplication) continue;
       if (!reads_states()) ask(id, Field::kState);
-      if (!options_.bounds && place_tells(tree.nodes[id].role, toolkit)) ask(id, Field::kExtents);
+      const bool in_menu = is_gtk2(application_) && role_of(tree.nodes[id].role) == Role::kMenuItem;
+      if (!options_.bounds && (in_menu || place_tells(tree.nodes[id].role, toolkit))) ask(id, Field::kExtents);
     }
   }
 }
@@ -421,6 +442,7 @@ void TreeReader::ask_label(NodeId node) {
 void TreeReader::ask_contents() {
   const Toolkit toolkit = application_.toolkit;
   const bool web = toolkit == Toolkit::kChromium || toolkit == Toolkit::kGecko;
+  if (toolkit == Toolkit::kGtk3) ask_check_boxes(*this);
   const bool refine = web && !options_.attributes;
   const bool texts = options_.text || options_.names_from_text;
   const bool places = !reads_places() && !leaves_showing_out_ && !web;  // of those whose place tells whether they show

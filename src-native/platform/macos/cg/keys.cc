@@ -49,8 +49,41 @@ constexpr CGKeyCode kFunctionKeys[] = {0x7A, 0x78, 0x63, 0x76, 0x60, 0x61, 0x62,
                                        0x67, 0x6F, 0x69, 0x6B, 0x71, 0x6A, 0x40, 0x4F, 0x50, 0x5A};
 
 // Named as other keyboards have them.
-constexpr std::string_view kElsewhere[] = {"AltGraph", "BrowserBack", "F21",   "F22",         "F23",        "F24",
-                                           "Insert",   "NumLock",     "Pause", "PrintScreen", "ScrollLock", "Undo"};
+constexpr std::string_view kElsewhere[] = {"AltGraph",
+                                           "BrowserBack",
+                                           "F21",
+                                           "F22",
+                                           "F23",
+                                           "F24",
+                                           "Insert",
+                                           "NumLock",
+                                           "Pause",
+                                           "PrintScreen",
+                                           "ScrollLock",
+                                           "Undo",
+                                           "AudioVolumeDown",
+                                           "AudioVolumeMute",
+                                           "AudioVolumeUp",
+                                           "BrightnessDown",
+                                           "BrightnessUp",
+                                           "BrowserFavorites",
+                                           "BrowserForward",
+                                           "BrowserHome",
+                                           "BrowserRefresh",
+                                           "BrowserSearch",
+                                           "BrowserStop",
+                                           "Eject",
+                                           "LaunchMail",
+                                           "MediaFastForward",
+                                           "MediaPause",
+                                           "MediaPlay",
+                                           "MediaPlayPause",
+                                           "MediaRecord",
+                                           "MediaRewind",
+                                           "MediaStop",
+                                           "MediaTrackNext",
+                                           "MediaTrackPrevious",
+                                           "MicrophoneVolumeMute"};
 
 struct Written {
   char plain, shifted;

@@ -1,0 +1,130 @@
+#include "platform/linux/quirks/gtk2.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "platform/linux/applications.h"
+#include "platform/linux/roles.h"
+#include "platform/linux/states.h"
+#include "platform/linux/x11/windows.h"
+
+namespace surehand::atspi {
+namespace {
+
+constexpr std::string_view kLibrary = "libgtk-x11-2.0.so";
+
+// A program names the libraries that it needs in its file. More of it than this is not looked at.
+bool names_library(const std::string& file) {
+  constexpr size_t kMost = size_t{64} << 20;
+  constexpr size_t kChunk = size_t{1} << 20;
+  std::ifstream stream(file, std::ios::binary);
+  std::array<char, 4> magic{};
+  if (!stream.read(magic.data(), magic.size()) || std::string_view(magic.data(), 4) != "\177ELF") return false;
+  std::string window;
+  for (size_t read = 0; read < kMost && stream; read += kChunk) {
+    // What lies across two chunks is in the end of the one and the beginning of the other.
+    window.erase(0, window.size() - std::min(window.size(), kLibrary.size()));
+    const size_t kept = window.size();
+    window.resize(kept + kChunk);
+    stream.read(window.data() + kept, kChunk);
+    window.resize(kept + static_cast<size_t>(stream.gcount()));
+    if (window.find(kLibrary) != std::string::npos) return true;
+  }
+  return false;
+}
+
+bool is_entry(uint32_t number) {
+  return number == role::kMenu || number == role::kMenuItem || number == role::kCheckMenuItem ||
+         number == role::kRadioMenuItem;
+}
+
+// px; what a menu draws around its entries.
+constexpr int32_t kBorder = 8;
+
+// Whether a popup is the one that an entry is in: entries are as wide as their menu. The place of an entry stays when its menu closes, and
+// another one may open there.
+bool is_of(const Rect& entry, const Rect& popup) {
+  return entry.x >= popup.x && entry.x - popup.x <= kBorder && entry.y >= popup.y &&
+         entry.y + entry.height <= popup.y + popup.height &&
+         std::abs(popup.x + popup.width - entry.x - entry.width) <= kBorder;
+}
+
+// A menu that is not open is asked about once.
+class OpenMenus {
+ public:
+  OpenMenus(x11::Display& display, int64_t pid, const Limits& limits) : display_(display), pid_(pid), limits_(limits) {}
+
+  bool holds(const Node& entry) {
+    for (const Rect& popup : popups_) {
+      if (is_of(entry.bounds, popup)) return true;
+    }
+    if (closed_.count(entry.parent) != 0) return false;
+    const auto found = x11::window_at(display_, entry.bounds.x + entry.bounds.width / 2,
+                                      entry.bounds.y + entry.bounds.height / 2, limits_);
+    if (found.ok() && *found && (*found)->unmanaged && (*found)->pid == pid_ &&
+        is_of(entry.bounds, (*found)->content)) {
+      popups_.push_back((*found)->content);
+      return true;
+    }
+    closed_.insert(entry.parent);
+    return false;
+  }
+
+ private:
+  x11::Display& display_;
+  int64_t pid_;
+  const Limits& limits_;
+  std::vector<Rect> popups_;
+  std::set<NodeId> closed_;
+};
+
+}  // namespace
+
+bool is_gtk2(const ApplicationRecord& application) {
+  return application.toolkit == Toolkit::kGtk3 && application.toolkit_version.substr(0, 2) == "2.";
+}
+
+bool has_gtk2_bridge() {
+  for (const char* libraries : {"/usr/lib", "/usr/lib64", "/usr/local/lib"}) {
+    std::error_code failure;
+    if (std::filesystem::exists(std::string(libraries) + "/gtk-2.0/modules/libatk-bridge.so", failure)) return true;
+    // Debian has a folder for each architecture.
+    for (std::filesystem::directory_iterator entry(libraries, failure), end; !failure && entry != end;
+         entry.increment(failure)) {
+      std::error_code none;
+      if (std::filesystem::exists(entry->path() / "gtk-2.0/modules/libatk-bridge.so", none)) return true;
+    }
+  }
+  return false;
+}
+
+std::optional<std::string> gtk2_modules(const std::string& executable, const Environment& environment) {
+  const std::string now = environment.get("GTK_MODULES").value_or("");
+  if (now.find("atk-bridge") != std::string::npos || !names_library(executable) || !has_gtk2_bridge()) {
+    return std::nullopt;
+  }
+  return now.empty() ? "gail:atk-bridge" : now + ":gail:atk-bridge";
+}
+
+void show_open_menus(Session& session, const ApplicationRecord& application, Tree& tree, const Limits& limits) {
+  if (!is_gtk2(application)) return;
+  std::optional<OpenMenus> menus;
+  for (Node& node : tree.nodes) {
+    if (!is_entry(node.role) || node.in(state::kShowing) || node.bounds.x == INT32_MIN) continue;
+    if (node.bounds.width <= 0 || node.bounds.height <= 0) continue;
+    if (!menus) {
+      auto display = session.screen.display();
+      if (!display) return;
+      menus.emplace(**display, application.pid, limits);
+    }
+    if (menus->holds(node)) node.states |= state::kShowing | state::kVisible;
+  }
+}
+
+}  // namespace surehand::atspi

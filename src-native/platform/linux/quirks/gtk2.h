@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/run/limits.h"
+#include "platform/linux/process/environment.h"
+#include "platform/linux/read/tree.h"
+#include "platform/linux/session.h"
+
+// GTK 2: its tree comes from the modules `gail` and `atk-bridge`, of which Debian has the second in libatk-adaptor, and which a program
+// loads only when GTK_MODULES names them.
+namespace surehand::atspi {
+
+bool is_gtk2(const ApplicationRecord& application);
+
+// What brings a tree to GTK 2's programs.
+inline constexpr const char* kGtk2Bridge =
+    "GTK 2 programs publish one with the module atk-bridge (Debian's package libatk-adaptor) and "
+    "GTK_MODULES=gail:atk-bridge in their "
+    "environment, which launch() sets where the module is installed";
+
+// Whether the module is installed where GTK 2 looks for it.
+bool has_gtk2_bridge();
+
+// The value of GTK_MODULES that has a program of GTK 2 publish itself, given what it is now; nothing when this executable is no GTK 2
+// program, or the module is not installed. GTK 3 would warn about these modules.
+std::optional<std::string> gtk2_modules(const std::string& executable, const Environment& environment);
+
+// The entries of open menus lack SHOWING in GTK 2, where the menu is one of a menu bar: the display tells which menus are open.
+void show_open_menus(Session& session, const ApplicationRecord& application, Tree& tree, const Limits& limits);
+
+}  // namespace surehand::atspi

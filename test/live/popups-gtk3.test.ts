@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Desktop } from '../../lib/index.js'
+import { headless } from './support/settled.js'
+
+// An open menu lies over a list. What a click gets to at a point of it is an entry, and never the row below. The program prints what is chosen.
+
+/** Opens the menu over the second row, and gives a point on its third entry, which lies over another row. */
+async function opened(desktop: Desktop, kind: 'attached' | 'free') {
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'popups_gtk3.py')
+  const app = await desktop.launch({ command: '/usr/bin/python3', args: [program, kind] })
+  const row = app.locator('name:"File 1"')
+  const bounds = await row.bounds()
+  if (bounds === undefined) throw new Error('the row has no place')
+  await row.click({ button: 'right', position: { x: 30, y: 10 }, timeout: 20_000 })
+  await expect.poll(async () => app.program?.stdout()).toContain('open')
+  const said = async () => ((await app.program?.stdout()) ?? '').split('\n').filter((line) => line.startsWith('chosen'))
+  return { app, said, x: bounds.x + 50, y: bounds.y + 75 }
+}
+
+test('a point over an open menu is its entry, for elementAt() and for point().click()', async () => {
+  await using place = await headless()
+  const { said, x, y } = await opened(place.desktop, 'free')
+  const element = await place.desktop.elementAt(x, y)
+  expect(element?.role).toBe('menuitem')
+  const receipt = await place.desktop.point(x, y).click({ timeout: 20_000 })
+  expect(receipt.element).toMatchObject({ role: 'menuitem', name: element?.name })
+  await expect.poll(said).toEqual([`chosen ${element?.name}`])
+})
+
+test.each(['attached', 'free'] as const)('a row below an open menu (%s) is not clicked through it', async (kind) => {
+  await using place = await headless()
+  const { app, said, x, y } = await opened(place.desktop, kind)
+  // What shows there is the menu's, and not known where the program leaves the menu out of the tree.
+  const element = await place.desktop.elementAt(x, y)
+  expect([undefined, 'menuitem']).toContain(element?.role)
+  const bounds = await app.locator('name:"File 3"').bounds()
+  const position = { x: 50, y: Math.max(1, y - (bounds?.y ?? 0)) }
+  const row = app.locator('name:"File 3"').click({ route: 'input', position, timeout: 5_000 })
+  await expect(row).rejects.toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'uncovered' } })
+  expect(await said()).toEqual([])
+})

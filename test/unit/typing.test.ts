@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { isLong, partsOf, sendInParts, timeToType } from '../../lib/action/typing.js'
+import { Limits } from '../../lib/call/limits.js'
+import { SurehandError } from '../../lib/errors.js'
+import type { NativeInputStep } from '../../lib/native/binding.js'
+
+const binding = { createCancel: () => ({ cancel() {} }) }
+const text = (length: number): NativeInputStep => ({ kind: 'text', text: 'x'.repeat(length) })
+const typed = (steps: readonly NativeInputStep[]) =>
+  steps.map((step) => (step.kind === 'text' ? step.text : '')).join('')
+const done = { route: 'input' as const, detail: 'XTEST', confirmed: false }
+
+test('a long text is sent in parts that make up the whole, and no character is split', () => {
+  const steps: NativeInputStep[] = [{ kind: 'text', text: '😀'.repeat(150) }]
+  const parts = partsOf(steps)
+  expect(parts.map(({ characters }) => characters)).toEqual([200, 100])
+  expect(parts.map((part) => typed(part.steps)).join('')).toBe('😀'.repeat(150))
+  expect(isLong([text(100)])).toBe(false)
+})
+
+test('keys that are held stay in one part with what they are held for', () => {
+  const held: NativeInputStep[] = [{ kind: 'keyDown', key: 'Shift' }, text(500), { kind: 'keyUp', key: 'Shift' }]
+  expect(partsOf(held)).toHaveLength(1)
+  const paced: NativeInputStep[] = [text(1), { kind: 'pause', pause: 60 }, text(1)]
+  expect(partsOf(paced)).toHaveLength(1)
+})
+
+test('the time for keys grows with the text', () => {
+  expect(timeToType([text(3000)])).toBeGreaterThanOrEqual(30_000)
+  const limits = new Limits(binding, undefined, 5_000)
+  limits.extend(timeToType([text(3000)]))
+  expect(limits.remaining).toBeGreaterThan(30_000)
+  const given = new Limits(binding, { timeout: 1_000 }, 5_000)
+  given.extend(60_000)
+  expect(given.remaining).toBeLessThanOrEqual(1_000)
+})
+
+test('nothing more is sent once the time is up, and the error says how much was', async () => {
+  let isUp = false
+  const limits = {
+    call: async (work: (native: { timeout: number }) => Promise<unknown>) => {
+      if (isUp) throw new SurehandError('TIMEOUT', 'The time is up.', {})
+      return work({ timeout: 1 })
+    },
+  } as unknown as Limits
+  const sent: string[] = []
+  const send = async (steps: NativeInputStep[]) => {
+    sent.push(typed(steps))
+    return done
+  }
+  const taken = async (characters: number) => {
+    isUp = characters === 200
+  }
+  const call = sendInParts([text(500)], limits, send, taken)
+  await expect(call).rejects.toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+    sent: 'unknown',
+    details: { sentCharacters: 200 },
+  })
+  expect(sent).toHaveLength(2)
+})
