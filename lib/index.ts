@@ -27,6 +27,7 @@ export type {
 } from './action/options.js'
 export type { AwaitedState } from './action/verbs/wait-for.js'
 export { App, type WindowQuery } from './app.js'
+export type { ExitStatus } from './call/ended.js'
 export type { WaitOptions } from './call/limits.js'
 export type { Clipboard } from './clipboard.js'
 export {
@@ -48,7 +49,7 @@ export type { AppIdentity } from './look/scope.js'
 export { MenuEntry } from './menu.js'
 export type { Picture } from './picture/screenshot.js'
 export { type PointDragOptions, type PointOptions, ScreenPoint } from './point.js'
-export { type ExitStatus, Program } from './program.js'
+export { Program } from './program.js'
 export {
   type Acted,
   type ActionStep,

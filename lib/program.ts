@@ -1,14 +1,8 @@
 import { checkOptions, waiting } from './call/arguments.js'
+import type { ExitStatus } from './call/ended.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
 import type { NativeBinding, NativeDesktop, NativeProgramReport } from './native/binding.js'
-
-/** How a program ended: with a code, or by a signal. The other one is `null`, as in Node's `child_process`. */
-export interface ExitStatus {
-  code: number | null
-  /** `SIGSEGV`. */
-  signal: string | null
-}
 
 interface Place {
   readonly binding: NativeBinding

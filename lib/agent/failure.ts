@@ -1,7 +1,7 @@
 import { fromNative, isSurehandError } from '../errors.js'
 import type { Candidate, NearMiss } from '../look/candidates.js'
-import { UNANSWERED } from './ask/words.js'
 import { quoted } from '../tree/quoted.js'
+import { UNANSWERED } from './ask/words.js'
 import { resultOf, type ToolResult } from './result.js'
 
 // An agent chooses among a few; more would bury them. What is left out is counted.

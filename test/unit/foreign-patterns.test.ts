@@ -59,7 +59,11 @@ test('lib makes no RegExp of a text that comes from outside', () => {
   const root = join(import.meta.dirname, '..', '..')
   // Of words of this library, of a caller's own RegExp, and one that is compiled for its error and never run.
   const known = new Set([
+    'lib/action/verbs/parts.ts',
+    'lib/mcp/line-limit.ts',
     'lib/policy/presses.ts',
+    'lib/policy/shell.ts',
+    'lib/policy/windows.ts',
     'lib/selector/parser.ts',
     'lib/selector/translate.ts',
     'lib/testkit/judgement.ts',
@@ -69,5 +73,5 @@ test('lib makes no RegExp of a text that comes from outside', () => {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => `lib/${name}`)
   const making = files.filter((file) => /\bRegExp\(/.test(readFileSync(join(root, file), 'utf8')))
-  expect(making.filter((file) => !known.has(file) && !file.startsWith('lib/policy/shell/'))).toEqual([])
+  expect(making.filter((file) => !known.has(file))).toEqual([])
 })

@@ -36,6 +36,7 @@ const SKELETON = [
   'roles',
   'states',
   'identity',
+  'identify_windows',
   'errors',
 ]
 

@@ -1,9 +1,10 @@
+import { arrivalOf } from '../arrival.js'
 import { dispatchNative } from '../dispatch.js'
 import type { Act, Execution } from '../execution.js'
 import { noNativeRoute } from '../no-native-route.js'
 import { showsIt } from '../read-back.js'
 import { ready } from '../ready.js'
-import { arrivalOf, typeText } from './type-text.js'
+import { typeText } from './type-text.js'
 
 /** Puts text where the caret is: by the toolkit's own editing interface, and where there is none, with the keyboard. */
 export async function insertText(execution: Execution, text: string): Promise<Act> {

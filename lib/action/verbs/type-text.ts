@@ -1,9 +1,7 @@
 import { textSteps } from '../../keys.js'
 import { reread } from '../../look/look.js'
-import type { NativeNode } from '../../native/binding.js'
-import { stateOf } from '../../tree/states.js'
+import { arrivalOf } from '../arrival.js'
 import type { Act, Execution } from '../execution.js'
-import type { Goal } from '../goal.js'
 import { held } from '../held.js'
 import { reads, unlessGone } from '../read-back.js'
 import { ready } from '../ready.js'
@@ -34,19 +32,3 @@ export async function typeText(execution: Execution, text: string): Promise<Act>
   const now = await reread(execution.scope, found.element, execution.limits, { text: true }).catch(unlessGone)
   return now?.value === before.value ? { ...act, vain: true } : act
 }
-
-/** How a text shows that another came into it; `undefined` when it cannot be read, or nothing came. */
-export function arrivalOf(text: string, before: NativeNode): Goal | undefined {
-  const readable = before.value !== undefined && stateOf(before.states, 'protected') !== true
-  if (!readable || text === '') return undefined
-  const typed = lines(text)
-  const count = occurrences(lines(before.value ?? ''), typed)
-  return {
-    expected: `the text that was typed (${text.length} characters)`,
-    met: (node) => occurrences(lines(node.value ?? ''), typed) > count,
-    seen: (node) => `another text (${node.value?.length ?? 0} characters)`,
-  }
-}
-
-const lines = (value: string) => value.replace(/\r\n?/g, '\n')
-const occurrences = (value: string, part: string) => value.split(part).length - 1

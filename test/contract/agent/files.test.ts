@@ -209,11 +209,8 @@ test('a folder that is swapped for a link, over and over, while it is read and w
   expect(readFileSync(join(far, 'file.txt'), 'utf8')).toBe('outside')
 })
 
-test('a pattern that never ends on a text is given up, and the tools answer meanwhile', {
-  timeout: 60_000,
-}, async () => {
+test('a pattern that never ends for a backtracking engine is answered', async () => {
   writeFileSync(join(root, 'evil.txt'), `${'a'.repeat(40)}!\n`)
-  const grep = stage.call('grep_files', { pattern: '^(a+)+$', timeout_ms: 300 })
-  worked(await stage.call('get_applications_and_windows_list', {}))
-  expect(errorOf(await grep).code).toBe('TIMEOUT')
+  const found = await stage.call('grep_files', { pattern: '^(a+)+$' })
+  expect(worked(found).structuredContent).toMatchObject({ matches: [] })
 })

@@ -15,7 +15,7 @@ const files = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(tex
 
 test('the native part is given something to send only where hooks are asked', () => {
   const sending = /\bnative(?:\.(?:invoke|input|arrange|writeClipboard|launch|activate|close|quit)\(|\[)/
-  expect(files(sending).sort()).toEqual(['action/dispatch.ts', 'app.ts', 'desktop.ts'])
+  expect(files(sending).sort()).toEqual(['action/desktop-keys.ts', 'action/dispatch.ts', 'app.ts', 'desktop.ts'])
 })
 
 test('what starts programs or drives a browser by itself asks, or is no part of what an agent can reach', () => {

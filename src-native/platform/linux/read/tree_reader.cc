@@ -5,8 +5,8 @@
 
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
-#include "platform/linux/quirks/labels.h"
 #include "platform/linux/quirks/gtk2.h"
+#include "platform/linux/quirks/labels.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/texts.h"

@@ -36,8 +36,8 @@ struct ClientWindow {
   bool minimized = false;
   bool maximized = false;
   bool viewable = false;
-  bool elsewhere = false;  // on another workspace than the one that shows
-  bool unmanaged = false;  // no window manager's business: menus, tooltips
+  bool elsewhere = false;              // on another workspace than the one that shows
+  bool unmanaged = false;              // no window manager's business: menus, tooltips
   PopupKind kind = PopupKind::kOther;  // told by popups() alone
 
   // What a person sees of it: without its shadow.

@@ -1,5 +1,11 @@
 import { isSurehandError, type SurehandError } from '../errors.js'
-import type { ExitStatus } from '../program.js'
+
+/** How a program ended: with a code, or by a signal. The other one is `null`, as in Node's `child_process`. */
+export interface ExitStatus {
+  code: number | null
+  /** `SIGSEGV`. */
+  signal: string | null
+}
 
 /** How an application ended: as an error of the system says, where this library started it. */
 export interface Ended extends ExitStatus {
