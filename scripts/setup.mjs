@@ -38,6 +38,9 @@ const PACKAGES = {
     mousepad: 'mousepad',
     xterm: 'xterm',
     bubblewrap: 'bwrap',
+    // A GTK 2 program, and what gives GTK 2 programs a tree.
+    dia: 'dia',
+    'libatk-adaptor': '/usr/lib/x86_64-linux-gnu/gtk-2.0/modules/libatk-bridge.so',
     'xdg-dbus-proxy': 'xdg-dbus-proxy',
     'x11-apps': 'xcalc',
     galculator: 'galculator',

@@ -31,12 +31,20 @@ const CURRENT_TAB: Rule = {
     (truth.states.includes(FOCUSED) ? /^\+selected -focused$/ : /^\+selected=false$/).test(detail),
 }
 
+const LABELLED: Rule = {
+  name: 'a combo box is called by its label, a spin button can be edited',
+  because: 'Qt calls a combo box by what is chosen in it, and says of no spin button that it is editable',
+  explains: ({ what, ours, truth, detail }) =>
+    (what === 'name' && truth?.role === 'combo box' && ours?.value === truth.name) ||
+    (what === 'states' && truth?.role === 'spin button' && detail === '+editable'),
+}
+
 test.each(['qt5', 'qt6'] as const)('the form with %s: the same', async (toolkit) => {
   await using place = await headless()
   const { session, desktop } = place
   const form = await Form.start(session, toolkit)
   const app = await desktop.app({ pid: form.pid })
-  const { snapshot } = await expectTruth(session, app, { atLeast: 250, rules: [CLOSED, CURRENT_TAB] })
+  const { snapshot } = await expectTruth(session, app, { atLeast: 250, rules: [CLOSED, CURRENT_TAB, LABELLED] })
   expect(snapshot.findAll('name:Items >> role:listitem')).toHaveLength(200)
 })
 
@@ -176,7 +184,7 @@ test.each(['5', '6'])('Qt %s: an option is chosen in a list that hangs out of it
   const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program, version] })
   const colour = app.locator('role:ComboBox|rightof:(name:Colour)|first')
   expect(await colour.selectOption('Violet')).toMatchObject({ confirmed: true, route: 'input' })
-  expect(await app.locator('role:ComboBox|name:Violet').exists()).toBe(true)
+  expect(await colour.inputValue()).toBe('Violet')
 })
 
 test.each(['5', '6'])('Qt %s: the pointer presses nothing beside what is scrolled out', async (version) => {

@@ -42,7 +42,7 @@ export const uncheck: Verb = {
   ...toggle,
   goal: {
     expected: 'not checked',
-    met: (node) => tick(node) === false || (tick(node) === undefined && mayBeOff(node)),
+    met: (node) => tick(node) === false || (tick(node) === undefined && isItem(node)),
     seen: (node) => ticked(tick(node)),
   },
   objection: (node) =>
@@ -132,7 +132,7 @@ export function selectText(start: number, end: number): Verb {
 
 /** Qt's items say that they are checked and never that they can be. Their only action, `Toggle`, is for their selection. */
 function mayBeOff(node: NativeNode): boolean {
-  return isItem(node) && tick(node) === undefined && (node.actions?.includes('Toggle') ?? true)
+  return isItem(node) && tick(node) === undefined && node.actions?.includes('Toggle') === true
 }
 
 /** Checked, or pressed for a toggle button. */
