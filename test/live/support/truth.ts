@@ -42,6 +42,7 @@ export interface TruthNode {
 export interface OurNode {
   role: string
   platformRole?: string
+  value?: string
   name?: string
   states?: string[]
   bounds?: Rect
