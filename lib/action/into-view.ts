@@ -122,7 +122,43 @@ async function isStill({ scope, limits }: Execution, { snapshot, node, element }
 
 /** Where the toolkit gives no bounds, its word that the element shows is all there is. */
 export function inView(found: Found): boolean {
-  return found.snapshot.shows(found.node) !== false
+  return found.snapshot.shows(found.node) !== false && !isBehindHeader(found)
+}
+
+const TABLES: ReadonlySet<string> = new Set(['table', 'grid', 'treegrid', 'tree'])
+
+// Children of a table that are looked at: the headers come first in Qt and GTK.
+const FIRST = 500
+
+/** The lower edge of a table's column headers, in screen px; what a Qt table scrolls up goes behind them. */
+function headerEdge(snapshot: NativeSnapshot, table: number): number | undefined {
+  if (!TABLES.has(snapshot.role(table))) return undefined
+  const edges = snapshot
+    .children(table)
+    .slice(0, FIRST)
+    .filter((child) => snapshot.role(child) === 'columnheader' && !snapshot.hidden(child))
+    .flatMap((child) => snapshot.node(child).bounds ?? [])
+    .map(({ y, height }) => y + height)
+  return edges.length === 0 ? undefined : Math.max(...edges)
+}
+
+/** Whether the middle of a row or cell lies behind its table's headers, which would take the click. */
+function isBehindHeader({ snapshot, node }: Found): boolean {
+  const { bounds, role } = snapshot.node(node)
+  if (bounds === undefined || role === 'columnheader' || role === 'rowheader') return false
+  for (let at = snapshot.parent(node); at >= 0; at = snapshot.parent(at)) {
+    const edge = headerEdge(snapshot, at)
+    if (edge !== undefined) return centre(bounds).y < edge
+  }
+  return false
+}
+
+/** The part of an element that what it scrolls is seen in. */
+function openPart(snapshot: NativeSnapshot, node: number): NativeRect | undefined {
+  const shown = snapshot.visiblePart(node)
+  const edge = shown === undefined ? undefined : headerEdge(snapshot, node)
+  if (shown === undefined || edge === undefined || edge <= shown.y) return shown
+  return { ...shown, y: edge, height: Math.max(0, shown.y + shown.height - edge) }
 }
 
 // px; what a notch, or a unit of a scroll bar's value, moves by until it is seen what it does here.
@@ -223,7 +259,7 @@ function placeAmongSiblings(snapshot: NativeSnapshot, node: number): NativeRect 
 function clipOf({ snapshot, node }: Found, place: NativeRect): { node: number; shown: NativeRect } | undefined {
   const middle = centre(place)
   for (let at = snapshot.parent(node); at >= 0; at = snapshot.parent(at)) {
-    const shown = snapshot.visiblePart(at)
+    const shown = openPart(snapshot, at)
     if (shown !== undefined && !isEmpty(shown) && !contains(shown, middle)) return { node: at, shown }
   }
   return undefined
