@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { end, enlist, watch } from '../headless/watchdog.js'
 
-// Whoever starts a process of its own session leaves the group of its command. Two marks are inherited then: a variable of the environment,
+// A process that starts its own session leaves the group of its command. Two marks are inherited then: a variable of the environment,
 // and an open file. A program loses both only when it clears its environment and closes its files as well.
 const MARK = 'SUREHAND_COMMAND'
 

@@ -92,7 +92,7 @@ export async function serveHttp(
     session.end = setTimeout(end, wait).unref()
   }
 
-  /** Makes room for one more: the one that was used longest ago goes, if there is one that nobody is connected to. */
+  /** Makes room for one more: the one that was used longest ago goes, if there is one without a connection. */
   function hasRoom(): boolean {
     if (sessions.size < MOST_SESSIONS) return true
     const idle = [...sessions.values()].filter(({ running, streams }) => running === 0 && streams === 0)

@@ -1,4 +1,4 @@
-// Marks that nobody sees. Comparing drops them (src-native/core/text/text.cc), but for the fillers of Hangul and the tags of flags.
+// Invisible marks. Comparing drops them (src-native/core/text/text.cc), but for the fillers of Hangul and the tags of flags.
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** In quotes, with everything beyond ASCII as escapes. */

@@ -102,7 +102,7 @@ export class Observation {
     this.actedAt = performance.now()
   }
 
-  /** ms since the last action was sent to it, by whoever shares this observation. */
+  /** ms since the last action was sent to it, by any caller that shares this observation. */
   get sinceAction(): number {
     return performance.now() - this.actedAt
   }

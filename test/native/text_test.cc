@@ -83,7 +83,7 @@ TEST_CASE("an ellipsis inside stays, and one alone is a name") {
   CHECK(normalise(" … ") == "…");
 }
 
-TEST_CASE("marks that nobody sees are dropped") {
+TEST_CASE("invisible marks are dropped") {
   CHECK(normalise("\uFEFFa\u200Bb\u200E") == "ab");
   CHECK(normalise("\u2068Sa\u00ADve\u2069") == "save");
   CHECK(normalise("e\u200D\u0301") == normalise("\u00E9"));

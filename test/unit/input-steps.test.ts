@@ -31,7 +31,7 @@ test('a drag goes in as many steps as were asked for, at the pace that was', () 
   expect(steps[steps.length - 1]).toEqual({ kind: 'up', button: 2 })
 })
 
-test('a drag that nobody sets the pace of goes slowly enough to be taken, and rests before it drops', () => {
+test('a drag without a given pace goes slowly enough to be taken, and rests before it drops', () => {
   const pauses = dragSteps({ x: 0, y: 0 }, { x: 80, y: 40 }).flatMap((step) =>
     step.kind === 'pause' ? [step.pause] : [],
   )

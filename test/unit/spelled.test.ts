@@ -3,7 +3,7 @@ import { Snapshot } from '../../lib/index.js'
 import { quoted } from '../../lib/tree/quoted.js'
 import { looksLike, spelledOut } from '../../lib/tree/spelled.js'
 
-test('marks that nobody sees are found without, and kept in the snapshot', async () => {
+test('names with invisible marks are found without them, and kept in the snapshot', async () => {
   const names = ['\u200fSave', '\u2068Open\u2069 file', 'Zero\u200bwidth', 'soft\u00adhyphen', '\ufeffBegin']
   const children = names.map((name) => ({ role: 'button', name }))
   const snapshot = await Snapshot.from({ role: 'window', name: 'Marks', children })

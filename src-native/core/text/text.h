@@ -8,7 +8,7 @@ namespace surehand {
 // The comparison form of a text (SELECTORS.md "Normalising a text"): NFC, white space (Unicode White_Space)
 // collapsed and trimmed, a trailing `…` or `...` dropped, full case folding. Canonically equivalent texts and
 // texts that differ in case only have the same form, and the form's form is itself. Mnemonic marks are not
-// touched; see mnemonic_free(). What nobody sees is dropped (marks of writing direction, joiners, zero-width spaces, soft
+// touched; see mnemonic_free(). Invisible characters are dropped (marks of writing direction, joiners, zero-width spaces, soft
 // hyphens, variation selectors, U+FEFF). A text of nothing but such marks keeps them, and one of nothing but an
 // ellipsis (`…`, `...`) is `…`, so that a button of that name does not become one without a name.
 std::string normalise(std::string_view utf8);

@@ -41,7 +41,7 @@ Window window_at(const Snapshot& tree, const std::string& app_key, NodeIndex nod
   const States states = tree.states(node);
   window.active = states.has(State::kActive);
   // Of a dialog's own windows, X11 does not tell those that take the input from their owner alone from those that take it
-  // from all: to take them for the former might act where nobody can.
+  // from all: to take them for the former might act where no person can.
   if (states.has(State::kModal)) window.modality = Modality::kApplication;
   return window;
 }

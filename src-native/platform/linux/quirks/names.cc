@@ -47,7 +47,7 @@ bool ends_like_widget(std::string_view name) {
   });
 }
 
-// GTK 4 up to 4.8 calls a widget that nobody named by its class. Those of its own libraries and those of scripts can be told; those of
+// GTK 4 up to 4.8 calls a widget without a name by its class. Those of its own libraries and those of scripts can be told; those of
 // other programs look like words that a person could have written (`YouTube` is a good name for a button), but for what only holds others
 // and for rows, buttons and tabs that are called that (`SidebarRow`). What a label is called it shows.
 bool is_class_name(std::string_view name, uint32_t role_number) {

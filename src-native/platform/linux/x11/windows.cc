@@ -306,7 +306,7 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
 
 namespace {
 
-// openbox takes nobody to a window on another workspace.
+// openbox does not switch to the workspace of a window that is activated.
 Status show_desktop_of(Display& display, Window window, const Limits& limits) {
   bool asked = false;
   while (true) {
