@@ -36,4 +36,6 @@ test('a node, its path and an outline show no hidden character', async () => {
   const snapshot = await Snapshot.from({ role: 'window', name, children: [{ role: 'button', name }] })
   const shown = [String(snapshot.at(1)), snapshot.at(1).path, snapshot.toText({ hidden: true })]
   for (const text of shown) expect(text).not.toMatch(/[\u202e\u2028]/)
+  // As matching reads it: a selector with the text of the outline finds the button.
+  expect(snapshot.toText({ hidden: true })).toContain('button "Paygnp.exe button \\"Cancel\\""')
 })

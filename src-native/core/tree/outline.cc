@@ -111,19 +111,25 @@ bool contains_words(std::string_view whole, std::string_view text) {
 
 void append_count(std::string& out, size_t count) { out += std::to_string(count); }
 
-// Nothing in a quoted text may end its line, turn the direction of writing, or not be seen; such characters are shown as a
-// space.
-size_t breaks_line(std::string_view text) {
+// Nothing in a quoted text may end its line, turn the direction of writing, or be invisible. Matching ignores invisible characters
+// (core/text), so the text without them is found as it is read; what ends a line is shown as a space.
+struct Unshown {
+  size_t bytes = 0;
+  bool is_space = false;
+};
+
+Unshown unshown(std::string_view text) {
   const auto byte = [&](size_t at) { return at < text.size() ? static_cast<unsigned char>(text[at]) : 0; };
-  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return 2;  // U+0080 to U+009F
-  if (byte(0) == 0xD8 && byte(1) == 0x9C) return 2;                     // U+061C
-  if (byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) return 3;  // U+FEFF
-  if (byte(0) != 0xE2) return 0;
-  const bool escapes = (byte(1) == 0x80 && byte(2) == 0x8B) ||  // U+200B; the next two belong to words
-                       (byte(1) == 0x80 && byte(2) >= 0x8E && byte(2) <= 0x8F) ||  // U+200E, U+200F
-                       (byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xAE) ||  // U+2028 to U+202E
-                       (byte(1) == 0x81 && byte(2) >= 0xA0 && byte(2) <= 0xAF);    // U+2060 to U+206F
-  return escapes ? 3 : 0;
+  if (byte(0) == 0xC2 && byte(1) >= 0x80 && byte(1) <= 0x9F) return {2, true};   // U+0080 to U+009F
+  if (byte(0) == 0xD8 && byte(1) == 0x9C) return {2, false};                     // U+061C
+  if (byte(0) == 0xEF && byte(1) == 0xBB && byte(2) == 0xBF) return {3, false};  // U+FEFF
+  if (byte(0) != 0xE2) return {};
+  if (byte(1) == 0x80 && byte(2) >= 0xA8 && byte(2) <= 0xA9) return {3, true};  // U+2028, U+2029
+  const bool invisible = (byte(1) == 0x80 && byte(2) == 0x8B) ||                // U+200B; the next two belong to words
+                         (byte(1) == 0x80 && byte(2) >= 0x8E && byte(2) <= 0x8F) ||  // U+200E, U+200F
+                         (byte(1) == 0x80 && byte(2) >= 0xAA && byte(2) <= 0xAE) ||  // U+202A to U+202E
+                         (byte(1) == 0x81 && byte(2) >= 0xA0 && byte(2) <= 0xAF);    // U+2060 to U+206F
+  return {invisible ? size_t{3} : size_t{0}, false};
 }
 
 void append_quoted(std::string& out, std::string_view text, size_t longest) {
@@ -134,7 +140,7 @@ void append_quoted(std::string& out, std::string_view text, size_t longest) {
   while (at < text.size() && length < longest) {
     const char c = text[at];
     const auto byte = static_cast<unsigned char>(c);
-    const size_t separator = breaks_line(text.substr(at));
+    const Unshown hidden = unshown(text.substr(at));
     if (c == '"' || c == '\\') {
       (out += '\\') += c;
     } else if (c == '\n') {
@@ -143,14 +149,14 @@ void append_quoted(std::string& out, std::string_view text, size_t longest) {
       out += "\\t";
     } else if (byte < 0x20 || byte == 0x7F) {
       ((out += "\\x") += kHex[byte >> 4]) += kHex[byte & 15];
-    } else if (separator > 0) {
-      out += ' ';
+    } else if (hidden.bytes > 0) {
+      if (hidden.is_space) out += ' ';
     } else {
       out += c;
     }
-    at += separator > 0 ? separator : 1;
+    at += hidden.bytes > 0 ? hidden.bytes : 1;
     // The rest of a character goes with its first byte.
-    while (separator == 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) {
+    while (hidden.bytes == 0 && at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) {
       out += text[at++];
     }
     ++length;
