@@ -9,7 +9,7 @@ bool is_window(Role role) { return role == Role::kWindow || role == Role::kDialo
 
 bool speaks(Role role) { return role == Role::kAlert || role == Role::kStatus || role == Role::kTooltip; }
 
-bool carries_text(const Snapshot& tree, NodeIndex node) {
+bool shows_text(const Snapshot& tree, NodeIndex node) {
   return tree.text_id(TextField::kName, node) > kEmptyText || tree.text_id(TextField::kValue, node) > kEmptyText;
 }
 
@@ -50,9 +50,9 @@ std::vector<Importance> importances(const std::vector<NodeIndex>& nodes, const S
       end = tree.subtree_end(node);
       result.push_back(Importance::kWindow);
     } else {
-      result.push_back(speaks(role)               ? Importance::kValue
-                       : carries_text(tree, node) ? Importance::kText
-                                                  : Importance::kOther);
+      result.push_back(speaks(role)             ? Importance::kValue
+                       : shows_text(tree, node) ? Importance::kText
+                                                : Importance::kOther);
     }
   }
   return result;

@@ -13,7 +13,7 @@ using Kind = QueryExpression::Kind;
 constexpr uint8_t kNo = 1;
 constexpr uint8_t kYes = 2;
 constexpr size_t kWorkBetweenLooksAtTheClock = 4096;
-constexpr size_t kLongText = 4096;
+constexpr size_t kLongMatchedText = 4096;
 constexpr Milliseconds kMostComparing{2000};
 
 bool plain(const QuerySelector& selector) {
@@ -294,7 +294,7 @@ bool Matcher::text_matches(const QueryExpression& expression, TextId text) {
 // ends too.
 std::optional<bool> Matcher::compare(const TextPattern& pattern, std::string_view text) {
   if (!go_on(1 + text.size() / 64)) return std::nullopt;
-  const bool long_winded = pattern.is_regexp() || text.size() > kLongText;
+  const bool long_winded = pattern.is_regexp() || text.size() > kLongMatchedText;
   const Clock::time_point start = long_winded ? Clock::now() : Clock::time_point();
   const std::optional<bool> matched = pattern.matches(text);
   if (long_winded) comparing_ += Clock::now() - start;

@@ -16,41 +16,41 @@ constexpr Spelling kModifiers[] = {{"primary", "Control"}, {"control", "Control"
                                    {"super", "Meta"},      {"meta", "Meta"}};
 
 // Of GTK (X's names), of Qt, and the DOM's.
-constexpr Spelling kKeys[] = {{"return", "Enter"},
-                              {"enter", "Enter"},
-                              {"tab", "Tab"},
-                              {"backspace", "Backspace"},
-                              {"delete", "Delete"},
-                              {"del", "Delete"},
-                              {"insert", "Insert"},
-                              {"ins", "Insert"},
-                              {"escape", "Escape"},
-                              {"esc", "Escape"},
-                              {"home", "Home"},
-                              {"end", "End"},
-                              {"page_up", "PageUp"},
-                              {"pgup", "PageUp"},
-                              {"pageup", "PageUp"},
-                              {"page_down", "PageDown"},
-                              {"pgdown", "PageDown"},
-                              {"pagedown", "PageDown"},
-                              {"up", "ArrowUp"},
-                              {"down", "ArrowDown"},
-                              {"left", "ArrowLeft"},
-                              {"right", "ArrowRight"},
-                              {"arrowup", "ArrowUp"},
-                              {"arrowdown", "ArrowDown"},
-                              {"arrowleft", "ArrowLeft"},
-                              {"arrowright", "ArrowRight"},
-                              {"space", "Space"},
-                              {"plus", "Plus"},
-                              {"+", "Plus"},
-                              {"minus", "-"},
-                              {"comma", ","},
-                              {"period", "."},
-                              {"slash", "/"},
-                              {"question", "?"},
-                              {"equal", "="}};
+constexpr Spelling kKeySpellings[] = {{"return", "Enter"},
+                                      {"enter", "Enter"},
+                                      {"tab", "Tab"},
+                                      {"backspace", "Backspace"},
+                                      {"delete", "Delete"},
+                                      {"del", "Delete"},
+                                      {"insert", "Insert"},
+                                      {"ins", "Insert"},
+                                      {"escape", "Escape"},
+                                      {"esc", "Escape"},
+                                      {"home", "Home"},
+                                      {"end", "End"},
+                                      {"page_up", "PageUp"},
+                                      {"pgup", "PageUp"},
+                                      {"pageup", "PageUp"},
+                                      {"page_down", "PageDown"},
+                                      {"pgdown", "PageDown"},
+                                      {"pagedown", "PageDown"},
+                                      {"up", "ArrowUp"},
+                                      {"down", "ArrowDown"},
+                                      {"left", "ArrowLeft"},
+                                      {"right", "ArrowRight"},
+                                      {"arrowup", "ArrowUp"},
+                                      {"arrowdown", "ArrowDown"},
+                                      {"arrowleft", "ArrowLeft"},
+                                      {"arrowright", "ArrowRight"},
+                                      {"space", "Space"},
+                                      {"plus", "Plus"},
+                                      {"+", "Plus"},
+                                      {"minus", "-"},
+                                      {"comma", ","},
+                                      {"period", "."},
+                                      {"slash", "/"},
+                                      {"question", "?"},
+                                      {"equal", "="}};
 
 std::string lower(std::string_view text) {
   std::string lowered(text);
@@ -67,7 +67,7 @@ std::string_view spelled(const Spelling (&spellings)[N], const std::string& thei
 
 // A capital in a shortcut is the key and not Shift.
 std::string key_of(const std::string& name) {
-  if (const std::string_view known = spelled(kKeys, name); !known.empty()) return std::string(known);
+  if (const std::string_view known = spelled(kKeySpellings, name); !known.empty()) return std::string(known);
   if (name.size() == 1 && std::isgraph(static_cast<unsigned char>(name[0])) != 0) return name;
   const bool function = name.size() > 1 && name.size() < 4 && name[0] == 'f' &&
                         std::all_of(name.begin() + 1, name.end(), [](char c) { return c >= '0' && c <= '9'; });

@@ -65,7 +65,7 @@ const char* type_of(const Value& value) {
 }
 
 // Reads one tree. Keeps its place on a stack of its own: data made in memory may be deeper than the stack is.
-class Reader {
+class JsonTreeReader {
  public:
   Result<SnapshotPtr> read(const Value& tree) {
     if (!open(tree)) return take_error();
@@ -451,7 +451,7 @@ class Writer {
 
 }  // namespace
 
-Result<SnapshotPtr> snapshot_from_json(const Value& tree) { return Reader().read(tree); }
+Result<SnapshotPtr> snapshot_from_json(const Value& tree) { return JsonTreeReader().read(tree); }
 
 void append_json(std::string& out, const Snapshot& snapshot, NodeIndex node, const JsonOptions& options) {
   Writer(out, snapshot, options).write(node);

@@ -31,7 +31,7 @@ namespace surehand::atspi {
 namespace {
 
 // An application that starts is busy; a probe that it does not answer is made again.
-constexpr Milliseconds kProbe{500};
+constexpr Milliseconds kLaunchProbe{500};
 constexpr Milliseconds kDisplayPatience{1000};
 // How long the session bus may take to switch accessibility on.
 constexpr Milliseconds kSwitchPatience{1000};
@@ -344,7 +344,7 @@ class Launch {
     auto record = session_.applications.find(application.key);
     if (!record) return false;
     const Object root{record->key, record->root};
-    const Limits probe = limits_.capped(kProbe);
+    const Limits probe = limits_.capped(kLaunchProbe);
     Caller caller;
     auto reply = ask(caller.get(root, Property::kChildCount), probe);
     if (!reply) return reply.take_error();

@@ -17,7 +17,7 @@ namespace surehand::atspi {
 namespace {
 
 // How long an application may take to say that it is alive.
-constexpr Milliseconds kProbe{500};
+constexpr Milliseconds kQuitProbe{500};
 // How long an application may take to close its windows before `force` ends it.
 constexpr Milliseconds kGrace{2000};
 // How long a process may take to end itself before it is killed.
@@ -32,7 +32,8 @@ Result<int64_t> pid_of(Session& session, const std::string& app_key, const Limit
 
 bool answers(Session& session, const ApplicationRecord& record, const Limits& limits) {
   Caller caller;
-  const auto reply = session.bus->call(caller.get({record.key, record.root}, Property::kName), limits.capped(kProbe));
+  const auto reply =
+      session.bus->call(caller.get({record.key, record.root}, Property::kName), limits.capped(kQuitProbe));
   return reply.ok() || reply.error().code != ErrorCode::kTimeout;
 }
 
@@ -70,7 +71,7 @@ Status close_window(Session& session, const Element& element, const Limits& limi
 Status quit_application(Session& session, const std::string& app_key, bool force, const Limits& limits) {
   auto record = application_of(session, app_key, limits);
   if (record && (*record)->has_tree() && force && !answers(session, **record, limits))
-    record = app_unresponsive(**record, kProbe, "its name");
+    record = app_unresponsive(**record, kQuitProbe, "its name");
   if (!record && record.error().code == ErrorCode::kAppExited) return Done{};
   const bool hangs = !record && record.error().code == ErrorCode::kAppUnresponsive;
   if (!record && !(hangs && force)) return record.take_error();

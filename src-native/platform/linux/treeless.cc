@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view kKeyPrefix = "process ";
 constexpr std::string_view kWindowPrefix = "window ";
 constexpr std::string_view kRoot = "root";
-constexpr std::string_view kWhy = "the application publishes no accessibility tree";
+constexpr std::string_view kWhyTreeless = "the application publishes no accessibility tree";
 
 // How long a program that has a toolkit which publishes may take from its start to do so.
 constexpr Milliseconds kPublication{10'000};
@@ -61,8 +61,8 @@ ApplicationRecord record_of(Session& session, const x11::ClientWindow& window, s
   return record;
 }
 
-Result<std::vector<x11::ClientWindow>> windows_of(Session& session, const ApplicationRecord& record,
-                                                  const Limits& limits) {
+Result<std::vector<x11::ClientWindow>> treeless_windows_of(Session& session, const ApplicationRecord& record,
+                                                           const Limits& limits) {
   auto display = session.screen.display();
   if (!display) return display.take_error();
   auto windows = x11::windows(**display, limits);
@@ -74,7 +74,9 @@ Result<std::vector<x11::ClientWindow>> windows_of(Session& session, const Applic
 
 bool is_gtk2(int64_t pid) { return has_library(pid, {"libgtk-x11-2.0"}); }
 
-std::string why(int64_t pid) { return std::string(kWhy) + (is_gtk2(pid) ? std::string("; ") + kGtk2Bridge : ""); }
+std::string why(int64_t pid) {
+  return std::string(kWhyTreeless) + (is_gtk2(pid) ? std::string("; ") + kGtk2Bridge : "");
+}
 
 States states_of(bool visible, bool active, bool modal) {
   States states;
@@ -155,7 +157,7 @@ Result<ApplicationPtr> treeless_application(Session& session, const std::string&
 Result<std::vector<Window>> treeless_windows(Session& session, const std::string& app_key, const Limits& limits) {
   auto record = treeless_application(session, app_key);
   if (!record) return record.take_error();
-  auto shown = windows_of(session, **record, limits);
+  auto shown = treeless_windows_of(session, **record, limits);
   if (!shown) return shown.take_error();
   std::vector<Window> windows;
   for (x11::ClientWindow& each : *shown) {
@@ -179,7 +181,7 @@ Result<SnapshotPtr> treeless_snapshot(Session& session, const std::shared_ptr<Re
   const auto began = Clock::now();
   auto record = treeless_application(session, target.app_key);
   if (!record) return record.take_error();
-  auto windows = windows_of(session, **record, limits);
+  auto windows = treeless_windows_of(session, **record, limits);
   if (!windows) return windows.take_error();
   SnapshotBuilder builder;
   NodeIndex node = 0;

@@ -15,7 +15,7 @@ namespace surehand::ax {
 namespace {
 
 // How long the window may take to get the keyboard once it was brought to the front, and how often that is looked at.
-constexpr Milliseconds kPatience{1000};
+constexpr Milliseconds kInputPatience{1000};
 constexpr Milliseconds kLookAgain{5};
 
 bool is_keyboard(const InputStep& step) {
@@ -29,7 +29,7 @@ Status bring(const ApplicationRecord& application, const ElementRef& window, con
   if (!there) return there.take_error();
   if (*there) return Done{};
   if (auto brought = bring_to_front(application, window, limits); !brought) return brought;
-  for (const Limits patience = limits.capped(kPatience);;) {
+  for (const Limits patience = limits.capped(kInputPatience);;) {
     there = has_keyboard(application, window, patience);
     if (!there) return there.take_error();
     if (*there) return Done{};

@@ -17,9 +17,9 @@ namespace surehand::ax {
 
 namespace {
 
-constexpr Milliseconds kLookAgain{20};
+constexpr Milliseconds kLaunchRecheck{20};
 // How long one that has just started may take to say what windows it has.
-constexpr Milliseconds kProbe{500};
+constexpr Milliseconds kLaunchProbe{500};
 
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
@@ -154,7 +154,7 @@ class Launch {
     std::optional<int> status;
     while (!(status = children.ended(*started))) {
       if (auto error = limits_.exceeded("`open` to start " + wanted_)) return std::move(*error).maybe_sent();
-      limits_.sleep_until(Clock::now() + kLookAgain);
+      limits_.sleep_until(Clock::now() + kLaunchRecheck);
     }
     if (WIFEXITED(*status) && WEXITSTATUS(*status) == 0) return true;
     if (const auto report = children.report(*started)) said = last_line(report->error.bytes);
@@ -174,7 +174,7 @@ class Launch {
         const auto status = Children::of_this_process().ended(*child_);
         if (status && (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0)) return exited(*status);
       }
-      limits_.sleep_until(Clock::now() + kLookAgain);
+      limits_.sleep_until(Clock::now() + kLaunchRecheck);
     }
   }
 
@@ -198,7 +198,7 @@ class Launch {
 
   bool shows_window(const Application& application) const {
     const auto element = ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>(application.pid)));
-    return !elements(element, kAXWindowsAttribute, limits_.capped(kProbe)).empty();
+    return !elements(element, kAXWindowsAttribute, limits_.capped(kLaunchProbe)).empty();
   }
 
   void end_what_was_started() const {

@@ -18,7 +18,7 @@ namespace {
 // How long an application may take to go by itself before `force` ends it, and then to obey.
 constexpr Milliseconds kGrace{2000};
 constexpr Milliseconds kTermination{500};
-constexpr Milliseconds kProbe{500};
+constexpr Milliseconds kQuitProbe{500};
 
 // The entry that has Command and Q, whatever language it is in.
 ElementRef quit_entry(const ElementRef& bar, const Limits& limits) {
@@ -82,7 +82,7 @@ Status close_window(Session& session, const Element& wanted, const Limits& limit
   const AXError error = perform(button, kAXPressAction, limits);
   if (error == kAXErrorSuccess) return Done{};
   // It may ask whether to save, and answers when that was told.
-  if (is_silent(error) && text(*window, kAXRoleAttribute, limits.capped(kProbe))) return Done{};
+  if (is_silent(error) && text(*window, kAXRoleAttribute, limits.capped(kQuitProbe))) return Done{};
   if (is_gone(error)) return Done{};
   return act_failed(**application, error, "closing the window");
 }
@@ -97,7 +97,7 @@ Status quit_application(Session& session, const std::string& app_key, bool force
     return Error{ErrorCode::kRefused, application.name + " is this process; it does not end itself", {}};
   }
   const auto reference = ElementRef::adopt(AXUIElementCreateApplication(pid));
-  const AXError answer = copy(reference, kAXRoleAttribute, limits.capped(kProbe)).error;
+  const AXError answer = copy(reference, kAXRoleAttribute, limits.capped(kQuitProbe)).error;
   const bool hangs = is_silent(answer) && is_running(pid);
   if (hangs && !force) return app_unresponsive(application, "ask it to quit");
   if (answer == kAXErrorAPIDisabled && !force) return not_trusted();

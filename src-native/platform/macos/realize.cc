@@ -11,8 +11,8 @@ namespace surehand::ax {
 namespace {
 
 // How many rows are asked for at once, and how many at all.
-constexpr CFIndex kPage = 200;
-constexpr CFIndex kMost = 100'000;
+constexpr CFIndex kRealizePage = 200;
+constexpr CFIndex kMostRealized = 100'000;
 
 bool says(const ElementRef& element, const std::string& name, const Limits& limits) {
   for (const CFStringRef attribute : {kAXTitleAttribute, kAXDescriptionAttribute, kAXValueAttribute}) {
@@ -42,8 +42,8 @@ Result<Element> realize_row(Session& session, RefBook& refs, const Element& want
   for (const CFStringRef attribute : {kAXRowsAttribute, kAXChildrenAttribute}) {
     const CFIndex count = count_of(*container, attribute, limits);
     if (count <= 0) continue;
-    for (CFIndex first = 0; first < std::min(count, kMost); first += kPage) {
-      for (const ElementRef& row : elements_from(*container, attribute, first, kPage, limits)) {
+    for (CFIndex first = 0; first < std::min(count, kMostRealized); first += kRealizePage) {
+      for (const ElementRef& row : elements_from(*container, attribute, first, kRealizePage, limits)) {
         if (auto error = limits.exceeded("the item to be found among " + std::to_string(count)))
           return std::move(*error);
         if (!is_called(row, name, limits)) continue;

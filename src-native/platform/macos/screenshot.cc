@@ -22,7 +22,7 @@ namespace surehand::ax {
 
 namespace {
 
-constexpr Milliseconds kLookAgain{5};
+constexpr Milliseconds kScreenshotRecheck{5};
 
 // A file of ours for as long as it is needed.
 class Picture {
@@ -96,7 +96,7 @@ Result<Image> run(std::vector<std::string> arguments, const Limits& limits) {
   std::optional<int> status;
   while (!(status = children.ended(*started))) {
     if (auto error = limits.exceeded("screencapture to take the picture")) return std::move(*error);
-    limits.sleep_until(Clock::now() + kLookAgain);
+    limits.sleep_until(Clock::now() + kScreenshotRecheck);
   }
   if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0) {
     const auto report = children.report(*started);

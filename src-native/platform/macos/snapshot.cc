@@ -47,7 +47,7 @@ bool acts(Role role) {
   }
 }
 
-Rect rect_of(const CGRect& place) {
+Rect window_rect_of(const CGRect& place) {
   const auto whole = [](double value) { return static_cast<int32_t>(std::lround(std::clamp(value, -1e9, 1e9))); };
   return {whole(place.origin.x), whole(place.origin.y), whole(place.size.width), whole(place.size.height)};
 }
@@ -230,7 +230,7 @@ class Reader {
     if (!node.placeholder.empty()) builder_.text(TextField::kPlaceholder, node.placeholder);
     if (const auto keys = shortcut_of(node); !keys.empty()) builder_.text(TextField::kShortcut, keys);
     write_value(node, role, states);
-    if (options_.bounds && node.place) builder_.bounds(rect_of(*node.place));
+    if (options_.bounds && node.place) builder_.bounds(window_rect_of(*node.place));
     if (options_.attributes) {
       write_attributes(node, role);
       // Some windows have no role at all.

@@ -10,7 +10,7 @@
 namespace surehand::uia {
 namespace {
 
-constexpr Milliseconds kLookAgain{10};
+constexpr Milliseconds kClipboardRecheck{10};
 
 // The clipboard, for as long as it is looked at. Only one program has it at a time.
 class Clipboard {
@@ -29,7 +29,7 @@ class Clipboard {
   Status open(const Limits& limits) {
     while (!OpenClipboard(owner_)) {
       if (auto error = limits.exceeded("the clipboard, which another program has open")) return std::move(*error);
-      limits.sleep_until(Clock::now() + kLookAgain);
+      limits.sleep_until(Clock::now() + kClipboardRecheck);
     }
     open_ = true;
     return Done{};

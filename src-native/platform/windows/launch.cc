@@ -23,7 +23,7 @@
 namespace surehand::uia {
 namespace {
 
-constexpr Milliseconds kLookAgain{15};
+constexpr Milliseconds kLaunchRecheck{15};
 
 // In the folders where Windows itself looks, with or without its extension.
 std::wstring find_executable(const std::string& command) {
@@ -134,7 +134,7 @@ class Launch {
         if (is_ours(each, code.has_value())) return std::move(each);
       }
       if (code && *code != 0) return exited(*code);
-      limits_.sleep_until(Clock::now() + kLookAgain);
+      limits_.sleep_until(Clock::now() + kLaunchRecheck);
     }
   }
 

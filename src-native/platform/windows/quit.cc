@@ -14,13 +14,13 @@ namespace {
 
 // How long an application may take to close its windows before `force` ends it.
 constexpr Milliseconds kGrace{2000};
-constexpr Milliseconds kLookAgain{10};
+constexpr Milliseconds kQuitRecheck{10};
 
 bool ended(const Handle& process, const Limits& limits) {
   for (;;) {
     if (WaitForSingleObject(process.get(), 0) == WAIT_OBJECT_0) return true;
     if (limits.exceeded("it to end")) return false;
-    limits.sleep_until(Clock::now() + kLookAgain);
+    limits.sleep_until(Clock::now() + kQuitRecheck);
   }
 }
 
@@ -66,7 +66,7 @@ Status quit_application(Session& session, const std::string& app_key, bool force
   const Limits grace = force ? limits.capped(std::min(kGrace, limits.remaining() / 2)) : limits;
   bool gone = ended(process, grace);
   if (!gone && force) {
-    if (!TerminateProcess(process.get(), 1) && !ended(process, limits.capped(kLookAgain))) {
+    if (!TerminateProcess(process.get(), 1) && !ended(process, limits.capped(kQuitRecheck))) {
       return refused_by_windows(name + " could not be ended").maybe_sent();
     }
     gone = ended(process, limits);

@@ -8,13 +8,13 @@
 namespace surehand::uia {
 namespace {
 
-struct Row {
+struct RoleRow {
   int type;
   std::string_view name;
   Role role;
 };
 
-constexpr Row kRows[] = {
+constexpr RoleRow kRoleRows[] = {
     {control::kButton, "Button", Role::kButton},
     {control::kCalendar, "Calendar", Role::kCalendar},
     {control::kCheckBox, "CheckBox", Role::kCheckbox},
@@ -58,8 +58,8 @@ constexpr Row kRows[] = {
     {control::kAppBar, "AppBar", Role::kToolbar},
 };
 
-const Row* row_of(int type) {
-  for (const Row& row : kRows) {
+const RoleRow* role_row_of(int type) {
+  for (const RoleRow& row : kRoleRows) {
     if (row.type == type) return &row;
   }
   return nullptr;
@@ -134,12 +134,12 @@ Role role_of(const Facts& facts, const Facts* parent) {
     default:
       break;
   }
-  const Row* row = row_of(facts.control_type);
+  const RoleRow* row = role_row_of(facts.control_type);
   return row ? row->role : Role::kGeneric;
 }
 
 std::string platform_role(const Facts& facts) {
-  const Row* row = row_of(facts.control_type);
+  const RoleRow* row = role_row_of(facts.control_type);
   std::string name(row ? row->name : "Custom");
   return facts.aria_role.empty() ? name : name + "/" + facts.aria_role;
 }

@@ -50,7 +50,7 @@ bool is_cloaked(HWND window) {
   return SUCCEEDED(DwmGetWindowAttribute(window, DWMWA_CLOAKED, &cloaked, sizeof cloaked)) && cloaked != 0;
 }
 
-Rect rect_of(const RECT& rect) { return {rect.left, rect.top, rect.right - rect.left, rect.bottom - rect.top}; }
+Rect window_rect_of(const RECT& rect) { return {rect.left, rect.top, rect.right - rect.left, rect.bottom - rect.top}; }
 
 LONG style_of(HWND window) { return GetWindowLongW(window, GWL_STYLE); }
 LONG extended_style_of(HWND window) { return GetWindowLongW(window, GWL_EXSTYLE); }
@@ -74,7 +74,7 @@ std::optional<Rect> bounds_of(HWND window) {
       SUCCEEDED(DwmGetWindowAttribute(window, DWMWA_EXTENDED_FRAME_BOUNDS, &rect, sizeof rect)) && !IsRectEmpty(&rect);
   if (!has_frame && !GetWindowRect(window, &rect)) return std::nullopt;
   if (IsRectEmpty(&rect)) return std::nullopt;
-  return rect_of(rect);
+  return window_rect_of(rect);
 }
 
 bool is_popup(const TopLevel& window) {

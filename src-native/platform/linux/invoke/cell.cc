@@ -13,7 +13,7 @@ namespace surehand::atspi {
 namespace {
 
 // How long LibreOffice may take to begin or to end an edit.
-constexpr Milliseconds kPatience{3000};
+constexpr Milliseconds kEditorPatience{3000};
 constexpr int kMostAncestors = 8;
 constexpr int kDepthOfLine = 16;
 
@@ -67,7 +67,8 @@ class CellEdit {
     if (!gone_to) return gone_to.take_error();
     if (auto begun = begin(text); !begun) return begun.take_error();
     if (auto ended = end(); !ended) return ended.take_error();
-    const bool confirmed = is_formula(text) && invocation_.confirmed([&] { return shows_formula(text); }, kPatience);
+    const bool confirmed =
+        is_formula(text) && invocation_.confirmed([&] { return shows_formula(text); }, kEditorPatience);
     go_on();
     return Dispatch{Route::kText, "EditableText.SetTextContents of the input line", confirmed};
   }
@@ -175,7 +176,7 @@ class CellEdit {
           return std::none_of(idle_buttons_.begin(), idle_buttons_.end(),
                               [&](const ObjectName& idle) { return idle.path == buttons.back().path; });
         },
-        kPatience);
+        kEditorPatience);
     return shown ? buttons : std::vector<ObjectName>();
   }
 
@@ -229,7 +230,7 @@ class CellEdit {
           cell = now.take();
           return cell.has_value();
         },
-        kPatience);
+        kEditorPatience);
     const auto permit = EditPermit::while_edited(cell);
     if (!begun || *cell != name_ || !permit) return cancel(cell);
     if (auto written = write(text, *permit); !written) return written;
@@ -239,7 +240,7 @@ class CellEdit {
           if (!what) return what.take_error();
           return *what == text;
         },
-        kPatience);
+        kEditorPatience);
     return took ? Status(Done{}) : cancel(cell);
   }
 
@@ -314,7 +315,7 @@ class CellEdit {
           if (!now) return now.take_error();
           return !*now;
         },
-        kPatience);
+        kEditorPatience);
   }
 
   // What the cell shows is the result, and its attribute has the formula up to the first colon only.

@@ -11,10 +11,10 @@ namespace surehand::atspi {
 namespace {
 
 // How far is looked for what else can have the focus, and among how many.
-constexpr int kMostAncestors = 6;
+constexpr int kMostEditAncestors = 6;
 constexpr int kMostLookedAt = 64;
 // How long leaving may take: a program that takes longer has asked the user something, and the focus is there.
-constexpr Milliseconds kAtOnce{100};
+constexpr Milliseconds kEditAtOnce{100};
 
 // The editor of an item closes when it is left.
 bool has_editors(uint32_t role) {
@@ -51,7 +51,7 @@ class Neighbour {
 
   std::optional<ObjectName> find() {
     ObjectName inner{std::string(invocation_.object().bus), std::string(invocation_.object().path)};
-    for (int level = 0; level < kMostAncestors; ++level) {
+    for (int level = 0; level < kMostEditAncestors; ++level) {
       auto around = invocation_.parent_of(inner);
       if (!around || !*around || (*around)->path == invocation_.application().root) break;
       if (look_in(**around, inner)) return found_;
@@ -137,7 +137,7 @@ Status leave(Invocation& invocation, const ObjectName& neighbour, const Dispatch
   const auto began = Clock::now();
   auto given = give_focus(invocation, neighbour, set.route, set.detail);
   if (!given) return given.take_error();
-  if (!*given || Clock::now() - began > kAtOnce) return Done{};
+  if (!*given || Clock::now() - began > kEditAtOnce) return Done{};
   auto back = give_focus(invocation, invocation.object(), set.route, set.detail);
   if (!back) return back.take_error();
   return Done{};

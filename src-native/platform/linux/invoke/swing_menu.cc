@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMostAsked = 12;
 constexpr int kMostLevels = 16;
 
-bool is_entry(uint32_t number) {
+bool is_swing_entry(uint32_t number) {
   return number == role::kMenuItem || number == role::kCheckMenuItem || number == role::kRadioMenuItem ||
          number == role::kCheckBox || number == role::kRadioButton;
 }
@@ -45,7 +45,7 @@ Result<std::optional<ObjectName>> window_around(Invocation& invocation) {
 Result<std::optional<ObjectName>> swing_menu_bar(Invocation& invocation) {
   const Facts& facts = invocation.facts();
   if (invocation.application().toolkit != Toolkit::kSwing) return std::optional<ObjectName>();
-  if (!is_entry(facts.role) || !facts.is(state::kShowing)) return std::optional<ObjectName>();
+  if (!is_swing_entry(facts.role) || !facts.is(state::kShowing)) return std::optional<ObjectName>();
   auto window = window_around(invocation);
   if (!window) return window.take_error();
   if (!*window) return std::optional<ObjectName>();

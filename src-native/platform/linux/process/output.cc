@@ -9,7 +9,7 @@ namespace surehand::atspi {
 namespace {
 
 constexpr off_t kPage = 4096;
-constexpr off_t kKept = ProgramReport::kKept;
+constexpr off_t kKeptOutput = ProgramReport::kKept;
 
 off_t size_of(int fd) {
   struct stat status {};
@@ -30,7 +30,7 @@ ProgramReport::Stream Output::read() const {
   ProgramReport::Stream stream;
   if (!file_) return stream;
   const off_t size = size_of(file_.get());
-  const off_t begin = size > kKept ? size - kKept : 0;
+  const off_t begin = size > kKeptOutput ? size - kKeptOutput : 0;
   stream.dropped = static_cast<uint64_t>(begin);
   stream.bytes.resize(static_cast<size_t>(size - begin));
   size_t have = 0;
@@ -48,8 +48,8 @@ ProgramReport::Stream Output::read() const {
 void Output::trim() const {
   if (!file_) return;
   const off_t size = size_of(file_.get());
-  if (size <= 2 * kKept) return;
-  const off_t end = (size - kKept) / kPage * kPage;
+  if (size <= 2 * kKeptOutput) return;
+  const off_t end = (size - kKeptOutput) / kPage * kPage;
   fallocate(file_.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, end);
 }
 

@@ -13,12 +13,12 @@
 namespace surehand::atspi {
 namespace {
 
-constexpr int kMostAncestors = 64;
+constexpr int kMostDisplacedAncestors = 64;
 // A window of LibreOffice has its menu bar and what is below it.
 constexpr int32_t kMostParts = 16;
 
 // Elements come and go; what is noted of them is not to grow with that.
-constexpr size_t kMostNoted = 20000;
+constexpr size_t kMostDisplacedNoted = 20000;
 
 uint64_t key_of(std::string_view path) { return std::hash<std::string_view>()(path); }
 
@@ -90,7 +90,7 @@ class Questions {
 
 // The root pane that an element is in. GTK's own widgets are in none: what they name leads past it.
 std::optional<ObjectName> root_pane_of(Questions& questions, const ApplicationRecord& application, ObjectName at) {
-  for (int depth = 0; depth < kMostAncestors && at.path != application.root; ++depth) {
+  for (int depth = 0; depth < kMostDisplacedAncestors && at.path != application.root; ++depth) {
     const auto role = questions.role(at);
     if (!role) return std::nullopt;
     if (*role == role::kRootPane) return at;
@@ -127,7 +127,7 @@ Point displacement_of(const Node& node, const Node& parent, Point inside) {
 
 void note_displacement(const ApplicationRecord& application, const Node& node, Point displacement) {
   auto& noted = application.notes.displacements;
-  if (noted.size() >= kMostNoted) noted.clear();
+  if (noted.size() >= kMostDisplacedNoted) noted.clear();
   noted[key_of(node.path)] = displacement;
 }
 

@@ -39,7 +39,7 @@ bool names_library(const std::string& file) {
   return false;
 }
 
-bool is_entry(uint32_t number) {
+bool is_gtk2_entry(uint32_t number) {
   return number == role::kMenu || number == role::kMenuItem || number == role::kCheckMenuItem ||
          number == role::kRadioMenuItem;
 }
@@ -116,7 +116,7 @@ void show_open_menus(Session& session, const ApplicationRecord& application, Tre
   if (!is_gtk2(application)) return;
   std::optional<OpenMenus> menus;
   for (Node& node : tree.nodes) {
-    if (!is_entry(node.role) || node.in(state::kShowing) || node.bounds.x == INT32_MIN) continue;
+    if (!is_gtk2_entry(node.role) || node.in(state::kShowing) || node.bounds.x == INT32_MIN) continue;
     if (node.bounds.width <= 0 || node.bounds.height <= 0) continue;
     if (!menus) {
       auto display = session.screen.display();

@@ -6,7 +6,7 @@ namespace surehand::atspi {
 namespace {
 
 // Elements come and go; what is noted of them is not to grow with that.
-constexpr size_t kMostNoted = 65536;
+constexpr size_t kMostInterfacesNoted = 65536;
 
 uint64_t key_of(std::string_view path, uint32_t role) {
   return std::hash<std::string_view>()(path) ^ role * 0x9e3779b97f4a7c15;
@@ -20,7 +20,7 @@ std::optional<uint32_t> KnownInterfaces::find(std::string_view path, uint32_t ro
 }
 
 void KnownInterfaces::keep(std::string_view path, uint32_t role, uint32_t interfaces) {
-  if (known_.size() >= kMostNoted) known_.clear();
+  if (known_.size() >= kMostInterfacesNoted) known_.clear();
   known_[key_of(path, role)] = interfaces;
 }
 

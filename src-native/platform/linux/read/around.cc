@@ -12,7 +12,7 @@
 namespace surehand::atspi {
 namespace {
 
-constexpr size_t kMostAncestors = 64;
+constexpr size_t kMostAroundAncestors = 64;
 
 // One of what an element is in, as far as it tells whether it shows.
 struct Ancestor {
@@ -119,7 +119,7 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
     lines.push_back({id, {std::string(object.bus), std::string(object.path)}, {}});
   }
   const auto going_on = [](const Line& line) { return !line.ended; };
-  for (size_t level = 0; level < kMostAncestors && std::any_of(lines.begin(), lines.end(), going_on); ++level) {
+  for (size_t level = 0; level < kMostAroundAncestors && std::any_of(lines.begin(), lines.end(), going_on); ++level) {
     std::vector<ObjectName> parents(lines.size());
     for (size_t i = 0; i < lines.size(); ++i) {
       if (!lines[i].ended) ask_above(reader, lines[i], parents[i]);

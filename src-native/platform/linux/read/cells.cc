@@ -13,7 +13,7 @@ namespace {
 // its processor time than one without them.
 constexpr int32_t kMostCells = 2000;
 // What is not asked of each: LibreOffice's cells are alike.
-constexpr uint32_t kInterfaces = bit(Interface::kComponent) | bit(Interface::kText) | bit(Interface::kValue);
+constexpr uint32_t kCellInterfaces = bit(Interface::kComponent) | bit(Interface::kText) | bit(Interface::kValue);
 
 // The cells of one sheet that show, and those that were asked for by name.
 class Cells {
@@ -94,7 +94,7 @@ class Cells {
     if (most != 0 && id >= most) return;  // stays unread, which the snapshot says
     cell.known = true;
     cell.role = role::kTableCell;
-    cell.interfaces = kInterfaces;
+    cell.interfaces = kCellInterfaces;
     cell.name = tree_.keep(name_of_cell(place));
     // Their attributes cost as much as all the rest, and only a formula is worth it: who wants one reads the cell alone.
     reader_.ask(id, Field::kState);

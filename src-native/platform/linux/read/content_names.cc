@@ -14,11 +14,11 @@ namespace {
 
 // Of what is asked for to name one element: a drop-down's text is seven levels below it.
 constexpr int kDeepest = 8;
-constexpr size_t kMostAsked = 40;
+constexpr size_t kMostContentsAsked = 40;
 // Bytes. A row that says more is no name.
-constexpr size_t kLongest = 200;
+constexpr size_t kLongestContentName = 200;
 // What GTK 4.8 calls the pages of a stack. Which of them shows is not known here.
-constexpr std::string_view kPage = "GtkStackPage";
+constexpr std::string_view kContentPage = "GtkStackPage";
 
 bool is_named_by_content(uint32_t role) {
   switch (role) {
@@ -70,7 +70,7 @@ struct Part {
 };
 
 void add_text(std::string& text, std::string_view more) {
-  if (more.empty() || text.size() >= kLongest) return;
+  if (more.empty() || text.size() >= kLongestContentName) return;
   if (!text.empty()) text += ' ';
   text += more;
 }
@@ -78,10 +78,10 @@ void add_text(std::string& text, std::string_view more) {
 // What it shows, without what has a name of its own. Of an expander only the first text: the rest is what it hides when it is closed.
 void collect(const Part& part, bool only_first, std::string& text) {
   size_t pages = 0;
-  for (const Part* inside : part.parts) pages += inside->name == kPage;
+  for (const Part* inside : part.parts) pages += inside->name == kContentPage;
   for (const Part* inside : part.parts) {
     if (only_first && !text.empty()) return;
-    if (pages > 1 && inside->name == kPage) continue;
+    if (pages > 1 && inside->name == kContentPage) continue;
     if ((inside->states & state::kVisible) == 0 || is_control(inside->role)) continue;
     if (is_text(inside->role)) {
       add_text(text, inside->name);
@@ -94,9 +94,9 @@ void collect(const Part& part, bool only_first, std::string& text) {
 // The button of a drop-down shows what is chosen, on the last page of a stack; what else there is are its options.
 void collect_chosen(const Part& part, std::string& text) {
   size_t pages = 0;
-  for (const Part* inside : part.parts) pages += inside->name == kPage;
+  for (const Part* inside : part.parts) pages += inside->name == kContentPage;
   for (const Part* inside : part.parts) {
-    if (pages > 1 && inside->name == kPage && inside != part.parts.back()) continue;
+    if (pages > 1 && inside->name == kContentPage && inside != part.parts.back()) continue;
     if (is_text(inside->role)) {
       add_text(text, inside->name);
     } else if (!is_control(inside->role)) {
@@ -149,7 +149,7 @@ class ContentNames {
     }
     const bool unread = node.first == kNone && node.child_count != 0;
     if (unread) {
-      auto budget = std::make_shared<size_t>(kMostAsked);
+      auto budget = std::make_shared<size_t>(kMostContentsAsked);
       const Object object = tree_.object(id, reader_.application().key);
       ask_below({std::string(object.bus), std::string(object.path)}, part, 0, budget);
     }

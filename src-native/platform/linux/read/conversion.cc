@@ -49,15 +49,15 @@ std::string without_objects(std::string_view text) {
 
 // Levels; deeper trees than that are made by mistake or on purpose, and all that goes up from a node costs as many steps. JSON
 // nests twice as deep, and 512 levels are read.
-constexpr uint32_t kDeepest = 250;
+constexpr uint32_t kDeepestTree = 250;
 
 // Bytes of a name, or another text that matching looks at: what is longer takes longer to compare than a deadline allows.
-constexpr size_t kLongest = 16 << 10;
+constexpr size_t kLongestConverted = 16 << 10;
 
 // The beginning of a text that is longer than that, in whole characters.
 std::string_view beginning(std::string_view text) {
-  if (text.size() <= kLongest) return text;
-  size_t end = kLongest;
+  if (text.size() <= kLongestConverted) return text;
+  size_t end = kLongestConverted;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
   return text.substr(0, end);
 }
@@ -111,7 +111,7 @@ class Conversion {
       const Node& node = tree_.nodes[id];
       bool descend = false;
       if (!open.empty() && beyond(node)) {
-        builder_.cut(open.back().index, why_beyond(node), node.depth > kDeepest ? "it is too deep" : "");
+        builder_.cut(open.back().index, why_beyond(node), node.depth > kDeepestTree ? "it is too deep" : "");
       } else if (!open.empty() && !node.dropped && !is_owned(node)) {
         // What it is asked to do could not be judged by whose it is.
         builder_.cut(open.back().index, CutReason::kFailed, "it is not known whose element that is");
@@ -164,7 +164,7 @@ class Conversion {
   // What was listed but not read, or is more than was asked for.
   bool beyond(const Node& node) const {
     const SnapshotOptions& options = reader_.options();
-    return !node.known || node.depth > std::min(options.max_depth, kDeepest) ||
+    return !node.known || node.depth > std::min(options.max_depth, kDeepestTree) ||
            (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
   }
 

@@ -11,12 +11,12 @@
 namespace surehand::atspi {
 namespace {
 
-constexpr std::string_view kObject = "\xef\xbf\xbc";  // U+FFFC
-constexpr size_t kMostParts = 4096;
-constexpr int kDeepest = 16;
+constexpr std::string_view kObjectMark = "\xef\xbf\xbc";  // U+FFFC
+constexpr size_t kMostEmbeddedParts = 4096;
+constexpr int kDeepestEmbedded = 16;
 
 // Something that has a text with objects in it, or is one of these.
-struct Part {
+struct EmbeddedPart {
   ObjectName name;
   std::string text;
   uint32_t role = 0;
@@ -28,7 +28,8 @@ struct Part {
 
 size_t objects_in(std::string_view text) {
   size_t count = 0;
-  for (size_t at = text.find(kObject); at != text.npos; at = text.find(kObject, at + kObject.size())) ++count;
+  for (size_t at = text.find(kObjectMark); at != text.npos; at = text.find(kObjectMark, at + kObjectMark.size()))
+    ++count;
   return count;
 }
 
@@ -41,7 +42,7 @@ class Parts {
 
   void add(NodeId id) {
     const Object object = reader_.tree.object(id, reader_.application().key);
-    Part part;
+    EmbeddedPart part;
     part.name = {std::string(object.bus), std::string(object.path)};
     part.text = std::string(reader_.tree.nodes[id].text);
     part.has_text = true;
@@ -51,7 +52,7 @@ class Parts {
 
   void read() {
     size_t from = 0;
-    for (int depth = 0; depth < kDeepest && from < parts_.size(); ++depth) {
+    for (int depth = 0; depth < kDeepestEmbedded && from < parts_.size(); ++depth) {
       const size_t end = parts_.size();
       if (!read_level(from, end)) return;
       from = end;
@@ -74,10 +75,10 @@ class Parts {
            [this, at](dbus::Reader body) {
              for (auto list = body.begin_array(8); body.more(list);) {
                body.begin_struct();
-               Part child;
+               EmbeddedPart child;
                child.name.bus = body.string();
                child.name.path = body.string();
-               if (!body.ok() || child.name.path == kNullPath || parts_.size() >= kMostParts) break;
+               if (!body.ok() || child.name.path == kNullPath || parts_.size() >= kMostEmbeddedParts) break;
                parts_[at].objects.push_back(parts_.size());
                parts_.push_back(std::move(child));
              }
@@ -135,9 +136,9 @@ class Parts {
 
   // With each block on lines of its own, as a person sees it.
   std::string composed(size_t at, int depth) const {
-    const Part& part = parts_[at];
+    const EmbeddedPart& part = parts_[at];
     // Which object is which is not known then.
-    if (objects_in(part.text) != part.objects.size() || depth == kDeepest) return part.text;
+    if (objects_in(part.text) != part.objects.size() || depth == kDeepestEmbedded) return part.text;
     std::string out;
     bool begun = false, after_block = false;
     size_t from = 0;
@@ -149,11 +150,11 @@ class Parts {
       after_block = false;
     };
     for (const size_t child : part.objects) {
-      const size_t mark = part.text.find(kObject, from);
+      const size_t mark = part.text.find(kObjectMark, from);
       add_inline(std::string_view(part.text).substr(from, mark - from));
-      from = mark + kObject.size();
-      const Part& inner = parts_[child];
-      std::string text = inner.has_text ? composed(child, depth + 1) : std::string(kObject);
+      from = mark + kObjectMark.size();
+      const EmbeddedPart& inner = parts_[child];
+      std::string text = inner.has_text ? composed(child, depth + 1) : std::string(kObjectMark);
       if (inner.is_inline || !inner.has_text) {
         add_inline(text);
         continue;
@@ -169,7 +170,7 @@ class Parts {
   }
 
   TreeReader& reader_;
-  std::deque<Part> parts_;
+  std::deque<EmbeddedPart> parts_;
   std::vector<std::pair<NodeId, size_t>> roots_;
 };
 

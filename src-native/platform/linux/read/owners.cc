@@ -11,7 +11,7 @@ namespace surehand::atspi {
 namespace {
 
 // How long an application may take to say who it is, while another's tree waits for it.
-constexpr Milliseconds kPatience{500};
+constexpr Milliseconds kOwnerPatience{500};
 // One tree shows no more other processes than these; a browser on WebKitGTK has one for each page that shows.
 constexpr size_t kMostOwners = 16;
 // Of processes that are no applications: their names are never used twice, so nothing else ends what is known of one.
@@ -21,7 +21,7 @@ constexpr size_t kMostRemembered = 256;
 
 Result<ApplicationPtr> owner_of(Session& session, const std::string& bus, const Limits& limits) {
   if (auto known = session.unlisted.find(bus)) return known;
-  auto listed = application_of(session, bus, limits.capped(kPatience));
+  auto listed = application_of(session, bus, limits.capped(kOwnerPatience));
   if (listed.ok() || listed.error().code != ErrorCode::kAppExited) return listed;
   Caller caller;
   auto reply = session.bus->call(caller.process_of(bus), limits);

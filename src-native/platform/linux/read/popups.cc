@@ -21,7 +21,7 @@ constexpr std::string_view kWhy = "a popup of which the application publishes no
 constexpr uint32_t kFirstNumber = 0x80000000u;
 // How far beyond the newest object of the tree a popup's may be: others are made that are in no tree.
 constexpr uint32_t kBeyond = 256;
-constexpr size_t kMostAsked = 4096;
+constexpr size_t kMostPopupsAsked = 4096;
 constexpr size_t kBatch = 256;
 constexpr int kMostSearches = 3;
 // px by which a place may be rounded.
@@ -165,7 +165,7 @@ class Popups {
     }
     if (open.empty() || reader_.stopped()) return;
     uint32_t number = std::max(notes_.newest, kFirstNumber) + kBeyond;
-    for (size_t asked = 0; asked < kMostAsked && number >= kFirstNumber && !reader_.stopped();) {
+    for (size_t asked = 0; asked < kMostPopupsAsked && number >= kFirstNumber && !reader_.stopped();) {
       for (size_t batch = 0; batch < kBatch && number >= kFirstNumber; --number) {
         std::string path = std::string(kPathPrefix) + std::to_string(number);
         if (reader_.tree.find({}, path) != kNone) continue;

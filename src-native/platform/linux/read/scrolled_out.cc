@@ -12,7 +12,7 @@ constexpr uint32_t kWindowCoordinates = 1;
 // What GTK 4's list, grid and column views offer, and a list box does not.
 constexpr std::string_view kOfViews = "list.select-all";
 // Levels between a row and what is found at a point of it.
-constexpr int kDeepest = 16;
+constexpr int kDeepestScrolled = 16;
 
 bool is_row(const Node& row, const Node& list) {
   const bool is_item = row.role == role::kListItem || row.role == role::kTableRow || row.role == role::kTreeItem ||
@@ -48,7 +48,7 @@ void ask_whether_view(TreeReader& reader, const Object& list, std::function<void
 
 // Goes up from what was found at a point of `row` until it meets that row, or the list: then another row is there.
 void climb(TreeReader& reader, ObjectName found, std::string list, std::string path, Node* row, int depth) {
-  if (found.path == kNullPath || found.path == path || depth == kDeepest) return;
+  if (found.path == kNullPath || found.path == path || depth == kDeepestScrolled) return;
   if (found.path == list) {
     row->scrolled_out = depth > 0;  // the list itself is found between rows
     return;

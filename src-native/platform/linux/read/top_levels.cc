@@ -9,7 +9,7 @@ namespace surehand::atspi {
 
 namespace {
 
-constexpr int kMostAncestors = 64;
+constexpr int kMostTopLevelAncestors = 64;
 
 Result<dbus::Reply> ask(Session& session, const ApplicationRecord& record, const dbus::Call& call,
                         const Limits& limits) {
@@ -25,7 +25,7 @@ Result<ObjectName> top_level_of(Session& session, const ApplicationRecord& recor
                                 const Limits& limits) {
   ObjectName object = object_named(sheet_of(element.identity).value_or(element.identity), element.app_key);
   Caller caller;
-  for (int depth = 0; depth < kMostAncestors; ++depth) {
+  for (int depth = 0; depth < kMostTopLevelAncestors; ++depth) {
     auto parent = ask(session, record, caller.get(object, Property::kParent), limits);
     if (!parent) return parent.take_error();
     dbus::Reader reader = parent->body();

@@ -8,7 +8,7 @@
 namespace surehand::atspi {
 namespace {
 
-constexpr uint32_t kWindowCoordinates = 1;
+constexpr uint32_t kUnmappedCoordinates = 1;
 constexpr int32_t kInset = 2;
 constexpr size_t kMostWitnesses = 64;
 
@@ -27,7 +27,7 @@ bool can_tell(const Node& node) { return node.in(state::kSensitive) && has_size(
 // Asks `node` what is at a point of it. That something is, or that it cannot be known, says that `page` is mapped.
 void ask_at(TreeReader& reader, const Object& object, int32_t x, int32_t y, Node& page) {
   const ObjectName name{std::string(object.bus), std::string(object.path)};
-  reader.send([name, x, y](Caller& caller) { return caller.accessible_at(name, x, y, kWindowCoordinates); },
+  reader.send([name, x, y](Caller& caller) { return caller.accessible_at(name, x, y, kUnmappedCoordinates); },
               [&page](const dbus::Reply& reply) {
                 if (!reply.is_reply()) {
                   page.unmapped = false;

@@ -82,8 +82,8 @@ std::optional<Point> WindowOrigins::origin(const std::vector<Frame>& frames, siz
 
 namespace {
 
-constexpr size_t kDeepest = 256;
-constexpr uint64_t kCountTag = 2 * kDeepest;
+constexpr size_t kDeepestOrigin = 256;
+constexpr uint64_t kCountTag = 2 * kDeepestOrigin;
 
 std::optional<ObjectName> parent_of(Session& session, const ObjectName& object, const Limits& limits) {
   Caller caller;
@@ -103,7 +103,7 @@ std::optional<ObjectName> parent_of(Session& session, const ObjectName& object, 
 std::vector<ObjectName> line_to_window(Session& session, const ApplicationRecord& application, const Object& object,
                                        const Limits& limits) {
   std::vector<ObjectName> line{{application.key, std::string(object.path)}};
-  while (line.size() < kDeepest) {
+  while (line.size() < kDeepestOrigin) {
     auto parent = parent_of(session, line.back(), limits);
     if (!parent) return {};
     if (parent->path == application.root) return line;

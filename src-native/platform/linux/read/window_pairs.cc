@@ -6,14 +6,14 @@ namespace surehand::atspi {
 namespace {
 
 // px by which width and height together may differ from what the toolkit says: a border that it does not declare (GTK 4: 5 px a side).
-constexpr int32_t kMisfit = 40;
+constexpr int32_t kPairMisfit = 40;
 
 using Client = x11::ClientWindow;
 
 bool same_title(const SaidWindow& said, const Client& client) { return said.title == client.title; }
 bool same_place(const SaidWindow& said, const Client& client) { return said.place && x11::is_at(client, *said.place); }
 bool same_size(const SaidWindow& said, const Client& client) {
-  return said.width > 0 && said.height > 0 && x11::misfit(client, said.width, said.height) <= kMisfit;
+  return said.width > 0 && said.height > 0 && x11::misfit(client, said.width, said.height) <= kPairMisfit;
 }
 bool both_show(const SaidWindow& said, const Client& client) { return said.shows == client.viewable; }
 

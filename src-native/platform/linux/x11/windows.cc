@@ -19,7 +19,7 @@ constexpr Atom kAtomWmClass = 67;
 constexpr Atom kAtomWmTransientFor = 68;
 constexpr Atom kAnyType = 0;
 constexpr uint8_t kViewable = 2;
-constexpr uint8_t kBadWindow = 3;
+constexpr uint8_t kBadWindowError = 3;
 constexpr uint8_t kBadMatch = 8;
 constexpr uint32_t kIconic = 3;
 constexpr uint32_t kEveryDesktop = 0xffffffff;
@@ -361,7 +361,7 @@ Status activate(Display& display, Window window, const Limits& limits) {
     }
     auto error = talk.sync();
     if (!error) return error.take_error();
-    if (*error == kBadWindow) return gone(window);
+    if (*error == kBadWindowError) return gone(window);
     if (*error == kBadMatch) {
       return Error{ErrorCode::kNotActionable, "the window is not shown, so it cannot be given the keyboard", {}};
     }
@@ -405,7 +405,7 @@ Status close(Display& display, Window window, const Limits& limits) {
   talk.send(client_message(window, 0, window, display.atom(Name::kProtocols), {display.atom(Name::kDeleteWindow), 0}));
   auto error = talk.sync();
   if (!error) return error.take_error();
-  if (*error == kBadWindow) return gone(window);
+  if (*error == kBadWindowError) return gone(window);
   return Done{};
 }
 

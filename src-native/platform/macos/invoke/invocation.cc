@@ -8,7 +8,7 @@ namespace surehand::ax {
 namespace {
 
 // How long an application may take to show that it goes on, once a call into it has failed.
-constexpr Milliseconds kProbe{500};
+constexpr Milliseconds kInvocationProbe{500};
 
 }  // namespace
 
@@ -34,7 +34,7 @@ std::string Invocation::name_of(CFStringRef name) { return cf::utf8_of(name); }
 
 bool Invocation::goes_on() const {
   const auto application = ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>(application_->pid)));
-  return copy(application, kAXRoleAttribute, limits_.capped(kProbe)).error == kAXErrorSuccess;
+  return copy(application, kAXRoleAttribute, limits_.capped(kInvocationProbe)).error == kAXErrorSuccess;
 }
 
 Result<Dispatch> Invocation::perform(CFStringRef action, Route route) {

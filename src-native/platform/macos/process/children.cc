@@ -15,7 +15,7 @@ namespace {
 
 // Reports of so many programs that ended are kept: what nobody has asked for by then is nobody's.
 constexpr size_t kReports = 64;
-constexpr Milliseconds kLookAgain{10};
+constexpr Milliseconds kChildrenRecheck{10};
 
 std::string signal_name(int number) {
   constexpr std::pair<int, const char*> kNames[] = {
@@ -157,7 +157,7 @@ bool wait_for_end(pid_t pid, const Limits& limits) {
     Children::of_this_process().reap();
     if (!is_running(pid)) return true;
     if (limits.expired() || limits.cancelled()) return false;
-    limits.sleep_until(Clock::now() + kLookAgain);
+    limits.sleep_until(Clock::now() + kChildrenRecheck);
   }
 }
 

@@ -11,16 +11,16 @@ namespace surehand::ax {
 
 namespace {
 
-constexpr Milliseconds kPatience{500};
+constexpr Milliseconds kWakePatience{500};
 // How long a page may take to be there once it was asked for, how often that is looked at, and among how many elements.
 constexpr Milliseconds kPage{1500};
-constexpr Milliseconds kLookAgain{50};
+constexpr Milliseconds kWakeRecheck{50};
 constexpr size_t kMostLookedAt = 100;
 
 CFStringRef manual_accessibility() { return CFSTR("AXManualAccessibility"); }
 CFStringRef enhanced_interface() { return CFSTR("AXEnhancedUserInterface"); }
 
-ElementRef reference_of(const ApplicationRecord& application) {
+ElementRef wake_reference_of(const ApplicationRecord& application) {
   return ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>(application.pid)));
 }
 
@@ -63,21 +63,21 @@ bool enhance(Session& session, const ApplicationRecord& application, const Eleme
 
 void wake(Session& session, const ApplicationRecord& application, const Limits& limits) {
   if (application.woken.exchange(true)) return;
-  const auto reference = reference_of(application);
-  const Limits patience = limits.capped(kPatience);
+  const auto reference = wake_reference_of(application);
+  const Limits patience = limits.capped(kWakePatience);
   const bool asked = ask_for_tree(application, reference, patience);
   if (!enhance(session, application, reference, patience) && !asked) return;
   for (const Limits page = limits.capped(std::min(kPage, limits.remaining() / 2)); !shows_page(reference, page);) {
     if (page.expired() || page.cancelled()) return;
-    page.sleep_until(Clock::now() + kLookAgain);
+    page.sleep_until(Clock::now() + kWakeRecheck);
   }
 }
 
 void let_sleep(Session& session) {
-  const Limits limits = Limits::within(kPatience);
+  const Limits limits = Limits::within(kWakePatience);
   for (const std::string& key : session.enhanced.take()) {
     if (const auto application = application_of(session, key)) {
-      (void)set(reference_of(**application), enhanced_interface(), kCFBooleanFalse, limits);
+      (void)set(wake_reference_of(**application), enhanced_interface(), kCFBooleanFalse, limits);
     }
   }
 }

@@ -32,7 +32,7 @@ enum Slot : CFIndex {
   kBusy,
   kRequired,
   kLeast,
-  kMost,
+  kMostOfNode,
   kLevel,
   kPosition,
   kSize,
@@ -68,7 +68,7 @@ CFArrayRef named_attributes(CFIndex count) {
   names[kBusy] = kAXElementBusyAttribute;
   names[kRequired] = CFSTR("AXRequired");
   names[kLeast] = kAXMinValueAttribute;
-  names[kMost] = kAXMaxValueAttribute;
+  names[kMostOfNode] = kAXMaxValueAttribute;
   names[kLevel] = kAXDisclosureLevelAttribute;
   names[kPosition] = kAXPositionAttribute;
   names[kSize] = kAXSizeAttribute;
@@ -85,10 +85,10 @@ CFArrayRef asked(bool children) {
   return children ? all : without_children;
 }
 
-AXUIElementRef as_element(CFTypeRef object) { return cf::as<AXUIElementRef>(object, AXUIElementGetTypeID()); }
+AXUIElementRef node_element(CFTypeRef object) { return cf::as<AXUIElementRef>(object, AXUIElementGetTypeID()); }
 
 template <class Plain>
-std::optional<Plain> unboxed(CFTypeRef object, AXValueType type) {
+std::optional<Plain> unboxed_value(CFTypeRef object, AXValueType type) {
   const auto value = cf::as<AXValueRef>(object, AXValueGetTypeID());
   Plain plain{};
   if (!value || !AXValueGetValue(value, type, &plain)) return std::nullopt;
@@ -141,14 +141,14 @@ RawNode read_node(const ElementRef& element, const Limits& limits, bool children
   node.busy = truth_of(at(kBusy));
   node.required = truth_of(at(kRequired));
   node.least = number_of(at(kLeast));
-  node.most = number_of(at(kMost));
+  node.most = number_of(at(kMostOfNode));
   node.level = number_of(at(kLevel));
-  const auto origin = unboxed<CGPoint>(at(kPosition), kAXValueTypeCGPoint);
-  const auto size = unboxed<CGSize>(at(kSize), kAXValueTypeCGSize);
+  const auto origin = unboxed_value<CGPoint>(at(kPosition), kAXValueTypeCGPoint);
+  const auto size = unboxed_value<CGSize>(at(kSize), kAXValueTypeCGSize);
   if (origin && size) node.place = CGRect{*origin, *size};
   node.orientation = text_of(at(kOrientation));
   node.url = text_of(at(kUrl));
-  node.title_element = ElementRef::retain(as_element(at(kTitleElement)));
+  node.title_element = ElementRef::retain(node_element(at(kTitleElement)));
   if (children) node.children = elements_of(at(kChildren));
   return node;
 }

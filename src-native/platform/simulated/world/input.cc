@@ -54,7 +54,7 @@ Node* default_button(Node& node) {
   return found;
 }
 
-size_t offset_of(std::string_view text, size_t characters) {
+size_t byte_offset_of(std::string_view text, size_t characters) {
   size_t at = 0;
   while (characters-- > 0 && at < text.size()) utf8::next(text, at);
   return at;
@@ -393,8 +393,8 @@ void Input::type(const std::string& text) {
 void Input::insert(Node& field, std::string_view text) {
   std::string value = field.value();
   const auto [first, last] = selection_in(field);
-  const size_t start = offset_of(value, first);
-  value.replace(start, offset_of(value, last) - start, text);
+  const size_t start = byte_offset_of(value, first);
+  value.replace(start, byte_offset_of(value, last) - start, text);
   field.place_caret(first + utf16::characters(text));
   set_text(world_, field, std::move(value), "type", text);
 }
@@ -417,8 +417,8 @@ bool Input::edit(Node& field, std::string_view key) {
     auto [first, last] = selection_in(field);
     if (first == last && key == "Delete") last = std::min(last + 1, length);
     if (first == last && key == "Backspace" && first > 0) --first;
-    const size_t start = offset_of(value, first);
-    value.erase(start, offset_of(value, last) - start);
+    const size_t start = byte_offset_of(value, first);
+    value.erase(start, byte_offset_of(value, last) - start);
     field.place_caret(first);
     set_text(world_, field, std::move(value), "type", "");
   } else {

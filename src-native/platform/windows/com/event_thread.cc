@@ -8,7 +8,7 @@
 namespace surehand::uia {
 namespace {
 
-constexpr Milliseconds kLookAgain{2};
+constexpr Milliseconds kStartRecheck{2};
 
 }  // namespace
 
@@ -36,7 +36,7 @@ bool EventThread::run(std::function<void()> job, const Limits& limits) {
   });
   while (!*done) {
     if (limits.exceeded("the event thread")) return false;
-    limits.sleep_until(Clock::now() + kLookAgain);
+    limits.sleep_until(Clock::now() + kStartRecheck);
   }
   return true;
 }

@@ -23,8 +23,8 @@ constexpr int kMostAncestors = 64;
 // as long as was guessed.
 constexpr int kMostSteps = 24;
 // How long what was scrolled may take to be elsewhere, and how often that is looked at.
-constexpr Milliseconds kPatience{150};
-constexpr Milliseconds kLookAgain{30};
+constexpr Milliseconds kScrollPatience{150};
+constexpr Milliseconds kScrollRecheck{30};
 
 // In one direction, px: where something begins, and how long it is.
 struct Span {
@@ -80,11 +80,11 @@ class Scrolling {
 
   // Whether the element came to be elsewhere than there.
   bool moved_from(const std::optional<Rect>& before) const {
-    for (const auto until = Clock::now() + kPatience;;) {
+    for (const auto until = Clock::now() + kScrollPatience;;) {
       const auto now = place();
       if (!(now == before)) return true;
       if (Clock::now() >= until || limits_.exceeded("the element to move")) return false;
-      limits_.sleep_until(Clock::now() + kLookAgain);
+      limits_.sleep_until(Clock::now() + kScrollRecheck);
     }
   }
 

@@ -5,11 +5,11 @@ namespace {
 
 bool begins(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
 
-struct Row {
+struct ToolkitRow {
   std::string_view prefix;
   Toolkit toolkit;
 };
-constexpr Row kRows[] = {
+constexpr ToolkitRow kToolkitRows[] = {
     {"HwndWrapper[", Toolkit::kWpf},
     {"WindowsForms10.", Toolkit::kWinForms},
     {"WinUIDesktopWin32WindowClass", Toolkit::kWinUi},
@@ -27,7 +27,7 @@ constexpr Row kRows[] = {
 }  // namespace
 
 Toolkit toolkit_of_class(std::string_view window_class) {
-  for (const Row& row : kRows) {
+  for (const ToolkitRow& row : kToolkitRows) {
     if (begins(window_class, row.prefix)) return row.toolkit;
   }
   return Toolkit::kWin32;

@@ -6,16 +6,16 @@
 namespace surehand::uia {
 namespace {
 
-constexpr Milliseconds kLookAgain{5};
+constexpr Milliseconds kFrontRecheck{5};
 // How long the window system may take to do what it was asked to.
-constexpr Milliseconds kPatience{1000};
+constexpr Milliseconds kFrontPatience{1000};
 
 bool comes_to_front(HWND window, const Limits& limits) {
-  const Limits patience = limits.capped(kPatience);
+  const Limits patience = limits.capped(kFrontPatience);
   for (;;) {
     if (is_in_front(window)) return true;
     if (patience.exceeded("the window to come to the front")) return false;
-    limits.sleep_until(Clock::now() + kLookAgain);
+    limits.sleep_until(Clock::now() + kFrontRecheck);
   }
 }
 

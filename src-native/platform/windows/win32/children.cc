@@ -12,7 +12,7 @@ namespace surehand::uia {
 namespace {
 
 constexpr size_t kMostChildren = 256;
-constexpr Milliseconds kLookAgain{10};
+constexpr Milliseconds kChildrenRecheck{10};
 
 bool same_name(const std::wstring& a, const std::wstring& b) {
   return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](wchar_t x, wchar_t y) {
@@ -147,7 +147,7 @@ std::optional<DWORD> Children::ended(DWORD pid) {
 bool Children::wait(DWORD pid, const Limits& limits) {
   while (!ended(pid)) {
     if (limits.exceeded("it to end")) return false;
-    limits.sleep_until(Clock::now() + kLookAgain);
+    limits.sleep_until(Clock::now() + kChildrenRecheck);
   }
   return true;
 }
