@@ -4,7 +4,7 @@
     {
       'target_name': 'surehand',
       'sources': [
-        '<!@(node -p "const s = require(\'./sources.json\'); [...s.core, ...s.platform, ...s.simulated, ...s.binding].join(\' \')")',
+        '<!@(node src-native/unity.mjs build/unity core platform simulated binding)',
       ],
       'include_dirs': [
         'src-native',
@@ -25,10 +25,12 @@
       'cflags!': ['-fno-exceptions'],
       'cflags_cc!': ['-fno-exceptions', '-std=gnu++17', '-std=gnu++20'],
       'cflags': ['-fvisibility=hidden', '-ffunction-sections', '-fdata-sections', '-fstack-protector-strong'],
-      'cflags_cc': ['-std=c++17', '-fvisibility-inlines-hidden', '-Wall', '-Wextra', '-Wno-missing-field-initializers'],
+      'cflags_cc': ['-std=c++17', '-fvisibility-inlines-hidden', '-Wall', '-Wextra', '-Wno-missing-field-initializers',
+                    # GCC takes a source that another one includes for a header.
+                    '-Wno-subobject-linkage'],
       'conditions': [
         ['OS=="linux"', {
-          'sources': ['<!@(node -p "require(\'./sources.json\').linux.join(\' \')")'],
+          'sources': ['<!@(node src-native/unity.mjs build/unity linux)'],
           'defines': ['SUREHAND_LINUX=1'],
           'ldflags': [
             '-Wl,-z,relro,-z,now',
@@ -40,7 +42,7 @@
           'libraries': ['-ldl', '-pthread'],
         }],
         ['OS=="mac"', {
-          'sources': ['<!@(node -p "require(\'./sources.json\').macos.join(\' \')")'],
+          'sources': ['<!@(node src-native/unity.mjs build/unity macos)'],
           'defines': ['SUREHAND_MACOS=1'],
           'libraries': [
             '-framework ApplicationServices',
@@ -56,7 +58,7 @@
           },
         }],
         ['OS=="win"', {
-          'sources': ['<!@(node -p "const s = require(\'./sources.json\'); [...s.windowsPlain, ...s.windows].join(\' \')")'],
+          'sources': ['<!@(node src-native/unity.mjs build/unity windowsPlain windows)'],
           'defines': [
             'SUREHAND_WINDOWS=1',
             'NOMINMAX', 'UNICODE', '_UNICODE', 'WIN32_LEAN_AND_MEAN', '_WIN32_WINNT=0x0A00', '_CRT_SECURE_NO_WARNINGS',

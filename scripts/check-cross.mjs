@@ -8,6 +8,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { unity } from '../src-native/unity.mjs'
 import { fetchHeaders, headers, root } from './darwin.mjs'
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -19,7 +20,7 @@ const COMPILER = 'x86_64-w64-mingw32-g++-posix'
 // As binding.gyp has them.
 const FLAGS = [
   ...['-std=c++17', '-O0', '-c', '-fvisibility=hidden'],
-  ...['-Wall', '-Wextra', '-Werror', '-Wno-missing-field-initializers'],
+  ...['-Wall', '-Wextra', '-Werror', '-Wno-missing-field-initializers', '-Wno-subobject-linkage'],
   ...['-DNAPI_VERSION=9', '-DNAPI_DISABLE_CPP_EXCEPTIONS', '-DNODE_ADDON_API_DISABLE_DEPRECATED'],
   ...['-DNODE_ADDON_API_REQUIRE_BASIC_FINALIZERS', '-DNODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS'],
   ...['-DSUREHAND_SIMULATED=1', `-DSUREHAND_VERSION="${read('package.json').version}"`],
@@ -28,8 +29,7 @@ const FLAGS = [
   ...['-isystem', join(modules, 'node-addon-api'), '-isystem', join(headers, 'node-api-headers', 'include')],
 ]
 
-const { core, platform, simulated, binding } = read('sources.json')
-const sources = [...core, ...platform, ...simulated, ...binding]
+const sources = unity('build-cross/unity', ['core', 'platform', 'simulated', 'binding'])
 const launcher = isThere('ccache') ? ['ccache'] : []
 
 if (!isThere(COMPILER)) fail(`${COMPILER} is not installed; \`node scripts/setup.mjs ci\` installs it.`)

@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { unity } from '../src-native/unity.mjs'
 import { COMPILER, darwinFlags, fetchHeaders, headers, MINIMUM, root, zig } from './darwin.mjs'
 
 const PROCESSORS = ['arm64', 'x86_64']
@@ -36,8 +37,10 @@ if (missing.length > 0) {
   process.exit(1)
 }
 
-const { core, platform, simulated, macos, binding } = read('sources.json')
-const sources = [...core, ...platform, ...simulated, ...macos, ...binding]
+// For the first processor each source is compiled by itself, so that it includes what it needs; for the other as users compile them.
+const LISTS = ['core', 'platform', 'simulated', 'macos', 'binding']
+const sources = LISTS.flatMap((list) => read('sources.json')[list])
+const batches = unity('build-darwin/unity', LISTS)
 const launcher = isThere('ccache') ? ['ccache'] : []
 
 // As binding.gyp has them.
@@ -53,22 +56,6 @@ const FLAGS = [
   ...['-isystem', join(headers, 'node-api-headers', 'include')],
 ]
 
-// What nearly every file includes. The first processor's files are compiled as they stand, so that each has what it needs; for the other one
-// this is compiled once, which halves the time.
-const COMMON = [
-  'algorithm',
-  'array',
-  'chrono',
-  'cmath',
-  'cstdint',
-  'functional',
-  'map',
-  'memory',
-  'mutex',
-  'optional',
-  'string',
-].concat(['string_view', 'unordered_map', 'utility', 'vector'])
-
 let failures = 0
 mkdirSync(out, { recursive: true })
 for (const processor of PROCESSORS) await build(processor)
@@ -81,14 +68,14 @@ if (failures > 0) {
 /** @param {string} processor */
 async function build(processor) {
   const folder = join(out, processor)
-  const objects = sources.map((source) => join(folder, `${source}.o`))
-  const jobs = sources.map((source, index) => ({ source, object: objects[index] }))
-  const common = processor === PROCESSORS[0] ? [] : precompiled(processor)
+  const files = processor === PROCESSORS[0] ? sources : batches
+  const objects = files.map((file) => join(folder, `${file}.o`))
+  const jobs = files.map((source, index) => ({ source, object: objects[index] }))
   let compiled = 0
   const work = async () => {
     for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) {
       mkdirSync(dirname(job.object), { recursive: true })
-      const flags = [...darwinFlags(processor), ...FLAGS, ...common]
+      const flags = [...darwinFlags(processor), ...FLAGS]
       const command = [...launcher, COMPILER, ...flags, '-c', job.source, '-o', job.object]
       const { status, output } = await run(command)
       if (status === 0) compiled++
@@ -96,25 +83,12 @@ async function build(processor) {
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  console.log(`macOS ${processor}: ${compiled} of ${sources.length} files compile`)
-  if (compiled < sources.length) return
+  console.log(`macOS ${processor}: ${compiled} of ${files.length} files compile`)
+  if (compiled < files.length) return
   const addon = join(folder, 'surehand.node')
   const linked = link(processor, objects, addon)
   check(linked.status === 0, `links for ${processor}, with nothing undefined but what Node has`, linked.stderr)
   if (linked.status === 0) inspect(processor, addon)
-}
-
-/** The flags to use it. @param {string} processor */
-function precompiled(processor) {
-  const header = join(out, 'common.h')
-  writeFileSync(header, COMMON.map((name) => `#include <${name}>\n`).join(''))
-  const made = join(out, `${processor}.pch`)
-  const flags = [...darwinFlags(processor), ...FLAGS]
-  const { status, stderr } = spawnSync(COMPILER, [...flags, '-x', 'c++-header', header, '-o', made], {
-    encoding: 'utf8',
-  })
-  check(status === 0, `the common headers compile for ${processor}`, stderr)
-  return status === 0 ? ['-include-pch', made] : []
 }
 
 /** @param {string} processor @param {string[]} objects @param {string} addon */

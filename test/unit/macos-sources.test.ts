@@ -39,9 +39,9 @@ const SYSTEM = new Set([
 test('every file of the macOS backend is in the list that all builds read, and no other', () => {
   const { macos } = JSON.parse(read('sources.json')) as { macos: string[] }
   expect([...macos].sort()).toEqual(files.filter((file) => file.endsWith('.cc')).sort())
-  expect(read('binding.gyp')).toContain("require(\\'./sources.json\\').macos")
+  expect(read('binding.gyp')).toContain('unity.mjs build/unity macos')
   expect(read('test/simulators/ax/CMakeLists.txt')).toContain('read_sources(macos MACOS)')
-  expect(read('scripts/check-darwin.mjs')).toContain('...macos,')
+  expect(read('scripts/check-darwin.mjs')).toContain("'macos'")
 })
 
 test('no file asks what it is compiled for', () => {
