@@ -30,6 +30,7 @@ import {
 } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'
+import { FileDialog } from './file-dialog.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { look, matchOn } from './look/look.js'
@@ -178,6 +179,17 @@ export class App {
       },
     }
     return new MenuEntry(place, path)
+  }
+
+  /**
+   * The dialog in which it has a file or a folder chosen, its own or the portal's: `await app.fileDialog().choose('/tmp/letter.txt')`.
+   */
+  fileDialog(): FileDialog {
+    return new FileDialog(this.scope, async (limits) => {
+      const all = await limits.call((native) => this.desktop.native.applications(native))
+      const portals = all.filter(({ executable }) => executable.startsWith('xdg-desktop-portal'))
+      return [this, ...portals.map((portal) => new App(this.desktop, portal))]
+    })
   }
 
   /** Its windows now, those with the keyboard or on top first where the platform tells. */

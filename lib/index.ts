@@ -41,6 +41,7 @@ export {
 } from './desktop.js'
 export type { DesktopEvent, DesktopWatch, Focused } from './desktop-watch.js'
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, type Sent, SurehandError } from './errors.js'
+export { type ChooseOptions, type Chosen, FileDialog } from './file-dialog.js'
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
 export type { Candidate, NearMiss } from './look/candidates.js'

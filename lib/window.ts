@@ -78,6 +78,11 @@ export class Window {
     return this.element.identity === element.identity
   }
 
+  /** @internal Whether both name the same window. */
+  same(other: Window): boolean {
+    return this.is(other.element)
+  }
+
   /** Elements of this window, itself among them. Throws INVALID_SELECTOR. */
   locator(selector: SelectorLike): Locator {
     return new Locator(this.scope, selector, 'window.locator(selector)')

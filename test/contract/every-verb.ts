@@ -121,7 +121,7 @@ export const OTHERS: Record<string, readonly string[]> = {
   Window: [
     ...['toString', 'locator', 'title', 'bounds', 'isActive', 'isMinimized', 'isModal', 'screenshot', 'snapshot'],
     ...['isMaximized', 'modality', 'owner', 'capture', 'tree'],
-    ...['picture', 'arrange', 'readAll', 'among', 'act', 'limits', 'now', 'read', 'itself', 'is'],
+    ...['picture', 'arrange', 'readAll', 'among', 'act', 'limits', 'now', 'read', 'itself', 'is', 'same'],
   ],
   App: [
     // What menu() gives clicks locators.
@@ -138,6 +138,8 @@ export const OTHERS: Record<string, readonly string[]> = {
       'changes',
       'watch',
     ],
+    // What fileDialog() gives fills, clicks and presses locators.
+    'fileDialog',
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows', 'oneWindow'],
     ...['windowNamed', 'capture', 'picture', 'area', 'placesOfWindows'],
     // How launch() and the keys of the desktop do it.

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { HeadlessSession } from '../../lib/headless/index.js'
+import { failure } from '../contract/program.js'
+
+// Judged by what the program says that it got from its dialog.
+
+const program = fileURLToPath(new URL('../fixtures/apps/files.py', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'surehand-files-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const there = join(folder, 'with ünïcode.txt')
+writeFileSync(there, 'kept')
+mkdirSync(join(folder, 'inner'))
+
+test.each(['gtk3', 'gtk4', 'qt5', 'qt6', 'wx'])('the file dialogs of %s give what was chosen', async (toolkit) => {
+  await using session = await HeadlessSession.start()
+  const desktop = await session.desktop({ defaultTimeout: 20_000 })
+  const app = await desktop.launch({ command: '/usr/bin/python3', args: [program, toolkit, folder] })
+  const open = (kind: string) => app.locator(`role:button|name:${kind}`).click({ diff: false })
+  const got = (text: string) => app.locator(`role:text|name:"${text}"`).waitFor()
+
+  await open('Open')
+  expect(await app.fileDialog().choose(there)).toEqual({ path: there, title: 'Open it', replaced: false })
+  await got(`open ${there}`)
+
+  await open('Open')
+  const missing = join(folder, 'missing.txt')
+  const absent = await failure(app.fileDialog().choose(missing, { cancelOnError: true }))
+  expect(['NOT_FOUND', 'VERIFY_FAILED']).toContain(absent.code)
+  expect(absent.details).toMatchObject({ path: missing, cancelled: true })
+  await got('open nothing')
+
+  const fresh = join(folder, 'fresh.txt')
+  await open('Save')
+  expect(await app.fileDialog().choose(fresh)).toMatchObject({ path: fresh, replaced: false })
+  await got(`save ${fresh}`)
+
+  await open('Save')
+  const asked = await failure(app.fileDialog().choose(there, { cancelOnError: true }))
+  expect(asked).toMatchObject({ code: 'VERIFY_FAILED', details: { path: there, cancelled: true } })
+  expect(asked.details.question).toContain('already exists')
+  await got('save nothing')
+
+  await open('Save')
+  expect(await app.fileDialog().choose(there, { overwrite: true })).toMatchObject({ replaced: true })
+  await got(`save ${there}`)
+
+  await open('Folder')
+  await app.fileDialog().choose(join(folder, 'inner'))
+  await got(`folder ${join(folder, 'inner')}`)
+  expect(await app.windows()).toHaveLength(1)
+})
