@@ -33,6 +33,7 @@ const ROOMS = [
   'menu',
   'program',
   'window',
+  'file-dialog',
   'app',
   'point',
   'clipboard',
