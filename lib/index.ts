@@ -64,6 +64,7 @@ export {
 export type { Explanation } from './selector/explain.js'
 export type { Simulation } from './simulated/simulation.js'
 export type * from './simulated/world.js'
+export { Table, type TableOptions, type TableRow } from './table.js'
 export type { Tracing, TracingEnd, TracingOptions } from './trace/tracing.js'
 export { Diff, type DiffJSON, diff, type TextBudget } from './tree/diff.js'
 export {

@@ -71,6 +71,7 @@ import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native
 import { type Picture, pictureOf, screenshotOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
 import { format, parse } from './selector/index.js'
+import { Table } from './table.js'
 import type { Rect } from './tree/node.js'
 
 import { Query, queryOf, type SelectorLike, selectorText, value } from './tree/query.js'
@@ -558,12 +559,14 @@ export class Locator extends Lookup {
     const { snapshot, nodes } = await this.counted('all', options)
     const locators: Locator[] = []
     await forEachInTurns(nodes, (node) => {
-      const ref = snapshot.ref(node)
-      // Put together rather than parsed: there may be thousands.
-      const selector = { steps: [{ match: { kind: 'ref' as const, ref } }] }
-      locators.push(new Locator(this.scope, new Query(`ref:${ref}`, selector)))
+      locators.push(this.ofRef(snapshot.ref(node)))
     })
     return locators
+  }
+
+  /** The rows and columns of the table that it is: `await table.cell(2, 'Name')`, `await table.toArray()`. */
+  table(): Table<Locator> {
+    return new Table<Locator>(this)
   }
 
   /** A snapshot of it and what is below it. */
@@ -605,6 +608,13 @@ export class Locator extends Lookup {
   /** @internal The same elements in an application that is known by now. */
   async resolved(_limits: Limits): Promise<Locator> {
     return this
+  }
+
+  /** @internal The element of that ref. */
+  ofRef(ref: string): Locator {
+    // Put together rather than parsed: there may be thousands.
+    const selector = { steps: [{ match: { kind: 'ref' as const, ref } }] }
+    return new Locator(this.scope, new Query(`ref:${ref}`, selector))
   }
 
   protected derived(selector: string): Locator {

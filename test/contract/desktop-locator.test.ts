@@ -84,6 +84,8 @@ describe('a locator of the desktop', () => {
   test('forwards all that takes an application', () => {
     const made = [
       'resolved',
+      'ofRef',
+      'table',
       'at',
       'locator',
       'filter',

@@ -112,6 +112,7 @@ export const OTHERS: Record<string, readonly string[]> = {
   Locator: [
     ...['locator', 'filter', 'first', 'last', 'nth', 'and', 'or', 'with', 'toString', 'derived', 'resolved', 'at'],
     ...['screenshot', 'capture', 'highlight', 'snapshot', 'tree', 'waitFor', 'expectGone', 'exists', 'count', 'all'],
+    ...['table', 'ofRef'],
     ...['name', 'role', 'value', 'inputValue', 'description', 'textContent', 'bounds', 'states'],
     ...['isEnabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded', 'isVisible'],
     // How they do it.

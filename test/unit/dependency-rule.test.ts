@@ -29,6 +29,7 @@ const ROOMS = [
   'receipt',
   'action',
   'action/verbs',
+  'table',
   'locator',
   'menu',
   'program',
