@@ -55,7 +55,7 @@ export class Observation {
   private supported = true
   private announcements = 0
   private latest: NativeEvent | undefined
-  private sources: { serial: number; identity: string }[] = []
+  private sources: { serial: number; identity: string; kind: NativeEvent['kind'] }[] = []
   private counts = { events: 0, dropped: 0 }
   private ending: NodeJS.Timeout | undefined
   private waits = 0
@@ -129,6 +129,12 @@ export class Observation {
     const since = this.sources.filter((source) => source.serial > serial).map(({ identity }) => identity)
     const distinct = [...new Set(since.reverse())]
     return distinct.length > FEW ? [] : distinct
+  }
+
+  /** The elements that announced after `serial` that they got or lost the focus, the last first; of many the last few. */
+  focusSince(serial: number): string[] {
+    const since = this.sources.filter((source) => source.serial > serial && source.kind === 'focus')
+    return [...new Set(since.map(({ identity }) => identity).reverse())].slice(0, FEW)
   }
 
   /** Whether this element announced anything after `serial`, or so many did that it may have. */
@@ -226,8 +232,8 @@ export class Observation {
     this.counts = { events: this.counts.events + events.length, dropped: this.counts.dropped + dropped }
     this.latest = events[events.length - 1]
     const serial = this.announcements
-    for (const { source, child } of events) {
-      for (const identity of [source, child]) if (identity) this.sources.push({ serial, identity })
+    for (const { kind, source, child } of events) {
+      for (const identity of [source, child]) if (identity) this.sources.push({ serial, identity, kind })
     }
     this.sources = this.sources.slice(-REMEMBERED)
     this.sleepers.wakeAll()

@@ -5,7 +5,7 @@ import type { NativeDispatch, NativeElement, NativeNode, NativeSnapshot } from '
 import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import { dispatchInput } from '../dispatch.js'
+import { dispatchInput, dispatchNative } from '../dispatch.js'
 import { isEditable } from '../entry.js'
 import type { Act, Execution } from '../execution.js'
 import type { Goal } from '../goal.js'
@@ -13,25 +13,26 @@ import { notActionable } from '../not-actionable.js'
 import { clickSteps } from '../pointer.js'
 import { readBack } from '../read-back.js'
 import { readyForInput } from '../ready.js'
-import { centre, contains } from '../rect.js'
+import { centre, contains, type Point } from '../rect.js'
 import { sendKeys } from './keyboard.js'
 
 // ms; how long a view may take to show the editor of an item.
 const PATIENCE = 1_000
 
 const NO_EDITOR =
-  'F2 opened no editor in it. Open one as the program does (doubleClick()), then type into the element that has the focus'
+  'neither a click nor F2 opened an editor in it. Open one as the program does (doubleClick()), then type into the element ' +
+  'that has the focus'
 
 /**
- * Replaces the text of a cell or an item that is edited in place: the keyboard goes to it, F2 opens its editor, which takes the text,
- * and Enter gives it to the item. F2 does nothing in what cannot be edited, where a double click might open or start something.
+ * Replaces the text of a cell or an item that is edited in place: the keyboard goes to it, its editor is opened, which takes the text,
+ * and Enter gives it to the item. What opens the editor does nothing in what cannot be edited, where a double click or Enter might open
+ * or start something.
  */
 export async function fillItem(execution: Execution, text: string): Promise<Act> {
   const { found, point } = await readyForInput(execution, { enabled: true, editable: false })
   const { events } = execution.scope
-  await execution.during('preflight', () => dispatchInput(execution, found, clickSteps(point), 'prepares'))
   const serial = events.serial
-  await dispatchKeys(execution, found, 'F2')
+  await openEditor(execution, found, point)
   await execution.during('preflight', () => editorOf(execution, found, serial))
   // Not by the editor's own interface: where the toolkit is told that a field was left, it closes (Qt).
   const dispatch = await typeOver(execution, found, text)
@@ -48,8 +49,14 @@ function otherText({ value, name }: NativeNode): string {
   return `another text (${(value ?? name ?? '').length} characters)`
 }
 
-function dispatchKeys(execution: Execution, found: Found, key: string) {
-  return sendKeys(execution, found, chordSteps({ modifiers: [], key }))
+/**
+ * GTK 3 opens an editor at a click on what has the cursor, and with Enter, which activates the row of a cell that cannot be edited. Its
+ * cells have an action that puts the cursor there and, whatever its name says, opens nothing.
+ */
+async function openEditor(execution: Execution, found: Found, point: Point): Promise<void> {
+  const cursor = await dispatchNative(execution, found, [{ kind: 'named', name: 'edit' }], 'prepares')
+  await execution.during('preflight', () => dispatchInput(execution, found, clickSteps(point), 'prepares'))
+  if (cursor === undefined) await sendKeys(execution, found, chordSteps({ modifiers: [], key: 'F2' }))
 }
 
 /** One call: nothing else comes between the text and the Enter that gives it to the item. */
@@ -61,14 +68,14 @@ function typeOver(execution: Execution, found: Found, text: string): Promise<Nat
   return sendKeys(execution, found, [...all, ...rest, ...enter])
 }
 
-/** The editor that came to lie over the item, and has the keyboard. Qt lists it nowhere: it is known by what it announces. */
+/** The editor that came to lie over the item, and has the keyboard. Qt and GTK 3 list it nowhere: it is known by what it announces. */
 async function editorOf(execution: Execution, item: Found, serial: number): Promise<Found> {
   const { scope, limits } = execution
   try {
     return await patiently(limits, PATIENCE, (patience) =>
       until(patience, announced(scope), async () => {
         const { appKey } = item.element
-        for (const identity of scope.events.sourcesSince(serial)) {
+        for (const identity of scope.events.focusSince(serial)) {
           const editor = await asEditor(execution, { appKey, identity }, item)
           if (editor !== undefined) return editor
         }
