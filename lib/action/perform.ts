@@ -56,7 +56,7 @@ export async function perform(execution: Execution, verb: Verb): Promise<Act> {
   const { pointer, holds = () => [] } = verb
   const keys = holds(at)
   if (pointer === undefined || keys === undefined || route === 'native') throw unsupported(execution, at, verb)
-  const { found, point } = await readyForInput(execution, { ...needs, place: verb.place })
+  const { found, point } = await readyForInput(execution, { ...needs, place: verb.place }, at)
   const input = await dispatchInput(execution, found, held(execution, pointer(point, options), keys))
   return finish(execution, found, verb, at.now, input)
 }

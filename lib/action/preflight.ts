@@ -14,7 +14,7 @@ import { NotYet } from '../wait/wait.js'
 import { closedMenu } from './closed-menu.js'
 import { dispatchInput, dispatchWindow } from './dispatch.js'
 import type { Execution } from './execution.js'
-import { bringIntoView, inView } from './into-view.js'
+import { bringIntoView, inView, isLarge, nearby } from './into-view.js'
 import { ITEM_ROLES, isEditedInPlace } from './item-parts.js'
 import { a, type Check, HIDDEN, notActionable } from './not-actionable.js'
 import { openMenu } from './open-menu.js'
@@ -74,6 +74,8 @@ export interface Efforts {
   waited?: boolean
   scrolled: boolean
   raised: boolean
+  /** Where it is after it was scrolled in a large tree; the next check is of this. */
+  near?: Found | undefined
   /** The pointer was put where the element is, below something that may be a tooltip. */
   pointed?: boolean
 }
@@ -161,10 +163,11 @@ async function scroll(execution: Execution, found: Found, efforts: Efforts): Pro
   if (efforts.waited !== true) {
     efforts.waited = true
     await execution.limits.sleep(FRAME)
-    return new Failing(found, 'viewport', 'it is not in view')
+    if (!isLarge(found) && !found.near) return new Failing(found, 'viewport', 'it is not in view')
   }
   efforts.scrolled = true
   const scrolled = await bringIntoView(execution, found).catch(whenGone)
+  if (isLarge(found) || found.near) efforts.near = await nearby(execution, found)
   const seen = scrolled === undefined ? 'it is not in view, and nothing that scrolls is known around it' : SCROLLED
   return new Failing(found, 'viewport', seen)
 }

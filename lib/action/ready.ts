@@ -3,6 +3,7 @@ import { type Found, reread } from '../look/look.js'
 import { otherThan } from '../look/sameness.js'
 import { announced, NotYet, pauseAfter, until } from '../wait/wait.js'
 import type { Execution } from './execution.js'
+import { isLarge } from './into-view.js'
 import { type Check, notActionable } from './not-actionable.js'
 import { type Efforts, Failing, type Preconditions, preflight, preflightInput, type Ready } from './preflight.js'
 import { type Point, sameRect } from './rect.js'
@@ -13,18 +14,32 @@ export function ready(execution: Execution, needs: Preconditions): Promise<Ready
   return waitFor(execution, (found) => preflight(execution, found, needs))
 }
 
-/** Waits until it may be acted on by pointer input, too, and says where. */
-export function readyForInput(execution: Execution, needs: Preconditions): Promise<{ found: Found; point: Point }> {
-  const efforts: Efforts = { scrolled: false, raised: false }
-  return waitFor(execution, async (found) => {
-    const outcome = await preflight(execution, found, needs)
-    if (outcome instanceof Failing) return outcome
-    const point = await preflightInput(execution, found, efforts, needs.place)
-    return point instanceof Failing ? point : { found, point }
-  })
+/** Waits until it may be acted on by pointer input, too, and says where. `just`: as it was found just now; a large tree is not read again. */
+export function readyForInput(
+  execution: Execution,
+  needs: Preconditions,
+  just?: Found,
+): Promise<{ found: Found; point: Point }> {
+  const near = just !== undefined && isLarge(just) ? just : undefined
+  const efforts: Efforts = { scrolled: false, raised: false, near }
+  return waitFor(
+    execution,
+    async (found) => {
+      const outcome = await preflight(execution, found, needs)
+      if (outcome instanceof Failing) return outcome
+      const point = await preflightInput(execution, found, efforts, needs.place)
+      return point instanceof Failing ? point : { found, point }
+    },
+    efforts,
+  )
 }
 
-function waitFor<T>(execution: Execution, check: (found: Found) => Promise<T | Failing>): Promise<T> {
+/** What `efforts` know of where the element is takes the place of one look for it. */
+function waitFor<T>(
+  execution: Execution,
+  check: (found: Found) => Promise<T | Failing>,
+  efforts?: Efforts,
+): Promise<T> {
   const { resolution, patience } = execution
   const wakeups = announced(execution.scope, { told: resolution.told })
   let failing: Failing | undefined
@@ -37,11 +52,14 @@ function waitFor<T>(execution: Execution, check: (found: Found) => Promise<T | F
       return failing
     }
     execution.lookedAt = execution.scope.events.serial
-    const found = await execution.during('resolve', () => resolution.inTree(wakeups.crowded))
+    const near = efforts?.near
+    if (efforts !== undefined) efforts.near = undefined
+    const found = near ?? (await execution.during('resolve', () => resolution.inTree(wakeups.crowded)))
     if (found instanceof NotYet) return found
     const outcome = await execution.during('preflight', () => check(found))
     failing = outcome instanceof Failing ? outcome : undefined
     if (failing !== undefined && !OWN.has(failing.check)) wakeups.unseen()
+    if (efforts?.near !== undefined) wakeups.atLatest(0)
     due = performance.now() + pauseAfter(performance.now() - began)
     if (outcome instanceof Failing) return outcome
     // Somebody took time to say yes: what they saw may not be what there is now.

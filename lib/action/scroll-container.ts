@@ -7,7 +7,7 @@ import type { Execution } from './execution.js'
 import { notActionable } from './not-actionable.js'
 import { wheelSteps } from './pointer.js'
 import type { Point } from './rect.js'
-import { barOf, moveBar } from './scroll-bar.js'
+import { type Bar, barOf, moveBar } from './scroll-bar.js'
 import { type Axis, wheelPlace } from './wheel-place.js'
 
 /** What is to be scrolled, and how far: positive is down and to the right. */
@@ -16,7 +16,9 @@ export interface Scroll {
   axis: Axis
   notches: number
   /** The same as a change of the scroll bar's value; 0 keeps the bar where it is. */
-  units: number | ((step: number | undefined) => number)
+  units: (bar: Bar) => number
+  /** Whether it is so far that the scroll bar is set rather than the wheel turned, where there is one. */
+  far?: boolean
   /** Where the wheel is turned if nothing there takes it. */
   preferred?: Point
 }
@@ -37,7 +39,7 @@ export interface Scrolled {
 export async function scrollContainer(
   execution: Execution,
   found: Found,
-  { container, axis, notches, units, preferred }: Scroll,
+  { container, axis, notches, units, far = false, preferred }: Scroll,
   part: Part,
 ): Promise<Scrolled | undefined> {
   const { snapshot } = found
@@ -46,14 +48,14 @@ export async function scrollContainer(
     const steps = wheelSteps(point, axis === 'y' ? { x: 0, y: amount } : { x: amount, y: 0 })
     return { dispatch: await dispatchInput(execution, found, steps, part), by: 'notch', amount, single }
   }
-  if (place?.whole) return turn(place.point, notches, false)
+  if (place?.whole && !far) return turn(place.point, notches, false)
 
   const bar = await barOf(execution, snapshot, container, axis)
   if (bar !== undefined) {
-    const amount = typeof units === 'number' ? units : units(bar.step)
-    const dispatch = await moveBar(execution, bar, amount, part)
-    return dispatch && { dispatch, by: 'unit', amount, single: false }
+    const moved = await moveBar(execution, bar, units(bar), part)
+    return moved && { ...moved, by: 'unit', single: false }
   }
+  if (place?.whole) return turn(place.point, notches, false)
   if (place === undefined) throw noPlace(found, container)
   return turn(place.point, Math.sign(notches), true)
 }

@@ -7,6 +7,7 @@ import { afterScrolling } from '../into-view.js'
 import { wheelSteps } from '../pointer.js'
 import { readyForInput } from '../ready.js'
 import type { Point } from '../rect.js'
+import type { Bar } from '../scroll-bar.js'
 import { scrollContainer } from '../scroll-container.js'
 import { type Axis, scrollerAt } from '../wheel-place.js'
 
@@ -41,7 +42,7 @@ async function along(
   let dispatch: NativeDispatch | undefined
   for (let left = notches; left !== 0; ) {
     const container = scrollerAt(found.snapshot, found.node, point)
-    const units = (step: number | undefined) =>
+    const units = ({ step }: Bar) =>
       left *
       (step === undefined ? PIXELS_PER_NOTCH : Math.min(step * STEPS_PER_NOTCH, Math.max(step, PIXELS_PER_NOTCH)))
     const scroll = { container, axis, notches: left, units, preferred: point }

@@ -11,6 +11,7 @@ NodeId Lineage::meet(std::string_view path) {
   if (known != kNone) return known;
   const NodeId id = tree_.add({}, path);
   parents_.resize(tree_.nodes.size(), kNone);
+  parentless_.resize(tree_.nodes.size(), false);
   reader_.ask(id, Field::kState);
   reader_.ask_basics(id);
   const Object object = tree_.object(id, reader_.application().key);
@@ -20,7 +21,7 @@ NodeId Lineage::meet(std::string_view path) {
   reader_.send([object](Caller& caller) { return caller.method(object, Method::kGetIndexInParent); },
                [this, id](const dbus::Reply& reply) {
                  auto body = reply.body();
-                 if (!reply.is_reply() || body.i32() < 0) tree_.nodes[id].dropped = true;
+                 if (!reply.is_reply() || (body.i32() < 0 && !parentless_[id])) tree_.nodes[id].dropped = true;
                });
   return id;
 }
@@ -63,6 +64,12 @@ void Lineage::told_parent(NodeId id, const dbus::Reply& reply) {
   auto body = reply.body();
   if (body.begin_variant() != "(so)") return;
   const auto [bus, path] = read_reference(body).object;
+  if (path == kNullPath && reader_.application().toolkit == Toolkit::kQt) {
+    // A table that is a window of its own has no parent and no index, and its application lists it all the same.
+    parentless_[id] = true;
+    parents_[id] = 0;
+    return;
+  }
   if (bus != reader_.application().key || path == kNullPath) return;
   tree_.keep(reply.message);
   const NodeId parent = meet(path);

@@ -27,6 +27,7 @@ class Lineage {
   TreeReader& reader_;
   Tree& tree_;
   std::vector<NodeId> parents_{kNone};
+  std::vector<bool> parentless_{false};
 };
 
 }  // namespace surehand::atspi

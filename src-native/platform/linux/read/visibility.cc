@@ -1,5 +1,7 @@
 #include "platform/linux/read/visibility.h"
 
+#include <cstdint>
+
 #include "core/tree/viewport.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/tree.h"
@@ -16,6 +18,9 @@ bool is_scrolled_out_item(const Node& node) {
                        node.role == role::kTableRow;
   return is_item && !(node.bounds.width == 0 && node.bounds.height == 0);
 }
+
+// GTK 3 says of every cell of a tree view that it shows. One that is scrolled out has no place, where places are read.
+bool is_placeless_cell(const Node& node) { return node.role == role::kTableCell && node.bounds.x == INT32_MIN; }
 
 // GTK 3 says VISIBLE of what is on a page that is not shown, in a closed expander or menu, and gives no place for it; nor does it
 // for what is scrolled out.
@@ -54,6 +59,7 @@ Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& 
   // What is in a row of GTK 4 that is out of view keeps the place that it had, or has none.
   const bool is_out = node.scrolled_out || (toolkit == Toolkit::kGtk4 && around.above == Visibility::kScrolledOut);
   if (is_out && above) return node.in(state::kVisible) ? Visibility::kScrolledOut : Visibility::kHidden;
+  if (toolkit == Toolkit::kGtk3 && above && around.scroll && is_placeless_cell(node)) return Visibility::kScrolledOut;
   if (shows(node, toolkit, above)) return Visibility::kShown;
   if (holds_shown && above && !place_tells(node.role, toolkit)) return Visibility::kShown;
   if (toolkit == Toolkit::kGtk4) return Visibility::kHidden;
