@@ -16,6 +16,7 @@ import { type ActionScope, withDefaults } from './action/scope.js'
 import { settleFirst } from './action/unsettled.js'
 import { activateWindow, sendToForeground } from './action/verbs/window.js'
 import { verifyLaunch } from './action/verify.js'
+import { type AppEvents, eventKinds, listenTo } from './app-events.js'
 import { eitherSignal } from './call/abort.js'
 import {
   abortSignal,
@@ -57,6 +58,7 @@ import { escaped, quoted } from './tree/quoted.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
+import { EVENT_KINDS, type EventKind } from './vocabulary.js'
 import { observationOf } from './wait/observation.js'
 import { announced, NotYet, until } from './wait/wait.js'
 import { waitUntil } from './wait/wait-until.js'
@@ -278,6 +280,17 @@ export class App {
     const { signal, ...wanted } = options ?? {}
     const limits = (end: AbortSignal) => limitsOf(this.scope, { signal: eitherSignal(signal, end) })
     return watchChanges(this.scope, wanted, limits)
+  }
+
+  /**
+   * What it announces, as its toolkit does: `for await (const { kind, detail, name } of app.events())`. `watch()` says what has changed, and
+   * misses nothing that the toolkit forgets to announce. `await events.ready()` before doing what is to be heard. Ends by `break` or
+   * `return()`, with ABORTED by the signal, with APP_EXITED when the application ends. UNSUPPORTED where the platform has no events.
+   */
+  events(options?: { kinds?: readonly EventKind[]; signal?: AbortSignal }): AppEvents {
+    checkOptions('app.events(options)', options, { kinds: eventKinds, signal: abortSignal })
+    const { scope } = this
+    return listenTo(scope, options?.kinds ?? EVENT_KINDS, eitherSignal(scope.defaults.signal, options?.signal))
   }
 
   /**

@@ -141,6 +141,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ],
     // What fileDialog() gives fills, clicks and presses locators.
     'fileDialog',
+    'events',
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows', 'oneWindow'],
     ...['windowNamed', 'capture', 'picture', 'area', 'placesOfWindows'],
     // How launch() and the keys of the desktop do it.

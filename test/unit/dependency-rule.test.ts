@@ -35,6 +35,7 @@ const ROOMS = [
   'program',
   'window',
   'file-dialog',
+  'app-events',
   'app',
   'point',
   'clipboard',
