@@ -10,3 +10,10 @@ test('a GTK 2 program that is launched has a tree', async () => {
   expect(await app.locator('role:menubar >> role:menu|name:File').isVisible()).toBe(true)
   expect(await app.locator('role:menuitem|name:"Page Setup…"').isVisible()).toBe(false)
 })
+
+test('an entry of a menu is pressed that has a hidden entry for tearing it off before it', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: 'dia' }, { timeout: 60_000 })
+  await app.menu('Layers', 'Add Layer…').click()
+  await app.locator('role:Dialog|name:/layer/i').waitFor()
+})

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <set>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -55,7 +55,10 @@ bool is_of(const Rect& entry, const Rect& popup) {
          std::abs(popup.x + popup.width - entry.x - entry.width) <= kBorder;
 }
 
-// A menu that is not open is asked about once.
+// How many entries of a menu are asked about before it is taken for closed: the hidden one for tearing it off comes first, and is
+// elsewhere.
+constexpr int kMostMisses = 3;
+
 class OpenMenus {
  public:
   OpenMenus(x11::Display& display, int64_t pid, const Limits& limits) : display_(display), pid_(pid), limits_(limits) {}
@@ -64,7 +67,7 @@ class OpenMenus {
     for (const Rect& popup : popups_) {
       if (is_of(entry.bounds, popup)) return true;
     }
-    if (closed_.count(entry.parent) != 0) return false;
+    if (misses_[entry.parent] >= kMostMisses) return false;
     const auto found = x11::window_at(display_, entry.bounds.x + entry.bounds.width / 2,
                                       entry.bounds.y + entry.bounds.height / 2, limits_);
     if (found.ok() && *found && (*found)->unmanaged && (*found)->pid == pid_ &&
@@ -72,7 +75,7 @@ class OpenMenus {
       popups_.push_back((*found)->content);
       return true;
     }
-    closed_.insert(entry.parent);
+    ++misses_[entry.parent];
     return false;
   }
 
@@ -81,7 +84,7 @@ class OpenMenus {
   int64_t pid_;
   const Limits& limits_;
   std::vector<Rect> popups_;
-  std::set<NodeId> closed_;
+  std::map<NodeId, int> misses_;
 };
 
 }  // namespace
