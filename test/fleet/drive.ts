@@ -15,6 +15,8 @@ export interface Run {
   sights: Sight[]
 }
 
+// ms. A task is judged by its outcome, and the machine may be busy with others.
+const PATIENCE = 15_000
 // No task takes that long; a run that hangs is to end, and say where.
 const LIMIT = 240_000
 
@@ -26,7 +28,7 @@ export async function drive(program: FleetProgram, options: { witness: boolean }
     ...(program.environment === undefined ? {} : { environment: program.environment }),
   })
   const home = new Home(session.environment.HOME as string)
-  const desktop = await session.desktop({ signal: AbortSignal.timeout(LIMIT) })
+  const desktop = await session.desktop({ defaultTimeout: PATIENCE, signal: AbortSignal.timeout(LIMIT) })
   const run: Run = { result: 'failed', steps: [], sights: [] }
   let current = 'prepare'
   let app: App | undefined

@@ -15,7 +15,11 @@ export const program: FleetProgram = {
   environment: { GTK_MODULES: 'gail:atk-bridge' },
   task: 'mirror a picture, write it back to its file',
   prepare: (home) => home.write('pair.png', picture()),
-  launch: (home) => ({ command: 'gimp', args: ['--no-splash', home.path('pair.png')], timeout: 60_000 }),
+  launch: (home) => ({
+    command: 'gimp',
+    args: ['--no-splash', '--console-messages', home.path('pair.png')],
+    timeout: 60_000,
+  }),
   async perform({ app, step, look }) {
     await step('see the picture', () => app.locator('role:Window|name:/pair/').waitFor({ timeout: 30_000 }))
     await step('mirror it', () => app.menu('Image', 'Transform', 'Flip Horizontally').click())
