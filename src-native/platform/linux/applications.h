@@ -47,6 +47,7 @@ struct ApplicationRecord {
     bool cache_made = false;      // its Cache object exists
     bool woken = false;           // Chromium: its web contents publish
     bool huge_container = false;  // some element claims more children than can be walked
+    bool embeds = false;          // it shows elements of other processes, which none of its own answers has
     uint32_t nodes = 0;           // in the last whole snapshot
     // By the last GetTree of all, and how long there have been so many, and that while it had nothing to do.
     uint32_t listed = 0;

@@ -6,6 +6,7 @@
 #include "core/query/query_node.h"
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
+#include "platform/linux/process/proc.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
@@ -247,6 +248,11 @@ class Search {
   bool useful_ = true;
 };
 
+// A page of WebKitGTK's may have come since the last snapshot, and no search finds what is in it.
+bool may_embed(const ApplicationRecord& application) {
+  return application.toolkit == Toolkit::kGtk3 && has_library(application.pid, {"libwebkit2gtk"});
+}
+
 // What matches in the whole tree.
 Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& refs, ApplicationPtr application,
                              const Target& target, const Query& query, const FindOptions& wanted,
@@ -278,6 +284,8 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
 
 std::optional<MatchPermit> match_permit(const ApplicationRecord& record) {
   if (!has_tree(record.toolkit) || record.notes.huge_container) return std::nullopt;
+  // It finds none of another process's elements.
+  if (record.notes.embeds) return std::nullopt;
   // Any of its windows may hold a sheet.
   if (record.may_be_libreoffice()) return std::nullopt;
   // Nor is any other GTK 3 application searched before a snapshot has seen how large its lists are.
@@ -298,7 +306,7 @@ Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& 
     if (search.useful()) {
       auto found = search.run(refs, limits);
       if (!found.ok()) return found.take_error();
-      if (*found) return std::move(**found);
+      if (*found && (!(*found)->nodes.empty() || !may_embed(**application))) return std::move(**found);
     }
   }
   return find_in_tree(session, refs, application.take(), target, query, options, limits);

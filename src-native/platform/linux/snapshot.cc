@@ -40,6 +40,12 @@ bool has_nameless_window(const Tree& tree, Toolkit toolkit) {
   return false;
 }
 
+void note_embedded(const TreeReader& reader) {
+  const auto& nodes = reader.tree.nodes;
+  const bool embeds = std::any_of(nodes.begin(), nodes.end(), [](const Node& node) { return !node.bus.empty(); });
+  if (embeds) reader.application().notes.embeds = true;
+}
+
 // Chooses the way to read. A single element, or a list of windows, is cheaper to ask for than the cache.
 void read(TreeReader& reader, bool whole) {
   const Toolkit toolkit = reader.application().toolkit;
@@ -159,6 +165,7 @@ Status Reading::read_once() {
     // What goes wrong here shows in what follows.
     if (asleep) (void)wake(session_, *application_, limits_.capped(limits_.remaining() / 2));
     surehand::atspi::read(*reader_, whole_);
+    note_embedded(*reader_);
     if (whole_) read_popups(session_, *reader_, options_.max_depth > 1);
     if (!reader_->stopped()) read_embedded(*reader_);
     if (!whole_ && !shows_later_ && !reader_->stopped()) look_around(*reader_, {0});

@@ -310,4 +310,10 @@ dbus::Call Caller::process_of(std::string_view bus_name) {
           &body_};
 }
 
+dbus::Call Caller::owner_of(std::string_view well_known_name) {
+  body_.clear();
+  body_.string(well_known_name);
+  return {"org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetNameOwner", "s", &body_};
+}
+
 }  // namespace surehand::atspi

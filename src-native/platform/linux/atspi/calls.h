@@ -208,6 +208,7 @@ class Caller {
   dbus::Call deregister_event(std::string_view event);
   // To the bus daemon itself.
   dbus::Call process_of(std::string_view bus_name);
+  dbus::Call owner_of(std::string_view well_known_name);
 
  private:
   dbus::Writer body_;

@@ -5,6 +5,7 @@
 
 #include "platform/linux/invoke/action_names.h"
 #include "platform/linux/invoke/swing_menu.h"
+#include "platform/linux/process/proc.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -83,6 +84,8 @@ Result<Dispatch> do_action(Invocation& invocation, size_t index, const std::stri
 
 Result<std::vector<std::string>> shown_action_names(Invocation& invocation) {
   std::vector<std::string> names;
+  // WebKitGTK never answers.
+  if (has_library(invocation.application().pid, {"libwebkit2gtk"})) return names;
   auto reply = invocation.read(invocation.caller().method(invocation.object(), Method::kGetActions));
   if (!reply) return reply.take_error();
   if (!reply->is_reply()) return names;

@@ -52,15 +52,29 @@ void ask_unknown(TreeReader& reader, TreeAnswer& answer, const Object& root, boo
   }
 }
 
+// A socket has another process's element for its only child (WebKitGTK's page), which it counts and neither answer lists.
+bool may_be_socket(const Node& node) {
+  const bool is_plain = node.role == role::kFiller || node.role == role::kPanel || role_name(node.role) == "unknown";
+  return is_plain && node.child_count == 1 && node.first == kNone && !node.in(state::kManagesDescendants);
+}
+
 // No application says anything of another's elements, which it embeds: those are asked one by one.
 bool read_embedded(TreeReader& reader, const TreeAnswer& answer) {
   std::vector<NodeId> embedded;
+  std::vector<NodeId> sockets;
   for (NodeId id : answer.order()) {
-    if (!reader.tree.nodes[id].bus.empty() && reader.tree.nodes[id].linked) embedded.push_back(id);
+    const Node& node = reader.tree.nodes[id];
+    if (!node.linked || node.dropped) continue;
+    if (!node.bus.empty()) {
+      embedded.push_back(id);
+    } else if (may_be_socket(node)) {
+      sockets.push_back(id);
+    }
   }
-  if (embedded.empty()) return true;
+  if (embedded.empty() && sockets.empty()) return true;
   Walk walk(reader);
   for (NodeId id : embedded) walk.visit(id);
+  for (NodeId id : sockets) walk.children_of(id);
   return walk.settle();
 }
 

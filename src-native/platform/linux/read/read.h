@@ -71,6 +71,10 @@ class Walk {
   void answered(NodeId node, Field field);
   void look_below(NodeId node);
   void enter(NodeId node);
+  bool is_of_many(NodeId node) const;
+  void ask_out_of_view(NodeId id);
+  void ask_plugged(NodeId socket);
+  void plugged(NodeId socket, const ObjectName& plug);
 
   TreeReader& reader_;
   std::function<void(NodeId)> known_;

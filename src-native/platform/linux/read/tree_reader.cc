@@ -468,8 +468,8 @@ void TreeReader::ask_contents() {
     }
     if (options_.text && node.has(Interface::kValue) && node.cell.empty()) ask(id, Field::kNumber);
     if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
-      // Browsers leave the names in GetActions empty.
-      if (!web) {
+      // Browsers leave the names in GetActions empty, and WebKitGTK, whose page is another process's, never answers it.
+      if (!web && node.bus.empty()) {
         ask(id, Field::kActions);
       } else if (node.action_count < 0) {
         ask(id, Field::kActionCount);
