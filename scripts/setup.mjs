@@ -44,6 +44,12 @@ const PACKAGES = {
     'xdg-dbus-proxy': 'xdg-dbus-proxy',
     'x11-apps': 'xcalc',
     galculator: 'galculator',
+    // A page that another process shows in the window.
+    'gir1.2-webkit2-4.1': '/usr/lib/x86_64-linux-gnu/girepository-1.0/WebKit2-4.1.typelib',
+    // A program of Swing's, which the tests compile, and what gives it a tree.
+    'default-jdk-headless': 'javac',
+    'default-jre': '/usr/lib/jvm/java-17-openjdk-amd64/lib/libawt_xawt.so',
+    'libatk-wrapper-java-jni': '/usr/lib/x86_64-linux-gnu/jni/libatk-wrapper.so',
     'python3-wxgtk4.0': '/usr/lib/python3/dist-packages/wx',
     'python3-tk': '/usr/share/doc/python3-tk',
     'python3-pyqt5': '/usr/lib/python3/dist-packages/PyQt5',

@@ -10,7 +10,7 @@ namespace surehand::atspi {
 
 namespace {
 
-// The names as seen in GTK 3 and 4, Qt 5 and 6, LibreOffice, Chromium and Firefox, without case.
+// The names as seen in GTK 3 and 4, Qt 5 and 6, LibreOffice, Chromium, Firefox and Swing, without case.
 using Names = std::initializer_list<std::string_view>;
 
 constexpr std::string_view kExpandCell = "expands or contracts the row in the tree view containing this cell";
@@ -47,7 +47,7 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
         if (auto found = first(names, {"activate", "toggle", "check", "uncheck", "open", "invoke"})) return found;
       }
       if (number == role::kMenu || number == role::kMenuItem || number == role::kComboBox) {
-        if (auto found = first(names, {"showmenu"})) return found;
+        if (auto found = first(names, {"showmenu", "togglepopup"})) return found;
       }
       return first(names, {"select", "clickancestor", "click ancestor"});
 
@@ -60,14 +60,15 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
       return editable ? std::nullopt : first(names, {"activate"});
 
     case ActionKind::kExpand:
-      if (auto found =
-              first(names, {"expand", "listitem.expand", "expand or contract", kExpandCell, "open", "showmenu"}))
+      if (auto found = first(names, {"expand", "listitem.expand", "expand or contract", kExpandCell, "open", "showmenu",
+                                     "toggleexpand", "togglepopup"}))
         return found;
       if (item || editable) return std::nullopt;
       return first(names, {"press", "click", "activate", "toggle", "dodefault"});
 
     case ActionKind::kCollapse:
-      if (auto found = first(names, {"collapse", "listitem.collapse", "expand or contract", kExpandCell, "close"}))
+      if (auto found = first(names, {"collapse", "listitem.collapse", "expand or contract", kExpandCell, "close",
+                                     "toggleexpand", "togglepopup"}))
         return found;
       if (item || editable) return std::nullopt;
       return first(names, {"press", "click", "activate", "toggle", "dodefault", "showmenu", "open"});

@@ -87,6 +87,26 @@ Result<bool> counts_hidden(Invocation& invocation, const Object& container) {
   return beyond->is_reply();
 }
 
+// The list of a combo box of Swing's is in a menu of its own, and what is selected there is not chosen.
+Result<std::optional<std::pair<ObjectName, Facts>>> swing_combo_box(Invocation& invocation, const ObjectName& list) {
+  using Found = std::optional<std::pair<ObjectName, Facts>>;
+  // The view of a scroll area, that area, the menu, the combo box.
+  constexpr int kMostLevels = 4;
+  ObjectName at = list;
+  bool in_menu = false;
+  for (int level = 0; level < kMostLevels; ++level) {
+    auto parent = invocation.parent_of(at);
+    if (!parent) return parent.take_error();
+    if (!*parent) return Found();
+    at = **parent;
+    auto facts = invocation.learn(at);
+    if (!facts) return facts.take_error();
+    if (in_menu) return facts->role == role::kComboBox ? Found(std::pair(at, *facts)) : Found();
+    in_menu = facts->role == role::kMenu || facts->role == role::kPopupMenu;
+  }
+  return Found();
+}
+
 // Nothing where there is no container that selects, or none that can be trusted with an index.
 Result<std::optional<Place>> place(Invocation& invocation) {
   auto index = index_now(invocation);
@@ -112,6 +132,14 @@ Result<std::optional<Place>> place(Invocation& invocation) {
         place.container = **above;
         place.facts = *combo;
       }
+    }
+  }
+  if (invocation.application().toolkit == Toolkit::kSwing && place.facts.role == role::kList) {
+    auto combo = swing_combo_box(invocation, place.container);
+    if (!combo) return combo.take_error();
+    if (*combo) {
+      place.container = (*combo)->first;
+      place.facts = (*combo)->second;
     }
   }
   if (!place.facts.has(Interface::kSelection)) return std::optional<Place>();

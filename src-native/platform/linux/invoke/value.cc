@@ -1,11 +1,13 @@
 #include "platform/linux/invoke/value.h"
 
+#include "platform/linux/invoke/swing_value.h"
 #include "platform/linux/quirks/spin_buttons.h"
 
 namespace surehand::atspi {
 
 Result<Dispatch> set_value(Invocation& invocation, double value) {
   if (!invocation.facts().has(Interface::kValue)) return invocation.unsupported("set its value");
+  if (invocation.application().toolkit == Toolkit::kSwing) return set_swing_value(invocation, value);
   auto least = invocation.real(Property::kMinimumValue);
   if (!least) return least.take_error();
   auto most = invocation.real(Property::kMaximumValue);

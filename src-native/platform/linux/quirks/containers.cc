@@ -10,7 +10,7 @@ namespace surehand::atspi {
 namespace {
 
 // Elements come and go; what is noted of them is not to grow with that.
-constexpr size_t kMostNoted = 4096;
+constexpr size_t kMostNoted = 32768;
 
 // A scroll area has what it shows, and beside that a filler for each of its scroll bars.
 bool is_scroll_bar_holder(const Tree& tree, const Node& node) {
@@ -47,6 +47,22 @@ std::optional<Role> role_in_gtk3(const Tree& tree, const Node& node) {
   return is_top_level(tree, node) ? std::nullopt : std::optional(Role::kGroup);
 }
 
+// Swing's items have the role of what draws them, a label or a check box.
+std::optional<Role> role_in_swing(const Tree& tree, const Node& node) {
+  switch (tree.nodes[node.parent].role) {
+    case role::kTable:
+      return Role::kCell;
+    case role::kList:
+      return Role::kListItem;
+    default:
+      break;
+  }
+  // Items of a tree are in one another.
+  NodeId at = node.parent;
+  while (at != kNone && tree.nodes[at].role == role::kLabel) at = tree.nodes[at].parent;
+  return at != kNone && tree.nodes[at].role == role::kTree ? std::optional(Role::kTreeItem) : std::nullopt;
+}
+
 bool may_mislead(uint32_t role_number, Toolkit toolkit) {
   switch (toolkit) {
     case Toolkit::kGtk3:
@@ -55,6 +71,8 @@ bool may_mislead(uint32_t role_number, Toolkit toolkit) {
       return role_number == role::kFiller;
     case Toolkit::kQt:
       return role_number == role::kFiller || role_number == role::kFrame;
+    case Toolkit::kSwing:
+      return role_number == role::kLabel;
     default:
       return false;
   }
@@ -66,6 +84,8 @@ std::optional<Role> role_here(const Tree& tree, NodeId id, Toolkit toolkit) {
       return role_in_gtk3(tree, tree.nodes[id]);
     case Toolkit::kGtk4:
       return role_in_gtk4(tree, tree.nodes[id]);
+    case Toolkit::kSwing:
+      return role_in_swing(tree, tree.nodes[id]);
     default:
       return role_in_qt(tree, id);
   }

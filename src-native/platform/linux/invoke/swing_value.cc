@@ -1,0 +1,57 @@
+#include "platform/linux/invoke/swing_value.h"
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace surehand::atspi {
+namespace {
+
+// A slider goes by one with each step.
+constexpr double kMostSteps = 1000;
+
+Result<std::optional<int32_t>> action_index(Invocation& invocation, std::string_view wanted) {
+  auto reply = invocation.read(invocation.caller().method(invocation.object(), Method::kGetActions));
+  if (!reply) return reply.take_error();
+  if (!reply->is_reply()) return std::optional<int32_t>();
+  dbus::Reader reader = reply->body();
+  int32_t index = 0;
+  for (auto actions = reader.begin_array(8); reader.more(actions); ++index) {
+    reader.begin_struct();
+    const std::string_view name = reader.string();
+    reader.string();
+    reader.string();
+    if (reader.ok() && name == wanted) return std::optional(index);
+  }
+  return std::optional<int32_t>();
+}
+
+}  // namespace
+
+Result<Dispatch> set_swing_value(Invocation& invocation, double value) {
+  auto first = invocation.real(Property::kCurrentValue);
+  if (!first) return first.take_error();
+  if (!*first) return invocation.unsupported("set its value; it has no number");
+  double now = **first;
+  const double distance = value - now;
+  if (distance == 0) return Dispatch{Route::kNone, "it was so already"};
+  const std::string name = distance > 0 ? "increment" : "decrement";
+  auto index = action_index(invocation, name);
+  if (!index) return index.take_error();
+  if (!*index || std::abs(distance) > kMostSteps) return invocation.unsupported("set its value in few steps");
+  const double direction = distance > 0 ? 1 : -1;
+  while ((value - now) * direction > 0) {
+    auto done = invocation.dispatch_bool(
+        invocation.caller().with_index(invocation.object(), Method::kDoAction, **index), Route::kValue, name);
+    if (!done) return done.take_error();
+    auto after = invocation.real(Property::kCurrentValue);
+    if (!after) return after.take_error();
+    // What does not follow, or goes another way, is left where it is; the caller reads it back.
+    if (!*done || !*after || (**after - now) * direction <= 0) break;
+    now = **after;
+  }
+  return Dispatch{Route::kValue, name};
+}
+
+}  // namespace surehand::atspi

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { HeadlessSession } from '../../lib/headless/index.js'
+import { PATIENCE } from '../patience.js'
+
+// Swing publishes a tree with java-atk-wrapper. Debian: default-jdk-headless (it compiles the program), default-jre, libatk-wrapper-java-jni.
+
+const WRAPPER =
+  '-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper ' +
+  '-Xbootclasspath/a:/usr/share/java/java-atk-wrapper.jar'
+
+test('numbers, options, rows and branches of Swing are set, and the program has each', async () => {
+  await using session = await HeadlessSession.start({ environment: { JAVA_TOOL_OPTIONS: WRAPPER } })
+  const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+  const log = join(session.environment.HOME as string, 'log')
+  const said = () =>
+    readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'Kinds.java')
+  const app = await desktop.launch({ command: 'java', args: [program, log] }, { timeout: 60_000 })
+
+  expect((await app.locator('role:spinbutton|name:Count').setValue(5)).effect).toBe('verified')
+  expect(said().at(-1)).toBe('count 5')
+  expect((await app.locator('role:slider|name:Level').setValue(3)).effect).toBe('verified')
+  expect(said().at(-1)).toBe('level 3')
+  expect((await app.locator('role:slider|name:Level').setValue(1)).effect).toBe('verified')
+  expect(said().at(-1)).toBe('level 1')
+  expect((await app.locator('role:combobox|name:Town').selectOption('Berlin')).effect).toBe('verified')
+  expect(said().at(-1)).toBe('town Berlin')
+  expect((await app.locator('role:cell|name:"Order 5"').select()).effect).toBe('verified')
+  expect(said().at(-1)).toBe('row 5')
+  expect((await app.locator('role:treeitem|name:Work').expand()).effect).toBe('verified')
+  expect(said().at(-1)).toBe('expanded [Root, Work]')
+  // Nothing of this went to the field that has the focus.
+  expect(said()).not.toContain('line')
+})
