@@ -15,7 +15,7 @@ export const program: FleetProgram = {
     await step('ask to save', () => app.menu('File', 'Save As…').click())
     const dialog = app.locator('role:Dialog|name:"Save Diagram"')
     await look('Save Diagram')
-    await step('name the file', () => dialog.locator('role:TextBox|name:Name').fill('wiring.dia'))
+    await step('name the file', () => dialog.locator('role:TextBox|focused:true').fill('wiring.dia'))
     await step('save', () => dialog.locator('role:Button|name:Save').click())
     await step('see its name', () => app.locator('role:Window|name:/wiring/').waitFor())
   },
