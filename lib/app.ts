@@ -146,6 +146,16 @@ export class App {
     return new App(withDefaults(this.desktop, defaults), this.application, this.program, this.receipt)
   }
 
+  /** @internal Its caller asks nothing of it for a while: what it does until {@link resumed}, it does by itself. */
+  async paused(options: WaitOptions): Promise<void> {
+    await this.scope.events.leave(this.limits('paused', options))
+  }
+
+  /** @internal */
+  async resumed(options: WaitOptions): Promise<void> {
+    await this.scope.events.resume(this.limits('resumed', options))
+  }
+
   /** Elements of the application, in all of its windows. Throws INVALID_SELECTOR. */
   locator(selector: SelectorLike): Locator {
     return new Locator(this.scope, selector, 'app.locator(selector)')

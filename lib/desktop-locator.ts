@@ -97,17 +97,23 @@ export class DesktopLocator extends Locator {
     private readonly finder: AppFinder,
     selector: SelectorLike,
     private readonly own: Defaults = {},
+    private readonly restless?: number,
   ) {
     super(placeholder(surroundings, finder), selector, 'desktop.locator(selector)')
   }
 
   override with(defaults: ActionDefaults): DesktopLocator {
     checkDefaults('locator.with(options)', defaults)
-    return new DesktopLocator(this.surroundings, this.finder, this.selector, merged(this.own, defaults))
+    return new DesktopLocator(this.surroundings, this.finder, this.selector, merged(this.own, defaults), this.restless)
+  }
+
+  /** @internal */
+  override untilRest(timeout: number): DesktopLocator {
+    return new DesktopLocator(this.surroundings, this.finder, this.selector, this.own, timeout)
   }
 
   protected override derived(selector: string): DesktopLocator {
-    return new DesktopLocator(this.surroundings, this.finder, format(parse(selector)), this.own)
+    return new DesktopLocator(this.surroundings, this.finder, format(parse(selector)), this.own, this.restless)
   }
 
   /** @internal The same elements, of the application that is waited for. */
@@ -146,7 +152,8 @@ export class DesktopLocator extends Locator {
 
   private of(application: NativeApplication): Locator {
     const app = new App(this.surroundings, application)
-    return app.with(this.own).locator(this.selector)
+    const locator = app.with(this.own).locator(this.selector)
+    return this.restless === undefined ? locator : locator.untilRest(this.restless)
   }
 }
 

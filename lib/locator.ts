@@ -67,6 +67,7 @@ import { withoutLabels } from './look/labels.js'
 import { type Found, look } from './look/look.js'
 import { Lookup } from './look/lookup.js'
 import { readAsFound } from './look/read-as-found.js'
+import { derive } from './look/scope.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
 import { type Picture, pictureOf, screenshotOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
@@ -206,6 +207,11 @@ export class Locator extends Lookup {
   with(defaults: ActionDefaults): Locator {
     checkDefaults('locator.with(options)', defaults)
     return new Locator(withDefaults(this.scope, defaults), this.query)
+  }
+
+  /** @internal The same with another default timeout, and an application at rest is not waited for. */
+  untilRest(timeout: number): Locator {
+    return new Locator(derive(this.scope, { untilRest: true, defaultTimeout: timeout }), this.query)
   }
 
   /** @internal The same, whose verbs of the pointer act at this point of the screen. */

@@ -204,21 +204,53 @@ export class Receipt {
 
   /** Three lines: what was done, how it was found (of an element), what it changed. */
   toString(): string {
+    const tries = this.attempts.length > 1 ? `, attempt ${this.attempts.length}` : ''
+    const first = `${this.verb} ${this.acted}: ${this.effect}, by ${this.way}, ${ms(this.duration)}${tries}`
+    const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
+    const found = [`found by ${this.selector}${this.twins}`, ...others, ...this.preparations].join('; ')
+    const note = this.note === undefined ? [] : [`  ${this.note}`]
+    return [first, ...(this.selector === '' ? [] : [`  ${found}`]), ...note, `  ${this.outcome}`].join('\n')
+  }
+
+  /**
+   * @internal Lines for whoever has just named the verb and the selector: what it was done to and how, what is not plain about that, and
+   * last what came of it.
+   */
+  inBrief(): string[] {
+    const [asked] = this.choices
+    const tries = this.attempts.length > 1 ? [`attempt ${this.attempts.length}`] : []
+    const another = asked === undefined || asked.selector === this.selector ? [] : [`found by ${this.selector}`]
+    const found = [...another, ...this.preparations, ...tries].join('; ')
+    const { ended, diff, heldBefore, note } = this
+    const came = ended === undefined ? (diff?.summary ?? 'not looked at afterwards') : inWords(ended)
+    return [
+      `${this.acted}, by ${this.way}${this.twins}`,
+      ...(found === '' ? [] : [found]),
+      ...(note === undefined ? [] : [note]),
+      ...(heldBefore === true ? ['what was to be verified held before as well'] : []),
+      came,
+    ]
+  }
+
+  private get acted(): string {
     const { role, name, ref, app } = this.element
     const owner = app === undefined ? '' : ` of ${app.executable || app.name} (pid ${app.pid})`
-    const element = `${role}${name === undefined ? '' : ` ${quoted(name)}`}${ref === '' ? '' : ` ${ref}`}${owner}`
+    return `${role}${name === undefined ? '' : ` ${quoted(name)}`}${ref === '' ? '' : ` ${ref}`}${owner}`
+  }
+
+  private get way(): string {
     const route = this.route === 'none' ? 'nothing to do' : `${this.route}${this.detail && ` ${this.detail}`}`
-    const tries = this.attempts.length > 1 ? `, attempt ${this.attempts.length}` : ''
-    const open = this.pending ? ', which had not returned' : ''
-    const first = `${this.verb} ${element}: ${this.effect}, by ${route}${open}, ${ms(this.duration)}${tries}`
-    const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
+    return this.pending ? `${route}, which had not returned` : route
+  }
+
+  private get twins(): string {
     const own = this.choices.find((choice) => choice.selector === this.selector)
-    const twins = own?.hidden === undefined ? '' : ` (and ${own.hidden} hidden)`
-    const prepared = this.attempts.flatMap((attempt) => attempt.prepared ?? [])
-    const before = prepared.length === 0 ? '' : `; prepared: ${[...new Set(prepared)].join(', ')}`
-    const second = `  found by ${this.selector}${twins}${others.length === 0 ? '' : `; ${others.join('; ')}`}${before}`
-    const note = this.note === undefined ? [] : [`  ${this.note}`]
-    return [first, ...(this.selector === '' ? [] : [second]), ...note, `  ${this.outcome}`].join('\n')
+    return own?.hidden === undefined ? '' : ` (and ${own.hidden} hidden)`
+  }
+
+  private get preparations(): string[] {
+    const prepared = new Set(this.attempts.flatMap((attempt) => attempt.prepared ?? []))
+    return prepared.size === 0 ? [] : [`prepared: ${[...prepared].join(', ')}`]
   }
 
   /** What {@link toString} gives, and below it what changed, the element that was acted on first, as far as the budget goes (default: 12 entries). */

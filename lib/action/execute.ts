@@ -338,7 +338,7 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
     if (seen.heldBefore) await settled()
     // What a retry must not send again, it waits for once more.
     const rounds = plan.idempotent || conditions.bounded ? 1 : 1 + execution.retriesLeft
-    const within = limits.within(rounds * conditions.timeout)
+    const within = limits.within(rounds * conditions.timeout).toTheEnd()
     try {
       const verified = await execution.during('verify', () => verify(scope, conditions, reads, within))
       seen.verified = verified

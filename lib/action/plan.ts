@@ -38,7 +38,7 @@ export function planOf(
     verb,
     scope: wholeOf(lookup),
     options,
-    limits: new Limits(scope.binding, { timeout: options.timeout, signal: options.signal }, usual),
+    limits: limitsFor(scope, options, usual),
     ...(options.timeout === undefined ? { patience: scope.defaultTimeout } : {}),
     reads: together([
       { bounds: true, text: options.diff !== false },
@@ -55,6 +55,10 @@ export function planOf(
     conditions,
     idempotent,
   }
+}
+
+function limitsFor(scope: Scope, { timeout, signal }: VerbOptions, usual: number): Limits {
+  return new Limits(scope.binding, { timeout, signal }, usual, undefined, undefined, undefined, scope.untilRest)
 }
 
 /** What is to be so afterwards, in the application that `lookup` looks in. */

@@ -25,7 +25,7 @@ import { treeOf } from './outline.js'
 import { receiptText } from './receipt-text.js'
 import type { ValueOf } from './schema.js'
 import type { Session } from './session.js'
-import { listOf, type Target, targetOf } from './target.js'
+import { limitsOf, listOf, type Target, targetOf } from './target.js'
 import type { Answer, Call, PictureContent } from './tool.js'
 
 export type ElementInput = ValueOf<{ properties: typeof elementActionOptions }>
@@ -44,12 +44,9 @@ export async function actOnElement(
   const target = await targetOf(session, input, deadline, call)
   const alternatives = listOf(input.alternative_selectors)
   const fallbacks = listOf(input.fallback_selectors)
-  return act(session, input, call, { ...target, deadline }, ({ timeout, ...options }) => {
-    const own = { ...options, alternatives, fallbacks }
-    if (deadline.given || timeout === undefined) return verb(target.locator, { ...own, ...limits(deadline, call) })
-    // As the default of the place, it does not hold up what an application at rest will not bring.
-    return verb(target.locator.with({ timeout }), own)
-  })
+  return act(session, input, call, { ...target, deadline }, ({ timeout: _, ...options }) =>
+    verb(target.locator, { ...options, alternatives, fallbacks, ...limitsOf(deadline, call) }),
+  )
 }
 
 /** Where an action is about to happen. Of a point or a ref, the application may not be known. */
@@ -189,7 +186,7 @@ export function answerOf(
     tree?.left === undefined
       ? ''
       : ` The tree has ${tree.left.lines} lines more: get_window_tree with cursor ${tree.left.cursor}.`
-  const lines = says ? receiptText(receipt) : receipt.toString()
+  const lines = receiptText(receipt, says)
   return {
     text: [`${verb}: ${effect}.${more}`, ...missing].join('\n'),
     shown: tree === undefined ? lines : `${lines}\n\n${tree.text}`,

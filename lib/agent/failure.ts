@@ -1,11 +1,13 @@
-import { fromNative, isSurehandError } from '../errors.js'
-import type { Candidate, NearMiss } from '../look/candidates.js'
+import { fromNative, isSurehandError, type SurehandError } from '../errors.js'
+import { type Candidate, IN_A_MENU, type NearMiss } from '../look/candidates.js'
 import { quoted } from '../tree/quoted.js'
+import { AT_REST } from '../wait/rest.js'
 import { UNANSWERED } from './ask/words.js'
 import { resultOf, type ToolResult } from './result.js'
 
 // An agent chooses among a few; more would bury them. What is left out is counted.
 const SHOWN = 5
+const NEARLY = 3
 const LONGEST_MESSAGE = 1_200
 
 /** An element that a caller could have meant, with what to say next. */
@@ -28,10 +30,11 @@ export function failureOf(tool: string, thrown: unknown, nearMisses: readonly Ne
   const candidates = listed.filter(({ ref, name }) => ref !== undefined || name !== undefined).map(suggestion)
   const misses = nearMisses.map(suggestion)
   const total = Math.max(Number(error.details.count ?? 0), candidates.length)
-  const leftOut = Math.max(0, total - SHOWN) + Math.max(0, misses.length - SHOWN)
+  const unshown = Math.max(0, total - SHOWN)
+  const leftOut = unshown + Math.max(0, misses.length - SHOWN)
   const data = {
     code: error.code,
-    message: shortened(withoutList(error.message, candidates.length > 0, misses.length > 0)),
+    message: shortened(inToolsWords(error, withoutList(error.message, candidates.length > 0, misses.length > 0))),
     sent: error.sent,
     ...(candidates.length > 0 ? { candidates: candidates.slice(0, SHOWN) } : {}),
     ...(misses.length > 0 ? { near_misses: misses.slice(0, SHOWN) } : {}),
@@ -46,8 +49,8 @@ export function failureOf(tool: string, thrown: unknown, nearMisses: readonly Ne
   const shown = [
     data.message,
     ...candidates.slice(0, SHOWN).map((each) => `could be: ${inWords(each)}`),
-    ...misses.slice(0, SHOWN).map((each) => `nearly: ${inWords(each)}`),
-    ...(leftOut > 0 ? [`… and ${leftOut} more`] : []),
+    ...misses.slice(0, NEARLY).map((each) => `nearly: ${inWords(each)}`),
+    ...(unshown > 0 ? [`… and ${unshown} more`] : []),
   ].join('\n')
   return {
     ...resultOf({ text: `${tool} failed: ${error.code}. ${again}${answer}`, shown, data: { error: data } }),
@@ -67,11 +70,28 @@ function suggestion({ ref, role, name, selector, fails, differs }: Partial<NearM
   return { ref, role, name, selector, ...more }
 }
 
-function inWords({ ref, role, name, selector, fails, differs }: Suggestion): string {
-  const what = [role, name === undefined ? undefined : quoted(name), ref].filter((part) => part !== undefined)
-  const how = selector === undefined ? '' : `, selector ${selector}`
+/** With its ref, which is a selector; the data beside the text has another one. That a name differs is plain to see. */
+function inWords({ ref, role, name, selector, fails = [], differs }: Suggestion): string {
+  const what = [role, name === undefined ? undefined : quoted(name.trim()), ref].filter((part) => part !== undefined)
+  const how = ref !== undefined || selector === undefined ? '' : `, selector ${selector}`
   const apart = differs === undefined ? '' : ` (${differs})`
-  return `${what.join(' ')}${apart}${how}${fails === undefined ? '' : `, but not ${fails.join(', ')}`}`
+  const others = name === undefined ? fails : fails.filter((term) => !/^name:/.test(term))
+  return `${what.join(' ')}${apart}${how}${others.length === 0 ? '' : `, but not ${others.join(', ')}`}`
+}
+
+// How far an action came: the line above the message says whether it was sent.
+const ENDED = /\n {2}\w+ ended in step \w+ after \d+ ms[^;\n]*; (?:nothing was sent|it had been sent)\.$/
+
+/** The message for who calls tools, not methods. */
+function inToolsWords({ details }: SurehandError, message: string): string {
+  const rest = details.waitEnd === 'at rest' ? ' The application is at rest; with timeout_ms it is waited for.' : ''
+  const said = message
+    .replace(ENDED, '')
+    .replace(AT_REST, '')
+    .replace(IN_A_MENU, ' Open its menu first.')
+    .replace(/; use app\.menu\(.*?\)\.click\(\), or press (.*?) first/, '; press $1 first')
+    .replace(' Use a selector that only one of them matches, or first(), last(), nth().', '')
+  return said + rest
 }
 
 function shortened(message: string): string {

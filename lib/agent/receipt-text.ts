@@ -1,16 +1,22 @@
 import type { Receipt } from '../receipt.js'
+import { changesText } from './changes-text.js'
 
 // What a result says of a step, the tree aside. An agent reads one after every step, and the whole of it stays below 400 tokens.
-const TOKENS = 300
-const MOST = 360
-// Counted by four bytes, codes, numbers and paths come to half as many as a model reads: then less is said.
-const LESS = [TOKENS, 200, 120, 60]
+const MOST = 320
+// Lines of changes. Codes, numbers and paths come to twice as many tokens as words: then less is said.
+const LINES = [10, 6, 4, 2]
 
-/** What a receipt says, within the budget of a result. */
-export function receiptText(receipt: Receipt): string {
+/**
+ * What a receipt says to a model: what was acted on, how it was found where the selector alone does not say it, and what changed. The verb
+ * and the effect are in the line above it.
+ */
+export function receiptText(receipt: Receipt, says: boolean): string {
+  const { diff } = receipt
+  const head = receipt.inBrief()
+  if (!says || diff === undefined || diff.empty || receipt.ended !== undefined) return head.join('\n')
   let text = ''
-  for (const maxTokens of LESS) {
-    text = receipt.toText({ maxTokens })
+  for (const most of LINES) {
+    text = [...head.slice(0, -1), ...changesText(diff, receipt.element.ref, most)].join('\n')
     if (atMostTokens(text) <= MOST) break
   }
   return text

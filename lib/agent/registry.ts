@@ -20,6 +20,7 @@ import { during } from './ask/asking.js'
 import type { Ask } from './ask/question.js'
 import { failureOf } from './failure.js'
 import type { GroundingOptions } from './grounding/options.js'
+import { KnownApps } from './known-apps.js'
 import { nearMissesOf } from './near-misses.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
@@ -218,7 +219,9 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
       try {
         checkInput(name, inputSchema, input)
         const own = await session()
-        return resultOf(await during(call, () => spec.run(input as never, own, call)))
+        const known = KnownApps.of(own.desktop)
+        const answer = during(call, () => spec.run(input as never, own, call)).finally(() => known.left(call.signal))
+        return resultOf(await answer)
       } catch (error) {
         return failureOf(name, error, nearMissesOf(error))
       }

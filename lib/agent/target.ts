@@ -1,10 +1,11 @@
 import type { App } from '../app.js'
 import type { Desktop } from '../desktop.js'
-import { SurehandError } from '../errors.js'
+import { isSurehandError, SurehandError } from '../errors.js'
 import type { Locator } from '../locator.js'
 import { splitSelectors } from '../selector/index.js'
 import type { Window } from '../window.js'
 import type { Deadline } from './deadline.js'
+import { KnownApps } from './known-apps.js'
 import type { processOption, selectorOptions, windowOption } from './options/index.js'
 import type { ValueOf } from './schema.js'
 import type { Session } from './session.js'
@@ -21,11 +22,37 @@ export interface Target {
   locator: Locator
 }
 
-/** The application that `process` means, waited for. */
-export function appOf(desktop: Desktop, process: string | number, deadline: Deadline, { signal }: Call): Promise<App> {
+// ms, for models that name no time. A program that is starting shows itself within seconds, and `open_application` waits for that.
+const STARTING = 1_000
+const ENDED = 100
+
+/** The application that `process` means, waited for. One that the tools knew and that has ended is not waited for. */
+export async function appOf(
+  desktop: Desktop,
+  process: string | number,
+  deadline: Deadline,
+  { signal }: Call,
+): Promise<App> {
   const text = String(process)
   const query = /^\d+$/.test(text) ? { pid: Number(text) } : text
-  return desktop.app(query, { timeout: deadline.remaining, signal })
+  const known = KnownApps.of(desktop)
+  const ended = known.ended(text)
+  const usual = ended === undefined ? STARTING : ENDED
+  const timeout = deadline.given ? deadline.remaining : Math.min(usual, deadline.remaining)
+  try {
+    const app = await desktop.app(query, { timeout, signal })
+    await known.found(text, app, signal)
+    return app
+  } catch (error) {
+    if (ended === undefined || !isSurehandError(error, 'APP_NOT_FOUND')) throw error
+    const message = `${ended} (pid ${ended.pid}) has ended. open_application starts it again.`
+    throw new SurehandError('APP_NOT_FOUND', message, error.details)
+  }
+}
+
+/** The limits of a call on a locator of {@link targetOf}. */
+export function limitsOf(deadline: Deadline, { signal }: Call): { timeout?: number; signal: AbortSignal } {
+  return deadline.given ? { timeout: deadline.remaining, signal } : { signal }
 }
 
 /** The application, and the window of it when one is asked for. */
@@ -58,8 +85,18 @@ export async function appAt(
   throw wrong(`at ${x},${y} there is ${seen}, and not ${app}. Nothing was sent`)
 }
 
-/** Where the selector of an input is looked for. */
+/** Where the selector of an input is looked for. Where the model named no time, an application at rest is not waited for. */
 export async function targetOf(
+  session: Session,
+  input: Selectors & { selector: string },
+  deadline: Deadline,
+  call: Call,
+): Promise<Target> {
+  const target = await placed(session, input, deadline, call)
+  return deadline.given ? target : { ...target, locator: target.locator.untilRest(deadline.remaining) }
+}
+
+async function placed(
   { desktop, seen }: Session,
   input: Selectors & { selector: string },
   deadline: Deadline,

@@ -36,6 +36,8 @@ export class Limits {
     private readonly whole = options?.timeout ?? defaultTimeout,
     /** Whether the caller named the timeout. Then the wait for what may still come is not cut short. */
     readonly given = options?.timeout !== undefined,
+    /** Without such a timeout, whatever is waited for is given up when the application is at rest. */
+    readonly untilRest = false,
   ) {
     this.grantedBefore = absence.granted
     this.timeout = options?.timeout ?? defaultTimeout
@@ -71,7 +73,14 @@ export class Limits {
   /** The same signal, and at most so many of the ms that remain. */
   within(ms: number): Limits {
     const timeout = Math.max(0, Math.min(ms, this.remaining))
-    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, this.absence, this.whole, this.given)
+    const { absence, whole, given, untilRest } = this
+    return new Limits(this.binding, { timeout, signal: this.signal }, timeout, absence, whole, given, untilRest)
+  }
+
+  /** The same, waited for to the end also where the application is at rest. */
+  toTheEnd(): Limits {
+    const { binding, remaining: timeout, signal, absence, whole, given } = this
+    return new Limits(binding, { timeout, signal }, timeout, absence, whole, given)
   }
 
   /** The same signal, and no end. */
@@ -202,12 +211,14 @@ export function limitsOf(
     binding: Pick<NativeBinding, 'createCancel'>
     defaultTimeout: number
     defaults?: { signal?: AbortSignal | undefined }
+    untilRest?: boolean
   },
   options: WaitOptions | undefined,
   usual = place.defaultTimeout,
 ): Limits {
   const signal = eitherSignal(place.defaults?.signal, options?.signal)
-  return new Limits(place.binding, { timeout: options?.timeout, signal }, usual)
+  const own = { timeout: options?.timeout, signal }
+  return new Limits(place.binding, own, usual, undefined, undefined, undefined, place.untilRest)
 }
 
 function aborted(reason: unknown, sent: Sent = 'no'): SurehandError {

@@ -121,7 +121,9 @@ export function nearMissesOf(snapshot: NativeSnapshot, query: Query): { nearMiss
   }
 }
 
-const IN_A_MENU = " Before its menu is open it may not be there: app.menu('File', 'Save As…') opens what is in its way."
+/** What a message advises where an entry of a menu is missing. */
+export const IN_A_MENU =
+  " Before its menu is open it may not be there: app.menu('File', 'Save As…') opens what is in its way."
 
 function misses(snapshot: NativeSnapshot, { nearMisses }: Explanation): string {
   if (nearMisses.length === 0) return ''

@@ -22,6 +22,8 @@ export interface Scope {
   readonly events: Observation
   /** ms; what a call without `timeout` gets. */
   readonly defaultTimeout: number
+  /** Whether a call without `timeout` gives up what an application at rest does not show. */
+  readonly untilRest?: boolean
 }
 
 /** The same with what is given; what is not is that of `from`, also when that changes later. */

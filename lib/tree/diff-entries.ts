@@ -192,6 +192,13 @@ function changeText(change: Change): string {
   return `${change.attribute} ${valueText(change.old)} → ${valueText(change.new)}`
 }
 
+/** @internal The same in fewer words: `checked`, `not enabled`, `value "12"`, `value "1" → "2"`. */
+export function stated({ attribute, old, new: now }: Change): string {
+  if (typeof now === 'boolean') return now ? attribute : `not ${attribute}`
+  if (now === null) return `no longer ${attribute}${typeof old === 'boolean' ? '' : ` ${valueText(old)}`}`
+  return `${attribute} ${old === null || old === '' ? '' : `${valueText(old)} → `}${valueText(now)}`
+}
+
 function valueText(value: unknown): string {
   return typeof value === 'string' ? shortened(value) : brief(JSON.stringify(value), TEXT_IN_A_LINE)
 }

@@ -20,10 +20,7 @@ const UNSEEN_LINES = 2
  * Which entries a reader of the first few is to see, in this order: what was acted on, windows, values, texts, states, the rest. What is in
  * a window that came or went is part of that window's line. What is out of view is counted and not listed, unless it was acted on.
  */
-export function inOrder<R extends Row>(
-  rows: readonly R[],
-  isActedOn: (row: R) => boolean,
-): { rows: R[]; unseen: number } {
+export function inOrder<R extends Row>(rows: readonly R[], isActedOn: (row: R) => boolean): { rows: R[]; unseen: R[] } {
   const first: R[] = []
   const ranks: R[][] = [[], [], [], [], []]
   const unseen: R[] = []
@@ -36,7 +33,7 @@ export function inOrder<R extends Row>(
   const listed = [first, ...ranks].flat()
   const stands =
     listed.length > 0 ? [] : unseen.filter(({ matters }) => matters <= SAYS_SOMETHING).slice(0, UNSEEN_LINES)
-  return { rows: [...listed, ...stands], unseen: unseen.length - stands.length }
+  return { rows: [...listed, ...stands], unseen: unseen.filter((row) => !stands.includes(row)) }
 }
 
 /** The rows of one list that are kept when there is no place for all, in their own order. */

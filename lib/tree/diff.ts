@@ -41,6 +41,14 @@ export interface TextBudget {
 
 export const budgetShape: Shape = { maxLines: count, maxTokens: count }
 
+interface ListedEntry {
+  /** `+` it came, `-` it went, `~` it changed, `>` it moved. */
+  mark: string
+  entry: DiffEntry
+  /** Its line in the text of the diff, without the mark. */
+  text: string
+}
+
 interface Lists {
   added: readonly DiffEntry[]
   removed: readonly DiffEntry[]
@@ -169,11 +177,7 @@ export class Diff {
     ref: string | undefined,
     { maxLines = LINES, maxTokens = Number.POSITIVE_INFINITY }: TextBudget = {},
   ): string {
-    const [was, is] = ref ? [this.before.native.byRef(ref), this.after.native.byRef(ref)] : [-1, -1]
-    const { rows, unseen } = inOrder(
-      LISTS.flatMap((list) => this.table(list)),
-      ({ list, node }) => node >= 0 && node === (list === 'removed' ? was : is),
-    )
+    const { rows, unseen } = this.ordered(ref)
     const lines: string[] = []
     let tokens = tokensOf(this.headline) + tokensOf(MORE)
     for (const row of rows.slice(0, maxLines)) {
@@ -183,8 +187,30 @@ export class Diff {
       lines.push(line)
     }
     const left = rows.length - lines.length
-    const more = [...(left > 0 ? [`${left} more`] : []), ...(unseen > 0 ? [`${unseen} out of view`] : [])]
+    const more = [...(left > 0 ? [`${left} more`] : []), ...(unseen.length > 0 ? [`${unseen.length} out of view`] : [])]
     return [this.headline, ...lines, ...(more.length > 0 ? [`… and ${more.join(', and ')}`] : [])].join('\n')
+  }
+
+  /** @internal What {@link textAbout} lists, in its order, and what is out of view: each entry with its mark and its line. */
+  listedAbout(ref: string): { listed: ListedEntry[]; unseen: ListedEntry[] } {
+    const { rows, unseen } = this.ordered(ref)
+    const told = (row: NumberedRow) => ({
+      mark: MARKS[row.list],
+      entry: this.entryOf(row),
+      get text() {
+        return line(row).slice(2)
+      },
+    })
+    const line = (row: NumberedRow) => this.line(row)
+    return { listed: rows.map(told), unseen: unseen.map(told) }
+  }
+
+  private ordered(ref: string | undefined) {
+    const [was, is] = ref ? [this.before.native.byRef(ref), this.after.native.byRef(ref)] : [-1, -1]
+    return inOrder(
+      LISTS.flatMap((list) => this.table(list)),
+      ({ list, node }) => node >= 0 && node === (list === 'removed' ? was : is),
+    )
   }
 
   private line(row: NumberedRow): string {

@@ -4,10 +4,11 @@ import type { NativeBinding, NativeDesktop, NativeEvent, NativePace, NativeSubsc
 import { quoted } from '../tree/quoted.js'
 import { EVENT_KINDS } from '../vocabulary.js'
 import { Backstop, type Pauses } from './backstop.js'
+import { Echoes } from './echoes.js'
 import { SharedLooks } from './shared-looks.js'
 import { CROWD, Sleepers, type Woken } from './sleepers.js'
 import { TreeCost } from './tree-cost.js'
-import { Work } from './work.js'
+import { type Reading, shareOf, Work } from './work.js'
 
 // ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
 const LINGER = 10_000
@@ -60,7 +61,10 @@ export class Observation {
   private ending: NodeJS.Timeout | undefined
   private waits = 0
   private actedAt = Number.NEGATIVE_INFINITY
+  private left: { reading: Reading; serial: number } | undefined
+  private rested = { ms: 0, serial: 0 }
   private readonly sleepers = new Sleepers()
+  private readonly echoes = new Echoes()
   private readonly probes: Backstop | undefined
   private readonly backstops: readonly Backstop[]
   /** How much it is at work. */
@@ -100,6 +104,34 @@ export class Observation {
   /** An action is sent to it now. */
   noteAction(): void {
     this.actedAt = performance.now()
+    this.rested.ms = 0
+  }
+
+  /** Somebody who waits is about to look at it. */
+  noteLook(): void {
+    this.echoes.look()
+  }
+
+  /** Nothing is asked of it for a while: what it does from here on, it does by itself. */
+  async leave(limits: Limits): Promise<void> {
+    await this.begin(limits)
+    const reading = await this.work.read(limits)
+    this.left = reading === undefined || !this.live ? undefined : { reading, serial: this.serial }
+  }
+
+  /** It is asked again: what it did since {@link leave} says whether it was at rest. */
+  async resume(limits: Limits): Promise<void> {
+    const { left, serial } = this
+    this.left = undefined
+    this.rested = { ms: 0, serial }
+    if (left === undefined || !this.live || left.serial !== serial) return
+    const now = await this.work.read(limits)
+    if (now !== undefined && this.work.isAtRest(shareOf(left.reading, now))) this.rested.ms = now.at - left.reading.at
+  }
+
+  /** ms that it was at rest before it was asked again; 0 when it announced something since, or something was sent to it. */
+  get restedBefore(): number {
+    return this.live && this.rested.serial === this.serial ? this.rested.ms : 0
   }
 
   /** ms since the last action was sent to it, by any caller that shares this observation. */
@@ -227,9 +259,10 @@ export class Observation {
   }
 
   private receive(events: NativeEvent[], dropped: number): void {
-    this.announcements++
     hearers.get(this.native)?.(this.appKey, events, dropped)
     this.counts = { events: this.counts.events + events.length, dropped: this.counts.dropped + dropped }
+    if (dropped === 0 && this.echoes.areAll(events)) return
+    this.announcements++
     this.latest = events[events.length - 1]
     const serial = this.announcements
     for (const { kind, source, child } of events) {

@@ -20,10 +20,12 @@ export const SLICE = 150
 
 /** Measures for how long an application has been at rest: it announced nothing and had nothing to do while the waiter slept. */
 export class Rest {
-  private slept = 0
+  private slept: number
   private worked = 0
 
-  constructor(private readonly events: Observation) {}
+  constructor(private readonly events: Observation) {
+    this.slept = events.restedBefore
+  }
 
   /** Sleeps by `sleep`, and adds what the application did meanwhile. Its work for a look is not counted: that is over before. */
   async during(limits: Limits, sleep: () => Promise<Woken>): Promise<Woken> {
@@ -57,9 +59,13 @@ export class Rest {
   }
 }
 
+/** What a message says of a wait that ended at rest. */
+export const AT_REST =
+  ' It was not waited for any longer: the application is at rest, and only something new could bring it.'
+
 const SAYS: Record<WaitEnd, string> = {
   'at once': ' It was not waited for: no change of the application can make it possible.',
-  'at rest': ' It was not waited for any longer: the application is at rest, and only something new could bring it.',
+  'at rest': AT_REST,
   timeout: '',
 }
 

@@ -154,7 +154,8 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
       resting = true
     },
     get rested() {
-      return rest.isLong
+      // What was announced during the look may have brought it.
+      return rest.isLong && events.serial === serial
     },
     get event() {
       return event
@@ -166,6 +167,7 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
       return events.crowded
     },
     mark() {
+      events.noteLook()
       live = events.live
       serial = events.serial
       began = performance.now()
@@ -267,7 +269,7 @@ export async function until<T>(
       }
       if (outcome.hurried) wakeups.unseen()
       if (last === undefined || !outcome.hurried) last = outcome
-      if (outcome.endsAtRest && !limits.given) {
+      if ((outcome.endsAtRest || limits.untilRest) && !limits.given) {
         if (wakeups.rested) throw endedBy(outcome.error(), 'at rest')
         wakeups.watchRest()
       }

@@ -145,3 +145,29 @@ test('a tool without timeout_ms fails soon; with it, what could still come is wa
   const awaited = { selector: 'name:42', window_selector: 'name:Result', timeout_ms: 2 * SOON }
   expect((await run('validate_element', awaited)).code).toBeUndefined()
 })
+
+test('tools without timeout_ms give up what an application at rest does not have, and say so', async () => {
+  const off: SimulatedNode = { role: 'button', name: 'Off', enabled: false }
+  await using stage = await program([button('Go'), off])
+  const registry = createRegistry(stage.desktop, { timeout: 2 * SOON })
+  for (const [selector, code] of [
+    ['name:Nowhere', 'NOT_FOUND'],
+    ['name:Off', 'NOT_ACTIONABLE'],
+  ]) {
+    const began = performance.now()
+    const { structuredContent } = await registry.tool('click_element').run({ process: 'Program', selector })
+    expect(structuredContent.error).toMatchObject({
+      code,
+      message: expect.stringContaining('The application is at rest'),
+    })
+    expect(performance.now() - began).toBeLessThan(SOON)
+  }
+})
+
+test('a tool without timeout_ms waits for an element while the application is at work', async () => {
+  await using stage = await program([button('Go', [{ work: 4000 }, { add: button('Late'), to: 'main', after: 3900 }])])
+  const registry = createRegistry(stage.desktop, { timeout: 2 * SOON })
+  const click = (name: string) => registry.tool('click_element').run({ process: 'Program', selector: `name:${name}` })
+  await stage.app.locator('name:Go').click({ diff: false })
+  expect((await click('Late')).structuredContent.error).toBeUndefined()
+})

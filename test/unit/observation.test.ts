@@ -28,3 +28,29 @@ test('whoever began to listen and gives up ends nobody else’s wait', async () 
   expect(observation.live).toBe(true)
   expect(subscriptions).toBe(2)
 })
+
+test('what it was at rest between two calls counts, unless it announced something or was acted on', async () => {
+  const binding = {} as NativeBinding
+  let worked = 0
+  let announce: (events: unknown[], dropped: number) => void = () => {}
+  const subscription = { listen: (hear: typeof announce) => (announce = hear), close: () => {} }
+  const native = { observe: async () => subscription, processorTime: async () => worked } as unknown as NativeDesktop
+  const observation = observationOf(binding, native, 'resting', PACE)
+  const limits = new Limits(binding, {}, 5_000)
+  const between = async (happens: () => void): Promise<number> => {
+    await observation.leave(limits)
+    happens()
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    await observation.resume(limits)
+    return observation.restedBefore
+  }
+  expect(await between(() => {})).toBeGreaterThan(0)
+  observation.noteAction()
+  expect(observation.restedBefore).toBe(0)
+  expect(await between(() => (worked += 1_000))).toBe(0)
+  const name = { kind: 'name', source: '1', detail: 'PropertyChange:accessible-name' }
+  expect(await between(() => announce([name], 0))).toBe(0)
+  await between(() => {})
+  announce([name], 0)
+  expect(observation.restedBefore).toBe(0)
+})

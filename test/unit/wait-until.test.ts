@@ -10,6 +10,8 @@ const events = {
   pace: PACE,
   serial: 0,
   live: false,
+  restedBefore: 0,
+  noteLook() {},
   begin: async () => {},
   enter: () => ({ probes: 0, end() {} }),
 }

@@ -16,7 +16,7 @@ export const getApplicationsAndWindowsList = tool({
   outputSchema: resultSchema({ applications: { type: 'array', items: { type: 'object' } } }),
   annotations: READS,
   run: async ({ process, timeout_ms }, session, call) => {
-    const deadline = new Deadline(timeout_ms ?? session.timeout)
+    const deadline = Deadline.of(timeout_ms, session.timeout)
     const { signal } = call
     const apps =
       process === undefined

@@ -3,10 +3,22 @@ import { explaining } from '../explaining.js'
 import { selectorOptions, timeoutOption } from '../options/index.js'
 import { resultSchema } from '../result-schema.js'
 import { input } from '../schema.js'
-import { targetOf } from '../target.js'
+import { limitsOf, targetOf } from '../target.js'
 import { READS, tool } from '../tool.js'
 
 const { alternative_selectors: _, fallback_selectors: __, ...oneSelector } = selectorOptions
+
+// In the first line, which is the element as outlines name it.
+const NAMED = new Set(['ref', 'role', 'name'])
+
+function line(key: string, fact: unknown): string[] {
+  if (NAMED.has(key)) return []
+  if (typeof fact === 'string') return [`${key}: ${fact}`]
+  const values = Array.isArray(fact)
+    ? fact.filter((each) => each !== '')
+    : Object.entries(fact as object).map((each) => each.join(' '))
+  return values.length === 0 ? [] : [`${key}: ${values.join(', ')}`]
+}
 
 export const validateElement = tool({
   name: 'validate_element',
@@ -20,14 +32,14 @@ export const validateElement = tool({
     const deadline = Deadline.of(input.timeout_ms, session.timeout)
     const target = await targetOf(session, input, deadline, call)
     const { root } = await explaining(target, input.selector, call, () =>
-      target.locator.snapshot({ timeout: deadline.remaining, signal: call.signal, maxDepth: 0 }),
+      target.locator.snapshot({ ...limitsOf(deadline, call), maxDepth: 0 }),
     )
     const { ref, role, name, value, description, id, states, bounds, actions } = root
     const element = { ref, role, name, value, description, id, states, bounds, actions }
     const said = Object.entries(element).filter(([, fact]) => fact !== undefined && fact !== '')
     return {
       text: 'It is there.',
-      shown: said.map(([key, fact]) => `${key}: ${typeof fact === 'string' ? fact : JSON.stringify(fact)}`).join('\n'),
+      shown: [String(root), ...said.flatMap(([key, fact]) => line(key, fact))].join('\n'),
       data: { element: Object.fromEntries(said) },
     }
   },
