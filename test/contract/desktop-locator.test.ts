@@ -93,6 +93,7 @@ describe('a locator of the desktop', () => {
       'last',
       'nth',
       'and',
+      'untilRest',
       'or',
       'with',
       'toString',

@@ -110,7 +110,21 @@ export const VERBS: Record<string, Record<string, (place: Place) => Promise<unkn
 /** What sends nothing: reads, waits, pictures, and what only makes another object. */
 export const OTHERS: Record<string, readonly string[]> = {
   Locator: [
-    ...['locator', 'filter', 'first', 'last', 'nth', 'and', 'or', 'with', 'toString', 'derived', 'resolved', 'at'],
+    ...[
+      'locator',
+      'filter',
+      'first',
+      'last',
+      'nth',
+      'and',
+      'or',
+      'with',
+      'untilRest',
+      'toString',
+      'derived',
+      'resolved',
+      'at',
+    ],
     ...['screenshot', 'capture', 'highlight', 'snapshot', 'tree', 'waitFor', 'expectGone', 'exists', 'count', 'all'],
     ...['table', 'ofRef'],
     ...['name', 'role', 'value', 'inputValue', 'description', 'textContent', 'bounds', 'states'],
@@ -133,6 +147,8 @@ export const OTHERS: Record<string, readonly string[]> = {
       'locator',
       'menu',
       'launched',
+      'paused',
+      'resumed',
       'windows',
       'window',
       'waitForWindow',
