@@ -11,7 +11,7 @@ import { isBehindHeader } from './headers.js'
 import { isItem } from './item-parts.js'
 import { HIDDEN, notActionable } from './not-actionable.js'
 import { sameRect } from './rect.js'
-import { placeOf, scrollTo } from './scroll-to.js'
+import { type Looks, placeOf, scrollTo } from './scroll-to.js'
 
 const UNKNOWN_PLACE: NativeDispatch = {
   route: 'none',
@@ -57,7 +57,7 @@ export async function bringIntoView(
     found = way === scrollRow ? await again(execution, before) : await afterScrolling(execution, before)
     if (inView(found)) return dispatch
   }
-  return (await scrollTo(execution, found, part, execution.limits.remaining, again)) ?? dispatch
+  return (await scrollTo(execution, found, part, execution.limits.remaining, LOOKS)) ?? dispatch
 }
 
 type Way = (execution: Execution, found: Found, part: Part) => Promise<NativeDispatch | undefined>
@@ -97,7 +97,7 @@ function canFocus({ snapshot, node }: Found): boolean {
 const ROW_MOVES = 1_000
 
 const scrollRow: Way = (execution, found, part) =>
-  scrollTo(execution, found, part, Math.min(ROW_MOVES, execution.limits.remaining / 3), again).catch(
+  scrollTo(execution, found, part, Math.min(ROW_MOVES, execution.limits.remaining / 3), LOOKS).catch(
     (error: unknown) => {
       if (isSurehandError(error, 'NOT_ACTIONABLE')) return undefined
       throw error
@@ -173,6 +173,8 @@ async function again(execution: Execution, found: Found): Promise<Found> {
   const node = now.snapshot.findIdentity(element.identity)
   return node < 0 ? now : foundAt(now.snapshot, node)
 }
+
+const LOOKS: Looks = { again, inView, isLarge }
 
 function untilInView(execution: Execution): Promise<Found> {
   return until(execution.limits, announced(execution.scope), async () => {

@@ -12,8 +12,14 @@ import type { Bar } from './scroll-bar.js'
 import { scrollContainer } from './scroll-container.js'
 import type { Axis } from './wheel-place.js'
 
-/** Looks for the same element again, in a tree that holds what it is in. */
-type Again = (execution: Execution, found: Found) => Promise<Found>
+/** How an element that is being scrolled is found again. */
+export interface Looks {
+  /** The same element in a new tree that holds what it is in. */
+  again(execution: Execution, found: Found): Promise<Found>
+  inView(found: Found): boolean
+  /** Whether its tree has so many elements that reading one for each step takes longer than all the rest. */
+  isLarge(found: Found): boolean
+}
 
 // px; what a notch, or a unit of a scroll bar's value, moves by until it is seen what it does here.
 const FIRST_GUESS = { notch: 50, unit: 1 }
@@ -31,7 +37,7 @@ export async function scrollTo(
   first: Found,
   part: Part,
   patience: number,
-  again: Again,
+  looks: Looks,
 ): Promise<NativeDispatch | undefined> {
   let dispatch: NativeDispatch | undefined
   const pixelsPer = { ...FIRST_GUESS }
@@ -54,11 +60,12 @@ export async function scrollTo(
     const still = `${turn.by === 'notch' ? 'turning the wheel' : 'moving its scroll bar'} does not move it`
     const before = place
     // What is below the pointer is known once it rests, from a tree.
-    const look = { found, place: before, still, inTree: turn.single }
+    const look = { found, place: before, still, inTree: turn.single || !looks.isLarge(found) }
     const now = await patiently(execution.limits, patience, (limits) =>
-      until(limits, announced(execution.scope), () => moved(execution, look, again)),
+      until(limits, announced(execution.scope), () => moved(execution, look, looks)),
     )
     found = now.found
+    if (look.inTree && looks.inView(found)) return dispatch
     place = turn.single ? placeOf(found) : await resting(execution, now)
     if (place === undefined) return dispatch
     const by = Math.abs(place.x - before.x) + Math.abs(place.y - before.y)
@@ -76,13 +83,18 @@ interface Place {
 async function moved(
   execution: Execution,
   { found, place, still, inTree }: Place & { still: string; inTree: boolean },
-  again: Again,
+  { again, inView }: Looks,
 ): Promise<Place | NotYet> {
-  const bounds = await boundsNow(execution, found)
-  if (bounds !== undefined && sameRect(bounds, place)) return new NotYet(() => notActionable(found, 'viewport', still))
-  if (bounds !== undefined && !inTree) return { found, place: bounds }
+  if (!inTree) {
+    const bounds = await boundsNow(execution, found)
+    if (bounds !== undefined && sameRect(bounds, place))
+      return new NotYet(() => notActionable(found, 'viewport', still))
+    if (bounds !== undefined) return { found, place: bounds }
+  }
   const next = await again(execution, found)
   const now = placeOf(next)
+  // It may have come into view before this turn, by its focus.
+  if (now !== undefined && inView(next)) return { found: next, place: now }
   if (now === undefined || sameRect(now, place)) return new NotYet(() => notActionable(next, 'viewport', still))
   return { found: next, place: now }
 }

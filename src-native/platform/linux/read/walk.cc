@@ -73,7 +73,9 @@ void Walk::answered(NodeId id, Field field) {
     look_below(id);
   } else if (field == Field::kChildren) {
     --tree.nodes[id].awaited;
-    if (tree.nodes[id].first == kNone && tree.nodes[id].child_count == 1) return ask_plugged(id);
+    // Of Qt this would be the submenu of an entry, which is read where it shows.
+    const bool may_be_socket = reader_.application().toolkit == Toolkit::kGtk3 && tree.nodes[id].child_count == 1;
+    if (tree.nodes[id].first == kNone && may_be_socket) return ask_plugged(id);
     if (tree.nodes[id].first == kNone) tree.cut(id, CutReason::kFailed, "none of its children can be listed");
     for (NodeId child = tree.nodes[id].first; child != kNone; child = tree.nodes[child].next) enter(child);
   } else if (field == Field::kChild) {
