@@ -8,7 +8,9 @@ contract((stage) => {
     const events = app.events()
     await events.ready()
     await app.locator('role:checkbox').first().toggle({ diff: false })
-    for await (const { kind, detail } of events) if (kind === 'state' && /checked/.test(detail)) break
+    // AT-SPI names the state, UIA its property; of AX it is the value.
+    for await (const { kind, detail } of events)
+      if (kind === 'value' || (kind === 'state' && /checked|ToggleState/.test(detail))) break
     expect(events.dropped).toBe(0)
     expect(await events.next()).toEqual({ done: true, value: undefined })
   })
