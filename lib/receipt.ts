@@ -213,7 +213,7 @@ export class Receipt {
   }
 
   /**
-   * @internal Lines for whoever has just named the verb and the selector: what it was done to and how, what is not plain about that, and
+   * @internal Lines for a caller who has just named the verb and the selector: what it was done to and how, what is not plain about that, and
    * last what came of it.
    */
   inBrief(): string[] {

@@ -24,7 +24,7 @@ export interface Looks {
 // px; what a notch, or a unit of a scroll bar's value, moves by until it is seen what it does here.
 const FIRST_GUESS = { notch: 50, unit: 1 }
 const LEAST = { notch: 1, unit: 0.01 }
-// More in one go and the application is busy for longer than anybody waits.
+// More in one go and the application is busy for many seconds.
 const MOST_NOTCHES = 30
 // The same once it is known what a notch does, and that the application keeps up.
 const MOST_KNOWN_NOTCHES = 240

@@ -107,7 +107,7 @@ export class Observation {
     this.rested.ms = 0
   }
 
-  /** Somebody who waits is about to look at it. */
+  /** A wait is about to read it. */
   noteLook(): void {
     this.echoes.look()
   }
