@@ -115,14 +115,24 @@ def write_tables():
     (ROOT / 'src-native/core/text/unicode_tables.inc').write_text(out)
 
 
+SPACES = '\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a' \
+         '\u2028\u2029\u202f\u205f\u3000'
+INVISIBLE = [0xAD, 0x34F, 0x61C, *range(0x180B, 0x1810), *range(0x200B, 0x2010), *range(0x202A, 0x202F),
+             *range(0x2060, 0x2070), *range(0xFE00, 0xFE10), 0xFEFF]
+
+
+def drop_invisible(text):
+    shown = ''.join(c for c in text if ord(c) not in INVISIBLE)
+    return shown if shown.strip(SPACES) else text
+
+
 def collapse(text):
-    spaces = '\t\n\v\f\r \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a' \
-             '\u2028\u2029\u202f\u205f\u3000'
-    return ' '.join(''.join(' ' if c in spaces else c for c in text).split(' ')).strip(' ')
+    return ' '.join(''.join(' ' if c in SPACES else c for c in text).split(' ')).strip(' ')
 
 
 def normalise(text):
     """The definition in core/text/text.h, over again and in another language."""
+    text = drop_invisible(text)
     text = ud.normalize('NFC', ud.normalize('NFD', text).casefold())
     words = [word for word in collapse(text).split(' ') if word]
     text = ' '.join(words)

@@ -42,7 +42,8 @@ TEST_CASE("What only looks like pressing is left to the pointer") {
 
 TEST_CASE("Toggling, folding, selecting, menus") {
   CHECK(chosen(ActionKind::kToggle, {"click"}, role::kCheckBox) == "click");
-  CHECK(chosen(ActionKind::kToggle, {"toggle", "edit", "activate"}, role::kTableCell) == "toggle");
+  CHECK(chosen(ActionKind::kToggle, {"toggle", "edit", "activate"}, role::kTableCell, Toolkit::kChromium) == "toggle");
+  CHECK(chosen(ActionKind::kToggle, {"toggle", "edit", "activate"}, role::kTableCell).empty());
   CHECK(chosen(ActionKind::kToggle, {"Toggle"}, role::kTableCell, Toolkit::kQt).empty());
   CHECK(chosen(ActionKind::kExpand, {"expand or contract", "edit", "activate"}, role::kTableCell) ==
         "expand or contract");

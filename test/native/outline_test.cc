@@ -190,7 +190,7 @@ TEST_CASE("no name can forge a line") {
   const std::string text = without_refs(
       "{\"role\":\"window\",\"children\":[{\"role\":\"button\",\"name\":\"a\\n  button \\\"b\\\" "
       "[e9]\\u2028\\u202e\\u0085\\u0007\\\\\"}]}");
-  CHECK(text == "window\n  button \"a\\n  button \\\"b\\\" [e9]   \\x07\\\\\"");
+  CHECK(text == "window\n  button \"a\\n  button \\\"b\\\" [e9]  \\x07\\\\\"");
 }
 
 TEST_CASE("what does not show is counted, and shown on demand") {
