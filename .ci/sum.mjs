@@ -57,6 +57,12 @@ function logOf(file) {
   return existsSync(path) ? readFileSync(path, 'utf8').replace(/\u001b\[[0-9;]*m/g, '') : ''
 }
 
+/** What doctest said, without what the programs of the test wrote. @param {string} body */
+function withoutNoise(body) {
+  const from = body.search(/\[doctest\] doctest version|AddressSanitizer|runtime error/)
+  return from < 0 ? body : body.slice(from)
+}
+
 /** One ctest entry is one program; doctest says in its output how many cases that was. @param {string} file @param {string} xml */
 function countNative(file, xml) {
   let passed = 0
@@ -69,7 +75,7 @@ function countNative(file, xml) {
       failed += Math.max(Number(cases[2]), ran ? 0 : 1)
     } else if (ran) passed += 1
     else failed += 1
-    if (!ran) blame(/name="([^"]*)"/.exec(attributes)?.[1] ?? file, body)
+    if (!ran) blame(/name="([^"]*)"/.exec(attributes)?.[1] ?? file, withoutNoise(body), 40)
   }
   count(file, passed, failed)
 }
