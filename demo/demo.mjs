@@ -49,7 +49,7 @@ try {
     text.fill('Dear Mr Babbage,\n\nthe engine weaves algebraic patterns – naïvely, λόγος.\n'),
   )
   note(`route ${typed.route}`)
-  await step('type one more line, key by key', () => text.type('Yours, Ada'))
+  await step('type one more line, key by key', () => text.pressSequentially('Yours, Ada'))
 
   await step('save a picture with the menus and the text field outlined', () =>
     editor.locator('(role:MenuBar >> role:Menu) || role:TextBox|visible:true').highlight({ path: picture }),

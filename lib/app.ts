@@ -25,7 +25,6 @@ import {
   checkOptions,
   flag,
   milliseconds,
-  type Requirement,
   someText,
   waiting,
 } from './call/arguments.js'
@@ -34,9 +33,10 @@ import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { FileDialog } from './file-dialog.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
+import { Place } from './look/get-by.js'
 import { look, matchOn } from './look/look.js'
 import { derive } from './look/scope.js'
-import { MenuEntry } from './menu.js'
+import { type MenuEntry, menuEntry } from './menu.js'
 import type {
   NativeApplication,
   NativeBinding,
@@ -53,7 +53,7 @@ import { parse } from './selector/index.js'
 import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
 import type { Rect } from './tree/node.js'
-import { Query, queryOf, type SelectorLike } from './tree/query.js'
+import { Query, type SelectorLike } from './tree/query.js'
 import { escaped, quoted } from './tree/quoted.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
@@ -63,9 +63,7 @@ import { observationOf } from './wait/observation.js'
 import { announced, NotYet, until } from './wait/wait.js'
 import { waitUntil } from './wait/wait-until.js'
 import { Window } from './window.js'
-
-/** Which window: by a selector that it matches, or by its title (whole, or a regular expression). */
-export type WindowQuery = SelectorLike | { title: string | RegExp }
+import { type WantedWindow, WindowLocator, type WindowQuery, wantedWindow } from './window-locator.js'
 
 /** What an application needs of the desktop that it is on. */
 export interface Surroundings {
@@ -79,7 +77,7 @@ export interface Surroundings {
 }
 
 /** A running application. */
-export class App {
+export class App extends Place<Locator> {
   /** What people call it; maybe translated. */
   readonly name: string
   /** Desktop or bundle id, untranslated; empty when it has none. */
@@ -109,6 +107,7 @@ export class App {
     /** Of its launch, when this library launched it. */
     readonly receipt?: Receipt,
   ) {
+    super()
     // What is set for the application is not set for the desktop.
     this.desktop = derive(desktop, {})
     this.key = application.key
@@ -127,7 +126,7 @@ export class App {
     return this.program !== undefined
   }
 
-  toString(): string {
+  override toString(): string {
     return escaped(this.executable || this.name)
   }
 
@@ -156,6 +155,11 @@ export class App {
     await this.scope.events.resume(this.limits('resumed', options))
   }
 
+  /** @internal */
+  override matching(query: Query): Locator {
+    return new Locator(this.scope, query)
+  }
+
   /** Elements of the application, in all of its windows. Throws INVALID_SELECTOR. */
   locator(selector: SelectorLike): Locator {
     return new Locator(this.scope, selector, 'app.locator(selector)')
@@ -166,42 +170,37 @@ export class App {
    * are opened; a path may also begin at a button that shows a menu. Names as in selectors: whole, `…` or none.
    */
   menu(...path: string[]): MenuEntry {
-    const call = 'app.menu(...path)'
-    const named = path.length > 0 && path.every((name) => someText.accepts(name))
-    checkArgument(call, 'path', path, { accepts: () => named, expected: 'the names of one or more entries' })
-    const place = {
-      binding: this.desktop.binding,
-      defaultTimeout: this.scope.defaultTimeout,
-      defaults: this.scope.defaults,
-      locator: (selector: string) => this.locator(selector),
-      escape: async (times: number, limits: Limits) => {
-        const steps = Array.from({ length: times }, () => chordSteps(parseChord(call, 'Escape'))).flat()
-        const { app, defaults } = this.scope
-        const payload = payloadOfInput(steps, false)
-        const escaping = {
-          verb: 'menu',
-          part: 'prepares' as const,
-          app,
-          element: undefined,
-          route: 'input' as const,
-          payload,
-        }
-        await permit(defaults.hooks ?? [], escaping, limits)
-        await limits.call((native) => this.desktop.native.input(steps, {}, native))
-      },
+    return menuEntry(this, path)
+  }
+
+  /** @internal Presses Escape, so many times. */
+  async escape(times: number, limits: Limits): Promise<void> {
+    const steps = Array.from({ length: times }, () => chordSteps(parseChord('app.menu(...path)', 'Escape'))).flat()
+    const { app, defaults } = this.scope
+    const escaping = {
+      verb: 'menu',
+      part: 'prepares' as const,
+      app,
+      element: undefined,
+      route: 'input' as const,
+      payload: payloadOfInput(steps, false),
     }
-    return new MenuEntry(place, path)
+    await permit(defaults.hooks ?? [], escaping, limits)
+    await limits.call((native) => this.desktop.native.input(steps, {}, native))
   }
 
   /**
    * The dialog in which it has a file or a folder chosen, its own or the portal's: `await app.fileDialog().choose('/tmp/letter.txt')`.
    */
   fileDialog(): FileDialog {
-    return new FileDialog(this.scope, async (limits) => {
-      const all = await limits.call((native) => this.desktop.native.applications(native))
-      const portals = all.filter(({ executable }) => executable.startsWith('xdg-desktop-portal'))
-      return [this, ...portals.map((portal) => new App(this.desktop, portal))]
-    })
+    return new FileDialog(this.scope, (limits) => this.dialogOwners(limits))
+  }
+
+  /** @internal The applications whose window its file dialog may be. */
+  async dialogOwners(limits: Limits): Promise<App[]> {
+    const all = await limits.call((native) => this.desktop.native.applications(native))
+    const portals = all.filter(({ executable }) => executable.startsWith('xdg-desktop-portal'))
+    return [this, ...portals.map((portal) => new App(this.desktop, portal))]
   }
 
   /** Its windows now, those with the keyboard or on top first where the platform tells. */
@@ -219,46 +218,63 @@ export class App {
   }
 
   /**
-   * The one window that matches, waited for; without a query, the one that has the keyboard, or the only one.
-   * NOT_FOUND, AMBIGUOUS with the titles there are. Without a `timeout`, an application that shows other windows and is at rest is not
-   * waited for to the end: `waitForWindow()`, or a `timeout`, waits for a window that a server's answer opens.
+   * The one window that matches; without a query, the one that has the keyboard, or the only one. It is found each time it is used; `await`
+   * gives the {@link Window} that it is now. NOT_FOUND, AMBIGUOUS with the titles there are. Without a `timeout`, an application that shows
+   * other windows and is at rest is not waited for to the end: `waitForWindow()`, or a `timeout`, waits for a window that a server's answer
+   * opens.
    */
-  async window(query?: WindowQuery, options?: WaitOptions): Promise<Window> {
-    return this.oneWindow(query, options, true)
+  window(query?: WindowQuery, options?: WaitOptions): WindowLocator {
+    return new WindowLocator(this, wantedWindow('app.window(query)', query), options)
   }
 
-  private async oneWindow(query: WindowQuery | undefined, options: WaitOptions | undefined, endsAtRest: boolean) {
-    const call = 'app.window(query)'
-    const limits = this.limits('window', options)
-    const title = titleOf(query)
-    if (title !== undefined) checkOptions(call, query, { title: titleCheck })
-    const selector = query === undefined || title !== undefined ? undefined : queryOf(call, query as SelectorLike)
-    const asked = selector?.text ?? (title === undefined ? 'the active window' : `a window titled ${String(title)}`)
+  /** @internal Itself: what a window looks for its application by. */
+  async app(): Promise<App> {
+    return this
+  }
 
-    return until(limits, announced(this.scope), async () => {
-      const all = await this.readWindows(limits)
-      let matching = title === undefined ? all : all.filter((window) => hasTitle(window, title))
-      if (selector !== undefined) {
-        const matches = this.hasTree
-          ? await matchesIn(this.scope, selector, limits)
-          : await matchesAmong(this.scope, all, selector, limits)
-        matching = all.filter((window) => matches.has(window.element.identity))
-      } else if (title === undefined && all.length > 1) {
-        matching = all.filter((window) => window.active)
-      }
-      if (matching.length > 1) throw severalWindows(asked, this, matching)
-      return matching[0] === undefined
-        ? new NotYet(() => noWindow(asked, this, all), false, endsAtRest && all.length > 0)
-        : new Window(this.scope, matching[0])
-    })
+  /** @internal */
+  async appNow(): Promise<App> {
+    return this
+  }
+
+  /** @internal */
+  findWindow(wanted: WantedWindow, limits: Limits, endsAtRest = true): Promise<Window> {
+    return until(limits, announced(this.scope), () => this.lookForWindow(wanted, limits, endsAtRest))
+  }
+
+  /** @internal `undefined` when there is none now. */
+  async findWindowNow(wanted: WantedWindow, limits: Limits): Promise<Window | undefined> {
+    const found = await this.lookForWindow(wanted, limits, false)
+    return found instanceof NotYet ? undefined : found
+  }
+
+  private async lookForWindow(
+    { title, selector, text }: WantedWindow,
+    limits: Limits,
+    endsAtRest: boolean,
+  ): Promise<Window | NotYet> {
+    const all = await this.readWindows(limits)
+    let matching = title === undefined ? all : all.filter((window) => hasTitle(window, title))
+    if (selector !== undefined) {
+      const matches = this.hasTree
+        ? await matchesIn(this.scope, selector, limits)
+        : await matchesAmong(this.scope, all, selector, limits)
+      matching = all.filter((window) => matches.has(window.element.identity))
+    } else if (title === undefined && all.length > 1) {
+      matching = all.filter((window) => window.active)
+    }
+    if (matching.length > 1) throw severalWindows(text, this, matching)
+    return matching[0] === undefined
+      ? new NotYet(() => noWindow(text, this, all), false, endsAtRest && all.length > 0)
+      : new Window(this.scope, matching[0])
   }
 
   /**
    * The next window that matches; without a query, the next one that is not there now. TIMEOUT with the windows there are.
    */
   async waitForWindow(query?: WindowQuery, options?: WaitOptions): Promise<Window> {
-    if (query !== undefined) return this.oneWindow(query, options, false)
     const limits = this.limits('waitForWindow', options)
+    if (query !== undefined) return this.findWindow(wantedWindow('app.waitForWindow(query)', query), limits, false)
     const known = new Set((await this.readWindows(limits)).map((window) => window.element.identity))
     return until(limits, announced(this.scope), async () => {
       const all = await this.readWindows(limits)
@@ -350,7 +366,7 @@ export class App {
 
   /** Brings its window (the active one, or the first) to the front and gives it the keyboard. */
   async activate(options?: PlaceOptions): Promise<Receipt> {
-    const itself = new Locator(this.scope, new Query('role:application', parse('first')))
+    const itself = new Locator(this.scope, new Query(parse('first'), 'role:application'))
     const activate = async (execution: Execution) => {
       const windows = await this.readWindows(execution.limits)
       const window = windows.find((candidate) => candidate.active) ?? windows[0]
@@ -363,12 +379,7 @@ export class App {
 
   /** The part of the screen that its windows cover together, as a PNG file. */
   async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
-    return (await this.picture('screenshot', options)).png
-  }
-
-  /** The same with its bounds on the screen and its scale. */
-  async capture(options?: ScreenshotOptions): Promise<Picture> {
-    return this.picture('capture', options)
+    return (await this.picture(options)).png
   }
 
   /** @internal The part of the screen that its windows cover together. */
@@ -409,7 +420,7 @@ export class App {
 
   /** @internal Keys for whatever has the focus, as an action of this application, which has the keyboard. */
   send(verb: string, steps: NativeInputStep[], options: PlaceOptions): Promise<Receipt> {
-    const itself = new Locator(this.scope, new Query('role:application', parse('first')))
+    const itself = new Locator(this.scope, new Query(parse('first'), 'role:application'))
     const own = this.hasTree ? options : { ...options, diff: false }
     const call = `desktop.${verb}(options)`
     return itself.run(verb, (execution) => sendToForeground(execution, steps), own, { call, shape: ofPlaces })
@@ -420,7 +431,8 @@ export class App {
     if (this.launched) await this.quit({ force: true })
   }
 
-  private get scope(): ActionScope {
+  /** @internal */
+  get scope(): ActionScope {
     const app = this
     return {
       binding: app.desktop.binding,
@@ -442,8 +454,9 @@ export class App {
     return limitsOf(this.scope, options)
   }
 
-  private async picture(call: string, options: ScreenshotOptions | undefined): Promise<Picture> {
-    checkOptions(`app.${call}(options)`, options, { ...waiting, path: someText })
+  /** @internal The same with its bounds on the screen and its scale. */
+  async picture(options?: ScreenshotOptions): Promise<Picture> {
+    checkOptions('app.screenshot(options)', options, { ...waiting, path: someText })
     const limits = limitsOf(this.scope, options)
     const area = (await this.placesOfWindows(limits)).reduce(union)
     return pictureOf(this.desktop.native, { area }, limits, options?.path)
@@ -485,15 +498,6 @@ async function matchesAmong(
     }
   }
   return matches
-}
-
-const titleCheck: Requirement = {
-  accepts: (value) => typeof value === 'string' || value instanceof RegExp,
-  expected: 'a string or a regular expression',
-}
-
-function titleOf(query: WindowQuery | undefined): string | RegExp | undefined {
-  return typeof query === 'object' && query !== null && 'title' in query ? query.title : undefined
 }
 
 function hasTitle(window: NativeWindow, title: string | RegExp): boolean {

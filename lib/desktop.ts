@@ -24,9 +24,11 @@ import { recorderOf } from './action/recorder.js'
 import { withDefaults } from './action/scope.js'
 import { timeToType } from './action/typing.js'
 import { App, type Surroundings } from './app.js'
+import { AppLocator } from './app-locator.js'
+import { AppOrigin, byContent, byFirstStep, byRef } from './app-origin.js'
 import {
   abortSignal,
-  area,
+  area as areaCheck,
   checkArgument,
   checkOptions,
   environmentRecord,
@@ -35,7 +37,6 @@ import {
   invalidArgument,
   milliseconds,
   record,
-  type Shape,
   secretText,
   someText,
   textRecord,
@@ -44,14 +45,14 @@ import {
 } from './call/arguments.js'
 import { DEFAULT_TIMEOUT, Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { Clipboard } from './clipboard.js'
-import { byFirstStep, byRef, DesktopLocator } from './desktop-locator.js'
 import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import type { Locator, ScreenshotOptions } from './locator.js'
-import { type AppQuery, appNotFound, checkAppQuery, hasEnded, matchingApps, severalApps } from './look/app-query.js'
+import type { AppQuery } from './look/app-query.js'
 import { elementAt, windowAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
+import { Place } from './look/get-by.js'
 import type { NativeApplication, NativeImage, NativeInputStep, NativeLaunched } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
@@ -63,10 +64,8 @@ import { Simulation } from './simulated/simulation.js'
 import type { World } from './simulated/world.js'
 import { Tracing } from './trace/tracing.js'
 import type { Rect } from './tree/node.js'
-import type { SelectorLike } from './tree/query.js'
+import { type Query, queryOf, type SelectorLike } from './tree/query.js'
 import type { SnapshotNode } from './tree/snapshot.js'
-import { endedBy } from './wait/rest.js'
-import { NotYet, polling, until } from './wait/wait.js'
 import { PASSING } from './wait/wait-until.js'
 import type { Window } from './window.js'
 
@@ -142,6 +141,13 @@ export interface Capability {
   reason: string
 }
 
+export interface DesktopScreenshotOptions extends ScreenshotOptions {
+  /** In screen units. */
+  area?: Rect
+  /** The id of a display. */
+  display?: string
+}
+
 /** What has the keyboard. */
 export interface Foreground {
   app: App
@@ -152,7 +158,7 @@ export interface Foreground {
 const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', win32: 'windows', darwin: 'macos' }
 
 /** One open desktop. Several can be open at once, each on its own display and bus. */
-export class Desktop {
+export class Desktop extends Place<Locator> {
   /** `linux`, `windows`, `macos` or `simulated`. */
   readonly backend: string
   /** What only a simulated desktop can tell and do; `undefined` on a real one. */
@@ -164,6 +170,7 @@ export class Desktop {
   private disposed = false
 
   private constructor(private readonly surroundings: Surroundings) {
+    super()
     this.backend = surroundings.native.backend
     this.tracing = new Tracing(surroundings.binding, surroundings.native)
     this.clipboard = new Clipboard(
@@ -235,21 +242,12 @@ export class Desktop {
   }
 
   /**
-   * The running application that the query means, waited for. It is never another one: `APP_NOT_FOUND` with what is
-   * running, `AMBIGUOUS` when several fit.
+   * The running application that the query means. It is found each time it is used; `await` gives the {@link App} that it is now. It is
+   * never another one: `APP_NOT_FOUND` with what is running, `AMBIGUOUS` when several fit.
    */
-  async app(query: AppQuery, options?: WaitOptions): Promise<App> {
-    const wanted = checkAppQuery(query)
-    const limits = this.limits('app', options)
-    return until(limits, polling, async () => {
-      const apps = await limits.call((native) => this.surroundings.native.applications(native))
-      const [match, ...others] = matchingApps(wanted, apps)
-      if (others.length > 0) throw severalApps(wanted, matchingApps(wanted, apps))
-      if (match !== undefined) return new App(this.surroundings, match)
-      // A simulated application has no process.
-      if (this.simulation === undefined && hasEnded(wanted)) throw endedBy(appNotFound(wanted, apps), 'at once')
-      return new NotYet(() => appNotFound(wanted, apps))
-    })
+  app(query: AppQuery, options?: WaitOptions): AppLocator {
+    this.refuseDisposed()
+    return new AppLocator(this.surroundings, query, options)
   }
 
   /**
@@ -338,14 +336,20 @@ export class Desktop {
    * is looked up each time, and waited for like an element: `APP_NOT_FOUND`, `AMBIGUOUS` when several fit.
    */
   locator(selector: SelectorLike): Locator {
-    const lookup = byFirstStep(this.surroundings, 'desktop.locator(selector)', selector)
-    return new DesktopLocator(this.surroundings, lookup, selector)
+    const query = queryOf('desktop.locator(selector)', selector)
+    return new AppOrigin(this.surroundings, byFirstStep(this.surroundings, query)).locator(query)
+  }
+
+  /** @internal Elements of whichever application shows one. */
+  override matching(query: Query): Locator {
+    return new AppOrigin(this.surroundings, byContent(this.surroundings)).locator(query)
   }
 
   /** The one element that a ref names (`e12`, of a snapshot, a receipt, a candidate), whichever application it is in. STALE when it is gone. */
   ref(ref: string): Locator {
     checkArgument('desktop.ref(ref)', 'ref', ref, someText)
-    return new DesktopLocator(this.surroundings, byRef(this.surroundings, ref), `ref:${ref}`)
+    const query = queryOf('desktop.ref(ref)', `ref:${ref}`)
+    return new AppOrigin(this.surroundings, byRef(this.surroundings, ref)).locator(query)
   }
 
   /**
@@ -359,14 +363,9 @@ export class Desktop {
     return watchDesktop(this.surroundings, options?.signal)
   }
 
-  /** The whole screen, as a PNG file. */
-  async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
-    return (await this.picture('screenshot', options, { path: someText })).png
-  }
-
-  /** A picture of an area of the screen, or of a display by its id, or of all of it, with its bounds and scale. */
-  async capture(options?: ScreenshotOptions & { area?: Rect; display?: string }): Promise<Picture> {
-    return this.picture('capture', options, { path: someText, area, display: someText })
+  /** A picture of an area of the screen, or of a display by its id, or of the whole screen, as a PNG file. */
+  async screenshot(options?: DesktopScreenshotOptions): Promise<Buffer> {
+    return (await this.picture(options)).png
   }
 
   /** @internal Pixels as they are, for whoever blanks and draws in them before anybody sees them. */
@@ -487,17 +486,15 @@ export class Desktop {
     await this.dispose()
   }
 
-  private async picture(
-    call: string,
-    options: (ScreenshotOptions & { area?: Rect; display?: string }) | undefined,
-    shape: Shape,
-  ): Promise<Picture> {
-    checkOptions(`desktop.${call}(options)`, options, { ...waiting, ...shape })
+  /** @internal The same with its bounds on the screen and its scale. */
+  async picture(options?: DesktopScreenshotOptions): Promise<Picture> {
+    const call = 'desktop.screenshot(options)'
+    checkOptions(call, options, { ...waiting, path: someText, area: areaCheck, display: someText })
     this.refuseDisposed()
     const { area, display, path } = options ?? {}
     if (area !== undefined && display !== undefined) {
       const one = { accepts: () => false, expected: 'an area or a display, not both' }
-      throw invalidArgument(`desktop.${call}(options)`, 'options', options, one)
+      throw invalidArgument(call, 'options', options, one)
     }
     const what = { ...(area === undefined ? {} : { area }), ...(display === undefined ? {} : { display }) }
     const limits = limitsOf(this.surroundings, options)

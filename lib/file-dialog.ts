@@ -119,7 +119,7 @@ export class FileDialog {
     // GTK hands a path that does not exist to the application.
     if (askedFor && !exists) throw missing(chooser, file)
     await field.fill(file, { ...left(limits), diff: false })
-    const shown = await field.value(left(limits))
+    const shown = await field.inputValue(left(limits))
     const before = await windowsOf(chooser.place, limits)
     await confirm(chooser, field, { file, exists }, limits)
     const outcome = await settled(chooser, before, limits)

@@ -64,18 +64,21 @@ import { ambiguous, moreMayMatch, notFound } from './look/candidates.js'
 import { currentMatches, currentSorted } from './look/current-matches.js'
 import { counting } from './look/hidden.js'
 import { withoutLabels } from './look/labels.js'
-import { type Found, look } from './look/look.js'
+import { type Found, isWindowClosed, look } from './look/look.js'
 import { Lookup } from './look/lookup.js'
 import { readAsFound } from './look/read-as-found.js'
 import { derive } from './look/scope.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
+import { type Origin, placed } from './origin.js'
 import { type Picture, pictureOf, screenshotOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
+import type { Expression, Selector } from './selector/ast.js'
+import { any, below, either, expressionOf, narrowed, not, nthOf, ofExpression, patternOf } from './selector/compose.js'
 import { format, parse } from './selector/index.js'
 import { Table } from './table.js'
 import type { Rect } from './tree/node.js'
 
-import { Query, queryOf, type SelectorLike, selectorText, value } from './tree/query.js'
+import { Query, queryOf, type SelectorLike } from './tree/query.js'
 
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
@@ -139,7 +142,7 @@ const filters: Shape = {
  *
  * All times are in ms.
  */
-export class Locator extends Lookup {
+export class Locator extends Lookup<Locator> {
   /** @internal */
   declare readonly scope: ActionScope
 
@@ -148,7 +151,7 @@ export class Locator extends Lookup {
     scope: ActionScope,
     selector: SelectorLike | Query,
     call = 'locator(selector)',
-    private readonly point?: { x: number; y: number },
+    private readonly how: { point?: { x: number; y: number }; origin?: Origin } = {},
   ) {
     super(scope, selector instanceof Query ? selector : queryOf(call, selector))
   }
@@ -157,7 +160,21 @@ export class Locator extends Lookup {
 
   /** What matches `selector` below what this one matches. */
   locator(selector: SelectorLike | Locator): Locator {
-    return this.derived(`${this.selector} >> ${this.textOf('locator.locator(selector)', selector)}`)
+    const inner = this.selectorOf('locator.locator(selector)', selector)
+    // An index alone would count all that is below, where one of the elements above was meant: the parser says so.
+    if (typeof selector === 'string' && isIndexAlone(inner)) parse(`${format(this.query.selector)} >> ${selector}`)
+    return this.derived(below(this.query.selector, inner))
+  }
+
+  /** @internal */
+  override matching(query: Query): Locator {
+    return this.derived(below(this.query.selector, query.selector))
+  }
+
+  /** The same elements under a name of the caller's, which errors, receipts and traces show instead of the selector. */
+  describe(description: string): Locator {
+    checkArgument('locator.describe(description)', 'description', description, someText)
+    return this.remade(this.scope, new Query(this.query.selector, description), this.how.point)
   }
 
   /** Those that fit: `filter({ hasText: 'Alice', enabled: true })`. */
@@ -165,15 +182,16 @@ export class Locator extends Lookup {
     const call = 'locator.filter(filter)'
     checkArgument(call, 'filter', filter, record)
     checkOptions(call, filter, filters)
-    const terms: string[] = []
-    if (filter.has !== undefined) terms.push(`has:(${this.textOf(call, filter.has)})`)
-    if (filter.hasNot !== undefined) terms.push(`!has:(${this.textOf(call, filter.hasNot)})`)
-    if (filter.hasText !== undefined) terms.push(`(${withText(filter.hasText)})`)
-    if (filter.hasNotText !== undefined) terms.push(`!(${withText(filter.hasNotText)})`)
+    const terms: Expression[] = []
+    if (filter.has !== undefined) terms.push(this.having(call, filter.has))
+    if (filter.hasNot !== undefined) terms.push(not(this.having(call, filter.hasNot)))
+    if (filter.hasText !== undefined) terms.push(withText(filter.hasText))
+    if (filter.hasNotText !== undefined) terms.push(not(withText(filter.hasNotText)))
     for (const state of STATE_KEYS) {
-      if (filter[state] !== undefined) terms.push(`${state}:${filter[state]}`)
+      const value = filter[state]
+      if (value !== undefined) terms.push({ kind: 'state', state, value })
     }
-    return terms.length === 0 ? this : this.derived(`(${this.selector}) | ${terms.join(' | ')}`)
+    return terms.length === 0 ? this : this.derived(narrowed(this.query.selector, terms))
   }
 
   first(): Locator {
@@ -187,17 +205,18 @@ export class Locator extends Lookup {
   /** The match at an index, 0-based; negative from the end. */
   nth(index: number): Locator {
     checkArgument('locator.nth(index)', 'index', index, whole)
-    return this.derived(`(${this.selector}) | nth:${index}`)
+    return this.derived(nthOf(this.query.selector, index))
   }
 
   /** Elements that both match. */
   and(other: SelectorLike | Locator): Locator {
-    return this.derived(`(${this.selector}) | (${this.textOf('locator.and(other)', other)})`)
+    const terms = [expressionOf(this.selectorOf('locator.and(other)', other))]
+    return this.derived(narrowed(this.query.selector, terms))
   }
 
   /** Elements that either matches, in document order. */
   or(other: SelectorLike | Locator): Locator {
-    return this.derived(`(${this.selector}) || (${this.textOf('locator.or(other)', other)})`)
+    return this.derived(either(this.query.selector, this.selectorOf('locator.or(other)', other)))
   }
 
   /**
@@ -206,17 +225,17 @@ export class Locator extends Lookup {
    */
   with(defaults: ActionDefaults): Locator {
     checkDefaults('locator.with(options)', defaults)
-    return new Locator(withDefaults(this.scope, defaults), this.query)
+    return this.remade(withDefaults(this.scope, defaults), this.query)
   }
 
   /** @internal The same with another default timeout, and an application at rest is not waited for. */
   untilRest(timeout: number): Locator {
-    return new Locator(derive(this.scope, { untilRest: true, defaultTimeout: timeout }), this.query)
+    return this.remade(derive(this.scope, { untilRest: true, defaultTimeout: timeout }), this.query)
   }
 
   /** @internal The same, whose verbs of the pointer act at this point of the screen. */
   at(point: { x: number; y: number }): Locator {
-    return new Locator(this.scope, this.query, 'locator(selector)', { x: point.x, y: point.y })
+    return this.remade(this.scope, this.query, { x: point.x, y: point.y })
   }
 
   // Verbs
@@ -227,8 +246,8 @@ export class Locator extends Lookup {
   }
 
   /** Two clicks, always synthesised: no toolkit has an action for it. */
-  doubleClick(options?: Omit<ClickOptions, 'clickCount'>): Promise<Receipt> {
-    return this.act('doubleClick', verbs.doubleClick, options, doubleClicking)
+  dblclick(options?: Omit<ClickOptions, 'clickCount'>): Promise<Receipt> {
+    return this.act('dblclick', verbs.doubleClick, options, doubleClicking)
   }
 
   /** Opens its context menu, or clicks the right button in its middle. */
@@ -261,9 +280,9 @@ export class Locator extends Lookup {
    * Gives it the focus and types at its caret. Nothing is typed unless it has the focus. Resolves when its text shows what
    * was typed; `confirmed` is false where it does not, or cannot be read.
    */
-  async type(text: string, options?: KeyOptions): Promise<Receipt> {
-    checkArgument('locator.type(text)', 'text', text, secretText)
-    return this.run('type', (execution) => typeText(execution, text), options, { shape: keying })
+  async pressSequentially(text: string, options?: KeyOptions): Promise<Receipt> {
+    checkArgument('locator.pressSequentially(text)', 'text', text, secretText)
+    return this.run('pressSequentially', (execution) => typeText(execution, text), options, { shape: keying })
   }
 
   /** Gives it the focus and presses a key: `Enter`, `Control+Shift+s`. Nothing is pressed unless it has the focus. */
@@ -315,7 +334,7 @@ export class Locator extends Lookup {
     return this.act('setChecked', verbs.setChecked(checked), options, pointing)
   }
 
-  /** Changes it from checked to unchecked, or the other way. */
+  /** @internal Changes it from checked to unchecked, or the other way. */
   toggle(options?: PointerOptions): Promise<Receipt> {
     return this.act('toggle', verbs.toggle, options, pointing)
   }
@@ -389,7 +408,7 @@ export class Locator extends Lookup {
         const aim = await target.resolved(execution.limits)
         const { hooks } = execution.action.options
         const { force = false, targetPosition } = options ?? {}
-        const at = target.point === undefined ? {} : { at: target.point }
+        const at = target.how.point === undefined ? {} : { at: target.how.point }
         const there = { force, hooks, ...at, ...(targetPosition === undefined ? {} : { position: targetPosition }) }
         const to = { ...execution.action, scope: wholeOf(aim), options: there }
         return dragTo(execution, new Execution(to, [lookupTarget(aim)], execution.limits), options ?? {})
@@ -414,9 +433,9 @@ export class Locator extends Lookup {
     return screenshotOf(this.scope.native, bounds, limits, options?.path)
   }
 
-  /** The same with its bounds on the screen and its scale. */
-  async capture(options?: ScreenshotOptions): Promise<Picture> {
-    const limits = this.limits('locator.capture(options)', options, { ...waiting, path: someText })
+  /** @internal The same with its bounds on the screen and its scale. */
+  async picture(options?: ScreenshotOptions): Promise<Picture> {
+    const limits = this.limits('locator.screenshot(options)', options, { ...waiting, path: someText })
     const area = await this.boundsOrRefuse(limits)
     return pictureOf(this.scope.native, { area }, limits, options?.path)
   }
@@ -426,10 +445,11 @@ export class Locator extends Lookup {
    */
   async highlight(options?: ScreenshotOptions): Promise<Buffer> {
     const limits = this.limits('locator.highlight(options)', options, { ...waiting, path: someText })
-    const { snapshot, nodes } = await until(limits, announced(this.scope), async () => {
-      const matches = await look(this.scope, this.query, limits)
+    const { scope } = await this.resolved(limits)
+    const { snapshot, nodes } = await until(limits, announced(scope), async () => {
+      const matches = await look(scope, this.query, limits)
       if (matches.nodes.length > 0) return matches
-      return new NotYet(() => notFound(this.scope.place, this.query, matches.snapshot, Math.round(limits.elapsed)))
+      return new NotYet(() => notFound(scope.place, this.query, matches.snapshot, Math.round(limits.elapsed)))
     })
     const frames: Rect[] = []
     await forEachInTurns(nodes, (node) => {
@@ -444,12 +464,12 @@ export class Locator extends Lookup {
   /** Its accessible name; the empty text when it has none. */
   async name(options?: WaitOptions): Promise<string> {
     const limits = this.limits('locator.name(options)', options, waiting)
-    return this.withOne(limits, async (found) => {
+    return this.withOne(limits, async (found, scope) => {
       const { snapshot, node } = found
       // It was that when it was found. What shows for a moment only would be gone when it is read again.
       const name = snapshot.name(node)
       if (name !== undefined) return name
-      const read = await readAsFound(this.scope, this.query, found, { maxDepth: 0 }, limits)
+      const read = await readAsFound(scope, this.query, found, { maxDepth: 0 }, limits)
       return read instanceof NotYet ? read : (read.name(0) ?? '')
     })
   }
@@ -460,8 +480,8 @@ export class Locator extends Lookup {
   }
 
   /** Its text or number; the empty text when it has none, `REFUSED` when it is protected (a password). */
-  async value(options?: WaitOptions): Promise<string> {
-    const node = await this.read('value', options)
+  async inputValue(options?: WaitOptions): Promise<string> {
+    const node = await this.read('inputValue', options)
     if (stateOf(node.states, 'protected') !== true) return node.value ?? ''
     throw new SurehandError(
       'REFUSED',
@@ -470,11 +490,7 @@ export class Locator extends Lookup {
     )
   }
 
-  /** The same as {@link value}. */
-  inputValue(options?: WaitOptions): Promise<string> {
-    return this.value(options)
-  }
-
+  /** Its accessible description (a tooltip, a help text); the empty text when it has none. */
   async description(options?: WaitOptions): Promise<string> {
     return (await this.read('description', options)).description ?? ''
   }
@@ -494,8 +510,8 @@ export class Locator extends Lookup {
   }
 
   /** In screen pixels; `undefined` where the toolkit gives none. */
-  async bounds(options?: WaitOptions): Promise<Rect | undefined> {
-    return (await this.read('bounds', options)).bounds
+  async boundingBox(options?: WaitOptions): Promise<Rect | undefined> {
+    return (await this.read('boundingBox', options)).bounds
   }
 
   /** As in {@link SnapshotNode.states}: `['enabled', 'visible', 'checked=false']`. */
@@ -503,8 +519,20 @@ export class Locator extends Lookup {
     return (await this.read('states', options)).states
   }
 
+  /** An attribute by its name: `level`, `url`, `row`, or one of the platform's own (`atspi:toolkit`); `null` when it has none such. */
+  async getAttribute(name: string, options?: WaitOptions): Promise<string | null> {
+    checkArgument('locator.getAttribute(name)', 'name', name, someText)
+    const limits = this.limits('locator.getAttribute(name)', options, waiting)
+    const snapshot = await this.subtree(limits, { maxDepth: 0, attributes: true })
+    return snapshot.node(0).attributes?.[name] ?? null
+  }
+
   async isEnabled(options?: WaitOptions): Promise<boolean> {
     return (await this.state('isEnabled', 'enabled', options)) === true
+  }
+
+  async isDisabled(options?: WaitOptions): Promise<boolean> {
+    return (await this.state('isDisabled', 'enabled', options)) !== true
   }
 
   async isEditable(options?: WaitOptions): Promise<boolean> {
@@ -535,15 +563,28 @@ export class Locator extends Lookup {
   /** Whether exactly one element matches now, hidden ones aside, and shows. Does not wait for it. INCOMPLETE_TREE when nothing can be said. */
   async isVisible(options?: WaitOptions): Promise<boolean> {
     const limits = this.limits('locator.isVisible(options)', options, waiting)
-    const { snapshot, ...matches } = await currentSorted(this.scope, this.query, limits)
+    const there = await this.resolvedNow(limits)
+    if (there === undefined) return false
+    const { snapshot, ...matches } = await currentSorted(there.scope, this.query, limits)
     const nodes = withoutLabels(snapshot, counting(matches))
     if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
     return nodes.length === 1 && !snapshot.hidden(nodes[0] as number)
   }
 
+  /** Whether nothing matches now but what is hidden. Does not wait. INCOMPLETE_TREE when the tree is cut where a match could be. */
+  async isHidden(options?: WaitOptions): Promise<boolean> {
+    const limits = this.limits('locator.isHidden(options)', options, waiting)
+    const there = await this.resolvedNow(limits)
+    if (there === undefined) return true
+    const { snapshot, ...matches } = await currentSorted(there.scope, this.query, limits)
+    return counting(matches).every((node) => snapshot.hidden(node))
+  }
+
   /** Whether anything matches now. Does not wait. INCOMPLETE_TREE when nothing does and the tree is cut. */
   async exists(options?: WaitOptions): Promise<boolean> {
-    return (await this.currentMatches('exists', options)).nodes.length > 0
+    const limits = this.limits('locator.exists(options)', options, waiting)
+    const there = await this.resolvedNow(limits)
+    return there !== undefined && (await currentMatches(there.scope, this.query, limits)).nodes.length > 0
   }
 
   /**
@@ -553,7 +594,9 @@ export class Locator extends Lookup {
   async count(options?: WaitOptions): Promise<number>
   async count(options: WaitOptions & { atLeast: true }): Promise<number | { atLeast: number }>
   async count(options?: WaitOptions & { atLeast?: boolean }): Promise<number | { atLeast: number }> {
-    const { nodes, whole } = await this.counted('count', options)
+    const counted = await this.counted('count', options)
+    if (counted === undefined) return 0
+    const { nodes, whole } = counted
     return whole ? nodes.length : { atLeast: nodes.length }
   }
 
@@ -562,12 +605,23 @@ export class Locator extends Lookup {
    * tree is cut where more could be; with `atLeast: true`, those that are there.
    */
   async all(options?: WaitOptions & { atLeast?: boolean }): Promise<Locator[]> {
-    const { snapshot, nodes } = await this.counted('all', options)
+    const counted = await this.counted('all', options)
     const locators: Locator[] = []
+    if (counted === undefined) return locators
+    const { snapshot, nodes, there } = counted
     await forEachInTurns(nodes, (node) => {
-      locators.push(this.ofRef(snapshot.ref(node)))
+      locators.push(there.ofRef(snapshot.ref(node)))
     })
     return locators
+  }
+
+  /** What a person reads in each element that matches now, as {@link textContent} reads it. Does not wait. */
+  async allTextContents(options?: WaitOptions): Promise<string[]> {
+    const limits = this.limits('locator.allTextContents(options)', options, waiting)
+    const own = () => ({ timeout: limits.timeLeft(), signal: limits.signal })
+    const texts: string[] = []
+    for (const each of await this.all(own())) texts.push(await each.textContent(own()))
+    return texts
   }
 
   /** The rows and columns of the table that it is: `await table.cell(2, 'Name')`, `await table.toArray()`. */
@@ -579,8 +633,9 @@ export class Locator extends Lookup {
   async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
     const limits = this.limits('locator.snapshot(options)', options, { ...waiting, ...snapshotShape })
     const { timeout: _, signal: __, ...wanted } = options ?? {}
-    await settleFirst(this.scope, limits)
-    return new Snapshot(await this.subtree(limits, wanted))
+    const there = await this.resolved(limits)
+    await settleFirst(there.scope, limits)
+    return new Snapshot(await there.subtree(limits, wanted))
   }
 
   /** Its outline, as `snapshot.toText()` writes it. */
@@ -594,43 +649,73 @@ export class Locator extends Lookup {
    * does but what is hidden; the others ask it of the one element that matches. `TIMEOUT` says what was last seen,
    * `INCOMPLETE_TREE` that nothing can be said about what is not there.
    */
-  async waitFor(options?: WaitOptions & { state?: AwaitedState }): Promise<void> {
-    const limits = this.limits('locator.waitFor(options)', options, { ...waiting, state: oneOf(...AWAITED_STATES) })
+  async waitFor(options?: WaitOptions & { state?: AwaitedState; stable?: number }): Promise<void> {
+    const shape = { ...waiting, state: oneOf(...AWAITED_STATES), stable: milliseconds }
+    const limits = this.limits('locator.waitFor(options)', options, shape)
     const state = options?.state ?? 'visible'
-    await recorded(this.scope, `waitFor ${state}`, this.selector, () => waitFor(this.scope, this.query, state, limits))
+    const goes = state === 'detached' || state === 'hidden'
+    await recorded(this.scope, `waitFor ${state}`, this.selector, async () => {
+      const there = goes ? await this.resolvedNow(limits) : await this.resolved(limits)
+      if (there === undefined) return
+      try {
+        await waitFor(there.scope, this.query, state, limits, options?.stable)
+      } catch (error) {
+        // Its elements are gone with the application or the window that was found for it.
+        const isGone = isSurehandError(error, 'APP_EXITED') || isWindowClosed(error)
+        if (!goes || !this.isLazy || !isGone) throw error
+      }
+    })
   }
 
-  /**
-   * Waits until nothing that matches is there but what is hidden, and, with `stable`, until that has been so for so many ms. TIMEOUT says what is
-   * still there, INCOMPLETE_TREE that nothing can be said about what is not.
-   */
-  async expectGone(options?: WaitOptions & { stable?: number }): Promise<void> {
-    const limits = this.limits('locator.expectGone(options)', options, { ...waiting, stable: milliseconds })
-    await recorded(this.scope, 'expectGone', this.selector, () =>
-      waitFor(this.scope, this.query, 'hidden', limits, options?.stable),
-    )
+  /** @internal The same elements in the application or window that it looks in, which is waited for. */
+  override async resolved(limits: Limits): Promise<Locator> {
+    const { origin } = this.how
+    return origin === undefined ? this : this.within(await origin.find(this.query, limits))
   }
 
-  /** @internal The same elements in an application that is known by now. */
-  async resolved(_limits: Limits): Promise<Locator> {
-    return this
+  /** @internal The same, looked for once; `undefined` while that application or window is not there. */
+  override async resolvedNow(limits: Limits): Promise<Locator | undefined> {
+    const { origin } = this.how
+    if (origin === undefined) return this
+    const found = await origin.findNow(this.query, limits)
+    return found && this.within(found)
+  }
+
+  /** @internal Whether the application or window that it looks in is found each time it is used. */
+  get isLazy(): boolean {
+    return this.how.origin !== undefined
   }
 
   /** @internal The element of that ref. */
   ofRef(ref: string): Locator {
     // Put together rather than parsed: there may be thousands.
     const selector = { steps: [{ match: { kind: 'ref' as const, ref } }] }
-    return new Locator(this.scope, new Query(`ref:${ref}`, selector))
+    return this.remade(this.scope, new Query(selector))
   }
 
-  protected derived(selector: string): Locator {
-    return new Locator(this.scope, format(parse(selector)))
+  private derived(selector: Selector): Locator {
+    return this.remade(this.scope, new Query(selector))
   }
 
-  private textOf(call: string, other: SelectorLike | Locator): string {
-    if (!(other instanceof Locator)) return selectorText(call, other)
+  private remade(scope: ActionScope, query: Query, point?: { x: number; y: number }): Locator {
+    const { origin } = this.how
+    return new Locator(scope, query, undefined, { ...(origin && { origin }), ...(point && { point }) })
+  }
+
+  /** The same elements in the place that was found. */
+  private within(found: ActionScope): Locator {
+    const { point } = this.how
+    return new Locator(placed(found, this.scope), this.query, undefined, point && { point })
+  }
+
+  private having(call: string, other: SelectorLike | Locator): Expression {
+    return { kind: 'has', selector: this.selectorOf(call, other) }
+  }
+
+  private selectorOf(call: string, other: SelectorLike | Locator): Selector {
+    if (!(other instanceof Locator)) return queryOf(call, other).selector
     const [mine, its] = [this.scope.target, other.scope.target]
-    if (mine.appKey === its.appKey && mine.identity === its.identity) return other.selector
+    if (mine.appKey === its.appKey && mine.identity === its.identity) return other.query.selector
     throw invalidArgument(call, 'other', other, {
       accepts: () => false,
       expected: `a locator of the same place (${this.scope.place}; this one looks in ${other.scope.place})`,
@@ -662,37 +747,44 @@ export class Locator extends Lookup {
     checkActionOptions(call, options, shape)
     const defaults = only(this.scope.defaults, shape)
     const own: VerbOptions = merged(defaults, options)
-    const at = this.point === undefined ? {} : { at: this.point }
-    return execute(planOf(this, verb, call, { ...own, ...at }, idempotent), body)
-  }
-
-  private currentMatches(call: string, options: WaitOptions | undefined) {
-    return currentMatches(this.scope, this.query, this.limits(`locator.${call}(options)`, options, waiting))
+    if (!this.isLazy && !hasLazy(own)) {
+      const at = this.how.point === undefined ? {} : { at: this.how.point }
+      return execute(planOf(this, verb, call, { ...own, ...at }, idempotent), body)
+    }
+    const limits = limitsOf(this.scope, { timeout: own.timeout, signal: own.signal })
+    const there = await this.resolved(limits)
+    const targets = await withResolved(options, limits)
+    // Finding the place was a part of the time that the caller gave.
+    const timeout = own.timeout === undefined ? {} : { timeout: Math.max(1, limits.remaining) }
+    return there.run(verb, body, { ...targets, ...timeout }, { shape, idempotent, call })
   }
 
   /** What matches now, and whether that is all that does. */
   private async counted(call: string, options: (WaitOptions & { atLeast?: boolean }) | undefined) {
     const limits = this.limits(`locator.${call}(options)`, options, { ...waiting, atLeast: flag })
-    const { snapshot, nodes } = await currentMatches(this.scope, this.query, limits)
+    const there = await this.resolvedNow(limits)
+    if (there === undefined) return undefined
+    const { snapshot, nodes } = await currentMatches(there.scope, this.query, limits)
     const cuts = cutsThatHide(snapshot, this.query.selector)
     if (cuts.length > 0 && options?.atLeast !== true) {
       throw moreMayMatch(this.scope.place, this.query, snapshot, nodes.length, cuts)
     }
-    return { snapshot, nodes, whole: cuts.length === 0 }
+    return { snapshot, nodes, there, whole: cuts.length === 0 }
   }
 
   /** The one element that matches, waited for, and what is below it. */
   private subtree(limits: Limits, options: NativeSnapshotOptions): Promise<NativeSnapshot> {
-    return this.withOne(limits, (found) => readAsFound(this.scope, this.query, found, options, limits))
+    return this.withOne(limits, (found, scope) => readAsFound(scope, this.query, found, options, limits))
   }
 
   /** Waits for the one element that matches; looks again when it goes away under `use`, or that comes to nothing. */
-  private withOne<T>(limits: Limits, use: (found: Found) => Promise<T | NotYet>): Promise<T> {
-    const resolution = new Resolution(this.scope, [{ query: this.query }], limits)
-    return until(limits, announced(this.scope), async () => {
+  private async withOne<T>(limits: Limits, use: (found: Found, scope: ActionScope) => Promise<T | NotYet>): Promise<T> {
+    const { scope } = await this.resolved(limits)
+    const resolution = new Resolution(scope, [{ query: this.query }], limits)
+    return until(limits, announced(scope), async () => {
       const found = await resolution.bySearch()
       if (found instanceof NotYet) return found
-      return use(found).catch((error: unknown) => {
+      return use(found, scope).catch((error: unknown) => {
         if (isSurehandError(error, 'STALE')) return new NotYet(() => error)
         throw error
       })
@@ -726,6 +818,29 @@ export class Locator extends Lookup {
   }
 }
 
+/** Whether a target among the options looks in an application or window that is yet to be found. */
+function hasLazy(value: unknown): boolean {
+  if (value instanceof Locator) return value.isLazy
+  if (Array.isArray(value)) return value.some(hasLazy)
+  return isPlain(value) && Object.values(value).some(hasLazy)
+}
+
+/** Options with the places of their targets found. */
+async function withResolved<T>(value: T, limits: Limits): Promise<T> {
+  const resolved = async (each: unknown): Promise<unknown> => {
+    if (each instanceof Locator) return each.resolved(limits)
+    if (Array.isArray(each)) return Promise.all(each.map(resolved))
+    if (!isPlain(each)) return each
+    const members = Object.entries(each).map(async ([name, member]) => [name, await resolved(member)] as const)
+    return Object.fromEntries(await Promise.all(members))
+  }
+  return (await resolved(value)) as T
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+}
+
 /** The members that a shape has, and the hooks, without which nothing is done. */
 interface Running {
   shape?: Shape
@@ -734,7 +849,11 @@ interface Running {
 }
 
 /** Substring or regular expression, in the element itself or below it. */
-function withText(text: string | RegExp): string {
-  const term = `text:${value(text)}`
-  return `${term} || has:(${term})`
+function withText(text: string | RegExp): Expression {
+  const term: Expression = { kind: 'text', key: 'text', value: patternOf(text) }
+  return any([term, { kind: 'has', selector: ofExpression(term) }])
+}
+
+function isIndexAlone({ steps: [step] }: Selector): boolean {
+  return step?.match.kind === 'any' && step.nth !== undefined
 }

@@ -1,20 +1,26 @@
 import { below, ENTRY, first, type Whereabouts } from './action/menu-path.js'
 import { type RoutedOptions, routed } from './action/options.js'
-import { checkOptions, flag, waiting } from './call/arguments.js'
+import type { ActionScope } from './action/scope.js'
+import { checkArgument, checkOptions, flag, someText, waiting } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'
 import type { Locator } from './locator.js'
-import type { NativeBinding } from './native/binding.js'
 import type { Receipt } from './receipt.js'
 
 /** What an entry of a menu needs of the application that it is in. */
-interface Place {
-  readonly binding: NativeBinding
-  readonly defaultTimeout: number
-  readonly defaults: { signal?: AbortSignal }
+interface Owner {
+  readonly scope: Pick<ActionScope, 'binding' | 'defaultTimeout' | 'defaults'>
   locator(selector: string): Locator
   /** Presses Escape, so many times. */
   escape(times: number, limits: Limits): Promise<void>
+}
+
+/** The entry of an application's menus that a path leads to. INVALID_ARGUMENT. */
+export function menuEntry(owner: Owner, path: readonly string[]): MenuEntry {
+  const named = path.length > 0 && path.every((name) => someText.accepts(name))
+  const expected = 'the names of one or more entries'
+  checkArgument('app.menu(...path)', 'path', path, { accepts: () => named, expected })
+  return new MenuEntry(owner, path)
 }
 
 /**
@@ -24,7 +30,7 @@ interface Place {
 export class MenuEntry {
   /** @internal Use `app.menu(...path)`. */
   constructor(
-    private readonly place: Place,
+    private readonly owner: Owner,
     readonly path: readonly string[],
   ) {}
 
@@ -36,17 +42,17 @@ export class MenuEntry {
   async click(options?: RoutedOptions): Promise<Receipt> {
     const call = 'menu.click(options)'
     checkOptions(call, options, routed)
-    const limits = limitsOf(this.place, options)
+    const limits = limitsOf(this.owner.scope, options)
     return this.opened(limits, ({ selector, elsewhere }) => {
       const alternatives = [...(options?.alternatives ?? []), ...(elsewhere === undefined ? [] : [elsewhere])]
-      return this.place.locator(selector).click({ ...options, alternatives, timeout: limits.timeLeft() })
+      return this.owner.locator(selector).click({ ...options, alternatives, timeout: limits.timeLeft() })
     })
   }
 
   /** Opens its menus; the entry then shows. */
   async open(options?: WaitOptions): Promise<void> {
     checkOptions('menu.open(options)', options, waiting)
-    const limits = limitsOf(this.place, options)
+    const limits = limitsOf(this.owner.scope, options)
     await this.opened(limits, ({ selector, elsewhere }) => this.shows([selector, elsewhere], limits))
   }
 
@@ -58,7 +64,7 @@ export class MenuEntry {
     options?: WaitOptions & { keepOpen?: boolean },
   ): Promise<{ enabled: boolean; checked: boolean | 'mixed' | undefined }> {
     checkOptions('menu.state(options)', options, { ...waiting, keepOpen: flag })
-    const limits = limitsOf(this.place, options)
+    const limits = limitsOf(this.owner.scope, options)
     const state = await this.opened(limits, async ({ selector, elsewhere }) => {
       const found = await this.shows([selector, elsewhere], limits)
       const root = (await found.snapshot({ timeout: limits.timeLeft(), maxDepth: 0 })).root
@@ -77,7 +83,7 @@ export class MenuEntry {
         const next = below(at, name)
         if (!(await this.isThere(next))) {
           const { selector, elsewhere } = at
-          await this.place.locator(selector).click({
+          await this.owner.locator(selector).click({
             ...(elsewhere === undefined ? {} : { alternatives: [elsewhere] }),
             timeout: limits.timeLeft(),
             signal: limits.signal,
@@ -97,12 +103,12 @@ export class MenuEntry {
 
   /** Closes menus again, and waits until nothing of them shows: what is on its way out is no menu to find an entry in. */
   private async close(menus: number, limits: Limits): Promise<void> {
-    await this.place.escape(menus, limits)
+    await this.owner.escape(menus, limits)
     const shown = `role:menubar >> ${ENTRY} >> ${ENTRY}|visible:true`
     // Qt says of entries of closed menus that they show: then this is all the waiting there is.
-    await this.place
+    await this.owner
       .locator(shown)
-      .expectGone({ timeout: limits.within(CLOSING).remaining, signal: limits.signal })
+      .waitFor({ state: 'hidden', timeout: limits.within(CLOSING).remaining, signal: limits.signal })
       .catch((error: unknown) => {
         if (!isSurehandError(error, 'TIMEOUT')) throw error
       })
@@ -110,13 +116,13 @@ export class MenuEntry {
 
   private async isThere({ selector, elsewhere }: Whereabouts): Promise<boolean> {
     const each = [selector, elsewhere].map((one) =>
-      one === undefined ? false : this.place.locator(one).exists().catch(none),
+      one === undefined ? false : this.owner.locator(one).exists().catch(none),
     )
     return (await Promise.all(each)).includes(true)
   }
 
   private async shows(selectors: readonly (string | undefined)[], limits: Limits): Promise<Locator> {
-    const [primary, other] = selectors.map((one) => (one === undefined ? undefined : this.place.locator(one)))
+    const [primary, other] = selectors.map((one) => (one === undefined ? undefined : this.owner.locator(one)))
     if (other !== undefined && (await primary?.exists()) === false && (await other.exists())) return other
     await primary?.waitFor({ timeout: limits.timeLeft(), signal: limits.signal })
     return primary as Locator

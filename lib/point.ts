@@ -39,8 +39,8 @@ export class ScreenPoint {
     return this.act(options, (element, own) => element.click(own))
   }
 
-  doubleClick(options?: Omit<PointOptions, 'clickCount'>): Promise<Receipt> {
-    return this.act(options, (element, own) => element.doubleClick(own))
+  dblclick(options?: Omit<PointOptions, 'clickCount'>): Promise<Receipt> {
+    return this.act(options, (element, own) => element.dblclick(own))
   }
 
   rightClick(options?: Omit<PointOptions, 'clickCount' | 'button' | 'delay'>): Promise<Receipt> {

@@ -17,6 +17,7 @@ import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
+import { Place } from './look/get-by.js'
 import { derive } from './look/scope.js'
 import type { NativeArrangement, NativeElement, NativeWindow } from './native/binding.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
@@ -43,10 +44,11 @@ const length: Requirement = {
 export type Modality = 'none' | 'owner' | 'application'
 
 /** One window of an application: a place to look in. It names the window, whatever its title becomes. */
-export class Window {
+export class Window extends Place<Locator> {
   /** `window`, `dialog` or `alertdialog`. */
   readonly role: string
-  private readonly scope: ActionScope
+  /** @internal */
+  readonly scope: ActionScope
   private readonly element: NativeElement
   /** What receipts say that it was found by. */
   private readonly selector: string
@@ -56,6 +58,7 @@ export class Window {
     private readonly application: ActionScope,
     window: NativeWindow,
   ) {
+    super()
     const scope = application
     this.role = window.role
     this.element = window.element
@@ -64,13 +67,13 @@ export class Window {
     this.scope = derive(scope, { target: window.element, place })
   }
 
-  toString(): string {
+  override toString(): string {
     return this.scope.place
   }
 
   /** @internal It is the first element in it. */
   itself(): Locator {
-    return new Locator(this.scope, new Query(this.selector, parse('first')))
+    return new Locator(this.scope, new Query(parse('first'), this.selector))
   }
 
   /** @internal */
@@ -81,6 +84,11 @@ export class Window {
   /** @internal Whether both name the same window. */
   same(other: Window): boolean {
     return this.is(other.element)
+  }
+
+  /** @internal */
+  override matching(query: Query): Locator {
+    return new Locator(this.scope, query)
   }
 
   /** Elements of this window, itself among them. Throws INVALID_SELECTOR. */
@@ -94,8 +102,8 @@ export class Window {
   }
 
   /** In screen pixels; `undefined` where the toolkit gives none. STALE when it is closed. */
-  async bounds(options?: WaitOptions): Promise<Rect | undefined> {
-    return (await this.now('bounds', options)).bounds
+  async boundingBox(options?: WaitOptions): Promise<Rect | undefined> {
+    return (await this.now('boundingBox', options)).bounds
   }
 
   /** Whether it has the keyboard. STALE when it is closed. */
@@ -200,12 +208,7 @@ export class Window {
    * itself: UNSUPPORTED where the system keeps no picture of what is covered (X11 without a compositing manager).
    */
   async screenshot(options?: WindowScreenshotOptions): Promise<Buffer> {
-    return (await this.picture('screenshot', options)).png
-  }
-
-  /** The same with its bounds on the screen and its scale. */
-  async capture(options?: WindowScreenshotOptions): Promise<Picture> {
-    return this.picture('capture', options)
+    return (await this.picture(options)).png
   }
 
   /** What it shows, as an immutable tree. */
@@ -225,8 +228,9 @@ export class Window {
     return outlineOf(wanted, (read) => this.snapshot(read))
   }
 
-  private async picture(call: string, options: WindowScreenshotOptions | undefined): Promise<Picture> {
-    checkOptions(`window.${call}(options)`, options, { ...waiting, path: someText, covered: flag })
+  /** @internal The same with its bounds on the screen and its scale. */
+  async picture(options?: WindowScreenshotOptions): Promise<Picture> {
+    checkOptions('window.screenshot(options)', options, { ...waiting, path: someText, covered: flag })
     const limits = limitsOf(this.scope, options)
     if (options?.covered) {
       return pictureOf(this.scope.native, { window: this.element, covered: true }, limits, options.path)

@@ -153,7 +153,8 @@ async function picturesOf(
     if (shot.unknown.length > 0) notes.push(inWords(shot).trim())
   }
   if (input.include_window_screenshot && place !== undefined) {
-    const area = 'area' in place ? await place.area(limits(deadline, call)) : await place.bounds(limits(deadline, call))
+    const area =
+      'area' in place ? await place.area(limits(deadline, call)) : await place.boundingBox(limits(deadline, call))
     if (area !== undefined) await take({ area })
   }
   if (input.include_monitor_screenshots) {
@@ -261,7 +262,7 @@ class OutlinedPicture {
 async function outlined({ desktop }: Session, { ref }: Acted, deadline: Deadline, call: Call): Promise<PictureContent> {
   const displays = await desktop.displays(limits(deadline, call))
   const { image } = await shotOf(desktop, { area: displays.map(({ bounds }) => bounds).reduce(union) }, deadline, call)
-  const bounds = ref === '' ? undefined : await desktop.ref(ref).bounds(limits(deadline, call))
+  const bounds = ref === '' ? undefined : await desktop.ref(ref).boundingBox(limits(deadline, call))
   if (bounds !== undefined) outline(image, bounds)
   return encoded(image, 'png')
 }

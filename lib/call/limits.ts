@@ -228,3 +228,11 @@ function aborted(reason: unknown, sent: Sent = 'no'): SurehandError {
 function rethrow(error: unknown): never {
   throw fromNative(error)
 }
+
+/** Options for the rest of a call: a `timeout` that the caller gave is what is left of it. */
+export function remaining<Options extends WaitOptions>(
+  options: Options | undefined,
+  limits: Limits,
+): Options | undefined {
+  return options?.timeout === undefined ? options : { ...options, timeout: Math.max(1, limits.remaining) }
+}

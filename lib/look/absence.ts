@@ -1,6 +1,5 @@
 import type { NativeElement, NativeSnapshot } from '../native/binding.js'
 import type { Expression, Selector } from '../selector/ast.js'
-import { format } from '../selector/index.js'
 import { Query } from '../tree/query.js'
 
 // What stands at the top of an application and never in a row that is only there when scrolled to.
@@ -38,7 +37,7 @@ export function cutsThatHide(snapshot: NativeSnapshot, selector: Selector, withi
   if (inner === 0) return cuts
   // What the first steps mean is all there: only what was cut in it can hold a match.
   const steps = selector.steps.slice(0, inner)
-  const places = snapshot.match(new Query(format({ steps }), { steps }).compiled, {})
+  const places = snapshot.match(new Query({ steps }).compiled, {})
   const isIn = ({ node }: Cut) => places.some((place) => place <= node && node < snapshot.subtreeEnd(place))
   return cuts.filter((cut) => cut.reason !== 'virtual' || isIn(cut))
 }

@@ -2,21 +2,30 @@ import { invalidArgument } from '../call/arguments.js'
 import { callNative } from '../errors.js'
 import type { NativeQuery, NativeReads } from '../native/binding.js'
 import { loadNative } from '../native/load.js'
-import { format, parse, quote, type Selector } from '../selector/index.js'
+import { format, parse, type Selector } from '../selector/index.js'
 
 export type { Selector } from '../selector/index.js'
 
 /** A selector as text (`role:button|name:Save`), or as `parse()` of `surehand/selector` gives it. */
 export type SelectorLike = string | Selector
 
-/** A selector in the forms that the rest needs: its text, its terms, and what the native matcher runs. */
+/** A selector in the forms that the rest needs: its terms, its text, and what the native matcher runs. */
 export class Query {
   private native: NativeQuery | undefined
+  private shown: string | undefined
 
+  /** `shown`: what messages and receipts call it. Default: the selector as text, which is made when it is asked for. */
   constructor(
-    readonly text: string,
     readonly selector: Selector,
-  ) {}
+    shown?: string,
+  ) {
+    this.shown = shown
+  }
+
+  get text(): string {
+    this.shown ??= format(this.selector)
+    return this.shown
+  }
 
   /** Compiled on first use: a selector alone needs no native library. */
   get compiled(): NativeQuery {
@@ -51,7 +60,7 @@ export function queryOf(call: string, selector: SelectorLike): Query {
   const known = typeof selector === 'string' ? cache.get(selector.trim()) : undefined
   if (known !== undefined) return known
   const text = selectorText(call, selector)
-  const query = new Query(text, parse(text))
+  const query = new Query(parse(text), text)
   if (cache.size >= CAPACITY) cache.delete(cache.keys().next().value as string)
   cache.set(text, query)
   return query
@@ -63,18 +72,20 @@ export function selectorText(call: string, selector: SelectorLike): string {
     parse(selector)
     return selector.trim()
   }
-  if (typeof selector !== 'object' || selector === null) {
-    throw invalidArgument(call, 'selector', selector, {
-      accepts: () => false,
-      expected: 'a selector: text like "role:button|name:Save", or what parse() gives',
-    })
-  }
-  return format(selector)
+  const written = typeof selector === 'object' && selector !== null ? formatted(selector) : undefined
+  if (written !== undefined) return written
+  throw invalidArgument(call, 'selector', selector, {
+    accepts: () => false,
+    expected: 'a selector: text like "role:button|name:Save", or what parse() gives',
+  })
 }
 
-/** A string (literal) or a regular expression as a value of the selector language. */
-export function value(pattern: string | RegExp): string {
-  if (typeof pattern === 'string') return quote(pattern)
-  // `g`, `y` and `d` say nothing about whether a text matches; what the language has not, its parser refuses.
-  return `/${pattern.source}/${pattern.flags.replace(/[gyd]/g, '')}`
+/** `undefined` for an object that is no selector. */
+function formatted(selector: Selector): string | undefined {
+  try {
+    return format(selector)
+  } catch (error) {
+    if (error instanceof TypeError) return undefined
+    throw error
+  }
 }

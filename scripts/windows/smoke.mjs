@@ -10,7 +10,7 @@ const notepad = await desktop.launch('notepad')
 try {
   const text = notepad.locator('role:document || role:textbox').first()
   await text.fill('Written by surehand: äöü 東京')
-  assert.match(await text.value(), /東京/)
+  assert.match(await text.inputValue(), /東京/)
   console.log(await notepad.tree())
 } finally {
   await notepad.quit({ force: true })

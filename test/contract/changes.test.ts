@@ -73,10 +73,10 @@ contract((stage) => {
     expect(error.message).toContain('Order form')
   })
 
-  test('expectGone(): what goes, and stays away', async () => {
+  test('waitFor() with stable: what goes, and stays away', async () => {
     await at('role:button|name:Replace').click()
-    await at('role:button|name:Old').expectGone({ stable: 200 })
-    const error = await failure(at('role:button|name:New').expectGone({ timeout: 400 }))
+    await at('role:button|name:Old').waitFor({ state: 'hidden', stable: 200 })
+    const error = await failure(at('role:button|name:New').waitFor({ state: 'hidden', timeout: 400 }))
     expect(error).toMatchObject({ code: 'TIMEOUT' })
     expect(error.message).toMatch(/button "New" \(e\d+\) \[/)
   })

@@ -25,29 +25,29 @@ contract((stage) => {
   test('a picture says where it was taken: of a display, an area, a window, an element', async () => {
     const { desktop, app } = stage()
     const [display] = await desktop.displays()
-    const whole = await desktop.capture({ display: display?.id })
+    const whole = await desktop.picture({ display: display?.id })
     expect(whole).toMatchObject({ bounds: display?.bounds, scale: 1 })
     expect([whole.png.readUInt32BE(16), whole.png.readUInt32BE(20)]).toEqual([1280, 960])
     const area = { x: 1200, y: 900, width: 300, height: 300 }
-    expect((await desktop.capture({ area })).bounds).toEqual({ x: 1200, y: 900, width: 80, height: 60 })
+    expect((await desktop.picture({ area })).bounds).toEqual({ x: 1200, y: 900, width: 80, height: 60 })
     const window = await app.window()
-    expect((await window.capture()).bounds).toEqual(await window.bounds())
-    expect((await save().capture()).bounds).toEqual(await save().bounds())
-    await expect(desktop.capture({ display: 'no-such' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    expect((await window.picture()).bounds).toEqual(await window.boundingBox())
+    expect((await save().picture()).bounds).toEqual(await save().boundingBox())
+    await expect(desktop.picture({ display: 'no-such' })).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
   })
 
   test('a window that is covered has a picture of its own, or the reason why not', async () => {
     const { desktop, app } = stage()
     const can = (await desktop.capabilities()).find(({ name }) => name === 'screenshotCovered')
     const window = await app.window()
-    const taken = await window.capture({ covered: true }).catch((error: unknown) => error)
-    if (can?.available) expect(taken).toMatchObject({ bounds: await window.bounds() })
+    const taken = await window.picture({ covered: true }).catch((error: unknown) => error)
+    if (can?.available) expect(taken).toMatchObject({ bounds: await window.boundingBox() })
     else expect(taken).toMatchObject({ code: 'UNSUPPORTED', message: expect.stringContaining(can?.reason ?? '?') })
   })
 
   test('the element at a point is the one that is in front there', async () => {
     const { desktop } = stage()
-    const bounds = (await save().bounds()) as Rect
+    const bounds = (await save().boundingBox()) as Rect
     expect(await desktop.elementAt(...middle(bounds))).toMatchObject({ role: 'button', name: 'Save' })
     expect(await desktop.elementAt(1270, 950)).toBeUndefined()
   })
@@ -66,21 +66,21 @@ contract((stage) => {
   test('a window is moved and resized, and says where it is', async () => {
     const window = await stage().app.window()
     await window.move(70, 90)
-    expect(await window.bounds()).toMatchObject({ x: 70, y: 90 })
-    const { width = 0, height = 0 } = (await window.bounds()) ?? {}
+    expect(await window.boundingBox()).toMatchObject({ x: 70, y: 90 })
+    const { width = 0, height = 0 } = (await window.boundingBox()) ?? {}
     await window.resize(width + 60, height + 40)
-    expect(await window.bounds()).toEqual({ x: 70, y: 90, width: width + 60, height: height + 40 })
+    expect(await window.boundingBox()).toEqual({ x: 70, y: 90, width: width + 60, height: height + 40 })
   })
 
   test('a window is minimized, maximized and restored', async () => {
     const window = await stage().app.window()
-    const before = await window.bounds()
+    const before = await window.boundingBox()
     await window.maximize()
     expect(await window.isMaximized()).toBe(true)
-    await expect.poll(async () => (await window.bounds())?.width).toBeGreaterThan(1200)
+    await expect.poll(async () => (await window.boundingBox())?.width).toBeGreaterThan(1200)
     await window.restore()
     expect(await window.isMaximized()).toBe(false)
-    await expect.poll(() => window.bounds()).toEqual(before)
+    await expect.poll(() => window.boundingBox()).toEqual(before)
     await window.minimize()
     expect(await window.isMinimized()).toBe(true)
     await window.restore()

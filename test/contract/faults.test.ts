@@ -159,7 +159,7 @@ describe('lies', () => {
       },
       { role: 'text', name: 'Starting', key: 'status' },
     )
-    const receipt = await app.locator('role:textbox').type('text')
+    const receipt = await app.locator('role:textbox').pressSequentially('text')
     expect(receipt).toMatchObject({ confirmed: false, effect: 'unknown' })
     expect(receipt.diff?.empty).toBe(false)
   })
@@ -192,7 +192,7 @@ describe('applications', () => {
   // Each of these looks at what came of it for a moment of its own, far shorter than the caller's time.
   test.for([
     { verb: 'fill', event: 'setText', does: { set: 'field', value: 'Large' }, route: 'text' },
-    { verb: 'type', event: 'focus', does: { focus: 'field' }, route: 'input' },
+    { verb: 'pressSequentially', event: 'focus', does: { focus: 'field' }, route: 'input' },
     { verb: 'selectOption', event: 'select', does: { set: 'size', value: 'Large' }, route: 'selection' },
   ] as const)('$verb goes on when the application hangs for a while after its $event', async (given) => {
     const on = {
@@ -215,7 +215,7 @@ describe('applications', () => {
     )
     const at = app.locator(given.verb === 'selectOption' ? 'role:combobox' : 'role:textbox')
     expect((await at[given.verb]('Large')).route).toBe(given.route)
-    expect(await at.value()).toBe('Large')
+    expect(await at.inputValue()).toBe('Large')
   })
 
   test('one that hangs costs its callers their deadline and nobody else anything', async () => {
@@ -300,8 +300,8 @@ describe('cut trees', () => {
         { role: 'cell', name: 'A201', value: 'farther' },
       ],
     })
-    expect(await app.locator('role:cell|name:A200').value()).toBe('far')
-    await expect(app.locator('role:cell|name:A300').value({ timeout: 200 })).rejects.toMatchObject({
+    expect(await app.locator('role:cell|name:A200').inputValue()).toBe('far')
+    await expect(app.locator('role:cell|name:A300').inputValue({ timeout: 200 })).rejects.toMatchObject({
       code: 'INCOMPLETE_TREE',
     })
   })
@@ -314,7 +314,7 @@ describe('cut trees', () => {
     })
     const cell = app.locator('role:cell|name:A1')
     await expect(cell.fill('', { route: 'input' })).rejects.toMatchObject({ code: 'UNSUPPORTED', sent: 'no' })
-    expect(await cell.value()).toBe('Item')
+    expect(await cell.inputValue()).toBe('Item')
   })
 
   test('a dialog is in no row: rows that are not there do not hide it', async () => {
@@ -351,7 +351,7 @@ describe('the keyboard', () => {
     )
     const pressing = app.locator('role:button|name:Second').press('x', { timeout: 300 })
     await expect(pressing).rejects.toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'focused' } })
-    expect(await app.locator('role:textbox|name:First').value()).toBe('')
+    expect(await app.locator('role:textbox|name:First').inputValue()).toBe('')
   })
 
   test('a field that does not take the focus when asked is clicked', async () => {
@@ -359,9 +359,9 @@ describe('the keyboard', () => {
       { role: 'textbox', name: 'First', key: 'first' },
       { role: 'textbox', name: 'Second', on: { focus: { instead: [{ focus: 'first' }] } } },
     )
-    await app.locator('role:textbox|name:Second').type('text')
-    expect(await app.locator('role:textbox|name:First').value()).toBe('')
-    expect(await app.locator('role:textbox|name:Second').value()).toBe('text')
+    await app.locator('role:textbox|name:Second').pressSequentially('text')
+    expect(await app.locator('role:textbox|name:First').inputValue()).toBe('')
+    expect(await app.locator('role:textbox|name:Second').inputValue()).toBe('text')
   })
 
   test('keys without an element go where the focus is', async () => {
@@ -370,7 +370,7 @@ describe('the keyboard', () => {
     await desktop.type('abc')
     await desktop.press('Backspace')
     await (await app.window()).type('d')
-    expect(await app.locator('role:textbox').value()).toBe('abd')
+    expect(await app.locator('role:textbox').inputValue()).toBe('abd')
   })
 })
 
@@ -389,7 +389,7 @@ describe('drag and drop', () => {
       { role: 'listitem', name: 'A', key: 'a' },
       { role: 'group', name: 'Bin', key: 'bin', on: { drop: [{ remove: 'a' }] } },
     )
-    const [from, to] = await Promise.all(['role:listitem', 'role:group'].map((what) => app.locator(what).bounds()))
+    const [from, to] = await Promise.all(['role:listitem', 'role:group'].map((what) => app.locator(what).boundingBox()))
     const at = (bounds: typeof from) => desktop.point((bounds?.x ?? 0) + 2, (bounds?.y ?? 0) + 3)
     const receipt = await at(from).dragTo(at(to), { verify: { notExists: 'role:listitem' } })
     expect(receipt).toMatchObject({ verb: 'dragTo', effect: 'verified', element: { name: 'A' } })

@@ -74,7 +74,7 @@ contract((stage) => {
     expect(shown).toMatchObject({ effect: 'verified', heldBefore: false })
     const gone = await general().select({ verify: { notExists: reset } })
     expect(gone).toMatchObject({ effect: 'verified', heldBefore: false })
-    await at(reset).expectGone()
+    await at(reset).waitFor({ state: 'hidden' })
     expect(await at(reset).exists()).toBe(true)
   })
 

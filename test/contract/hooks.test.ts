@@ -104,7 +104,7 @@ test('what prepares for an action asks as well', async () => {
   await using place = await open({ beforeDispatch: (outgoing) => void asked.push(outgoing) })
   await (await place.app.window({ title: 'Other' })).activate()
   asked.length = 0
-  await at(place, field).type('more')
+  await at(place, field).pressSequentially('more')
   expect(asked.map(({ part, payload }) => `${part} ${payload.kind}`)).toEqual([
     'prepares window',
     'prepares action',

@@ -15,7 +15,7 @@ contract((stage) => {
       .filter((received) => received.event === event).length
 
   test('what is typed while another window takes the foreground ends there, and none of it goes elsewhere', async () => {
-    const typing = failure(customer().type(TEXT, { ...PACE, hold: ['Shift'] }))
+    const typing = failure(customer().pressSequentially(TEXT, { ...PACE, hold: ['Shift'] }))
     await expect.poll(() => count('text')).toBeGreaterThan(1)
     const other = await stage().intrude()
     const error = await typing
@@ -23,15 +23,15 @@ contract((stage) => {
     const sent = error.details.sentCharacters as number
     expect(sent).toBeGreaterThan(1)
     expect(sent).toBeLessThan(TEXT.length)
-    await expect.poll(() => customer().value()).toBe(TEXT.slice(0, sent))
+    await expect.poll(() => customer().inputValue()).toBe(TEXT.slice(0, sent))
     expect(other.keys()).toEqual([])
 
     // Nothing is held any more: it would change what is typed next.
     await customer().fill('')
-    await customer().type('ab')
+    await customer().pressSequentially('ab')
     await customer().press('Home')
     await customer().press('Delete')
-    await expect.poll(() => customer().value()).toBe('b')
+    await expect.poll(() => customer().inputValue()).toBe('b')
     expect(other.keys()).toEqual([])
   })
 
@@ -41,7 +41,7 @@ contract((stage) => {
     const other = await stage().intrude()
     expect(await window.isActive()).toBe(false)
     await window.type('abc')
-    await expect.poll(() => customer().value()).toBe('abc')
+    await expect.poll(() => customer().inputValue()).toBe('abc')
     expect(await window.isActive()).toBe(true)
     expect(other.keys()).toEqual([])
   })
@@ -70,7 +70,7 @@ test('the rest of a text that makes a window close goes to nobody', async () => 
   }
   const main = { role: 'window' as const, name: 'Main', children: [{ role: 'textbox' as const, name: 'Note' }] }
   await using at = await openWorld({ applications: [{ name: 'Program', windows: [main, dialog] }] })
-  const error = await failure(at.app.locator('name:Answer').type('yes\nand more'))
+  const error = await failure(at.app.locator('name:Answer').pressSequentially('yes\nand more'))
   expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: { sentCharacters: 4 } })
   expect(at.received('type').map(({ text }) => text)).toEqual(['yes'])
 })
@@ -85,7 +85,7 @@ test('a window that comes to the front after so many characters gets none of the
       { name: 'Program', windows: [main] },
     ],
   })
-  const error = await failure(at.app.locator('name:Note').type('0123456789'))
+  const error = await failure(at.app.locator('name:Note').pressSequentially('0123456789'))
   expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', details: { sentCharacters: 5 } })
   expect(error.message).toContain('5 characters')
   expect(at.received('type').map(({ key, text }) => [key, text])).toEqual([['Note', '01234']])

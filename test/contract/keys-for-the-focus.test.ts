@@ -13,7 +13,7 @@ test('desktop.type() says what had the focus, and is verified when that shows th
   const receipt = await stage.desktop.type('hello')
   expect(receipt).toMatchObject({ effect: 'verified', confirmed: true, element: { role: 'textbox', name: 'Note' } })
   expect(`${receipt}`).toContain('textbox "Note"')
-  expect(await stage.app.locator('name:Note').value()).toBe('hello')
+  expect(await stage.app.locator('name:Note').inputValue()).toBe('hello')
 })
 
 test('desktop.press() says what had the focus', async () => {

@@ -23,7 +23,7 @@ contract((stage) => {
     const { app, desktop, received } = stage()
     const customer = app.locator('role:textbox|name:Customer')
     await app.menu('File', 'Open').open()
-    const error = await failure(customer.type('Quit', { timeout: 2_000 }))
+    const error = await failure(customer.pressSequentially('Quit', { timeout: 2_000 }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
     expect(error.message).toContain('the menu "File" is open and takes every key')
     await desktop.press('Escape')
@@ -31,8 +31,8 @@ contract((stage) => {
 
     await app.menu('File', 'Open').click()
     await received({ event: 'menu', name: 'Open' })
-    await customer.type('Quit')
-    expect(await customer.value()).toBe('Quit')
+    await customer.pressSequentially('Quit')
+    expect(await customer.inputValue()).toBe('Quit')
   })
 
   test('an entry that is not there is NOT_FOUND with the whole path, and no menu stays open', async () => {

@@ -7,7 +7,7 @@ contract((stage) => {
   const button = (name: string) => stage().app.locator(`role:button|name:${name}`)
   async function middleOf(locator: Locator) {
     await stage().app.waitForIdle()
-    const bounds = await locator.bounds()
+    const bounds = await locator.boundingBox()
     if (bounds === undefined) throw new Error(`${locator} has no bounds`)
     return stage().desktop.point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
   }
@@ -18,7 +18,7 @@ contract((stage) => {
     const receipt = await point.click({ verify: { exists: 'name:Saved' } })
     expect(receipt).toMatchObject({ verb: 'click', effect: 'verified', route: 'input', element: { name: 'Save' } })
     await stage().received({ event: 'clicked', name: 'Save' })
-    await (await middleOf(button('Count'))).doubleClick()
+    await (await middleOf(button('Count'))).dblclick()
     await expect.poll(() => clicked(stage())).toEqual(['Save', 'Count', 'Count'])
   })
 

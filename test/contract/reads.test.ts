@@ -54,8 +54,8 @@ contract((stage) => {
   })
 
   test('bounds are inside the window that holds the element', async () => {
-    const bounds = await at('role:button|name:Save').bounds()
-    const window = await (await stage().app.window()).bounds()
+    const bounds = await at('role:button|name:Save').boundingBox()
+    const window = await (await stage().app.window()).boundingBox()
     if (bounds === undefined || window === undefined) throw new Error('no bounds')
     expect(bounds.width).toBeGreaterThan(0)
     expect(bounds.x).toBeGreaterThanOrEqual(window.x)
@@ -144,7 +144,7 @@ contract((stage) => {
   })
 
   test('screenshot and highlight are PNG files of the part and of the screen', async () => {
-    const bounds = await at('role:button|name:Save').bounds()
+    const bounds = await at('role:button|name:Save').boundingBox()
     const png = await at('role:button|name:Save').screenshot()
     expect(png.subarray(1, 4).toString('latin1')).toBe('PNG')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([bounds?.width, bounds?.height])

@@ -64,7 +64,7 @@ contract((stage) => {
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     expect(error.details.attempts).toHaveLength(2)
-    expect(await at('role:textbox|name:Customer').value()).toBe('Ada')
+    expect(await at('role:textbox|name:Customer').inputValue()).toBe('Ada')
   })
 })
 

@@ -169,7 +169,7 @@ test('a verb that scrolls says that it did, when its answer is lost', async () =
 
 test('a verb that types says that nothing was typed, when asking for the focus was not answered', async () => {
   stage = await program([{ role: 'textbox', name: 'OK', on: { focus: [{ hang: 60_000 }] } }])
-  const error = await failure(stage.app.locator('role:textbox').type('abc', { timeout: 200 }))
+  const error = await failure(stage.app.locator('role:textbox').pressSequentially('abc', { timeout: 200 }))
   expect(error).toMatchObject({ code: 'APP_UNRESPONSIVE', sent: 'no' })
   expect(stage.received('type')).toEqual([])
 })

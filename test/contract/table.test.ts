@@ -156,8 +156,8 @@ test('a sheet is read by the names of its cells, also where it is scrolled', asy
     { B: 'in B7', C: 'in C7' },
     { B: 'in B8', C: '' },
   ])
-  expect(await (await table.cell(6, 'C')).value()).toBe('in C7')
-  expect(await (await table.cell(7, 1)).value()).toBe('in B8')
+  expect(await (await table.cell(6, 'C')).inputValue()).toBe('in C7')
+  expect(await (await table.cell(7, 1)).inputValue()).toBe('in B8')
 })
 
 test('what is no table is refused', async () => {

@@ -10,21 +10,21 @@ contract((stage) => {
     await customer().fill('a😀b')
     expect(await customer().setCaret(3)).toMatchObject({ route: 'text', confirmed: true })
     expect(await customer().insertText('xy')).toMatchObject({ route: 'text', confirmed: true })
-    expect(await customer().value()).toBe('a😀xyb')
+    expect(await customer().inputValue()).toBe('a😀xyb')
     await customer().insertText('z')
-    expect(await customer().value()).toBe('a😀xyzb')
+    expect(await customer().inputValue()).toBe('a😀xyzb')
   })
 
   test('what selectText selects is replaced by what is typed', async () => {
     await customer().fill('a😀bc')
     await customer().focus()
     expect(await customer().selectText({ start: 1, end: 4 })).toMatchObject({ route: 'text', confirmed: true })
-    await customer().type('y')
-    expect(await customer().value()).toBe('ayc')
+    await customer().pressSequentially('y')
+    expect(await customer().inputValue()).toBe('ayc')
     await customer().selectText({ start: 0, end: 1 })
     await customer().selectText({ start: 1, end: 2 })
     await customer().press('Delete')
-    await expect.poll(() => customer().value()).toBe('ac')
+    await expect.poll(() => customer().inputValue()).toBe('ac')
   })
 
   test('a place that the text does not have is INVALID_ARGUMENT, with how long it is', async () => {
@@ -39,7 +39,7 @@ contract((stage) => {
     await customer().focus()
     await customer().setCaret(1)
     expect(await customer().insertText('x', { route: 'input' })).toMatchObject({ route: 'input' })
-    expect(await customer().value()).toBe('axb')
+    expect(await customer().inputValue()).toBe('axb')
   })
 
   test('deselect takes an item out, and does nothing when it is not selected', async () => {

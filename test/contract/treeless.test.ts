@@ -84,7 +84,7 @@ describe.each(places)('an application without a tree, $name', ({ open }) => {
   test('has windows with titles and places, that can be pictured', async () => {
     const app = await place.desktop.app('xterm')
     const window = await app.window({ title: 'Terminal' })
-    const bounds = await window.bounds()
+    const bounds = await window.boundingBox()
     expect(bounds?.width).toBeGreaterThan(100)
     expect(await window.isMinimized()).toBe(false)
     expect((await window.snapshot()).toJSON()).toMatchObject({ role: 'window', name: 'Terminal', bounds })
@@ -102,7 +102,7 @@ describe.each(places)('an application without a tree, $name', ({ open }) => {
 
   test('the pointer works at a point of its window', async () => {
     const app = await place.desktop.app('xterm')
-    const bounds = await (await app.window({ title: 'Terminal' })).bounds()
+    const bounds = await (await app.window({ title: 'Terminal' })).boundingBox()
     if (bounds === undefined) throw new Error('the window says no place')
     const point = place.desktop.point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
     const itself = { route: 'input', element: { role: 'window', name: 'Terminal' } }

@@ -22,7 +22,7 @@ contract((stage) => {
   test('the one window is the window; it has a title and bounds', async () => {
     const window = await stage().app.window()
     expect(await window.title()).toBe('Order form')
-    expect(await window.bounds()).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
+    expect(await window.boundingBox()).toMatchObject({ width: expect.any(Number), height: expect.any(Number) })
     expect(await stage().app.windows()).toHaveLength(1)
   })
 
@@ -72,7 +72,7 @@ contract((stage) => {
 
   test('screenshot of a window has its size', async () => {
     const window = await stage().app.window()
-    const bounds = await window.bounds()
+    const bounds = await window.boundingBox()
     const png = await window.screenshot()
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([bounds?.width, bounds?.height])
   })

@@ -57,7 +57,7 @@ export async function sightOf(what: string, app: App, desktop: Desktop): Promise
 async function atRest(app: App, desktop: Desktop): Promise<{ snapshot: Snapshot; png: Buffer; bounds: Rect }> {
   for (let tries = 1; ; tries++) {
     const before = (await app.snapshot()).toText()
-    const { png, bounds } = await desktop.capture()
+    const { png, bounds } = await desktop.picture()
     const snapshot = await app.snapshot()
     if (snapshot.toText() === before || tries === 5) return { snapshot, png, bounds }
   }
@@ -199,7 +199,11 @@ async function windowsOf(app: App): Promise<Front[]> {
   const windows = await app.windows()
   const fronts = await Promise.all(
     windows.map(async (window) => {
-      const [bounds, active, minimized] = await Promise.all([window.bounds(), window.isActive(), window.isMinimized()])
+      const [bounds, active, minimized] = await Promise.all([
+        window.boundingBox(),
+        window.isActive(),
+        window.isMinimized(),
+      ])
       return bounds === undefined || minimized ? [] : [{ bounds, active }]
     }),
   )

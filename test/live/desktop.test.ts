@@ -80,7 +80,7 @@ describe('with the order form', () => {
     const { app } = await shown(place)
     const customer = app.locator('role:textbox|name:Customer')
     const waiting = app.waitUntil(
-      () => customer.value(),
+      () => customer.inputValue(),
       (value) => value === 'Ada',
     )
     await customer.fill('Ada')

@@ -135,7 +135,7 @@ test('DOM presses the right thing in Chromium, and nothing once it is another on
 
   // What is above it grows: the button is somewhere else, and is pressed there.
   // Chromium tells accessibility a moment later: until then a click is refused, because what is found at the point is not there any more.
-  const top = async () => (await app.locator('role:button|name:Reply').bounds())?.y ?? 0
+  const top = async () => (await app.locator('role:button|name:Reply').boundingBox())?.y ?? 0
   const before = await top()
   await dom?.evaluate("document.querySelector('div').style.height = '140px'")
   await expect.poll(top).toBe(before + 100)

@@ -52,7 +52,7 @@ test('the pointer meets what it is sent to, below the menu bar, of LibreOffice a
   await expect.poll(() => style.isFocused()).toBe(true)
   // What is read by itself lies where it lies in its tree.
   const { bounds } = (await app.snapshot()).find('role:Button|name:"Formatting Marks"|visible:true') ?? {}
-  expect(await marks.bounds()).toEqual(bounds)
+  expect(await marks.boundingBox()).toEqual(bounds)
 })
 
 const CALC: Rule[] = [

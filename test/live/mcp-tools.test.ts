@@ -261,7 +261,7 @@ const CASES: Record<string, () => Promise<void>> = {
   mouse_drag: () =>
     with_('/usr/bin/python3', [fixture('pointer_gtk3.py')], async (app) => {
       const middle = async (name: string) => {
-        const { x, y, width, height } = (await app.locator(`name:${name}`).bounds()) ?? {
+        const { x, y, width, height } = (await app.locator(`name:${name}`).boundingBox()) ?? {
           x: 0,
           y: 0,
           width: 0,

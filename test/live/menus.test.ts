@@ -30,12 +30,12 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     const chosen = (name: string) => ({ verify: { exists: `role:text|name:${name}` } })
     expect(await app.menu('File', 'New').click(chosen('New'))).toMatchObject({ effect: 'verified', route: 'input' })
     expect(await app.locator(OPEN).count()).toBe(0)
-    await text.type('exit ')
-    expect(await text.value()).toBe('exit ')
+    await text.pressSequentially('exit ')
+    expect(await text.inputValue()).toBe('exit ')
 
     await app.menu('File', 'Recent', 'notes.txt').click(chosen('notes.txt'))
     expect(await app.locator(OPEN).count()).toBe(0)
-    await text.type('under ')
+    await text.pressSequentially('under ')
 
     await open(app, 'Edit')
     await app.locator('role:menuitem|name:Wrap').click(chosen('Wrap'))
@@ -43,8 +43,8 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     await open(app, 'File')
     await app.locator('role:menuitem|name:Save|visible:true').click(chosen('Save'))
     expect(await app.locator(OPEN).count()).toBe(0)
-    await text.type('new')
-    expect(await text.value()).toBe('exit under new')
+    await text.pressSequentially('new')
+    expect(await text.inputValue()).toBe('exit under new')
   })
 
   test('each name of a path is an entry of the menu before it, the first of the bar', async () => {
@@ -75,13 +75,13 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     await using place = await menus(version)
     const { app, text } = place
     await open(app, 'File')
-    const error = await failure(text.type('new', { timeout: 1000 }))
+    const error = await failure(text.pressSequentially('new', { timeout: 1000 }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
     expect(error.message).toContain('the menu "File" is open')
     expect((await failure(text.press('n', { timeout: 1000 }))).code).toBe('NOT_ACTIONABLE')
     await app.locator('role:menuitem|name:File').press('Escape')
-    await text.type('new')
-    expect(await text.value()).toBe('new')
+    await text.pressSequentially('new')
+    expect(await text.inputValue()).toBe('new')
     expect(await app.locator('role:text|name:Nothing chosen').count()).toBe(1)
   })
 })

@@ -51,7 +51,7 @@ test('GTK 3: keys typed into such a dialog do not have the application wait for 
   const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [join(apps, 'modal_gtk3.py')] })
   const verify = { exists: 'role:dialog|name:Pressed' }
   await app.locator('role:button|name:Button').click({ verify })
-  await app.locator('role:textbox|name:"Reason, Pressed"').type('because')
+  await app.locator('role:textbox|name:"Reason, Pressed"').pressSequentially('because')
   await app.locator('role:textbox|name:"Reason, Pressed"').fill('because of that')
   await app.locator('role:button|name:"OK, Pressed"').click({ verify: { exists: 'name:"Pressed: ok"' } })
   expect(await app.locator('role:dialog').count()).toBe(0)

@@ -23,7 +23,7 @@ test('what is in a popover of GTK 4 is where it is drawn: the check box and the 
   await press(app, 'Options')
   expect(`${await app.locator('name:"Check 2"|role:checkbox').check()}`).toContain('verified')
   await app.locator('role:button|name:"Push 1"').click({ route: 'input' })
-  await app.locator('role:textbox|placeholder:Name').type('ab')
+  await app.locator('role:textbox|placeholder:Name').pressSequentially('ab')
   await shows('check 2 True', 'push 1', 'entry a', 'entry ab')
 })
 
@@ -64,7 +64,7 @@ test('an element at a point of a popover is that of the popover, and what lies b
   await using place = await headless()
   const { app, said } = await open(place.desktop)
   await press(app, 'Options')
-  const bounds = await app.locator('role:button|name:"Push 1"').bounds()
+  const bounds = await app.locator('role:button|name:"Push 1"').boundingBox()
   if (bounds === undefined) throw new Error('the button has no place')
   const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2]
   expect((await place.desktop.elementAt(x, y))?.name).toBe('Push 1')

@@ -10,7 +10,7 @@ async function opened(desktop: Desktop, kind: 'attached' | 'free') {
   const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'popups_gtk3.py')
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [program, kind] })
   const row = app.locator('name:"File 1"')
-  const bounds = await row.bounds()
+  const bounds = await row.boundingBox()
   if (bounds === undefined) throw new Error('the row has no place')
   await row.click({ button: 'right', position: { x: 30, y: 10 }, timeout: 20_000 })
   await expect.poll(async () => app.program?.stdout()).toContain('open')
@@ -34,7 +34,7 @@ test.each(['attached', 'free'] as const)('a row below an open menu (%s) is not c
   // What shows there is the menu's, and not known where the program leaves the menu out of the tree.
   const element = await place.desktop.elementAt(x, y)
   expect([undefined, 'menuitem']).toContain(element?.role)
-  const bounds = await app.locator('name:"File 3"').bounds()
+  const bounds = await app.locator('name:"File 3"').boundingBox()
   const position = { x: 50, y: Math.max(1, y - (bounds?.y ?? 0)) }
   const row = app.locator('name:"File 3"').click({ route: 'input', position, timeout: 5_000 })
   await expect(row).rejects.toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'uncovered' } })

@@ -6,8 +6,8 @@ describe.each(['5', '6'])('fields of Qt %s', (version) => {
   test('number, date and time fields have what they show for a value, and take it by fill()', async () => {
     await using place = await widgets(version)
     const { named, saved } = place
-    expect(await named('Day').value()).toBe('01.01.2024')
-    expect(await named('Time').value()).toBe('08:00:00')
+    expect(await named('Day').inputValue()).toBe('01.01.2024')
+    expect(await named('Time').inputValue()).toBe('08:00:00')
     expect(await named('Day').fill('24.12.2025')).toMatchObject({ effect: 'verified' })
     expect(await named('Time').fill('17:45')).toMatchObject({ effect: 'verified' })
     expect(await named('Count').fill('7')).toMatchObject({ effect: 'verified' })
@@ -20,7 +20,7 @@ describe.each(['5', '6'])('fields of Qt %s', (version) => {
     const { named, saved } = place
     const error = await failure(named('Day').setValue(20251224, { timeout: 3000 }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
-    expect(await named('Day').value()).toBe('01.01.2024')
+    expect(await named('Day').inputValue()).toBe('01.01.2024')
     await named('Count').setValue(12)
     expect(await saved()).toMatchObject({ count: '12', day: '2024-01-01' })
   })
@@ -48,9 +48,9 @@ describe.each(['5', '6'])('combo boxes of Qt %s', (version) => {
   test('one is named by its label, and its value is what it shows', async () => {
     await using place = await widgets(version)
     const colour = place.app.locator('role:combobox|name:Colour')
-    expect(await colour.value()).toBe('Red')
+    expect(await colour.inputValue()).toBe('Red')
     expect(await colour.selectOption('Blue')).toMatchObject({ effect: 'verified' })
-    expect(await colour.value()).toBe('Blue')
+    expect(await colour.inputValue()).toBe('Blue')
     const big = place.app.locator('role:combobox|name:Big')
     for (const option of ['Item 29', 'Item 0', 'Item 58', 'Item 57'])
       expect(await big.selectOption(option)).toMatchObject({ effect: 'verified' })
@@ -61,7 +61,7 @@ describe.each(['5', '6'])('combo boxes of Qt %s', (version) => {
     await using place = await widgets(version)
     const find = place.app.locator('role:combobox|name:"Find:"')
     expect(await find.fill('needle')).toMatchObject({ effect: 'verified' })
-    expect(await find.value()).toBe('needle')
+    expect(await find.inputValue()).toBe('needle')
     expect(await place.saved()).toMatchObject({ find: 'needle' })
     const error = await failure(place.app.locator('role:combobox|name:Colour').fill('Blue', { timeout: 2000 }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'editable' } })

@@ -19,7 +19,7 @@ test('rows of a GTK 3 table of two columns are scrolled to, clicked and selected
   const receipt = await row(90).scrollIntoView()
   expect(receipt.effect).toBe('verified')
   expect(receipt.route).not.toBe('none')
-  expect(await row(90).bounds()).toBeDefined()
+  expect(await row(90).boundingBox()).toBeDefined()
   await shows('selected Order 0')
   await row(90).click()
   await shows('selected Order 90')

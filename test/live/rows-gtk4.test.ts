@@ -20,7 +20,7 @@ test('a row of a GTK 4 list view is named by its text, and is selected, scrolled
   expect(`${await row(60).select()}`).toContain('verified')
   await shows('selected Order 60')
   await row(90).scrollIntoView()
-  expect(await row(90).bounds()).toBeDefined()
+  expect(await row(90).boundingBox()).toBeDefined()
   await row(90).click()
   await row(30).click()
   await shows('selected Order 60', 'selected Order 90', 'selected Order 30')

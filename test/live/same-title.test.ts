@@ -44,8 +44,8 @@ describe.each(FORM_TOOLKITS)('two windows of one title in %s', (toolkit) => {
     for (const [number, letter] of letters.entries()) {
       const other = letters[1 - number] as Window
       await letter.move(100 + 400 * number, 400)
-      expect(await letter.bounds()).toMatchObject({ x: 100 + 400 * number, y: 400 })
-      expect(await other.bounds()).not.toMatchObject({ x: 100 + 400 * number, y: 400 })
+      expect(await letter.boundingBox()).toMatchObject({ x: 100 + 400 * number, y: 400 })
+      expect(await other.boundingBox()).not.toMatchObject({ x: 100 + 400 * number, y: 400 })
       await letter.minimize()
       expect([await letter.isMinimized(), await other.isMinimized()]).toEqual([true, false])
       expect(await app.windows()).toHaveLength(3)

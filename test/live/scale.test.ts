@@ -32,9 +32,9 @@ test('chromium: its tool bar and its page are clicked where they are when both a
   await page.said('report')
   // Both lie in the window, as the display has it.
   const [window] = await app.windows()
-  const outer = await window?.bounds()
+  const outer = await window?.boundingBox()
   for (const name of ['Report', 'Reload']) {
-    const inner = await app.locator(`role:button|name:${name}`).bounds()
+    const inner = await app.locator(`role:button|name:${name}`).boundingBox()
     expect(inner && outer && inner.x + inner.width <= outer.x + outer.width && inner.x >= outer.x).toBe(true)
   }
 }, 240_000)
@@ -52,7 +52,7 @@ async function sizeOfSave(toolkit: FormToolkit, scale: number) {
   const button = app.locator('role:button|name:Save')
   await button.click({ route: 'input' })
   await form.received({ event: 'clicked', name: 'Save' })
-  const bounds = await button.bounds()
+  const bounds = await button.boundingBox()
   if (bounds === undefined) throw new Error('it is not said where the button is')
   return bounds
 }

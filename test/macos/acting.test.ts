@@ -20,8 +20,8 @@ test('a text goes in pieces of at most 20 UTF-16 units, and no character is cut'
   const field = app.locator('role:textbox|name:Note')
   const family = '👨‍👩‍👧‍👦'
   const text = `${'x'.repeat(15)}${family}${'é'.repeat(30)}😀`
-  await field.type(text)
-  expect(await field.value()).toBe(text)
+  await field.pressSequentially(text)
+  expect(await field.inputValue()).toBe(text)
   expect(Math.max(...typed())).toBeLessThanOrEqual(20)
   // The family is eleven units long and would not have fitted behind the fifteen.
   expect(typed()[0]).toBe(15)
@@ -31,7 +31,7 @@ test('how much of a text had been sent when the foreground was lost is told in U
   await using place = await macos(windowOf(note))
   const app = await place.desktop.app('editor')
   const text = 'é漢'.repeat(150)
-  const typing = failure(app.locator('role:textbox|name:Note').type(text))
+  const typing = failure(app.locator('role:textbox|name:Note').pressSequentially(text))
   await expect.poll(() => typed().length, { interval: 1 }).toBeGreaterThan(1)
   ax.apply([{ openWindow: { role: 'window', name: 'Notice' }, application: 'Editor' }])
   const error = await typing
@@ -120,7 +120,7 @@ test('an option of a pop-up button is one when it is read alone, too, and is cho
   const option = app.locator('role:option|name:Brazil')
   expect((await option.snapshot()).root.role).toBe('option')
   expect((await option.click()).route).toBe('action')
-  await expect(country.value()).resolves.toBe('Brazil')
+  await expect(country.inputValue()).resolves.toBe('Brazil')
 })
 
 /** Two applications, of which the other one is in front. */
@@ -146,7 +146,7 @@ test('keys for a program in the background are sent to it alone, the front stays
   for (const event of ax.posted()) expect(event).toMatch(/^to 4001: key/)
   expect(ax.state().frontmost).toBe('Other')
   // The simulator loses them there, as real programs were seen to: nothing of that is said here, `verify` looks.
-  expect((await here.app.locator('role:textbox|name:Note').value()) ?? '').toBe('')
+  expect((await here.app.locator('role:textbox|name:Note').inputValue()) ?? '').toBe('')
 })
 
 test('the pointer in the background is refused before anything is sent', async () => {

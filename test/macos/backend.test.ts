@@ -168,7 +168,7 @@ test('a value that cannot be written is stepped to, in the direction where it is
   ax.fault({ key: 'volume', on: 'AXValue', call: 'AXUIElementSetAttributeValue', noEffect: true })
   for (const number of [7, 3]) {
     await invoke('Volume', { kind: 'setValue', number })
-    expect(await app.locator('role:slider').value()).toBe(String(number))
+    expect(await app.locator('role:slider').inputValue()).toBe(String(number))
   }
 })
 
@@ -177,14 +177,14 @@ test('a caret is never set into the middle of a character', async () => {
   await here.invoke('Customer', { kind: 'setText', text: 'a😀b' })
   await here.invoke('Customer', { kind: 'setCaret', number: 2 })
   await here.invoke('Customer', { kind: 'insertText', text: 'x' })
-  expect(await here.app.locator('role:textbox|name:Customer').value()).toBe('ax😀b')
+  expect(await here.app.locator('role:textbox|name:Customer').inputValue()).toBe('ax😀b')
 })
 
 test('an insertion takes away nothing, of what is selected neither', async () => {
   await using here = await backend()
   await here.invoke('Customer', { kind: 'selectText', start: 0, end: 3 })
   await here.invoke('Customer', { kind: 'insertText', text: '!' })
-  expect(await here.app.locator('role:textbox|name:Customer').value()).toBe('Ann!')
+  expect(await here.app.locator('role:textbox|name:Customer').inputValue()).toBe('Ann!')
 })
 
 test('nothing shows of a window that is minimized', async () => {

@@ -41,16 +41,16 @@ test('what is on it is clicked there', async () => {
 
 test('a picture of it has its place in points and twice as many pixels', async () => {
   await using here = await twoDisplays()
-  const { bounds, scale } = await here.desktop.capture({ area: { x: -700, y: 200, width: 80, height: 24 } })
+  const { bounds, scale } = await here.desktop.picture({ area: { x: -700, y: 200, width: 80, height: 24 } })
   expect([bounds, scale]).toEqual([{ x: -700, y: 200, width: 80, height: 24 }, 2])
-  const window = await (await here.app.window()).capture()
+  const window = await (await here.app.window()).picture()
   expect([window.bounds, window.scale]).toEqual([{ x: -760, y: 150, width: 400, height: 300 }, 2])
 })
 
 test('without the permission to see the screen no picture is taken, and the error says what to allow', async () => {
   await using here = await twoDisplays()
   ax.set({ screen: false, screenSaid: false })
-  const error = await failure(here.desktop.capture())
+  const error = await failure(here.desktop.picture())
   expect(error).toMatchObject({ code: 'PERMISSION_DENIED' })
   expect(error.message).toContain('Screen & System Audio Recording')
 })

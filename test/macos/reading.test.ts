@@ -120,8 +120,10 @@ test('of menus that are closed a bound is read, and the tree says what it left',
 test('what a closed menu may hold proves nothing of entries, and hides nothing else', async () => {
   await using place = await macos(windowOf(menus(), { role: 'button', name: 'OK' }))
   const app = await place.desktop.app('editor')
-  await app.locator('role:button|name:Nothing').expectGone()
-  await expect(app.locator('role:menuitem|name:"Entry 5000"').expectGone({ timeout: 1000 })).rejects.toMatchObject({
+  await app.locator('role:button|name:Nothing').waitFor({ state: 'hidden' })
+  await expect(
+    app.locator('role:menuitem|name:"Entry 5000"').waitFor({ state: 'hidden', timeout: 1000 }),
+  ).rejects.toMatchObject({
     code: 'INCOMPLETE_TREE',
   })
 })

@@ -122,7 +122,7 @@ test('a call gets what time remains, and none is made when there is none', async
 
 // Dispatch
 
-const query = new Query('role:button', parse('role:button'))
+const query = new Query(parse('role:button'), 'role:button')
 function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Execution {
   const scope = {
     binding,

@@ -35,11 +35,11 @@ test('several displays: the primary one first, one left of the origin', async ()
 
 test('a picture of the second display is of that one alone', async () => {
   await using desktop = await Desktop.open({ world })
-  const picture = await desktop.capture({ display: 'left' })
+  const picture = await desktop.picture({ display: 'left' })
   // A display's scale says how large it shows things, a picture's how many of its pixels a screen unit has.
   expect(picture).toMatchObject({ bounds: left, scale: 1 })
   expect([picture.png.readUInt32BE(16), picture.png.readUInt32BE(20)]).toEqual([800, 600])
-  expect((await desktop.capture({ display: 'right' })).bounds).toEqual(right)
+  expect((await desktop.picture({ display: 'right' })).bounds).toEqual(right)
 })
 
 test('what is on the second display is found and clicked at its place there', async () => {

@@ -88,7 +88,7 @@ test.each([
   ['click', () => locator('role:row').click({ timeout: -1 })],
   ['click', () => locator('role:row').click({ rout: 'input' } as object)],
   ['fill', () => locator('role:row').fill(5 as unknown as string)],
-  ['type', () => locator('role:row').type('a', { route: 'input' } as object)],
+  ['type', () => locator('role:row').pressSequentially('a', { route: 'input' } as object)],
   ['press', () => locator('role:row').press('Entr')],
   ['setValue', () => locator('role:row').setValue(Number.NaN)],
   ['dragTo', () => locator('role:row').dragTo('role:cell' as unknown as Locator)],

@@ -344,7 +344,7 @@ describe('calls', () => {
       .fill('new', short)
       .catch((error) => error)
     expect(outcome.confirmed ?? false).toBe(false)
-    expect(await shown.app.locator('name:Cell').value()).toBe('old')
+    expect(await shown.app.locator('name:Cell').inputValue()).toBe('old')
   })
 
   test('a disabled element is refused before it is asked', async () => {

@@ -11,7 +11,7 @@ test('a chosen row is blue in a picture, as Windows paints it', async () => {
     const app = await desktop.app({ pid: form.pid })
     const row = app.locator('name:"Item 1"')
     await row.select()
-    const area = await row.bounds()
+    const area = await row.boundingBox()
     const { native } = (app as unknown as { scope: { native: NativeDesktop } }).scope
     const blueness = async () => {
       const { rgba } = await native.screenshot({ area: area as NativeRect }, { timeout: PATIENCE })

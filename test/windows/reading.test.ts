@@ -95,7 +95,7 @@ test('a minimized window has no place, and its tree is there all the same', asyn
     const window = await app.window()
     await window.minimize()
     // Windows has it at -32000, -32000.
-    expect(await window.bounds()).toBeUndefined()
+    expect(await window.boundingBox()).toBeUndefined()
     expect((await app.snapshot()).find('role:button|name:Save')).toBeDefined()
   } finally {
     await form.end()

@@ -165,11 +165,11 @@ async function subjectOf(input: CaptureInput, session: Session, deadline: Deadli
   const { app, window } = await placeOf(desktop, { process, window_selector }, deadline, call)
   const place = window ?? app
   if (selector === undefined) {
-    const area = window === undefined ? await app.area(limits()) : known(await window.bounds(limits()), window)
+    const area = window === undefined ? await app.area(limits()) : known(await window.boundingBox(limits()), window)
     return { area, places: [place] }
   }
   const element = place.locator(selector)
-  return { area: known(await element.bounds(limits()), element), places: [element] }
+  return { area: known(await element.boundingBox(limits()), element), places: [element] }
 
   async function shownIn(area: Rect): Promise<App[]> {
     const shown: App[] = []

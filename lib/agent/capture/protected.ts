@@ -33,7 +33,7 @@ export async function protectedAreas(
         const windows = await app.windows(limits())
         const shown = await Promise.all(
           windows.map(
-            async (window) => !(await window.isMinimized(limits())) && showsIn(await window.bounds(limits())),
+            async (window) => !(await window.isMinimized(limits())) && showsIn(await window.boundingBox(limits())),
           ),
         )
         if (!shown.includes(true)) return

@@ -105,7 +105,7 @@ async function onScreenOf(
   deadline: Deadline,
   { signal }: Call,
 ): Promise<Shown> {
-  const area = await app.locator(`ref:${document.ref}`).bounds({ timeout: deadline.remaining, signal })
+  const area = await app.locator(`ref:${document.ref}`).boundingBox({ timeout: deadline.remaining, signal })
   const { ratio, widths, zoom, hidden } = await page.evaluate(viewportOf)
   if (hidden) throw new SurehandError('STALE', 'The page does not show any more. Read the window again.', {})
   const fits = area !== undefined && widths.some((width) => Math.abs(width * ratio - area.width) <= ROUNDING)

@@ -93,7 +93,7 @@ export class Eyes {
 
 export async function placeOfWindow(window: Window | App, limits: { timeout: number; signal: AbortSignal }) {
   if ('area' in window) return window.area(limits)
-  const bounds = await window.bounds(limits)
+  const bounds = await window.boundingBox(limits)
   if (bounds !== undefined) return bounds
   throw new SurehandError('NOT_ACTIONABLE', `${window}: its toolkit does not say where on the screen it is.`, {
     check: 'viewport',

@@ -122,7 +122,7 @@ function clicked(
       : { position: { x: `${click_position.x_percentage}%`, y: `${click_position.y_percentage}%` } as const }
   switch (click_type) {
     case 'double':
-      return target.doubleClick({ ...options, ...at })
+      return target.dblclick({ ...options, ...at })
     case 'right':
       return target.rightClick({ ...options, ...at })
     case 'middle':

@@ -58,7 +58,7 @@ async function typed(locator: Locator, text: string, clears: boolean, options: A
     const noField =
       isSurehandError(error, 'NOT_ACTIONABLE') && error.details.check === 'editable' && error.sent === 'no'
     if (!noField) throw error
-    return locator.type(text, options)
+    return locator.pressSequentially(text, options)
   }
 }
 

@@ -41,7 +41,7 @@ export const waitForElement = tool({
     const target = await targetOf(session, input, deadline, call)
     const limits = { timeout: deadline.remaining, signal: call.signal }
     await explaining(target, input.selector, call, async () => {
-      if (condition === 'gone') await target.locator.expectGone(limits)
+      if (condition === 'gone') await target.locator.waitFor({ state: 'hidden', ...limits })
       else await target.locator.waitFor({ ...limits, state: condition === 'exists' ? 'attached' : condition })
     })
     const waited_ms = Math.round(performance.now() - began)

@@ -44,7 +44,7 @@ test('an index whose element shows something else by now is an error, and nothin
 
 test('a point is what shows there, of the application that was named', async () => {
   await using stage = await mail()
-  const reply = await (await stage.desktop.app('outlook')).locator('id:btnReply').bounds()
+  const reply = await (await stage.desktop.app('outlook')).locator('id:btnReply').boundingBox()
   const [x, y] = [(reply?.x ?? 0) + 5, (reply?.y ?? 0) + 5]
   const elsewhere = errorOf(await stage.call('click_element', { process: 'notes', x, y }))
   expect(elsewhere.code).toBe('INVALID_ARGUMENT')
@@ -71,7 +71,7 @@ test('click_type and click_position say how and where', async () => {
   const points: (number | undefined)[] = []
   const hooks: Hooks = { beforeDispatch: ({ payload }) => void (payload.kind === 'pointer' && points.push(payload.x)) }
   await using stage = await mail({ hooks })
-  const bounds = await (await stage.desktop.app('outlook')).locator('name:Deaf').bounds()
+  const bounds = await (await stage.desktop.app('outlook')).locator('name:Deaf').boundingBox()
   worked(await stage.call('click_element', { process: 'outlook', selector: 'name:Deaf', click_type: 'right' }))
   worked(await stage.call('click_element', { process: 'outlook', selector: 'name:Deaf', click_type: 'double' }))
   const position = { x_percentage: 25, y_percentage: 50 }

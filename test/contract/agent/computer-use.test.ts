@@ -42,9 +42,9 @@ test('types, sets and presses keys where it is told to', async () => {
   const second = await place.use({ action: 'capture', app: 'outlook' })
   const to = place.number(second, 'textbox "To"')
   worked(await place.use({ action: 'type', element: to, text: 'ann' }))
-  expect(await (await place.desktop.app('outlook')).locator('name:To').value()).toBe('ann')
+  expect(await (await place.desktop.app('outlook')).locator('name:To').inputValue()).toBe('ann')
   worked(await place.use({ action: 'set_value', element: to, value: 'bob' }))
-  expect(await (await place.desktop.app('outlook')).locator('name:To').value()).toBe('bob')
+  expect(await (await place.desktop.app('outlook')).locator('name:To').inputValue()).toBe('bob')
   worked(await place.use({ action: 'key', element: to, keys: '{Enter}' }))
   expect(await (await place.desktop.app('outlook')).locator('name:"Recipient taken"').count()).toBe(1)
 })
@@ -55,7 +55,7 @@ test.each([
   ['middle_click', 'click'],
 ])('%s at a coordinate acts on what shows there', async (action, verb) => {
   await using place = await stage()
-  const bounds = await (await place.desktop.app('outlook')).locator('name:Deaf').bounds()
+  const bounds = await (await place.desktop.app('outlook')).locator('name:Deaf').boundingBox()
   const coordinate = [(bounds?.x ?? 0) + 3, (bounds?.y ?? 0) + 3]
   const result = worked(await place.use({ action, coordinate }))
   expect(result.structuredContent).toMatchObject({ action: verb, element: { name: 'Deaf' }, route: 'input' })

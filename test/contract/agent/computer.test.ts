@@ -22,7 +22,7 @@ const key = { apiKey: 'none', maxRetries: 0 }
 
 /** Its middle. The one display of the mail program begins at 0,0 and is shown as it is. */
 async function place(stage: Mail, selector: string): Promise<{ x: number; y: number }> {
-  const bounds = await (await stage.desktop.app('outlook')).locator(selector).bounds()
+  const bounds = await (await stage.desktop.app('outlook')).locator(selector).boundingBox()
   if (bounds === undefined) throw new Error(`${selector} is nowhere`)
   return { x: Math.round(bounds.x + bounds.width / 2), y: Math.round(bounds.y + bounds.height / 2) }
 }
@@ -36,7 +36,7 @@ async function pixel(stage: Mail, selector: string): Promise<[number, number]> {
 async function judge(stage: Mail): Promise<void> {
   expect(stage.received('press')).toEqual(['Reply'])
   const app = await stage.desktop.app('outlook')
-  expect(await app.locator('role:textbox|name:To').value()).toBe('ann@example.com')
+  expect(await app.locator('role:textbox|name:To').inputValue()).toBe('ann@example.com')
   expect(await app.locator('name:"Recipient taken"').count()).toBe(1)
   expect(await app.locator('name:Archive').count()).toBe(1)
 }

@@ -32,7 +32,7 @@ export async function judge(stage: Mail, model: ModelServer, pictures: Pictures)
   // The mail program's own record.
   expect(stage.received('press')).toEqual(['Reply'])
   const app = await stage.desktop.app('outlook')
-  expect(await app.locator('role:textbox|name:To').value()).toBe('ann@example.com')
+  expect(await app.locator('role:textbox|name:To').inputValue()).toBe('ann@example.com')
   expect(await app.locator('role:button|name:Archive').count()).toBe(1)
 
   expect(model.told).toHaveLength(REPLY.length)

@@ -137,8 +137,8 @@ test('no log of the server, no error, no receipt and no question holds what was 
     work.push(next())
     seen.push(await work.at(-1)?.catch((error: unknown) => error))
   }
-  await done(() => name.type(TYPED, noDiff))
-  await done(() => name.type(TYPED, { ...noDiff, verify: { exists: 'name:Never', timeout: 50 } }))
+  await done(() => name.pressSequentially(TYPED, noDiff))
+  await done(() => name.pressSequentially(TYPED, { ...noDiff, verify: { exists: 'name:Never', timeout: 50 } }))
   await done(() => app.locator('name:Nothing').fill(TYPED, { timeout: 50 }))
   await done(() => desktop.type(`rm -rf / # ${TYPED}`))
   await done(() => desktop.clipboard.write(`rm -rf / # ${TYPED}`))

@@ -239,7 +239,7 @@ contract((stage) => {
   describe.each(ROWS)('$matcher', ({ matcher, ask, holds, fails, received, comes, goes }) => {
     let bounds: Partial<Rect> = {}
     const ready = async () => {
-      bounds = (await at(holds.replace('|expanded:true', '')).first().bounds()) ?? {}
+      bounds = (await at(holds.replace('|expanded:true', '')).first().boundingBox()) ?? {}
       if (matcher === 'toHaveValue') await at(CUSTOMER).fill('Ada')
       if (matcher === 'toBeFocused') await at(CUSTOMER).focus()
     }

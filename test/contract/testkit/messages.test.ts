@@ -401,7 +401,7 @@ test('a file of a tree', async () => {
         (last of N looks, at N ms)
         Seen: …/__results__/order.test.ts/orders/accept-linux-seen.png"
     `)
-    await writeFile(picture, (await box.capture()).png)
+    await writeFile(picture, (await box.picture()).png)
     expect(await asked(run('none', true), 'toMatchScreenshot', box, 'accept', SHORT)).toMatchInlineSnapshot(`
       "expect(role:checkbox|name:Accept in order-form).not.toMatchScreenshot() failed after N ms
         Expected: not the picture in …/__snapshots__/order.test.ts/accept-linux.png

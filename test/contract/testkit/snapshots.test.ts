@@ -201,8 +201,8 @@ contract((stage) => {
       const options = { mask: [at('role:button|name:Save'), status()] }
       await run('new').asked('toMatchScreenshot', window, options)
       const { width, data } = PNG.sync.read(await readFile(pictureFile()))
-      const { x, y } = (await at('role:button|name:Save').bounds()) as { x: number; y: number }
-      const { bounds } = await window.capture()
+      const { x, y } = (await at('role:button|name:Save').boundingBox()) as { x: number; y: number }
+      const { bounds } = await window.picture()
       const at5 = 4 * ((y - bounds.y + 5) * width + (x - bounds.x + 5))
       expect([...data.subarray(at5, at5 + 4)]).toEqual([255, 0, 255, 255])
     })

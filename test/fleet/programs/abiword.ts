@@ -14,7 +14,7 @@ export const program: FleetProgram = {
     const page = app.locator('role:Canvas|focused:true')
     await step('go to the end', () => page.press('Control+End'))
     await step('turn bold on', () => app.locator('role:Button|name:Bold').click())
-    await step('write', () => page.type(' of Monday'))
+    await step('write', () => page.pressSequentially(' of Monday'))
     await look('the page')
     await step('save', () => app.menu('File', 'Save').click())
   },

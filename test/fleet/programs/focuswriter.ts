@@ -10,7 +10,7 @@ export const program: FleetProgram = {
     const text = app.locator('role:TextBox|focused:true')
     // It shows its window before it has loaded, and takes no keys until then.
     await step('wait until it has loaded', () => app.waitForIdle())
-    await step('write', () => text.type('The mill turns.'))
+    await step('write', () => text.pressSequentially('The mill turns.'))
     await step('see it counted', () => app.locator('name:"Words: 3"').waitFor())
     await step('ask to save', () => app.menu('File', 'Save As…').click())
     const dialog = app.locator('role:Dialog')

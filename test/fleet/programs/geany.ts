@@ -7,7 +7,7 @@ export const program: FleetProgram = {
   task: 'write a program, save it, change a preference',
   launch: () => ({ command: 'geany', args: ['--no-session'] }),
   async perform({ app, step, look }) {
-    await step('write', () => app.locator('role:Tab|name:untitled >> role:TextBox').type('print(42)'))
+    await step('write', () => app.locator('role:Tab|name:untitled >> role:TextBox').pressSequentially('print(42)'))
     await step('ask to save', () => app.menu('File', 'Save As…').click())
     const dialog = app.locator('role:Dialog|name:"Save File"')
     await step('name it', () => dialog.locator('role:TextBox|rightof:(name:"Name:")').fill('answer.py'))

@@ -9,7 +9,7 @@ export const program: FleetProgram = {
   async perform({ app, step, look }) {
     const text = app.locator('role:TextBox|visible:true|first')
     await step('write', () => text.fill('Milk\nBread\n'))
-    await step('add a line', () => text.type('Tea'))
+    await step('add a line', () => text.pressSequentially('Tea'))
     const save = await step('ask to save', async () => {
       const opened = app.waitForWindow()
       await (await app.window()).press('Control+s')

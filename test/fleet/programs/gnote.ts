@@ -10,7 +10,7 @@ export const program: FleetProgram = {
     await step('ask for a note', () => app.locator('role:Button|name:Add').click())
     const note = app.locator('role:Tab|selected:true >> role:TextBox')
     await step('write it', () => note.fill('Visit\n\nMeet Ada on Sunday.'))
-    await step('add a line', () => note.type('\nBring tea.'))
+    await step('add a line', () => note.pressSequentially('\nBring tea.'))
     await step('go back to the notes', () => app.locator('role:Tab|name:All').select())
     await step('see it', () => app.locator('role:Cell|name:Visit').waitFor())
   },

@@ -11,7 +11,7 @@ export const program: FleetProgram = {
     await step('ask to replace', () => app.menu('Search', 'Replace…').click())
     const dialog = app.locator('role:Dialog|name:Replace')
     // Its button is enabled by what is typed, not by a text that is set.
-    await step('say what', () => dialog.locator('role:TextBox|rightof:(name:"Find what:")').type('tea'))
+    await step('say what', () => dialog.locator('role:TextBox|rightof:(name:"Find what:")').pressSequentially('tea'))
     await step('say by what', () => dialog.locator('role:TextBox|rightof:(name:"Replace with:")').fill('coffee'))
     await step('all at once', () => dialog.locator('role:CheckBox|name:"Replace all at once"').check())
     await look('Replace')

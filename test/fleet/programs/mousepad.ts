@@ -22,7 +22,7 @@ export const program: FleetProgram = {
     await step('close the dialog', () => dialog.locator('role:Button|name:Close').click())
     const text = app.locator('role:TextBox|visible:true')
     await step('go to the end', () => text.press('Control+End'))
-    await step('add a line', () => text.type('Yours, Ada'))
+    await step('add a line', () => text.pressSequentially('Yours, Ada'))
     await step('save', () => app.menu('File', 'Save').click())
   },
   judge: (home) => expectText(home, 'letter.txt', 'Dear Mr Lovelace,\nMr Lovelace is invited.\nYours, Ada'),

@@ -9,7 +9,7 @@ export const program: FleetProgram = {
   async perform({ app, step, look }) {
     const text = app.locator('role:TextBox|visible:true|focused:true')
     await step('write', () => text.fill('Milk\nBread\n'))
-    await step('add a line', () => text.type('Tea'))
+    await step('add a line', () => text.pressSequentially('Tea'))
     await step('ask to save', () => app.menu('File', 'Save As…').click())
     const dialog = app.locator('role:Dialog|name:"Save As…"')
     await look('Save As')

@@ -9,7 +9,7 @@ export const program: FleetProgram = {
   async perform({ app, step, look }) {
     await step('ask for a document', () => app.menu('File', 'New').click())
     const text = app.locator('role:TextBox|focused:true')
-    await step('write', () => text.type('\\section{Engines}'))
+    await step('write', () => text.pressSequentially('\\section{Engines}'))
     await look('the document')
     await step('ask to save', () => app.menu('File', 'Save As').click())
     const dialog = app.locator('role:Dialog')

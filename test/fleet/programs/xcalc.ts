@@ -10,7 +10,7 @@ export const program: FleetProgram = {
     const window = await step('see its window', () => app.window())
     // Its keys work while the pointer is over it.
     await step('point at it', async () => {
-      const { x, y, width, height } = (await window.bounds()) ?? { x: 0, y: 0, width: 0, height: 0 }
+      const { x, y, width, height } = (await window.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       await desktop.point(x + width / 2, y + height / 2).hover()
     })
     await step('write a sum', () => window.type('600+66='))

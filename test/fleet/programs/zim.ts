@@ -12,7 +12,7 @@ export const program: FleetProgram = {
     await step('create it', () => app.locator('role:Button|name:OK').click())
     const page = app.locator('role:TextBox|value:/^Home/')
     await step('go to the end', () => page.press('Control+End'))
-    await step('write', () => page.type('The mill turns.'))
+    await step('write', () => page.pressSequentially('The mill turns.'))
     await look('the page')
     await step('save', () => app.menu('File', 'Save').click())
   },

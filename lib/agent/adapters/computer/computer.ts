@@ -117,7 +117,7 @@ export class Computer {
     const [start, end] = [this.onScreen(from), this.onScreen(to)]
     const area = { x: start.x, y: start.y, width: end.x - start.x, height: end.y - start.y }
     if (area.width <= 0 || area.height <= 0) throw wrong('a region has its left top corner first')
-    const picture = await (await this.registry.desktop()).capture({ area, signal })
+    const picture = await (await this.registry.desktop()).picture({ area, signal })
     const { bounds, scale } = picture
     const text = 'A closer look. Points are still those of the last screenshot.'
     return resultOf({ text, data: { bounds, scale }, pictures: [picture] })
