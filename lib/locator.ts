@@ -654,11 +654,12 @@ export class Locator extends Lookup<Locator> {
     const limits = this.limits('locator.waitFor(options)', options, shape)
     const state = options?.state ?? 'visible'
     const goes = state === 'detached' || state === 'hidden'
-    await recorded(this.scope, `waitFor ${state}`, this.selector, async () => {
-      const there = goes ? await this.resolvedNow(limits) : await this.resolved(limits)
-      if (there === undefined) return
+    const there = goes ? await this.resolvedNow(limits) : await this.resolved(limits)
+    if (there === undefined) return
+    const { scope } = there
+    await recorded(scope, `waitFor ${state}`, this.selector, async () => {
       try {
-        await waitFor(there.scope, this.query, state, limits, options?.stable)
+        await waitFor(scope, this.query, state, limits, options?.stable)
       } catch (error) {
         // Its elements are gone with the application or the window that was found for it.
         const isGone = isSurehandError(error, 'APP_EXITED') || isWindowClosed(error)

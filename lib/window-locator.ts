@@ -7,8 +7,9 @@ import { Place } from './look/get-by.js'
 import { derive } from './look/scope.js'
 import type { Origin } from './origin.js'
 import type { Receipt } from './receipt.js'
+import { parse } from './selector/index.js'
 import type { Rect } from './tree/node.js'
-import { type Query, queryOf, type SelectorLike } from './tree/query.js'
+import { Query, queryOf, type SelectorLike } from './tree/query.js'
 import type { Snapshot } from './tree/snapshot.js'
 import type { SnapshotOptions } from './tree/snapshot-options.js'
 import type { TreeOptions } from './tree/tree-options.js'
@@ -81,6 +82,11 @@ export class WindowLocator extends Place<Locator> implements Promise<Window>, Or
   /** Elements of this window, itself among them. Throws INVALID_SELECTOR. */
   locator(selector: SelectorLike): Locator {
     return this.matching(queryOf('window.locator(selector)', selector))
+  }
+
+  /** @internal It is the first element in it. */
+  itself(): Locator {
+    return this.matching(new Query(parse('first'), this.wanted.text))
   }
 
   /** @internal */

@@ -130,7 +130,7 @@ const checkedness = one(
 )
 
 export const elementMatchers = {
-  toExist: {
+  toBeAttached: {
     expected: () => 'at least one element',
     unexpected: () => 'no element',
     judge(sight) {
@@ -150,6 +150,25 @@ export const elementMatchers = {
     },
     alone: true,
   } satisfies ElementMatcher<[]>,
+  toBeHidden: {
+    expected: () => 'nothing that shows',
+    unexpected: () => 'something that shows',
+    judge(sight) {
+      const { native } = sight.snapshot
+      const showing = sight.nodes.filter((node) => !native.hidden(node.index))
+      if (showing.length > 0) return { holds: false, seen: `${labelled(showing[0] as SnapshotNode)}: visible` }
+      const seen = sight.matches === 0 ? nothingSeen(sight) : 'hidden'
+      return { holds: sight.doubtful ? undefined : true, seen }
+    },
+  } satisfies ElementMatcher<[]>,
+  toBeEmpty: one(
+    () => 'empty',
+    (node) => {
+      if (node.state('protected') === true) return { holds: undefined, seen: 'protected: its content is never read' }
+      const text = node.value || textsIn(node)
+      return { holds: text === '', seen: text === '' ? 'empty' : `text ${quoted(shortened(text))}` }
+    },
+  ),
   toHaveCount: about(
     (count: number) => `${count} ${count === 1 ? 'element' : 'elements'}`,
     (sight, count: number) => {
@@ -193,7 +212,8 @@ export const elementMatchers = {
         return { holds: !out, seen: out ? `scrolled or moved out of view${where}` : 'in the viewport' }
       }),
   } satisfies ElementMatcher<[]>,
-  toHaveName: text('name', (node) => node.name),
+  toHaveAccessibleName: text('name', (node) => node.name),
+  toHaveAccessibleDescription: text('description', (node) => node.description),
   toHaveText: text('text', textOf),
   toContainText: one(
     (expected: string) => `text with ${quoted(expected)} in it`,

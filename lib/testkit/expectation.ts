@@ -1,17 +1,19 @@
 import { recorderOf } from '../action/recorder.js'
 import { App } from '../app.js'
+import { AppLocator } from '../app-locator.js'
 import { invalidArgument } from '../call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { Locator } from '../locator.js'
-import type { Lookup } from '../look/lookup.js'
-import { announced, NotYet, until } from '../wait/wait.js'
+import { Lookup } from '../look/lookup.js'
+import { announced, NotYet, polling, until } from '../wait/wait.js'
 import { Window } from '../window.js'
+import { WindowLocator } from '../window-locator.js'
 import type { Judgement } from './judgement.js'
-import { oneFound, type Sight, sightOf } from './sight.js'
+import { nothingThere, oneFound, type Sight, sightOf } from './sight.js'
 
 /** What `expect()` is given: a locator, a window, or an application, which stands for its whole tree. */
-export type Subject = Locator | Window | App
+export type Subject = Locator | Window | WindowLocator | App | AppLocator
 
 export interface Outcome {
   pass: boolean
@@ -54,12 +56,20 @@ export async function expected(
   options?: WaitOptions,
 ): Promise<Outcome> {
   const not = context.isNot === true
-  const lookup = lookupOf(matcher, subject)
-  const limits = limitsOf(lookup.scope, options)
+  const asked = lookupOf(matcher, subject)
+  const limits = limitsOf(asked.scope, options)
+  const verb = `${not ? 'not.' : ''}${matcher}`
+  const without = async () => {
+    const judgement = await look({ limits, sight: nothingThere, soon() {} })
+    return judgement.holds === !not ? judgement : undefined
+  }
+  const placed = await placeOf(asked, limits, without).catch((error: unknown) => error)
+  if (!(placed instanceof Lookup))
+    return withoutPlace(placed, `expect(${asked}).${verb}()`, not, not ? unexpected : words)
+  const lookup = placed
+  const { scope } = lookup
   let looks = 0
   let last: { judgement: Judgement; at: number } | undefined
-  const { scope } = lookup
-  const verb = `${not ? 'not.' : ''}${matcher}`
   const step = recorderOf(scope.native)?.began({
     kind: 'expect',
     verb,
@@ -115,6 +125,33 @@ export async function expected(
   }
 }
 
+/** The lookup in its application or window, which is waited for unless the expectation is met without it. */
+function placeOf(
+  asked: Lookup,
+  limits: Limits,
+  metWithout: () => Promise<Judgement | undefined>,
+): Promise<Lookup | Judgement> {
+  return until(limits, polling, async () => {
+    const there = await asked.resolvedNow(limits)
+    if (there !== undefined) return there
+    return (await metWithout()) ?? new NotYet(() => tooLate(limits))
+  }).catch(async (error: unknown) => {
+    // It says what is there instead.
+    if (isSurehandError(error, 'TIMEOUT')) return asked.resolved(limits.grace(LAST_LOOK))
+    throw error
+  })
+}
+
+// ms.
+const LAST_LOOK = 100
+
+/** The outcome where the application or window was not there. */
+function withoutPlace(seen: unknown, call: string, not: boolean, words: string): Outcome {
+  if (!(seen instanceof Error)) return { pass: !not, message: () => `${call} holds: ${(seen as Judgement).seen}` }
+  if (!isSurehandError(seen) || seen.code === 'INVALID_ARGUMENT') throw seen
+  return { pass: not, message: () => `${call} failed\n  Expected: ${words}\n  Received: ${seen.code}: ${seen.message}` }
+}
+
 // Caught above: what was seen says it better.
 function tooLate(limits: Limits): SurehandError {
   return new SurehandError('TIMEOUT', `it was not so within ${limits.timeout} ms`, {})
@@ -123,7 +160,8 @@ function tooLate(limits: Limits): SurehandError {
 export function lookupOf(matcher: string, subject: unknown): Lookup {
   if (subject instanceof Locator) return subject
   if (subject instanceof Window) return subject.itself()
-  if (subject instanceof App) return subject.locator('role:application|first')
+  if (subject instanceof App || subject instanceof AppLocator) return subject.locator('role:application|first')
+  if (subject instanceof WindowLocator) return subject.itself()
   throw invalidArgument(`expect(subject).${matcher}()`, 'subject', subject, {
     accepts: () => false,
     expected: 'a locator, a window or an application',

@@ -16,7 +16,8 @@ export interface ChangePattern {
 /** How many arguments each takes before its options. */
 const TAKES = {
   toHaveCount: 1,
-  toHaveName: 1,
+  toHaveAccessibleName: 1,
+  toHaveAccessibleDescription: 1,
   toHaveText: 1,
   toContainText: 1,
   toHaveValue: 1,

@@ -93,7 +93,7 @@ async function pictured(subject: Subject, masks: readonly Locator[], limits: Lim
     timeout: Math.max(1, limits.remaining),
     ...(limits.signal === undefined ? {} : { signal: limits.signal }),
   }
-  const picture: Picture = await subject.picture(own)
+  const picture: Picture = await (await subject).picture(own)
   const pixels = await decodePng(picture.png)
   const { bounds, scale } = picture
   for (const masked of masks) {

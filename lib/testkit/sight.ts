@@ -70,7 +70,7 @@ export async function sightOf(lookup: Lookup, limits: Limits, share: boolean): P
       return { snapshot: undefined, nodes: [] as number[] }
     },
   )
-  if (native === undefined) return gone()
+  if (native === undefined) return nothingThere()
   const snapshot = new Snapshot(native)
   const cuts = cutsThatHide(native, query.selector)
   return {
@@ -98,7 +98,8 @@ const SHOWN = 3
 
 let empty: Promise<Snapshot> | undefined
 
-async function gone(): Promise<Sight> {
+/** What is seen of a locator whose place is gone. */
+export async function nothingThere(): Promise<Sight> {
   empty ??= Snapshot.from({ role: 'generic' })
   return {
     snapshot: await empty,

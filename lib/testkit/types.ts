@@ -13,9 +13,13 @@ import type { TreePattern } from './tree-pattern.js'
  */
 export interface DesktopMatchers<R = Promise<void>> {
   /** At least one element matches, hidden or not. */
-  toExist(options?: WaitOptions): R
+  toBeAttached(options?: WaitOptions): R
   /** Exactly one element matches, hidden twins aside, and it is not hidden; it may be scrolled out of view. */
   toBeVisible(options?: WaitOptions): R
+  /** Nothing that matches shows: nothing matches, or only what is hidden. */
+  toBeHidden(options?: WaitOptions): R
+  /** It holds no value and no text. */
+  toBeEmpty(options?: WaitOptions): R
   toBeEnabled(options?: WaitOptions): R
   toBeDisabled(options?: WaitOptions): R
   /** It takes text: editable and not read-only. */
@@ -27,7 +31,8 @@ export interface DesktopMatchers<R = Promise<void>> {
   toBeExpanded(options?: WaitOptions): R
   /** Shown, and not scrolled out. */
   toBeInViewport(options?: WaitOptions): R
-  toHaveName(name: Text, options?: WaitOptions): R
+  toHaveAccessibleName(name: Text, options?: WaitOptions): R
+  toHaveAccessibleDescription(description: Text, options?: WaitOptions): R
   /** Its value, or its name, or the texts in it. A string is the whole text. */
   toHaveText(text: Text, options?: WaitOptions): R
   /** Its text has this in it, or the texts of what shows in it have, one after the other with a space between them. */

@@ -52,7 +52,7 @@ const SENDS = `async (app, expect) => {
     await expect(app.locator('role:text')).toHaveText('Empty')
     expect(await app.locator('role:button|name:Send').click()).toHaveChanged({ name: 'Sent' })
     await expect(app.locator('role:text')).toHaveText('Sent')
-    await expect(app.locator('role:button|name:Discard')).not.toExist()
+    await expect(app.locator('role:button|name:Discard')).not.toBeAttached()
   }`
 
 /** A program in memory, one test that passes and one that fails. */

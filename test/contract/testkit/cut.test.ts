@@ -74,7 +74,7 @@ test('what was seen is told, not that the time was up in the middle of a last lo
   desktop = await Desktop.open({ world: { applications: [{ name: 'Mail', windows: [window] }] } })
   const app = await desktop.app('Mail')
   const asked = messageOf(expect(app.locator('role:button')).toBeVisible({ timeout: 1000 }))
-  await expect(app.locator('role:button')).toExist()
+  await expect(app.locator('role:button')).toBeAttached()
   desktop.simulation?.apply([
     { remove: 'send' },
     { add: { role: 'list', name: 'Rest', cut: { reason: 'deadline' } }, to: 'mail', after: 0 },

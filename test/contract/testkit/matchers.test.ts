@@ -56,8 +56,8 @@ const says = (status: string): Turn => ({ of: STATUS, by: click(`role:button|nam
 
 const ROWS: Row[] = [
   {
-    matcher: 'toExist',
-    ask: (asked, timeout) => asked.toExist({ timeout }),
+    matcher: 'toBeAttached',
+    ask: (asked, timeout) => asked.toBeAttached({ timeout }),
     holds: SAVE,
     fails: LATE,
     received: /Received: nothing that matches/,
@@ -135,8 +135,8 @@ const ROWS: Row[] = [
     goes: { of: CUSTOMER, by: (at) => at(NOTES).focus() },
   },
   {
-    matcher: 'toHaveName',
-    ask: (asked, timeout) => asked.toHaveName(/^Save/, { timeout }),
+    matcher: 'toHaveAccessibleName',
+    ask: (asked, timeout) => asked.toHaveAccessibleName(/^Save/, { timeout }),
     holds: SAVE,
     fails: 'role:button|name:Count',
     received: /name "Count"/,
@@ -245,7 +245,7 @@ contract((stage) => {
     }
     const turnOn = async () => {
       if (matcher === 'toBeExpanded') await at(`${MORE}|expanded:false`).expand()
-      if (['toHaveName', 'toHaveText', 'toContainText'].includes(matcher)) await at(SAVE).click()
+      if (['toHaveAccessibleName', 'toHaveText', 'toContainText'].includes(matcher)) await at(SAVE).click()
     }
     const asked = (selector: string, timeout: number) => ask(expect<Subject>(at(selector)), timeout, bounds)
     const askedNot = (selector: string, timeout: number) =>
@@ -296,7 +296,7 @@ contract((stage) => {
     expect(await failure(expect(gone).toBeEnabled({ timeout: SHORT }))).toMatch(/nothing that matches/)
     expect(await failure(expect(gone).not.toBeEnabled({ timeout: SHORT }))).toMatch(/nothing that matches/)
     await expect(gone).not.toBeVisible()
-    await expect(gone).not.toExist()
+    await expect(gone).not.toBeAttached()
     await expect(gone).toHaveCount(0)
   })
 
@@ -316,7 +316,7 @@ contract((stage) => {
   })
 
   test('a negation is waited for', async () => {
-    const old = expect(at('role:button|name:Old')).not.toExist({ timeout: 5000 })
+    const old = expect(at('role:button|name:Old')).not.toBeAttached({ timeout: 5000 })
     await at('role:button|name:Replace').click()
     await old
   })
@@ -337,8 +337,8 @@ contract((stage) => {
 
   test('ended by the signal of its test', async () => {
     const ending = new AbortController()
-    const asked = failure(expect(at(LATE)).toExist({ timeout: 60_000, signal: ending.signal }))
+    const asked = failure(expect(at(LATE)).toBeAttached({ timeout: 60_000, signal: ending.signal }))
     ending.abort()
-    expect(await asked).toMatch(/toExist\(\) was ended after \d+ ms/)
+    expect(await asked).toMatch(/toBeAttached\(\) was ended after \d+ ms/)
   })
 })

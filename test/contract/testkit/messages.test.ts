@@ -67,9 +67,9 @@ describe('where the opposite was expected', () => {
 })
 
 describe('what was expected, and what was seen', () => {
-  test('toExist', async () => {
-    expect(await said('toExist', false, at('role:button|name:Svae'))).toMatchInlineSnapshot(`
-      "expect(role:button|name:Svae in order-form).toExist() failed after N ms
+  test('toBeAttached', async () => {
+    expect(await said('toBeAttached', false, at('role:button|name:Svae'))).toMatchInlineSnapshot(`
+      "expect(role:button|name:Svae in order-form).toBeAttached() failed after N ms
         Expected: at least one element
         Received: nothing that matches
         Nearest:
@@ -78,8 +78,8 @@ describe('what was expected, and what was seen', () => {
           window "Order form" > tabpanel "General" > button "More" fails name:Svae
         (last of N looks, at N ms)"
     `)
-    expect(await said('toExist', true, at(SAVE))).toMatchInlineSnapshot(`
-      "expect(role:button|name:Save in order-form).not.toExist() failed after N ms
+    expect(await said('toBeAttached', true, at(SAVE))).toMatchInlineSnapshot(`
+      "expect(role:button|name:Save in order-form).not.toBeAttached() failed after N ms
         Expected: no element
         Received: button "Save" (eN)
         (last of N looks, at N ms)"
@@ -195,15 +195,15 @@ describe('what was expected, and what was seen', () => {
     `)
   })
 
-  test('toHaveName', async () => {
-    expect(await said('toHaveName', false, at(SAVE), 'Save as')).toMatchInlineSnapshot(`
-      "expect(role:button|name:Save in order-form).toHaveName() failed after N ms
+  test('toHaveAccessibleName', async () => {
+    expect(await said('toHaveAccessibleName', false, at(SAVE), 'Save as')).toMatchInlineSnapshot(`
+      "expect(role:button|name:Save in order-form).toHaveAccessibleName() failed after N ms
         Expected: name "Save as"
         Received: button "Save" (eN): name "Save"
         (last of N looks, at N ms)"
     `)
-    expect(await said('toHaveName', true, at(SAVE), /^Sa/)).toMatchInlineSnapshot(`
-      "expect(role:button|name:Save in order-form).not.toHaveName() failed after N ms
+    expect(await said('toHaveAccessibleName', true, at(SAVE), /^Sa/)).toMatchInlineSnapshot(`
+      "expect(role:button|name:Save in order-form).not.toHaveAccessibleName() failed after N ms
         Expected: not name /^Sa/
         Received: button "Save" (eN): name "Save"
         (last of N looks, at N ms)"
@@ -481,10 +481,10 @@ test('states that are neither, and text that may not be written', async () => {
 
 test('one that its test ended', async () => {
   const ending = new AbortController()
-  const asked = saidTo({ isNot: false }, 'toExist', at('role:dialog'), { signal: ending.signal, timeout: 60_000 })
+  const asked = saidTo({ isNot: false }, 'toBeAttached', at('role:dialog'), { signal: ending.signal, timeout: 60_000 })
   ending.abort()
   expect(await asked).toMatchInlineSnapshot(`
-    "expect(role:dialog in order-form).toExist() was ended after N ms
+    "expect(role:dialog in order-form).toBeAttached() was ended after N ms
       Expected: at least one element
       Received: nothing: it could not be looked at
       ABORTED: The call was ended by its signal."

@@ -32,7 +32,7 @@ const ended: Promise<string>[] = []
 
 test('what a test does not wait for', async ({ desktop }) => {
   const app = await desktop.app('order-form')
-  const asked = expect(app.locator('role:button|name:Nowhere')).toExist({ timeout: 60_000 })
+  const asked = expect(app.locator('role:button|name:Nowhere')).toBeAttached({ timeout: 60_000 })
   ended.push(
     asked.then(
       () => 'it passed',
@@ -43,7 +43,7 @@ test('what a test does not wait for', async ({ desktop }) => {
 
 test('… ends with it', async () => {
   const [message] = await Promise.all(ended)
-  expect(message).toMatch(/toExist\(\) (was ended|failed) after \d+ ms/)
+  expect(message).toMatch(/toBeAttached\(\) (was ended|failed) after \d+ ms/)
 })
 
 describe('a group with options of its own', () => {

@@ -21,7 +21,7 @@ async function kept(trace: 'on' | 'retain-on-failure' | 'off', failure?: string)
   const app = await desk.desktop.app('order-form')
   await app.locator('role:button|name:Save').click()
   await expect(app.locator('role:button|name:Save')).toBeVisible()
-  const wrong = expect(app.locator('role:button|name:Save')).toHaveName('Load', { timeout: 500 })
+  const wrong = expect(app.locator('role:button|name:Save')).toHaveAccessibleName('Load', { timeout: 500 })
   await vitestExpect(wrong).rejects.toThrow('Load')
   const files = await desk.keepTrace(folder, failure)
   await desk.end()
@@ -39,7 +39,7 @@ test('a trace of a test that failed has its actions and its matchers as steps, a
     { kind: 'expect', verb: 'toBeVisible', seen: vitestExpect.any(String) },
     {
       kind: 'expect',
-      verb: 'toHaveName',
+      verb: 'toHaveAccessibleName',
       error: { message: vitestExpect.stringContaining('Load') },
       element: { role: 'button', name: 'Save' },
       place: { file: import.meta.filename },
