@@ -37,9 +37,9 @@ struct Tape {
 };
 
 std::string text(Tape& tape) {
-  static const std::string kTexts[] = {"",   "Save",    "\xe2\x80\xae", "\xef\xbf\xbc", std::string(70000, 'x'),
-                                       "A1", "\xff\xfe"};
-  return kTexts[tape.byte() % std::size(kTexts)];
+  static const std::string kTexts[] = {"", "Save", "\xe2\x80\xae", "\xef\xbf\xbc", "A1", "\xff\xfe"};
+  const uint8_t which = tape.byte();
+  return which == 0xFF ? std::string(70000, 'x') : kTexts[which % std::size(kTexts)];
 }
 
 std::string bus_name(Tape& tape) {
@@ -214,6 +214,18 @@ class AnsweringBus {
   uint32_t serial_ = 0;
 };
 
+// Plays a tape for as long as its data is there: a reading may end while answers are on their way.
+class Played {
+ public:
+  Played(AnsweringBus& bus, Tape tape) : bus_(bus) { bus_.play(tape); }
+  ~Played() { bus_.play({}); }
+  Played(const Played&) = delete;
+  Played& operator=(const Played&) = delete;
+
+ private:
+  AnsweringBus& bus_;
+};
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -238,7 +250,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.max_nodes = (data[1] & 32) != 0 ? 20 : 0;
   const ApplicationPtr application = session.applications.add(std::move(record));
   const auto refs = std::make_shared<RefBook>();
-  bus.play({data + 2, size - 2});
+  const Played played(bus, {data + 2, size - 2});
   Target target{std::string(kApplication), std::nullopt};
   if ((data[1] & 64) != 0) target.identity = "5";
   Reading reading(session, refs, application, target, options, Limits::within(Milliseconds(3000)));
