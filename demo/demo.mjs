@@ -42,7 +42,7 @@ try {
 
   const snapshot = await step('read the whole application', () => editor.snapshot())
   note(`${snapshot.size} elements, ${snapshot.complete ? 'complete' : 'not complete'}; those that show:`)
-  note(snapshot.toText({ maxLines: 25 }))
+  note(snapshot.toString({ maxLines: 25 }))
 
   const text = editor.locator('role:TextBox|visible:true')
   const typed = await step('fill the text field', () =>

@@ -24,7 +24,7 @@ const snapshot = await Snapshot.from({
   ],
 })
 
-console.log(snapshot.toText())
+console.log(snapshot.toString())
 
 // Which check boxes are off, and where are they?
 for (const node of snapshot.findAll('role:checkbox|checked:false')) console.log(`${node.path} is off; ${node.selector}`)

@@ -10,7 +10,6 @@ export type {
   ClickOptions,
   DragOptions,
   Failure,
-  Fallback,
   Forced,
   Intention,
   KeyOptions,

@@ -202,8 +202,21 @@ export class Receipt {
     return this.wrapped
   }
 
-  /** Three lines: what was done, how it was found (of an element), what it changed. */
-  toString(): string {
+  /**
+   * Three lines: what was done, how it was found (of an element), what it changed. With a budget, below them the changes as far as that goes,
+   * those of the element that was acted on first: `receipt.toString({ maxLines: 12 })`.
+   */
+  toString(budget?: TextBudget): string {
+    checkOptions('receipt.toString(budget)', budget, budgetShape)
+    const head = this.headline
+    if (budget === undefined || this.diff === undefined || this.diff.empty) return head
+    const { maxLines = ENTRIES_IN_JSON, maxTokens } = budget
+    const left = maxTokens === undefined ? {} : { maxTokens: Math.max(0, Math.floor(maxTokens - tokensOf(head))) }
+    const [, ...lines] = this.diff.textAbout(this.element.ref, { maxLines, ...left }).split('\n')
+    return [head, ...lines.map((line) => `    ${line}`)].join('\n')
+  }
+
+  private get headline(): string {
     const tries = this.attempts.length > 1 ? `, attempt ${this.attempts.length}` : ''
     const first = `${this.verb} ${this.acted}: ${this.effect}, by ${this.way}, ${ms(this.duration)}${tries}`
     const others = this.choices.filter((choice) => choice.selector !== this.selector).map(standing)
@@ -253,25 +266,11 @@ export class Receipt {
     return prepared.size === 0 ? [] : [`prepared: ${[...prepared].join(', ')}`]
   }
 
-  /** What {@link toString} gives, and below it what changed, the element that was acted on first, as far as the budget goes (default: 12 entries). */
-  toText(budget?: TextBudget): string {
-    checkOptions('receipt.toText(budget)', budget, budgetShape)
-    const head = this.toString()
-    if (this.diff === undefined || this.diff.empty) return head
-    const { maxLines = ENTRIES_IN_JSON, maxTokens } = budget ?? {}
-    const left = maxTokens === undefined ? {} : { maxTokens: Math.max(0, Math.floor(maxTokens - tokensOf(head))) }
-    const [, ...lines] = this.diff.textAbout(this.element.ref, { maxLines, ...left }).split('\n')
-    return [head, ...lines.map((line) => `    ${line}`)].join('\n')
-  }
-
-  /** {@link toData} within its default budget. */
-  toJSON(): Record<string, unknown> {
-    return this.toData()
-  }
-
   /** Plain data for an agent or a wire: at most `maxEntries` (default 12) of each list of the diff; what was left out is counted. */
-  toData(options?: { maxEntries?: number }): Record<string, unknown> {
-    checkOptions('receipt.toData(options)', options, { maxEntries: count })
+  toJSON(options?: { maxEntries?: number } | string): Record<string, unknown> {
+    // JSON.stringify() gives the key.
+    const own = typeof options === 'string' ? undefined : options
+    checkOptions('receipt.toJSON(options)', own, { maxEntries: count })
     const attempts = this.attempts.slice(-ATTEMPTS_IN_JSON)
     return {
       verb: this.verb,
@@ -290,7 +289,7 @@ export class Receipt {
       ...(this.heldBefore === undefined ? {} : { heldBefore: this.heldBefore }),
       ...(this.diff === undefined
         ? {}
-        : { diff: this.diff.toData({ maxEntries: options?.maxEntries ?? ENTRIES_IN_JSON }) }),
+        : { diff: this.diff.toJSON({ maxEntries: own?.maxEntries ?? ENTRIES_IN_JSON }) }),
       ...(this.ended === undefined ? {} : { ended: this.ended }),
       duration: this.duration,
     }

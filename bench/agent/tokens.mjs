@@ -59,7 +59,7 @@ async function measured({ name, command, args = [], selector }) {
     return {
       name,
       elements: snapshot.size,
-      outline: tokens(snapshot.toText()),
+      outline: tokens(snapshot.toString()),
       page: tokens(textOf(tree)),
       yaml: tokens(terminatorYaml(snapshot.root, { scrolledOut: false })),
       wholeYaml: tokens(terminatorYaml(snapshot.root, { scrolledOut: true })),

@@ -89,8 +89,8 @@ async function measureSize(nodes) {
   await time('Snapshot.from(JSON text)', () => Snapshot.from(text))
   await time('JSON.parse of the same text', () => JSON.parse(text))
   await time('toJSON()', () => snapshot.toJSON())
-  await time('toText()', () => snapshot.toText())
-  await time('toText(), 2,000 tokens', () => snapshot.toText({ maxTokens: 2000 }))
+  await time('toString()', () => snapshot.toString())
+  await time('toString(), 2,000 tokens', () => snapshot.toString({ maxTokens: 2000 }))
 
   const [same, changed, strange] = await Promise.all(
     [tree, changedTree(tree, 100), strangeTree(tree)].map((each) => Snapshot.from(each)),

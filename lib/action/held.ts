@@ -11,7 +11,7 @@ export function held(
   steps: NativeInputStep[],
   besides: readonly string[] = [],
 ): NativeInputStep[] {
-  const asked = [...(options.modifiers ?? []), ...(options.hold ?? [])]
+  const asked = options.modifiers ?? []
   const keys = heldKeys(`locator.${verb}(options)`, [...asked, ...besides.filter((key) => !asked.includes(key))])
   if (keys.length === 0) return steps
   const down = keys.map((key) => ({ kind: 'keyDown' as const, key }))

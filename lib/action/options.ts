@@ -28,13 +28,6 @@ import type { Check as Preflight } from './not-actionable.js'
 /** A selector, or a locator of the same application. */
 export type Target = SelectorLike | Lookup
 
-/** A target to try when those before it were not there, and how much of the time that remains it gets. */
-export interface Fallback {
-  target: Target
-  /** Between 0 and 1. The last one gets all of it. Default: all but a second for each fallback after it. */
-  share: number
-}
-
 /** What must be so after an action for it to have worked. */
 export interface Verify {
   /** Something that is not hidden matches each of these. */
@@ -113,10 +106,10 @@ export interface ActionOptions extends WaitOptions {
    */
   alternatives?: readonly Target[]
   /**
-   * Tried one after the other, when neither the selector nor an alternative was there and could be acted on in time. Never for what is
-   * ambiguous.
+   * Tried one after the other, when neither the selector nor an alternative was there and could be acted on in time; each gets what remains
+   * but a second for each one after it. Never for what is ambiguous.
    */
-  fallbacks?: readonly (Target | Fallback)[]
+  fallbacks?: readonly Target[]
   /**
    * How often the whole sequence, from finding to verifying, may be done again. After something was sent: only when doing it twice
    * is doing it once, or when nothing happened in the time that `verify.timeout` gives its effect. Without a `verify.timeout` nobody
@@ -190,10 +183,8 @@ export interface PointerOptions extends RoutedOptions {
    * `route: 'input'`. Default: its middle.
    */
   position?: Position
-  /** Keys to hold down meanwhile: `Control`, `Shift`, `Alt`, `Meta`; implies `route: 'input'`. */
+  /** Keys to hold down meanwhile: `Shift`, `Control`, or any other as `press()` names it; implies `route: 'input'`. */
   modifiers?: readonly Modifier[]
-  /** Any keys to hold down meanwhile, as `press()` names them; implies `route: 'input'`. */
-  hold?: readonly string[]
 }
 
 export interface Position {
@@ -217,8 +208,8 @@ export type PointerButton = 'left' | 'middle' | 'right'
 export interface KeyOptions extends ActionOptions {
   /** ms between two characters, or between pressing a key and letting go of it. They count for `timeout`. Default: 0. */
   delay?: number
-  /** Keys to hold down meanwhile, as `press()` names them. */
-  hold?: readonly string[]
+  /** Keys to hold down meanwhile: `Shift`, `Control`, or any other as `press()` names it. */
+  modifiers?: readonly Modifier[]
 }
 
 /** The options of `dragTo`. */
@@ -233,8 +224,8 @@ export interface DragOptions extends ActionOptions {
   steps?: number
   /** ms before each step and before letting go. They count for `timeout`. Default: 15, and 80 before letting go: programs take no drop that comes at once. */
   delay?: number
-  /** Keys to hold down meanwhile, as `press()` names them. */
-  hold?: readonly string[]
+  /** Keys to hold down meanwhile: `Shift`, `Control`, or any other as `press()` names it. */
+  modifiers?: readonly Modifier[]
 }
 
 /** What the verbs' own options come to; each has some of them. */
@@ -244,10 +235,9 @@ export type VerbOptions = ClickOptions &
     at?: { x: number; y: number }
   }
 
-export type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta'
+export type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta' | (string & {})
 
 const FORCED: readonly string[] = ['visible', 'enabled', 'editable', 'stable', 'viewport', 'uncovered']
-const MODIFIERS: readonly string[] = ['Control', 'Shift', 'Alt', 'Meta']
 
 const target: Requirement = {
   accepts: (value) =>
@@ -266,10 +256,6 @@ const forced: Requirement = {
   accepts: (value) =>
     typeof value === 'boolean' || (Array.isArray(value) && value.every((check) => FORCED.includes(check))),
   expected: `true, false or an array of ${FORCED.map((check) => `'${check}'`).join(', ')}`,
-}
-const modifiers: Requirement = {
-  accepts: (value) => Array.isArray(value) && value.every((key) => MODIFIERS.includes(key)),
-  expected: `an array of ${MODIFIERS.map((key) => `'${key}'`).join(', ')}`,
 }
 const span: Requirement = { ...milliseconds, accepts: (value) => value === 0 || milliseconds.accepts(value) }
 
@@ -345,10 +331,10 @@ const upTo = (most: number): Requirement => ({
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most,
   expected: `an integer from 1 to ${most}`,
 })
-export const pointing: Shape = { ...routed, position, modifiers, hold: texts }
+export const pointing: Shape = { ...routed, position, modifiers: texts }
 export const clicking: Shape = { ...pointing, button, clickCount: upTo(255), delay: span }
 export const doubleClicking: Shape = { ...pointing, button, delay: span }
-export const keying: Shape = { ...reliability, delay: span, hold: texts }
+export const keying: Shape = { ...reliability, delay: span, modifiers: texts }
 export const dragging: Shape = {
   ...reliability,
   button,
@@ -356,7 +342,7 @@ export const dragging: Shape = {
   targetPosition: position,
   steps: upTo(10_000),
   delay: span,
-  hold: texts,
+  modifiers: texts,
 }
 
 export function checkDefaults(call: string, defaults: ActionDefaults): void {
@@ -364,8 +350,8 @@ export function checkDefaults(call: string, defaults: ActionDefaults): void {
   checkHooks(call, defaults?.hooks)
 }
 
-/** Checks what checkOptions() with one of the shapes above does not reach: the names of the keys to `hold`. */
+/** Checks what checkOptions() with one of the shapes above does not reach: the names of the `modifiers`. */
 export function checkActionOptions(call: string, options: VerbOptions | undefined, shape: Shape): void {
   checkOptions(call, options, shape)
-  heldKeys(call, options?.hold ?? [])
+  heldKeys(call, options?.modifiers ?? [])
 }

@@ -95,7 +95,7 @@ function unsupported(execution: Execution, at: Ready, verb: Verb): SurehandError
 }
 
 /** Whether the caller says how the pointer is to do it. */
-function asksForPointer({ at, position, modifiers = [], hold = [], button, clickCount, delay }: VerbOptions): boolean {
+function asksForPointer({ at, position, modifiers = [], button, clickCount, delay }: VerbOptions): boolean {
   const said = [at, position, button, clickCount, delay].some((how) => how !== undefined)
-  return said || modifiers.length + hold.length > 0
+  return said || modifiers.length > 0
 }

@@ -4,7 +4,7 @@ import { Lookup } from '../look/lookup.js'
 import { derive, type Scope } from '../look/scope.js'
 import { queryOf, together } from '../tree/query.js'
 import { FALLBACK_TIME, type Plan, type Tier } from './execute.js'
-import type { ActionOptions, Defaults, Fallback, Target, VerbOptions } from './options.js'
+import type { ActionOptions, Defaults, Target, VerbOptions } from './options.js'
 import type { ParsedTarget } from './resolve.js'
 import { type Conditions, readsOf, VERIFY_TIMEOUT } from './verify.js'
 
@@ -25,10 +25,7 @@ export function planOf(
   const { alternatives = [], fallbacks = [], verify, retries = 0 } = options
   const targets = [lookupTarget(lookup), ...alternatives.map((target) => parsedTarget(lookup, call, target))]
   const tiers: Tier[] = [{ targets }]
-  for (const fallback of fallbacks) {
-    if (!isFallback(fallback)) tiers.push({ targets: [parsedTarget(lookup, call, fallback)] })
-    else tiers.push({ targets: [parsedTarget(lookup, call, fallback.target)], share: fallback.share })
-  }
+  for (const fallback of fallbacks) tiers.push({ targets: [parsedTarget(lookup, call, fallback)] })
   const conditions = verify === undefined ? undefined : conditionsOf(lookup, call, verify)
   const { scope } = lookup
   const verifying = (verify?.timeout ?? VERIFY_TIMEOUT) + RETRY_PAUSE
@@ -99,8 +96,4 @@ function parsedTarget(lookup: Lookup, call: string, target: Target, here = true)
     accepts: () => false,
     expected: `a locator of the same application (${lookup.scope.place}; this one looks in ${target.scope.place})`,
   })
-}
-
-function isFallback(value: Target | Fallback): value is Fallback {
-  return typeof value === 'object' && 'share' in value && 'target' in value
 }

@@ -48,7 +48,7 @@ function written(snapshot: Snapshot, { tree_output_format, include_detailed_attr
     case 'verbose_json':
       return JSON.stringify(JSON.parse(snapshot.toJSONText({ refs: true })), null, 1)
     default:
-      return snapshot.toText({ bounds: include_detailed_attributes, hidden: include_detailed_attributes })
+      return snapshot.toString({ bounds: include_detailed_attributes, hidden: include_detailed_attributes })
   }
 }
 

@@ -315,7 +315,7 @@ function receiptOf(receipt: Receipt): ReceiptOfStep {
     ...{ effect, route, detail, confirmed, pending, text: receipt.toString(), choices, attempts },
     ...(awaited === undefined ? {} : { awaited }),
     ...(heldBefore === undefined ? {} : { heldBefore }),
-    ...(diff === undefined ? {} : { changes: diff.toData({ maxEntries: CHANGES }) }),
+    ...(diff === undefined ? {} : { changes: diff.toJSON({ maxEntries: CHANGES }) }),
   }
 }
 

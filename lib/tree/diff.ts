@@ -132,18 +132,15 @@ export class Diff {
     return this.all('moved')
   }
 
-  /** {@link toData} within its default budget. */
-  toJSON(): DiffJSON {
-    return this.toData()
-  }
-
   /**
    * Plain data: at most `maxEntries` (default 100) of each list, those that say most (windows, values, texts), long texts cut; says what
    * it left out.
    */
-  toData(options?: { maxEntries?: number }): DiffJSON {
-    checkOptions('diff.toData(options)', options, { maxEntries: count })
-    const most = options?.maxEntries ?? ENTRIES_IN_JSON
+  toJSON(options?: { maxEntries?: number } | string): DiffJSON {
+    // JSON.stringify() gives the key.
+    const own = typeof options === 'string' ? undefined : options
+    checkOptions('diff.toJSON(options)', own, { maxEntries: count })
+    const most = own?.maxEntries ?? ENTRIES_IN_JSON
     const leftOut = LISTS.map((list) => [list, this.length(list) - most] as const).filter(([, n]) => n > 0)
     return {
       summary: this.summary,
@@ -157,18 +154,13 @@ export class Diff {
     }
   }
 
-  /** {@link toText} within its default budget. */
-  toString(): string {
-    return this.toText()
-  }
-
   /**
    * The summary with what was suppressed, and a line an entry: `+` came, `-` went, `~` changed, `>` moved. Windows come first, then values,
    * texts, states and the rest; a window that came or went is one line with its size. What is out of view is counted. Ends with how
    * many more there are where the budget ends it.
    */
-  toText(budget?: TextBudget): string {
-    checkOptions('diff.toText(budget)', budget, budgetShape)
+  toString(budget?: TextBudget): string {
+    checkOptions('diff.toString(budget)', budget, budgetShape)
     return this.textAbout(undefined, budget)
   }
 

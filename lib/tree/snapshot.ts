@@ -139,13 +139,9 @@ export class Snapshot {
    * An outline that a person and a language model can both read, a line for each node or for siblings that say little:
    * `button "Save" e12 disabled`. Says what it left out. Blocks for the length of the tree.
    */
-  toText(options?: OutlineOptions): string {
-    checkOptions('snapshot.toText(options)', options, outlineShape)
+  toString(options?: OutlineOptions): string {
+    checkOptions('snapshot.toString(options)', options, outlineShape)
     return this.native.toText({ ...options }).text
-  }
-
-  toString(): string {
-    return `Snapshot of ${this.size} nodes${this.complete ? '' : ', incomplete'}`
   }
 
   private match(call: string, selector: SelectorLike, options: { within?: SnapshotNode } | undefined, limit?: number) {

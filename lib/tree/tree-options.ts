@@ -19,5 +19,5 @@ export async function outlineOf(
 ): Promise<string> {
   const { timeout, signal, depth, ...outline } = options ?? {}
   const read = depth === undefined ? {} : { maxDepth: depth }
-  return (await snapshot({ timeout, signal, ...read })).toText(outline)
+  return (await snapshot({ timeout, signal, ...read })).toString(outline)
 }

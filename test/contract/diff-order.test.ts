@@ -39,7 +39,7 @@ test('a receipt begins with the element that was acted on, though a window came'
   ])
   const receipt = await stage.app.locator('name:Own').check()
   const [own, window, value, ...rest] = receipt
-    .toText()
+    .toString()
     .split('\n')
     .slice(3)
     .map((line) => line.trim())
@@ -85,7 +85,7 @@ test('what is out of view is counted and not listed', async () => {
   const after = await Snapshot.from(inWindow(text('New', 20), ...below('new')))
   const changes = await diff(before, after)
   expect(changes.modified).toHaveLength(21)
-  expect(lines(changes.toText())).toEqual([
+  expect(lines(changes.toString())).toEqual([
     expect.stringMatching(/^~ text "New" .*name "Old" → "New"$/),
     '… and 20 out of view',
   ])
@@ -97,7 +97,7 @@ test('where there is no place for all, data has what says most', async () => {
   const field = (value: string): TreeNode => ({ role: 'textbox', name: 'Field', value, ...place(40) })
   const before = await Snapshot.from(inWindow(...buttons(['visible']), field('a')))
   const after = await Snapshot.from(inWindow(...buttons(['visible', 'focused']), field('b')))
-  const { modified, leftOut } = (await diff(before, after)).toData({ maxEntries: 3 })
+  const { modified, leftOut } = (await diff(before, after)).toJSON({ maxEntries: 3 })
   expect(modified.map(({ name }) => name)).toEqual(['B0', 'B1', 'Field'])
   expect(leftOut).toEqual({ modified: 28 })
 })

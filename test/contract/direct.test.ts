@@ -68,7 +68,7 @@ describe('keys for whatever has the focus', () => {
     await desktop.locator('process:Program >> name:Field').focus()
     const receipt = await desktop.press('Enter', { verify: { exists: 'role:status|name:Saved' } })
     expect(receipt).toMatchObject({ verb: 'press', effect: 'verified', route: 'input', heldBefore: false })
-    expect(receipt.diff?.toText()).toContain('"Saved"')
+    expect(receipt.diff?.toString()).toContain('"Saved"')
     await expect(desktop.type('x', { verify: { exists: 'name:Other', timeout: 50 } })).rejects.toMatchObject({
       code: 'VERIFY_FAILED',
     })

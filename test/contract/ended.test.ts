@@ -10,7 +10,7 @@ describe('an application that ends', () => {
     const receipt = await stage.app.locator('role:button|name:Quit').click()
     expect(receipt).toMatchObject({ effect: 'changed', ended: { code: 3, signal: null }, diff: undefined })
     expect(receipt.toString()).toContain('the application has ended (exit code 3)')
-    expect(receipt.toData()).toMatchObject({ ended: { code: 3, signal: null } })
+    expect(receipt.toJSON()).toMatchObject({ ended: { code: 3, signal: null } })
   })
 
   test('by a crash is told with its signal', async () => {

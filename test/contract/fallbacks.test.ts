@@ -33,7 +33,7 @@ contract((stage) => {
 
   test('several are tried in turn, and what cannot be acted on is passed over as well', async () => {
     const receipt = await at(gone).click({
-      fallbacks: [{ target: 'role:button|name:Submit', share: 0.5 }, at(old), save],
+      fallbacks: ['role:button|name:Submit', at(old), save],
       timeout: 4000,
     })
     await stage().received({ event: 'clicked' })
@@ -74,9 +74,7 @@ contract((stage) => {
 
   test('all of them share one deadline, and the error is about what was asked for first', async () => {
     const began = performance.now()
-    const error = await failure(
-      at(gone).click({ fallbacks: [{ target: 'name:A', share: 0.25 }, 'name:B'], timeout: 6000 }),
-    )
+    const error = await failure(at(gone).click({ fallbacks: ['name:A', 'name:B'], timeout: 6000 }))
     const took = performance.now() - began
     expect(took).toBeGreaterThanOrEqual(5999)
     expect(took).toBeLessThan(SOON)

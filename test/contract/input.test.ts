@@ -15,7 +15,7 @@ contract((stage) => {
       .filter((received) => received.event === event).length
 
   test('what is typed while another window takes the foreground ends there, and none of it goes elsewhere', async () => {
-    const typing = failure(customer().pressSequentially(TEXT, { ...PACE, hold: ['Shift'] }))
+    const typing = failure(customer().pressSequentially(TEXT, { ...PACE, modifiers: ['Shift'] }))
     await expect.poll(() => count('text')).toBeGreaterThan(1)
     const other = await stage().intrude()
     const error = await typing

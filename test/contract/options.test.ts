@@ -20,7 +20,6 @@ const NAMES = [
   'highlight',
   'position',
   'modifiers',
-  'hold',
   'delay',
   'onAmbiguous',
   'confirm',
@@ -30,7 +29,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 
 // What `with()` can set is given there when it is one of the pair.
-const PER_CALL: readonly string[] = ['signal', 'position', 'modifiers', 'hold', 'delay', 'with()']
+const PER_CALL: readonly string[] = ['signal', 'position', 'modifiers', 'delay', 'with()']
 
 const pairs = NAMES.map((name, index): [Name, readonly Name[]] => [name, NAMES.slice(index)])
 
@@ -76,8 +75,7 @@ contract((stage) => {
       force: { force: true },
       highlight: { highlight: picture },
       position: { position: { x: 6, y: 6 } },
-      modifiers: { modifiers: ['Shift'] },
-      hold: { hold: ['Control'] },
+      modifiers: { modifiers: ['Shift', 'Control'] },
       delay: { delay: 5 },
       onAmbiguous: {
         onAmbiguous: (candidates) => {
@@ -106,7 +104,7 @@ contract((stage) => {
     const name = `Edit ${place.toLowerCase()}`
     await expect.poll(() => clicked(stage()).slice(before), { message: combination }).toEqual([name])
     const byFallback = given.has('fallbacks') && asked === gone
-    const byPointer = ['position', 'modifiers', 'hold', 'delay'].some((option) => given.has(option as Name))
+    const byPointer = ['position', 'modifiers', 'delay'].some((option) => given.has(option as Name))
     expect(receipt, combination).toMatchObject({
       verb: 'click',
       selector: byFallback ? button : given.has('alternatives') ? found : asked,

@@ -51,7 +51,7 @@ test('hooks, receipts and nodes name the owner of an embedded element', async ()
   expect(told).toMatchObject([{ verb: 'click', app: owner }])
   expect(receipt.element.app).toEqual(owner)
   expect(`${receipt}`).toContain(`of vault (pid ${vault.pid})`)
-  expect(receipt.toData().element).toMatchObject({ app: owner })
+  expect(receipt.toJSON().element).toMatchObject({ app: owner })
   const nodes = (await shell.snapshot()).findAll('role:Button|name:*')
   expect(nodes.map(({ name, process, pid }) => [name, process, pid])).toEqual([
     ['Own', 'shell', shell.pid],

@@ -88,7 +88,7 @@ contract((stage) => {
 
   test('what is written into a password field is in no receipt', async () => {
     const receipt = await at('role:textbox|name:Password').fill('swordfish', { verify: { exists: 'name:Save' } })
-    expect(JSON.stringify(receipt) + String(receipt) + receipt.after?.toText()).not.toContain('swordfish')
+    expect(JSON.stringify(receipt) + String(receipt) + receipt.after?.toString()).not.toContain('swordfish')
   })
 })
 

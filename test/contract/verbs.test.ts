@@ -77,7 +77,7 @@ contract((stage) => {
     await expect(password.inputValue()).rejects.toMatchObject({ code: 'REFUSED' })
     const snapshot = await stage().app.snapshot()
     expect(snapshot.find('role:textbox|name:Password')?.value).toBeUndefined()
-    expect(JSON.stringify([receipt, snapshot.toJSON(), snapshot.toText()])).not.toContain('swordfish')
+    expect(JSON.stringify([receipt, snapshot.toJSON(), snapshot.toString()])).not.toContain('swordfish')
   })
 
   test('type goes where the caret is', async () => {

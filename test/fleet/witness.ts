@@ -43,7 +43,7 @@ export async function sightOf(what: string, app: App, desktop: Desktop): Promise
   const picture = PNG.sync.read(png)
   const words = (await wordsOf(picture)).map((word) => ({ ...word, bounds: moved(word.bounds, bounds.x, bounds.y) }))
   const showing = [...showingOf(snapshot, bounds)]
-  const outline = snapshot.toText()
+  const outline = snapshot.toString()
   return {
     what,
     tokens: Math.ceil(Buffer.byteLength(outline) / 4),
@@ -56,10 +56,10 @@ export async function sightOf(what: string, app: App, desktop: Desktop): Promise
 /** A tree and a picture of the same moment: the tree is the same before and after the picture, if that can be had. */
 async function atRest(app: App, desktop: Desktop): Promise<{ snapshot: Snapshot; png: Buffer; bounds: Rect }> {
   for (let tries = 1; ; tries++) {
-    const before = (await app.snapshot()).toText()
+    const before = (await app.snapshot()).toString()
     const { png, bounds } = await desktop.picture()
     const snapshot = await app.snapshot()
-    if (snapshot.toText() === before || tries === 5) return { snapshot, png, bounds }
+    if (snapshot.toString() === before || tries === 5) return { snapshot, png, bounds }
   }
 }
 

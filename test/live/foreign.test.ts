@@ -60,7 +60,7 @@ test('an answer to a question that another program was asked changes nothing', a
   await using forger = await start('forger.py')
   const app = await desktop.app({ pid: form.pid })
   const liar = await desktop.app({ pid: forger.pid })
-  const texts = (await app.snapshot()).toText()
+  const texts = (await app.snapshot()).toString()
   expect(texts).toContain('Order form')
   for (let round = 0; round < 8; round++) {
     // Of itself it may say what it likes.
@@ -69,7 +69,7 @@ test('an answer to a question that another program was asked changes nothing', a
     const [first, apps, second, windows] = await Promise.all(asking)
     for (const snapshot of [first, second]) {
       expect(snapshot.complete).toBe(true)
-      expect(snapshot.toText()).toBe(texts)
+      expect(snapshot.toString()).toBe(texts)
     }
     expect(apps.map(({ pid }) => pid)).toEqual(expect.arrayContaining([form.pid, forger.pid]))
     expect(windows).toHaveLength(1)

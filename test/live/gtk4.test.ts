@@ -59,7 +59,7 @@ test('gtk4-widget-factory: names, roles, states and structure are those that lib
   expect(snapshot.complete).toBe(true)
   expect(app.toolkit).toMatch(/^GTK 4/i)
   expect(snapshot.findAll('name:/^Gtk[A-Z]/')).toEqual([])
-  const outline = snapshot.toText()
+  const outline = snapshot.toString()
   expect(outline).not.toContain('"Gtk')
   for (const name of ['radiobutton', 'togglebutton', 'link button', 'Large Title', 'NYC', 'Minimize']) {
     expect(outline).toContain(`"${name}"`)

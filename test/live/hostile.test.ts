@@ -31,7 +31,7 @@ afterAll(async () => {
 describe.each(TOOLKITS)('a hostile program that says it is of %s', (...toolkit) => {
   test('gives trees or typed errors, and changes nothing of what another program shows', async () => {
     await using hostile = await Hostile.start(session, toolkit)
-    const before = (await bystander.snapshot()).toText()
+    const before = (await bystander.snapshot()).toString()
     const app = await appOf(desktop, hostile)
     expect(hostile.kinds.length).toBeGreaterThan(20)
     for (const kind of hostile.kinds) {
@@ -39,6 +39,6 @@ describe.each(TOOLKITS)('a hostile program that says it is of %s', (...toolkit) 
       await hostile.play(wanted)
       await look(app, wanted, DEADLINE)
     }
-    expect((await bystander.snapshot()).toText()).toBe(before)
+    expect((await bystander.snapshot()).toString()).toBe(before)
   })
 })

@@ -42,7 +42,7 @@ test('Chromium with a page of 25,000 nodes: actions look at what is near their e
     expect(diff?.empty).toBe(false)
   }
   // The status line at the top of the page is near enough to every control.
-  expect(shipped.diff?.toText()).toContain(`Ship ${LAST}: pressed`)
+  expect(shipped.diff?.toString()).toContain(`Ship ${LAST}: pressed`)
 
   // Nothing that could be seen changed, and not everything could be.
   const again = await ship.click()

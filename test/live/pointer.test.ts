@@ -34,7 +34,7 @@ async function open(desktop: Desktop) {
 test('keys are held while the button goes down, and let go of afterwards', async () => {
   await using place = await headless()
   const { from, seen } = await open(place.desktop)
-  await from.click({ hold: ['Control', 'Shift'] })
+  await from.click({ modifiers: ['Control', 'Shift'] })
   await from.click({ modifiers: ['Shift'] })
   await from.click({ route: 'input' })
   expect((await seen('down', 3)).map(({ held }) => held)).toEqual([['Shift', 'Control'], ['Shift'], []])
@@ -73,7 +73,7 @@ test('a drag goes in as many steps and as slowly as was said', async () => {
     steps: 4,
     delay: 40,
     position: { x: '10%', y: '50%' },
-    hold: ['Control'],
+    modifiers: ['Control'],
   })
   const [up] = await seen('up', 1)
   const [down] = await seen('down', 1)

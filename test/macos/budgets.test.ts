@@ -81,7 +81,7 @@ test('an outline of 100,000 rows is cut to what shows, and says so', async () =>
   // One more for which of its rows show.
   expect(messages).toBeLessThanOrEqual(nodes + BESIDES + 1)
   expect(nodes).toBeLessThan(60)
-  expect(snapshot.toText()).toContain('cut=virtual')
+  expect(snapshot.toString()).toContain('cut=virtual')
   await expect(
     app.locator('role:treeitem|name:"Row 90000"').waitFor({ state: 'hidden', timeout: 3000 }),
   ).rejects.toMatchObject({

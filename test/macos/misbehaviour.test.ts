@@ -63,7 +63,7 @@ test('attributes that fail, one by one and all of them, end no read', async () =
       await using place = await macos(page())
       ax.fault({ call: 'slot', on, error })
       const app = await place.desktop.app('editor')
-      const text = (await app.snapshot()).toText()
+      const text = (await app.snapshot()).toString()
       expect(text, `${on} ${error}`).toContain('textbox')
     }
   }
@@ -102,7 +102,7 @@ test('an attribute of another type than it has to be is no attribute', async () 
       await using place = await macos(page())
       ax.fault({ key: 'ok', on, value })
       const app = await place.desktop.app('editor')
-      expect((await app.snapshot()).toText(), `${on}: ${JSON.stringify(value)}`).toContain('textbox')
+      expect((await app.snapshot()).toString(), `${on}: ${JSON.stringify(value)}`).toContain('textbox')
     }
   }
 })
@@ -111,7 +111,7 @@ test('an unpaired surrogate is one replaced character, and the text goes on', as
   await using place = await macos(page())
   ax.fault({ key: 'ok', on: 'AXTitle', value: { units: [0x61, 0xd83d, 0x62, 0xde00, 0x63] } })
   const app = await place.desktop.app('editor')
-  expect((await app.snapshot()).toText()).toContain('button "a\uFFFDb\uFFFDc"')
+  expect((await app.snapshot()).toString()).toContain('button "a\uFFFDb\uFFFDc"')
 })
 
 test('a child that is its own ancestor, and the application as its own child, end no read', async () => {

@@ -153,7 +153,7 @@ test('of an outline of 100,000 rows that is scrolled no more are handed over tha
   const app = await place.desktop.app('editor')
   ax.forgetMessages()
   const snapshot = await app.snapshot()
-  expect(snapshot.toText()).toContain('cut=virtual')
+  expect(snapshot.toString()).toContain('cut=virtual')
   expect(snapshot.cuts[0]?.detail).toContain('100000 children')
   expect(ax.messages().elements).toBeLessThan(500)
   ax.forgetMessages()

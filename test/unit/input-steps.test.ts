@@ -77,7 +77,7 @@ test('what makes no sense is refused before anything is looked for', async () =>
   await expect(locator.click({ button: 'back' as 'left' })).rejects.toMatchObject(refused)
   await expect(locator.click({ clickCount: 0 })).rejects.toMatchObject(refused)
   await expect(locator.click({ position: { x: '5' as '5%', y: 1 } })).rejects.toMatchObject(refused)
-  await expect(locator.click({ hold: ['Control+a'] })).rejects.toMatchObject(refused)
+  await expect(locator.click({ modifiers: ['Control+a'] })).rejects.toMatchObject(refused)
   await expect(locator.pressSequentially('a', { delay: -1 })).rejects.toMatchObject(refused)
   await expect(locator.dragTo(locator, { steps: 1.5 })).rejects.toMatchObject(refused)
   await expect(locator.setCaret(-1)).rejects.toMatchObject(refused)

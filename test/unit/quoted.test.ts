@@ -34,8 +34,8 @@ test('other texts are as JSON writes them', () => {
 test('a node, its path and an outline show no hidden character', async () => {
   const name = 'Pay\u202egnp.exe\u2028button "Cancel"'
   const snapshot = await Snapshot.from({ role: 'window', name, children: [{ role: 'button', name }] })
-  const shown = [String(snapshot.at(1)), snapshot.at(1).path, snapshot.toText({ hidden: true })]
+  const shown = [String(snapshot.at(1)), snapshot.at(1).path, snapshot.toString({ hidden: true })]
   for (const text of shown) expect(text).not.toMatch(/[\u202e\u2028]/)
   // As matching reads it: a selector with the text of the outline finds the button.
-  expect(snapshot.toText({ hidden: true })).toContain('button "Paygnp.exe button \\"Cancel\\""')
+  expect(snapshot.toString({ hidden: true })).toContain('button "Paygnp.exe button \\"Cancel\\""')
 })

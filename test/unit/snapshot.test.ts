@@ -133,9 +133,9 @@ test('a selector is searched below a node when asked to be', async () => {
 
 test('toText is an outline within its budget', async () => {
   const snapshot = await Snapshot.from(tree)
-  expect(snapshot.toText()).toContain('button "Save"')
-  expect(snapshot.toText({ refs: false })).not.toContain('[e')
-  expect(snapshot.toText({ maxLines: 2 }).split('\n').length).toBeLessThanOrEqual(3)
+  expect(snapshot.toString()).toContain('button "Save"')
+  expect(snapshot.toString({ refs: false })).not.toContain('[e')
+  expect(snapshot.toString({ maxLines: 2 }).split('\n').length).toBeLessThanOrEqual(3)
 })
 
 test('explain says how many survive each term', async () => {
@@ -182,5 +182,5 @@ test('what is no node of the tree is refused', async () => {
   const other = (await Snapshot.from(tree)).root
   expect(() => snapshot.find('*', { within: other })).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
   expect(() => snapshot.find('rool:x')).toThrow(expect.objectContaining({ code: 'INVALID_SELECTOR' }))
-  expect(() => snapshot.toText({ maxlines: 1 } as object)).toThrow(/maxLines/)
+  expect(() => snapshot.toString({ maxlines: 1 } as object)).toThrow(/maxLines/)
 })

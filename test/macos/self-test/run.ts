@@ -29,7 +29,7 @@ try {
   const app = await desktop.app({ pid: program.pid as number })
   const started = performance.now()
   const tree = await app.snapshot()
-  console.log(`${tree.size} nodes in ${Math.round(performance.now() - started)} ms\n${tree.toText()}`)
+  console.log(`${tree.size} nodes in ${Math.round(performance.now() - started)} ms\n${tree.toString()}`)
 
   // Of 500 rows those that show are read, and the rest is said to be missing.
   assert.ok(tree.find('role:table|name:Rows >> name:"Row 0"'))
@@ -44,7 +44,7 @@ try {
   await app.locator('role:textbox|name:Text').pressSequentially('c')
   await says('text Text 5')
   await app.locator('role:textbox|name:Secret').fill('hunter2')
-  assert.ok(!(await app.snapshot()).toText().includes('hunter2'))
+  assert.ok(!(await app.snapshot()).toString().includes('hunter2'))
   await app.locator('role:slider|name:Volume').setValue(7)
   await says('slid 7')
   await app.locator('role:combobox|name:Country').selectOption('Brazil')

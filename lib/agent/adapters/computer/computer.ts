@@ -141,7 +141,7 @@ export class Computer {
     if (hold.length === 0 && click_type !== undefined)
       return this.registry.tool('click_element').run({ ...at, click_type }, options)
     const point = (await this.registry.desktop()).point(at.x, at.y)
-    return resultOfReceipt(await point.click({ button, clickCount: count, hold, ...signalOf(options) }))
+    return resultOfReceipt(await point.click({ button, clickCount: count, modifiers: hold, ...signalOf(options) }))
   }
 
   /** What there is no tool for. */
@@ -170,7 +170,7 @@ export class Computer {
         const [start, end] = [point(from), point(this.pointed(to))]
         const source = (await start.element(limits)).at(start)
         const target = (await end.element(limits)).at(end)
-        return resultOfReceipt(await source.dragTo(target, { ...limits, hold: action.hold }))
+        return resultOfReceipt(await source.dragTo(target, { ...limits, modifiers: action.hold }))
       }
     }
   }
