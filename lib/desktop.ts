@@ -531,7 +531,7 @@ export class Desktop extends Place<Locator> {
       throw new SurehandError(
         'NOT_ACTIONABLE',
         `desktop.${verb}() is to look at the application that has the keyboard, and none that shows itself to accessibility has it. ` +
-          'Nothing was sent. Activate a window first, or leave out verify, retries, onFailed, highlight and diff.',
+          'Nothing was sent. Activate a window first, or leave out verify, retries, onFailure, highlight and diff.',
         { check: 'focused', verb },
       )
     }
@@ -567,8 +567,8 @@ function stillRunning(error: unknown, { pid, name }: NativeApplication): unknown
   return new SurehandError(code, more, { ...details, pid }, { cause, sent: 'unknown' })
 }
 
-function takesALook({ verify, retries = 0, onFailed, highlight, diff = false }: PlaceOptions): boolean {
-  return verify !== undefined || retries > 0 || onFailed !== undefined || highlight !== undefined || diff
+function takesALook({ verify, retries = 0, onFailure, highlight, diff = false }: PlaceOptions): boolean {
+  return verify !== undefined || retries > 0 || onFailure !== undefined || highlight !== undefined || diff
 }
 
 function defined(environment: Record<string, string | undefined>): Record<string, string> {

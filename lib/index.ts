@@ -13,7 +13,6 @@ export type {
   Forced,
   Intention,
   KeyOptions,
-  Missing,
   Modifier,
   PlaceOptions,
   PointerButton,

@@ -39,8 +39,6 @@ export interface Plan extends Action {
 
 export interface Tier {
   targets: readonly ParsedTarget[]
-  /** Of the time that remains when its turn comes. Default: all but what is kept for those after it. */
-  share?: number
 }
 
 /**
@@ -161,10 +159,13 @@ async function attempted(plan: Plan, body: (execution: Execution) => Promise<Act
     }
     if (!again || limits.signal?.aborted) throw failure
     if (retries <= 0 || limits.expired) {
-      const recovery = await recoveryFrom(plan, failure, course)
-      if (recovery === undefined) throw failure
+      const recovery = await recoveryFrom(plan, failure, course, execution)
+      if (recovery === undefined) throw isNotThere(failure) ? (course.first ?? failure) : failure
       limits.renew()
-      if (recovery !== 'retry') course.instead = recovery.target
+      if (recovery !== 'retry') {
+        if (isNotThere(failure)) course.first ??= failure
+        course.instead = recovery.target
+      }
     } else await pause(plan)
     before = failure
   }
@@ -177,39 +178,34 @@ interface Course {
   sent: boolean
   /** Of the element that was found last, once one was. */
   owner?: AppIdentity
-  /** How often somebody was asked what to do about a failure. */
+  /** How often `onFailure` was called. */
   asked: number
-  /** What they gave instead of the selector. */
+  /** What it gave instead of the selector. */
   instead?: Target
-  /** Who was asked for another selector has none. */
-  knowsNoOther?: true
+  /** That nothing matched the selector of the action, where another one is tried instead. */
+  first?: SurehandError
 }
 
 // Failures that nobody can do anything about here, or that are somebody's decision.
 const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['ABORTED', 'REFUSED', 'APP_EXITED', 'INVALID_ARGUMENT'])
 
-async function recoveryFrom(plan: Plan, error: unknown, course: Course): Promise<Recovery> {
-  const { onFailed } = plan.options
-  if (onFailed === undefined || !isSurehandError(error) || FINAL.has(error.code)) return undefined
+async function recoveryFrom(plan: Plan, error: unknown, course: Course, { resolution }: Execution): Promise<Recovery> {
+  const { onFailure } = plan.options
+  if (onFailure === undefined || !isSurehandError(error) || FINAL.has(error.code)) return undefined
   const { verb, selector } = plan
-  const failure = { verb, selector, error: told(plan, course, error), sent: course.sent, asked: course.asked++ }
-  return plan.limits.outside(async () => onFailed(failure))
+  const failure = {
+    verb,
+    selector,
+    error: told(plan, course, error),
+    sent: course.sent,
+    asked: course.asked++,
+    ...(isNotThere(error) ? resolution.nearMisses : {}),
+  }
+  return plan.limits.outside(async () => onFailure(failure))
 }
 
-/** Another selector, from who was asked, for what was not there. */
-async function instead(plan: Plan, { execution, error }: Fruitless, course: Course): Promise<Tier | undefined> {
-  const { options, limits, verb, selector } = plan
-  const { onNotFound } = options
-  if (onNotFound === undefined || course.knowsNoOther || execution.acted) return undefined
-  if (!isSurehandError(error, 'NOT_FOUND') && !isSurehandError(error, 'INCOMPLETE_TREE')) return undefined
-  const missing = { verb, selector, error: told(plan, course, error), ...execution.resolution.nearMisses }
-  const target = await limits.outside(async () => onNotFound(missing))
-  if (target === undefined) {
-    course.knowsNoOther = true
-    return undefined
-  }
-  limits.renew()
-  return { targets: [admitted(plan, target)] }
+function isNotThere(error: unknown): boolean {
+  return isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'INCOMPLETE_TREE')
 }
 
 /** What a selector means that was given on the way; from here on, trees hold what it looks at as well. */
@@ -247,7 +243,7 @@ interface Fruitless {
   error: unknown
 }
 
-/** The selector with its alternatives, then, as long as nothing is there, one fallback after the other, then what somebody gives instead. */
+/** The selector with its alternatives, then, as long as nothing is there, one fallback after the other. */
 async function tryTiers(
   plan: Plan,
   body: (execution: Execution) => Promise<Act>,
@@ -256,12 +252,10 @@ async function tryTiers(
 ): Promise<{ execution: Execution; act: Act; error?: undefined } | Fruitless> {
   const { attempts } = course
   let first: Fruitless | undefined
-  let given = false
   const tiers = course.instead === undefined ? [...plan.tiers] : [{ targets: [admitted(plan, course.instead)] }]
   for (let index = 0; index < tiers.length; index++) {
     const tier = tiers[index] as Tier
-    const last = index === tiers.length - 1
-    const patience = plan.limits.within(timeOf(plan, tier, tiers.length - 1 - index))
+    const patience = plan.limits.within(timeOf(plan, tiers.length - 1 - index))
     const execution = new Execution(plan, tier.targets, plan.limits, patience, retriesLeft)
     try {
       const act = await body(execution)
@@ -278,12 +272,6 @@ async function tryTiers(
       const fruitless = { execution, error }
       // What comes next is for what is not there. Of several that may be meant, it would act on one that was not asked for.
       const passing = !execution.acted && isPassing(error) && !isSurehandError(error, 'AMBIGUOUS')
-      if (passing && last) {
-        // Of what the caller asked for first, or else of what somebody gave instead of it.
-        const other = await instead(plan, given ? fruitless : (first ?? fruitless), course)
-        if (other !== undefined) tiers.push(other)
-        given = true
-      }
       if (!passing || plan.limits.expired) {
         // What the caller asked for first is what the error is about, unless something was sent.
         if (!passing || first === undefined) return fruitless
@@ -296,10 +284,9 @@ async function tryTiers(
 }
 
 /** ms in which a tier has to come to something. */
-function timeOf({ limits, patience = Number.POSITIVE_INFINITY }: Plan, { share }: Tier, after: number): number {
+function timeOf({ limits, patience = Number.POSITIVE_INFINITY }: Plan, after: number): number {
   const { remaining } = limits
   if (after === 0) return Math.min(remaining, patience)
-  if (share !== undefined) return Math.min(remaining, patience) * share
   return Math.min(remaining - Math.min(after * FALLBACK_TIME, remaining * LARGEST_PART), patience)
 }
 

@@ -52,30 +52,21 @@ export interface Ambiguity {
   count: number
 }
 
-/** Nothing matches; what {@link ActionOptions.onNotFound} has to go by. */
-export interface Missing {
-  verb: string
-  /** What was asked for first. */
-  selector: string
-  /** NOT_FOUND, or INCOMPLETE_TREE where it may be there all the same. */
-  error: SurehandError
-  /** The elements that come nearest, likeliest first: the first few. */
-  nearMisses: readonly NearMiss[]
-  /** How many elements the step that nothing matches looked at. */
-  searched: number
-}
-
-/** An action that failed, with its retries used up; what {@link ActionOptions.onFailed} decides on. */
+/** An action that failed, with its retries used up; what {@link ActionOptions.onFailure} decides on. */
 export interface Failure {
   verb: string
-  /** What was asked for first. */
+  /** The selector that the action was given. */
   selector: string
-  /** With what was tried, seen and sent in its details. */
+  /** What was tried, seen and sent is in its details. */
   error: SurehandError
-  /** Whether anything was sent. It is only asked when doing it again can do nothing twice. */
+  /** Whether anything was sent. `onFailure` is called only when doing it again can do nothing twice. */
   sent: boolean
-  /** How often it was asked before, in this action. */
+  /** How often `onFailure` was called before, for this action. */
   asked: number
+  /** When nothing matched: the nearest elements, likeliest first; the first few. */
+  nearMisses?: readonly NearMiss[]
+  /** When nothing matched: how many elements were compared. */
+  searched?: number
 }
 
 /** Once more, or once more with another selector; `undefined` gives up. */
@@ -89,7 +80,7 @@ export interface Intention {
 }
 
 /** The options of what is done to a window or an application, and not to one of several elements. */
-export type PlaceOptions = Omit<ActionOptions, 'alternatives' | 'fallbacks' | 'force' | 'onAmbiguous' | 'onNotFound'>
+export type PlaceOptions = Omit<ActionOptions, 'alternatives' | 'fallbacks' | 'force' | 'onAmbiguous'>
 
 /** A step of the preflight that can be left out. */
 export type Forced = Exclude<Preflight, 'focused' | 'suitable'>
@@ -125,16 +116,11 @@ export interface ActionOptions extends WaitOptions {
   /** Picks one of several that match, by its ref or as it was given; `undefined` gives up: `AMBIGUOUS`. */
   onAmbiguous?: (candidates: readonly Candidate[], about: Ambiguity) => Picked | Promise<Picked>
   /**
-   * Asked when neither the selector nor what stands in for it was there in time. Another selector is looked for as long as the first
-   * was; `undefined` gives up, and it is not asked again. The time it takes is nobody's.
+   * Called when the action failed and no retry is left, as long as doing it again can do nothing twice. `'retry'` tries again, `{ target }`
+   * with another selector, each with as much time as before; `undefined` gives up. Does not count against the timeout.
    */
-  onNotFound?: (missing: Missing) => Target | undefined | Promise<Target | undefined>
-  /**
-   * Asked when it failed and no retry is left, as long as doing it again can do nothing twice. Again means with as much time as before.
-   * The time it takes is nobody's.
-   */
-  onFailed?: (failure: Failure) => Recovery | Promise<Recovery>
-  /** Asked right before anything is sent; `false` is `REFUSED`. The time it takes is nobody's: no deadline counts it. */
+  onFailure?: (failure: Failure) => Recovery | Promise<Recovery>
+  /** Asked right before anything is sent; `false` is `REFUSED`. Does not count against the timeout. */
   confirm?: (intention: Intention) => boolean | Promise<boolean>
   /** Whether to look again afterwards and say what changed. Default: true. */
   diff?: boolean
@@ -280,8 +266,7 @@ export const reliability: Shape = {
   force: forced,
   highlight: someText,
   onAmbiguous: asked,
-  onNotFound: asked,
-  onFailed: asked,
+  onFailure: asked,
   confirm: asked,
   diff: flag,
 }
@@ -290,7 +275,7 @@ export const ofPlaces: Shape = {
   ...reliability,
   ...refusing(
     'it is about this window or application and no other, so there is nothing to find in another way, and nothing to check of an element',
-    ...['alternatives', 'fallbacks', 'force', 'onAmbiguous', 'onNotFound'],
+    ...['alternatives', 'fallbacks', 'force', 'onAmbiguous'],
   ),
 }
 const processes: Shape = {
@@ -299,7 +284,7 @@ const processes: Shape = {
   retries: count,
   ...refusing(
     'it is about a program, and no element is looked for or compared',
-    ...['alternatives', 'fallbacks', 'force', 'onAmbiguous', 'onNotFound', 'onFailed', 'highlight', 'diff'],
+    ...['alternatives', 'fallbacks', 'force', 'onAmbiguous', 'onFailure', 'highlight', 'diff'],
   ),
 }
 /** Of starting a program. */

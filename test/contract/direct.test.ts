@@ -134,8 +134,8 @@ describe('what makes no sense is refused with the reason', () => {
       /has ended/,
     ],
     [
-      'activate onNotFound',
-      async (desktop) => (await desktop.app('Program')).activate({ onNotFound: () => undefined } as never),
+      'activate onAmbiguous',
+      async (desktop) => (await desktop.app('Program')).activate({ onAmbiguous: () => undefined } as never),
       /this window or application/,
     ],
   ]

@@ -1,42 +1,42 @@
 import { describe, expect, test } from 'vitest'
-import { Desktop, type Failure, type Missing, type SimulatedNode } from '../../lib/index.js'
+import { Desktop, type Failure, type SimulatedNode } from '../../lib/index.js'
 import { PATIENCE } from '../patience.js'
 import { failure, program } from './program.js'
 
-// Somebody who is asked when an action cannot go on: another selector, once more, or nothing. On the simulated desktop, where it
+// What `onFailure` decides when an action cannot go on: another selector, once more, or nothing. On the simulated desktop, where it
 // goes wrong on purpose.
 
 const SHORT = 200
 const buttons = (...names: string[]): SimulatedNode[] => names.map((name) => ({ role: 'button', name, key: name }))
 const save = 'role:button|name:Save'
 
-describe('onNotFound', () => {
+describe('onFailure, where nothing matches', () => {
   test('gives another selector, which is looked for as long as the first was', async () => {
     await using stage = await program([
       ...buttons('Store'),
       { role: 'button', name: 'Later', key: 'later', faults: { late: 2 * SHORT } },
     ])
-    const missing: Missing[] = []
+    const failures: Failure[] = []
     const receipt = await stage.app.locator(save).click({
       timeout: SHORT + 100,
-      onNotFound: (each) => {
-        missing.push(each)
-        return 'role:button|name:Later'
+      onFailure: (each) => {
+        failures.push(each)
+        return { target: 'role:button|name:Later' }
       },
     })
     expect(receipt).toMatchObject({ selector: 'role:button|name:Later', attempts: [{ error: 'NOT_FOUND' }, {}] })
-    expect(missing).toMatchObject([{ verb: 'click', selector: save, error: { code: 'NOT_FOUND' } }])
+    expect(failures).toMatchObject([{ verb: 'click', selector: save, error: { code: 'NOT_FOUND' } }])
     expect(stage.received('press')).toHaveLength(1)
   })
 
-  test('is told the nearest misses, as candidates, and how many elements were looked at', async () => {
+  test('is told the nearest misses, as candidates, and how many elements were compared', async () => {
     await using stage = await program(buttons('Store', 'Shave'))
-    const missing: Missing[] = []
+    const failures: Failure[] = []
     const error = await failure(
-      stage.app.locator(save).click({ timeout: SHORT, onNotFound: (each) => void missing.push(each) }),
+      stage.app.locator(save).click({ timeout: SHORT, onFailure: (each) => void failures.push(each) }),
     )
     expect(error.code).toBe('NOT_FOUND')
-    const [told] = missing
+    const [told] = failures
     expect(told?.nearMisses).toContainEqual(
       expect.objectContaining({
         role: 'button',
@@ -48,15 +48,14 @@ describe('onNotFound', () => {
     expect(told?.searched).toBeGreaterThanOrEqual(4)
   })
 
-  test('is asked again about what it gave, and not again once it has nothing', async () => {
+  test('is called again about what it gave; the error is about the first selector', async () => {
     await using stage = await program(buttons('Store'))
     const asked: string[] = []
-    const answers = ['role:button|name:Keep', undefined]
+    const answers = [{ target: 'role:button|name:Keep' }, undefined]
     const error = await failure(
       stage.app.locator(save).click({
         timeout: SHORT,
-        retries: 2,
-        onNotFound: ({ error: { message } }) => {
+        onFailure: ({ error: { message } }) => {
           asked.push(message)
           return answers.shift()
         },
@@ -67,20 +66,20 @@ describe('onNotFound', () => {
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { selector: save } })
   })
 
-  test('is not asked about what means several', async () => {
+  test('is told of no near misses when several match', async () => {
     await using stage = await program(buttons('Save', 'Save'))
-    let asked = 0
-    const click = stage.app.locator(save).click({ timeout: SHORT, onNotFound: () => void asked++ })
+    const failures: Failure[] = []
+    const click = stage.app.locator(save).click({ timeout: SHORT, onFailure: (each) => void failures.push(each) })
     expect((await failure(click)).code).toBe('AMBIGUOUS')
-    expect(asked).toBe(0)
+    expect(failures.map(({ nearMisses }) => nearMisses)).toEqual([undefined])
   })
 
-  test('comes after the fallbacks, and its time is nobody’s', async () => {
+  test('comes after the fallbacks, and does not count against the timeout', async () => {
     await using stage = await program(buttons('Store'))
     const receipt = await stage.app.locator(save).click({
       timeout: SHORT,
       fallbacks: ['role:button|name:Keep'],
-      onNotFound: () => new Promise((resolve) => setTimeout(resolve, 3 * SHORT, 'role:button|name:Store')),
+      onFailure: () => new Promise((resolve) => setTimeout(resolve, 3 * SHORT, { target: 'role:button|name:Store' })),
     })
     expect(receipt.attempts.map(({ selector }) => selector)).toEqual([
       save,
@@ -105,13 +104,13 @@ describe('onAmbiguous', () => {
   })
 })
 
-describe('onFailed', () => {
+describe('onFailure', () => {
   test('has it tried again, when no retry is left', async () => {
     await using stage = await program([{ role: 'button', name: 'Save', key: 'save', enabled: false }])
     const failures: Failure[] = []
     const receipt = await stage.app.locator(save).click({
       timeout: SHORT,
-      onFailed: (each) => {
+      onFailure: (each) => {
         failures.push(each)
         if (each.asked === 1) stage.apply({ set: 'save', enabled: true })
         return 'retry'
@@ -129,7 +128,7 @@ describe('onFailed', () => {
     await using stage = await program([{ role: 'button', name: 'Save', enabled: false }, ...buttons('Store')])
     const receipt = await stage.app
       .locator(save)
-      .click({ timeout: SHORT, onFailed: () => ({ target: 'role:button|name:Store' }) })
+      .click({ timeout: SHORT, onFailure: () => ({ target: 'role:button|name:Store' }) })
     expect(receipt).toMatchObject({ selector: 'role:button|name:Store', element: { name: 'Store' } })
   })
 
@@ -138,7 +137,7 @@ describe('onFailed', () => {
     const failures: Failure[] = []
     const click = stage.app
       .locator(save)
-      .click({ timeout: SHORT, retries: 1, onFailed: (each) => void failures.push(each) })
+      .click({ timeout: SHORT, retries: 1, onFailure: (each) => void failures.push(each) })
     const error = await failure(click)
     expect(failures).toHaveLength(1)
     expect(error).toMatchObject({
@@ -155,7 +154,7 @@ describe('onFailed', () => {
     let asked = 0
     const click = stage.app.locator(save).click({
       verify: { exists: 'name:Never', timeout: SHORT },
-      onFailed: () => {
+      onFailure: () => {
         asked++
         return 'retry'
       },
@@ -173,7 +172,7 @@ describe('onFailed', () => {
     ])
     const receipt = await stage.app.locator(save).click({
       verify: { exists: 'name:Saved', timeout: SHORT },
-      onFailed: ({ sent }) => (sent ? { target: 'role:button|name:Store' } : undefined),
+      onFailure: ({ sent }) => (sent ? { target: 'role:button|name:Store' } : undefined),
     })
     expect(receipt).toMatchObject({ effect: 'verified', element: { name: 'Store' } })
   })
@@ -181,7 +180,7 @@ describe('onFailed', () => {
   test('is not asked about a refusal', async () => {
     await using stage = await program(buttons('Save'))
     let asked = 0
-    const click = stage.app.locator(save).click({ confirm: () => false, onFailed: () => void asked++ })
+    const click = stage.app.locator(save).click({ confirm: () => false, onFailure: () => void asked++ })
     expect((await failure(click)).code).toBe('REFUSED')
     expect(asked).toBe(0)
   })

@@ -64,12 +64,12 @@ describe('with the order form', () => {
     expect(form.events.some(({ event }) => event === 'clicked')).toBe(false)
   })
 
-  test('somebody who is asked gives another selector', async () => {
+  test('onFailure gives another selector', async () => {
     await using place = await headless()
     const { form, app } = await shown(place)
     const receipt = await app.locator('role:button|name:Sove').click({
       timeout: 1_000,
-      onNotFound: ({ nearMisses }) => nearMisses.find(({ name }) => name === 'Save')?.selector ?? save,
+      onFailure: ({ nearMisses }) => ({ target: nearMisses?.find(({ name }) => name === 'Save')?.selector ?? save }),
     })
     await form.received({ event: 'clicked', name: 'Save' })
     expect(receipt.element.name).toBe('Save')

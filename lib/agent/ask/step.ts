@@ -20,7 +20,7 @@ export class Skipped extends Error {
   }
 }
 
-type Questions = Required<Pick<ActionOptions, 'onAmbiguous' | 'onNotFound' | 'onFailed'>>
+type Questions = Required<Pick<ActionOptions, 'onAmbiguous' | 'onFailure'>>
 
 // Near misses that a person is told of: more are no help.
 const TOLD = 5
@@ -36,7 +36,6 @@ export function questionsOf(
   timeout: number,
   misses: NearMiss[],
 ): Questions {
-  let refused = false
   const lines = (each: readonly Candidate[]) => each.map((candidate, index) => `\n${index}: ${labelled(candidate)}`)
 
   return {
@@ -62,25 +61,22 @@ export function questionsOf(
       return reply.action === 'accept' ? candidates[reply.content.selected_index]?.ref : undefined
     },
 
-    async onNotFound({ selector, nearMisses }) {
-      misses.push(...nearMisses)
-      const reply = await answerTo(
-        session,
-        call,
-        {
-          kind: 'SelectorRefinement',
-          message: `Nothing matches ${selector}.${nearMisses.length === 0 ? '' : ' Nearest:'}${lines(nearMisses.slice(0, TOLD)).join('')}\nWhich element is meant?`,
-          about: `${selector} in ${where}`,
-        },
-        { of: selectorOf, again: (kept) => ({ element_description: kept }) },
-      )
-      refused = reply.action !== 'accept'
-      return reply.action === 'accept' ? selectorOf(reply.content) : undefined
-    },
-
-    async onFailed({ verb, selector, error, sent, asked }) {
-      // Who was just asked which element is meant, and did not say, has answered this.
-      if (refused && asked === 0) return undefined
+    async onFailure({ verb, selector, error, sent, nearMisses }) {
+      if (nearMisses !== undefined) {
+        misses.push(...nearMisses)
+        const nearest = nearMisses.length === 0 ? '' : ` Nearest:${lines(nearMisses.slice(0, TOLD)).join('')}`
+        const reply = await answerTo(
+          session,
+          call,
+          {
+            kind: 'SelectorRefinement',
+            message: `Nothing matches ${selector}.${nearest}\nWhich element is meant?`,
+            about: `${selector} in ${where}`,
+          },
+          { of: selectorOf, again: (kept) => ({ element_description: kept }) },
+        )
+        return reply.action === 'accept' ? { target: selectorOf(reply.content) } : undefined
+      }
       const { ask, signal } = call
       const reply = await ask(
         {

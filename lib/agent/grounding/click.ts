@@ -44,7 +44,7 @@ export async function actOnSpot(
       },
     },
   })
-  return act(session, input, call, { app, window, deadline }, async ({ onNotFound: _, ...options }) => {
+  return act(session, input, call, { app, window, deadline }, async (options) => {
     try {
       return await verb(desktop.point(at.x, at.y), options)
     } catch (error) {

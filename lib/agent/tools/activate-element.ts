@@ -22,7 +22,7 @@ export const activateElement = tool({
     if (process === undefined) throw wrong('activate_element needs a process or a selector')
     const deadline = Deadline.of(input.timeout_ms, session.timeout)
     const { app, window } = await placeOf(session.desktop, { process, window_selector }, deadline, call)
-    return act(session, input, call, { app, window, deadline }, ({ onAmbiguous: _, onNotFound: __, ...options }) =>
+    return act(session, input, call, { app, window, deadline }, ({ onAmbiguous: _, ...options }) =>
       (window ?? app).activate(options),
     )
   },

@@ -105,7 +105,7 @@ const MODES: Record<Mode, (input: Input, session: Session, call: Call) => Promis
     const [x, y] = [input.x as number, input.y as number]
     const { process } = input
     const app = process === undefined ? undefined : await appAt(session.desktop, process, { x, y }, deadline, call)
-    return act(session, input, call, { app, deadline }, ({ onAmbiguous: _, onNotFound: __, ...options }) =>
+    return act(session, input, call, { app, deadline }, ({ onAmbiguous: _, ...options }) =>
       clicked(session.desktop.point(x, y), input, options),
     )
   },

@@ -90,7 +90,7 @@ const ACTION: Record<ComputerAction, Run> = {
     const { x, y } = pointOf(coordinate)
     const signed = towards === 'up' || towards === 'left' ? -amount : amount
     const notches = towards === 'up' || towards === 'down' ? { y: signed } : { x: signed }
-    return act(session, {}, call, { deadline: new Deadline(session.timeout) }, ({ onNotFound: _, ...options }) =>
+    return act(session, {}, call, { deadline: new Deadline(session.timeout) }, (options) =>
       session.desktop.point(x, y).scroll(notches, options),
     )
   },
@@ -103,9 +103,7 @@ const ACTION: Record<ComputerAction, Run> = {
     const deadline = new Deadline(session.timeout)
     const own = await appOf(session.desktop, required('app or element', app), deadline, call)
     const window = await own.window(undefined, { timeout: deadline.remaining, signal: call.signal })
-    return act(session, {}, call, { app: own, window, deadline }, ({ onNotFound: _, ...options }) =>
-      window.type(text_to_type, options),
-    )
+    return act(session, {}, call, { app: own, window, deadline }, (options) => window.type(text_to_type, options))
   },
   key: ({ app, element, keys }, session, call) => {
     const key = chordOf(required('keys', keys))

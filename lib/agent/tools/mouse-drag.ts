@@ -43,7 +43,7 @@ export const mouseDrag = tool({
     const { desktop } = session
     const start = desktop.point(start_x, start_y)
     const app = process === undefined ? undefined : await appAt(desktop, process, start, deadline, call)
-    return act(session, input, call, { app, deadline }, ({ onAmbiguous: _, onNotFound: __, ...options }) =>
+    return act(session, input, call, { app, deadline }, ({ onAmbiguous: _, ...options }) =>
       start.dragTo(desktop.point(end_x, end_y), options),
     )
   },

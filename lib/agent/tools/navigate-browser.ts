@@ -52,18 +52,12 @@ export const navigateBrowser = tool({
     const deadline = new Deadline(input.timeout_ms ?? TIMEOUT)
     const { app, window } = await placeOf(session.desktop, { process, window_selector }, deadline, call)
     const own = window ?? (await app.window(undefined, { timeout: deadline.remaining, signal: call.signal }))
-    return act(
-      session,
-      input,
-      call,
-      { app, window: own, deadline },
-      async ({ onAmbiguous: _, onNotFound: __, ...options }) => {
-        const { verify: ___, highlight: ____, ...before } = options
-        const bar = await addressBar(app, own, deadline, call)
-        const { element } = await bar.fill(url, { ...before, diff: false, timeout: deadline.remaining })
-        return session.desktop.ref(element.ref).press('Enter', { ...options, timeout: deadline.remaining })
-      },
-    )
+    return act(session, input, call, { app, window: own, deadline }, async ({ onAmbiguous: _, ...options }) => {
+      const { verify: ___, highlight: ____, ...before } = options
+      const bar = await addressBar(app, own, deadline, call)
+      const { element } = await bar.fill(url, { ...before, diff: false, timeout: deadline.remaining })
+      return session.desktop.ref(element.ref).press('Enter', { ...options, timeout: deadline.remaining })
+    })
   },
 })
 

@@ -37,13 +37,13 @@ export const pressKeyGlobal = tool({
     const deadline = Deadline.of(input.timeout_ms, session.timeout)
     if (process === undefined) {
       if (window_selector !== undefined) throw wrong('window_selector needs `process`: whose window it is')
-      return act(session, input, call, { deadline }, ({ onAmbiguous: _, onNotFound: __, ...options }) =>
+      return act(session, input, call, { deadline }, ({ onAmbiguous: _, ...options }) =>
         session.desktop.press(chordOf(key), options),
       )
     }
     const { app, window } = await placeOf(session.desktop, { process, window_selector }, deadline, call)
     const own = window ?? (await app.window(undefined, { timeout: deadline.remaining, signal: call.signal }))
-    return act(session, input, call, { app, window: own, deadline }, ({ onAmbiguous: _, onNotFound: __, ...options }) =>
+    return act(session, input, call, { app, window: own, deadline }, ({ onAmbiguous: _, ...options }) =>
       own.press(chordOf(key), options),
     )
   },

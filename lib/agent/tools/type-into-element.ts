@@ -37,7 +37,7 @@ export const typeIntoElement = tool({
       // The element that the text went into, and not what the selector may mean by then.
       const same = session.desktop.ref(receipt.element.ref)
       for (const [place, key] of keys.entries()) {
-        const { alternatives: _, fallbacks: __, onAmbiguous: ___, onNotFound: ____, highlight: _____, ...own } = options
+        const { alternatives: _, fallbacks: __, onAmbiguous: ___, highlight: _____, ...own } = options
         const pressed = await same.press(key, place === keys.length - 1 ? own : { ...own, verify: undefined })
         receipt = pressed.following(receipt)
       }

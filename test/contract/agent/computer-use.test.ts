@@ -51,7 +51,7 @@ test('types, sets and presses keys where it is told to', async () => {
 
 test.each([
   ['right_click', 'rightClick'],
-  ['double_click', 'doubleClick'],
+  ['double_click', 'dblclick'],
   ['middle_click', 'click'],
 ])('%s at a coordinate acts on what shows there', async (action, verb) => {
   await using place = await stage()
