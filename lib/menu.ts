@@ -43,9 +43,10 @@ export class MenuEntry {
     const call = 'menu.click(options)'
     checkOptions(call, options, routed)
     const limits = limitsOf(this.owner.scope, options)
-    return this.opened(limits, ({ selector, elsewhere }) => {
-      const alternatives = [...(options?.alternatives ?? []), ...(elsewhere === undefined ? [] : [elsewhere])]
-      return this.owner.locator(selector).click({ ...options, alternatives, timeout: limits.timeLeft() })
+    return this.opened(limits, (at) => {
+      const [entry, ...elsewhere] = this.located(at)
+      const alternatives = [...(options?.alternatives ?? []), ...elsewhere]
+      return entry.click({ ...options, alternatives, timeout: limits.timeLeft() })
     })
   }
 
@@ -53,7 +54,7 @@ export class MenuEntry {
   async open(options?: WaitOptions): Promise<void> {
     checkOptions('menu.open(options)', options, waiting)
     const limits = limitsOf(this.owner.scope, options)
-    await this.opened(limits, ({ selector, elsewhere }) => this.shows([selector, elsewhere], limits))
+    await this.opened(limits, (at) => this.shows(at, limits))
   }
 
   /**
@@ -65,8 +66,8 @@ export class MenuEntry {
   ): Promise<{ enabled: boolean; checked: boolean | 'mixed' | undefined }> {
     checkOptions('menu.state(options)', options, { ...waiting, keepOpen: flag })
     const limits = limitsOf(this.owner.scope, options)
-    const state = await this.opened(limits, async ({ selector, elsewhere }) => {
-      const found = await this.shows([selector, elsewhere], limits)
+    const state = await this.opened(limits, async (at) => {
+      const found = await this.shows(at, limits)
       const root = (await found.snapshot({ timeout: limits.timeLeft(), maxDepth: 0 })).root
       const checked = root.state('checked')
       return { enabled: root.state('enabled') === true, checked }
@@ -82,9 +83,9 @@ export class MenuEntry {
       for (const name of this.path.slice(1)) {
         const next = below(at, name)
         if (!(await this.isThere(next))) {
-          const { selector, elsewhere } = at
-          await this.owner.locator(selector).click({
-            ...(elsewhere === undefined ? {} : { alternatives: [elsewhere] }),
+          const [menu, ...alternatives] = this.located(at)
+          await menu.click({
+            ...(alternatives.length === 0 ? {} : { alternatives }),
             timeout: limits.timeLeft(),
             signal: limits.signal,
             diff: false,
@@ -114,18 +115,23 @@ export class MenuEntry {
       })
   }
 
-  private async isThere({ selector, elsewhere }: Whereabouts): Promise<boolean> {
-    const each = [selector, elsewhere].map((one) =>
-      one === undefined ? false : this.owner.locator(one).exists().catch(none),
-    )
+  /** Where the entry is, and where toolkits also put it. People see the path instead of the selectors. */
+  private located({ path, selector, elsewhere }: Whereabouts): [Locator, ...Locator[]] {
+    const shown = `menu ${path.join(' > ')}`
+    const entry = this.owner.locator(selector).describe(shown)
+    return elsewhere === undefined ? [entry] : [entry, this.owner.locator(elsewhere).describe(`${shown} in a popup`)]
+  }
+
+  private async isThere(at: Whereabouts): Promise<boolean> {
+    const each = this.located(at).map((one) => one.exists().catch(none))
     return (await Promise.all(each)).includes(true)
   }
 
-  private async shows(selectors: readonly (string | undefined)[], limits: Limits): Promise<Locator> {
-    const [primary, other] = selectors.map((one) => (one === undefined ? undefined : this.owner.locator(one)))
-    if (other !== undefined && (await primary?.exists()) === false && (await other.exists())) return other
-    await primary?.waitFor({ timeout: limits.timeLeft(), signal: limits.signal })
-    return primary as Locator
+  private async shows(at: Whereabouts, limits: Limits): Promise<Locator> {
+    const [entry, other] = this.located(at)
+    if (other !== undefined && !(await entry.exists()) && (await other.exists())) return other
+    await entry.waitFor({ timeout: limits.timeLeft(), signal: limits.signal })
+    return entry
   }
 }
 

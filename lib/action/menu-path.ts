@@ -9,7 +9,8 @@ const OPENERS = '(role:button || role:combobox)'
 
 /** How an entry of a menu is found, given the one that shows it. */
 export interface Whereabouts {
-  name: string
+  /** The names from the bar's entry, or from the button that shows the menu, to its own. */
+  path: string[]
   selector: string
   /** Where toolkits put what a menu shows that do not put it below the menu: in a window of its own. */
   elsewhere: string | undefined
@@ -17,7 +18,7 @@ export interface Whereabouts {
 
 export function first(name: string): Whereabouts {
   return {
-    name,
+    path: [name],
     selector: `role:menubar >> ${ENTRY}|name:${quote(name)}|!(${ENTRY} >> *)`,
     elsewhere: `${OPENERS}|name:${quote(name)}|visible:true`,
   }
@@ -26,9 +27,9 @@ export function first(name: string): Whereabouts {
 export function below(menu: Whereabouts, name: string): Whereabouts {
   const entry = `${ENTRY}|name:${quote(name)}|visible:true`
   // Between a menu's opener and its entries there may be the menu itself, with no name (Qt) or the opener's.
-  const deeper = `${menu.selector} >> ${ENTRY}|name:*|!name:${quote(menu.name)} >> *`
+  const deeper = `${menu.selector} >> ${ENTRY}|name:*|!name:${quote(menu.path.at(-1) ?? '')} >> *`
   return {
-    name,
+    path: [...menu.path, name],
     selector: `${menu.selector} >> ${entry}|!(${deeper})`,
     // What is in a menu bar is there whatever is open.
     elsewhere: `${entry}|!(role:menubar >> *)`,

@@ -9,6 +9,8 @@ contract((stage) => {
     const receipt = await app.menu('File', 'Open…').click({ verify: { exists: 'role:text|name:Opened' } })
     expect(receipt).toMatchObject({ verb: 'click', effect: 'verified', element: { name: 'Open' } })
     await received({ event: 'menu', name: 'Open' })
+    expect(receipt.selector).toMatch(/^menu File > Open…/)
+    expect(`${receipt} ${JSON.stringify(receipt)}`).not.toContain('role:menubar')
   })
 
   test('opening only shows the entry; its state is told with the menus closed again', async () => {
@@ -40,6 +42,7 @@ contract((stage) => {
     const error = await failure(app.menu('File', 'Opne').click({ timeout: 1500 }))
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { path: ['File', 'Opne'] } })
     expect((error as Error).message).toContain('File > Opne')
+    expect((error as Error).message).not.toContain('role:menubar')
     expect((error as Error).message).toContain('"Open"')
     await app.locator('role:menuitem|name:Open').waitFor({ state: 'hidden' })
     expect(events().filter(({ name }) => name !== 'File')).toEqual([])
