@@ -64,7 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'live',
-          include: ['test/live/**/*.test.ts'],
+          include: ['test/live/**/*.test.ts', 'examples/*.test.ts'],
           exclude: ALONE,
           testTimeout: 4 * PATIENCE,
           hookTimeout: 4 * PATIENCE,

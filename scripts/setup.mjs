@@ -34,6 +34,7 @@ const PACKAGES = {
     'gtk-4-examples': 'gtk4-widget-factory',
     'gnome-calculator': 'gnome-calculator',
     kcalc: 'kcalc',
+    featherpad: 'featherpad',
     zenity: 'zenity',
     mousepad: 'mousepad',
     xterm: 'xterm',
