@@ -1,9 +1,8 @@
+import type { ErrorDetails } from './error-details.js'
 import { ERROR_CODES, type ErrorCode } from './vocabulary.js'
 
+export type { ErrorDetails } from './error-details.js'
 export { ERROR_CODES, type ErrorCode } from './vocabulary.js'
-
-/** The same facts as the message, for programs. Plain data; its members depend on the code. */
-export type ErrorDetails = Record<string, unknown>
 
 /**
  * Whether anything had been sent to an application when a call failed: nothing, or something that may have had its effect.
@@ -20,24 +19,24 @@ const KNOWN: ReadonlySet<unknown> = new Set(ERROR_CODES)
  * The one error class of this library.
  *
  * `code` says what kind of thing went wrong, `message` what was tried, what was seen and what to do next, `details`
- * the same for programs, `sent` whether trying again could do something twice, `cause` the error beneath it, if any. To
+ * the same for programs ({@link DetailsByCode}), `sent` whether trying again could do something twice, `cause` the error beneath it, if any. To
  * recognise one, use {@link isSurehandError} rather than `instanceof`: it also knows errors of another realm or of the
  * library's other (ESM or CJS) copy.
  */
-export class SurehandError extends Error {
-  readonly code: ErrorCode
-  readonly details: ErrorDetails
+export class SurehandError<Code extends ErrorCode = ErrorCode> extends Error {
+  readonly code: Code
+  readonly details: ErrorDetails<Code>
   readonly sent: Sent
 
   constructor(
-    code: ErrorCode,
+    code: Code,
     message: string,
-    details: ErrorDetails = {},
+    details: Record<string, unknown> = {},
     options?: { cause?: unknown; sent?: Sent },
   ) {
     super(message, options)
     this.code = code
-    this.details = details
+    this.details = details as ErrorDetails<Code>
     this.sent = options?.sent ?? 'no'
   }
 
@@ -47,7 +46,7 @@ export class SurehandError extends Error {
   }
 
   /** Plain data for logs and wires: `{ name, code, message, sent, details }`. */
-  toJSON(): { name: string; code: ErrorCode; message: string; sent: Sent; details: ErrorDetails } {
+  toJSON(): { name: string; code: Code; message: string; sent: Sent; details: ErrorDetails<Code> } {
     return { name: this.name, code: this.code, message: this.message, sent: this.sent, details: this.details }
   }
 }
@@ -56,6 +55,8 @@ export class SurehandError extends Error {
  * Whether `value` is an error of this library, and, when `code` is given, one with that code. Works across realms
  * (worker threads, vm contexts) and across the ESM and CJS copies of the library.
  */
+export function isSurehandError(value: unknown): value is SurehandError
+export function isSurehandError<Code extends ErrorCode>(value: unknown, code: Code): value is SurehandError<Code>
 export function isSurehandError(value: unknown, code?: ErrorCode): value is SurehandError {
   if (typeof value !== 'object' || value === null) return false
   if ((value as Record<symbol, unknown>)[BRAND] !== true) return false
@@ -70,7 +71,7 @@ export function fromNative(error: unknown): unknown {
   if (isSurehandError(error) || !(error instanceof Error)) return error
   const { code, sent, details } = error as { code?: unknown; sent?: unknown; details?: unknown }
   if (!KNOWN.has(code)) return error
-  const data = typeof details === 'object' && details !== null ? (details as ErrorDetails) : {}
+  const data = typeof details === 'object' && details !== null ? (details as Record<string, unknown>) : {}
   return new SurehandError(code as ErrorCode, error.message, data, { sent: sent === 'unknown' ? 'unknown' : 'no' })
 }
 

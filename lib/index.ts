@@ -40,11 +40,11 @@ export {
   type Permission,
 } from './desktop.js'
 export type { DesktopEvent, DesktopWatch, Focused } from './desktop-watch.js'
+export type { Candidate, CutAt, DetailsByCode, NearMiss } from './error-details.js'
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, type Sent, SurehandError } from './errors.js'
 export { type ChooseOptions, type Chosen, FileDialog } from './file-dialog.js'
 export { type Filter, Locator, type ScreenshotOptions } from './locator.js'
 export type { AppQuery } from './look/app-query.js'
-export type { Candidate, NearMiss } from './look/candidates.js'
 export type { Lookup } from './look/lookup.js'
 export type { AppIdentity } from './look/scope.js'
 export { MenuEntry } from './menu.js'

@@ -1,3 +1,4 @@
+import type { Candidate, NearMiss } from '../error-details.js'
 import { SurehandError } from '../errors.js'
 import type { NativeElement, NativeSnapshot } from '../native/binding.js'
 import { type Explanation, explain } from '../selector/explain.js'
@@ -7,26 +8,7 @@ import { looksLike, spelledOut } from '../tree/spelled.js'
 import { cutsThatHide, isHurried, isMenuEntry } from './absence.js'
 import { tellingApart } from './telling-apart.js'
 
-/** One of several elements that a selector could mean, or one that it nearly means. */
-export interface Candidate {
-  ref: string
-  role: string
-  name: string | undefined
-  /** `window "Editor" > toolbar > button "Save"`. */
-  path: string
-  /** Matches this element and nothing else. */
-  selector: string
-  /** Set when it is hidden. What is only scrolled out is not. */
-  hidden?: true
-  /** What tells it from the others that match: `has the focus, row 3 "Alice", in group "Billing", at 120,340` (its middle). */
-  differs?: string
-}
-
-/** An element that a selector nearly means. */
-export interface NearMiss extends Candidate {
-  /** The terms of the selector that it fails. */
-  fails: readonly string[]
-}
+export type { Candidate, NearMiss } from '../error-details.js'
 
 // More would bury the message; `details.count` has the number.
 export const SHOWN_CANDIDATES = 10

@@ -17,6 +17,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 /** The rooms of lib, each of which knows those before it. What lies in no folder is a room of its own. */
 const ROOMS = [
   'vocabulary',
+  'error-details',
   'errors',
   'native',
   'keys',

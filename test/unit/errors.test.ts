@@ -48,3 +48,13 @@ test('native errors become SurehandErrors, others stay what they are', () => {
   const other = Object.assign(new Error('disk'), { code: 'ENOENT' })
   expect(fromNative(other)).toBe(other)
 })
+
+test('details are typed by the code', () => {
+  const error: unknown = new SurehandError('AMBIGUOUS', 'Two match.', { count: 2, candidates: [] })
+  if (!isSurehandError(error, 'AMBIGUOUS')) throw new Error('it is AMBIGUOUS')
+  const count: number | undefined = error.details.count
+  expect([error.code satisfies 'AMBIGUOUS', count]).toEqual(['AMBIGUOUS', 2])
+  // @ts-expect-error: what is ambiguous has no offset
+  const offset: number = error.details.offset
+  expect(offset).toBeUndefined()
+})
