@@ -4,17 +4,17 @@ import { buildViewer } from './scripts/build-viewer.mjs'
 import { writeThirdParty } from './scripts/third-party.mjs'
 
 const entries = {
-  index: 'lib/index.ts',
-  headless: 'lib/headless/index.ts',
+  index: 'lib/sdk/index.ts',
+  headless: 'lib/sdk/headless/index.ts',
   agent: 'lib/agent/index.ts',
   adapters: 'lib/agent/adapters/index.ts',
-  policy: 'lib/policy/index.ts',
+  policy: 'lib/agent/policy/index.ts',
   cli: 'lib/cli/main.ts',
-  trace: 'lib/trace/index.ts',
-  workflow: 'lib/workflow/index.ts',
-  selector: 'lib/selector/index.ts',
-  vitest: 'lib/testkit/vitest.ts',
-  jest: 'lib/testkit/jest.ts',
+  trace: 'lib/test/trace/index.ts',
+  workflow: 'lib/agent/workflow/index.ts',
+  selector: 'lib/sdk/selector/index.ts',
+  vitest: 'lib/test/testkit/vitest.ts',
+  jest: 'lib/test/testkit/jest.ts',
 }
 
 export default defineConfig({

@@ -13,15 +13,15 @@ const ALONE = ['at-work', 'browsers', 'diff', 'isolation', 'large-pages', 'torn'
 export default defineConfig({
   resolve: {
     alias: {
-      'surehand/headless': source('./lib/headless/index.ts'),
+      'surehand/headless': source('./lib/sdk/headless/index.ts'),
       'surehand/agent': source('./lib/agent/index.ts'),
       'surehand/adapters': source('./lib/agent/adapters/index.ts'),
-      'surehand/policy': source('./lib/policy/index.ts'),
-      'surehand/trace': source('./lib/trace/index.ts'),
-      'surehand/workflow': source('./lib/workflow/index.ts'),
-      'surehand/vitest': source('./lib/testkit/vitest.ts'),
-      'surehand/selector': source('./lib/selector/index.ts'),
-      surehand: source('./lib/index.ts'),
+      'surehand/policy': source('./lib/agent/policy/index.ts'),
+      'surehand/trace': source('./lib/test/trace/index.ts'),
+      'surehand/workflow': source('./lib/agent/workflow/index.ts'),
+      'surehand/vitest': source('./lib/test/testkit/vitest.ts'),
+      'surehand/selector': source('./lib/sdk/selector/index.ts'),
+      surehand: source('./lib/sdk/index.ts'),
     },
   },
   test: {

@@ -1,4 +1,4 @@
-/** Bundles lib/trace/viewer, what the page of a trace runs and looks like: `trace-viewer.js` and `.css` in the folder. */
+/** Bundles lib/test/trace/viewer, what the page of a trace runs and looks like: `trace-viewer.js` and `.css` in the folder. */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export async function buildViewer(folder) {
   await build({
     config: false,
-    entry: { 'trace-viewer': join(root, 'lib', 'trace', 'viewer', 'main.ts') },
+    entry: { 'trace-viewer': join(root, 'lib', 'test', 'trace', 'viewer', 'main.ts') },
     outDir: folder,
     outExtension: () => ({ js: '.js' }),
     format: 'iife',

@@ -52,7 +52,7 @@ ${table.roles.map((role) => `SUREHAND_ROLE(${role.enumerator}, "${role.name}")\n
     'src-native/core/tree/role_aliases.inc': `// ${origin}
 // Sorted; lower case, without spaces, \`-\` and \`_\`.
 ${byKey.map(([key, role]) => `SUREHAND_ROLE_ALIAS("${key}", ${role.enumerator})\n`).join('')}`,
-    'lib/selector/roles.ts': `// ${origin}
+    'lib/sdk/selector/roles.ts': `// ${origin}
 
 /** The normalised roles: ARIA's names, and those of things that desktops have and ARIA has not. */
 export const roles = [

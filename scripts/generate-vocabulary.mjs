@@ -151,7 +151,7 @@ ${each.map(([key, words]) => `// ${MEANINGS[key]}\n${cppList(words, LISTS[key])}
 ${cppAttributes(attributes)}
 }  // namespace surehand
 `,
-    'lib/vocabulary.ts': `// ${origin}
+    'lib/sdk/vocabulary.ts': `// ${origin}
 
 ${tsStates(states)}
 ${each.map(([key, words]) => tsList(words, MEANINGS[key], LISTS[key])).join('\n')}

@@ -34,7 +34,7 @@ function patch(file, from, to) {
 // One mutant at a time, which the environment names. What comes too late is not to be waited for as long as in earnest.
 patch('test/patience.ts', 'PATIENCE = 30_000', 'PATIENCE = 1_500')
 const MUTANT = (matcher, kind) => `process.env.SUREHAND_MUTANT === \`\${${matcher}}: ${kind}\``
-const WAITS = 'lib/testkit/expectation.ts'
+const WAITS = 'lib/test/testkit/expectation.ts'
 patch(
   WAITS,
   'const lookup = lookupOf(matcher, subject)',
@@ -52,14 +52,14 @@ patch(
 patch(WAITS, 'looks++\n', 'looks++\n      first ??= judgement\n')
 patch(WAITS, 'judgement.holds === !not ?', `judgement.holds === (${MUTANT('matcher', 'inverts')} ? not : !not) ?`)
 patch(
-  'lib/testkit/screenshot.ts',
+  'lib/test/testkit/screenshot.ts',
   'await pictured(subject as Subject',
   `await pictured(${MUTANT("'toMatchScreenshot'", 'ignores the element')} ? new Locator((subject as never as { scope: never }).scope, 'role:application|first') : subject as Subject`,
 )
-patch('lib/testkit/screenshot.ts', 'import type { Locator }', 'import { Locator }')
+patch('lib/test/testkit/screenshot.ts', 'import type { Locator }', 'import { Locator }')
 const CHANGED = "'toHaveChanged'"
 patch(
-  'lib/testkit/matchers.ts',
+  'lib/test/testkit/matchers.ts',
   'return { pass: fitting.length > 0, message }',
   `if (${MUTANT(CHANGED, 'inverts')}) return { pass: fitting.length === 0, message }
     if (${MUTANT(CHANGED, 'ignores the element')}) return { pass: entries.length > 0, message }
@@ -70,7 +70,7 @@ const KINDS = ['never waits', 'inverts', 'reads once', 'ignores the element']
 // It is about what was, and waits for nothing.
 const LACKS = { toHaveChanged: ['never waits', 'reads once'] }
 
-const declared = readFileSync(join(root, 'lib/testkit/types.ts'), 'utf8')
+const declared = readFileSync(join(root, 'lib/test/testkit/types.ts'), 'utf8')
 const all = [...new Set([...declared.matchAll(/^ {2}(to[A-Z]\w+)\(/gm)].map(([, name]) => name))]
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all
 

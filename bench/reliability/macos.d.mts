@@ -1,5 +1,5 @@
 /** See macos.mjs. */
-import type { Effect, Received, World } from '../../lib/index.js'
+import type { Effect, Received, World } from '../../lib/sdk/index.js'
 
 export interface Simulator {
   open(world: World): void

@@ -1,11 +1,11 @@
-import type { ActionOptions, PlaceOptions } from '../action/options.js'
-import type { App } from '../app.js'
-import type { Foreground } from '../desktop.js'
-import { isSurehandError } from '../errors.js'
-import type { Locator } from '../locator.js'
-import type { NearMiss } from '../look/candidates.js'
-import type { Acted, Receipt } from '../receipt.js'
-import type { Window } from '../window.js'
+import type { ActionOptions, PlaceOptions } from '../sdk/action/options.js'
+import type { App } from '../sdk/app.js'
+import type { Foreground } from '../sdk/desktop.js'
+import { isSurehandError } from '../sdk/errors.js'
+import type { Locator } from '../sdk/locator.js'
+import type { NearMiss } from '../sdk/look/candidates.js'
+import type { Acted, Receipt } from '../sdk/receipt.js'
+import type { Window } from '../sdk/window.js'
 import { Person } from './ask/person.js'
 import { questionsOf, Skipped } from './ask/step.js'
 import { encoded } from './capture/encode.js'
@@ -13,7 +13,6 @@ import { outline } from './capture/image.js'
 import { union } from './capture/rect.js'
 import { inWords, shotOf } from './capture/shot.js'
 import { Deadline } from './deadline.js'
-import { nearMissesAlong } from './near-misses.js'
 import type {
   actionOptions,
   changeOptions,
@@ -21,11 +20,12 @@ import type {
   screenshotOptions,
   windowManagementOptions,
 } from './options/index.js'
-import { treeOf } from './outline.js'
-import { receiptText } from './receipt-text.js'
 import type { ValueOf } from './schema.js'
 import type { Session } from './session.js'
 import { limitsOf, listOf, type Target, targetOf } from './target.js'
+import { nearMissesAlong } from './text/near-misses.js'
+import { treeOf } from './text/outline.js'
+import { receiptText } from './text/receipt-text.js'
 import type { Answer, Call, PictureContent } from './tool.js'
 
 export type ElementInput = ValueOf<{ properties: typeof elementActionOptions }>

@@ -1,5 +1,5 @@
-import type { App } from '../app.js'
-import type { Desktop } from '../desktop.js'
+import type { App } from '../sdk/app.js'
+import type { Desktop } from '../sdk/desktop.js'
 
 // ms; reading what a process worked.
 const READING = 200

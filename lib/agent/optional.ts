@@ -1,1 +1,1 @@
-export { optional, optionalImport } from '../call/optional.js'
+export { optional, optionalImport } from '../sdk/call/optional.js'

@@ -1,5 +1,5 @@
-import type { Hooks } from '../action/hooks.js'
-import { hooked } from '../action/hooks.js'
+import type { Hooks } from '../sdk/action/hooks.js'
+import { hooked } from '../sdk/action/hooks.js'
 import {
   checkOptions,
   flag,
@@ -10,25 +10,25 @@ import {
   record,
   someText,
   texts,
-} from '../call/arguments.js'
-import { DEFAULT_TIMEOUT } from '../call/limits.js'
-import type { Desktop } from '../desktop.js'
-import { SurehandError } from '../errors.js'
-import { nearest } from '../selector/suggest.js'
-import type { Toolbox } from '../workflow/toolbox.js'
+} from '../sdk/call/arguments.js'
+import { DEFAULT_TIMEOUT } from '../sdk/call/limits.js'
+import type { Desktop } from '../sdk/desktop.js'
+import { SurehandError } from '../sdk/errors.js'
+import { nearest } from '../sdk/selector/suggest.js'
 import { during } from './ask/asking.js'
 import type { Ask } from './ask/question.js'
-import { failureOf } from './failure.js'
 import type { GroundingOptions } from './grounding/options.js'
 import { KnownApps } from './known-apps.js'
-import { nearMissesOf } from './near-misses.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
 import type { ObjectSchema } from './schema.js'
 import { stepsOf } from './sequence/steps.js'
 import { type Session, sessionOf } from './session.js'
+import { failureOf } from './text/failure.js'
+import { nearMissesOf } from './text/near-misses.js'
 import type { Annotations, CallOptions, ToolSpec } from './tool.js'
 import { checkInput } from './validate.js'
+import type { Toolbox } from './workflow/run/toolbox.js'
 
 export interface RegistryOptions {
   /** Which tools there are. Default: `core`. */

@@ -1,12 +1,12 @@
-import type { Desktop } from '../desktop.js'
-import type { Stop } from '../workflow/stop.js'
-import type { Toolbox } from '../workflow/toolbox.js'
+import type { Desktop } from '../sdk/desktop.js'
 import { Remembered } from './ask/remembered.js'
 import type { Call } from './call.js'
-import { Eyes } from './grounding/eyes.js'
 import type { GroundingOptions } from './grounding/options.js'
-import { Pages } from './pages.js'
-import { Seen } from './seen.js'
+import { Eyes } from './grounding/picture/eyes.js'
+import { Pages } from './text/pages.js'
+import { Seen } from './text/seen.js'
+import type { Stop } from './workflow/run/stop.js'
+import type { Toolbox } from './workflow/run/toolbox.js'
 
 /** What the tools of one registry share. */
 export interface Session {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
-import { LinearPattern } from '../call/linear-pattern.js'
-import { SurehandError } from '../errors.js'
-import { nearest } from '../selector/suggest.js'
+import { LinearPattern } from '../sdk/call/linear-pattern.js'
+import { SurehandError } from '../sdk/errors.js'
+import { nearest } from '../sdk/selector/suggest.js'
 import { optional } from './optional.js'
 import type { ObjectSchema } from './schema.js'
 

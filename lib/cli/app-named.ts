@@ -1,5 +1,5 @@
-import type { App } from '../app.js'
-import type { Desktop } from '../desktop.js'
+import type { App } from '../sdk/app.js'
+import type { Desktop } from '../sdk/desktop.js'
 
 /** The application that somebody typed: a pid, or a name as `desktop.app()` takes it. */
 export function appNamed(desktop: Desktop, name: string): Promise<App> {

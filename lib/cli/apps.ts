@@ -1,6 +1,6 @@
 import { createRegistry } from '../agent/index.js'
-import { Desktop } from '../desktop.js'
-import { quoted } from '../tree/quoted.js'
+import { Desktop } from '../sdk/desktop.js'
+import { quoted } from '../sdk/tree/quoted.js'
 
 /** Prints what runs. One that does not answer is said to, and holds nobody up. */
 export async function apps(): Promise<void> {

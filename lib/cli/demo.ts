@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Desktop } from '../desktop.js'
-import { HeadlessSession } from '../headless/index.js'
+import type { Desktop } from '../sdk/desktop.js'
+import { HeadlessSession } from '../sdk/headless/index.js'
 
 // Distributions install GTK for this one, whatever else is called python3.
 const SYSTEM_PYTHON = '/usr/bin/python3'

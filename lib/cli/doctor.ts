@@ -1,5 +1,5 @@
-import { Desktop } from '../desktop.js'
-import { isSurehandError } from '../errors.js'
+import { Desktop } from '../sdk/desktop.js'
+import { isSurehandError } from '../sdk/errors.js'
 
 /** Prints what works here and what does not, with what to do about it. Says whether all that is needed does. */
 export async function doctor(): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { Desktop } from '../desktop.js'
+import { Desktop } from '../sdk/desktop.js'
 import { appNamed } from './app-named.js'
 
 /** Prints what matches; when nothing does, how many elements each term leaves and what comes nearest. Says whether anything did. */

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { SurehandError } from '../errors.js'
+import { SurehandError } from '../sdk/errors.js'
 
 export interface InitOptions {
   /** Asks nothing. */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { optionalImport } from '../agent/optional.js'
-import { isSurehandError } from '../errors.js'
+import { isSurehandError } from '../sdk/errors.js'
 import { apps } from './apps.js'
 import { doctor } from './doctor.js'
 import { find } from './find.js'

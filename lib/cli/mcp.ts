@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createRegistry, type ProfileName } from '../agent/index.js'
-import { Desktop } from '../desktop.js'
-import { serverFactory, serveStdio } from '../mcp/index.js'
+import { serverFactory, serveStdio } from '../agent/mcp/index.js'
+import { Desktop } from '../sdk/desktop.js'
 import { version } from './version.js'
 
 export interface McpOptions {
@@ -23,7 +23,7 @@ export async function mcp({ demo = false, profile, http, ...own }: McpOptions): 
   const { allow, deny, files, commands, answers, cdp } = own
   const ends: (() => Promise<void>)[] = []
   const open = async () => {
-    const { policy } = await import('../policy/index.js')
+    const { policy } = await import('../agent/policy/index.js')
     const { confirmed } = await import('../agent/ask/confirm.js')
     const desktop = demo ? await (await import('./demo.js')).demoDesktop(ends) : await Desktop.open()
     ends.push(() => desktop.dispose())
@@ -54,7 +54,7 @@ export async function mcp({ demo = false, profile, http, ...own }: McpOptions): 
 
 /** The address and the token are for who started it: they go to standard error. */
 async function attachable(factory: Awaited<ReturnType<typeof serverFactory>>, http: number | true) {
-  const { serveHttp } = await import('../mcp/http.js')
+  const { serveHttp } = await import('../agent/mcp/http.js')
   const token = process.env.SUREHAND_MCP_TOKEN || randomBytes(24).toString('base64url')
   const serving = await serveHttp(factory, { token, ...(http === true ? {} : { port: http }) })
   const own = process.env.SUREHAND_MCP_TOKEN ? 'the token of SUREHAND_MCP_TOKEN' : `Authorization: Bearer ${token}`

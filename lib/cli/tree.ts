@@ -1,4 +1,4 @@
-import { Desktop } from '../desktop.js'
+import { Desktop } from '../sdk/desktop.js'
 import { appNamed } from './app-named.js'
 
 /** Prints the outline of an application. */

@@ -1,5 +1,5 @@
-import { isSurehandError, SurehandError } from '../errors.js'
-import { isWorkflow, type Workflow } from '../workflow/author.js'
+import { isWorkflow, type Workflow } from '../agent/workflow/author.js'
+import { isSurehandError, SurehandError } from '../sdk/errors.js'
 
 /** Whether a workflow's file is a program and not a plan. */
 export function isModule(file: string): boolean {

@@ -66,13 +66,14 @@ function translate(root, path, suite) {
 function config() {
   return `import { fileURLToPath } from 'node:url'
 const source = (file) => fileURLToPath(new URL(file, import.meta.url))
+const folders = ['sdk/headless', 'agent', 'agent/policy', 'agent/workflow', 'sdk/selector']
 const alias = Object.fromEntries(
-  ['headless', 'agent', 'policy', 'workflow', 'selector'].map((name) => [\`surehand/\${name}\`, source(\`./lib/\${name}/index.js\`)]),
+  folders.map((folder) => [\`surehand/\${folder.replace(/^.*\\//, '')}\`, source(\`./lib/\${folder}/index.js\`)]),
 )
 const { PATIENCE } = await import('./test/patience.js')
 export default {
   esbuild: false,
-  resolve: { alias: { 'surehand/adapters': source('./lib/agent/adapters/index.js'), ...alias, surehand: source('./lib/index.js') } },
+  resolve: { alias: { 'surehand/adapters': source('./lib/agent/adapters/index.js'), ...alias, surehand: source('./lib/sdk/index.js') } },
   test: {
     pool: 'forks',
     maxWorkers: 1,

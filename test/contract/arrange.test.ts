@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Window } from '../../lib/index.js'
+import type { Window } from '../../lib/sdk/index.js'
 import { failure, openWorld } from './program.js'
 
 // A window that does not do what it is asked is told as what it is. On the simulated desktop; windows that obey are in test/live/windows.test.ts.

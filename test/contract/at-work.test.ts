@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Effect, SimulatedNode } from '../../lib/index.js'
+import type { Effect, SimulatedNode } from '../../lib/sdk/index.js'
 import { failure, type Program, program } from './program.js'
 
 // `unchanged` is said of an application that rests. One that computes in another thread answers all the while, and shows nothing yet.

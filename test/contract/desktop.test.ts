@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Rect } from '../../lib/index.js'
+import type { Rect } from '../../lib/sdk/index.js'
 import { contract } from './stage.js'
 
 function middle({ x, y, width, height }: Rect): [number, number] {

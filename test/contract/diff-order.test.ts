@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../lib/agent/index.js'
-import { diff, type SimulatedNode, Snapshot, type TreeNode } from '../../lib/index.js'
+import { diff, type SimulatedNode, Snapshot, type TreeNode } from '../../lib/sdk/index.js'
 import { program } from './program.js'
 
 // What the first lines of a diff say: what the action was about.

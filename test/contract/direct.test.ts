@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Desktop, type SimulatedNode, type World } from '../../lib/index.js'
+import { Desktop, type SimulatedNode, type World } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { failure, window } from './program.js'
 

@@ -9,9 +9,9 @@ import {
   type SimulatedApplication,
   type SimulatedNode,
   type SimulatedPace,
-} from '../../lib/index.js'
-import type { NativeBinding, NativeDesktop, NativePace } from '../../lib/native/binding.js'
-import { type Observation, observationOf } from '../../lib/wait/observation.js'
+} from '../../lib/sdk/index.js'
+import type { NativeBinding, NativeDesktop, NativePace } from '../../lib/sdk/native/binding.js'
+import { type Observation, observationOf } from '../../lib/sdk/wait/observation.js'
 import { PATIENCE } from '../patience.js'
 import { failure, type Program, program, window } from './program.js'
 
@@ -362,7 +362,7 @@ describe('a wait that is over leaves nothing behind', () => {
 
   test('Node ends when nothing else is to be done, though the subscription lingers', async () => {
     const script = `
-      import { Desktop } from './lib/index.ts'
+      import { Desktop } from './lib/sdk/index.ts'
       const desktop = await Desktop.open({ world: ${JSON.stringify({ applications: [{ name: 'Program', windows: [window(...page(50))] }] })} })
       const app = await desktop.app('Program')
       const receipt = await app.locator('${ok}').click({ verify: { exists: 'name:Added' } })

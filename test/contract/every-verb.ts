@@ -1,4 +1,4 @@
-import type { App, Desktop, SimulatedNode, Window, World } from '../../lib/index.js'
+import type { App, Desktop, SimulatedNode, Window, World } from '../../lib/sdk/index.js'
 import { window } from './program.js'
 
 // A desktop on which every verb has something to do.

@@ -7,7 +7,7 @@ import {
   type SimulatedApplication,
   type SimulatedNode,
   type World,
-} from '../../lib/index.js'
+} from '../../lib/sdk/index.js'
 import { PATIENCE, SOON } from '../patience.js'
 import { failure, openWorld as openProgram, window } from './program.js'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { Effect, Outgoing, SimulatedNode } from '../../lib/index.js'
+import type { Effect, Outgoing, SimulatedNode } from '../../lib/sdk/index.js'
 import { failure, openWorld, type Program, program, window } from './program.js'
 
 // The file dialog of Qt, as a tree: it shows the folder in a combo box. What it asks and says is scripted.

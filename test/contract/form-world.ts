@@ -1,4 +1,4 @@
-import type { Effect, Received, SimulatedNode, World } from '../../lib/index.js'
+import type { Effect, Received, SimulatedNode, World } from '../../lib/sdk/index.js'
 import type { FormEvent } from './stage.js'
 
 // The order form of test/fixtures/apps/form.md on a simulated desktop: the same controls, names and behaviour.

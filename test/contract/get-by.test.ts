@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, Desktop, type Locator, type World } from '../../lib/index.js'
+import { type App, Desktop, type Locator, type World } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { failure, window } from './program.js'
 

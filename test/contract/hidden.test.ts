@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Candidate, isSurehandError } from '../../lib/index.js'
+import { type Candidate, isSurehandError } from '../../lib/sdk/index.js'
 import { failure } from './program.js'
 import { clicked, contract } from './stage.js'
 

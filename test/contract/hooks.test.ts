@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { App, Desktop, type Ended, type Hooks, Locator, type Outgoing, Window } from '../../lib/index.js'
+import { App, Desktop, type Ended, type Hooks, Locator, type Outgoing, Window } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { at, field, OTHERS, ok, type Place, VERBS, verbs, world } from './every-verb.js'
 import { failure, window } from './program.js'

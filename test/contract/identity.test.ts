@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Candidate, SimulatedNode } from '../../lib/index.js'
+import type { Candidate, SimulatedNode } from '../../lib/sdk/index.js'
 import { openWorld, program } from './program.js'
 
 // An identity names an element for as long as that lives; what it shows may be another's by then. A real program of which that

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SimulatedNode } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { program } from './program.js'
 
 // Keys for whatever has the focus: the receipt says what had it, and whether a text shows there.

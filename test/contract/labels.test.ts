@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SimulatedNode } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { failure, program } from './program.js'
 
 // A label and what it labels are one meaning: GTK 4 and web pages have a text of the same name in a button, and beside a field.

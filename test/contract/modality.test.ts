@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SimulatedNode, World } from '../../lib/index.js'
+import type { SimulatedNode, World } from '../../lib/sdk/index.js'
 import { failure, openWorld } from './program.js'
 import { contract } from './stage.js'
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ActionDefaults, ClickOptions } from '../../lib/index.js'
+import type { ActionDefaults, ClickOptions } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { clicked, contract } from './stage.js'
 

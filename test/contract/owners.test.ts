@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Desktop, type Ended, type Outgoing, type World } from '../../lib/index.js'
-import { policy } from '../../lib/policy/index.js'
+import { policy } from '../../lib/agent/policy/index.js'
+import { Desktop, type Ended, type Outgoing, type World } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { failure } from './program.js'
 

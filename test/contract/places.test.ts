@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Desktop, type Locator, type World } from '../../lib/index.js'
+import { Desktop, type Locator, type World } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { world as everything, VERBS } from './every-verb.js'
 import { failure, window } from './program.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Locator } from '../../lib/index.js'
+import type { Locator } from '../../lib/sdk/index.js'
 import { failure } from './program.js'
 import { clicked, contract } from './stage.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Desktop, type SimulatedNode, type World } from '../../lib/index.js'
-import { type PolicyOptions, policy } from '../../lib/policy/index.js'
+import { type PolicyOptions, policy } from '../../lib/agent/policy/index.js'
+import { Desktop, type SimulatedNode, type World } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { verbs, world } from './every-verb.js'
 import { failure, window } from './program.js'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { Desktop } from '../../lib/index.js'
-import type { SimulatedNode } from '../../lib/simulated/world.js'
+import { Desktop } from '../../lib/sdk/index.js'
+import type { SimulatedNode } from '../../lib/sdk/simulated/world.js'
 
 const button = (name: string, ...press: object[]): SimulatedNode =>
   ({ role: 'button', name, on: { press } }) as SimulatedNode

@@ -5,7 +5,7 @@ import {
   type SimulatedApplication,
   type SimulatedNode,
   type World,
-} from '../../lib/index.js'
+} from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 
 // A small program on the simulated desktop, for what has to go wrong on purpose and on time.

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type App, type Desktop, type SimulatedNode, SurehandError } from '../../lib/index.js'
-import type { NativeDesktop } from '../../lib/native/binding.js'
+import { type App, type Desktop, type SimulatedNode, SurehandError } from '../../lib/sdk/index.js'
+import type { NativeDesktop } from '../../lib/sdk/native/binding.js'
 import { openWorld, window } from './program.js'
 
 // What an element shows is read back from the element, once, whatever its backend says of it; the backend's word counts

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Desktop, type Failure, type SimulatedNode } from '../../lib/index.js'
+import { Desktop, type Failure, type SimulatedNode } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { failure, program } from './program.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Effect, SimulatedNode } from '../../lib/index.js'
+import type { Effect, SimulatedNode } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { failure, type Program, program } from './program.js'
 import { clicked, contract, toggled } from './stage.js'

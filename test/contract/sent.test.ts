@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Effect, SimulatedNode } from '../../lib/index.js'
+import type { Effect, SimulatedNode } from '../../lib/sdk/index.js'
 import { failure, type Program, program } from './program.js'
 
 // Whether anything was sent is what an error says, and what a silent retry rests on.

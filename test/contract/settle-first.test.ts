@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../lib/agent/index.js'
-import type { SimulatedNode } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { program } from './program.js'
 
 // An action with `diff: false` does not wait for what it sets off: the tree that is read next does.

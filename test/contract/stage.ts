@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
-import type { App, Desktop } from '../../lib/index.js'
+import type { App, Desktop } from '../../lib/sdk/index.js'
 import { type Backend, backends } from './backends.js'
 
 /** What the form says that it received; `test/fixtures/apps/form.md` has the list. */

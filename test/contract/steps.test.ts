@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Effect, Receipt, SimulatedNode } from '../../lib/index.js'
+import type { Effect, Receipt, SimulatedNode } from '../../lib/sdk/index.js'
 import { PATIENCE, SOON } from '../patience.js'
 import { failure, type Program, program } from './program.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SimulatedNode } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { failure, program } from './program.js'
 
 const PEOPLE = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../lib/agent/index.js'
-import type { SimulatedNode } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { failure, program } from './program.js'
 
 const edit = (key: string): SimulatedNode => ({ role: 'button', name: 'Edit', key })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
-import { Desktop } from '../../lib/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import { Desktop } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { hasSession, isThere } from './backends.js'
 

@@ -1,6 +1,6 @@
-import { Desktop, type Outgoing } from '../../lib/index.js'
-import type { NativeDesktop } from '../../lib/native/binding.js'
-import { loadNative } from '../../lib/native/load.js'
+import { Desktop, type Outgoing } from '../../lib/sdk/index.js'
+import type { NativeDesktop } from '../../lib/sdk/native/binding.js'
+import { loadNative } from '../../lib/sdk/native/load.js'
 
 type Method = Exclude<keyof NativeDesktop, 'backend'>
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRegistry } from '../../lib/agent/index.js'
-import type { SimulatedNode } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { SOON } from '../patience.js'
 import { failure, program } from './program.js'
 import { contract } from './stage.js'

@@ -5,8 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Desktop } from '../../lib/index.js'
-import { stateFolder } from '../../lib/workflow/folder.js'
+import { stateFolder } from '../../lib/agent/workflow/file/folder.js'
 import {
   createStep,
   createWorkflow,
@@ -18,7 +17,8 @@ import {
   success,
   WorkflowError,
   type WorkflowStep,
-} from '../../lib/workflow/index.js'
+} from '../../lib/agent/workflow/index.js'
+import { Desktop } from '../../lib/sdk/index.js'
 
 let data: string
 let desktop: Desktop

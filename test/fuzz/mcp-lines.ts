@@ -2,9 +2,9 @@ import { PassThrough } from 'node:stream'
 import type { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { createRegistry } from '../../lib/agent/index.js'
-import { Desktop } from '../../lib/index.js'
-import { serverFactory } from '../../lib/mcp/index.js'
-import { LineLimit } from '../../lib/mcp/line-limit.js'
+import { serverFactory } from '../../lib/agent/mcp/index.js'
+import { LineLimit } from '../../lib/agent/mcp/line-limit.js'
+import { Desktop } from '../../lib/sdk/index.js'
 import type { Target } from './guided.js'
 
 /**

@@ -7,7 +7,7 @@ const SLOW = 50 // ms
 const seconds = Number(process.argv[2] ?? 10)
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 32)
 
-const entry = fileURLToPath(new URL('../../lib/selector/index.ts', import.meta.url))
+const entry = fileURLToPath(new URL('../../lib/sdk/selector/index.ts', import.meta.url))
 const bundle = await build({ entryPoints: [entry], bundle: true, format: 'esm', platform: 'node', write: false })
 const code = Buffer.from(bundle.outputFiles[0].text).toString('base64')
 const { format, isSelector, parse, splitSelectors } = await import(`data:text/javascript;base64,${code}`)

@@ -1,10 +1,10 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isSurehandError } from '../../lib/index.js'
-import { isSelector } from '../../lib/selector/index.js'
-import { type Plan, readPlan, runPlan, Stop } from '../../lib/workflow/index.js'
-import type { Toolbox } from '../../lib/workflow/toolbox.js'
+import { type Plan, readPlan, runPlan, Stop } from '../../lib/agent/workflow/index.js'
+import type { Toolbox } from '../../lib/agent/workflow/run/toolbox.js'
+import { isSurehandError } from '../../lib/sdk/index.js'
+import { isSelector } from '../../lib/sdk/selector/index.js'
 import type { Target } from './guided.js'
 
 /**

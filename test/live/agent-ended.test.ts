@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistry } from '../../lib/agent/index.js'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 
 test('a tool that names a program which has ended says that it has ended', async () => {
   await using session = await HeadlessSession.start()

@@ -5,9 +5,9 @@ import type {
   NativeNode,
   NativeSnapshot,
   NativeTarget,
-} from '../../lib/native/binding.js'
-import { loadNative } from '../../lib/native/load.js'
-import { parse } from '../../lib/selector/index.js'
+} from '../../lib/sdk/native/binding.js'
+import { loadNative } from '../../lib/sdk/native/load.js'
+import { parse } from '../../lib/sdk/selector/index.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
 import { headless } from './support/settled.js'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { App } from '../../lib/index.js'
+import type { App } from '../../lib/sdk/index.js'
 import { page } from '../fixtures/documents.mjs'
 import { FIREFOX_PREFERENCES } from './support/firefox.js'
 import { expectTruth, headless, type Place } from './support/settled.js'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { App } from '../../lib/index.js'
+import type { App } from '../../lib/sdk/index.js'
 import { spreadsheet } from '../fixtures/documents.mjs'
 import { open } from './support/libreoffice.js'
 import { headless, type Place, settled } from './support/settled.js'

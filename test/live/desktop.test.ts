@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { App, DesktopEvent, Ended, Outgoing } from '../../lib/index.js'
-import type { NativePace } from '../../lib/native/binding.js'
+import type { App, DesktopEvent, Ended, Outgoing } from '../../lib/sdk/index.js'
+import type { NativePace } from '../../lib/sdk/native/binding.js'
 import { PATIENCE } from '../patience.js'
 import { Form, type FormToolkit } from './support/form.js'
 import { headless, type Place } from './support/settled.js'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type App, diff, type Locator, type Snapshot, type SnapshotNode } from '../../lib/index.js'
+import { type App, diff, type Locator, type Snapshot, type SnapshotNode } from '../../lib/sdk/index.js'
 import { board } from '../fixtures/documents.mjs'
 import { headless, type Place, settled } from './support/settled.js'
 import { type TruthNode, Walker } from './support/truth.js'

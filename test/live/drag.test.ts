@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { App } from '../../lib/index.js'
+import type { App } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 
 // The programs print what is dropped into which list.

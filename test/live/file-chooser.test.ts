@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 
 const program = (toolkit: string) => fileURLToPath(new URL(`../fixtures/apps/chooser_${toolkit}.py`, import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'surehand-chooser-'))

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
-import { Desktop, isSurehandError, type Outgoing } from '../../lib/index.js'
-import { policy } from '../../lib/policy/index.js'
+import { policy } from '../../lib/agent/policy/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import { Desktop, isSurehandError, type Outgoing } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { Form } from './support/form.js'
 

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { createRegistry, type ToolResult } from '../../lib/agent/index.js'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { PATIENCE } from '../patience.js'
 
 const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test } from 'vitest'
-import { Desktop } from '../../lib/desktop.js'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { Desktop } from '../../lib/sdk/desktop.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 
 const OWNER = join(import.meta.dirname, '..', 'fixtures', 'session-owner.mjs')
 

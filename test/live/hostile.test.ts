@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
-import { type App, Desktop } from '../../lib/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import { type App, Desktop } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { appOf, Hostile, look, TOOLKITS } from '../robustness/hostile.js'
 import { Form } from './support/form.js'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SurehandError } from '../../lib/index.js'
+import { SurehandError } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 
 const WINDOW = `

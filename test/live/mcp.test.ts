@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Form } from './support/form.js'
 
 // The command line and its MCP server as their users start them, on a real GTK 3 program.

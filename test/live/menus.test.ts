@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
-import type { App } from '../../lib/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import type { App } from '../../lib/sdk/index.js'
 import { failure } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { App, Desktop, Receipt } from '../../lib/index.js'
+import type { App, Desktop, Receipt } from '../../lib/sdk/index.js'
 import { SOON } from '../patience.js'
 import { headless } from './support/settled.js'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isSurehandError } from '../../lib/index.js'
+import { isSurehandError } from '../../lib/sdk/index.js'
 import { Form } from './support/form.js'
 import { headless } from './support/settled.js'
 

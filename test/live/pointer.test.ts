@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { App, Desktop } from '../../lib/index.js'
+import type { App, Desktop } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 
 // How a click, a drag and a key are done is asked of the program that gets them.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Desktop } from '../../lib/index.js'
+import type { Desktop } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 
 // An open menu lies over a list. What a click gets to at a point of it is an entry, and never the row below. The program prints what is chosen.

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { failure } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { failure } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 

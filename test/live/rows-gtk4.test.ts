@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { App, Desktop } from '../../lib/index.js'
+import type { App, Desktop } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { headless } from './support/settled.js'
 

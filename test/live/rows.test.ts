@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { SurehandError } from '../../lib/index.js'
+import { SurehandError } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 
 // What test/contract/identity.test.ts has of rows that are used again, with a real program that does so.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { App, Desktop, Window } from '../../lib/index.js'
+import type { App, Desktop, Window } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS } from './support/form.js'
 import { headless, type Place } from './support/settled.js'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { App } from '../../lib/index.js'
+import type { App } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { headless } from './support/settled.js'
 

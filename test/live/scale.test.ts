@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { FORM_TOOLKITS, Form, type FormToolkit } from './support/form.js'
 import { headless } from './support/settled.js'
 import { browse, LoggingPage } from './support/web.js'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pageOf, type Viewer } from '../../lib/trace/page.js'
+import { pageOf, type Viewer } from '../../lib/test/trace/page.js'
 import { buildViewer } from '../../scripts/build-viewer.mjs'
 import { writeLongTrace } from './support/long-trace.js'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
-import type { App } from '../../lib/index.js'
-import { pageOf, type Viewer } from '../../lib/trace/page.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import type { App } from '../../lib/sdk/index.js'
+import { pageOf, type Viewer } from '../../lib/test/trace/page.js'
 import { buildViewer } from '../../scripts/build-viewer.mjs'
 
 /**

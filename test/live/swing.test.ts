@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { PATIENCE } from '../patience.js'
 
 // Swing publishes a tree with java-atk-wrapper. Debian: default-jdk-headless (it compiles the program), default-jre, libatk-wrapper-java-jni.

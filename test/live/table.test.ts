@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { failure } from '../contract/program.js'
 
 const program = fileURLToPath(new URL('../fixtures/apps/tables.py', import.meta.url))

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
-import { Desks } from '../../lib/testkit/desk.js'
-import { expect, test } from '../../lib/testkit/vitest.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import { Desks } from '../../lib/test/testkit/desk.js'
+import { expect, test } from '../../lib/test/testkit/vitest.js'
 import { PATIENCE } from '../patience.js'
 
 // The fixtures on real programs: what a test leaves is gone when the next one begins.

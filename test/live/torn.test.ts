@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Snapshot } from '../../lib/index.js'
+import type { Snapshot } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 
 // Qt is read in many calls; a program that turns its pages meanwhile answers some of them before and some after.

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
-import type { Desktop } from '../../lib/index.js'
-import { type Entry, readTrace, type StepEntry, Trees } from '../../lib/trace/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import type { Desktop } from '../../lib/sdk/index.js'
+import { type Entry, readTrace, type StepEntry, Trees } from '../../lib/test/trace/index.js'
 
 /** Traces of programs as they are. */
 

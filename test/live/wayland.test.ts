@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Desktop } from '../../lib/index.js'
+import { Desktop } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 
 test('a Wayland session without X11 says what is not possible there, and why', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HeadlessSession } from '../../lib/headless/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { PATIENCE } from '../patience.js'
 
 // WebKitGTK shows a page from a process of its own, whose elements a socket in the window stands for. Debian: gir1.2-webkit2-4.1.

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { App } from '../../lib/index.js'
+import type { App } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 
 // GTK 3 and Qt give the wheel to the spin button, combo box or slider below the pointer, which changes its value and does not scroll. The

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SimulatedNode } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { formWorld } from '../contract/form-world.js'
 import { failure } from '../contract/program.js'
 import { ax, backendOf, macos, windowOf } from './support.js'

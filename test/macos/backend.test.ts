@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NativeEvent } from '../../lib/native/binding.js'
+import type { NativeEvent } from '../../lib/sdk/native/binding.js'
 import { failure } from '../contract/program.js'
 import { ax, backendOf, macos, windowOf } from './support.js'
 

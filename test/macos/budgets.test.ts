@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SimulatedNode, Snapshot } from '../../lib/index.js'
+import type { SimulatedNode, Snapshot } from '../../lib/sdk/index.js'
 import { formWorld } from '../contract/form-world.js'
 import { ax, macos, messages, windowOf } from './support.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Desktop, type World } from '../../lib/index.js'
+import { Desktop, type World } from '../../lib/sdk/index.js'
 import { ax, windowOf } from './support.js'
 
 // AXEnhancedUserInterface tells a program that a screen reader is there: what Chrome wants before it says what is in its pages, and what

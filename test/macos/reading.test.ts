@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SimulatedNode } from '../../lib/index.js'
+import type { SimulatedNode } from '../../lib/sdk/index.js'
 import type { AxValue } from '../simulators/ax/simulator.js'
 import { ax, macos, messages, windowOf } from './support.js'
 

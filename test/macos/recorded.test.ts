@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { World } from '../../lib/index.js'
+import type { World } from '../../lib/sdk/index.js'
 import type { AxFault, AxValue } from '../simulators/ax/simulator.js'
 import { ax, macos, windowOf } from './support.js'
 

@@ -1,11 +1,11 @@
-import { type App, Desktop, type SimulatedNode, type World } from '../../lib/index.js'
+import { type App, Desktop, type SimulatedNode, type World } from '../../lib/sdk/index.js'
 import type {
   NativeAction,
   NativeDesktop,
   NativeElement,
   NativeLimits,
   NativeTarget,
-} from '../../lib/native/binding.js'
+} from '../../lib/sdk/native/binding.js'
 import { PATIENCE } from '../patience.js'
 import { AxSimulator, simulatorAt } from '../simulators/ax/simulator.js'
 

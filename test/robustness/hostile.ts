@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { HeadlessSession } from '../../lib/headless/index.js'
-import { type App, type Desktop, isSurehandError, type Snapshot } from '../../lib/index.js'
+import type { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import { type App, type Desktop, isSurehandError, type Snapshot } from '../../lib/sdk/index.js'
 
 /** What programs do that are hostile: `test/fixtures/apps/hostile.py` plays a case of a kind by its seed, on a real bus. */
 

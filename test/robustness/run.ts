@@ -5,8 +5,8 @@
  * another program's latency while they are played against what it is without. Ends with 1 when a case breaks a promise.
  */
 import { parseArgs } from 'node:util'
-import { HeadlessSession } from '../../lib/headless/index.js'
-import { type App, Desktop } from '../../lib/index.js'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import { type App, Desktop } from '../../lib/sdk/index.js'
 import { appOf, type Case, Hostile, look, nameOf, TOOLKITS } from './hostile.js'
 
 const { values, positionals } = parseArgs({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AppQuery, appNotFound, checkAppQuery, matchingApps } from '../../lib/look/app-query.js'
+import { type AppQuery, appNotFound, checkAppQuery, matchingApps } from '../../lib/sdk/look/app-query.js'
 import { PACE } from './pace.js'
 
 const app = (pid: number, executable: string, id: string, name: string, otherNames: string[] = [], hasTree = true) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pointing } from '../../lib/action/options.js'
+import { pointing } from '../../lib/sdk/action/options.js'
 import {
   abortSignal,
   checkArgument,
@@ -11,8 +11,8 @@ import {
   secretText,
   text,
   waiting,
-} from '../../lib/call/arguments.js'
-import { isSurehandError, type SurehandError } from '../../lib/errors.js'
+} from '../../lib/sdk/call/arguments.js'
+import { isSurehandError, type SurehandError } from '../../lib/sdk/errors.js'
 
 function refusal(work: () => void): SurehandError {
   try {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Backstop } from '../../lib/wait/backstop.js'
+import { Backstop } from '../../lib/sdk/wait/backstop.js'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { SurehandError } from '../../lib/errors.js'
-import type { NativeDesktop, NativeElement, NativeQuery, NativeSnapshot } from '../../lib/native/binding.js'
-import { loadNative } from '../../lib/native/load.js'
-import type { SimulatedApplication, SimulatedNode, World } from '../../lib/simulated/world.js'
+import type { SurehandError } from '../../lib/sdk/errors.js'
+import type { NativeDesktop, NativeElement, NativeQuery, NativeSnapshot } from '../../lib/sdk/native/binding.js'
+import { loadNative } from '../../lib/sdk/native/load.js'
+import type { SimulatedApplication, SimulatedNode, World } from '../../lib/sdk/simulated/world.js'
 import { PATIENCE } from '../patience.js'
 
 const run = promisify(execFile)
@@ -334,7 +334,7 @@ describe('when the addon does not load', () => {
     vi.resetModules()
     vi.stubEnv('SUREHAND_PREBUILD', directory)
     try {
-      const fresh = await import('../../lib/native/load.js')
+      const fresh = await import('../../lib/sdk/native/load.js')
       fresh.loadNative()
     } catch (error) {
       return error as SurehandError

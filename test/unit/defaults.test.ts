@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type App, Desktop } from '../../lib/index.js'
+import { type App, Desktop } from '../../lib/sdk/index.js'
 
 let desktop: Desktop
 let app: App

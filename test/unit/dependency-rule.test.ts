@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** binding → core ← platform, and lib → lib/native → binding; within lib, downwards only. Every other arrow is a wall that moved. */
+/** binding → core ← platform, and lib → lib/sdk/native → binding; within lib, downwards only. Every other arrow is a wall that moved. */
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -14,54 +14,33 @@ function files(folder: string, endings: RegExp): string[] {
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** The rooms of lib, each of which knows those before it. What lies in no folder is a room of its own. */
-const ROOMS = [
-  'vocabulary',
-  'error-details',
-  'errors',
-  'native',
-  'keys',
-  'selector',
-  'call',
-  'tree',
-  'picture',
-  'wait',
-  'look',
-  'receipt',
-  'action',
-  'action/verbs',
-  'origin',
-  'table',
-  'locator',
-  'menu',
-  'program',
-  'window',
-  'window-locator',
-  'file-dialog',
-  'app-events',
-  'app',
-  'point',
-  'clipboard',
-  'app-origin',
-  'app-locator',
-  'desktop-watch',
-  'simulated',
-  'trace',
-  'desktop',
-  'headless',
-  'index',
-  // What stands on the SDK, each an entry of its own, which `surehand` itself loads nothing of.
-  'testkit',
-  'policy',
-  'workflow',
-  'agent',
-  'mcp',
-  'cli',
+/** The parts of lib, each of which knows those before it. A file of lib/sdk that lies in no folder is a part of its own. */
+const PARTS = [
+  ...['vocabulary', 'error-details', 'errors', 'native', 'keys', 'selector', 'call', 'tree', 'picture', 'wait', 'look'],
+  ...['receipt', 'action', 'action/verbs', 'table', 'locator', 'menu', 'program', 'window', 'window-locator'],
+  ...['file-dialog', 'app-events', 'app', 'app-origin', 'app-locator', 'point', 'clipboard', 'desktop-watch'],
+  ...['simulated', 'tracing', 'desktop', 'headless', 'index'],
 ]
+  .map((part) => `sdk/${part}`)
+  .concat(['test/testkit', 'test/trace', 'agent/policy', 'agent/workflow', 'agent', 'agent/mcp', 'cli'])
 
-function roomOf(file: string): string {
-  const place = file.replace(/^lib\//, '').replace(/(\.d)?\.[jt]s$/, '')
-  return place.startsWith('action/verbs/') ? 'action/verbs' : (place.split('/')[0] as string)
+const ROOMS: Record<string, readonly string[]> = {
+  sdk: [],
+  agent: ['sdk'],
+  test: ['sdk'],
+  cli: ['sdk', 'agent', 'test'],
+}
+
+const roomOf = (file: string) => file.split('/')[1] as string
+
+function partOf(file: string): string {
+  const [room, part = '', ...rest] = file
+    .replace(/^lib\//, '')
+    .replace(/(\.d)?\.[jt]s$/, '')
+    .split('/')
+  if (room === 'cli') return 'cli'
+  if (room === 'sdk') return part === 'action' && rest[0] === 'verbs' ? 'sdk/action/verbs' : `sdk/${part}`
+  return room === 'test' || ['policy', 'workflow', 'mcp'].includes(part) ? `${room}/${part}` : 'agent'
 }
 
 interface Arrow {
@@ -132,23 +111,44 @@ test('only the binding knows Node, and it knows core only', () => {
   expect([...napi, ...platform].map(sentence)).toEqual([])
 })
 
-test('only lib/native loads the addon', () => {
-  const wrong = imports().filter(({ from, to }) => !from.startsWith('lib/native/') && /node-gyp-build|\.node$/.test(to))
-  expect(wrong.map(sentence)).toEqual([])
-})
-
-test('lib/selector is pure: it imports itself, the errors and the vocabulary, and so works where no addon loads', () => {
+test('only lib/sdk/native loads the addon', () => {
   const wrong = imports().filter(
-    ({ from, to }) => from.startsWith('lib/selector/') && !/^lib\/(selector\/|errors\.js|vocabulary\.js)/.test(to),
+    ({ from, to }) => !from.startsWith('lib/sdk/native/') && /node-gyp-build|\.node$/.test(to),
   )
   expect(wrong.map(sentence)).toEqual([])
 })
 
-test('lib: each room knows only those before it', () => {
-  const inside = imports().filter(({ to }) => to.startsWith('lib/'))
-  expect(inside.flatMap(({ from, to }) => [from, to]).filter((file) => !ROOMS.includes(roomOf(file)))).toEqual([])
-  const wrong = inside.filter(({ from, to }) => ROOMS.indexOf(roomOf(to)) > ROOMS.indexOf(roomOf(from)))
+test('lib/sdk/selector is pure: it imports itself, the errors and the vocabulary, and so works where no addon loads', () => {
+  const wrong = imports().filter(
+    ({ from, to }) =>
+      from.startsWith('lib/sdk/selector/') && !/^lib\/sdk\/(selector\/|errors\.js|vocabulary\.js)/.test(to),
+  )
   expect(wrong.map(sentence)).toEqual([])
+})
+
+test('lib has four rooms: cli knows agent and test, these know sdk, and none knows another', () => {
+  const inside = imports().filter(({ to }) => to.startsWith('lib/'))
+  const wrong = inside.filter(({ from, to }) => {
+    const [room, other] = [roomOf(from), roomOf(to)]
+    return room !== other && !(ROOMS[room] ?? []).includes(other)
+  })
+  expect(wrong.map(sentence)).toEqual([])
+  expect([...new Set(inside.flatMap(({ from, to }) => [roomOf(from), roomOf(to)]))].sort()).toEqual(
+    Object.keys(ROOMS).sort(),
+  )
+})
+
+test('lib: each part knows only those before it', () => {
+  const inside = imports().filter(({ to }) => to.startsWith('lib/'))
+  expect(inside.flatMap(({ from, to }) => [from, to]).filter((file) => !PARTS.includes(partOf(file)))).toEqual([])
+  const wrong = inside.filter(({ from, to }) => PARTS.indexOf(partOf(to)) > PARTS.indexOf(partOf(from)))
+  expect(wrong.map(sentence)).toEqual([])
+})
+
+test('lib: no folder has more than 20 files beside its folders', () => {
+  const counts = new Map<string, number>()
+  for (const file of files('lib', /\.ts$/)) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
+  expect([...counts].filter(([, count]) => count > 20)).toEqual([])
 })
 
 test('lib: no file imports itself by way of others, not even for a type', () => {

@@ -10,7 +10,7 @@ import {
   Snapshot,
   type SnapshotNode,
   type TreeNode,
-} from '../../lib/index.js'
+} from '../../lib/sdk/index.js'
 
 // Hundreds of trees each: on a busy machine more than the usual five seconds.
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Desktop, type Diff, diff, type SimulatedNode, Snapshot, type TreeNode } from '../../lib/index.js'
+import { Desktop, type Diff, diff, type SimulatedNode, Snapshot, type TreeNode } from '../../lib/sdk/index.js'
 
 /** A window with these in it; nothing has an identity but by `id`, role and name. */
 function tree(...children: TreeNode[]): Promise<Snapshot> {

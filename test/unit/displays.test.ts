@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Desktop, type World } from '../../lib/index.js'
+import { Desktop, type World } from '../../lib/sdk/index.js'
 
 const left = { x: -800, y: -100, width: 800, height: 600 }
 const right = { x: 0, y: 0, width: 1280, height: 960 }

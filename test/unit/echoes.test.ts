@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { NativeEvent } from '../../lib/native/binding.js'
-import { Echoes } from '../../lib/wait/echoes.js'
+import type { NativeEvent } from '../../lib/sdk/native/binding.js'
+import { Echoes } from '../../lib/sdk/wait/echoes.js'
 
 const state = (source: string): NativeEvent => ({ kind: 'state', source, detail: 'StateChanged:checked' })
 

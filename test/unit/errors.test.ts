@@ -1,6 +1,6 @@
 import vm from 'node:vm'
 import { expect, test } from 'vitest'
-import { fromNative, isSurehandError, SurehandError } from '../../lib/errors.js'
+import { fromNative, isSurehandError, SurehandError } from '../../lib/sdk/errors.js'
 
 test('an error carries code, message, details and cause', () => {
   const cause = new Error('beneath')

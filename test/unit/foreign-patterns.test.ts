@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Search } from '../../lib/agent/files/search.js'
 import { checkInput } from '../../lib/agent/validate.js'
-import { LinearPattern } from '../../lib/call/linear-pattern.js'
-import { compareTrees } from '../../lib/testkit/tree-text.js'
-import { check } from '../../lib/workflow/check.js'
-import { parseOutput } from '../../lib/workflow/output-parser.js'
+import { check } from '../../lib/agent/workflow/file/check.js'
+import { parseOutput } from '../../lib/agent/workflow/run/output-parser.js'
+import { LinearPattern } from '../../lib/sdk/call/linear-pattern.js'
+import { compareTrees } from '../../lib/test/testkit/tree-text.js'
 
 /** JavaScript's own engine needs years for these, and does nothing else meanwhile. */
 const SLOW = '^(a+)+$'
@@ -59,15 +59,15 @@ test('lib makes no RegExp of a text that comes from outside', () => {
   const root = join(import.meta.dirname, '..', '..')
   // Of words of this library, of a caller's own RegExp, and one that is compiled for its error and never run.
   const known = new Set([
-    'lib/action/verbs/parts.ts',
-    'lib/mcp/line-limit.ts',
-    'lib/policy/presses.ts',
-    'lib/policy/shell.ts',
-    'lib/policy/windows.ts',
-    'lib/selector/parser.ts',
-    'lib/selector/translate.ts',
-    'lib/testkit/judgement.ts',
-    'lib/workflow/selector-template.ts',
+    'lib/sdk/action/verbs/parts.ts',
+    'lib/agent/mcp/line-limit.ts',
+    'lib/agent/policy/presses.ts',
+    'lib/agent/policy/shell.ts',
+    'lib/agent/policy/windows.ts',
+    'lib/sdk/selector/parser.ts',
+    'lib/sdk/selector/translate.ts',
+    'lib/test/testkit/judgement.ts',
+    'lib/agent/workflow/file/selector-template.ts',
   ])
   const files = readdirSync(join(root, 'lib'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { type Outgoing, payloadOf, payloadOfInput, permit } from '../../lib/action/hooks.js'
-import { type ActionDefaults, merged } from '../../lib/action/options.js'
-import { Limits } from '../../lib/call/limits.js'
+import { type Outgoing, payloadOf, payloadOfInput, permit } from '../../lib/sdk/action/hooks.js'
+import { type ActionDefaults, merged } from '../../lib/sdk/action/options.js'
+import { Limits } from '../../lib/sdk/call/limits.js'
 
 const outgoing: Outgoing = {
   verb: 'click',
@@ -28,7 +28,12 @@ test('everything that is sent is sent by these files, which ask the hooks', () =
     })
   // Whoever adds a place that sends has it ask first: through action/dispatch.ts, or, where there is no element, action/direct.ts.
   // One of the three of desktop.ts lets go of what is held and presses nothing: there is nothing to refuse.
-  expect(sending.sort()).toEqual(['action/desktop-keys.ts: 1', 'action/dispatch.ts: 5', 'app.ts: 2', 'desktop.ts: 3'])
+  expect(sending.sort()).toEqual([
+    'sdk/action/keys/desktop-keys.ts: 1',
+    'sdk/action/steps/dispatch.ts: 5',
+    'sdk/app.ts: 2',
+    'sdk/desktop.ts: 3',
+  ])
 })
 
 test.each([

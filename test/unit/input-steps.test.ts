@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clickSteps, doubleClickSteps, dragSteps, pointAt } from '../../lib/action/pointer.js'
-import { Desktop } from '../../lib/index.js'
-import { chordSteps, heldKeys, parseChord, textSteps } from '../../lib/keys.js'
+import { clickSteps, doubleClickSteps, dragSteps, pointAt } from '../../lib/sdk/action/pointer.js'
+import { Desktop } from '../../lib/sdk/index.js'
+import { chordSteps, heldKeys, parseChord, textSteps } from '../../lib/sdk/keys.js'
 import { PATIENCE } from '../patience.js'
 
 const kinds = (steps: { kind: string }[]) => steps.map(({ kind }) => kind)

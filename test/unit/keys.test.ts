@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chordSteps, parseChord } from '../../lib/keys.js'
+import { chordSteps, parseChord } from '../../lib/sdk/keys.js'
 
 const parse = (chord: string) => parseChord('locator.press(key)', chord)
 

@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { Limits } from '../../lib/call/limits.js'
-import { SurehandError } from '../../lib/errors.js'
-import { SharedLooks } from '../../lib/wait/shared-looks.js'
+import { Limits } from '../../lib/sdk/call/limits.js'
+import { SurehandError } from '../../lib/sdk/errors.js'
+import { SharedLooks } from '../../lib/sdk/wait/shared-looks.js'
 
 const binding = { createCancel: () => ({ cancel() {} }) }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ActionScope } from '../../lib/action/scope.js'
-import { Locator } from '../../lib/locator.js'
-import { parse } from '../../lib/selector/index.js'
+import type { ActionScope } from '../../lib/sdk/action/scope.js'
+import { Locator } from '../../lib/sdk/locator.js'
+import { parse } from '../../lib/sdk/selector/index.js'
 
 const scopeOf = (appKey: string) =>
   ({ target: { appKey }, place: appKey, defaults: {}, defaultTimeout: 100 }) as unknown as ActionScope

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { onlyClosesItsMenu, pathIfOnlyClosed } from '../../lib/action/menu-closes.js'
-import { diff, Snapshot, type TreeNode } from '../../lib/index.js'
-import type { Found } from '../../lib/look/look.js'
+import { onlyClosesItsMenu, pathIfOnlyClosed } from '../../lib/sdk/action/menu/menu-closes.js'
+import { diff, Snapshot, type TreeNode } from '../../lib/sdk/index.js'
+import type { Found } from '../../lib/sdk/look/look.js'
 
 const tree = (open: boolean, status: string) =>
   Snapshot.from({

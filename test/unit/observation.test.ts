@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Limits } from '../../lib/call/limits.js'
-import type { NativeBinding, NativeDesktop, NativeSubscription } from '../../lib/native/binding.js'
-import { observationOf } from '../../lib/wait/observation.js'
+import { Limits } from '../../lib/sdk/call/limits.js'
+import type { NativeBinding, NativeDesktop, NativeSubscription } from '../../lib/sdk/native/binding.js'
+import { observationOf } from '../../lib/sdk/wait/observation.js'
 import { PACE } from './pace.js'
 
 test('whoever began to listen and gives up ends nobody else’s wait', async () => {

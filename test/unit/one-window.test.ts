@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type App, Desktop, type SimulatedNode, type SurehandError } from '../../lib/index.js'
-import type { NativeDesktop, NativeTarget } from '../../lib/native/binding.js'
+import { type App, Desktop, type SimulatedNode, type SurehandError } from '../../lib/sdk/index.js'
+import type { NativeDesktop, NativeTarget } from '../../lib/sdk/native/binding.js'
 import { PATIENCE } from '../patience.js'
 
 // An action on a window's locator looks at that window alone where nothing needs more. The looks are counted.

@@ -1,4 +1,4 @@
-import type { NativePace } from '../../lib/native/binding.js'
+import type { NativePace } from '../../lib/sdk/native/binding.js'
 
 /** Of an application that announces all that changes. */
 export const PACE: NativePace = {

@@ -1,6 +1,6 @@
 import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
-import { encodePng } from '../../lib/picture/png.js'
+import { encodePng } from '../../lib/sdk/picture/png.js'
 
 function noise(width: number, height: number): Uint8Array {
   const rgba = new Uint8Array(width * height * 4)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryOf } from '../../lib/tree/query.js'
+import { queryOf } from '../../lib/sdk/tree/query.js'
 
 // What a selector looks at is worked out in one place, src-native/core/query/needs.cc.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Snapshot } from '../../lib/index.js'
-import { escaped, quoted } from '../../lib/tree/quoted.js'
+import { Snapshot } from '../../lib/sdk/index.js'
+import { escaped, quoted } from '../../lib/sdk/tree/quoted.js'
 
 /** What an application calls itself or its elements never writes a line of ours, nor turns one around. */
 

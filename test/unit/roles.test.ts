@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { findRole, roleAliases, roles } from '../../lib/selector/roles.js'
+import { findRole, roleAliases, roles } from '../../lib/sdk/selector/roles.js'
 // @ts-expect-error a build script without types
 import { generated } from '../../scripts/generate-roles.mjs'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { inFormOf, isInParts, showsText } from '../../lib/action/shown-text.js'
-import type { NativeNode } from '../../lib/native/binding.js'
+import { inFormOf, isInParts, showsText } from '../../lib/sdk/action/parts/shown-text.js'
+import type { NativeNode } from '../../lib/sdk/native/binding.js'
 
 const node = (role: string, value: string) => ({ role, value, states: [] }) as unknown as NativeNode
 

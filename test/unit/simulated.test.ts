@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadNative } from '../../lib/native/load.js'
-import { checkEffects, checkWorld } from '../../lib/simulated/check-world.js'
-import type { Effect, World } from '../../lib/simulated/world.js'
+import { loadNative } from '../../lib/sdk/native/load.js'
+import { checkEffects, checkWorld } from '../../lib/sdk/simulated/check-world.js'
+import type { Effect, World } from '../../lib/sdk/simulated/world.js'
 import { PATIENCE } from '../patience.js'
 
 const soon = { timeout: PATIENCE }

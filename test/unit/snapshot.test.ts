@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Snapshot, type TreeNode } from '../../lib/index.js'
+import { Snapshot, type TreeNode } from '../../lib/sdk/index.js'
 
 const tree: TreeNode = {
   role: 'window',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Snapshot } from '../../lib/index.js'
-import { quoted } from '../../lib/tree/quoted.js'
-import { looksLike, spelledOut } from '../../lib/tree/spelled.js'
+import { Snapshot } from '../../lib/sdk/index.js'
+import { quoted } from '../../lib/sdk/tree/quoted.js'
+import { looksLike, spelledOut } from '../../lib/sdk/tree/spelled.js'
 
 test('names with invisible marks are found without them, and kept in the snapshot', async () => {
   const names = ['\u200fSave', '\u2068Open\u2069 file', 'Zero\u200bwidth', 'soft\u00adhyphen', '\ufeffBegin']

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { NativeDesktop, NativeEvent, NativeEventKind, NativeSubscription } from '../../lib/native/binding.js'
-import { loadNative } from '../../lib/native/load.js'
-import type { World } from '../../lib/simulated/world.js'
+import type { NativeDesktop, NativeEvent, NativeEventKind, NativeSubscription } from '../../lib/sdk/native/binding.js'
+import { loadNative } from '../../lib/sdk/native/load.js'
+import type { World } from '../../lib/sdk/simulated/world.js'
 import { PATIENCE } from '../patience.js'
 
 const run = promisify(execFile)

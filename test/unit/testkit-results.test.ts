@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fileName, keptInWords } from '../../lib/testkit/results.js'
+import { fileName, keptInWords } from '../../lib/test/testkit/results.js'
 
 describe('the name of a test as that of a file', () => {
   test('letters and digits, without what is around them', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isLong, partsOf, sendInParts, timeToType } from '../../lib/action/typing.js'
-import { Limits } from '../../lib/call/limits.js'
-import { SurehandError } from '../../lib/errors.js'
-import type { NativeInputStep } from '../../lib/native/binding.js'
+import { isLong, partsOf, sendInParts, timeToType } from '../../lib/sdk/action/keys/typing.js'
+import { Limits } from '../../lib/sdk/call/limits.js'
+import { SurehandError } from '../../lib/sdk/errors.js'
+import type { NativeInputStep } from '../../lib/sdk/native/binding.js'
 
 const binding = { createCancel: () => ({ cancel() {} }) }
 const text = (length: number): NativeInputStep => ({ kind: 'text', text: 'x'.repeat(length) })

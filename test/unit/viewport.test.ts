@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { diff, Snapshot, type TreeNode } from '../../lib/index.js'
+import { diff, Snapshot, type TreeNode } from '../../lib/sdk/index.js'
 
 // What clips and what shows is told in one place, src-native/core/tree/viewport.cc: the diff says by it what is in view, and an
 // action by the same where it can click.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Limits } from '../../lib/call/limits.js'
-import { SurehandError } from '../../lib/errors.js'
-import type { Observation } from '../../lib/wait/observation.js'
-import { waitUntil } from '../../lib/wait/wait-until.js'
+import { Limits } from '../../lib/sdk/call/limits.js'
+import { SurehandError } from '../../lib/sdk/errors.js'
+import type { Observation } from '../../lib/sdk/wait/observation.js'
+import { waitUntil } from '../../lib/sdk/wait/wait-until.js'
 import { PACE } from './pace.js'
 
 // An application that announces nothing: what is left is the clock.

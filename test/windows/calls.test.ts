@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Receipt } from '../../lib/index.js'
+import type { Receipt } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { windowsPage } from './support/windows-page.js'
 

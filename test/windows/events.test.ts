@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type App, Desktop } from '../../lib/index.js'
-import type { NativeDesktop, NativeSubscription } from '../../lib/native/binding.js'
+import { type App, Desktop } from '../../lib/sdk/index.js'
+import type { NativeDesktop, NativeSubscription } from '../../lib/sdk/native/binding.js'
 import { Form } from '../live/support/form.js'
 import { PATIENCE } from '../patience.js'
 import { simulator } from './support/simulator.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NativeDesktop, NativeElement, NativeTarget } from '../../lib/native/binding.js'
+import type { NativeDesktop, NativeElement, NativeTarget } from '../../lib/sdk/native/binding.js'
 import { failure } from '../contract/program.js'
 import { button, LIST, LIST_ITEM, Virtual, type VirtualNode, world } from './support/virtual.js'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { App } from '../../lib/index.js'
-import type { NativeDesktop } from '../../lib/native/binding.js'
+import type { App } from '../../lib/sdk/index.js'
+import type { NativeDesktop } from '../../lib/sdk/native/binding.js'
 import { failure } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 import { simulator } from './support/simulator.js'

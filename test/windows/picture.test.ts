@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Desktop } from '../../lib/index.js'
-import type { NativeDesktop, NativeRect } from '../../lib/native/binding.js'
+import { Desktop } from '../../lib/sdk/index.js'
+import type { NativeDesktop, NativeRect } from '../../lib/sdk/native/binding.js'
 import { Form } from '../live/support/form.js'
 import { PATIENCE } from '../patience.js'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type App, Desktop } from '../../lib/index.js'
+import { type App, Desktop } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 
 // Asked first, and ended only where that is wanted: who is asked can save what there is.

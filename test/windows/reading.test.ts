@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { Desktop } from '../../lib/index.js'
+import { Desktop } from '../../lib/sdk/index.js'
 import type {
   NativeDesktop,
   NativeElement,
   NativeNode,
   NativeSnapshot,
   NativeTarget,
-} from '../../lib/native/binding.js'
-import { loadNative } from '../../lib/native/load.js'
-import { parse } from '../../lib/selector/index.js'
+} from '../../lib/sdk/native/binding.js'
+import { loadNative } from '../../lib/sdk/native/load.js'
+import { parse } from '../../lib/sdk/selector/index.js'
 import { Form } from '../live/support/form.js'
 import { PATIENCE } from '../patience.js'
 import { simulator } from './support/simulator.js'

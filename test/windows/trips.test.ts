@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Desktop } from '../../lib/index.js'
+import { Desktop } from '../../lib/sdk/index.js'
 import { Form } from '../live/support/form.js'
 import { PATIENCE } from '../patience.js'
 import { simulator } from './support/simulator.js'

@@ -1,7 +1,7 @@
-import { SurehandError } from '../../errors.js'
-import { failureOf } from '../failure.js'
+import { SurehandError } from '../../sdk/errors.js'
 import type { Registry } from '../registry.js'
 import type { ToolResult } from '../result.js'
+import { failureOf } from '../text/failure.js'
 import type { CallOptions } from '../tool.js'
 
 /**

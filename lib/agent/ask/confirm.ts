@@ -1,5 +1,5 @@
-import type { Question as PolicyQuestion } from '../../policy/policy.js'
-import { quoted } from '../../tree/quoted.js'
+import { quoted } from '../../sdk/tree/quoted.js'
+import type { Question as PolicyQuestion } from '../policy/policy.js'
 import { callNow } from './asking.js'
 import { UNANSWERED } from './words.js'
 

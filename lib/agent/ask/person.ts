@@ -1,4 +1,4 @@
-import { isSurehandError } from '../../errors.js'
+import { isSurehandError } from '../../sdk/errors.js'
 import type { Call } from '../tool.js'
 import type { Ask, Reply } from './question.js'
 

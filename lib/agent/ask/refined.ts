@@ -1,4 +1,4 @@
-import { isSelector, quote } from '../../selector/index.js'
+import { isSelector, quote } from '../../sdk/selector/index.js'
 import type { Answers, ElementType } from './question.js'
 
 const ROLES: Readonly<Record<ElementType, string | undefined>> = {

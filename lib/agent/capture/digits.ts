@@ -1,4 +1,4 @@
-import type { Pixels } from '../../picture/png.js'
+import type { Pixels } from '../../sdk/picture/png.js'
 import { type Colour, fill } from './image.js'
 
 // Three pixels wide and five high, each row as three bits.

@@ -1,4 +1,4 @@
-import { encodePng } from '../../picture/png.js'
+import { encodePng } from '../../sdk/picture/png.js'
 import { optionalImport } from '../optional.js'
 import type { Image } from './image.js'
 

@@ -1,5 +1,5 @@
-import type { Pixels } from '../../picture/png.js'
-import type { Rect } from '../../tree/node.js'
+import type { Pixels } from '../../sdk/picture/png.js'
+import type { Rect } from '../../sdk/tree/node.js'
 
 /** Pixels, and where on the screen they are. */
 export interface Image extends Pixels {

@@ -1,4 +1,4 @@
-import type { Rect } from '../../tree/node.js'
+import type { Rect } from '../../sdk/tree/node.js'
 import { overlap } from './rect.js'
 
 interface Size {

@@ -1,4 +1,4 @@
-import type { Rect } from '../../tree/node.js'
+import type { Rect } from '../../sdk/tree/node.js'
 
 /** What both cover; `undefined` where that is nothing. */
 export function overlap(a: Rect, b: Rect): Rect | undefined {

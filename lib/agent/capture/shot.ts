@@ -1,5 +1,5 @@
-import type { Desktop } from '../../desktop.js'
-import type { Rect } from '../../tree/node.js'
+import type { Desktop } from '../../sdk/desktop.js'
+import type { Rect } from '../../sdk/tree/node.js'
 import type { Call } from '../call.js'
 import type { Deadline } from '../deadline.js'
 import { fill, type Image, pixelsOf } from './image.js'

@@ -1,4 +1,4 @@
-import { SurehandError } from '../../errors.js'
+import { SurehandError } from '../../sdk/errors.js'
 
 // `{a,b}{c,d}…` doubles with each; nobody means so many.
 const MOST_CHOICES = 64

@@ -1,4 +1,4 @@
-import { SurehandError } from '../../errors.js'
+import { SurehandError } from '../../sdk/errors.js'
 
 /** The text with a part of it replaced. NOT_FOUND where it is not there, AMBIGUOUS where it is several times and not all are meant. */
 export function replaced(

@@ -1,7 +1,7 @@
 import { constants, readlinkSync } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { isSurehandError, SurehandError } from '../../errors.js'
+import { isSurehandError, SurehandError } from '../../sdk/errors.js'
 
 // What is read at once. A larger file is no text that somebody reads.
 const LARGEST = 10 * 1024 * 1024

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { LinearPattern } from '../../call/linear-pattern.js'
-import { SurehandError } from '../../errors.js'
+import { LinearPattern } from '../../sdk/call/linear-pattern.js'
+import { SurehandError } from '../../sdk/errors.js'
 
 // ms of work at a time; the server answers pings between two of them.
 const SLICE = 20

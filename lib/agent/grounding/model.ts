@@ -1,4 +1,4 @@
-import { SurehandError } from '../../errors.js'
+import { SurehandError } from '../../sdk/errors.js'
 import { type Endpoint, failed, post } from './post.js'
 
 /** A model that takes pictures, behind one of the two interfaces that most speak. */

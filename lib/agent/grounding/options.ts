@@ -1,5 +1,5 @@
 import type { ModelOptions } from './model.js'
-import type { OmniparserOptions } from './omniparser.js'
+import type { OmniparserOptions } from './picture/omniparser.js'
 
 /** What finds things on the screen besides the tree. Each needs what it names, and none is asked unless a call asks for it. */
 export interface GroundingOptions {

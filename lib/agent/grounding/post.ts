@@ -1,4 +1,4 @@
-import { SurehandError } from '../../errors.js'
+import { SurehandError } from '../../sdk/errors.js'
 
 /** A service that is asked over HTTP. */
 export interface Endpoint {

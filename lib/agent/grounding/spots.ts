@@ -1,7 +1,7 @@
-import type { App } from '../../app.js'
-import { SurehandError } from '../../errors.js'
-import { quoted } from '../../tree/quoted.js'
-import type { Window } from '../../window.js'
+import type { App } from '../../sdk/app.js'
+import { SurehandError } from '../../sdk/errors.js'
+import { quoted } from '../../sdk/tree/quoted.js'
+import type { Window } from '../../sdk/window.js'
 import type { FoundSpot, VisionType } from './spot.js'
 
 /** Where spots were read. */

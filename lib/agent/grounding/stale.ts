@@ -1,5 +1,5 @@
-import { SurehandError } from '../../errors.js'
-import { quoted } from '../../tree/quoted.js'
+import { SurehandError } from '../../sdk/errors.js'
+import { quoted } from '../../sdk/tree/quoted.js'
 import type { Spot } from './spot.js'
 
 /** What was read is not what is there by now. Nothing was sent. */

@@ -1,5 +1,5 @@
-import type { Rect } from '../../tree/node.js'
-import type { Snapshot, SnapshotNode } from '../../tree/snapshot.js'
+import type { Rect } from '../../sdk/tree/node.js'
+import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
 import { contains, middle, overlap } from '../capture/rect.js'
 import type { Spot } from './spot.js'
 

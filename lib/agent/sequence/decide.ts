@@ -1,5 +1,5 @@
-import type { Decide, Decision } from '../../workflow/doubt.js'
 import type { Ask } from '../ask/question.js'
+import type { Decide, Decision } from '../workflow/run/doubt.js'
 
 const DECISIONS: Readonly<Record<string, Decision>> = {
   Retry: 'again',

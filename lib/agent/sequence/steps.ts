@@ -1,10 +1,10 @@
-import type { Hooks } from '../../action/hooks.js'
-import { isSurehandError } from '../../errors.js'
-import type { Failure, StepAnswer, StepCall, StepTool, Toolbox } from '../../workflow/toolbox.js'
+import type { Hooks } from '../../sdk/action/hooks.js'
+import { isSurehandError } from '../../sdk/errors.js'
 import { Deadline } from '../deadline.js'
 import type { Session } from '../session.js'
 import { appOf } from '../target.js'
 import type { Call, ToolSpec } from '../tool.js'
+import type { Failure, StepAnswer, StepCall, StepTool, Toolbox } from '../workflow/run/toolbox.js'
 
 type Run = (
   input: unknown,

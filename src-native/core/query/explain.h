@@ -4,7 +4,7 @@
 
 namespace surehand {
 
-// How a selector fares on a tree, as data for lib/selector/explain.ts:
+// How a selector fares on a tree, as data for lib/sdk/selector/explain.ts:
 // { matches, steps: [{ searched, matches, terms: [{ term, alone, survivors }] }], nearMisses: [{ node, fails
 // }] }.
 //

@@ -11,7 +11,7 @@ namespace surehand {
 struct QuerySelector;
 class TextPattern;
 
-// A parsed selector as data (lib/selector writes it, see lib/selector/ast.ts), compiled once, matched many
+// A parsed selector as data (lib/sdk/selector writes it, see lib/sdk/selector/ast.ts), compiled once, matched many
 // times. Immutable and safe to share between threads.
 class Query {
  public:

@@ -9,7 +9,7 @@
 #include "core/query/query.h"
 #include "core/query/text_pattern.h"
 
-// What a compiled selector is made of; the mirror of lib/selector/ast.ts. Internal to the matcher.
+// What a compiled selector is made of; the mirror of lib/sdk/selector/ast.ts. Internal to the matcher.
 namespace surehand {
 
 struct QueryExpression;

@@ -9,7 +9,7 @@ namespace surehand {
 
 // Normalised roles: ARIA's names, plus `window`, `text`, `generic` and what desktops have and ARIA has not.
 // The enumerators, their names and every platform's aliases come from role_table.json; `npm run generate` writes
-// role_table.inc and lib/selector/roles.ts from it.
+// role_table.inc and lib/sdk/selector/roles.ts from it.
 enum class Role : uint8_t {
 #define SUREHAND_ROLE(enumerator, name) enumerator,
 #include "core/tree/role_table.inc"

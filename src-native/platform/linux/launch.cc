@@ -142,7 +142,7 @@ std::string last_lines(const std::string& bytes) {
 }
 
 // A headless session ends what was started in it. It knows most of it by the variable itself, and by this what writes over its own
-// environment, as Chromium does with its title (lib/headless/watchdog.ts reads it).
+// environment, as Chromium does with its title (lib/sdk/headless/watchdog.ts reads it).
 void enlist_in_session(pid_t child, const Environment& environment) {
   const auto session = environment.get("SUREHAND_SESSION");
   const auto start = start_of(child);

@@ -5,7 +5,7 @@
 
 namespace surehand::simulated {
 
-// A desktop in memory behind the same seam as a real one; see lib/simulated/world.ts for the worlds it is made of.
+// A desktop in memory behind the same seam as a real one; see lib/sdk/simulated/world.ts for the worlds it is made of.
 class SimulatedBackend final : public Backend {
  public:
   explicit SimulatedBackend(std::unique_ptr<World> world) : session_(std::move(world)) {}

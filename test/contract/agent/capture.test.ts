@@ -2,7 +2,7 @@ import jpeg from 'jpeg-js'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { createRegistry, type ToolResult } from '../../../lib/agent/index.js'
-import { Desktop, type Rect, type World } from '../../../lib/index.js'
+import { Desktop, type Rect, type World } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
 import { errorOf, textOf, worked } from './mail.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Hooks } from '../../../lib/index.js'
+import type { Hooks } from '../../../lib/sdk/index.js'
 import { errorOf, mail, textOf, worked } from './mail.js'
 
 test('the call that agents know works as it stands', async () => {

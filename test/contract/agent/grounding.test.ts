@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createRegistry, type RegistryOptions } from '../../../lib/agent/index.js'
-import { Desktop, type World } from '../../../lib/index.js'
+import { Desktop, type World } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
 import { errorOf, textOf, worked } from './mail.js'
 

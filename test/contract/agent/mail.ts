@@ -1,6 +1,6 @@
 import type { CallOptions } from '../../../lib/agent/call.js'
 import { createRegistry, type RegistryOptions, type ToolResult } from '../../../lib/agent/index.js'
-import { Desktop, type Received, type SimulatedApplication, type SimulatedNode } from '../../../lib/index.js'
+import { Desktop, type Received, type SimulatedApplication, type SimulatedNode } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
 
 /** A mail program as agents meet them: a list, a message, a toolbar whose buttons do what they say. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistry, type RegistryOptions } from '../../../lib/agent/index.js'
-import type { Hooks } from '../../../lib/index.js'
+import type { Hooks } from '../../../lib/sdk/index.js'
 import { errorOf, mail, textOf, worked } from './mail.js'
 
 // What a registry has, and what it lets through.

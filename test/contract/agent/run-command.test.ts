@@ -5,8 +5,8 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Hooks } from '../../../lib/index.js'
-import { policy } from '../../../lib/policy/index.js'
+import { policy } from '../../../lib/agent/policy/index.js'
+import type { Hooks } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
 import { errorOf, type Mail, mail, textOf, worked } from './mail.js'
 
@@ -113,7 +113,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const script = `${AWAY.map(([, line]) => line).join('\n')}\n${WAIT.replace('COUNT', String(AWAY.length))}`
     const server = `
-    const { run } = await import(${JSON.stringify(new URL('../../../lib/agent/command.ts', import.meta.url).href)})
+    const { run } = await import(${JSON.stringify(new URL('../../../lib/agent/command/command.ts', import.meta.url).href)})
     const options = { gives: false, folder: ${JSON.stringify(root)}, environment: process.env, timeout: 60000, signal: new AbortController().signal }
     const { code } = await run({ program: 'sh', args: ['-c', ${JSON.stringify(script)}], ...options })
     console.log(code)

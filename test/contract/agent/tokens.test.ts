@@ -2,7 +2,7 @@ import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import { textOf } from '../../../lib/agent/adapters/index.js'
 import { createRegistry, type ToolResult } from '../../../lib/agent/index.js'
-import { Desktop, type Effect, type SimulatedNode, type World } from '../../../lib/index.js'
+import { Desktop, type Effect, type SimulatedNode, type World } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
 import { mail, worked } from './mail.js'
 

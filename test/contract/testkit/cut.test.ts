@@ -1,6 +1,6 @@
 import { afterEach, test } from 'vitest'
-import { type App, Desktop, type SimulatedNode } from '../../../lib/index.js'
-import { expect } from '../../../lib/testkit/vitest.js'
+import { type App, Desktop, type SimulatedNode } from '../../../lib/sdk/index.js'
+import { expect } from '../../../lib/test/testkit/vitest.js'
 
 // What a matcher says of a tree that is not all there.
 

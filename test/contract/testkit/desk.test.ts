@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { World } from '../../../lib/index.js'
-import { Desks } from '../../../lib/testkit/desk.js'
+import type { World } from '../../../lib/sdk/index.js'
+import { Desks } from '../../../lib/test/testkit/desk.js'
 
 const world: World = {
   applications: [],

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
-import type { App, Locator, Rect } from '../../../lib/index.js'
-import { expect } from '../../../lib/testkit/vitest.js'
+import type { App, Locator, Rect } from '../../../lib/sdk/index.js'
+import { expect } from '../../../lib/test/testkit/vitest.js'
 import { PATIENCE } from '../../patience.js'
 import { contract } from '../stage.js'
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Desktop, type Locator } from '../../../lib/index.js'
-import { matchers } from '../../../lib/testkit/matchers.js'
+import { Desktop, type Locator } from '../../../lib/sdk/index.js'
+import { matchers } from '../../../lib/test/testkit/matchers.js'
 import { formWorld } from '../form-world.js'
 
 // What each matcher says when it fails, for the one who has to mend the test.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Desktop, type World } from '../../../lib/index.js'
-import { matchers } from '../../../lib/testkit/matchers.js'
+import { Desktop, type World } from '../../../lib/sdk/index.js'
+import { matchers } from '../../../lib/test/testkit/matchers.js'
 import { PATIENCE } from '../../patience.js'
 import { window } from '../program.js'
 

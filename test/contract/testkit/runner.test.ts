@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { expect, test } from '../../../lib/testkit/vitest.js'
+import { expect, test } from '../../../lib/test/testkit/vitest.js'
 import { formWorld } from '../form-world.js'
 
 // What Vitest itself adds to matchers: soft assertions, polling, options for a group of tests.

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect as vitestExpect } from 'vitest'
-import { Desks } from '../../../lib/testkit/desk.js'
-import { expect, test } from '../../../lib/testkit/vitest.js'
-import { readTrace, type StepEntry } from '../../../lib/trace/index.js'
+import { Desks } from '../../../lib/test/testkit/desk.js'
+import { expect, test } from '../../../lib/test/testkit/vitest.js'
+import { readTrace, type StepEntry } from '../../../lib/test/trace/index.js'
 import { formWorld } from '../form-world.js'
 
 const desks = new Desks()

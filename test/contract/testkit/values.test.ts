@@ -1,6 +1,6 @@
 import { afterEach, test } from 'vitest'
-import { Desktop, type SimulatedNode } from '../../../lib/index.js'
-import { expect } from '../../../lib/testkit/vitest.js'
+import { Desktop, type SimulatedNode } from '../../../lib/sdk/index.js'
+import { expect } from '../../../lib/test/testkit/vitest.js'
 
 let desktop: Desktop | undefined
 afterEach(() => desktop?.dispose())

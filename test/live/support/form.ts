@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { HeadlessSession } from '../../../lib/headless/index.js'
+import type { HeadlessSession } from '../../../lib/sdk/headless/index.js'
 import { PATIENCE } from '../../patience.js'
 
 /** The toolkits that the order form exists for; `test/fixtures/apps/form.md` says what is in it. */

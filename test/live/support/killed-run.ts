@@ -3,9 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createRegistry } from '../../../lib/agent/index.js'
-import { Desktop } from '../../../lib/index.js'
-import type { Decide } from '../../../lib/workflow/doubt.js'
-import { runPlan } from '../../../lib/workflow/run.js'
+import type { Decide } from '../../../lib/agent/workflow/run/doubt.js'
+import { runPlan } from '../../../lib/agent/workflow/run/run.js'
+import { Desktop } from '../../../lib/sdk/index.js'
 
 export interface Job {
   environment: Record<string, string>

@@ -8,8 +8,8 @@ import { HeadlessPlace } from '../../../bench/reliability/headless.mjs'
 import { judge } from '../../../bench/reliability/judge.mjs'
 import { makePlan, type Step } from '../../../bench/reliability/plan.mjs'
 import { Random } from '../../../bench/reliability/random.mjs'
-import { stateOf } from '../../../lib/workflow/checkpoint.js'
-import { stateFolder } from '../../../lib/workflow/folder.js'
+import { stateFolder } from '../../../lib/agent/workflow/file/folder.js'
+import { stateOf } from '../../../lib/agent/workflow/run/checkpoint.js'
 import type { Job } from './killed-run.js'
 
 const CHILD = ['--import', 'tsx', join(import.meta.dirname, 'killed-run.ts')]

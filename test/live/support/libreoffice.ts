@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { App } from '../../../lib/index.js'
+import type { App } from '../../../lib/sdk/index.js'
 import type { Place } from './settled.js'
 
 /** Opens a document in a LibreOffice of its own profile. */

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
-import { encodePng } from '../../../lib/picture/png.js'
-import type { Entry, StepEntry } from '../../../lib/trace/index.js'
-import { partsOf, type Run } from '../../../lib/trace/runs.js'
+import { encodePng } from '../../../lib/sdk/picture/png.js'
+import { partsOf, type Run } from '../../../lib/sdk/tracing/runs.js'
+import type { Entry, StepEntry } from '../../../lib/test/trace/index.js'
 
 // Rows.
 const SHOWN = 30

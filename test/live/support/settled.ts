@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { HeadlessSession } from '../../../lib/headless/index.js'
-import { type App, type Desktop, isSurehandError, type Snapshot } from '../../../lib/index.js'
+import { HeadlessSession } from '../../../lib/sdk/headless/index.js'
+import { type App, type Desktop, isSurehandError, type Snapshot } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
 import { type Difference, differences, type OurNode, type Rule, truthOf, unexplained } from './truth.js'
 

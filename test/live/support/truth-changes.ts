@@ -1,4 +1,4 @@
-import type { Diff, SnapshotNode } from '../../../lib/index.js'
+import type { Diff, SnapshotNode } from '../../../lib/sdk/index.js'
 import { statesOf, type TruthNode } from './truth.js'
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import type { HeadlessSession } from '../../../lib/headless/index.js'
+import type { HeadlessSession } from '../../../lib/sdk/headless/index.js'
 
 /**
  * The independent witness: a walk over libatspi, node after node, that shares no line with the backend. It is compared

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { App } from '../../../lib/index.js'
+import type { App } from '../../../lib/sdk/index.js'
 import { FIREFOX_PREFERENCES } from './firefox.js'
 import type { Place } from './settled.js'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { Desktop, type SurehandError } from '../../../lib/index.js'
+import { Desktop, type SurehandError } from '../../../lib/sdk/index.js'
 
 // On a Mac: the self-test program is read, pressed and filled; what happened to it, it says itself. Whatever is not so ends this with an error, a
 // missing permission as well.

@@ -9,7 +9,7 @@
 #include "core/json.h"
 #include "core/query/query.h"
 
-// Selectors as lib/selector/parse.ts makes them of a text, put together by hand.
+// Selectors as lib/sdk/selector/parse.ts makes them of a text, put together by hand.
 namespace surehand::test {
 
 using Json = json::Value;

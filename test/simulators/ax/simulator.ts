@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { Effect, Received, World } from '../../../lib/index.js'
+import type { Effect, Received, World } from '../../../lib/sdk/index.js'
 
 /** Where `npm run test:macos` has built the simulator and the addon over it; nothing where it has not. */
 export const simulatorAt: string | undefined = process.env.SUREHAND_AXSIM

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LineLimit } from '../../../lib/mcp/line-limit.js'
+import { LineLimit } from '../../../lib/agent/mcp/line-limit.js'
 
 function passed(chunks: readonly string[], longest = 2_000) {
   const refused: unknown[] = []

@@ -1,4 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
+import { isHarmless } from '../../../lib/agent/policy/harmless.js'
+import { type PolicyOptions, policy, type Question } from '../../../lib/agent/policy/index.js'
+import { effectOf } from '../../../lib/agent/policy/presses.js'
+import { denials } from '../../../lib/agent/policy/shell.js'
+import { WORDS } from '../../../lib/agent/policy/words.js'
 import {
   type Outgoing,
   type Payload,
@@ -6,13 +11,8 @@ import {
   payloadOfClipboard,
   payloadOfInput,
   payloadOfLaunch,
-} from '../../../lib/action/hooks.js'
-import { chordSteps, parseChord } from '../../../lib/keys.js'
-import { isHarmless } from '../../../lib/policy/harmless.js'
-import { type PolicyOptions, policy, type Question } from '../../../lib/policy/index.js'
-import { effectOf } from '../../../lib/policy/presses.js'
-import { denials } from '../../../lib/policy/shell.js'
-import { WORDS } from '../../../lib/policy/words.js'
+} from '../../../lib/sdk/action/hooks.js'
+import { chordSteps, parseChord } from '../../../lib/sdk/keys.js'
 import { ADDRESSES, ASKED, CATASTROPHES, HARMLESS, SCRIPTS_IN_ADDRESSES, WRITTEN } from './attempts.js'
 
 // The table of attempts, through every way in which a text can reach a place that runs it.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Expression, Selector, SelectorStep, TextPattern } from '../../../lib/selector/ast.js'
-import { findContradiction } from '../../../lib/selector/contradiction.js'
-import { roles } from '../../../lib/selector/roles.js'
+import type { Expression, Selector, SelectorStep, TextPattern } from '../../../lib/sdk/selector/ast.js'
+import { findContradiction } from '../../../lib/sdk/selector/contradiction.js'
+import { roles } from '../../../lib/sdk/selector/roles.js'
 
 // Selectors in normal form, with texts made of what could break a text form.
 

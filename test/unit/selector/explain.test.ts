@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { explain, explainText } from '../../../lib/selector/explain.js'
-import { parse } from '../../../lib/selector/parse.js'
+import { explain, explainText } from '../../../lib/sdk/selector/explain.js'
+import { parse } from '../../../lib/sdk/selector/parse.js'
 
 const counts = {
   matches: 0,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Expression, Selector } from '../../../lib/selector/ast.js'
-import { format } from '../../../lib/selector/format.js'
-import { isSelector, parse } from '../../../lib/selector/parse.js'
+import type { Expression, Selector } from '../../../lib/sdk/selector/ast.js'
+import { format } from '../../../lib/sdk/selector/format.js'
+import { isSelector, parse } from '../../../lib/sdk/selector/parse.js'
 
 const role = (name: string) => ({ kind: 'role', role: name }) as Expression
 const named = (text: string): Expression => ({ kind: 'text', key: 'name', value: { kind: 'literal', text } })

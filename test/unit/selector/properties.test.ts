@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSurehandError } from '../../../lib/errors.js'
-import { scanBare } from '../../../lib/selector/bare.js'
-import { format } from '../../../lib/selector/format.js'
-import { isSelector, parse, type SelectorProblem } from '../../../lib/selector/parse.js'
-import { quote } from '../../../lib/selector/quote.js'
+import { isSurehandError } from '../../../lib/sdk/errors.js'
+import { scanBare } from '../../../lib/sdk/selector/bare.js'
+import { format } from '../../../lib/sdk/selector/format.js'
+import { isSelector, parse, type SelectorProblem } from '../../../lib/sdk/selector/parse.js'
+import { quote } from '../../../lib/sdk/selector/quote.js'
 import { selector, soup } from './arbitrary.js'
 
 function problemOf(text: string): SelectorProblem | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSurehandError } from '../../../lib/errors.js'
-import { format, isSelector, parse, type SelectorProblem, splitSelectors } from '../../../lib/selector/index.js'
+import { isSurehandError } from '../../../lib/sdk/errors.js'
+import { format, isSelector, parse, type SelectorProblem, splitSelectors } from '../../../lib/sdk/selector/index.js'
 import { selector, soup } from './arbitrary.js'
 
 function problemOf(list: string): SelectorProblem {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isSurehandError } from '../../../lib/errors.js'
-import { format } from '../../../lib/selector/format.js'
-import { parse, type SelectorProblem } from '../../../lib/selector/parse.js'
+import { isSurehandError } from '../../../lib/sdk/errors.js'
+import { format } from '../../../lib/sdk/selector/format.js'
+import { parse, type SelectorProblem } from '../../../lib/sdk/selector/parse.js'
 
 // What people who know other tools write: each either means here what they expect, or is refused with the spelling that
 // does. Nothing is accepted with a meaning that its writer did not have.

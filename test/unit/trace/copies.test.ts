@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Entry } from '../../../lib/trace/index.js'
-import { Secrets } from '../../../lib/trace/secrets.js'
+import { Secrets } from '../../../lib/sdk/tracing/secrets.js'
+import type { Entry } from '../../../lib/test/trace/index.js'
 
 /** Each copy of a secret stays in the process's memory for as long as that memory is not used for something else. */
 

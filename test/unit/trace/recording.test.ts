@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { PNG } from 'pngjs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Desktop } from '../../../lib/index.js'
-import { type Entry, readTrace, type StepEntry, Trees } from '../../../lib/trace/index.js'
+import { Desktop } from '../../../lib/sdk/index.js'
+import { type Entry, readTrace, type StepEntry, Trees } from '../../../lib/test/trace/index.js'
 import { signInForm } from './world.js'
 
 let folder: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partsBy, partsOf, runsOf } from '../../../lib/trace/runs.js'
+import { partsBy, partsOf, runsOf } from '../../../lib/sdk/tracing/runs.js'
 
 const label = fc.string({ unit: fc.constantFrom('a', 'b', '{', '"', '\\', '{"role":"', '<', 'é') })
 interface Node {

@@ -1,4 +1,4 @@
-import type { World } from '../../../lib/index.js'
+import type { World } from '../../../lib/sdk/index.js'
 
 /** A sign-in form, which tells the password to whoever presses Show, and its error output to whoever signs in. */
 export const signInForm = (password = ''): World => ({

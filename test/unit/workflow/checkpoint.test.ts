@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { State } from '../../../lib/workflow/checkpoint.js'
-import { folderName, stateFolder } from '../../../lib/workflow/folder.js'
-import { type RunOptions, runPlan } from '../../../lib/workflow/run.js'
+import { folderName, stateFolder } from '../../../lib/agent/workflow/file/folder.js'
+import type { State } from '../../../lib/agent/workflow/run/checkpoint.js'
+import { type RunOptions, runPlan } from '../../../lib/agent/workflow/run/run.js'
 import { failed, tools } from './tools.js'
 
 let data: string

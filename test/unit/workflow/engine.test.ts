@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { RunEvent } from '../../../lib/workflow/events.js'
-import { type RunOptions, runPlan } from '../../../lib/workflow/run.js'
-import { Stop } from '../../../lib/workflow/stop.js'
+import type { RunEvent } from '../../../lib/agent/workflow/run/events.js'
+import { type RunOptions, runPlan } from '../../../lib/agent/workflow/run/run.js'
+import { Stop } from '../../../lib/agent/workflow/run/stop.js'
 import { failed, tools } from './tools.js'
 
 type Answers = Parameters<typeof tools>[0]

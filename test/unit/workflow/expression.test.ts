@@ -7,7 +7,7 @@ import {
   parseExpression,
   rootsOf,
   type Value,
-} from '../../../lib/workflow/expression.js'
+} from '../../../lib/agent/workflow/file/expression.js'
 
 vi.setConfig({ testTimeout: 60_000 })
 

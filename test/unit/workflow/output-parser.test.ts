@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseOutput, treeIn } from '../../../lib/workflow/output-parser.js'
-import { runPlan } from '../../../lib/workflow/run.js'
+import { parseOutput, treeIn } from '../../../lib/agent/workflow/run/output-parser.js'
+import { runPlan } from '../../../lib/agent/workflow/run/run.js'
 import { tools } from './tools.js'
 
 const input = {

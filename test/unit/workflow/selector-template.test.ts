@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LinearPattern } from '../../../lib/call/linear-pattern.js'
-import { parse } from '../../../lib/selector/index.js'
-import type { Value } from '../../../lib/workflow/expression.js'
-import { substituteArguments } from '../../../lib/workflow/template.js'
+import type { Value } from '../../../lib/agent/workflow/file/expression.js'
+import { substituteArguments } from '../../../lib/agent/workflow/file/template.js'
+import { LinearPattern } from '../../../lib/sdk/call/linear-pattern.js'
+import { parse } from '../../../lib/sdk/selector/index.js'
 
 const SELECTORS: Value = { dialog: 'role:dialog|name:Print' }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Value } from '../../../lib/workflow/expression.js'
-import { namesIn, substitute } from '../../../lib/workflow/template.js'
+import type { Value } from '../../../lib/agent/workflow/file/expression.js'
+import { namesIn, substitute } from '../../../lib/agent/workflow/file/template.js'
 
 const NAMES: Record<string, Value> = {
   count: 5,

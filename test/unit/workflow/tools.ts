@@ -1,4 +1,4 @@
-import type { Failure, StepAnswer, Toolbox } from '../../../lib/workflow/toolbox.js'
+import type { Failure, StepAnswer, Toolbox } from '../../../lib/agent/workflow/run/toolbox.js'
 
 type Input = Readonly<Record<string, unknown>>
 

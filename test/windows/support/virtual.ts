@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type App, Desktop } from '../../../lib/index.js'
+import { type App, Desktop } from '../../../lib/sdk/index.js'
 import { PATIENCE } from '../../patience.js'
 
 const SIMULATOR = join(import.meta.dirname, '..', '..', 'simulators', 'uia')

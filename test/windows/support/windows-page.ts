@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from 'vitest'
-import { type App, Desktop } from '../../../lib/index.js'
+import { type App, Desktop } from '../../../lib/sdk/index.js'
 import { Form } from '../../live/support/form.js'
 import { PATIENCE } from '../../patience.js'
 

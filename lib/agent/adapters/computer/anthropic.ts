@@ -1,4 +1,4 @@
-import { SurehandError } from '../../../errors.js'
+import { SurehandError } from '../../../sdk/errors.js'
 import type { ComputerAction, Pixel } from './action.js'
 import { type Computer, wrong } from './computer.js'
 import { chordsOf, heldOf } from './keys.js'

@@ -1,4 +1,4 @@
-import { SurehandError } from '../../../errors.js'
+import { SurehandError } from '../../../sdk/errors.js'
 import type { ToolResult } from '../../result.js'
 import type { CallOptions } from '../../tool.js'
 import type { Calls } from '../calls.js'

@@ -20,10 +20,10 @@ namespace surehand::simulated {
 struct App;
 class World;
 
-// When an action on an element returns; lib/simulated/world.ts says what each is.
+// When an action on an element returns; lib/sdk/simulated/world.ts says what each is.
 enum class Returns : uint8_t { kAtOnce, kWhenClosed, kNever };
 
-// What can go wrong with an element, in ms from when it came into the world; 0: it does not. lib/simulated/world.ts
+// What can go wrong with an element, in ms from when it came into the world; 0: it does not. lib/sdk/simulated/world.ts
 // says what each is.
 struct Faults {
   Milliseconds late{0};

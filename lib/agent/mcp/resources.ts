@@ -1,0 +1,40 @@
+import type { Registry } from '../index.js'
+
+const APPS = 'surehand://apps'
+const TREE = /^surehand:\/\/apps\/(\d+)\/tree$/
+
+export const RESOURCE_TEMPLATES = [
+  {
+    uriTemplate: 'surehand://apps/{pid}/tree',
+    name: 'tree',
+    title: 'The tree of an application',
+    description: 'What an application shows, as get_window_tree writes it.',
+    mimeType: 'text/plain',
+  },
+]
+
+const LIST = { uri: APPS, name: 'apps', title: 'Applications and their windows', mimeType: 'text/plain' }
+
+/** What there is to read: the applications, and the tree of each. */
+export async function listResources(registry: Registry) {
+  const apps = await (await registry.desktop()).apps()
+  const trees = apps.map((app) => ({
+    uri: `${APPS}/${app.pid}/tree`,
+    name: `tree of ${app} (pid ${app.pid})`,
+    mimeType: 'text/plain',
+  }))
+  return [LIST, ...trees]
+}
+
+/** `undefined` where there is none of that address. What tools read is read by them. */
+export async function readResource(registry: Registry, uri: string, signal: AbortSignal): Promise<string | undefined> {
+  const pid = TREE.exec(uri)?.[1]
+  const asked =
+    uri === APPS
+      ? registry.tool('get_applications_and_windows_list').run({}, { signal })
+      : pid === undefined
+        ? undefined
+        : registry.tool('get_window_tree').run({ process: Number(pid) }, { signal })
+  const result = await asked
+  return result?.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+}

@@ -1,0 +1,356 @@
+import type { Limits } from '../../call/limits.js'
+import { isSurehandError } from '../../errors.js'
+import { type Found, reread } from '../../look/look.js'
+import { modalAmong } from '../../look/modal.js'
+import { frontInPopup, isInPopup, placeOfPopup } from '../../look/popup.js'
+import { otherThan } from '../../look/sameness.js'
+import type { Scope } from '../../look/scope.js'
+import type {
+  NativeElement,
+  NativeNode,
+  NativeRect,
+  NativeSnapshotOptions,
+  NativeWindow,
+} from '../../native/binding.js'
+import { labelOf } from '../../tree/node.js'
+import { quoted } from '../../tree/quoted.js'
+import { stateOf } from '../../tree/states.js'
+import { endedBy } from '../../wait/rest.js'
+import { NotYet } from '../../wait/wait.js'
+import type { Execution } from '../execution.js'
+import { closedMenu } from '../menu/closed-menu.js'
+import { openMenu } from '../menu/open-menu.js'
+import { popupOver } from '../menu/popup-over.js'
+import { ITEM_ROLES, isEditedInPlace } from '../parts/item-parts.js'
+import { clickPoint } from '../parts/text-point.js'
+import { hoverSteps } from '../pointer.js'
+import { contains, isEmpty, type Point, sameRect } from '../rect.js'
+import { bringIntoView, inView, isLarge, nearby } from '../scroll/into-view.js'
+import { dispatchInput, dispatchWindow } from './dispatch.js'
+import { a, type Check, HIDDEN, notActionable } from './not-actionable.js'
+
+/** What an action needs of an element whatever its route. */
+export interface Preconditions {
+  enabled: boolean
+  /** Whether it must take text; by what was found, if need be. */
+  editable: boolean | ((found: Found) => boolean)
+  /** That what takes the text may be in it: the entry of a combo box, the editor that an item opens. */
+  orWithin?: boolean
+  /** That keys which are meant for it are not taken by an open menu. */
+  keyboard?: boolean
+  /** Where in the element the pointer is needed; its middle, unless said here. */
+  place?: ((node: NativeNode) => Point | undefined) | undefined
+  /** What the action goes on to look at, besides states and bounds. */
+  reads?: NativeSnapshotOptions
+}
+
+/** An element that passed its checks, as the last of them saw it. */
+export interface Ready extends Found {
+  now: NativeNode
+}
+
+/** An element that was found and fails a check, for now. */
+export class Failing extends NotYet {
+  constructor(
+    readonly found: Found,
+    readonly check: Check,
+    seen: string,
+    endsAtRest = false,
+  ) {
+    super(() => notActionable(found, check, seen), false, endsAtRest)
+  }
+}
+
+// Two reads this far apart that agree mean that nothing is moving: a frame at 60 Hz.
+const FRAME = 16
+
+// Items of a list that sorts itself keep their place for longer than a frame, and are another's neighbour by then: every 30 ms, with Qt 6, two
+// of eight selections were of a wrong row.
+const KEPT = 60
+
+// Roles whose elements can become editable: fields, and what a web page makes editable (`contenteditable`).
+const MAY_TAKE_TEXT: ReadonlySet<string> = new Set([
+  ...['textbox', 'searchbox', 'combobox', 'spinbutton', 'cell', 'gridcell', 'document', 'terminal', 'canvas'],
+  ...['generic', 'group', 'region', 'article', 'paragraph', 'heading', 'main', 'form', 'note', 'comment', 'code'],
+])
+
+/** What one action has already tried in order to get an element ready: each is worth trying once. */
+export interface Efforts {
+  /** It was seen out of view. A page that has just come to show may not be laid out yet, so it is scrolled only then. */
+  waited?: boolean
+  scrolled: boolean
+  raised: boolean
+  /** Where it is after it was scrolled in a large tree; the next check is of this. */
+  near?: Found | undefined
+  /** The pointer was put where the element is, below something that may be a tooltip. */
+  pointed?: boolean
+}
+
+/** Not hidden, enabled, editable if need be, not moving, and still what was found: a native route needs no more. */
+export async function preflight(execution: Execution, found: Found, needs: Preconditions): Promise<Failing | Ready> {
+  const { scope, limits } = execution
+  const before = found.snapshot.node(found.node)
+  const closed = execution.forces('visible') ? undefined : closedMenu(found)
+  // Nothing opens a menu but a person, or what the application is about to do.
+  if (closed !== undefined) return new Failing(found, 'visible', closed, true)
+  if (!execution.forces('visible') && found.snapshot.hidden(found.node)) return new Failing(found, 'visible', HIDDEN)
+  const modal = execution.forces('uncovered') ? undefined : await modalOver(execution, found)
+  if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
+
+  const menu = needs.keyboard === true && !execution.forces('uncovered') ? openMenu(found) : undefined
+  if (menu !== undefined) return new Failing(found, 'uncovered', `${menu} and takes every key; close it first (Escape)`)
+
+  const now = await reread(scope, found.element, limits, reads(execution, needs)).catch(whenGone)
+  if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
+  const other = otherThan(before, now)
+  if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
+  const editable = typeof needs.editable === 'function' ? needs.editable(found) : needs.editable
+  const trouble = stateTrouble(now, { ...needs, editable }, execution)
+  if (trouble !== undefined) {
+    const { check, seen, lasts } = trouble
+    if (lasts === 'always') throw endedBy(notActionable(found, check, seen), 'at once')
+    return new Failing(found, check, seen, lasts === 'at rest')
+  }
+  if (!execution.forces('stable') && !sameRect(before.bounds, now.bounds))
+    return moved(found, before.bounds, now.bounds)
+  if (!execution.forces('uncovered') && scope.events.serial !== execution.lookedAt) {
+    const opened = await modalNow(execution, found)
+    if (opened !== undefined) return new Failing(found, 'uncovered', takesEveryClick(opened))
+  }
+  return { ...found, now }
+}
+
+/** What synthesised input needs besides: a point on the element that is in view, stays and is covered by nothing. */
+export async function preflightInput(
+  execution: Execution,
+  found: Found,
+  efforts: Efforts,
+  place?: Preconditions['place'],
+): Promise<Failing | Point> {
+  const { scope, limits } = execution
+  if (!execution.forces('viewport') && !efforts.scrolled && !inView(found)) return scroll(execution, found, efforts)
+  const node = found.snapshot.node(found.node)
+  const before = node.bounds
+  const part = found.snapshot.visiblePart(found.node)
+  if (part === undefined) return new Failing(found, 'viewport', 'the toolkit does not say where on the screen it is')
+  if (isEmpty(part) && !execution.forces('viewport'))
+    return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
+
+  if (!execution.forces('stable')) {
+    await limits.sleep(ITEM_ROLES.has(node.role) ? KEPT : FRAME)
+    const now = await reread(scope, found.element, limits).catch(whenGone)
+    if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
+    const other = otherThan(node, now)
+    if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
+    if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
+  }
+
+  const { at } = execution.action.options
+  if (at !== undefined && !(before !== undefined && contains(before, at))) {
+    return new Failing(found, 'stable', `it is at ${shown(before)}, no longer at ${at.x},${at.y}`)
+  }
+  const asked = execution.pointIn(before ?? part)
+  const own = asked === undefined ? place?.(node) : undefined
+  if (own !== undefined && !execution.forces('viewport') && !showsAt(found, own))
+    return new Failing(found, 'viewport', `at ${own.x},${own.y}, where its mark is, its window does not show it`)
+  const point = asked ?? own ?? clickPoint(found, isEmpty(part) && before !== undefined ? before : part)
+  if (execution.forces('uncovered')) return point
+  return (await covered(execution, found, point, efforts)) ?? point
+}
+
+/** Whether what the element is in shows at a point: its mark may lie beside the element itself. */
+function showsAt({ snapshot, node }: Found, point: Point): boolean {
+  const around = snapshot.parent(node)
+  const part = snapshot.visiblePart(around < 0 ? node : around)
+  return part !== undefined && contains(part, point)
+}
+
+async function scroll(execution: Execution, found: Found, efforts: Efforts): Promise<Failing> {
+  if (efforts.waited !== true) {
+    efforts.waited = true
+    await execution.limits.sleep(FRAME)
+    if (!isLarge(found) && !found.near) return new Failing(found, 'viewport', 'it is not in view')
+  }
+  efforts.scrolled = true
+  const scrolled = await bringIntoView(execution, found).catch(whenGone)
+  if (isLarge(found) || found.near) efforts.near = await nearby(execution, found)
+  const seen = scrolled === undefined ? 'it is not in view, and nothing that scrolls is known around it' : SCROLLED
+  return new Failing(found, 'viewport', seen)
+}
+
+const SCROLLED = 'it was scrolled and is not in view yet'
+
+/** Ids are compared where the selector went by them: reading them may cost a call. */
+function reads({ resolution }: Execution, needs: Preconditions): NativeSnapshotOptions {
+  return resolution.reads.attributes ? { ...needs.reads, attributes: true } : (needs.reads ?? {})
+}
+
+/**
+ * The modal dialog that keeps the element from being used, in words. Toolkits let an accessibility action through where no person could
+ * press; the application may well ignore it.
+ */
+async function modalOver(execution: Execution, found: Found): Promise<string | undefined> {
+  const { snapshot, node } = found
+  const modal = snapshot.modalOver(node)
+  if (modal >= 0) return labelOf(snapshot, modal)
+  // One window was read, or a part of it: that cannot show what is modal for the whole application. And Qt says of no dialog that it is
+  // modal; X11 does.
+  const isWhole = found.near === undefined && snapshot.role(0) === 'application'
+  return isWhole && !anotherMayTakeAll(found) ? undefined : modalNow(execution, found)
+}
+
+/** Whether another of the application's windows is the active one, or a dialog. */
+function anotherMayTakeAll({ snapshot, node }: Found): boolean {
+  return snapshot.children(0).some((window) => {
+    if (window <= node && node < snapshot.subtreeEnd(window)) return false
+    const { role, states } = snapshot.node(window)
+    return (role === 'dialog' || stateOf(states, 'active') === true) && stateOf(states, 'visible') === true
+  })
+}
+
+/** The same, by the windows that there are now. A tree takes its time (Qt: 60 ms for 290 elements), in which a dialog may open. */
+async function modalNow({ scope, limits }: Execution, found: Found): Promise<string | undefined> {
+  const { element } = found
+  const windows = await limits.call((native) => scope.native.windows(element.appKey, native))
+  const window = modalAmong(windows, (own) => holds(found, own))
+  return window && titled(window)
+}
+
+function takesEveryClick(modal: string): string {
+  return `${modal} is modal and takes every click`
+}
+
+function stateTrouble(
+  node: NativeNode,
+  needs: Preconditions,
+  execution: Execution,
+): { check: Check; seen: string; lasts?: 'always' | 'at rest' } | undefined {
+  if (!execution.forces('visible') && stateOf(node.states, 'visible') !== true)
+    return { check: 'visible', seen: HIDDEN }
+  if (needs.enabled && !execution.forces('enabled') && stateOf(node.states, 'enabled') !== true)
+    return { check: 'enabled', seen: 'it is disabled' }
+  if (!needs.editable || execution.forces('editable')) return undefined
+  if (stateOf(node.states, 'readonly') === true) return { check: 'editable', seen: 'it is read-only' }
+  if (stateOf(node.states, 'editable') === true) return undefined
+  if (needs.orWithin === true && (node.role === 'combobox' || isEditedInPlace(node))) return undefined
+  if (!MAY_TAKE_TEXT.has(node.role))
+    return { check: 'editable', seen: `${a(node)}, and that takes no text`, lasts: 'always' }
+  return { check: 'editable', seen: `${a(node)} that is not editable`, lasts: 'at rest' }
+}
+
+async function covered(
+  execution: Execution,
+  found: Found,
+  point: Point,
+  efforts: Efforts,
+): Promise<Failing | undefined> {
+  const { scope, limits } = execution
+  const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native))
+  const modal = modalAmong(windows, (window) => holds(found, window))
+  if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(titled(modal)))
+
+  const popup = popupOver(found, point)
+  if (popup !== undefined) {
+    const by = labelOf(found.snapshot, popup)
+    return new Failing(found, 'uncovered', `at ${point.x},${point.y} it is covered by ${by}`)
+  }
+  const top = await limits
+    .call((native) => scope.native.windowAt(point.x, point.y, native))
+    .catch((error: unknown) => {
+      // Where the window system does not tell, this check cannot be made.
+      if (isSurehandError(error, 'UNSUPPORTED')) return found.element
+      // One of several windows that only the focus tells apart: it may be another one, until it has that.
+      if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'AMBIGUOUS')) return undefined
+      throw error
+    })
+  if (top?.appKey === found.element.appKey) {
+    const popup = placeOfPopup(top)
+    if (popup !== undefined && !isInPopup(found.snapshot, found.node, popup)) {
+      // A tooltip goes away when the pointer is elsewhere; what is in the tree as a menu or list does not.
+      if (efforts.pointed !== true && isTooltip(found, popup, point)) {
+        efforts.pointed = true
+        await dispatchInput(execution, found, hoverSteps(point), 'prepares')
+      }
+      return new Failing(found, 'uncovered', `at ${point.x},${point.y} ${inFront(found, popup, point)}`)
+    }
+  }
+  if (top !== undefined && belongs(found, top, windows)) return undefined
+
+  if (top?.popup === true) {
+    const seen = `at ${point.x},${point.y} an open menu or list covers it; close that first (Escape)`
+    return new Failing(found, 'uncovered', seen)
+  }
+  const window = windowOf(found)
+  if (!efforts.raised && window !== undefined) {
+    efforts.raised = true
+    try {
+      await dispatchWindow(execution, found, 'activate', 'prepares', window)
+      return new Failing(found, 'uncovered', 'its window was brought to the front and something still covers it')
+    } catch (error) {
+      if (!isSurehandError(error, 'UNSUPPORTED')) throw error
+    }
+  }
+  const by =
+    top === undefined ? 'something that is no window of an application' : await nameOf(scope, top, windows, limits)
+  return new Failing(found, 'uncovered', `at ${point.x},${point.y} it is covered by ${by}`)
+}
+
+function isTooltip({ snapshot }: Found, popup: NativeRect, { x, y }: Point): boolean {
+  const front = frontInPopup(snapshot, popup, x, y)
+  return front < 0 || snapshot.role(front) === 'tooltip' || snapshot.role(snapshot.parent(front)) === 'tooltip'
+}
+
+/** What an open popup puts over an element, in words. */
+function inFront({ snapshot }: Found, popup: NativeRect, { x, y }: Point): string {
+  const front = frontInPopup(snapshot, popup, x, y)
+  const what =
+    front < 0
+      ? 'an open menu or list that is not in the tree'
+      : `an open menu or list, with ${labelOf(snapshot, front)} there,`
+  return `${what} lies over it and gets the click; choose in it, or close it first (Escape)`
+}
+
+/** Whether a window that receives a click is the one that holds the element. */
+function belongs(found: Found, top: NativeElement, windows: readonly NativeWindow[]): boolean {
+  if (top.appKey !== found.element.appKey) return false
+  if (top.popup === true) return holds(found, top)
+  // A popup may be a window to the window system and none to the accessibility tree, and the other way round; only
+  // another of the application's windows is certainly in the way.
+  return holds(found, top) || !windows.some((window) => window.element.identity === top.identity)
+}
+
+function holds({ snapshot, node }: Found, element: NativeElement): boolean {
+  for (let at = node; at >= 0; at = snapshot.parent(at)) {
+    if (snapshot.element(at)?.identity === element.identity) return true
+  }
+  return false
+}
+
+function windowOf({ snapshot, node }: Found): NativeElement | undefined {
+  const window = snapshot.windowOf(node)
+  return window < 0 ? undefined : snapshot.element(window)
+}
+
+async function nameOf(scope: Scope, top: NativeElement, windows: readonly NativeWindow[], limits: Limits) {
+  const window = windows.find((candidate) => candidate.element.identity === top.identity)
+  if (window !== undefined) return titled(window)
+  const apps = await limits.call((native) => scope.native.applications(native))
+  const app = apps.find((candidate) => candidate.key === top.appKey)
+  return app === undefined ? 'another application' : `a window of ${app.name || app.executable}`
+}
+
+function titled(window: NativeWindow): string {
+  return `${window.role} ${quoted(window.title)}`
+}
+
+function moved(found: Found, before: NativeRect | undefined, after: NativeRect | undefined): Failing {
+  return new Failing(found, 'stable', `it moved from ${shown(before)} to ${shown(after)}`)
+}
+
+function shown(rect: NativeRect | undefined): string {
+  return rect === undefined ? 'unknown bounds' : `${rect.x},${rect.y} ${rect.width}x${rect.height}`
+}
+
+function whenGone(error: unknown): undefined {
+  if (!isSurehandError(error, 'STALE')) throw error
+}

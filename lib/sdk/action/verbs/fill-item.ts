@@ -1,0 +1,117 @@
+import { isSurehandError } from '../../errors.js'
+import { chordSteps } from '../../keys.js'
+import { type Found, foundAt } from '../../look/look.js'
+import type { NativeDispatch, NativeElement, NativeNode, NativeSnapshot } from '../../native/binding.js'
+import { stateOf } from '../../tree/states.js'
+import { patiently } from '../../wait/patiently.js'
+import { announced, NotYet, until } from '../../wait/wait.js'
+import type { Act, Execution } from '../execution.js'
+import type { Goal } from '../goal.js'
+import { isEditable } from '../parts/entry.js'
+import { clickSteps } from '../pointer.js'
+import { centre, contains, type Point } from '../rect.js'
+import { dispatchInput, dispatchNative } from '../steps/dispatch.js'
+import { notActionable } from '../steps/not-actionable.js'
+import { readBack } from '../steps/read-back.js'
+import { readyForInput } from '../steps/ready.js'
+import { sendKeys } from './keyboard.js'
+
+// ms; how long a view may take to show the editor of an item.
+const PATIENCE = 1_000
+
+const NO_EDITOR =
+  'neither a click nor F2 opened an editor in it. Open one as the program does (doubleClick()), then type into the element ' +
+  'that has the focus'
+
+/**
+ * Replaces the text of a cell or an item that is edited in place: the keyboard goes to it, its editor is opened, which takes the text,
+ * and Enter gives it to the item. What opens the editor does nothing in what cannot be edited, where a double click or Enter might open
+ * or start something.
+ */
+export async function fillItem(execution: Execution, text: string): Promise<Act> {
+  const { found, point } = await readyForInput(execution, { enabled: true, editable: false })
+  const { events } = execution.scope
+  const serial = events.serial
+  await openEditor(execution, found, point)
+  await execution.during('preflight', () => editorOf(execution, found, serial))
+  // Not by the editor's own interface: where the toolkit is told that a field was left, it closes (Qt).
+  const dispatch = await typeOver(execution, found, text)
+  const goal: Goal = {
+    expected: `the text that was given (${text.length} characters)`,
+    met: (node) => (node.value ?? node.name ?? '') === text,
+    seen: otherText,
+  }
+  await readBack(execution, found, goal)
+  return execution.done(found, { ...dispatch, confirmed: true }, goal)
+}
+
+function otherText({ value, name }: NativeNode): string {
+  return `another text (${(value ?? name ?? '').length} characters)`
+}
+
+/**
+ * GTK 3 opens an editor at a click on what has the cursor, and with Enter, which activates the row of a cell that cannot be edited. Its
+ * cells have an action that puts the cursor there and, whatever its name says, opens nothing.
+ */
+async function openEditor(execution: Execution, found: Found, point: Point): Promise<void> {
+  const cursor = await dispatchNative(execution, found, [{ kind: 'named', name: 'edit' }], 'prepares')
+  await execution.during('preflight', () => dispatchInput(execution, found, clickSteps(point), 'prepares'))
+  if (cursor === undefined) await sendKeys(execution, found, chordSteps({ modifiers: [], key: 'F2' }))
+}
+
+/** One call: nothing else comes between the text and the Enter that gives it to the item. */
+function typeOver(execution: Execution, found: Found, text: string): Promise<NativeDispatch> {
+  const modifier = process.platform === 'darwin' ? 'Meta' : 'Control'
+  const all = chordSteps({ modifiers: [modifier], key: 'a' })
+  const rest = text === '' ? chordSteps({ modifiers: [], key: 'Delete' }) : [{ kind: 'text' as const, text }]
+  const enter = chordSteps({ modifiers: [], key: 'Enter' })
+  return sendKeys(execution, found, [...all, ...rest, ...enter])
+}
+
+/** The editor that came to lie over the item, and has the keyboard. Qt and GTK 3 list it nowhere: it is known by what it announces. */
+async function editorOf(execution: Execution, item: Found, serial: number): Promise<Found> {
+  const { scope, limits } = execution
+  try {
+    return await patiently(limits, PATIENCE, (patience) =>
+      until(patience, announced(scope), async () => {
+        const { appKey } = item.element
+        for (const identity of scope.events.focusSince(serial)) {
+          const editor = await asEditor(execution, { appKey, identity }, item)
+          if (editor !== undefined) return editor
+        }
+        const tree = await limits.call((native) => scope.native.snapshot({ appKey }, WANTED, native))
+        return editorIn(tree, item) ?? new NotYet(() => notActionable(item, 'editable', NO_EDITOR))
+      }),
+    )
+  } catch (error) {
+    if (isSurehandError(error, 'TIMEOUT')) throw notActionable(item, 'editable', NO_EDITOR)
+    throw error
+  }
+}
+
+const WANTED = { bounds: true, text: true, actions: false, attributes: false }
+
+async function asEditor({ scope, limits }: Execution, element: NativeElement, item: Found): Promise<Found | undefined> {
+  if (element.identity === item.element.identity) return undefined
+  try {
+    const alone = await limits.call((native) => scope.native.snapshot(element, { ...WANTED, maxDepth: 0 }, native))
+    return isEditor(alone.node(0), item) ? foundAt(alone, 0) : undefined
+  } catch (error) {
+    if (isSurehandError(error, 'STALE')) return undefined
+    throw error
+  }
+}
+
+function editorIn(tree: NativeSnapshot, item: Found): Found | undefined {
+  for (let at = 0; at < tree.size; at++) {
+    if (stateOf(tree.node(at).states, 'focused') === true && isEditor(tree.node(at), item)) return foundAt(tree, at)
+  }
+  return undefined
+}
+
+function isEditor(node: NativeNode, { snapshot, node: at }: Found): boolean {
+  const { bounds } = snapshot.node(at)
+  const focused = stateOf(node.states, 'focused') === true
+  if (!focused || !isEditable(node) || bounds === undefined || node.bounds === undefined) return false
+  return contains(bounds, centre(node.bounds))
+}

@@ -1,0 +1,158 @@
+import { isSurehandError, SurehandError } from '../../errors.js'
+import { describe } from '../../look/candidates.js'
+import { type Found, reread } from '../../look/look.js'
+import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
+import { stateOf } from '../../tree/states.js'
+import { patiently } from '../../wait/patiently.js'
+import { announced, NotYet, until } from '../../wait/wait.js'
+import type { Act, Execution } from '../execution.js'
+import { held } from '../keys/held.js'
+import { isLong } from '../keys/typing.js'
+import { openMenu } from '../menu/open-menu.js'
+import { clickSteps } from '../pointer.js'
+import {
+  dispatchInput,
+  dispatchKeys,
+  dispatchNative,
+  dispatchWindow,
+  NOTHING_TO_DO,
+  type Part,
+} from '../steps/dispatch.js'
+import { notActionable } from '../steps/not-actionable.js'
+import { unlessGone } from '../steps/read-back.js'
+import { ready, readyForInput } from '../steps/ready.js'
+
+const UNFOCUSED =
+  'it did not get the keyboard focus, so nothing was typed: it would have gone elsewhere. Click it first, or type into ' +
+  'the element that takes the focus'
+
+/** Gives an element the keyboard and sends it keys. */
+export async function pressKeys(execution: Execution, steps: NativeInputStep[]): Promise<Act> {
+  const found = await ready(execution, { enabled: true, editable: false })
+  await execution.during('preflight', () => giveKeyboard(execution, found))
+  return execution.done(found, await sendKeys(execution, found, held(execution, steps)))
+}
+
+/**
+ * Sends keys to the element that has the focus. When its window loses the foreground, the rest goes to nobody: `OUTCOME_UNKNOWN`
+ * with how much was sent.
+ */
+export async function sendKeys(execution: Execution, found: Found, steps: NativeInputStep[]): Promise<NativeDispatch> {
+  const node = found.snapshot.windowOf(found.node)
+  const window = node < 0 ? undefined : found.snapshot.element(node)
+  const taken = await takenBy(execution, found, steps)
+  if (window === undefined) return dispatchKeys(execution, found, steps, { taken })
+  try {
+    return await dispatchKeys(execution, found, steps, { target: { window }, taken })
+  } catch (error) {
+    // Where the window system does not tell which window is the application's, its own word about the focus has to do.
+    unlessUnsupported(error)
+    return dispatchKeys(execution, found, steps, { taken })
+  }
+}
+
+// ms; a text that does not grow for so long was not taken as it is, or shows elsewhere.
+const STILL = 80
+
+/** Waits until an element shows as many characters more as were typed, or no more come. */
+async function takenBy(
+  { scope, limits }: Execution,
+  { element }: Found,
+  steps: readonly NativeInputStep[],
+): Promise<(characters: number) => Promise<void>> {
+  if (!isLong(steps)) return async () => {}
+  const length = async () => {
+    const node = await reread(scope, element, limits, { text: true }).catch(unlessGone)
+    return node?.value?.length
+  }
+  // A text that is typed over another begins with the keys that select that.
+  const before = steps[0]?.kind === 'text' ? ((await length()) ?? 0) : 0
+  return async (characters) => {
+    let seen = -1
+    for (let since = performance.now(); performance.now() - since < STILL && !limits.expired; ) {
+      const now = await length()
+      if (now === undefined || now >= before + characters) return
+      if (now !== seen) since = performance.now()
+      seen = now
+      await limits.sleep(STILL / 8)
+    }
+  }
+}
+
+/** Gives an element the keyboard, and sees to it that it has it. */
+export async function focus(execution: Execution): Promise<Act> {
+  const found = await ready(execution, { enabled: true, editable: false })
+  return execution.done(found, await giveKeyboard(execution, found, 'acts'))
+}
+
+// ms; how long a toolkit that was asked to move the focus may take, before a field is clicked instead.
+const PATIENCE = 250
+
+/**
+ * Makes sure that what is typed goes to this element: its window is active and it has the focus. Keys that would
+ * land elsewhere are not sent: NOT_ACTIONABLE.
+ */
+export async function giveKeyboard(
+  execution: Execution,
+  found: Found,
+  part: Part = 'prepares',
+): Promise<NativeDispatch> {
+  const { scope, limits } = execution
+  const window = found.snapshot.windowOf(found.node)
+  if (window >= 0 && !stateOf(found.snapshot.node(window).states, 'active')) {
+    const element = found.snapshot.element(window)
+    if (element !== undefined) {
+      await dispatchWindow(execution, found, 'activate', 'prepares', element).catch(unlessUnsupported)
+    }
+  }
+  if (window === found.node) return NOTHING_TO_DO
+  // One that was seen may be on its way out.
+  if (openMenu(found) !== undefined) await ready(execution, { enabled: true, editable: false, keyboard: true })
+  if (isFocused(await reread(scope, found.element, limits))) return NOTHING_TO_DO
+
+  const native = await dispatchNative(execution, found, [{ kind: 'focus' }], part)
+  const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
+  if (native !== undefined && (await gotFocus(execution, found, patience))) {
+    return { ...native, confirmed: true }
+  }
+  // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
+  if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
+  const { point } = await readyForInput(execution, { enabled: true, editable: false })
+  const input = await dispatchInput(execution, found, clickSteps(point), part)
+  if (!(await gotFocus(execution, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
+  return { ...input, confirmed: true }
+}
+
+async function gotFocus(execution: Execution, found: Found, ms: number): Promise<boolean> {
+  try {
+    await patiently(execution.limits, ms, (limits) =>
+      until(limits, announced(execution.scope), async () => {
+        const node = await reread(execution.scope, found.element, limits)
+        return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED), false, true)
+      }),
+    )
+    return true
+  } catch (error) {
+    if (isSurehandError(error, 'NOT_ACTIONABLE')) return false
+    throw error
+  }
+}
+
+function isField({ snapshot, node }: Found): boolean {
+  return stateOf(snapshot.node(node).states, 'editable') === true
+}
+
+function noWay({ snapshot, node }: Found): SurehandError {
+  return new SurehandError('UNSUPPORTED', `${describe(snapshot, node)} cannot be given the keyboard focus.`, {
+    ref: snapshot.ref(node),
+    role: snapshot.role(node),
+  })
+}
+
+function isFocused(node: NativeNode): boolean {
+  return stateOf(node.states, 'focused') === true
+}
+
+function unlessUnsupported(error: unknown): void {
+  if (!isSurehandError(error, 'UNSUPPORTED')) throw error
+}

@@ -1,0 +1,73 @@
+import { SurehandError } from '../../errors.js'
+import { type Found, foundAt, treeOf } from '../../look/look.js'
+import type { NativeDispatch } from '../../native/binding.js'
+import type { Act, Execution } from '../execution.js'
+import { wheelSteps } from '../pointer.js'
+import type { Point } from '../rect.js'
+import { afterScrolling } from '../scroll/into-view.js'
+import type { Bar } from '../scroll/scroll-bar.js'
+import { scrollContainer } from '../scroll/scroll-container.js'
+import { type Axis, scrollerAt } from '../scroll/wheel-place.js'
+import { dispatchInput } from '../steps/dispatch.js'
+import { readyForInput } from '../steps/ready.js'
+
+/**
+ * Scrolls what shows at an element by the wheel: at the element, or beside it where the wheel would change a value there, or by the scroll
+ * bar. With `force` it is turned over the element in any case.
+ */
+export async function scroll(execution: Execution, notches: Point): Promise<Act> {
+  const { found, point } = await readyForInput(execution, { enabled: false, editable: false })
+  if (execution.action.options.force === true) {
+    return execution.done(found, await dispatchInput(execution, found, wheelSteps(point, notches)))
+  }
+  let dispatch: NativeDispatch = { route: 'none', detail: 'it is scrolled to its end', confirmed: true }
+  for (const axis of ['y', 'x'] as const) {
+    if (notches[axis] !== 0) dispatch = (await along(execution, found, point, axis, notches[axis])) ?? dispatch
+  }
+  return execution.done(found, dispatch)
+}
+
+// px and steps of a scroll bar that a notch is: GTK scrolls by about 50 px, Qt by three steps.
+const STEPS_PER_NOTCH = 3
+const PIXELS_PER_NOTCH = 50
+
+async function along(
+  execution: Execution,
+  first: Found,
+  point: Point,
+  axis: Axis,
+  notches: number,
+): Promise<NativeDispatch | undefined> {
+  let found = await inWholeTree(execution, first)
+  let dispatch: NativeDispatch | undefined
+  for (let left = notches; left !== 0; ) {
+    const container = scrollerAt(found.snapshot, found.node, point)
+    const units = ({ step }: Bar) =>
+      left *
+      (step === undefined ? PIXELS_PER_NOTCH : Math.min(step * STEPS_PER_NOTCH, Math.max(step, PIXELS_PER_NOTCH)))
+    const scroll = { container, axis, notches: left, units, preferred: point }
+    const turn = await scrollContainer(execution, found, scroll, 'acts').catch((error: unknown) => {
+      throw left === notches ? error : halfway(error, notches - left, notches)
+    })
+    if (turn === undefined) return dispatch
+    dispatch = turn.dispatch
+    if (!turn.single) return dispatch
+    left -= Math.sign(left)
+    if (left !== 0) found = await afterScrolling(execution, found)
+  }
+  return dispatch
+}
+
+/** What takes the wheel may be anywhere in what scrolls. */
+async function inWholeTree(execution: Execution, found: Found): Promise<Found> {
+  if (found.near === undefined) return found
+  const snapshot = await treeOf(execution.scope, execution.resolution.reads, execution.limits)
+  const node = snapshot.findIdentity(found.element.identity)
+  return node < 0 ? found : foundAt(snapshot, node)
+}
+
+function halfway(error: unknown, done: number, notches: number): unknown {
+  if (!(error instanceof SurehandError) || error.code !== 'NOT_ACTIONABLE') return error
+  const message = `The wheel was turned by ${Math.abs(done)} of ${Math.abs(notches)} notches. ${error.message}`
+  return new SurehandError('VERIFY_FAILED', message, { ...error.details }, { cause: error, sent: 'unknown' })
+}

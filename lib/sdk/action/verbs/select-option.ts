@@ -1,0 +1,300 @@
+import type { Limits } from '../../call/limits.js'
+import { isSurehandError, SurehandError } from '../../errors.js'
+import { chordSteps } from '../../keys.js'
+import { ambiguous } from '../../look/candidates.js'
+import { type Found, foundAt, look } from '../../look/look.js'
+import type { NativeDispatch } from '../../native/binding.js'
+import { quote } from '../../selector/index.js'
+import { queryOf } from '../../tree/query.js'
+import { stateOf } from '../../tree/states.js'
+import { patiently } from '../../wait/patiently.js'
+import { announced, NotYet, until } from '../../wait/wait.js'
+import type { Act, Execution } from '../execution.js'
+import { clickSteps, hoverSteps } from '../pointer.js'
+import type { Point } from '../rect.js'
+import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../steps/dispatch.js'
+import { notActionable } from '../steps/not-actionable.js'
+import { type Efforts, Failing, preflight, preflightInput } from '../steps/preflight.js'
+import { ready, readyForInput } from '../steps/ready.js'
+import { sendKeys } from './keyboard.js'
+
+const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeitem', 'radio', 'tab', 'cell', 'gridcell']
+
+/**
+ * Selects an item of a combo box, list or other container by its name. A combo box is opened only when its items
+ * cannot be reached while it is closed, and is closed again.
+ */
+export async function selectOption(execution: Execution, option: string): Promise<Act> {
+  const container = await ready(execution, { enabled: true, editable: false })
+  if (shows(container, option)) return execution.done(container, NOTHING_TO_DO)
+
+  const item = itemIn(execution, container, option)
+  if (item !== undefined) {
+    if (isSelected(item) && !showsAnother(container)) return execution.done(container, NOTHING_TO_DO)
+    const dispatch = await chooseClosed(execution, container, item, option)
+    if (dispatch !== undefined) return execution.done(container, dispatch)
+  }
+  const opened = await open(execution, container)
+  try {
+    const pops = container.snapshot.role(container.node) === 'combobox'
+    const dispatch = await choose(execution, () => appeared(execution, container, option, opened), pops)
+    await execution.during('verify', () => untilChosen(execution, container, option, dispatch, execution.limits))
+    if (opened) await close(execution, container)
+    return execution.done(container, { ...dispatch, confirmed: true })
+  } catch (error) {
+    if (opened) await leaveClosed(execution, container)
+    throw error
+  }
+}
+
+// ms; how long an item that says that it was selected may need to show in its container, before it is chosen the way
+// a person would: Qt's say so and do nothing while the list is not open.
+const PATIENCE = 500
+
+/** Selects an item without opening anything; `undefined` when that did not do it, so that nothing is lost by opening. */
+async function chooseClosed(
+  execution: Execution,
+  container: Found,
+  item: Found,
+  option: string,
+): Promise<NativeDispatch | undefined> {
+  const dispatch = await dispatchNative(execution, item, [{ kind: 'select' }])
+  if (dispatch === undefined) return undefined
+  // What has not returned may still happen, and is not done in another way meanwhile.
+  const only = dispatch.pending === true
+  const patience = only ? execution.limits.remaining : PATIENCE
+  try {
+    await execution.during('verify', () =>
+      patiently(execution.limits, patience, (limits) => untilChosen(execution, container, option, dispatch, limits)),
+    )
+    return { ...dispatch, confirmed: true }
+  } catch (error) {
+    if (!only && isSurehandError(error, 'VERIFY_FAILED')) return undefined
+    throw error
+  }
+}
+
+const ITEMS = OPTION_ROLES.map((role) => `role:${role}`).join(', ')
+
+function itemQuery() {
+  return queryOf('locator.selectOption(option)', ITEMS)
+}
+
+function queryFor(option: string) {
+  return queryOf('locator.selectOption(option)', `(${ITEMS}) | name:${quote(option)}`)
+}
+
+function itemIn(execution: Execution, container: Found, option: string): Found | undefined {
+  const query = queryFor(option)
+  const { snapshot, node } = container
+  const items = snapshot.match(query.compiled, { scope: node, includeScope: false })
+  if (items.length > 1) throw ambiguous(execution.scope.place, query, snapshot, items)
+  return items[0] === undefined ? undefined : foundAt(snapshot, items[0])
+}
+
+function isSelected({ snapshot, node }: Found): boolean {
+  return stateOf(snapshot.node(node).states, 'selected') === true
+}
+
+/** An entry of a menu says that it is selected while the pointer is over it: which one is chosen, only its combo box knows. */
+function showsWhether(item: Found | undefined): boolean {
+  if (item === undefined || item.snapshot.role(item.node) === 'menuitem') return false
+  return stateOf(item.snapshot.node(item.node).states, 'selected') !== undefined
+}
+
+/** Opens a combo box; false when it is open, or is no such thing. */
+async function open(execution: Execution, container: Found): Promise<boolean> {
+  const { snapshot, node } = container
+  if (snapshot.role(node) !== 'combobox' || stateOf(snapshot.node(node).states, 'expanded') === true) return false
+  const native = await dispatchNative(execution, container, [{ kind: 'expand' }, { kind: 'press' }], 'prepares')
+  if (native === undefined) {
+    const { found, point } = await readyForInput(execution, { enabled: true, editable: false })
+    await dispatchInput(execution, found, clickSteps(point), 'prepares')
+  }
+  return true
+}
+
+/** Waits for the item: below its container, or, since some toolkits put popups elsewhere, where it shows. */
+function appeared(execution: Execution, container: Found, option: string, opened: boolean): Promise<Found> {
+  const query = queryFor(option)
+  // What the last look saw that came as far as the container: the very last one may be cut by the deadline before that.
+  let there = { snapshot: container.snapshot, parent: container.node }
+  // Some time is kept for closing what was opened.
+  const limits = opened
+    ? execution.limits.within(Math.max(execution.limits.remaining - CLOSING, execution.limits.remaining / 2))
+    : execution.limits
+  return until(limits, announced(execution.scope), async () => {
+    const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
+    const parent = snapshot.findIdentity(container.element.identity)
+    if (parent >= 0) there = { snapshot, parent }
+    const isBelow = (node: number) => parent >= 0 && node > parent && node < snapshot.subtreeEnd(parent)
+    const isShown = (node: number) => stateOf(snapshot.node(node).states, 'visible') === true
+    const below = nodes.filter(isBelow)
+    const isNew = (node: number) => !opened || !showedIn(container, snapshot, node)
+    const came = nodes.filter((node) => !isBelow(node) && isShown(node) && isNew(node))
+    // Firefox shows a second list elsewhere, and the one below stays hidden.
+    const meant = below.length === 0 || (!below.some(isShown) && came.length > 0) ? came : below
+    if (meant.length > 1) throw ambiguous(execution.scope.place, query, snapshot, meant)
+    if (meant.length === 1) return foundAt(snapshot, meant[0] as number)
+    const { snapshot: seen, parent: at } = there
+    // A list that is there as a whole gets no other option unless the application goes on to fill it.
+    return new NotYet(() => noSuchOption(execution, seen, at, option), false, !isCut(seen, at))
+  })
+}
+
+/** Whether a part of the list is missing, and the option may be there. */
+function isCut(snapshot: Found['snapshot'], parent: number): boolean {
+  return snapshot.cuts().some(({ node }) => node >= parent && node < snapshot.subtreeEnd(parent))
+}
+
+/** Whether something showed already when its container was found: then it is not of what the container opened. */
+function showedIn({ snapshot: before }: Found, now: Found['snapshot'], node: number): boolean {
+  const element = now.element(node)
+  const at = element === undefined ? -1 : before.findIdentity(element.identity)
+  return at >= 0 && stateOf(before.node(at).states, 'visible') === true
+}
+
+function noSuchOption(
+  execution: Execution,
+  snapshot: Found['snapshot'],
+  parent: number,
+  option: string,
+): SurehandError {
+  const items = snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit: 20 })
+  const names = items.map((node) => snapshot.name(node) ?? '')
+  const seen = names.length === 0 ? 'It has none that can be seen.' : `It has ${names.map(quote).join(', ')}.`
+  return new SurehandError('NOT_FOUND', `${execution.query.text} has no option ${quote(option)}. ${seen}`, {
+    option,
+    options: names,
+  })
+}
+
+// How often the list of a combo box may move below the pointer.
+const MOST_MOVES = 5
+
+/**
+ * Where an item is once the pointer is on it. The item below the pointer becomes the current one, and a list that shows only a part of
+ * that scrolls: a press at once would choose its neighbour (Qt).
+ */
+async function underPointer(
+  execution: Execution,
+  first: Point,
+  look: () => Promise<Found>,
+  check: (item: Found) => Promise<Failing | Point>,
+): Promise<Point> {
+  let point = first
+  for (let moves = 0; moves < MOST_MOVES; moves++) {
+    const item = await look()
+    await dispatchInput(execution, item, hoverSteps(point), 'prepares')
+    const now = await look()
+    const outcome = await check(now)
+    if (outcome instanceof Failing) {
+      if (outcome.check !== 'stable') throw outcome.error()
+      continue
+    }
+    if (outcome.x === point.x && outcome.y === point.y) return point
+    point = outcome
+  }
+  throw notActionable(await look(), 'stable', 'its list moves whenever the pointer comes to it')
+}
+
+/** Chooses an item that shows as a person would; where that cannot be, as the toolkit does it. */
+async function choose(execution: Execution, look: () => Promise<Found>, pops: boolean): Promise<NativeDispatch> {
+  const efforts: Efforts = { scrolled: false, raised: false }
+  const needs = { enabled: true, editable: false }
+  let item = await look()
+  try {
+    const point = await until<Point>(
+      execution.limits.within(execution.limits.remaining / 2),
+      announced(execution.scope),
+      async () => {
+        item = await look()
+        const outcome = await preflight(execution, item, needs)
+        return outcome instanceof Failing ? outcome : preflightInput(execution, item, efforts)
+      },
+    )
+    const check = (now: Found) => preflightInput(execution, now, efforts)
+    const at = pops ? await underPointer(execution, point, look, check) : point
+    return await dispatchInput(execution, item, clickSteps(at))
+  } catch (error) {
+    if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
+  }
+  const native = await dispatchNative(execution, item, [{ kind: 'press' }, { kind: 'select' }])
+  if (native !== undefined) return native
+  throw notActionable(item, 'viewport', 'it can neither be clicked nor selected')
+}
+
+/**
+ * The container shows the item's name. Where it showed no item's name before and shows none now, the item's own word has to do:
+ * that it is selected, or, where items do not show that, that the backend saw it become so. Of a container that shows what is chosen it is worth nothing: the
+ * items of a closed combo box of Qt say so and do nothing.
+ */
+function untilChosen(
+  execution: Execution,
+  container: Found,
+  option: string,
+  dispatch: NativeDispatch,
+  limits: Limits,
+): Promise<void> {
+  const tells = showsAnother(container)
+  return until(limits, announced(execution.scope), async () => {
+    const options = { bounds: false, text: true, actions: false, attributes: false }
+    const snapshot = await limits.call((native) => execution.scope.native.snapshot(container.element, options, native))
+    const now = { ...container, snapshot, node: 0 }
+    if (shows(now, option)) return undefined
+    const item = itemIn(execution, now, option)
+    const saysSo = (item !== undefined && isSelected(item)) || (dispatch.confirmed && !showsWhether(item))
+    return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(execution, now, option))
+  }).catch((error: unknown) => lost(execution, error))
+}
+
+function notChosen(execution: Execution, { snapshot, node }: Found, option: string): SurehandError {
+  const { value, name } = snapshot.node(node)
+  const seen = value ?? name ?? 'nothing'
+  return new SurehandError(
+    'VERIFY_FAILED',
+    `${execution.query.text} was expected to have ${quote(option)} selected afterwards and shows ${quote(seen)}.`,
+    { expected: option, seen },
+  )
+}
+
+function shows({ snapshot, node }: Found, option: string): boolean {
+  const same = (text: string | undefined) => text?.trim().toLowerCase() === option.trim().toLowerCase()
+  return snapshot.role(node) === 'combobox' && (same(snapshot.node(node).value) || same(snapshot.name(node)))
+}
+
+/** Whether a combo box shows one of its items. */
+function showsAnother(container: Found): boolean {
+  const { snapshot, node } = container
+  if (snapshot.role(node) !== 'combobox') return false
+  const items = snapshot.match(itemQuery().compiled, { scope: node, includeScope: false })
+  return items.some((item) => shows(container, snapshot.name(item) ?? ''))
+}
+
+// ms of the deadline.
+const CLOSING = 500
+
+/** A list that was opened for an option which is not in it is closed again; the error says what went wrong, not whether that did. */
+async function leaveClosed(execution: Execution, container: Found): Promise<void> {
+  const { limits } = execution
+  try {
+    const options = { text: false, actions: false, attributes: false }
+    const snapshot = await limits.call((native) => execution.scope.native.snapshot(container.element, options, native))
+    // Some lists have no items that can be seen.
+    const inside = Array.from({ length: snapshot.size - 1 }, (_, index) => index + 1)
+    const cameToShow = (node: number) => !snapshot.hidden(node) && !showedIn(container, snapshot, node)
+    const isOpen = stateOf(snapshot.node(0).states, 'expanded') ?? inside.some(cameToShow)
+    if (isOpen !== true) return
+    const done = await dispatchNative(execution, container, [{ kind: 'collapse' }])
+    if (done === undefined) await sendKeys(execution, container, chordSteps({ modifiers: [], key: 'Escape' }))
+  } catch (error) {
+    if (!isSurehandError(error)) throw error
+  }
+}
+
+async function close(execution: Execution, container: Found): Promise<void> {
+  const { scope, limits } = execution
+  const state = await limits.call((native) => scope.native.snapshot(container.element, { maxDepth: 0 }, native))
+  if (stateOf(state.node(0).states, 'expanded') !== true) return
+  await dispatchNative(execution, container, [{ kind: 'collapse' }])
+}

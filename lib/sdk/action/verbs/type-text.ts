@@ -1,0 +1,34 @@
+import { textSteps } from '../../keys.js'
+import { reread } from '../../look/look.js'
+import type { Act, Execution } from '../execution.js'
+import { held } from '../keys/held.js'
+import { arrivalOf } from '../steps/arrival.js'
+import { reads, unlessGone } from '../steps/read-back.js'
+import { ready } from '../steps/ready.js'
+import { giveKeyboard, sendKeys } from './keyboard.js'
+
+/**
+ * How long the keys may take to arrive, in ms, and for each character. Keys wait in the application's queue; what is done next
+ * must not overtake them: a menu that opens in between would take the rest.
+ */
+const PATIENCE = 500
+const PATIENCE_PER_CHARACTER = 5
+
+/**
+ * Types at the caret of an element, and waits until its text shows what was typed. An application may make something
+ * else of it, so what does not show is no error: the receipt is then not `confirmed`, and where nothing of it shows, whatever else
+ * changed is not taken for its effect.
+ */
+export async function typeText(execution: Execution, text: string): Promise<Act> {
+  const found = await ready(execution, { enabled: true, editable: false })
+  await execution.during('preflight', () => giveKeyboard(execution, found))
+  const before = await reread(execution.scope, found.element, execution.limits, { text: true })
+  const dispatch = await sendKeys(execution, found, held(execution, textSteps(text, execution.action.options.delay)))
+  const arrival = arrivalOf(text, before)
+  if (arrival === undefined) return execution.done(found, dispatch)
+  const confirmed = await reads(execution, found, arrival, PATIENCE + PATIENCE_PER_CHARACTER * text.length)
+  const act = execution.done(found, { ...dispatch, confirmed })
+  if (confirmed) return act
+  const now = await reread(execution.scope, found.element, execution.limits, { text: true }).catch(unlessGone)
+  return now?.value === before.value ? { ...act, vain: true } : act
+}

@@ -1,0 +1,152 @@
+import { below, ENTRY, first, type Whereabouts } from './action/menu/menu-path.js'
+import { type RoutedOptions, routed } from './action/options.js'
+import type { ActionScope } from './action/scope.js'
+import { checkArgument, checkOptions, flag, someText, waiting } from './call/arguments.js'
+import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
+import { isSurehandError, SurehandError } from './errors.js'
+import type { Locator } from './locator.js'
+import type { Receipt } from './receipt.js'
+
+/** What an entry of a menu needs of the application that it is in. */
+interface Owner {
+  readonly scope: Pick<ActionScope, 'binding' | 'defaultTimeout' | 'defaults'>
+  locator(selector: string): Locator
+  /** Presses Escape, so many times. */
+  escape(times: number, limits: Limits): Promise<void>
+}
+
+/** The entry of an application's menus that a path leads to. INVALID_ARGUMENT. */
+export function menuEntry(owner: Owner, path: readonly string[]): MenuEntry {
+  const named = path.length > 0 && path.every((name) => someText.accepts(name))
+  const expected = 'the names of one or more entries'
+  checkArgument('app.menu(...path)', 'path', path, { accepts: () => named, expected })
+  return new MenuEntry(owner, path)
+}
+
+/**
+ * An entry of an application's menus, by the path that a person would take: `app.menu('File', 'Save As…')`. What has to be
+ * opened on the way is opened, and closed again when the entry is not there.
+ */
+export class MenuEntry {
+  /** @internal Use `app.menu(...path)`. */
+  constructor(
+    private readonly owner: Owner,
+    readonly path: readonly string[],
+  ) {}
+
+  toString(): string {
+    return this.path.join(' > ')
+  }
+
+  /** Opens its menus and presses it. The error of a step says which entry of the path was not there. */
+  async click(options?: RoutedOptions): Promise<Receipt> {
+    const call = 'menu.click(options)'
+    checkOptions(call, options, routed)
+    const limits = limitsOf(this.owner.scope, options)
+    return this.opened(limits, (at) => {
+      const [entry, ...elsewhere] = this.located(at)
+      const alternatives = [...(options?.alternatives ?? []), ...elsewhere]
+      return entry.click({ ...options, alternatives, timeout: limits.timeLeft() })
+    })
+  }
+
+  /** Opens its menus; the entry then shows. */
+  async open(options?: WaitOptions): Promise<void> {
+    checkOptions('menu.open(options)', options, waiting)
+    const limits = limitsOf(this.owner.scope, options)
+    await this.opened(limits, (at) => this.shows(at, limits))
+  }
+
+  /**
+   * Its menus are opened to look at it and closed again: whether it can be pressed, whether it is ticked (`undefined`: it is
+   * nothing that could be). `keepOpen` leaves the menus as they are then.
+   */
+  async state(
+    options?: WaitOptions & { keepOpen?: boolean },
+  ): Promise<{ enabled: boolean; checked: boolean | 'mixed' | undefined }> {
+    checkOptions('menu.state(options)', options, { ...waiting, keepOpen: flag })
+    const limits = limitsOf(this.owner.scope, options)
+    const state = await this.opened(limits, async (at) => {
+      const found = await this.shows(at, limits)
+      const root = (await found.snapshot({ timeout: limits.timeLeft(), maxDepth: 0 })).root
+      const checked = root.state('checked')
+      return { enabled: root.state('enabled') === true, checked }
+    })
+    if (options?.keepOpen !== true) await this.close(this.path.length - 1, limits.atLeast(CLOSING))
+    return state
+  }
+
+  private async opened<T>(limits: Limits, use: (entry: Whereabouts) => Promise<T>): Promise<T> {
+    let at = first(this.path[0] as string)
+    let open = 0
+    try {
+      for (const name of this.path.slice(1)) {
+        const next = below(at, name)
+        if (!(await this.isThere(next))) {
+          const [menu, ...alternatives] = this.located(at)
+          await menu.click({
+            ...(alternatives.length === 0 ? {} : { alternatives }),
+            timeout: limits.timeLeft(),
+            signal: limits.signal,
+            diff: false,
+          })
+          open++
+        }
+        at = next
+      }
+      return await use(at)
+    } catch (error) {
+      // An open menu takes the next key and click, whoever they are meant for.
+      if (open > 0) await this.close(open, limits.alone(CLOSING)).catch(() => {})
+      throw isSurehandError(error, 'NOT_FOUND') ? missing(this, error) : error
+    }
+  }
+
+  /** Closes menus again, and waits until nothing of them shows: what is on its way out is no menu to find an entry in. */
+  private async close(menus: number, limits: Limits): Promise<void> {
+    await this.owner.escape(menus, limits)
+    const shown = `role:menubar >> ${ENTRY} >> ${ENTRY}|visible:true`
+    // Qt says of entries of closed menus that they show: then this is all the waiting there is.
+    await this.owner
+      .locator(shown)
+      .waitFor({ state: 'hidden', timeout: limits.within(CLOSING).remaining, signal: limits.signal })
+      .catch((error: unknown) => {
+        if (!isSurehandError(error, 'TIMEOUT')) throw error
+      })
+  }
+
+  /** Where the entry is, and where toolkits also put it. People see the path instead of the selectors. */
+  private located({ path, selector, elsewhere }: Whereabouts): [Locator, ...Locator[]] {
+    const shown = `menu ${path.join(' > ')}`
+    const entry = this.owner.locator(selector).describe(shown)
+    return elsewhere === undefined ? [entry] : [entry, this.owner.locator(elsewhere).describe(`${shown} in a popup`)]
+  }
+
+  private async isThere(at: Whereabouts): Promise<boolean> {
+    const each = this.located(at).map((one) => one.exists().catch(none))
+    return (await Promise.all(each)).includes(true)
+  }
+
+  private async shows(at: Whereabouts, limits: Limits): Promise<Locator> {
+    const [entry, other] = this.located(at)
+    if (other !== undefined && !(await entry.exists()) && (await other.exists())) return other
+    await entry.waitFor({ timeout: limits.timeLeft(), signal: limits.signal })
+    return entry
+  }
+}
+
+// Where a tree is cut elsewhere, opening the menu says more: Swing lists no children of a menu that is open.
+function none(error: unknown): boolean {
+  if (isSurehandError(error, 'INCOMPLETE_TREE')) return false
+  throw error
+}
+
+// ms; what closing menus again may take.
+const CLOSING = 1_000
+
+function missing(entry: MenuEntry, error: SurehandError): SurehandError {
+  return new SurehandError('NOT_FOUND', `The menu entry ${entry} is not there. ${error.message}`, {
+    ...error.details,
+    path: entry.path,
+  })
+}

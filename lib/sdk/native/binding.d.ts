@@ -1,0 +1,527 @@
+import type { ActionKind, CutReason, EventKind, NoiseRule, Route, TextField } from '../vocabulary.js'
+
+/**
+ * The native contract: what the addon exports, as `lib/sdk/native/load.ts` hands it to the rest of the library.
+ * Structures mirror `src-native/core/seam/*.h`. TypeScript validates before it calls; C++ trusts.
+ * Every rejection and every throw is an `Error` with `code` (the table in `src-native/core/vocabulary.json`), `sent` ('no', 'unknown')
+ * and `details`.
+ */
+
+/** What bounds a call. */
+export interface NativeLimits {
+  /** ms from now; at most 2^31 - 1. */
+  timeout: number
+  cancel?: NativeCancel
+}
+
+export interface NativeCancel {
+  cancel(): void
+}
+
+export interface NativeRect {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/**
+ * What waiting has to know of whoever announces an application's changes; `src-native/core/seam/application.h` says what each
+ * means. Times in ms.
+ */
+export interface NativePace {
+  forgetful: boolean
+  forgetsRemoval: boolean
+  cheapFingerprint: boolean
+  /** `find` and `around` cost a fraction of a tree that is large. */
+  searches: boolean
+  firstEvent: number
+  quiet: number
+}
+
+export interface NativeApplication {
+  key: string
+  name: string
+  id: string
+  /** What else it is called: untranslated. */
+  otherNames: string[]
+  executable: string
+  pid: number
+  toolkit: string
+  responsive: boolean
+  /** `false`: it shows windows and publishes nothing of what is in them; its snapshot is one node with a cut, `unpublished`. */
+  hasTree: boolean
+  pace: NativePace
+}
+
+export interface NativeElement {
+  appKey: string
+  /** Opaque platform bytes, one char per byte (latin1). */
+  identity: string
+  /** Of a window at a point: an open menu or list, which lies over the windows of its application. */
+  popup?: boolean
+}
+
+export interface NativeTarget {
+  appKey: string
+  identity?: string
+}
+
+export interface NativeWindow {
+  element: NativeElement
+  /** The window that it belongs to, where the platform says so. */
+  owner?: NativeElement
+  title: string
+  role: string
+  bounds?: NativeRect
+  active: boolean
+  /** Which windows it keeps from being used. */
+  modality: 'none' | 'owner' | 'application'
+  minimized: boolean
+  maximized: boolean
+}
+
+/** What of each node is read, besides role, name and states. All but `namesFromText` by default. */
+export interface NativeReads {
+  bounds?: boolean
+  /** Values and the text of editable elements. */
+  text?: boolean
+  /** Without `text`: the names of what has none and is called what it says, such as a paragraph. */
+  namesFromText?: boolean
+  actions?: boolean
+  attributes?: boolean
+}
+
+export interface NativeSnapshotOptions extends NativeReads {
+  onlyVisible?: boolean
+  maxNodes?: number
+  maxDepth?: number
+  /** Instead of what is below the target: what it is in, from the application on, and what is near it; the rest is cut. Where {@link NativePace.searches}. */
+  around?: boolean
+}
+
+export type {
+  ActionKind as NativeActionKind,
+  EventKind as NativeEventKind,
+  Route as NativeRoute,
+} from '../vocabulary.js'
+
+export interface NativeAction {
+  kind: ActionKind
+  name?: string
+  text?: string
+  /** Of `setCaret`, like `start` and `end` of `selectText`, in UTF-16 units. */
+  number?: number
+  start?: number
+  end?: number
+}
+
+export interface NativeDispatch {
+  route: Route
+  detail: string
+  /** The backend saw the effect. Only of what no tree shows: a caret, a selected range, how long a protected text is. */
+  confirmed: boolean
+  /** It was sent, and had not returned when this was said, though the application went on. Absent: it had. */
+  pending?: boolean
+}
+
+export type NativeInputStep =
+  | { kind: 'move'; x: number; y: number }
+  /** `click`: the n-th of a series. Default: 1. */
+  | { kind: 'down' | 'up'; button: 1 | 2 | 3; click?: number }
+  | { kind: 'wheel'; x: number; y: number }
+  | { kind: 'keyDown' | 'keyUp'; key: string }
+  | { kind: 'text'; text: string }
+  /** ms. */
+  | { kind: 'pause'; pause: number }
+  /** Keys and buttons up, locks off, the first layout; of a display that others use, only what this desktop holds. */
+  | { kind: 'setBack' }
+
+/** Whom input is meant for: a window, brought to the foreground, or, without one, whoever has the keyboard or is below the pointer. */
+export interface NativeInputTarget {
+  window?: NativeElement
+  /** It need not come to the foreground. UNSUPPORTED where the system hands input to nobody else. */
+  background?: boolean
+}
+
+/** What a picture is of; the whole screen where nothing is said. */
+export interface NativeCapture {
+  area?: NativeRect
+  /** Its id. */
+  display?: string
+  window?: NativeElement
+  /** Of a window: itself, where something covers it, too. */
+  covered?: boolean
+}
+
+export interface NativeDisplay {
+  id: string
+  bounds: NativeRect
+  workArea: NativeRect
+  scale: number
+  primary: boolean
+}
+
+export interface NativePermission {
+  name: string
+  state: 'granted' | 'denied' | 'stale' | 'notNeeded'
+  /** Empty where there is nothing to do. */
+  remedy: string
+}
+
+export interface NativeCapability {
+  name: string
+  available: boolean
+  /** Empty where it is available. */
+  reason: string
+}
+
+/** What has the keyboard. */
+export interface NativeForeground {
+  appKey: string
+  window?: NativeElement
+  /** Where the system says; otherwise the tree of the window does. */
+  focused?: NativeElement
+}
+
+export type NativeArrangement =
+  | { kind: 'minimize' | 'maximize' | 'restore' }
+  | { kind: 'move'; x: number; y: number }
+  | { kind: 'resize'; width: number; height: number }
+
+export interface NativeImage {
+  bounds: NativeRect
+  width: number
+  height: number
+  scale: number
+  /** RGBA, rows without padding; owned by JavaScript. */
+  rgba: Buffer
+}
+
+export interface NativeLaunchOptions {
+  /** Or a displayed name; exactly one of them. */
+  command?: string
+  name?: string
+  arguments?: string[]
+  environment?: Record<string, string>
+  workingDirectory?: string
+}
+
+export interface NativeLaunched {
+  application: NativeApplication
+  /** The process that was started, for {@link NativeDesktop.program}. */
+  process: number
+}
+
+/** What a program that was launched has said so far (the last MiB of each stream), and how it ended. */
+export interface NativeProgramReport {
+  output: { bytes: Buffer; dropped: number }
+  error: { bytes: Buffer; dropped: number }
+  running: boolean
+  exitCode?: number
+  /** `SIGSEGV`. */
+  signal?: string
+}
+
+export interface NativeMatches {
+  snapshot: NativeSnapshot
+  nodes: number[]
+  /** The snapshot holds no more than the matches; it proves nothing about what is absent. */
+  partial: boolean
+}
+
+/** One node as plain data; absent members mean that the platform says nothing. */
+export interface NativeNode extends Partial<Record<TextField, string>> {
+  role: string
+  bounds?: NativeRect
+  states: string[]
+  attributes?: Record<string, string>
+  actions?: string[]
+  process?: string
+  pid?: number
+  cut?: { reason: CutReason; detail?: string }
+}
+
+/** The application of the process that a node lives in; empty where the platform does not say. */
+export interface NativeOwner {
+  name: string
+  id: string
+  executable: string
+  pid: number
+}
+
+export interface NativeMatchOptions {
+  scope?: number
+  includeScope?: boolean
+  limit?: number
+}
+
+export interface NativeOutlineOptions {
+  root?: number
+  maxLines?: number
+  maxTokens?: number
+  refs?: boolean
+  bounds?: boolean
+  hidden?: boolean
+}
+
+export interface NativeOutline {
+  text: string
+  lines: number
+  nodesShown: number
+  nodesLeftOut: number
+  nodesFolded: number
+  nodesHidden: number
+}
+
+/** See `src-native/core/query/explain.h`. */
+export interface NativeExplanation {
+  matches: number
+  steps: { searched: number; matches: number; terms: { term: number; alone: number; survivors: number }[] }[]
+  nearMisses: { node: number; fails: number[] }[]
+}
+
+/** A handle on an immutable native tree. No JavaScript object per node until one is asked for. */
+export interface NativeSnapshot {
+  readonly size: number
+  readonly complete: boolean
+  readonly appKey: string
+  /** ms since the epoch. */
+  readonly capturedAt: number
+  /** ms. */
+  readonly duration: number
+  readonly bytesOfNodes: number
+  readonly bytesOfText: number
+  cuts(): { node: number; reason: CutReason; detail?: string }[]
+
+  node(index: number): NativeNode
+  role(index: number): string
+  name(index: number): string | undefined
+  /** -1 for the root. */
+  parent(index: number): number
+  subtreeEnd(index: number): number
+  children(index: number): number[]
+  /** Undefined in trees made from data that name no process. */
+  owner(index: number): NativeOwner | undefined
+  ref(index: number): string
+  /** -1 when the ref's element is not in this tree. */
+  byRef(ref: string): number
+  /** Undefined in trees made from data. */
+  element(index: number): NativeElement | undefined
+  /** -1 when it is not in this tree. */
+  findIdentity(identity: string): number
+  /**
+   * The part of a node that its windows and what scrolls around it let show: empty when that is nothing, `undefined` when its own
+   * rectangle is unknown.
+   */
+  visiblePart(index: number): NativeRect | undefined
+  /** Whether a node shows: not hidden, as its toolkit says, and by its visible part; `undefined` when its rectangle is unknown. */
+  shows(index: number): boolean | undefined
+  /** Whether it does not show and scrolling would not change that. What is scrolled out is not hidden. */
+  hidden(index: number): boolean
+  /** Whether a node scrolls what is in it, by its role. */
+  scrolls(index: number): boolean
+  /** The nearest window that holds the node, or is it; -1 where there is none. */
+  windowOf(index: number): number
+  /** The modal dialog that keeps the node from being used, or -1. Linear. */
+  modalOver(index: number): number
+
+  /** Synchronous: at most a few ms on 10,000 nodes. */
+  match(query: NativeQuery, options: NativeMatchOptions): number[]
+  /** On a thread of its own; for large trees and costly selectors. */
+  matchAsync(query: NativeQuery, options: NativeMatchOptions, limits: NativeLimits): Promise<number[]>
+  explain(query: NativeQuery, options: NativeMatchOptions & { maxNearMisses?: number }): NativeExplanation
+  uniqueSelector(index: number): string
+
+  /** JSON text of the subtree. Blocks for its length. */
+  toJSONText(index: number, options: { refs?: boolean }): string
+  /** Blocks for its length. */
+  toText(options: NativeOutlineOptions): NativeOutline
+}
+
+/** What a diff leaves out unless asked, by rule. */
+export interface NativeDiffOptions {
+  /** All true by default. */
+  suppress?: Partial<Record<NoiseRule, boolean>>
+}
+
+/** One attribute that differs. */
+export interface NativeChange {
+  attribute: string
+  old: unknown
+  new: unknown
+  /** In UTF-16 code units of the whole texts. */
+  range?: { start: number; oldEnd: number; newEnd: number; oldLength: number; newLength: number }
+}
+
+/**
+ * A handle on a native diff. Its lists are flat: rows of indices into the two snapshots, of `shows`, which is 0 when
+ * nobody knows, 1 for no and 2 for yes, and of `matters`: 0 a window, 1 a value, 2 a text, 3 a state, 4 anything else, 5 what is in a
+ * window that came or went.
+ */
+export interface NativeDiff {
+  readonly summary: string
+  readonly uncertain: number
+  suppressed(): Record<NoiseRule, number>
+  /** Rows of (after, shows, matters). */
+  added(): Uint32Array
+  /** Rows of (before, shows, matters). */
+  removed(): Uint32Array
+  /** Rows of (after, shows, matters, before). */
+  modified(): Uint32Array
+  /** Rows of (after, shows, matters, before, 1 when only its place among its siblings changed). */
+  moved(): Uint32Array
+  /** What changed, of the n-th row of `modified`. */
+  changes(row: number): NativeChange[]
+}
+
+/** A compiled selector. */
+export interface NativeQuery {
+  /** What a snapshot must hold for it to be matched there; what it need not hold costs calls. */
+  readonly reads: NativeReads
+  /** Whether a fingerprint tells when something else matches. */
+  readonly told: boolean
+  /** Whether nothing but an element and what it is in decides whether it matches: what {@link NativeDesktop.findAmong} takes. */
+  readonly local: boolean
+  /** Whether it has a wildcard or a regular expression: then one long text may take long to match. */
+  readonly hasPattern: boolean
+}
+
+/** A compiled regular expression. Its time is bounded by the length of the text. */
+export interface NativePattern {
+  /** `undefined` when the step budget ran out. */
+  search(text: string): boolean | undefined
+}
+
+/** Says that looking again is worthwhile, never what is there now. */
+export interface NativeEvent {
+  kind: EventKind
+  /** Identity of the element it is about, as in {@link NativeElement}; empty: the application. */
+  source: string
+  /** The platform's own name: `ChildrenChanged:add`, `StateChanged:enabled`. */
+  detail: string
+  /** The element's name, where it came with the event. */
+  name?: string
+  /** Identity of what was added, where the event says. */
+  child?: string
+}
+
+/** Events that go on until it is closed or its desktop is. It never keeps Node running. */
+export interface NativeSubscription {
+  /**
+   * Called with what has come, the same event once, and how many were dropped because more came than are kept. What came
+   * before there was a listener is handed over at once, on a later turn.
+   */
+  listen(listener: (events: NativeEvent[], dropped: number) => void): void
+  /** Idempotent; nothing is handed over afterwards. Waits for nothing. */
+  close(): void
+}
+
+export interface NativeFindOptions {
+  /** Default: all. */
+  limit?: number
+  /** Whether it matters of a match whether it is hidden. Default: true. */
+  hidden?: boolean
+}
+
+export interface NativeDesktop {
+  readonly backend: string
+  applications(limits: NativeLimits): Promise<NativeApplication[]>
+  windows(appKey: string, limits: NativeLimits): Promise<NativeWindow[]>
+  snapshot(target: NativeTarget, options: NativeSnapshotOptions, limits: NativeLimits): Promise<NativeSnapshot>
+  find(
+    target: NativeTarget,
+    query: NativeQuery,
+    options: NativeFindOptions,
+    limits: NativeLimits,
+  ): Promise<NativeMatches>
+  /**
+   * What matches among these elements (identities) and what they are in, of a query that is `local`. That nothing matches proves nothing.
+   */
+  findAmong(
+    identities: string[],
+    target: NativeTarget,
+    query: NativeQuery,
+    limits: NativeLimits,
+  ): Promise<NativeMatches>
+  /** Resolves as `pending` where the action returns only when what it set off is over: a button that opens a modal dialog. */
+  invoke(element: NativeElement, action: NativeAction, limits: NativeLimits): Promise<NativeDispatch>
+  /**
+   * A target that is not, or no longer, in the foreground ends it: NOT_ACTIONABLE when nothing had been sent, else
+   * OUTCOME_UNKNOWN with `details.sentSteps` and `details.sentCharacters`. No key stays held when it fails.
+   */
+  input(steps: NativeInputStep[], target: NativeInputTarget, limits: NativeLimits): Promise<NativeDispatch>
+  /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */
+  observe(target: NativeTarget, kinds: EventKind[], limits: NativeLimits): Promise<NativeSubscription>
+  /**
+   * Stays the same while an application does in structure, roles, names and states; it tells nothing of values, texts and places. Of
+   * the `whole` tree that a snapshot reads, or of what is cheap to ask for.
+   */
+  fingerprint(appKey: string, whole: boolean, limits: NativeLimits): Promise<bigint>
+  /** ms that the processors have worked for an application and for what it started. UNSUPPORTED where the system does not say. */
+  processorTime(appKey: string, limits: NativeLimits): Promise<number>
+  /**
+   * The window that would get a click there. The identity `popup x y width height`: a menu, the list of a combo box or a tooltip, which
+   * lies there. An empty one: a window of that application that `windows()` has not told of; an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.
+   */
+  windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
+  /** The element of the target that is in front there. NOT_FOUND where it shows none. */
+  elementAt(target: NativeTarget, x: number, y: number, limits: NativeLimits): Promise<NativeElement>
+  /** NOT_FOUND when nothing has the keyboard. */
+  foreground(limits: NativeLimits): Promise<NativeForeground>
+  screenshot(capture: NativeCapture, limits: NativeLimits): Promise<NativeImage>
+  /** The primary one first. */
+  displays(limits: NativeLimits): Promise<NativeDisplay[]>
+  permissions(limits: NativeLimits): Promise<NativePermission[]>
+  capabilities(limits: NativeLimits): Promise<NativeCapability[]>
+  /** Sent, not read back: window managers may do otherwise. */
+  arrange(window: NativeElement, arrangement: NativeArrangement, limits: NativeLimits): Promise<NativeDispatch>
+  /** Empty where it holds nothing; UNSUPPORTED where it holds no text. */
+  readClipboard(limits: NativeLimits): Promise<string>
+  writeClipboard(text: string, limits: NativeLimits): Promise<void>
+  /** Makes the item of that name of a container that has its items only when they are scrolled to. NOT_FOUND. */
+  realize(container: NativeElement, name: string, limits: NativeLimits): Promise<NativeElement>
+  launch(options: NativeLaunchOptions, limits: NativeLimits): Promise<NativeLaunched>
+  /** Of a process that launch() started. With `ended`, waits for its end, or until the deadline, and says how it is then. */
+  program(process: number, ended: boolean, limits: NativeLimits): Promise<NativeProgramReport>
+  activate(window: NativeElement, limits: NativeLimits): Promise<void>
+  close(window: NativeElement, limits: NativeLimits): Promise<void>
+  quit(appKey: string, force: boolean, limits: NativeLimits): Promise<void>
+  /** The element that a ref was handed out for by this desktop, whether or not it still exists. */
+  elementOfRef(ref: string): NativeElement | undefined
+  /** What simulated applications received, in order: `Received` of lib/sdk/simulated/world.ts. Null on a real desktop. */
+  record(): unknown[] | null
+  /** Carries out effects (`Effect` of lib/sdk/simulated/world.ts) from outside. UNSUPPORTED on a real desktop. */
+  apply(effects: unknown): void
+  /** Cancels what is under way and frees everything. Idempotent; ends within about a second. */
+  dispose(): Promise<void>
+}
+
+export interface NativeOpenOptions {
+  backend: string
+  /** Replaces the process environment for everything the backend looks up. */
+  environment: Record<string, string>
+  world?: unknown
+  enhancedUserInterface?: boolean
+}
+
+export interface NativeBinding {
+  readonly version: string
+  /** Backends compiled in. */
+  readonly backends: string[]
+  openDesktop(options: NativeOpenOptions, limits: NativeLimits): Promise<NativeDesktop>
+  /** Parses JSON text on a thread of its own. INVALID_ARGUMENT with the path of what is wrong, or the offset of what is no JSON. */
+  parseSnapshot(text: string, limits: NativeLimits): Promise<NativeSnapshot>
+  /** On a thread of its own. */
+  diff(
+    before: NativeSnapshot,
+    after: NativeSnapshot,
+    options: NativeDiffOptions,
+    limits: NativeLimits,
+  ): Promise<NativeDiff>
+  /** The AST of lib/sdk/selector/ast.ts. Throws INVALID_SELECTOR. */
+  compileQuery(ast: unknown): NativeQuery
+  /** A regular expression with flags of i, s and u. Throws INVALID_SELECTOR. */
+  compilePattern(source: string, flags: string): NativePattern
+  createCancel(): NativeCancel
+}

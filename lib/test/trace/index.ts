@@ -1,0 +1,22 @@
+/** Traces: what `desktop.tracing` writes, for programs that read it. */
+
+export type {
+  AppEntry,
+  End,
+  Entry,
+  EventsEntry,
+  Header,
+  OutputEntry,
+  PictureEntry,
+  Place,
+  ReceiptOfStep,
+  Sent,
+  SourceEntry,
+  StepEntry,
+  TreeEntry,
+} from '../../sdk/tracing/format.js'
+export { MASK, VERSION } from '../../sdk/tracing/format.js'
+export type { Run } from '../../sdk/tracing/runs.js'
+export type { Tracing, TracingEnd, TracingOptions } from '../../sdk/tracing/tracing.js'
+export { readTrace } from './read.js'
+export { type TraceTree, Trees } from './rebuilt.js'

@@ -1,0 +1,97 @@
+import type { StepEntry } from '../../../sdk/tracing/format.js'
+import type { TraceTree } from '../rebuilt.js'
+import type { Mark } from './tree.js'
+
+/** A line about an element. */
+export interface ChangeLine {
+  mark: Mark
+  ref: string
+  text: string
+}
+
+export interface Changes {
+  /** Since when. */
+  title: string
+  lines: ChangeLine[]
+}
+
+/** What the receipt says; where there is none, what is different from what the step before left, by reference. */
+export function changesOf(
+  { receipt, error }: StepEntry,
+  before: TraceTree | undefined,
+  after: TraceTree | undefined,
+): Changes {
+  const told = receipt?.changes
+  if (told !== undefined) {
+    const lines: ChangeLine[] = [
+      ...told.added.map((entry) => line('added', entry)),
+      ...told.removed.map((entry) => line('removed', entry)),
+      ...told.modified.map((entry) =>
+        line(
+          'modified',
+          entry,
+          entry.changes.map((change) => changed(change.attribute, change.old, change.new)),
+        ),
+      ),
+      ...told.moved.map((entry) => line('moved', entry, [`from ${entry.from} to ${entry.to}`])),
+    ]
+    const left = Object.values(told.leftOut ?? {}).reduce((sum, count) => sum + count, 0)
+    return { title: `By this step: ${told.summary}${left > 0 ? ` (${left} not listed)` : ''}`, lines }
+  }
+  if (before === undefined || after === undefined)
+    return { title: error === undefined ? 'This step was not compared.' : 'There is no tree to compare.', lines: [] }
+  const lines = between(before, after)
+  const since = error === undefined ? 'Since the step before' : 'Between the step before and the failure'
+  return { title: `${since}: ${lines.length === 0 ? 'nothing changed' : `${lines.length} elements`}`, lines }
+}
+
+function between(before: TraceTree, after: TraceTree): ChangeLine[] {
+  const [old, now] = [byRef(before), byRef(after)]
+  const lines: ChangeLine[] = []
+  for (const [ref, { node, parent }] of now) {
+    const was = old.get(ref)?.node
+    // What came or went with its parent is told by that.
+    if (was === undefined && (parent === undefined || old.has(parent))) lines.push(line('added', { ...node, ref }))
+    if (was === undefined) continue
+    const texts = (['name', 'value', 'description'] as const)
+      .filter((key) => was[key] !== node[key])
+      .map((key) => changed(key, was[key], node[key]))
+    const [had, has] = [new Set(was.states), new Set(node.states)]
+    const states = [
+      ...[...has].filter((state) => !had.has(state)).map((state) => `now ${state}`),
+      ...[...had].filter((state) => !has.has(state)).map((state) => `no longer ${state}`),
+    ]
+    if (texts.length + states.length > 0) lines.push(line('modified', { ...node, ref }, [...texts, ...states]))
+  }
+  for (const [ref, { node, parent }] of old) {
+    if (!now.has(ref) && (parent === undefined || now.has(parent))) lines.push(line('removed', { ...node, ref }))
+  }
+  return lines
+}
+
+function byRef(tree: TraceTree): Map<string, { node: TraceTree; parent: string | undefined }> {
+  const found = new Map<string, { node: TraceTree; parent: string | undefined }>()
+  const add = (node: TraceTree, parent: string | undefined) => {
+    if (node.ref !== undefined) found.set(node.ref, { node, parent })
+    for (const child of node.children ?? []) add(child, node.ref ?? parent)
+  }
+  add(tree, undefined)
+  return found
+}
+
+function line(
+  mark: Mark,
+  { ref, role, name }: { ref: string; role: string; name?: string },
+  how?: string[],
+): ChangeLine {
+  const what = `${role}${name ? ` “${name}”` : ''}`
+  return { mark, ref, text: how === undefined ? what : `${what}: ${how.join(', ')}` }
+}
+
+function changed(attribute: string, old: unknown, now: unknown): string {
+  return `${attribute} ${worded(old)} → ${worded(now)}`
+}
+
+function worded(value: unknown): string {
+  return value === null || value === undefined ? 'none' : JSON.stringify(value)
+}
