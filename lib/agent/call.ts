@@ -11,7 +11,7 @@ export interface Progress {
 export interface CallOptions {
   signal?: AbortSignal
   onProgress?: (progress: Progress) => void
-  /** Asks a person. Without it there is nobody to be asked. */
+  /** Asks a person. Without it no person can be asked. */
   ask?: Ask
 }
 

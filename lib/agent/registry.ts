@@ -195,13 +195,13 @@ const folder: Requirement = {
   accepts: ({ root }: { root?: string }) => root !== undefined,
 }
 
-const nobody: Ask = async () => ({ action: 'nobody' })
+const unavailable: Ask = async () => ({ action: 'unavailable' })
 
 function callOf(options: CallOptions | undefined): Required<CallOptions> {
   return {
     signal: options?.signal ?? new AbortController().signal,
     onProgress: options?.onProgress ?? (() => {}),
-    ask: options?.ask ?? nobody,
+    ask: options?.ask ?? unavailable,
   }
 }
 

@@ -30,7 +30,7 @@ export interface Session {
   readonly commands?: Folder | undefined
   /** The names of the tools that there are. */
   readonly tools: ReadonlySet<string>
-  /** The sequences that run, whoever started them. */
+  /** The sequences that run, of all callers. */
   readonly running: Set<Stop>
   /** The tools as the steps of a sequence, with answers that are remembered for it. */
   steps(call: Call, remembered?: Remembered): Toolbox

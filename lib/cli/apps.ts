@@ -2,7 +2,7 @@ import { createRegistry } from '../agent/index.js'
 import { Desktop } from '../sdk/desktop.js'
 import { quoted } from '../sdk/tree/quoted.js'
 
-/** Prints what runs. One that does not answer is said to, and holds nobody up. */
+/** Prints what runs. One that does not answer is marked, and delays no other. */
 export async function apps(): Promise<void> {
   await using desktop = await Desktop.open()
   const result = await createRegistry(desktop).tool('get_applications_and_windows_list').run({})

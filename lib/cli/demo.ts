@@ -9,7 +9,7 @@ const SYSTEM_PYTHON = '/usr/bin/python3'
 // Where there is none with GTK, one of these is on most machines with a desktop.
 const EDITORS = ['mousepad', 'gedit', 'gnome-text-editor', 'kate', 'leafpad', 'featherpad']
 
-/** A private desktop that nobody sees, with a mail program on it to try things on, or an editor. Says on standard error what is missing. */
+/** A private desktop without a screen, with a mail program on it to try things on, or an editor. Says on standard error what is missing. */
 export async function demoDesktop(ends: (() => Promise<void>)[]): Promise<Desktop> {
   const session = await HeadlessSession.start({ width: 1280, height: 960 })
   ends.push(() => session.stop())

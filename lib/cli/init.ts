@@ -58,7 +58,7 @@ export async function init({ yes = false, jest }: InitOptions, folder = process.
 
 async function agreed(): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    console.log('Nothing was written: there is nobody to ask. Type: npx surehand init --yes')
+    console.log('Nothing was written: no person can be asked. Type: npx surehand init --yes')
     return false
   }
   const questions = createInterface({ input: process.stdin, output: process.stdout })

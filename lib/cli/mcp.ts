@@ -45,7 +45,7 @@ export async function mcp({ demo = false, profile, http, ...own }: McpOptions): 
     const serving = http === undefined ? undefined : await attachable(factory, http)
     if (serving !== undefined) ends.push(() => serving.close())
     const served = await serveStdio(factory)
-    // Started by a person or a service, with nobody at its standard input: others come over HTTP.
+    // Started by a person or a service, without a client at its standard input: clients come over HTTP.
     if (serving !== undefined && !served) await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')])
   } finally {
     for (const end of ends.reverse()) await end()

@@ -70,7 +70,7 @@ export interface Surroundings {
   binding: NativeBinding
   native: NativeDesktop
   defaultTimeout: number
-  /** What actions get when nobody says otherwise. */
+  /** What actions get when the call does not say otherwise. */
   defaults: Defaults
   /** Where this desktop is found, for programs that are to show themselves on it. */
   environment: Readonly<Record<string, string>>
@@ -297,8 +297,8 @@ export class App extends Place<Locator> {
   }
 
   /**
-   * What changes, for as long as somebody asks: `for await (const { diff } of app.watch())`. Each is what is different since
-   * the one before; what comes while nobody takes it is one difference. `await watch.ready()` before doing what is to be
+   * What changes, for as long as it is iterated: `for await (const { diff } of app.watch())`. Each is what is different since
+   * the one before; what comes between two reads is one difference. `await watch.ready()` before doing what is to be
    * seen. Ends by `break` or `return()`, which does not wait for a change, with ABORTED by the signal, with APP_EXITED when the application ends.
    */
   watch(options?: { signal?: AbortSignal } & DiffOptions): Watch {

@@ -20,13 +20,13 @@ export interface Focused {
   name: string | undefined
 }
 
-/** What happens on a desktop, for as long as somebody asks. */
+/** What happens on a desktop, for as long as it is iterated. */
 export interface DesktopWatch extends AsyncIterableIterator<DesktopEvent> {
   /** Resolves when it has seen what there is: what happens from then on is told. Otherwise the first `next()` looks. */
   ready(): Promise<void>
 }
 
-// ms between two looks at which applications there are. Nobody announces that they come and go to those who only listen to
+// ms between two looks at which applications there are. No event says that they come and go to a listener of
 // applications, and who starts programs waits for their windows anyway.
 const CALM = 500
 // Looking takes at most this share of the time.
@@ -51,7 +51,7 @@ interface Place {
 }
 
 /**
- * Tells which applications come and go and where the keyboard moves. Whoever takes it slowly is told the difference: what came and
+ * Tells which applications come and go and where the keyboard moves. A slow reader gets the difference: what came and
  * went meanwhile is not.
  */
 export function watchDesktop(surroundings: Surroundings, signal: AbortSignal | undefined): DesktopWatch {

@@ -353,7 +353,7 @@ export class Desktop extends Place<Locator> {
   }
 
   /**
-   * What happens on the desktop, for as long as somebody asks: `for await (const { what, app } of desktop.watch())`. Applications came and
+   * What happens on the desktop, for as long as it is iterated: `for await (const { what, app } of desktop.watch())`. Applications came and
    * went, the keyboard is somewhere else. `await watch.ready()` before doing what is to be seen. Ends by `break`, with ABORTED by
    * the signal.
    */
@@ -368,7 +368,7 @@ export class Desktop extends Place<Locator> {
     return (await this.picture(options)).png
   }
 
-  /** @internal Pixels as they are, for whoever blanks and draws in them before anybody sees them. */
+  /** @internal Pixels as they are, to be blanked and drawn in before they are shown. */
   async image(what: { area?: Rect; display?: string }, options?: WaitOptions): Promise<NativeImage> {
     const limits = this.limits('image', options)
     return limits.call((native) => this.surroundings.native.screenshot(what, native))
@@ -399,7 +399,7 @@ export class Desktop extends Place<Locator> {
     return elementAt(this.surroundings.native, x, y, this.limits('elementAt', options))
   }
 
-  /** @internal For whoever has the desktop next: no key and no button is down any longer, whoever pressed it, and no lock is on. */
+  /** @internal For the next user of the desktop: every key and button is up, and no lock is on. */
   async setBack(options?: WaitOptions): Promise<void> {
     const limits = this.limits('setBack', options)
     await limits.call((bounds) => this.surroundings.native.input([{ kind: 'setBack' }], {}, bounds))
@@ -559,7 +559,7 @@ function startsNothingTwice(error: SurehandError): boolean {
   return error.code === 'APP_EXITED' || (error.sent === 'no' && PASSING.has(error.code) && error.code !== 'AMBIGUOUS')
 }
 
-/** Whoever asked for the program has no handle of it yet, and it may be one that ran before: it is left alone. */
+/** The caller has no handle of the program yet, and it may have run before: it is left alone. */
 function stillRunning(error: unknown, { pid, name }: NativeApplication): unknown {
   if (!isSurehandError(error) || error.code === 'APP_EXITED') return error
   const { code, message, details, cause } = error

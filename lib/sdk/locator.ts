@@ -812,10 +812,14 @@ export class Locator extends Lookup<Locator> {
   private async boundsOrRefuse(limits: Limits): Promise<Rect> {
     const { bounds } = (await this.subtree(limits, { maxDepth: 0 })).node(0)
     if (bounds !== undefined && bounds.width > 0 && bounds.height > 0) return bounds
-    throw new SurehandError('NOT_ACTIONABLE', `${this.selector}: its toolkit does not say where on the screen it is.`, {
-      selector: this.selector,
-      check: 'viewport',
-    })
+    throw new SurehandError(
+      'NOT_ACTIONABLE',
+      `${this.selector}: the toolkit does not report its position on the screen.`,
+      {
+        selector: this.selector,
+        check: 'viewport',
+      },
+    )
   }
 }
 

@@ -96,7 +96,7 @@ export class MenuEntry {
       }
       return await use(at)
     } catch (error) {
-      // An open menu takes the next key and click, whoever they are meant for.
+      // An open menu takes the next key and click.
       if (open > 0) await this.close(open, limits.alone(CLOSING)).catch(() => {})
       throw isSurehandError(error, 'NOT_FOUND') ? missing(this, error) : error
     }

@@ -23,7 +23,7 @@ export type ActionStep = 'resolve' | 'preflight' | 'dispatch' | 'settle' | 'veri
  * What is known of an action's effect, and no more than that. `verified`: what the caller asked for in `verify` became true,
  * or the element itself shows what the verb is for (checked, filled, …). `changed`: the application changed or ended, whether or
  * not as meant. `unchanged`: it answered, was looked at whole, nothing is different, and doing it again would do no harm.
- * `unknown`: nobody looked, or what there was to see says nothing: a press may yet have its effect, and a menu closes whatever comes
+ * `unknown`: nothing was compared, or what there was to see says nothing: a press may yet have its effect, and a menu closes whatever comes
  * of its entry.
  */
 export type Outcome = 'verified' | 'changed' | 'unchanged' | 'unknown'

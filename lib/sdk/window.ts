@@ -131,7 +131,7 @@ export class Window extends Place<Locator> {
     return (await this.now('modality', options)).modality
   }
 
-  /** The window that it belongs to; `undefined` when there is none, or nobody says so. */
+  /** The window that it belongs to; `undefined` when there is none, or the platform does not tell. */
   async owner(options?: WaitOptions): Promise<Window | undefined> {
     const limits = this.limits('owner', options)
     const windows = await this.readAll(limits)
@@ -239,7 +239,7 @@ export class Window extends Place<Locator> {
     if (area !== undefined) return pictureOf(this.scope.native, { area }, limits, options?.path)
     throw new SurehandError(
       'NOT_ACTIONABLE',
-      `${this.scope.place}: its toolkit does not say where on the screen it is.`,
+      `${this.scope.place}: the toolkit does not report its position on the screen.`,
       {
         check: 'viewport',
       },

@@ -37,7 +37,7 @@ void Closings::run(std::function<void()> close) {
       under_way_.erase(at);
     });
   } catch (const std::system_error&) {
-    close();  // without a thread there is nobody else to do it
+    close();  // no thread is left to do it
   }
 }
 

@@ -310,7 +310,7 @@ Napi::Object to_js(Napi::Env env, Image&& image) {
   object.Set("height", image.height);
   object.Set("scale", image.scale);
   // An external buffer where the runtime allows them, a copy elsewhere (Electron). When neither can be made,
-  // because a worker is being terminated, nobody says whether the finaliser will run: the pixels are left to
+  // because a worker is being terminated, it is not known whether the finaliser runs: the pixels are left to
   // it.
   auto pixels = std::make_unique<std::vector<uint8_t>>(std::move(image.rgba));
   napi_value buffer = nullptr;

@@ -363,7 +363,7 @@ Napi::Value DesktopHandle::launch(const Napi::CallbackInfo& info) {
 Napi::Value DesktopHandle::program(const Napi::CallbackInfo& info) {
   const auto process = info[0].IsNumber() ? info[0].As<Napi::Number>().Int64Value() : 0;
   const bool ended = info[1].ToBoolean().Value();
-  // Waiting for the end of one program is nobody else's wait.
+  // The wait for the end of one program holds up no other.
   const std::string lane = "program " + std::to_string(process) + (ended ? " end" : "");
   return run<ProgramReport>(
       info.Env(), {lane, "what became of a program", to_limits(info[2])},

@@ -17,7 +17,7 @@ namespace surehand {
 enum class Sent : uint8_t { kNo, kUnknown };
 
 // What went wrong: `message` says what was tried, what was seen and what to do; `details` is the same for programs.
-// Reading sends nothing; whoever acts says from which moment on that is no longer sure.
+// Reading sends nothing; an action says from which moment on that is no longer sure.
 struct Error {
   ErrorCode code;
   std::string message;

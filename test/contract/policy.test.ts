@@ -130,6 +130,6 @@ test('without somebody to ask nothing is sent', async () => {
   await using desktop = await open(terminal, {})
   const error = await failure((await desktop.app('Terminal')).locator('name:Delete').click())
   expect(error).toMatchObject({ code: 'REFUSED', details: { rule: 'named-so' } })
-  expect(error.message).toContain('by its name it is there to delete, and there is nobody who can be asked')
+  expect(error.message).toContain('by its name it is there to delete, and no person can be asked')
   expect(desktop.simulation?.received()).toEqual([])
 })

@@ -45,7 +45,7 @@ test('nothing but protocol is on standard output', async () => {
   server.kill('SIGUSR2')
   tell({ method: 'notifications/initialized' })
   await ask(2, 'tools/call', { name: 'delay', arguments: { delay_ms: 300 } })
-  await ask(3, 'tools/call', { name: 'get_window_tree', arguments: { process: 'nobody', timeout_ms: 100 } })
+  await ask(3, 'tools/call', { name: 'get_window_tree', arguments: { process: 'unavailable', timeout_ms: 100 } })
   await ask(4, 'tools/call', { name: 'no_such_tool', arguments: {} })
   tell({ method: 'nonsense' })
   const ended = once(server, 'exit')

@@ -324,7 +324,7 @@ const CASES: Record<string, () => Promise<void>> = {
     expect(answered.structuredContent).toEqual({ taken: false })
   },
   ask_user: async () => {
-    expect(await call('ask_user', { question: 'Which?' })).toEqual({ status: 'nobody' })
+    expect(await call('ask_user', { question: 'Which?' })).toEqual({ status: 'unavailable' })
   },
   execute_sequence: async () => {
     const step = (id: string, tool_name: string, more: object) => ({

@@ -138,7 +138,7 @@ describe('errors', () => {
     expect(missing).toMatchObject({ code: 'APP_NOT_FOUND', details: { command: 'gedit', launchable: [] } })
     const gone: NativeElement = { appKey: keys[0]!, identity: 'x' }
     await expect(desktop.invoke(gone, { kind: 'press' }, soon)).rejects.toMatchObject({ code: 'STALE' })
-    await expect(desktop.windows('nobody', soon)).rejects.toMatchObject({ code: 'APP_NOT_FOUND' })
+    await expect(desktop.windows('unavailable', soon)).rejects.toMatchObject({ code: 'APP_NOT_FOUND' })
     await expect(binding.openDesktop({ backend: 'beos', environment: {} }, soon)).rejects.toMatchObject({
       code: 'UNSUPPORTED',
       details: { backend: 'beos', available: binding.backends },

@@ -152,7 +152,9 @@ describe('a subscription', () => {
     const { desktop } = await notes()
     const [, hung] = await desktop.applications(soon)
     await desktop.observe({ appKey: hung!.key }, every, soon)
-    await expect(desktop.observe({ appKey: 'nobody' }, every, soon)).rejects.toMatchObject({ code: 'APP_NOT_FOUND' })
+    await expect(desktop.observe({ appKey: 'unavailable' }, every, soon)).rejects.toMatchObject({
+      code: 'APP_NOT_FOUND',
+    })
     const wrong = ['stat'] as unknown as NativeEventKind[]
     await expect(desktop.observe({ appKey: hung!.key }, wrong, soon)).rejects.toMatchObject({
       code: 'INVALID_ARGUMENT',

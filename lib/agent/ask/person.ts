@@ -2,7 +2,7 @@ import { isSurehandError } from '../../sdk/errors.js'
 import type { Call } from '../tool.js'
 import type { Ask, Reply } from './question.js'
 
-const nobody: Ask = async () => ({ action: 'nobody' })
+const unavailable: Ask = async () => ({ action: 'unavailable' })
 
 /** The person whom a step that fails may ask. Unless it is to ask, remembered answers are all that it gets. */
 export class Person {
@@ -16,7 +16,7 @@ export class Person {
       this.last = reply.action
       return reply
     }
-    this.call = { ...call, ask: asks ? ask : nobody }
+    this.call = { ...call, ask: asks ? ask : unavailable }
   }
 
   /** The error of the step, with what came of the question: a model reads whether a person declined or there was none. */

@@ -36,7 +36,7 @@ export interface Question<K extends Kind = Kind> {
 /** What came of a question. Only `accept` is an answer; none of the others means yes. */
 export type Reply<K extends Kind = Kind> =
   | { readonly action: 'accept'; readonly content: Answers[K] }
-  | { readonly action: 'decline' | 'cancel' | 'timeout' | 'disconnected' | 'nobody' }
+  | { readonly action: 'decline' | 'cancel' | 'timeout' | 'disconnected' | 'unavailable' }
 
 /** Asks a person, and waits for as long as that takes: not on the deadline of the step that asks. */
 export type Ask = <K extends Kind>(question: Question<K>, signal: AbortSignal) => Promise<Reply<K>>

@@ -6,5 +6,5 @@ export const UNANSWERED: Readonly<Record<Exclude<Reply['action'], 'accept'>, str
   cancel: 'The person closed the question without an answer.',
   timeout: 'The person did not answer in time.',
   disconnected: 'The client that was asked has gone.',
-  nobody: 'There is nobody who can be asked here.',
+  unavailable: 'No person can be asked here.',
 }

@@ -22,7 +22,7 @@ export type CaptureInput = ValueOf<{ properties: typeof captureOptions }>
 // What vision models take without scaling it down themselves.
 const MAX_DIMENSION = 1_920
 const LIST_TOKENS = 4_000
-// More numbers than that nobody reads in one picture.
+// More numbers cannot be read in one picture.
 const MARKS = 300
 
 /** What is pictured: a part of the screen, and the applications whose elements are numbered in it. */
@@ -185,6 +185,6 @@ async function subjectOf(input: CaptureInput, session: Session, deadline: Deadli
 function known(bounds: Rect | undefined, place: Window | Locator): Rect {
   if (bounds !== undefined) return bounds
   throw wrong(
-    `${place}: its toolkit does not say where on the screen it is, so there is no picture of it alone. Nothing was done`,
+    `${place}: the toolkit does not report its position on the screen, so there is no picture of it alone. Nothing was done`,
   )
 }

@@ -11,7 +11,7 @@ export interface Shot {
   image: Image
   /** How many protected fields were blanked. */
   blanked: number
-  /** Of which applications in it nobody can say where their protected fields are. */
+  /** The applications in it whose protected fields have no known place. */
   unknown: readonly string[]
 }
 

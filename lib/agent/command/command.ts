@@ -30,7 +30,7 @@ export interface Ended {
 // Of what a program writes, the end says how it ended.
 const KEPT = 32 * 1024
 
-// ms; what goes on in the background may hold the pipes for as long as it runs, and nobody waits for that.
+// ms; what goes on in the background may hold the pipes for as long as it runs; that is not waited for.
 const LINGER = 250
 
 /**

@@ -1,6 +1,6 @@
 import { SurehandError } from '../../sdk/errors.js'
 
-// `{a,b}{c,d}…` doubles with each; nobody means so many.
+// `{a,b}{c,d}…` doubles with each; so many are a mistake.
 const MOST_CHOICES = 64
 
 /**

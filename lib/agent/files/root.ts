@@ -3,12 +3,12 @@ import { type FileHandle, lstat, open, readdir, realpath, rename, rm, stat } fro
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { isSurehandError, SurehandError } from '../../sdk/errors.js'
 
-// What is read at once. A larger file is no text that somebody reads.
+// What is read at once. A larger file is no text for a model.
 const LARGEST = 10 * 1024 * 1024
 
 const NOFOLLOW = constants.O_NOFOLLOW ?? 0
 const DIRECTORY = constants.O_DIRECTORY ?? 0
-// Opening a pipe that nobody writes to would wait for somebody.
+// Opening a pipe without a writer would wait.
 const NONBLOCK = constants.O_NONBLOCK ?? 0
 
 /** Whether the system says what a descriptor is of, and reaches files by way of one. */
@@ -199,7 +199,7 @@ async function textOf(file: FileHandle, path: string): Promise<string> {
   })
   if (bytes.includes(0)) throw noText(path, 'it is binary')
   try {
-    // Whoever writes it again must find the same bytes.
+    // A later write must find the same bytes.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw noText(path, 'it is not in UTF-8')

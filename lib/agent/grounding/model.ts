@@ -25,7 +25,7 @@ const TIMEOUT = 60_000
 const MAX_TOKENS = 8_192
 
 export class Model {
-  // Not enumerable, for whoever logs all of this.
+  // Not enumerable, so that a log of the object does not have it.
   readonly #options: ModelOptions | undefined
 
   constructor(options: ModelOptions | undefined) {

@@ -44,7 +44,7 @@ export interface HttpServing {
 
 /**
  * Serves over streamable HTTP, on 127.0.0.1 alone, both eras of the protocol. A page in a browser of this machine can reach that address,
- * too: whoever does not present the token, or comes by another name or from another origin, gets nothing.
+ * too: a request without the token, by another name or from another origin gets nothing.
  */
 export async function serveHttp(
   factory: (connection: Connection) => Server,

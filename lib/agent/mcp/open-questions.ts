@@ -3,7 +3,7 @@ import type { Kind, Question, Reply } from '../ask/question.js'
 import { schemaOf } from '../ask/schemas.js'
 import type { Peer } from './router.js'
 
-// ms for which whoever looked for questions is taken to be there to answer one.
+// ms after a client listed the questions for which it counts as present.
 const ATTENDS = 60_000
 
 interface Open {
@@ -11,14 +11,14 @@ interface Open {
   answer: (reply: Reply) => void
 }
 
-/** Questions that wait for an answer, whoever gives it first. In the newer era clients find them as a resource. */
+/** Questions that wait for an answer; the first one counts. In the newer era clients find them as a resource. */
 export class OpenQuestions implements Peer {
   private readonly open = new Map<string, Open>()
   private looked = Number.NEGATIVE_INFINITY
 
-  /** Asks whoever looks for questions; nobody, when nobody has lately. */
+  /** Asks the clients that list questions; `unavailable` when none has lately. */
   async ask<K extends Kind>(question: Question<K>, signal: AbortSignal): Promise<Reply<K>> {
-    if (performance.now() - this.looked > ATTENDS) return { action: 'nobody' }
+    if (performance.now() - this.looked > ATTENDS) return { action: 'unavailable' }
     return this.put(question, signal).reply
   }
 

@@ -6,7 +6,7 @@ export interface Peer {
 }
 
 /**
- * Whom a question goes to: a peer that attached to be asked (the last one first), else whoever called, else nobody. One that goes while it
+ * Whom a question goes to: a peer that attached to be asked (the last one first), else the caller, else none. One that goes while it
  * is asked has not answered: then the next one is asked.
  */
 export class Router {
@@ -29,10 +29,10 @@ export class Router {
       let gone = false
       for (const peer of asked) {
         const reply = await this.limited(peer, question, signal)
-        if (reply.action !== 'disconnected' && reply.action !== 'nobody') return reply
+        if (reply.action !== 'disconnected' && reply.action !== 'unavailable') return reply
         gone ||= reply.action === 'disconnected'
       }
-      return { action: gone ? 'disconnected' : 'nobody' }
+      return { action: gone ? 'disconnected' : 'unavailable' }
     }
   }
 

@@ -85,7 +85,7 @@ export async function serverFactory(
         requestState: { verify: states.verify },
       },
     )
-    // Until 2025-11-25 whoever declared that a person is there can be asked at any time, also for the calls of others.
+    // Until 2025-11-25 a client that declared a person can be asked at any time, also for the calls of others.
     let detach = () => {}
     const asked = new Elicited(server, reachable)
     server.oninitialized = () => {
@@ -157,7 +157,7 @@ export async function serverFactory(
       })
     }
 
-    /** A call that asked, with the answer. Whoever answered first has been heard. */
+    /** A call that asked, with the answer. The first answer counts. */
     function takenUp(tool: Tool, context: ServerContext): HeldCall | undefined {
       const state = context.mcpReq.requestState<{ call: string; question: string }>()
       if (state === undefined) return undefined
@@ -222,7 +222,7 @@ class Elicited implements Peer {
   }
 
   async ask<K extends Kind>(question: Question<K>, signal: AbortSignal): Promise<Reply<K>> {
-    if (!this.reachable()) return { action: 'nobody' }
+    if (!this.reachable()) return { action: 'unavailable' }
     try {
       const any = AbortSignal.any([signal, this.gone.signal])
       return replyOf(question, await this.server.elicitInput(elicitation(question), { signal: any, timeout: LONGEST }))
@@ -257,6 +257,6 @@ async function report(context: ServerContext, progress: Progress): Promise<void>
   const progressToken = context.mcpReq._meta?.progressToken
   if (progressToken === undefined) return
   const params = { progressToken, ...progress }
-  // Whoever asked may have gone: nobody is left to be told.
+  // The caller may have gone.
   await context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
 }

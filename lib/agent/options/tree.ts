@@ -25,7 +25,7 @@ export const changeOptions = {
   ui_diff_before_after: {
     type: 'boolean',
     description:
-      'Whether to say what the application changed. Default: true. With false, and no tree asked for, nobody looks.',
+      'Whether to say what the application changed. Default: true. With false, and no tree asked for, nothing is compared.',
   },
   include_tree_after_action: {
     type: 'boolean',

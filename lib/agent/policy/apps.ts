@@ -17,7 +17,7 @@ export function judgeApp({ app, payload }: Outgoing, { allow, deny = [] }: Apps)
   const among = (list: readonly string[]) => list.some((name) => known.includes(plain(name)))
   if (among(deny)) return refused('the application is one of those that may not be used')
   if (allow === undefined || among(allow)) return []
-  // The clipboard belongs to nobody; keys for whoever has the keyboard may be anybody's.
+  // The clipboard belongs to no application; keys for the focus may reach any of them.
   if (payload.kind === 'clipboard') return []
   return refused(
     known.length === 0

@@ -10,7 +10,7 @@ import { judgePress, judgeShortcut, presses } from './presses.js'
 import { judgeProgram } from './programs.js'
 import { denials } from './shell.js'
 
-/** What somebody is asked before it is sent. */
+/** What the policy asks about before it is sent. */
 export interface Question {
   rule: RuleName
   /** What it would do; never what was typed. */
@@ -23,8 +23,8 @@ export interface PolicyOptions {
   /** Which applications may be used, by id, executable or untranslated name. */
   apps?: Apps
   /**
-   * Asks somebody. Only `true` is a yes: without this function, with anything else, and when it fails, nothing is sent. A string is a no,
-   * and why: a person who declined is not the same as nobody who could be asked.
+   * Asks a person. Only `true` is a yes: without this function, with anything else, and when it fails, nothing is sent. A string is a no,
+   * and why: a person who declined is not the same as no person to ask.
    */
   ask?: (question: Question) => boolean | string | Promise<boolean | string>
   /** ms after which no answer is a no. Default: it is waited for, until the signal of the call fires. */
@@ -88,9 +88,9 @@ export function policy(options: PolicyOptions = {}): Required<Pick<Hooks, 'befor
   }
 }
 
-/** Whether somebody says yes, or else why not. Silence, failures and anything but `true` are a no. */
+/** Whether a person says yes, or else why not. Silence, failures and anything but `true` are a no. */
 async function answered({ ask, askTimeout }: PolicyOptions, question: Question): Promise<true | string> {
-  if (ask === undefined) return 'there is nobody who can be asked: policy({ ask }) names who'
+  if (ask === undefined) return 'no person can be asked: policy({ ask }) names one'
   const why = (answer: unknown) => (answer === true || typeof answer === 'string' ? answer : 'the answer was no')
   let timer: NodeJS.Timeout | undefined
   try {
@@ -264,7 +264,7 @@ function isInTerminal({ app, element }: Outgoing): boolean {
   return element?.role === 'terminal' || (app !== undefined && isTerminal(app))
 }
 
-/** What was not said before: somebody agreed to that, or it was allowed. */
+/** What was not judged before: the rest was agreed to or allowed. */
 function beyond(before: readonly Judgement[], after: readonly Judgement[]): Judgement[] {
   const rest = before.map(({ rule, reason }) => rule + reason)
   return after.filter(({ rule, reason }) => {

@@ -90,7 +90,7 @@ function isPress(payload: Outgoing['payload']): boolean {
 
 /** What the name says of it: `delete`, `send`, `pay`, `format`. */
 export function effectOf(name: string, role: string): string | undefined {
-  // A mnemonic's mark, characters that nobody sees, other widths.
+  // A mnemonic's mark, invisible characters, other widths.
   const plain = folded(name.replace(/[\p{Default_Ignorable_Code_Point}_&]/gu, ''))
     .replace(/\s+/g, ' ')
     .trim()

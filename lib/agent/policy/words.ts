@@ -174,5 +174,5 @@ export const WORDS: Readonly<Record<string, { delete: string[]; send: string[]; 
   },
 }
 
-/** The words of whoever writes without spaces, or adds to words, stand anywhere. */
+/** In languages without spaces, or that add to words, a word may stand anywhere in a text. */
 export const ANYWHERE: ReadonlySet<string> = new Set(['ja', 'ko', 'zh', 'th'])

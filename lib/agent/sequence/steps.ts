@@ -18,7 +18,7 @@ type Run = (
 // A sequence is no step of another one, and stops no other one.
 const NO_STEPS = new Set(['execute_sequence', 'stop_execution'])
 
-// What these send, the desktop sends, and its hooks are asked right before. Of others nobody knows when they do: it may be at once.
+// What these send, the desktop sends, and its hooks are asked right before. When others send is not known: it may be at once.
 const SENT_BY_DESKTOP = new Set([
   'click_element',
   'type_into_element',

@@ -39,7 +39,7 @@ export class Pages {
   private page(lines: readonly string[], from: number, maxTokens: number, id: string | undefined): Page {
     let tokens = 0
     let to = from
-    // At least one line, or nobody would ever get on.
+    // At least one line, or paging would never advance.
     while (to < lines.length && (to === from || tokens + tokensOf(lines[to] as string) <= maxTokens)) {
       tokens += tokensOf(lines[to] as string)
       to++

@@ -39,7 +39,7 @@ export async function changesAround(
   return limits.call((native) => diffNative(scope.binding, before, after, options, native))
 }
 
-/** Changes, one after the other, for as long as somebody asks. */
+/** Changes, one after the other, for as long as they are iterated. */
 export interface Watch extends AsyncIterableIterator<Changes> {
   /**
    * Resolves when it has seen what there is: what changes from then on is told. Otherwise the first `next()` looks, and what
@@ -49,7 +49,7 @@ export interface Watch extends AsyncIterableIterator<Changes> {
 }
 
 /**
- * Each time the application has changed and come to rest, what changed since the time before. Whoever takes them slowly
+ * Each time the application has changed and come to rest, what changed since the time before. A slow reader
  * gets fewer and larger ones: what comes meanwhile is one difference, and nothing queues up.
  */
 export function watchChanges(scope: Scope, options: DiffOptions, limitsUntil: (end: AbortSignal) => Limits): Watch {
@@ -88,7 +88,7 @@ export function watchChanges(scope: Scope, options: DiffOptions, limitsUntil: (e
 }
 
 function nextChange(scope: Scope, before: NativeSnapshot, options: DiffOptions, limits: () => Limits) {
-  // Nobody waits for a change with a deadline; a look at the application has one all the same.
+  // The wait for a change has no deadline; a look at the application has one all the same.
   const forever = limits().lasting()
   let serial = scope.events.serial
   return until(forever, announced(scope), async (count) => {

@@ -14,7 +14,7 @@ import { noteSent } from './unsettled.js'
 
 /** The options of what is about no element: a program that is started or ended. */
 export interface DirectOptions extends WaitOptions {
-  /** Asked right before anything is sent; `false` is `REFUSED`. The time it takes is nobody's: no deadline counts it. */
+  /** Asked right before anything is sent; `false` is `REFUSED`. Does not count against the timeout. */
   confirm?: ActionOptions['confirm']
   /** How often it may be tried again, which is only done when nothing can be done twice by that. Default: 0. */
   retries?: number

@@ -87,7 +87,7 @@ export async function execute(plan: Plan, body: (execution: Execution) => Promis
   const course: Course = { attempts: [], sent: false, asked: 0 }
   const { scope, verb, selector } = plan
   plan.recording = recorderOf(scope.native)?.began({ kind: 'action', verb, selector, app: scope.app, scope })
-  // Each native call listens to the signal; as long as somebody does, that costs next to nothing.
+  // Each native call listens to the signal; with a listener of ours, that costs next to nothing.
   const { signal } = plan.limits
   const leave = signal === undefined ? undefined : onAbort(signal, () => {})
   try {
@@ -186,7 +186,7 @@ interface Course {
   first?: SurehandError
 }
 
-// Failures that nobody can do anything about here, or that are somebody's decision.
+// Failures that no recovery can change, or that a person decided.
 const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['ABORTED', 'REFUSED', 'APP_EXITED', 'INVALID_ARGUMENT'])
 
 async function recoveryFrom(plan: Plan, error: unknown, course: Course, { resolution }: Execution): Promise<Recovery> {
@@ -215,7 +215,7 @@ function admitted(plan: Plan, target: Target): ParsedTarget {
   return parsed
 }
 
-/** An error as it is now, for somebody who may yet turn the failure into something else. */
+/** A copy of the error as it is now, for `onFailure`, which may yet change the outcome. */
 function told(plan: Plan, course: Course, { code, message, details, cause }: SurehandError): SurehandError {
   const copy = new SurehandError(code, message, { ...details }, { cause })
   return annotated(plan, course, copy) as SurehandError
@@ -357,7 +357,7 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
       await look(undefined)
     })
   } catch (error) {
-    // What was done was done; that nobody could see what it changed is what `unknown` says.
+    // The action was sent; `unknown` says that its effect could not be seen.
     if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
     seen.ended = endOf(error)
     if (seen.ended !== undefined) return seen

@@ -43,9 +43,9 @@ export interface Action {
   limits: Limits
   /** What the trees that it looks at must hold: the same in all of them, or their difference would show what was not read. */
   reads: NativeSnapshotOptions
-  /** What is to be so afterwards. */
+  /** The conditions of `verify`. */
   conditions?: Conditions | undefined
-  /** Whether a window that its selectors are about is enough to look at: nobody compares the application, or asks it anything. */
+  /** Whether a window that its selectors are about is enough to look at: nothing else of the application is compared. */
   windowOnly?: boolean
   /** Of who writes it down. */
   recording?: Recording | undefined
@@ -71,7 +71,7 @@ export class Execution {
   lookedAt = 0
   /** The element that was found ready last. */
   found: Found | undefined
-  /** Whether what is to be so afterwards was so when that was found, where its tree does not say it; `undefined`: nobody knows. */
+  /** Whether the verify condition already held before the action; `undefined` if unknown. */
   heldBefore: boolean | undefined
   private route: NativeRoute = 'none'
   private agreed: string | undefined
@@ -134,11 +134,11 @@ export class Execution {
     }
   }
 
-  /** Whether the caller has agreed to this element; asks, when there is somebody to ask. REFUSED. */
+  /** Whether the caller has agreed to this element; calls `confirm`, if given. REFUSED. */
   async agree(found: Found): Promise<'agreed' | 'just asked'> {
     const { confirm, highlight } = this.action.options
     if (confirm === undefined && highlight === undefined) return 'agreed'
-    // By more than its identity: its place may have been given to another while somebody was asked.
+    // By more than its identity: its place may have been given to another meanwhile.
     const mark = markOf(found.snapshot, found.node)
     if (this.agreed === mark) return 'agreed'
     if (highlight !== undefined) {

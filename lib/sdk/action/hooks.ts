@@ -7,7 +7,7 @@ import type { Receipt } from '../receipt.js'
 import { quoted } from '../tree/quoted.js'
 
 /**
- * What is about to be sent. The text that is typed or written is there to be decided on and not enumerable, so that whoever logs all
+ * What is about to be sent. The text that is typed or written is there to be decided on and not enumerable, so that a log of all
  * of it does not log that.
  */
 export type Payload =
@@ -78,7 +78,7 @@ export type Verdict = void | { refuse: string; rule?: string }
 export interface Hooks {
   /**
    * Asked right before each single thing that is sent, those that only prepare among them. What it throws, or its `refuse`, is the
-   * reason of a REFUSED, and nothing is sent. The time it takes is nobody's: no deadline counts it.
+   * reason of a REFUSED, and nothing is sent. Does not count against the timeout.
    */
   beforeDispatch?: (outgoing: Outgoing) => Verdict | Promise<Verdict>
   /** Told how each action ended. What was done was done: what this throws becomes a warning of the process. */

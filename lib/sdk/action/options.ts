@@ -35,8 +35,8 @@ export interface Verify {
   /** Nothing that is not hidden matches any of these. Never taken for granted of a tree that is cut where it could be. */
   notExists?: Target | readonly Target[]
   /**
-   * ms that this may take, from the moment the action was sent. Default: 2,000. Given, it says that what has not shown by then does not
-   * come any more: with `retries`, a press of which nothing was seen is taken for lost and sent again.
+   * ms that this may take, from the moment the action was sent. Default: 2,000. If set, an effect that has not appeared within this many ms is
+   * treated as not coming: with `retries`, a press without any visible effect is sent again.
    */
   timeout?: number
   /** ms for which it has to stay so. Default: 0. */
@@ -103,8 +103,8 @@ export interface ActionOptions extends WaitOptions {
   fallbacks?: readonly Target[]
   /**
    * How often the whole sequence, from finding to verifying, may be done again. After something was sent: only when doing it twice
-   * is doing it once, or when nothing happened in the time that `verify.timeout` gives its effect. Without a `verify.timeout` nobody
-   * says that the effect cannot come later, and what a retry must not send again it waits for once more. Default: 0.
+   * is doing it once, or when nothing happened in the time that `verify.timeout` gives its effect. Without a `verify.timeout` the
+   * effect could still come later, and what a retry must not send again it waits for once more. Default: 0.
    */
   retries?: number
   /** What must be so afterwards: `VERIFY_FAILED` when it is not. */

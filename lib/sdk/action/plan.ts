@@ -44,7 +44,7 @@ export function planOf(
       ...tiers.flatMap((tier) => tier.targets.map(({ query }) => query.reads)),
       conditions === undefined ? {} : readsOf(conditions),
     ]),
-    // What an action changes, and what is to be so afterwards, may be anywhere in the application.
+    // The changes of an action, and the elements of `verify`, may be anywhere in the application.
     windowOnly: options.diff === false && conditions === undefined,
     selector: lookup.selector,
     tiers,
@@ -58,7 +58,7 @@ function limitsFor(scope: Scope, { timeout, signal }: VerbOptions, usual: number
   return new Limits(scope.binding, { timeout, signal }, usual, undefined, undefined, undefined, scope.untilRest)
 }
 
-/** What is to be so afterwards, in the application that `lookup` looks in. */
+/** The conditions of `verify`, in the application that `lookup` looks in. */
 export function conditionsOf(lookup: Lookup, call: string, verify: NonNullable<ActionOptions['verify']>): Conditions {
   const targets = (given: Target | readonly Target[] | undefined): ParsedTarget[] => {
     const targets = given === undefined ? [] : Array.isArray(given) ? given : [given]

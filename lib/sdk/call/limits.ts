@@ -30,7 +30,7 @@ export class Limits {
     private readonly binding: Pick<NativeBinding, 'createCancel'>,
     options: { timeout?: number | undefined; signal?: AbortSignal | undefined } | undefined,
     defaultTimeout: number,
-    /** ms that nobody is to be charged for, of this call as a whole, and ms that it was given on top. */
+    /** ms that do not count against the timeout of the whole call, and ms that it was given on top. */
     private readonly absence: { ms: number; granted: number } = { ms: 0, granted: 0 },
     /** ms of the call that these are a part of, for messages: what remained of it for the part says nothing to its caller. */
     private readonly whole = options?.timeout ?? defaultTimeout,
@@ -104,7 +104,7 @@ export class Limits {
     return new Limits(this.binding, undefined, ms)
   }
 
-  /** As much time again as there was at first: somebody who was asked gave the call something new to do. */
+  /** As much time again as there was at first: `onFailure` gave the call something new to do. */
   renew(): void {
     this.absence.granted += Math.max(0, this.timeout - this.remaining)
   }
@@ -126,9 +126,9 @@ export class Limits {
     }
   }
 
-  /** What somebody else's work comes to, unless these limits are exceeded first: TIMEOUT, ABORTED. */
+  /** The result of another call's work, unless these limits are exceeded first: TIMEOUT, ABORTED. */
   async race<T>(work: Promise<T>): Promise<T> {
-    // It goes on when these limits are exceeded already, and its failure is then nobody's.
+    // It goes on when these limits are exceeded, and its failure is then ignored.
     work.catch(() => {})
     this.throwIfAborted()
     let timer: NodeJS.Timeout | undefined
@@ -143,7 +143,7 @@ export class Limits {
     }
   }
 
-  /** What somebody else's work comes to; ABORTED, as soon as the signal fires. */
+  /** The result of another call's work; ABORTED, as soon as the signal fires. */
   private async unlessAborted<T>(work: Promise<T>): Promise<T> {
     const { signal } = this
     if (signal === undefined) return work

@@ -10,7 +10,7 @@ export const MARK = 'SUREHAND_SESSION'
 
 /**
  * What of a list of processes (`pid state parent … start`) belongs to a session, as `pid:start`: who carries the mark, who is known, who
- * is in the process session of one that is known, and whoever descends from these.
+ * is in the process session of one that is known, and the descendants of these.
  */
 const BELONGING = `
   BEGIN {
@@ -36,7 +36,7 @@ const BELONGING = `
 /**
  * Ends the session when its input ends: at `stop()`, or when the owner is gone, however it went. Applications fork and
  * detach, so it looks for the mark and for what was enlisted, and for children of these. CONT lets a stopped process see its TERM; KILL
- * comes only after two seconds, because an X server that is killed leaves its lock file behind. It looks until it has found nobody
+ * comes only after two seconds, because an X server that is killed leaves its lock file behind. It looks until it has found none
  * twice: a process shows no environment at the moment when it is being executed. Who was found once is known, though its parent ends.
  */
 const WATCHDOG = `
@@ -110,7 +110,7 @@ export function watch(directory: string, mark = MARK, held: 'held' | '' = ''): C
 
 /** Has the watchdog end the session, and waits until it has. */
 export async function end(watchdog: ChildProcess, directory: string, again = () => watch(directory)): Promise<void> {
-  // Somebody may have killed the watchdog; a new one does its work.
+  // The watchdog may have been killed; a new one does its work.
   const active = watchdog.exitCode === null && watchdog.signalCode === null ? watchdog : again()
   const gone = new Promise<void>((resolve) => {
     active.once('exit', () => resolve())

@@ -56,14 +56,14 @@ export function treeOf(scope: Scope, reads: NativeReads, limits: Limits, share =
   }
   if (!share) return read(limits)
   const what = JSON.stringify([scope.target.identity, reads])
-  // Its deadline is nobody's in particular, and whose own comes first does not wait for it.
+  // It has a deadline of its own; a caller whose deadline comes first does not wait for it.
   return limits.race(scope.events.looks.take(what, () => read(limits.alone(SHARED_LOOK))))
 }
 
 // ms.
 const SHARED_LOOK = 5_000
 
-/** Notes what a look at a tree costs; what becomes of it is for whoever looks. */
+/** Notes what a look at a tree costs; its outcome is for the caller. */
 function noteCost({ target, events: { cost } }: Scope, look: Promise<NativeSnapshot>): void {
   const began = performance.now()
   look.then(

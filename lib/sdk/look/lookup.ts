@@ -3,7 +3,7 @@ import type { Query } from '../tree/query.js'
 import { Place } from './get-by.js'
 import type { Scope } from './scope.js'
 
-/** A place to look in, and what to look for there: what a locator is to whoever only has to find its elements. */
+/** A place to look in, and what to look for there: a locator without its verbs. */
 export abstract class Lookup<Found = unknown> extends Place<Found> {
   /** @internal */
   constructor(

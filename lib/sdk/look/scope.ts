@@ -32,8 +32,8 @@ export function derive<T extends object>(from: T, own: Partial<T>): T {
 }
 
 /**
- * The application that owns an element: `app`, or another one whose element `app` embeds, or only lists as its own. Whoever judges or logs
- * an action has to be given this one.
+ * The application that owns an element: `app`, or another one whose element `app` embeds, or only lists as its own. Judges and logs
+ * of an action are given this one.
  */
 export function ownerOf(app: AppIdentity, snapshot: NativeSnapshot, node: number): AppIdentity {
   const owner = snapshot.owner(node)

@@ -26,7 +26,7 @@ export interface NativeRect {
 }
 
 /**
- * What waiting has to know of whoever announces an application's changes; `src-native/core/seam/application.h` says what each
+ * What waiting has to know about the events of an application; `src-native/core/seam/application.h` says what each
  * means. Times in ms.
  */
 export interface NativePace {
@@ -137,10 +137,10 @@ export type NativeInputStep =
   /** Keys and buttons up, locks off, the first layout; of a display that others use, only what this desktop holds. */
   | { kind: 'setBack' }
 
-/** Whom input is meant for: a window, brought to the foreground, or, without one, whoever has the keyboard or is below the pointer. */
+/** Whom input is meant for: a window, brought to the foreground, or, without one, the window that has the keyboard or is below the pointer. */
 export interface NativeInputTarget {
   window?: NativeElement
-  /** It need not come to the foreground. UNSUPPORTED where the system hands input to nobody else. */
+  /** It need not come to the foreground. UNSUPPORTED where the system hands input to the foreground only. */
   background?: boolean
 }
 
@@ -356,7 +356,7 @@ export interface NativeChange {
 
 /**
  * A handle on a native diff. Its lists are flat: rows of indices into the two snapshots, of `shows`, which is 0 when
- * nobody knows, 1 for no and 2 for yes, and of `matters`: 0 a window, 1 a value, 2 a text, 3 a state, 4 anything else, 5 what is in a
+ * not known, 1 for no and 2 for yes, and of `matters`: 0 a window, 1 a value, 2 a text, 3 a state, 4 anything else, 5 what is in a
  * window that came or went.
  */
 export interface NativeDiff {

@@ -11,7 +11,7 @@ export interface Bare {
   /** The text with `*`, `?` and `\` escaped where they are meant literally. */
   readonly pattern: string
   readonly wildcard: boolean
-  /** Whether a `\` stands before a letter or a digit, which nobody has to escape. */
+  /** Whether a `\` stands before a letter or a digit, which needs no escape. */
   readonly slip: boolean
 }
 

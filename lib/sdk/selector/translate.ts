@@ -10,7 +10,7 @@ export interface Translation {
   readonly text: string
 }
 
-/** Longer pieces are not looked at: nobody writes them by hand, and every form is tried on every mistake. */
+/** Longer pieces are not tried: they are not written by hand, and every form is tried on every mistake. */
 const LONGEST = 500
 
 const QUOTED_OR_WORD = /"[^"]*"|'[^']*'|[^\s\]|,)"']+/.source

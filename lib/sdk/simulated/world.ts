@@ -50,7 +50,7 @@ export interface SimulatedApplication {
   tellsOffscreen?: boolean
   /** Lives on without a window. Default: it ends with its last one. */
   keepsRunning?: boolean
-  /** Announces no events at all: whoever waits for it has to look again. Default: it announces every change. */
+  /** Announces no events at all: waits have to look again. Default: it announces every change. */
   silent?: boolean
   /** Kinds of events, or single events, that it does not announce, as some toolkits do not. */
   forgets?: ForgottenEvent[]

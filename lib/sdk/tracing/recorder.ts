@@ -200,7 +200,7 @@ export class TraceRecorder implements Recorder {
     return { number: this.later(() => this.develop(shot)) }
   }
 
-  /** Takes it as soon as what was to be done before is done. Nobody waits for it. */
+  /** Takes it as soon as what was to be done before is done. It is not waited for. */
   private photoSoon(): Photo | undefined {
     if (!this.options.pictures) return undefined
     return { number: this.later(async () => this.develop({ image: await this.shoot(), areas: this.fields.all })) }

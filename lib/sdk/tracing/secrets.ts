@@ -3,10 +3,10 @@ import { type Entry, MASK } from './format.js'
 // Characters; what is shorter stands in any text by chance, and is masked where it is the whole of one.
 const SHORT = 4
 
-// String literals that are given to what types, in JavaScript: nobody knows which of them were meant for a protected field.
+// String literals that are given to what types, in JavaScript: any of them may be meant for a protected field.
 const TYPED = /(\.(?:fill|type|insertText|write)\(\s*)("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/g
 
-// A string of a JSON text, keys included: whoever leaves them out takes what is between two of them for one.
+// A string of a JSON text, keys included: without them, the text between two strings would be taken for one.
 const STRING = /("(?:[^"\\]|\\.)*")(\s*:)?/g
 
 // What readers go by, and no application says.

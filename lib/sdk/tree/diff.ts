@@ -85,7 +85,7 @@ export class Diff {
   /** `3 added, 1 removed, 2 modified`; `no change`. */
   readonly summary: string
   /**
-   * Elements that are in one tree only, where the other tree is cut: nobody knows whether they came or went, and they are in
+   * Elements that are in one tree only, where the other tree is cut: it is not known whether they came or went, and they are in
    * no list.
    */
   readonly uncertain: number

@@ -144,7 +144,7 @@ function ofSheet(cells: readonly SnapshotNode[]): Grid {
   }
 }
 
-/** The number of a sheet's column, from 0; -1 of what is none. */
+/** The number of a sheet's column, from 0; -1 for another text. */
 export function columnOf(letters: string): number {
   if (!/^[A-Z]{1,3}$/u.test(letters)) return -1
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1

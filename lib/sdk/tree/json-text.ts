@@ -5,7 +5,7 @@ import type { TreeNode } from './node.js'
 // ms of work between two turns of the event loop.
 const SLICE = 1
 
-// Levels that are taken apart; whoever reads the text refuses fewer than that, and circles have no end.
+// Levels that are taken apart; the reader's limit is lower, and circles have no end.
 const DEEPEST = 512
 
 /** The JSON text of a tree, as `JSON.stringify` writes it, written while the event loop goes on. INVALID_ARGUMENT, ABORTED. */

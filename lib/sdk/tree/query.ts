@@ -66,7 +66,7 @@ export function queryOf(call: string, selector: SelectorLike): Query {
   return query
 }
 
-/** The text of a selector; refuses what is none. */
+/** The text of a selector; refuses anything else. */
 export function selectorText(call: string, selector: SelectorLike): string {
   if (typeof selector === 'string') {
     parse(selector)

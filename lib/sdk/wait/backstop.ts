@@ -12,7 +12,7 @@ export interface Pauses {
 }
 
 /**
- * Notices what nobody announced, once for all who wait for one application: asks, at a pace that slows down, for a number that
+ * Notices changes without an event, once for all waits on one application: asks, at a pace that slows down, for a number that
  * is another one when something changed.
  */
 export class Backstop {
@@ -32,18 +32,18 @@ export class Backstop {
     private readonly pauses: Pauses,
     private readonly ask: (signal: AbortSignal) => Promise<bigint>,
     /**
-     * There may have been a change before `time`, and when it is `seen` there was one: whoever looked earlier is to look again.
+     * There may have been a change before `time`, and when it is `seen` there was one: earlier looks are repeated.
      * Says whether others sleep.
      */
     private readonly changed: (time: number, seen: boolean) => boolean,
   ) {}
 
-  /** Somebody begins to wait. */
+  /** A wait begins. */
   enter(): void {
     this.youngest = performance.now()
   }
 
-  /** Somebody sleeps; it asks for nobody else. */
+  /** A wait sleeps; it asks for no other. */
   watch(): void {
     if (this.running !== undefined) return
     const now = performance.now()
@@ -54,14 +54,14 @@ export class Backstop {
     this.timer = setTimeout(() => this.go(), due - now)
   }
 
-  /** Nobody sleeps: the look that somebody takes now says more, and is not to be kept waiting by an answer. */
+  /** No wait sleeps: the look that is taken now says more, and is not to be kept waiting by an answer. */
   rest(): void {
     clearTimeout(this.timer)
     this.timer = undefined
     this.running?.abort()
   }
 
-  /** Nobody waits: what is the same when somebody does may have been another in between. */
+  /** No wait is left: an equal fingerprint later may hide a change in between. */
   forget(): void {
     this.rest()
     this.print = undefined

@@ -33,7 +33,7 @@ type Hearer = (appKey: string, events: readonly NativeEvent[], dropped: number) 
 
 const hearers = new WeakMap<NativeDesktop, Hearer>()
 
-/** Who hears what the applications of a desktop announce to those who wait for them; `undefined`: nobody any longer. */
+/** What receives the events of a desktop's applications for the waits on them; `undefined` once it is closed. */
 export function setHearer(desktop: NativeDesktop, hearer: Hearer | undefined): void {
   if (hearer === undefined) hearers.delete(desktop)
   else hearers.set(desktop, hearer)
@@ -82,7 +82,7 @@ export class Observation {
     readonly pace: NativePace,
   ) {
     this.work = new Work(native, appKey)
-    // Where asking costs the application as much as a look, whoever waits looks by the clock instead.
+    // Where asking costs the application as much as a look, waits look by the clock instead.
     if (!pace.cheapFingerprint) {
       this.backstops = []
       return
@@ -208,7 +208,7 @@ export class Observation {
     try {
       await this.starting
     } catch (error) {
-      // That another, who began it, gave up ends nobody else's wait.
+      // When the wait that began it gives up, the others go on.
       if (others === undefined || !isSurehandError(error, 'ABORTED')) throw error
       limits.throwIfAborted()
       await this.begin(limits)

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** Looks that many want at the same time, taken once: whoever asks gets one that began after they asked. */
+/** Looks that many want at the same time, taken once: each caller gets one that began after the call. */
 export class SharedLooks {
   private readonly running = new Map<string, Promise<unknown>>()
   private readonly next = new Map<string, Promise<unknown>>()

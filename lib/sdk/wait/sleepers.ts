@@ -20,7 +20,7 @@ interface Sleeper {
   wake: (by: Woken) => void
 }
 
-/** Many who sleep at once, on one timer. It keeps Node running only while somebody sleeps. */
+/** Many waits on one timer. It keeps Node running only while one sleeps. */
 export class Sleepers {
   private readonly asleep = new Set<Sleeper>()
   private timer: NodeJS.Timeout | undefined

@@ -9,7 +9,7 @@ const REMEMBERED = 10_000
 
 /**
  * Whether an application's tree costs so much that only those should ask for it who need all of it: what was asked goes on being
- * answered, and nobody else is meanwhile.
+ * answered, and no other caller is meanwhile.
  */
 export class TreeCost {
   private large = false

@@ -16,7 +16,7 @@ const RELIABLE: readonly number[] = [70, 150, 300, 600, 1000]
 const SHARE_OF_TIME = 0.25
 const LONGEST_PAUSE = 1000
 
-// How often elements are asked for that are to go and whose going nobody announces: ms at first, then this share of the time that was
+// How often elements are asked for that are to go and whose going no event announces: ms at first, then this share of the time that was
 // waited, and never for a larger share of the application's time.
 const GONE = { quickest: 3, growth: 0.03, share: 0.4 }
 
@@ -57,7 +57,7 @@ export interface Wakeups {
   /** The next sleep ends after so many ms at the latest. */
   atLatest(ms: number): void
   /**
-   * The next sleep is for elements to go. Where nobody announces that, it ends soon after `areGone` says so, which should cost little and
+   * The next sleep is for elements to go. Where no event announces that, it ends soon after `areGone` says so, which should cost little and
    * may be wrong.
    */
   untilGone(areGone: () => Promise<boolean>): void
@@ -205,7 +205,7 @@ export function announced({ events }: Announcing, { told = false } = {}): Wakeup
   }
 }
 
-/** ms from a look that took so long to the next one that nobody called for. */
+/** ms from a look that took so long to the next one without an event. */
 export function pauseAfter(took: number): number {
   return Math.min(LONGEST_PAUSE, took / SHARE_OF_TIME)
 }

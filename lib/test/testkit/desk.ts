@@ -102,7 +102,7 @@ export class Desks {
 
 interface Belonging {
   signal: AbortSignal | undefined
-  /** Nobody else uses the desktop: all that is on it goes with the test. */
+  /** The desktop belongs to the test: all that is on it goes with the test. */
   alone?: boolean
   /** Ends the desktop's session, so that the next test gets another: it could not be set back. */
   spoilt?(): Promise<void>

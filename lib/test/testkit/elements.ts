@@ -206,7 +206,7 @@ export const elementMatchers = {
         const { native } = node.snapshot
         if (native.hidden(node.index)) return { holds: false, seen: hiddenSeen(node) }
         const part = native.visiblePart(node.index)
-        if (part === undefined) return { holds: undefined, seen: 'of bounds that nobody says' }
+        if (part === undefined) return { holds: undefined, seen: 'of unknown bounds' }
         const out = node.state('offscreen') === true || part.width === 0 || part.height === 0
         const where = node.bounds === undefined ? '' : `, at ${shown(node.bounds)}`
         return { holds: !out, seen: out ? `scrolled or moved out of view${where}` : 'in the viewport' }

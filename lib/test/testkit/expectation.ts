@@ -42,7 +42,7 @@ export interface Looking {
   limits: Limits
   /** What the subject means now. */
   sight(): Promise<Sight>
-  /** The next look comes after so many ms, whatever is announced: for what nobody announces. */
+  /** The next look comes after so many ms, whatever is announced: for changes without an event. */
   soon(ms: number): void
 }
 

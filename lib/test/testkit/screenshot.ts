@@ -84,7 +84,7 @@ export async function toMatchScreenshot(
   return { pass: outcome.pass, message: () => `${said}${files}${accept}` }
 }
 
-// ms between pictures: that something is drawn anew is announced by nobody.
+// ms between pictures: no event says that something is drawn anew.
 const SOON = 100
 
 async function pictured(subject: Subject, masks: readonly Locator[], limits: Limits): Promise<Pixels> {

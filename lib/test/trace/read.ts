@@ -4,7 +4,7 @@ import { gunzip } from 'node:zlib'
 import { SurehandError } from '../../sdk/errors.js'
 import { type Entry, VERSION } from '../../sdk/tracing/format.js'
 
-/** The entries of a trace file. INVALID_ARGUMENT for what is none, or of another version. */
+/** The entries of a trace file. INVALID_ARGUMENT for another file, or another version. */
 export async function readTrace(path: string): Promise<Entry[]> {
   return entriesOf(path, await readFile(path))
 }

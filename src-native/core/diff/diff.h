@@ -47,7 +47,7 @@ struct Diff {
   std::vector<Modified> modified;  // in the order of `after`
   std::vector<Moved> moved;        // in the order of `after`
   std::array<uint32_t, kNoiseRules> suppressed = {};
-  // Nodes seen in one tree only, where the other tree is cut: nobody knows whether they came or went. And nodes of which something
+  // Nodes seen in one tree only, where the other tree is cut: it is not known whether they came or went. And nodes of which something
   // was read in one tree only, because the time for the other was up.
   uint32_t uncertain = 0;
   // Which nodes of the two trees show; empty where no node of that tree is in the diff.

@@ -290,7 +290,7 @@ bool Matcher::text_matches(const QueryExpression& expression, TextId text) {
   return verdicts[text] == kYes;
 }
 
-// Nothing once the matching is over. What can take long is timed in sum: a match that nobody gave a deadline
+// Nothing once the matching is over. What can take long is timed in sum: a match without a deadline
 // ends too.
 std::optional<bool> Matcher::compare(const TextPattern& pattern, std::string_view text) {
   if (!go_on(1 + text.size() / 64)) return std::nullopt;

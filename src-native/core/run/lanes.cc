@@ -170,7 +170,7 @@ void Lanes::State::serve(const LanePtr& lane, const std::string& key, uint64_t t
   lane_ended.notify_all();
 }
 
-// Until that is known nobody else is to call the application: what it does then would be another's doing.
+// Until that is known no other call may go to the application: what it does then would be another's doing.
 void Lanes::State::ask_whether_pending(std::unique_lock<std::mutex>& lock, const LanePtr& lane, TaskPtr task) {
   const Limits limits{task->call.limits.deadline, task->returned};
   lock.unlock();

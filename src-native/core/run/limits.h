@@ -17,7 +17,7 @@ namespace surehand {
 using Clock = std::chrono::steady_clock;
 using Milliseconds = std::chrono::milliseconds;
 
-// Shared by the caller, who may cancel, and by whoever waits on its behalf. Thread-safe.
+// Shared by the caller, who may cancel, and by the threads that wait for it. Thread-safe.
 class CancelToken {
  public:
   void cancel();

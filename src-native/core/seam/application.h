@@ -8,12 +8,12 @@
 
 namespace surehand {
 
-// What waiting has to know of whoever announces an application's changes: its toolkit, or the platform as a whole. Events are
+// What waiting has to know about the source of an application's events: its toolkit, or the platform as a whole. Events are
 // wake-ups; where they are known to be missing, looking again has to be more frequent. A platform that forgets most says so.
 struct Pace {
   bool forgetful = false;         // it does not announce everything
   bool forgets_removal = false;   // nor that something was removed
-  bool cheap_fingerprint = true;  // asking for a fingerprint costs the application little; false: nobody asks for one
+  bool cheap_fingerprint = true;  // asking for a fingerprint costs the application little; false: it is never asked for
   bool searches = false;          // find() and `around` cost a fraction of a tree that is large
   Milliseconds first_event{100};  // until the first event after an action, of an application that does anything
   Milliseconds quiet{20};         // without an event: then what an action set off has been announced

@@ -60,7 +60,7 @@ Error foreground_lost(const InputSent& sent) {
   return input_ended({ErrorCode::kOutcomeUnknown,
                       "the window that it was meant for lost the foreground, and the input ended there, after " +
                           std::to_string(sent.steps) + " steps and " + std::to_string(sent.characters) +
-                          " characters of text; the rest was sent to nobody. Look at the application before going on",
+                          " characters of text; the rest was not sent. Look at the application before going on",
                       {}},
                      sent);
 }

@@ -16,7 +16,7 @@ namespace surehand {
 // Synthesised input, in screen units and key names (DOM `KeyboardEvent.key`: `Enter`, `a`, `ArrowDown`, `Control`).
 // A drag is kDown, kMove, …, kUp. Nothing is added to what is said here: no pause, no second click.
 struct InputStep {
-  // kSetBack: what this desktop holds is let go of, and on a display that is nobody's but its session's also what others left
+  // kSetBack: what this desktop holds is let go of, and on a display that belongs to its session alone also what others left
   // down, on or on another layout: as when it began.
   enum class Kind : uint8_t { kMove, kDown, kUp, kWheel, kKeyDown, kKeyUp, kText, kPause, kSetBack } kind;
   double x = 0;           // kMove: position; kWheel: notches right
@@ -33,9 +33,9 @@ struct InputStep {
 // Whom input is meant for.
 struct InputTarget {
   // Brought to the foreground if it is not there; while it is not, nothing is pressed, turned or typed. Without one:
-  // whoever has the keyboard, or is below the pointer.
+  // the window that has the keyboard, or is below the pointer.
   std::optional<Element> window;
-  // It need not come to the foreground. UNSUPPORTED where the system hands input to nobody else.
+  // It need not come to the foreground. UNSUPPORTED where the system hands input to the foreground only.
   bool background = false;
 };
 

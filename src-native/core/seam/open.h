@@ -24,7 +24,7 @@ struct OpenOptions {
   static Result<OpenOptions> from_json(const json::Value& value);
 };
 
-// The backends compiled in, the platform's own first. Declared here for whoever opens one; defined in platform/, because core
+// The backends compiled in, the platform's own first. Declared here for the binding and tests; defined in platform/, because core
 // knows none by name.
 const std::vector<std::string_view>& backend_names();
 

@@ -11,7 +11,7 @@
 namespace surehand {
 
 // What an invoke has sent and not seen return so far. Its backend says so right before and right after each call that
-// may last as long as what it sets off; whoever wonders meanwhile why nothing comes back asks. Thread-safe.
+// may last as long as what it sets off; a waiting call asks it meanwhile. Thread-safe.
 class Sending {
  public:
   void begin(Route route, std::string detail) {

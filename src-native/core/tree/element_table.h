@@ -18,7 +18,7 @@ namespace surehand {
 
 // The names of elements whose platform gives handles and no names (AX), or names that nothing can be looked up by (UIA). Equal
 // handles have one name for as long as anybody holds it; a name is never used twice. Handles are let go of by forget() and
-// end() alone, so on the thread of whoever calls these, whatever thread the last holder went on. Thread-safe.
+// end() alone, so on the caller's thread, whatever thread the last holder went on. Thread-safe.
 template <class Handle, class Hash = std::hash<Handle>, class Equal = std::equal_to<Handle>>
 class ElementTable {
  public:
@@ -48,7 +48,7 @@ class ElementTable {
     return entry == elements->second.by_handle.end() ? std::string() : entry->second.identity;
   }
 
-  // Nothing when there was no such element, or nobody held it when it was forgotten: STALE.
+  // Nothing when there was no such element, or it was not held when it was forgotten: STALE.
   std::optional<Handle> find(const std::string& app_key, std::string_view identity) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto elements = apps_.find(app_key);
@@ -58,14 +58,14 @@ class ElementTable {
     return *handle->second;
   }
 
-  // Lets go of what nobody holds any more; at the beginning of each look, say. Linear in what is there.
+  // Lets go of what is no longer held; at the beginning of each look, say. Linear in what is there.
   void forget(const std::string& app_key) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto elements = apps_.find(app_key);
     if (elements == apps_.end()) return;
     auto& by_handle = elements->second.by_handle;
     for (auto entry = by_handle.begin(); entry != by_handle.end();) {
-      // Nobody can begin to hold it meanwhile: what is not held yet is handed out under the same lock.
+      // It cannot become held meanwhile: what is not held yet is handed out under the same lock.
       const bool held = entry->second.hold.use_count() > 1;
       if (!held) elements->second.by_identity.erase(entry->second.identity);
       entry = held ? std::next(entry) : by_handle.erase(entry);

@@ -186,7 +186,7 @@ class SnapshotBuilder {
   void cut(NodeIndex node, CutReason reason, std::string_view detail = {});
 
   // Closes what is open. The builder is spent. In a tree of a desktop (with `refs`), what was given no identity, or one that an
-  // element before it has, gets one that is nobody's: it can be seen, not acted on, and no other tree has it.
+  // element before it has, gets a fresh one: it can be seen, not acted on, and no other tree has it.
   SnapshotPtr finish(std::string app_key = {}, std::shared_ptr<RefBook> refs = nullptr, double captured_at = 0,
                      double duration = 0);
 

@@ -68,7 +68,7 @@ Error app_unresponsive(const ApplicationRecord& application, Milliseconds waited
   std::string_view advice = "; it may be busy or stopped: try again, or end it";
   if (*application.silent_since_act) {
     advice =
-        "; the action that was sent to it may have opened a dialog that keeps it from answering until somebody closes "
+        "; the action that was sent to it may have opened a dialog that keeps it from answering until a user closes "
         "it: a screenshot shows it. A click by input (`route: 'input'`) opens it without that. Otherwise it is busy or "
         "stopped";
   }

@@ -54,7 +54,7 @@ std::optional<EventKind> kind_of(std::string_view interface, std::string_view me
   return std::nullopt;
 }
 
-// GTK 3 makes an accessible object when somebody first asks for it, and announces how it is put together, that it is not
+// GTK 3 makes an accessible object at the first request, and announces how it is put together, that it is not
 // defunct included: what a look itself brings about is no reason to look again. `body` is after the detail.
 bool is_of_being_made(std::string_view member, std::string_view detail, dbus::Reader body) {
   if (member == "StateChanged") return detail == "defunct" && body.i32() == 0;
@@ -62,7 +62,7 @@ bool is_of_being_made(std::string_view member, std::string_view detail, dbus::Re
   return detail == "widget" || detail == "accessible-role" || detail == "accessible-parent";
 }
 
-// To show or not to show is a change of structure to whoever looks at what shows.
+// Showing and hiding are changes of structure for a look at what shows.
 bool is_wanted(EventKinds kinds, EventKind kind, std::string_view detail) {
   if (kinds.has(kind)) return true;
   return kinds.has(EventKind::kStructure) && kind == EventKind::kState && (detail == "showing" || detail == "visible");

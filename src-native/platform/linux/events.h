@@ -13,11 +13,11 @@ namespace surehand::atspi {
 
 struct Session;
 
-// What toolkits announce only while somebody has asked the registry for it: which events were asked for, of which
+// Toolkits announce these only while a client has asked the registry for them: which events were asked for, of which
 // applications. Taken back when the last who listens is gone. Thread-safe; its lock is never held while it is waited.
 class Registrations {
  public:
-  // Somebody who listens. Freed on any thread, the reader of the bus included.
+  // A listener. Freed on any thread, the reader of the bus included.
   class Listener {
    public:
     Listener(std::shared_ptr<Registrations> registrations, const std::shared_ptr<dbus::Connection>& bus);

@@ -207,7 +207,7 @@ class Launch {
     enlist_in_session(child_, environment);
     auto application = wait();
     if (application) return Launched{application.take(), child_};
-    // Nobody would know of it. Its process group is its own (setsid).
+    // It would be left without an owner. Its process group is its own (setsid).
     if (!Children::of_this_process().ended(child_)) kill(-child_, SIGTERM);
     for (const pid_t pid : marked(mark_)) kill(pid, SIGTERM);
     Error error = application.take_error();

@@ -14,7 +14,7 @@ namespace surehand::atspi {
 // One reading of a tree, from a root down, and the snapshot of it.
 class Reading {
  public:
-  // What tells whether an element shows costs a call for each, even when nobody wants to know: in GTK 4 its place, which
+  // What tells whether an element shows costs a call for each, even when it is not needed: in GTK 4 its place, which
   // costs more than all the rest, in Qt its states. It is asked of everything, or later of a few nodes; until then the
   // snapshot is wrong about it.
   enum class Showing : uint8_t { kRead, kLater };

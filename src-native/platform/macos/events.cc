@@ -65,7 +65,7 @@ constexpr Announced kOfApplication[] = {
     {"AXSelectedCellsChanged", EventKind::kSelection},
 };
 
-// Asked of an element itself: some controls announce these to nobody who asked the application alone.
+// Asked of an element itself: some controls do not announce these to an observer of the application alone.
 constexpr std::string_view kOfElement[] = {"AXValueChanged",    "AXTitleChanged",    "AXSelectedChildrenChanged",
                                            "AXRowCountChanged", "AXExpandedChanged", "AXUIElementDestroyed"};
 constexpr std::string_view kOfWindow[] = {"AXUIElementDestroyed", "AXTitleChanged"};
@@ -120,7 +120,7 @@ class Announcements : public std::enable_shared_from_this<Announcements> {
     observer_ = Observer::start(pid, heard, limits, error);
     if (!observer_) return read_failed(*application_, error, "listen to what it announces");
     const auto application = ElementRef::adopt(AXUIElementCreateApplication(pid));
-    // One that is busy is asked by the observer's thread, and meanwhile by nobody.
+    // One that is busy is asked by the observer's thread, and meanwhile by no other.
     bool answers = true;
     for (const Announced& each : kOfApplication) {
       const auto name = cf::string(each.name);
@@ -151,7 +151,7 @@ class Announcements : public std::enable_shared_from_this<Announcements> {
   }
 
  private:
-  // Whoever begins to listen has a question of his own, and little time may be left for it.
+  // The call that begins to listen has a question of its own, and little time may be left for it.
   static constexpr Milliseconds kPatience{100};
 
   template <size_t N>

@@ -41,7 +41,7 @@ Status bring(const ApplicationRecord& application, const ElementRef& window, con
   return foreground_lost({});
 }
 
-// macOS gives keys that nobody struck to nobody then, and no event says so.
+// macOS drops synthesised keys then, and no event says so.
 Error keyboard_is_secure() {
   return {ErrorCode::kNotActionable,
           "secure keyboard input is on: a password field has the keyboard, or a program left it so, and macOS drops "

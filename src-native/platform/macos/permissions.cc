@@ -77,7 +77,7 @@ Permission permission(const char* name, const char* setting, bool said, std::opt
 
 std::vector<Permission> list_permissions(const Limits& limits) {
   const Foreign others = look_at_others();
-  // Where nobody shows a window nothing is proved.
+  // Without a window of another application nothing is proved.
   const auto sees = others.processes.empty() ? std::nullopt : std::optional(others.any_title);
   return {permission("accessibility", "Accessibility", AXIsProcessTrusted(), is_answered(others, limits)),
           permission("input", "Accessibility", CGPreflightPostEventAccess(), std::nullopt),

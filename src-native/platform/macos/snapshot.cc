@@ -24,7 +24,7 @@ namespace {
 
 // Of a table or a list with more, what shows is read and the rest said to be missing.
 constexpr size_t kManyRows = 300;
-// Of menus that are closed, which nobody sees, so many entries at most are read in one look: each costs a message, as what is seen does.
+// Of closed menus so many entries at most are read in one look: each costs a message, as what is seen does.
 constexpr size_t kManyEntries = 300;
 constexpr uint32_t kMostDepth = 120;  // an element may be its own descendant's child
 
@@ -85,7 +85,7 @@ class Reader {
     focused_ = ElementRef::retain(cf::as<AXUIElementRef>(focused.value.get(), AXUIElementGetTypeID()));
     frontmost_ = boolean(reference, kAXFrontmostAttribute, limits_).value_or(false);
     if (frontmost_) active_ = element(reference, kAXFocusedWindowAttribute, limits_);
-    // Of one element that is asked for, nobody knows yet whether it is a table.
+    // Of one element that is asked for, it is not known yet whether it is a table.
     RawNode node = read_node(root, limits_, whole);
     if (node.error != kAXErrorSuccess) return read_failed(application_, node.error, "read what it shows");
     if (whole) {
@@ -141,7 +141,7 @@ class Reader {
       if (is_content && role == Role::kGroup) return Role::kListItem;
       if (!is_content && (role == Role::kText || role == Role::kGroup)) return Role::kOption;
     }
-    // What a pop-up button pops up is a menu to AppKit, and a choice to whoever makes it.
+    // What a pop-up button pops up is a menu to AppKit, and a list of options to a user.
     if (node.in_pop_up) return Role::kListbox;
     if (above && above->in_pop_up && node.role == "AXMenuItem") return Role::kOption;
     if (above && above->role == "AXOutline" && node.role == "AXRow") return Role::kTreeItem;

@@ -6,7 +6,7 @@
 namespace surehand::simulated {
 namespace {
 
-// How soon it is seen that a window was closed: nobody waits for that but the thread of the call that it ends.
+// How soon it is seen that a window was closed: only the thread of the call that it ends waits for that.
 constexpr Milliseconds kLookAgain{5};
 // No window has this serial, and it is never closed.
 constexpr uint64_t kNoWindow = UINT64_MAX;

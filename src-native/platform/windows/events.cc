@@ -60,7 +60,7 @@ constexpr Announced kProperties[] = {
     {property::kWindowWindowVisualState, EventKind::kWindow, "WindowVisualState"},
 };
 
-// To show or not to show is a change of structure to whoever looks at what shows.
+// Showing and hiding are changes of structure for a look at what shows.
 bool is_wanted(EventKinds kinds, const Announced& one) {
   return kinds.has(one.kind) || (one.id == property::kIsOffscreen && kinds.has(EventKind::kStructure));
 }
@@ -74,7 +74,7 @@ const char* name_of(StructureChangeType change) {
 
 RuntimeId id_of(SAFEARRAY* array) { return elements_of<int32_t>(array); }
 
-// What is listened to of one application. Shared by its handlers, the event thread and whoever subscribed.
+// What is listened to of one application. Shared by its handlers, the event thread and the subscribers.
 class Observation : public std::enable_shared_from_this<Observation> {
  public:
   Observation(std::shared_ptr<SessionLink> link, ApplicationPtr application, Target target, EventKinds kinds,

@@ -27,13 +27,13 @@ using RuntimeId = std::vector<int32_t>;
 RuntimeId runtime_id_of(HWND window);
 // The window whose id it begins with: the one that it is, or that what has no window of its own is drawn in. Null where there is none.
 HWND window_of(const RuntimeId& id);
-// A window's is not read of its provider: the window system says what it is, whoever draws it.
+// A window's is not read of its provider: the window system says what it is.
 Likeness likeness_of(HWND window);
 // That of no element: an application's, which UI Automation has no element for.
 inline RuntimeId runtime_id_of_application() { return {}; }
 
 // An element by its RuntimeId and what it is like, and how it is reached. Nothing can be looked up by a RuntimeId, so the element itself is
-// kept, and where it stands for a window that nobody has read yet, that window.
+// kept, and where it stands for a window that was not read yet, that window.
 class ElementHandle {
  public:
   // Without a likeness: whatever has that RuntimeId, for looking one up.
@@ -85,7 +85,7 @@ using Elements = ElementTable<ElementHandle, ElementHash>;
 
 // STALE for an identity that nothing is held by.
 Result<ElementHandle> handle_of(Session& session, const Element& element);
-// The element itself, asked of UI Automation where it is a window that nobody has read. STALE when it is gone.
+// The element itself, asked of UI Automation where it is a window that was not read. STALE when it is gone.
 Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element& element, const Limits& limits);
 // The same, to be acted on: with what it is now, and STALE when that is another.
 struct CurrentElement {

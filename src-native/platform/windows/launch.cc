@@ -113,7 +113,7 @@ class Launch {
   Result<Launched> run() {
     auto application = wait();
     if (application) return Launched{application.take(), static_cast<int64_t>(child_)};
-    // Nobody would know of it.
+    // It would be left without an owner.
     Children::of_this_process().terminate(child_);
     Error error = application.take_error();
     error.details.set("pid", static_cast<int64_t>(child_));
@@ -180,7 +180,7 @@ class Launch {
   Session& session_;
   const std::string name_;
   const DWORD child_;
-  const Process process_;  // while it is held, its pid is nobody else's
+  const Process process_;  // while it is held, its pid is not given to another
   const Limits limits_;
 };
 

@@ -46,7 +46,7 @@ Result<double> read_processor_time(Session& session, const std::string& app_key,
       if (other.parent != family[i].pid || other.pid == other.parent) continue;
       const Process child(other.pid);
       const auto began = child.began();
-      // A parent's pid is given again: who began before it is nobody's child.
+      // A parent's pid is given again: a process that began before it is not its child.
       if (!began || *began < family[i].began) continue;
       sum += child.worked().value_or(0);
       family.push_back({other.pid, *began});

@@ -93,7 +93,7 @@ Result<Image> picture_of_screen(const Rect& wanted) {
       !BitBlt(canvas.memory(), 0, 0, area.width, area.height, canvas.screen(), area.x, area.y, SRCCOPY | CAPTUREBLT)) {
     return Error{ErrorCode::kRefused,
                  "Windows gave no picture of the screen (error " + std::to_string(GetLastError()) +
-                     "); there is none while nobody is logged on to it",
+                     "); there is none while no user is logged on to it",
                  {}};
   }
   return image_of(canvas, area);

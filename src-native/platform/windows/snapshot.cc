@@ -37,7 +37,7 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   if (!reader) return reader.take_error();
   const auto status = root ? reader->read(*root, *target.identity) : reader->read_application();
   if (limits.cancelled()) return Error{ErrorCode::kAborted, "aborted while a tree was read", {}};
-  // Whoever is asked by an exiting process says so in many ways.
+  // Calls into an exiting process fail in many ways.
   if (!status && !application_of(session, target.app_key)) return application_of(session, target.app_key).take_error();
   if (!status) return status.error();
   return snapshot_of(*reader, options, target.app_key, refs, captured_at);

@@ -64,7 +64,7 @@ States states_of(const Facts& facts, Role role, Visibility visibility) {
   flag(State::kModal, facts.modal);
   flag(State::kBusy, legacy(legacy::kBusy) || aria("busy"));
   flag(State::kRequired, facts.required || aria("required"));
-  // IsDataValidForForm is false where nobody says anything: ARIA's word is the only one.
+  // IsDataValidForForm is false where the provider says nothing: ARIA's word is the only one.
   flag(State::kInvalid, aria("invalid"));
   flag(State::kProtected, facts.password || legacy(legacy::kProtected));
   flag(State::kDefault, role == Role::kButton && legacy(legacy::kDefault));

@@ -138,13 +138,13 @@ std::vector<TopLevel> windows_of(const ApplicationRecord& application) {
   const auto place = [&](const TopLevel& window) { return std::find(order.begin(), order.end(), window.handle); };
   std::sort(windows.begin(), windows.end(), [&](const TopLevel& a, const TopLevel& b) { return place(a) < place(b); });
   for (TopLevel& window : windows) {
-    // An owner that does not show (a launcher's hidden one) is nobody's owner here.
+    // An owner that does not show (a launcher's hidden one) does not count as an owner here.
     if (window.owner && !is_there(window.owner)) window.owner = nullptr;
   }
   return windows;
 }
 
-// A window is kept from being used by being disabled; whoever opened a dialog over it says nothing else.
+// A window is kept from being used by being disabled; there is no other sign of a modal dialog over it.
 Modality modality_of(const TopLevel& window, const std::vector<TopLevel>& all) {
   if (!IsWindowEnabled(window.handle) || is_popup(window)) return Modality::kNone;
   size_t others = 0, blocked = 0;

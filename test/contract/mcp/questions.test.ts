@@ -39,7 +39,7 @@ async function attended(factory: Factory, era: Era, answers?: (Answer | (() => P
       const { message, requestedSchema } = params as { message: string; requestedSchema: { properties: object } }
       asked.push({ message, fields: Object.keys(requestedSchema.properties) })
       const answer = answers.shift()
-      if (answer === undefined) throw new Error(`nobody expected: ${message}`)
+      if (answer === undefined) throw new Error(`no question expected: ${message}`)
       return typeof answer === 'function' ? answer() : answer
     })
   }
@@ -190,7 +190,7 @@ test.each(ERAS)('%s: a person takes longer than the step may', async (era) => {
 test.each(ERAS)('%s: with nobody to ask, a step fails as it did, and ask_user says so', async (era) => {
   await using stage = await served({ hooks: policy({ ask: confirmed }) })
   await using client = await attended(stage.factory, era)
-  expect((await client.call('ask_user', { question: 'Which?' })).structuredContent).toEqual({ status: 'nobody' })
+  expect((await client.call('ask_user', { question: 'Which?' })).structuredContent).toEqual({ status: 'unavailable' })
   const result = await client.call('click_element', { process: 'outlook', selector: 'role:Button|name:/^Reply/' })
   expect(result.structuredContent).toMatchObject({ error: { code: 'AMBIGUOUS' } })
 })
@@ -491,5 +491,5 @@ test.each(ERAS)('%s: a person who declined and nobody there read differently', a
   await using person = await attended(stage.factory, era, [no, no, no])
   for (const text of await texts(person)) expect(text).toMatch(/the person declined to answer/i)
   await using alone = await attended(lonely.factory, era)
-  for (const text of await texts(alone)) expect(text).toMatch(/there is nobody who can be asked/i)
+  for (const text of await texts(alone)) expect(text).toMatch(/no person can be asked/i)
 })

@@ -68,7 +68,7 @@ test('variables: a regex is enforced, a missing one is said, one that is not the
     steps: [press('a')],
   }
   const made = tools()
-  const wrong = runPlan(plan, { tools: made.toolbox, inputs: { mail: 'nobody', m: 1 } })
+  const wrong = runPlan(plan, { tools: made.toolbox, inputs: { mail: 'unavailable', m: 1 } })
   await expect(wrong).rejects.toMatchObject({
     message: expect.stringMatching(/m: there is no such variable.*mail: Expected a text like.*n: It needs a value/),
   })

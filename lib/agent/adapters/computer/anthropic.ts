@@ -3,7 +3,7 @@ import type { ComputerAction, Pixel } from './action.js'
 import { type Computer, wrong } from './computer.js'
 import { chordsOf, heldOf } from './keys.js'
 
-// Anthropic makes what is larger smaller before the model sees it, which then says points of a picture that nobody here has.
+// Anthropic makes what is larger smaller before the model sees it, which then gives points of that smaller picture.
 const LARGEST = 1_568
 
 // Held down by themselves, or asked where they are: a pointer is moved and pressed in one go here.

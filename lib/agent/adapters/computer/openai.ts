@@ -108,7 +108,7 @@ function refused(checks: readonly SafetyCheck[]): SurehandError {
   const asked = checks.map(({ message, code, id }) => message ?? code ?? id).join('; ')
   return new SurehandError(
     'REFUSED',
-    `OpenAI wants a person to agree before this action: ${asked}. Nobody did; nothing was sent. Give \`acknowledge\` a function that asks.`,
+    `OpenAI wants a person to agree before this action: ${asked}. No person did; nothing was sent. Give \`acknowledge\` a function that asks.`,
     { checks: checks.map(({ id }) => id) },
   )
 }

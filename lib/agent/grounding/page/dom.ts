@@ -11,7 +11,7 @@ import { stale } from '../stale.js'
 import type { Browser, Page } from './browser.js'
 import { describeElement, hitsElement, INTERACTIVE, viewportOf } from './page-scripts.js'
 
-// More than that nobody reads; what is left out is further down.
+// A model does not use more; what is left out is further down the page.
 const SPOTS = 300
 // Screen units by which a document and its viewport may differ: rounding at fractional scales.
 const ROUNDING = 3

@@ -95,7 +95,7 @@ export async function placeOfWindow(window: Window | App, limits: { timeout: num
   if ('area' in window) return window.area(limits)
   const bounds = await window.boundingBox(limits)
   if (bounds !== undefined) return bounds
-  throw new SurehandError('NOT_ACTIONABLE', `${window}: its toolkit does not say where on the screen it is.`, {
+  throw new SurehandError('NOT_ACTIONABLE', `${window}: the toolkit does not report its position on the screen.`, {
     check: 'viewport',
   })
 }

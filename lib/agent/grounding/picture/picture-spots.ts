@@ -6,7 +6,7 @@ import type { FoundSpot, Spot } from '../spot.js'
 import { stale } from '../stale.js'
 import { samePixels } from './same-pixels.js'
 
-/** What somebody saw in a picture. Before anything is done to it, a fresh picture of its place has to show the same. */
+/** What a model found in a picture. Before an action on it, a fresh picture of its place has to show the same. */
 export function spotsOfPicture(image: Image, seen: readonly Spot[], look: Look): FoundSpot[] {
   return seen.flatMap((spot) => {
     const bounds = overlap(spot.bounds, image.bounds)

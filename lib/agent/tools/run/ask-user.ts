@@ -18,7 +18,7 @@ export const askUser = tool({
     'question',
   ),
   outputSchema: resultSchema({
-    status: { enum: ['answered', 'decline', 'cancel', 'timeout', 'disconnected', 'nobody'] },
+    status: { enum: ['answered', 'decline', 'cancel', 'timeout', 'disconnected', 'unavailable'] },
     answer: { type: 'string' },
   }),
   annotations: READS,

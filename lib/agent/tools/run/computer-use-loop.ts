@@ -24,7 +24,7 @@ ${JSON.stringify(computer.inputSchema.properties)}`
 const inputSchema = input(
   {
     process: { anyOf: [{ type: 'string' }, { type: 'integer' }], description: 'The application: its name, id or pid.' },
-    goal: { type: 'string', minLength: 1, description: 'What is to be so in the end.' },
+    goal: { type: 'string', minLength: 1, description: 'The state to reach.' },
     max_steps: { type: 'integer', minimum: 1, maximum: 100, description: `Default: ${MAX_STEPS}.` },
     model: { type: 'string', description: 'Another model of the configured provider.' },
   },
@@ -98,7 +98,7 @@ function forget(turns: Turn[]): void {
 function ended(status: 'done' | 'gave_up' | 'steps_used_up', answer: string, steps: readonly Step[]): Answer {
   const told = steps.map(({ action, outcome }, at) => `${at + 1}. ${JSON.stringify(action)}: ${outcome.split('\n')[0]}`)
   return {
-    text: `The model ended after ${steps.length} steps: ${status}. What it says was checked by nobody.`,
+    text: `The model ended after ${steps.length} steps: ${status}. What it says was not checked.`,
     shown: [answer, ...told].join('\n'),
     data: { status, answer, steps: steps.map(({ action, outcome }) => ({ action, outcome })) },
   }

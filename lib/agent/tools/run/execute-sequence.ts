@@ -106,7 +106,7 @@ function withContext(plan: unknown, context: Answers['WorkflowContext']): unknow
   return { ...own, inputs: { ...inputs, context } }
 }
 
-/** What a person says that it is for; nothing when nobody does. */
+/** What a person says that it is for; nothing when none does. */
 async function contextOf(
   session: Pick<Session, 'remembered'>,
   call: Call,

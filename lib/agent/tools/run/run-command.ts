@@ -96,7 +96,7 @@ async function scriptOf({ run, script_file, working_directory = '.' }: Input, ro
 }
 
 interface Started {
-  /** As somebody would type it, which is what a policy reads. */
+  /** As it would be typed, which is what a policy reads. */
   asked: { command: string; args: readonly string[]; environment: Readonly<Record<string, string>> }
   program: string
   args: readonly string[]

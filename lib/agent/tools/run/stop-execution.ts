@@ -5,7 +5,7 @@ import { SETS, tool } from '../../tool.js'
 export const stopExecution = tool({
   name: 'stop_execution',
   title: 'Stop workflows',
-  description: 'Ends the workflows that run here, whoever started them: after the step that runs, or at once.',
+  description: 'Ends the workflows that run here, of all callers: after the step that runs, or at once.',
   inputSchema: input({
     at_once: { type: 'boolean', description: 'Not only after the step that runs. Default: false.' },
   }),

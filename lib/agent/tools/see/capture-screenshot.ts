@@ -13,7 +13,7 @@ export const captureResult = {
   protected_unknown: {
     type: 'array',
     items: { type: 'string' },
-    description: 'Applications whose protected fields may show, because nobody can say where they are.',
+    description: 'Applications whose protected fields may show, because their places are not known.',
   },
   marks: { type: 'array', items: { type: 'object' }, description: 'som: index, ref, role, name and bounds of each.' },
   size: { type: 'integer', description: 'ax: how many elements there are.' },

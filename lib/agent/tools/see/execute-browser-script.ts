@@ -79,7 +79,7 @@ async function pageMeant(
   )
 }
 
-/** A script goes on in its page when nobody waits for it any more. */
+/** A script goes on in its page after its caller gave up. */
 function within<T>(timeout: number, signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = (code: 'TIMEOUT' | 'ABORTED', why: string) => () =>

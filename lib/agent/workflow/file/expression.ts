@@ -60,12 +60,12 @@ function typewritten(text: string): string {
     .replace(/[\u00a0\u2007\u202f]/g, ' ')
 }
 
-/** Reads `count > 3 && (name == 'x' || !done)`. INVALID_ARGUMENT, with the offset, for what is none: it is never taken for false. */
+/** Reads `count > 3 && (name == 'x' || !done)`. INVALID_ARGUMENT, with the offset, for any other text: it is never taken for false. */
 export function parseExpression(source: string): Expression {
   return new Parser(source).parse()
 }
 
-// Nobody writes more of them into one another; it is an error before it is too much for the stack.
+// Deeper nesting is an error before it is too much for the stack.
 const DEEPEST = 200
 
 class Parser {

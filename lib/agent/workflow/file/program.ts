@@ -5,7 +5,7 @@ export interface Program {
   readonly nodes: readonly Node[]
   /** Index of each id. */
   readonly ids: ReadonlyMap<string, number>
-  /** Where `troubleshooting` begins, into which nobody walks. */
+  /** Where `troubleshooting` begins, which a run reaches only by a jump. */
   readonly end: number
   /** How many steps there are, groups not counted. */
   readonly size: number

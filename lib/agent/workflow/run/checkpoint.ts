@@ -12,7 +12,7 @@ const VERSION = 1
 export interface Position {
   /** What comes next: an index of the plan as it was then. */
   readonly next: number
-  /** Something of it was sent, and nobody knows what came of it. `held`: whether what it verifies was so before. */
+  /** Something of it was sent, and the outcome is not known. `held`: whether what it verifies was so before. */
   readonly doubt?: { readonly held?: boolean | undefined } | undefined
   /** The groups that it is in, one of whose steps has failed. */
   readonly failedGroups?: readonly number[]

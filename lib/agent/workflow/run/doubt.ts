@@ -13,12 +13,12 @@ export interface Doubt {
 /** `again`: it was not done, do it. `done`: it was; go on after it. `wait`: look once more. `stop`: leave it as it is. */
 export type Decision = 'again' | 'done' | 'wait' | 'stop'
 
-/** Who knows, a person most of all. Nobody there, and no answer, are `undefined`; that is no yes to anything. */
+/** Decides in doubt, mostly a person. No person, and no answer, are `undefined`; that is no yes to anything. */
 export type Decide = (doubt: Doubt, signal: AbortSignal) => Promise<Decision | undefined>
 
 /**
  * Whether a step that was being sent is to be done. First it is looked at, by what the step itself asks to be verified, which says
- * nothing when it was so before; then somebody is asked. Sending again is never a guess.
+ * nothing when it was so before; then `decide` is asked. Sending again is never a guess.
  */
 export async function settled(
   doubt: Omit<Doubt, 'why'>,

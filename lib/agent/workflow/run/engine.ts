@@ -14,7 +14,7 @@ import type { RunOutcome, StepOutcome } from './outcome.js'
 import type { StopSignals } from './stop.js'
 import type { Failure, StepAnswer, StepTool, Toolbox } from './toolbox.js'
 
-// Nobody goes round as often as this by intention. Short plans may count in a loop.
+// More visits than this are a mistake in the plan. Short plans may count in a loop.
 const ROUNDS = 10
 const FEWEST_VISITS = 1_000
 // ms between two tries of a step.
@@ -88,7 +88,7 @@ export class Execution {
       }
       const node = this.program.nodes[at] as Node
       if (++visits > most && node.kind === 'step') {
-        const message = `It went round and round: ${most} steps were done, the last was ${node.place}. Check the jumps.`
+        const message = `${most} steps ran, the last was ${node.place}; a jump probably never ends. Check the jumps.`
         at = await this.fail(at, node, { code: 'INVALID_ARGUMENT', message, sent: 'no' })
         visits = 0
       } else at = await this.visit(at, node)
@@ -134,7 +134,7 @@ export class Execution {
   private async step(at: number, node: StepNode): Promise<number> {
     const { step } = node
     if (!this.isDue(node)) {
-      // Once the run has failed, what it never came to is nothing that was left out.
+      // After a failure, steps that were never reached are not reported as skipped.
       if (this.failed === undefined) this.ended(at, node, { status: 'skipped', attempts: 0, duration: 0 })
       return this.ahead(at, step)
     }
@@ -310,7 +310,7 @@ export class Execution {
     return this.program.ids.get(to) as number
   }
 
-  /** What stands next; the end where this was the last, or `end_at_step`. Nobody walks into `troubleshooting`. */
+  /** What stands next; the end where this was the last, or `end_at_step`. A run does not walk into `troubleshooting`. */
   private ahead(at: number, step: Step): number {
     const isLast = step.id !== undefined && step.id === this.setting.endAt
     return isLast || at + 1 === this.program.end ? this.done : at + 1

@@ -13,7 +13,7 @@ export class EventLog {
     return new EventLog(await open(join(folder, 'events.jsonl'), 'w', PRIVATE))
   }
 
-  /** In order, and nobody waits for it: a run does not end because its log cannot be written. */
+  /** In order, and without waiting: a run does not end because its log cannot be written. */
   write(event: RunEvent): void {
     const line = `${JSON.stringify({ at: new Date().toISOString(), ...event })}\n`
     this.writing = this.writing.then(() => this.file.appendFile(line)).catch(() => {})

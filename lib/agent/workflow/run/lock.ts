@@ -22,7 +22,7 @@ export async function lock(folder: string): Promise<() => Promise<void>> {
   const mine = join(folder, `lock.${me.token}`)
   await writeFile(mine, JSON.stringify(me), { mode: PRIVATE, flag: 'wx' })
   try {
-    // Whoever else takes over a dead one's lock may win.
+    // Another process that takes over a dead one's lock may win.
     for (let attempt = 0; attempt < 5; attempt++) {
       if (await linked(mine, path)) return () => release(path, me.token)
       const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -37,7 +37,7 @@ export async function lock(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** With its content at once: nobody ever reads half of one. */
+/** With its content at once: a reader never sees half of it. */
 async function linked(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
@@ -112,7 +112,7 @@ function startOf(pid: number): string | undefined {
 function refused(path: string, owner: Owner | undefined): SurehandError {
   const who =
     owner === undefined
-      ? `Nobody can tell who holds ${path}`
+      ? `The holder of ${path} cannot be read`
       : `Process ${owner.pid}${owner.host === hostname() ? '' : ` on ${owner.host}`} runs this workflow (${path})`
   const todo = 'Let it end, or stop it; if there is certainly none, remove that file.'
   return new SurehandError('REFUSED', `${who}, and two would write over each other. ${todo}`, { path, owner })

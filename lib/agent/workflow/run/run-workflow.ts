@@ -35,7 +35,7 @@ export interface RunWorkflowOptions {
 // No workflow does more steps by intention.
 const MOST = 1_000
 const RETRY_DELAY = 1_000
-// ms for what is asked of a step before it is done: whoever waits there for what is to come waits in vain.
+// ms for the check of a step before it runs. Its effect cannot come yet, so a longer wait is useless.
 const LOOK = 1_000
 
 type Env = Record<string, Value>
@@ -116,7 +116,7 @@ class WorkflowRun<Input> {
     }
     for (let visits = 0; at < steps.length && !this.stop.after.aborted; visits++) {
       const step = steps[at] as WorkflowStep<Input>
-      if (visits >= MOST) throw invalid(`It went round and round: ${MOST} steps were done, the last was ${step.id}`)
+      if (visits >= MOST) throw invalid(`${MOST} steps ran, the last was ${step.id}; a jump probably never ends`)
       const went = isDone ? { value: undefined, turn: undefined, seen: true as const } : await this.step(at, step)
       if (isDone) {
         this.ended(at, step, { status: 'executed_without_error', attempts: 0, duration: 0, seen: true })

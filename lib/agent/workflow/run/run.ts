@@ -20,7 +20,7 @@ import type { Toolbox } from './toolbox.js'
 export interface RunOptions {
   tools: Toolbox
   inputs?: Readonly<Record<string, Value>> | undefined
-  /** Where the plan is from: names its state, and whoever follows the run. */
+  /** Where the plan is from: names its state in files and events. */
   url?: string | undefined
   /** Where workflows keep their state. Default: the data directory of this user. */
   dataDirectory?: string | undefined
@@ -32,7 +32,7 @@ export interface RunOptions {
   endAt?: string | undefined
   followFallback?: boolean | undefined
   executeJumpsAtEnd?: boolean | undefined
-  /** Asked where looking does not tell whether a step was done. Default: nobody is there. */
+  /** Asked where looking does not tell whether a step was done. Default: no decision. */
   decide?: Decide | undefined
   stop?: StopSignals | undefined
   onEvent?: OnEvent | undefined

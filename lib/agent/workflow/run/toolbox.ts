@@ -3,7 +3,7 @@ export interface Toolbox {
   readonly names: ReadonlySet<string>
   tool(name: string): StepTool
   /**
-   * Whether what a step's input asks to be verified is so, at the latest after `timeout` ms. `undefined`: it asks for nothing, or nobody
+   * Whether what a step's input asks to be verified is so, at the latest after `timeout` ms. `undefined`: it asks for nothing, or it is not
    * could see.
    */
   holds(input: Readonly<Record<string, unknown>>, timeout: number, signal: AbortSignal): Promise<boolean | undefined>

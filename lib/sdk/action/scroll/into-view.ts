@@ -15,7 +15,7 @@ import { type Looks, placeOf, scrollTo } from './scroll-to.js'
 
 const UNKNOWN_PLACE: NativeDispatch = {
   route: 'none',
-  detail: 'nothing: the toolkit does not say where on the screen it is',
+  detail: 'nothing: the toolkit does not report its position on the screen',
   confirmed: false,
 }
 

@@ -62,7 +62,7 @@ export function dispatchOnly(
   )
 }
 
-/** Synthesises pointer or keyboard input: for a window, which then has to have the foreground, or for whoever gets it. */
+/** Synthesises pointer or keyboard input: for a window, which then has to have the foreground, or for whichever window gets it. */
 export function dispatchInput(
   execution: Execution,
   found: Found,
@@ -159,7 +159,7 @@ async function agreed(execution: Execution, { found, part, route, payload }: Sen
   throw notActionable(found, 'stable', seen)
 }
 
-/** The time that it takes is nobody's. */
+/** Does not count against the timeout. */
 async function written({ action: { recording }, limits }: Execution, sending: Sending): Promise<void> {
   if (recording !== undefined) await limits.outside(() => recording.sending(sending))
 }

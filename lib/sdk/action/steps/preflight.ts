@@ -132,7 +132,8 @@ export async function preflightInput(
   const node = found.snapshot.node(found.node)
   const before = node.bounds
   const part = found.snapshot.visiblePart(found.node)
-  if (part === undefined) return new Failing(found, 'viewport', 'the toolkit does not say where on the screen it is')
+  if (part === undefined)
+    return new Failing(found, 'viewport', 'the toolkit does not report its position on the screen')
   if (isEmpty(part) && !execution.forces('viewport'))
     return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
 

@@ -62,7 +62,7 @@ function waitFor<T>(
     if (efforts?.near !== undefined) wakeups.atLatest(0)
     due = performance.now() + pauseAfter(performance.now() - began)
     if (outcome instanceof Failing) return outcome
-    // Somebody took time to say yes: what they saw may not be what there is now.
+    // Saying yes took time: what was seen may not be what there is now.
     if ((await execution.agree(found)) === 'just asked') {
       wakeups.atLatest(0)
       return new NotYet(() => notActionable(found, 'stable', 'it changed while its confirmation was asked for'))

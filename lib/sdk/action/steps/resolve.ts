@@ -194,7 +194,7 @@ export class Resolution {
   private async pick(snapshot: NativeSnapshot, query: Query, nodes: number[]): Promise<number | undefined> {
     const { onAmbiguous } = this.options
     if (onAmbiguous === undefined) return undefined
-    // Nobody is asked twice for the same choice.
+    // The same choice is not asked for twice.
     const again = nodes.find((node) => markOf(snapshot, node) === this.picked)
     if (again !== undefined) return again
     const candidates = candidatesOf(snapshot, nodes)

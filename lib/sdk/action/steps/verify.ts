@@ -25,7 +25,7 @@ export interface Conditions {
   within?: ParsedTarget | undefined
   /** ms. */
   timeout: number
-  /** The caller said how long the effect may take: what has not shown by then is not to come. */
+  /** The caller said how long the effect may take: an effect that has not appeared by then is treated as not coming. */
   bounded: boolean
   /** ms. */
   stable: number
@@ -273,7 +273,7 @@ function failed(
   ).slice(0, SHOWN_NEAR_MISSES)
   return new SurehandError(
     'VERIFY_FAILED',
-    `What was to be so afterwards in ${scope.place} is not, ${waited} ms after it was sent: ${missing.join('; ')}.${nearest(nearMisses)}`,
+    `Verification failed in ${scope.place}, ${waited} ms after the action: ${missing.join('; ')}.${nearest(nearMisses)}`,
     { missing, waited, complete, ...(nearMisses.length > 0 ? { nearMisses } : {}) },
   )
 }

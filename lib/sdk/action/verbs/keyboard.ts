@@ -34,7 +34,7 @@ export async function pressKeys(execution: Execution, steps: NativeInputStep[]):
 }
 
 /**
- * Sends keys to the element that has the focus. When its window loses the foreground, the rest goes to nobody: `OUTCOME_UNKNOWN`
+ * Sends keys to the element that has the focus. When its window loses the foreground, the rest is not sent: `OUTCOME_UNKNOWN`
  * with how much was sent.
  */
 export async function sendKeys(execution: Execution, found: Found, steps: NativeInputStep[]): Promise<NativeDispatch> {

@@ -11,7 +11,7 @@ constexpr std::string_view kLauncherPath = "/org/a11y/bus";
 
 Error no_desktop(std::string message) { return {ErrorCode::kNoDesktop, std::move(message), {}}; }
 
-// Qt 6, Firefox and Chromium publish nothing until somebody sets this; a desktop without the property (a bare
+// Qt 6, Firefox and Chromium publish nothing until this is set; a desktop without the property (a bare
 // at-spi-bus-launcher of another make) still has a usable bus, so a refusal is not an error.
 Status switch_on(dbus::Connection& session, const Limits& limits) {
   dbus::Writer body;

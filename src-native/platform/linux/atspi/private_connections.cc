@@ -55,7 +55,7 @@ std::shared_ptr<dbus::Connection> PrivateConnections::free_one(dbus::Connection&
 bool PrivateConnections::is_free(dbus::Connection& connection, dbus::Connection& bus, const Object& root,
                                  const Limits& limits) {
   if (answers(connection, limits.capped(kAtOnce))) return true;
-  // Busy, or inside a dialog that an action over it opened: whoever has answered on the bus meanwhile is not busy.
+  // Busy, or inside a dialog that an action over it opened: an application that answered on the bus meanwhile is not busy.
   Caller caller;
   const auto awake = bus.call(caller.method(root, Method::kGetRole), limits);
   return awake && answers(connection, limits.capped(kAtOnce));
@@ -75,7 +75,7 @@ std::shared_ptr<dbus::Connection> PrivateConnections::open(dbus::Connection& bus
   const Limits patience = limits.capped(time);
   auto opened = dbus::Connection::open_peer(*address_, process, patience);
   if (opened && answers(**opened, patience)) return opened.take();
-  // Whoever had less time than that proves nothing.
+  // A call with less time than that proves nothing.
   if (time == kOpening && !limits.cancelled()) ++failures_;
   return nullptr;
 }

@@ -215,7 +215,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     return any ? patience : Clock::duration::zero();
   }
 
-  // We offer no objects; whoever calls us is told so at once instead of waiting.
+  // We offer no objects; a caller gets an error at once instead of waiting.
   void serve(const Message& call) {
     Header header;
     header.serial = next_serial();

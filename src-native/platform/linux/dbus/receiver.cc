@@ -24,7 +24,7 @@ std::pair<uint8_t*, size_t> Receiver::room() {
   const size_t whole = Message::size_of(begun, pending).value_or(0);
   const size_t least = whole != 0 ? whole - pending : block_size_ / 4;
   if (pending == 0 && block_.use_count() == 1 && block_->size == block_size_) {
-    // Whoever had its messages is done with them.
+    // All holders of its messages are done with them.
     std::atomic_thread_fence(std::memory_order_acquire);
     block_->messages.clear();
     start_ = filled_ = 0;

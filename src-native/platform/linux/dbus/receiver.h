@@ -11,7 +11,7 @@
 namespace surehand::dbus {
 
 // Cuts what a socket gives into messages. What came together stays together, in one block that lives for as long as
-// somebody holds one of its messages: most answers are small, and one allocation serves hundreds of them.
+// one of its messages is held: most answers are small, and one allocation serves hundreds of them.
 class Receiver {
  public:
   // A message that does not fit the block is received where it will stay.

@@ -21,7 +21,7 @@ class Writer {
   Writer& u64(uint64_t value);
   Writer& i64(int64_t value);
   Writer& f64(double value);
-  // Also object paths. NUL and invalid UTF-8 become U+FFFD: a bus ends the connection of whoever sends them.
+  // Also object paths. NUL and invalid UTF-8 become U+FFFD: a bus ends the connection of a client that sends them.
   Writer& string(std::string_view value);
   Writer& signature(std::string_view value);  // at most 255 bytes
   Writer& align(size_t alignment);

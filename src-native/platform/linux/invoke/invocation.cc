@@ -135,7 +135,7 @@ Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, co
   }
   if (is_gone(*reply)) {
     Error gone = app_exited(application_);
-    // It had it, and ended before it answered. Else the bus found nobody to give it to.
+    // The application had the call and ended before it answered. Otherwise the bus found no receiver.
     return reply->is_error("org.freedesktop.DBus.Error.NoReply") ? std::move(gone).maybe_sent() : gone;
   }
   if (reply->is_error("org.freedesktop.DBus.Error.UnknownObject")) {

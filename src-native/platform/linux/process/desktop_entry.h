@@ -63,7 +63,7 @@ class DesktopEntries {
     DisplayedName name;
   };
   // What the entry that starts a program like this calls it: an executable of that name, with all the arguments that the entry
-  // gives it, as many as any. Empty when there is none, or several: a guess would be somebody else's name.
+  // gives it, as many as any. Empty when there is none, or several: a guess could be another program's name.
   Called called(std::string_view executable, const std::vector<std::string>& arguments, const Environment& environment);
 
  private:

@@ -21,7 +21,7 @@ off_t size_of(int fd) {
 Output Output::make() {
   Output output;
   output.file_ = Fd(memfd_create("surehand", MFD_CLOEXEC));
-  // Everything goes to the end, whoever of the program's own children writes.
+  // Everything goes to the end, also what the program's children write.
   if (output.file_) fcntl(output.file_.get(), F_SETFL, O_APPEND);
   return output;
 }

@@ -6,7 +6,7 @@
 namespace surehand::atspi {
 
 // Where a program that was started writes to: a file in memory and not a pipe, because a program may outlive the one that
-// started it, and a write into a pipe that nobody reads blocks it, into one that nobody holds ends it.
+// started it, and a write into a pipe without a reader's attention blocks it, into a closed one ends it.
 class Output {
  public:
   // Without a file where the system has none: then nothing is kept.

@@ -17,7 +17,7 @@ namespace surehand::atspi {
 
 namespace {
 
-// Reports of so many programs that ended are kept: what nobody has asked for by then is nobody's.
+// Reports of so many programs that ended are kept: older ones are dropped.
 constexpr size_t kReports = 64;
 
 }  // namespace
@@ -85,7 +85,7 @@ void Children::bury(pid_t id, Child& child) {
   int how = 0;
   const pid_t waited = waitpid(id, &how, WNOHANG);
   if (waited == id) child.status = how;
-  if (waited < 0 && errno == ECHILD) child.status = 0;  // somebody else in this process has buried it
+  if (waited < 0 && errno == ECHILD) child.status = 0;  // another part of this process has waited for it
   if (child.status) ended_.push_back(id);
 }
 

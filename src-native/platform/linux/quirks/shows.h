@@ -17,7 +17,7 @@ uint64_t showing_state(Toolkit toolkit);
 // Whether elements of this role claim to show where only their place tells that they do not.
 bool place_tells(uint32_t role_number, Toolkit toolkit);
 
-// Whether it was put where nobody sees it, out of the frame that it is in. Of docks that lie behind each other Qt moves all but one to
+// Whether it was put out of sight, out of the frame that it is in. Of docks that lie behind each other Qt moves all but one to
 // (-500 - width, -500 - height) (qwidgetanimator.cpp); they go on to say that they show.
 bool is_put_away(const Node& node, const Rect& frame, Toolkit toolkit);
 

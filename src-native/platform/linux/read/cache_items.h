@@ -4,7 +4,7 @@
 
 namespace surehand::atspi {
 
-// The cache of an atk-bridge application does not exist before somebody asks for the application's own bus (which only
+// The cache of an atk-bridge application does not exist before the first request for the application's own bus (which only
 // actions go over), and then holds what there is at that moment and what is announced as added from then on. Browsers do not
 // announce a page that is being loaded, nor LibreOffice a document: a cache made too early lacks it for good, and each of
 // its elements costs calls of its own (20,000 for a page of 10,000 nodes). So none is made while the tree still grows.

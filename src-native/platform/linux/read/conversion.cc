@@ -168,7 +168,7 @@ class Conversion {
            (options.max_nodes != 0 && builder_.size() >= options.max_nodes);
   }
 
-  // What nobody left out went between being listed and being asked: a model that is reset, say.
+  // A node that no rule left out went between being listed and being asked: a model that is reset, say.
   CutReason why_beyond(const Node& node) const {
     const SnapshotOptions& options = reader_.options();
     const bool left_out = options.max_nodes != 0 || node.depth > options.max_depth;

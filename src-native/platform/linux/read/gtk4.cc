@@ -4,7 +4,7 @@
 
 namespace surehand::atspi {
 
-// The cache leaves out what nobody has asked for yet (the pages of a stack, new widgets), claiming a
+// The cache leaves out what was not asked for yet (the pages of a stack, new widgets), claiming a
 // grandparent for what is below; so a node's children are believed to be as listed only once
 // GetChildAtIndex has said the same.
 bool read_gtk4(TreeReader& reader) {

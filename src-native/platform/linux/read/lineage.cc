@@ -42,7 +42,7 @@ std::vector<NodeId> Lineage::line_of(NodeId element) const {
 
 void Lineage::place() {
   std::vector<bool> seen(
-      tree_.nodes.size());  // on a way up that led nowhere, or that is placed: nobody goes there twice
+      tree_.nodes.size());  // on a way up that led nowhere, or that is placed: it is not walked twice
   for (NodeId id = 1; id < tree_.nodes.size(); ++id) {
     std::vector<NodeId> line;
     NodeId at = id;

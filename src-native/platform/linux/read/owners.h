@@ -9,7 +9,7 @@
 namespace surehand::atspi {
 
 // Whose process an object lives in: an application may show another's in its tree, which its toolkit embeds (a plug in its
-// socket, the page of a WebKitGTK view) or which it only names. An element is its owner's, whoever lists it.
+// socket, the page of a WebKitGTK view) or which it only names. An element belongs to its owner, not to the application that lists it.
 
 // The application that has that bus name, or the process, where it is not listed as an application. APP_EXITED when there
 // is none, APP_UNRESPONSIVE when it does not say who it is.

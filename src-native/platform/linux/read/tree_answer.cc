@@ -110,7 +110,7 @@ void TreeAnswer::place() {
   }
 }
 
-// Works out `parents_`. False when somebody has to be asked first.
+// Works out `parents_`. False when an element has to be asked first.
 bool TreeAnswer::resolve() {
   parents_.assign(order_.size(), kNone);
   disputed_.clear();

@@ -9,7 +9,7 @@
 namespace surehand::atspi {
 
 // The answer of Collection.GetTree, `a((so)a{sv})`: a subtree in document order, without depths. What it
-// lists is really there, whatever GetItems has besides (zombies) or lacks (what came while nobody listened).
+// lists is really there, whatever GetItems has besides (zombies) or lacks (what came while no client listened).
 class TreeAnswer {
  public:
   explicit TreeAnswer(TreeReader& reader) : reader_(reader), tree_(reader.tree) {}

@@ -56,7 +56,7 @@ class TreeReader {
   // The root is the application's own element, of which nothing is asked.
   void start_below_application();
 
-  // What nobody needs to know of most elements, and costs a call for each, is left to ask_showing(): GTK 4's places, if
+  // What is not needed of most elements, and costs a call for each, is left to ask_showing(): GTK 4's places, if
   // the options do not ask for them, and Qt's states.
   void leave_showing_out() { leaves_showing_out_ = true; }
   bool reads_places() const;

@@ -16,7 +16,7 @@
 namespace surehand::atspi {
 
 // Where the windows of one application are, and how much larger they are than it says. GTK 4 gives places relative to its window; without
-// an X display nobody knows where that is, and then its elements have no bounds. GTK and Qt count in units of their own, of which each is
+// an X display that place is not known, and then its elements have no bounds. GTK and Qt count in units of their own, of which each is
 // two pixels or more on a display of high density (GDK_SCALE, QT_SCALE_FACTOR, or what the desktop's settings say): what they mean is
 // seen from how large their windows are.
 class WindowOrigins {

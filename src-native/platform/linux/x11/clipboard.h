@@ -7,7 +7,7 @@
 
 namespace surehand::x11 {
 
-// The text of the CLIPBOARD selection. X11 keeps none: whoever owns the selection hands it out, so what is written here is there
+// The text of the CLIPBOARD selection. X11 keeps none: the owner of the selection hands it out, so what is written here is there
 // until another program copies something, or this object ends. Each transfer has a connection of its own, so that no other work
 // with the display waits for a program that is slow to hand out its text. Not thread-safe.
 class Clipboard {
@@ -15,7 +15,7 @@ class Clipboard {
   Clipboard(std::string display, std::string authority_file);
   ~Clipboard();
 
-  // Empty where nobody owns it; UNSUPPORTED where it holds no text.
+  // Empty where it has no owner; UNSUPPORTED where it holds no text.
   Result<std::string> read(const Limits& limits);
   Status write(const std::string& text, const Limits& limits);
 

@@ -285,7 +285,7 @@ Talk::Talk(Display* display, std::unique_lock<std::timed_mutex> lock, const Limi
 
 Talk::~Talk() = default;
 
-// Answers that nobody waits for any more are dropped when they come.
+// Answers to calls that gave up are dropped when they come.
 void Talk::Release::operator()(Display* display) const {
   display->awaited_.clear();
   display->events_.clear();

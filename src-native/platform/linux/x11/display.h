@@ -144,7 +144,7 @@ class Talk {
   // Waits until the server has worked off all that was sent. The error code of the first send() that failed,
   // or 0.
   Result<uint8_t> sync();
-  // Events are dropped unless somebody waits for them.
+  // Events are dropped unless a call waits for them.
   void keep_events(bool keep);
   Result<Answer> next_event(const Limits& limits);
 

@@ -197,7 +197,7 @@ class Input::Turn {
         ErrorCode::kRefused, "the X server refused synthesised input (error " + std::to_string(*error) + ")", {}};
   }
 
-  // Sends what `make` does only if it goes where it is meant to go. The server works for nobody else meanwhile, so that
+  // Sends what `make` does only if it goes where it is meant to go. The server serves no other client meanwhile, so that
   // nothing comes between the look and what it allows: a few requests, none of which waits for another client.
   template <class Make>
   Status guarded(InputSent& sent, Make make) {
@@ -255,7 +255,7 @@ class Input::Turn {
     return Done{};
   }
 
-  // What is down, whoever pressed it, and what is on.
+  // The keys and buttons that are down, of all clients, and the locks that are on.
   Status set_back(InputSent& sent) {
     if (auto ready = need_keymap(); !ready) return ready;
     sent.anything = true;

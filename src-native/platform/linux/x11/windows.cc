@@ -275,7 +275,7 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
   if (!opened) return opened.take_error();
   Talk& talk = *opened;
   // TranslateCoordinates heeds input shapes, so that the shadow around a window is not the window. It goes
-  // down one level at a time: first to the frame, then to the client in it. Whoever says its pid, or is
+  // down one level at a time: first to the frame, then to the client in it. The window that says its pid, or is
   // managed, is a client.
   Window parent = display.root();
   Window top = kNone;

@@ -8,7 +8,7 @@ namespace surehand::ax {
 
 namespace {
 
-// 0 would be the default again. Nobody waits for an hour.
+// 0 would be the default again. An hour is never reached.
 void bound(const ElementRef& element, const Limits& limits) {
   const double seconds = static_cast<double>(std::min(limits.remaining(), Milliseconds(3'600'000)).count()) / 1000;
   AXUIElementSetMessagingTimeout(element.get(), static_cast<float>(std::max(seconds, 0.01)));

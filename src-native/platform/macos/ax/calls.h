@@ -20,7 +20,7 @@ struct Answer {
 };
 
 // Each call is bounded by its limits through the messaging timeout of the reference, which goes for this reference alone and not for
-// equal ones, and which is six seconds where nobody says so.
+// equal ones, and which is six seconds by default.
 
 Answer copy(const ElementRef& element, CFStringRef attribute, const Limits& limits);
 AXError set(const ElementRef& element, CFStringRef attribute, CFTypeRef value, const Limits& limits);

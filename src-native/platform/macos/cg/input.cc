@@ -88,9 +88,8 @@ Status check(const std::vector<InputStep>& steps, const Receiver& receiver) {
     const bool pointer =
         step.kind == Kind::kMove || step.kind == Kind::kDown || step.kind == Kind::kUp || step.kind == Kind::kWheel;
     if (pointer && receiver.process != 0) {
-      return Error{ErrorCode::kUnsupported,
-                   "macOS hands keys to an application in the background, and pointer input to nobody there",
-                   {}};
+      return Error{
+          ErrorCode::kUnsupported, "macOS hands keys to an application in the background, and no pointer input", {}};
     }
   }
   return Done{};
@@ -129,7 +128,7 @@ class Input::Turn {
         receiver_(receiver),
         limits_(limits),
         source_(cf::Ref<CGEventSourceRef>::adopt(CGEventSourceCreate(kCGEventSourceStateHIDSystemState))) {
-    // Else whoever sits at the computer is kept from using it for a quarter of a second after each event.
+    // Otherwise macOS ignores the user's own input for a quarter of a second after each event.
     if (source_) CGEventSourceSetLocalEventsSuppressionInterval(source_.get(), 0);
   }
 
@@ -192,7 +191,7 @@ class Input::Turn {
 
   void post(const Event& event, CGEventFlags flags) {
     if (!event) return;
-    // Said of every event: one that says nothing takes over what somebody holds at the keyboard.
+    // Said of every event: one that says nothing takes over what the user holds at the keyboard.
     CGEventSetFlags(event.get(), flags);
     if (receiver_.process != 0) {
       CGEventPostToPid(receiver_.process, event.get());
@@ -335,7 +334,7 @@ Status Input::perform(const std::vector<InputStep>& steps, const Receiver& recei
                  {}};
   }
   std::unique_lock lock(mutex_);
-  at_.reset();  // somebody may have moved it since
+  at_.reset();  // the user may have moved it since
   Turn turn(*this, receiver, limits);
   Status status = Done{};
   for (const InputStep& step : steps) {

@@ -18,7 +18,7 @@ namespace surehand::cg {
 
 // Whom it is all for: asked right before each event that presses, turns or types, whether that would go there.
 struct Receiver {
-  std::function<Result<bool>(const Limits&)> has_keyboard;  // none: whoever has it
+  std::function<Result<bool>(const Limits&)> has_keyboard;  // none: the application that has it
   // Given to this process alone, wherever the foreground is; 0: to the foreground.
   pid_t process = 0;
 };

@@ -13,7 +13,7 @@ namespace surehand::ax {
 
 namespace {
 
-// Reports of so many programs that ended are kept: what nobody has asked for by then is nobody's.
+// Reports of so many programs that ended are kept: older ones are dropped.
 constexpr size_t kReports = 64;
 constexpr Milliseconds kChildrenRecheck{10};
 
@@ -112,7 +112,7 @@ void Children::bury(pid_t id, Child& child) {
   int how = 0;
   const pid_t waited = waitpid(id, &how, WNOHANG);
   if (waited == id) child.status = how;
-  if (waited < 0 && errno == ECHILD) child.status = 0;  // somebody else in this process has buried it
+  if (waited < 0 && errno == ECHILD) child.status = 0;  // another part of this process has waited for it
   if (child.status) ended_.push_back(id);
 }
 

@@ -11,7 +11,7 @@
 namespace surehand::ax {
 
 Output Output::make() {
-  const char* const folder = getenv("TMPDIR");  // of this process, and nobody's to choose: nothing of it is seen
+  const char* const folder = getenv("TMPDIR");  // of this process; the file is never shown
   std::string path = std::string(folder && *folder ? folder : "/tmp") + "/surehand-XXXXXX";
   Output output;
   const int fd = mkstemp(path.data());

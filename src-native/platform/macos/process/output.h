@@ -7,7 +7,7 @@
 namespace surehand::ax {
 
 // Where a program that was started writes to: a file without a name and not a pipe, because a program may outlive the one that
-// started it, and a write into a pipe that nobody reads blocks it, into one that nobody holds ends it.
+// started it, and a write into a full pipe blocks it, into a closed one ends it.
 class Output {
  public:
   // Without a file where there can be none: then nothing is kept.

@@ -8,7 +8,7 @@
 
 namespace surehand::ax {
 
-// What a window is to whoever sits before it: `window`, `dialog`, or `popup` (completion lists, context menus, notifications, panels that come
+// What a window is to a user: `window`, `dialog`, or `popup` (completion lists, context menus, notifications, panels that come
 // with a key). AX calls most of them AXStandardWindow or AXDialog, whatever they are; what they have in their title bar, how high they lie
 // and what can be done to them tells more. Of the 60 windows in test/macos/recorded 55 are told by that, five by the program's name. At most
 // four messages.

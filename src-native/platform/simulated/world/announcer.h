@@ -18,11 +18,11 @@ namespace surehand::simulated {
 struct App;
 class World;
 
-// Wakes the thread that plays. Shared with the subscriptions, whose end nobody has to wait for, the world's mutex included.
+// Wakes the thread that plays. Shared with the subscriptions, whose end does not wait for the thread.
 class Bell {
  public:
   void ring();
-  // Until somebody rings, or rang since the last time.
+  // Until it is rung, or was since the last time.
   void wait(std::optional<Clock::time_point> until);
 
  private:
@@ -31,7 +31,7 @@ class Bell {
   bool rings_ = false;
 };
 
-// Tells who listens what the applications of a world announce. While somebody listens the world goes on by
+// Tells listeners what the applications of a world announce. While one listens the world goes on by
 // itself, on a thread that is there only then and forgets those who listen no more. All is called with the world's mutex
 // held, and so are the sinks: events come in the order in which things happened.
 class Announcer {

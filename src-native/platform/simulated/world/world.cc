@@ -210,7 +210,7 @@ void World::hang(App& app, Milliseconds length) {
 }
 
 std::string World::identity(uint64_t serial) {
-  // Not ASCII on purpose: identities are bytes, and whoever takes them for text shall fail on this desktop
+  // Not ASCII on purpose: identities are bytes, and code that takes them for text fails on this desktop
   // first.
   return "\xA7" + std::to_string(serial);
 }

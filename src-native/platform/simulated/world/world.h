@@ -130,14 +130,14 @@ struct App {
 };
 
 // A desktop in memory. What is due by now is caught up with at the start of each call, in the order in which
-// it was due, so the same calls at the same times see the same world. Nothing runs by itself while nobody
+// it was due, so the same calls at the same times see the same world. Nothing runs by itself while none
 // listens to events.
 class World {
  public:
   ~World() { announcer.stop(); }
   static Result<std::unique_ptr<World>> from_json(const json::Value& world);
 
-  std::mutex mutex;  // held by whoever touches anything below
+  std::mutex mutex;  // guards everything below
   // Brings the world up to the present.
   void advance();
   Clock::time_point now() const { return now_; }

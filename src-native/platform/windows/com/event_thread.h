@@ -15,7 +15,7 @@ class EventThread {
  public:
   static EventThread& of_this_process();
 
-  // Some time later; nobody waits for it.
+  // Some time later, without waiting.
   void post(std::function<void()> job);
   // False when it was not done within the limits; it may be done yet.
   bool run(std::function<void()> job, const Limits& limits);

@@ -6,7 +6,7 @@
 
 namespace surehand::uia {
 
-// What came with an element. Calls into nothing but the window system. What did not come is as if nobody had said it.
+// What came with an element. Calls into nothing but the window system. What did not come counts as not said.
 Facts facts_of(IUIAutomationElement& element);
 // Empty where its provider gives none.
 RuntimeId runtime_id_of(IUIAutomationElement& element);

@@ -178,7 +178,7 @@ class Writing {
     if (facts.column) number(attribute::kColumn, *facts.column);
     if (facts.rows) number(attribute::kRowcount, *facts.rows);
     if (facts.columns) number(attribute::kColcount, *facts.columns);
-    // What nobody said reads 0.
+    // What the provider left out reads 0.
     const int level = facts.heading > 0 ? facts.heading : facts.level;
     if (level > 0) number(attribute::kLevel, level);
     if (facts.position > 0) number(attribute::kPosinset, facts.position);

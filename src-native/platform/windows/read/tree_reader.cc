@@ -435,7 +435,7 @@ std::optional<Facts> TreeReader::plain_facts_of(const ElementHandle& handle) con
   return facts_of_control(handle.window());
 }
 
-// That the window is there is something, too: whoever waits for what is in it looks again, as long as it takes until it answers.
+// That the window is there is something, too: a wait for an element in it looks again until the window answers.
 void TreeReader::add_plain_controls(HWND window, uint32_t depth) {
   anything_ = true;
   if (depth > options_.max_depth) return;

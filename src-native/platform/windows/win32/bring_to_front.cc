@@ -40,7 +40,7 @@ Status bring_to_front(HWND window, const Limits& limits) {
   SetForegroundWindow(window);
   if (comes_to_front(window, limits)) return Done{};
   if (limits.cancelled()) return Error{ErrorCode::kAborted, "aborted while a window was brought to the front", {}};
-  // Whoever got the last input may give the foreground away. A move of the pointer by nothing is input, and does nothing else.
+  // The process that got the last input may give the foreground away. A move of the pointer by nothing is input, and does nothing else.
   INPUT nothing{};
   nothing.type = INPUT_MOUSE;
   nothing.mi.dwFlags = MOUSEEVENTF_MOVE;

@@ -39,7 +39,7 @@ class Children {
   void terminate(DWORD pid);
 
  private:
-  // What it writes goes to a file that goes with the last that has it open, and not to a pipe: a write into a pipe that nobody reads blocks.
+  // What it writes goes to a file that goes with the last that has it open, and not to a pipe: a write into a full pipe blocks.
   struct Child {
     Handle process, output, error;
   };

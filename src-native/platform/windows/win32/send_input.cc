@@ -53,7 +53,7 @@ INPUT move_input(double x, double y) {
   return input;
 }
 
-// SendInput speaks of the buttons as they are built; whoever is left-handed has swapped them.
+// SendInput speaks of the buttons as they are built; a left-handed user has swapped them.
 INPUT button_input(uint8_t button, bool up) {
   if (button != 2 && GetSystemMetrics(SM_SWAPBUTTON)) button = button == 1 ? 3 : 1;
   constexpr DWORD kDown[] = {MOUSEEVENTF_LEFTDOWN, MOUSEEVENTF_MIDDLEDOWN, MOUSEEVENTF_RIGHTDOWN};
