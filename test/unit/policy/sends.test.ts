@@ -15,27 +15,32 @@ const files = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(tex
 
 test('the native part is given something to send only where hooks are asked', () => {
   const sending = /\bnative(?:\.(?:invoke|input|arrange|writeClipboard|launch|activate|close|quit)\(|\[)/
-  expect(files(sending).sort()).toEqual(['action/desktop-keys.ts', 'action/dispatch.ts', 'app.ts', 'desktop.ts'])
+  expect(files(sending).sort()).toEqual([
+    'sdk/action/keys/desktop-keys.ts',
+    'sdk/action/steps/dispatch.ts',
+    'sdk/app.ts',
+    'sdk/desktop.ts',
+  ])
 })
 
 test('what starts programs or drives a browser by itself asks, or is no part of what an agent can reach', () => {
   // The private desktop's own programs; what is running is told, not started.
-  const own = /^(?:headless\/|program\.ts$|cli\/)/
+  const own = /^(?:sdk\/headless\/|sdk\/program\.ts$|cli\/)/
   const others = files(/node:child_process|from 'playwright-core'|\.connectOverCDP\(/).filter((file) => !own.test(file))
   const asking = files(/\bpermit\(|\bdirect\(|\.beforeDispatch\b/)
   expect(others.filter((file) => !asking.includes(file)).sort()).toEqual([
-    'agent/command-processes.ts',
-    'agent/command.ts',
-    'agent/grounding/browser.ts',
-    'workflow/lock.ts',
+    'agent/command/command-processes.ts',
+    'agent/command/command.ts',
+    'agent/grounding/page/browser.ts',
+    'agent/workflow/run/lock.ts',
   ])
   // A lock asks the system when its owner began. What is sent to a page, a tool sends that asks.
-  expect(files(/\.evaluate\(`/)).toEqual(['agent/tools/execute-browser-script.ts'])
-  const script = sources.find(({ file }) => file === 'agent/tools/execute-browser-script.ts')?.text ?? ''
+  expect(files(/\.evaluate\(`/)).toEqual(['agent/tools/see/execute-browser-script.ts'])
+  const script = sources.find(({ file }) => file === 'agent/tools/see/execute-browser-script.ts')?.text ?? ''
   expect(script.indexOf('.permit(')).toBeLessThan(script.indexOf('.evaluate(`'))
   // It is run by one tool, inside of what the desktop asks for.
-  expect(files(/from '\.\.?\/(?:.*\/)?command\.js'/)).toEqual(['agent/tools/run-command.ts'])
-  const tool = sources.find(({ file }) => file === 'agent/tools/run-command.ts')?.text
+  expect(files(/from '\.\.?\/(?:.*\/)?command\.js'/)).toEqual(['agent/tools/run/run-command.ts'])
+  const tool = sources.find(({ file }) => file === 'agent/tools/run/run-command.ts')?.text
   expect(tool?.match(/\brun\(\{/g)).toHaveLength(1)
   expect(tool).toMatch(/desktop\.run\(asked, .*\n(?:.*\n){1,4}? *return run\(\{/)
 })
