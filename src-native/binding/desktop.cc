@@ -446,7 +446,11 @@ Napi::Value DesktopHandle::dispose(const Napi::CallbackInfo& info) {
   // One lane for each desktop: a second dispose() waits for the first.
   return EnvState::of(env).promise<Done>(
       env, *env_lanes_,
-      {"dispose " + std::to_string(reinterpret_cast<uintptr_t>(value_.get())), "the closing of the desktop", {}},
+      {"dispose " + std::to_string(reinterpret_cast<uintptr_t>(value_.get())),
+       "the closing of the desktop",
+       {},
+       false,
+       true},
       [desktop = value_](const Limits&) -> Status {
         desktop->close();
         return Done{};
@@ -461,7 +465,7 @@ Napi::Value open_desktop(const Napi::CallbackInfo& info) {
   if (!options) return rejected(env, options.error());
   auto& state = EnvState::of(env);
   return state.promise<std::shared_ptr<Backend>>(
-      env, *state.lanes(), {state.new_lane(), "the opening of the desktop", to_limits(info[1])},
+      env, *state.lanes(), {state.new_lane(), "the opening of the desktop", to_limits(info[1]), false, true},
       [options = options.take()](const Limits& limits) -> Result<std::shared_ptr<Backend>> {
         auto backend = open_backend(options, limits);
         if (!backend) return backend.take_error();

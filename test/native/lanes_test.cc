@@ -192,6 +192,16 @@ TEST_CASE("an idle lane's thread goes, and comes back when it is needed") {
   CHECK(run<int>(lanes, on("a"), [](const Limits&) { return 2; }).get().take() == 2);
 }
 
+TEST_CASE("the thread of a call that is the only one of its lane ends with it") {
+  Lanes lanes({Milliseconds(60'000), Milliseconds(50)});
+  for (int i = 0; i < 20; ++i) {
+    LaneCall call = on("once " + std::to_string(i));
+    call.once = true;
+    CHECK(run<int>(lanes, std::move(call), [i](const Limits&) -> Result<int> { return i; }).get().value() == i);
+  }
+  CHECK(eventually([&] { return lanes.threads() == 0; }));
+}
+
 TEST_CASE("shutting down cancels what runs, refuses what waits and what comes, and ends") {
   std::promise<void> entered;
   Lanes lanes;

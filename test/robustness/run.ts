@@ -1,113 +1,43 @@
 /**
- * npm run test:robustness -- hostile [--cases N] [--seed S] [--only KIND]
+ * npm run test:robustness -- PART… [--option value]     (docs/robustness.md has the parts and their options)
  *
- * Plays N hostile cases (default 2,000), each by its name, and says what they cost: the calls past their deadline, the memory, and
- * another program's latency while they are played against what it is without. Ends with 1 when a case breaks a promise.
+ * Prints the faults and the figures of each part, and ends with 1 when a part broke a promise.
  */
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { HeadlessSession } from '../../lib/sdk/headless/index.js'
-import { type App, Desktop } from '../../lib/sdk/index.js'
-import { appOf, type Case, Hostile, look, nameOf, TOOLKITS } from './hostile.js'
+import { deaths } from './deaths.js'
+import { hostileCases } from './hostile-cases.js'
+import { long } from './long.js'
+import { opens } from './opens.js'
+import type { Outcome, Values } from './part.js'
+import { secrets } from './secrets.js'
+import { surprise } from './surprise.js'
+
+const PARTS: Record<string, (values: Values) => Promise<Outcome>> = {
+  hostile: hostileCases,
+  deaths,
+  long,
+  opens,
+  secrets,
+  surprise,
+}
+const NAMES = ['cases', 'seed', 'only', 'times', 'actions', 'desktops', 'sessions', 'snapshots'] as const
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: {
-    cases: { type: 'string', default: '2000' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
-  },
+  options: Object.fromEntries(NAMES.map((name) => [name, { type: 'string' as const }])),
 })
-const DEADLINE = 300
-const MOST_LATE = 50
-const MOST_SLOWED = 1.3
-
-const median = (all: readonly number[]) => [...all].sort((a, b) => a - b)[all.length >> 1] ?? Number.NaN
-
-async function timed(app: App): Promise<number> {
-  const began = performance.now()
-  await app.snapshot()
-  return performance.now() - began
-}
-
-async function hostile(): Promise<boolean> {
-  const session = await HeadlessSession.start()
-  const desktop = await Desktop.open({ environment: { ...session.environment } })
-  try {
-    return await played(session, desktop)
-  } finally {
-    await desktop.dispose()
-    await session.stop()
-  }
-}
-
-async function played(session: HeadlessSession, desktop: Desktop): Promise<boolean> {
-  const bystander = await desktop.launch({ command: 'gtk3-widget-factory', timeout: 60_000 })
-  const programs: [Hostile, App][] = []
-  for (const toolkit of TOOLKITS) {
-    const program = await Hostile.start(session, toolkit)
-    programs.push([program, await appOf(desktop, program)])
-  }
-  const kinds = (programs[0]?.[0].kinds ?? []).filter((kind) => values.only === undefined || kind === values.only)
-  const faults: string[] = []
-  const late: number[] = []
-  const [quiet, disturbed]: [number[], number[]] = [[], []]
-  const codes: Record<string, number> = {}
-  let most = 0
-  let done = 0
-  for (let seed = Number(values.seed); done < Number(values.cases); seed++) {
-    for (const kind of kinds) {
-      for (const [program, app] of programs) {
-        const wanted: Case = { toolkit: program.toolkit, kind, seed }
-        await program.play(wanted)
-        // Both in the same moment of the machine: while the case is looked at, and after it.
-        const looked = look(app, wanted, DEADLINE)
-        looked.catch(() => {})
-        disturbed.push(await timed(bystander))
-        try {
-          const outcome = await looked
-          late.push(outcome.late)
-          const code = outcome.code ?? (outcome.snapshot?.complete ? 'complete' : 'cut')
-          codes[code] = (codes[code] ?? 0) + 1
-          if (outcome.late > MOST_LATE)
-            faults.push(`${nameOf(wanted)}: ${outcome.late.toFixed(0)} ms past its deadline`)
-        } catch (error) {
-          faults.push(String(error))
-        }
-        await program.play({ ...wanted, kind: 'nothing' })
-        quiet.push(await timed(bystander))
-        most = Math.max(most, process.memoryUsage.rss())
-        if (++done % 100 === 0)
-          console.error(`${done} cases, ${faults.length} faults, ${(most / 2 ** 20).toFixed(0)} MiB at most`)
-      }
-    }
-  }
-  const slowed = median(disturbed) / median(quiet)
-  if (slowed > MOST_SLOWED)
-    faults.push(`another program's median latency is ${slowed.toFixed(2)} times what it is without`)
-  for (const fault of faults) console.log(fault)
-  const figures = {
-    cases: done,
-    kinds: kinds.length,
-    outcomes: codes,
-    mostLateMs: Number(Math.max(...late).toFixed(1)),
-    late: late.filter((ms) => ms > MOST_LATE).length,
-    mostMiB: Number((most / 2 ** 20).toFixed(0)),
-    latency: {
-      quietMs: Number(median(quiet).toFixed(2)),
-      disturbedMs: Number(median(disturbed).toFixed(2)),
-      times: Number(slowed.toFixed(2)),
-    },
-    faults: faults.length,
-  }
-  console.log(JSON.stringify(figures))
-  return faults.length === 0
-}
-
-const PARTS: Record<string, () => Promise<boolean>> = { hostile }
 const unknown = positionals.filter((part) => !(part in PARTS))
 if (unknown.length > 0 || positionals.length === 0) {
-  throw new Error(
-    `Name the part to run (${Object.keys(PARTS).join(', ')})${unknown.length > 0 ? `, not ${unknown.join(', ')}` : ''}.`,
-  )
+  const not = unknown.length > 0 ? `, not ${unknown.join(', ')}` : ''
+  throw new Error(`Name the part to run (${Object.keys(PARTS).join(', ')})${not}.`)
 }
-for (const part of positionals) if (!(await PARTS[part]?.())) process.exitCode = 1
+for (const part of positionals) {
+  const began = performance.now()
+  const { figures, faults } = await (PARTS[part] as (values: Values) => Promise<Outcome>)(values as Values)
+  for (const fault of faults) console.log(`${part}: ${fault}`)
+  const seconds = Math.round((performance.now() - began) / 1000)
+  console.log(JSON.stringify({ part, ...figures, faults: faults.length, seconds, load: loadavg()[1]?.toFixed(1) }))
+  if (faults.length > 0) process.exitCode = 1
+}
+process.exit()

@@ -132,8 +132,9 @@ void Lanes::State::begin(const LanePtr& lane, const std::string& key, TaskPtr be
 void Lanes::State::serve(const LanePtr& lane, const std::string& key, uint64_t turn, TaskPtr before) {
   std::unique_lock lock(mutex);
   if (before) ask_whether_pending(lock, lane, std::move(before));
+  bool once = false;
   while (lane->turn == turn) {
-    lane->wake.wait_for(lock, options.idle, [&] { return !lane->queue.empty() || closing; });
+    lane->wake.wait_for(lock, once ? Milliseconds(0) : options.idle, [&] { return !lane->queue.empty() || closing; });
     if (lane->queue.empty()) {
       if (closing || lane->left == 0) break;
       continue;  // how many were left is known as long as the lane is
@@ -142,6 +143,7 @@ void Lanes::State::serve(const LanePtr& lane, const std::string& key, uint64_t t
     lane->queue.pop_front();
     task->phase_ = Task::Phase::kRunning;
     lane->running = task;
+    once = task->call.once;
     if (task->may_pend()) schedule(Clock::now() + options.pending_after, task, true);
     lock.unlock();
 

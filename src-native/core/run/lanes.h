@@ -19,6 +19,8 @@ struct LaneCall {
   Limits limits;
   // An act that was begun and whose end was not seen may have happened: OUTCOME_UNKNOWN, never TIMEOUT.
   bool acts = false;
+  // Nothing else will run on its lane: the thread ends with the call instead of waiting for another one.
+  bool once = false;
 };
 
 // The only place where asynchrony happens: runs blocking calls on one thread per lane, made on demand and

@@ -216,11 +216,16 @@ void ApplicationBook::forget(std::string_view key) {
   std::lock_guard lock(mutex_);
   const auto found = records_.find(std::string(key));
   if (found == records_.end() || is_ended(key)) return;
-  ApplicationPtr record = found->second;
+  // Who it was, for messages. Neither its connections nor what was learnt of it: those cost descriptors and memory.
+  auto ended = std::make_shared<ApplicationRecord>();
+  ended->key = found->second->key;
+  ended->name = found->second->name;
+  ended->executable = found->second->executable;
+  ended->pid = found->second->pid;
   records_.erase(found);
   const auto count =
       std::count_if(records_.begin(), records_.end(), [](const auto& each) { return is_ended(each.first); });
-  if (static_cast<size_t>(count) < kMostEnded) records_.emplace(std::string(kEnded).append(key), std::move(record));
+  if (static_cast<size_t>(count) < kMostEnded) records_.emplace(std::string(kEnded).append(key), std::move(ended));
 }
 
 void ApplicationBook::keep_only(const std::vector<std::string>& keys) {
