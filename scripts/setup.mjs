@@ -67,7 +67,7 @@ const PACKAGES = {
     'pkg-config': 'pkg-config',
     'libatspi2.0-dev': '/usr/include/at-spi-2.0',
   },
-  witnesses: { xdotool: 'xdotool' },
+  witnesses: { xdotool: 'xdotool', 'x11-utils': 'xprop', strace: 'strace' },
   measured: { gedit: 'gedit', 'designer-qt6': '/usr/lib/qt6/bin/designer', speedcrunch: 'speedcrunch' },
   alternatives: {
     'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
