@@ -8,6 +8,9 @@ import type { Verb } from '../perform.js'
 import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
 import { a } from '../steps/not-actionable.js'
 
+// GTK lets the entries of a menu be selected: that opens the menu or marks the entry, and chooses nothing.
+const OF_A_MENU: ReadonlySet<string> = new Set(['menu', 'menuitem'])
+
 const SELECTABLE: ReadonlySet<string> = new Set(['tab', 'option', 'listitem', 'treeitem', 'row', 'gridcell', 'cell'])
 
 // The verbs of a locator that one native action, or one movement of the pointer, brings about.
@@ -64,9 +67,11 @@ export const select: Verb = {
   // Qt's tabs do not tell whether they are selected.
   goal: { ...goal('selected', true), told: (node) => stateOf(node.states, 'selected') !== undefined },
   objection: (node) =>
-    SELECTABLE.has(node.role) || stateOf(node.states, 'selected') !== undefined
-      ? undefined
-      : `${a(node)} that cannot be selected`,
+    OF_A_MENU.has(node.role)
+      ? `${a(node)}: a click opens or chooses it, and it has no selection that lasts`
+      : SELECTABLE.has(node.role) || stateOf(node.states, 'selected') !== undefined
+        ? undefined
+        : `${a(node)} that cannot be selected`,
 }
 
 export const deselect: Verb = {
