@@ -5,6 +5,7 @@ import { held } from '../keys/held.js'
 import { arrivalOf } from '../steps/arrival.js'
 import { reads, unlessGone } from '../steps/read-back.js'
 import { ready } from '../steps/ready.js'
+import { rests } from '../steps/settle.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
 
 /**
@@ -25,7 +26,11 @@ export async function typeText(execution: Execution, text: string): Promise<Act>
   const before = await reread(execution.scope, found.element, execution.limits, { text: true })
   const dispatch = await sendKeys(execution, found, held(execution, textSteps(text, execution.action.options.delay)))
   const arrival = arrivalOf(text, before)
-  if (arrival === undefined) return execution.done(found, dispatch)
+  if (arrival === undefined) {
+    // A canvas shows the text elsewhere, a key at a time: gnumeric's formula line read `=S` when `=SUM(A1:A2)` was typed.
+    if (text !== '') await execution.during('verify', () => rests(execution.scope, execution.limits))
+    return execution.done(found, dispatch)
+  }
   const confirmed = await reads(execution, found, arrival, PATIENCE + PATIENCE_PER_CHARACTER * text.length)
   const act = execution.done(found, { ...dispatch, confirmed })
   if (confirmed) return act
