@@ -39,3 +39,9 @@ test('a program that stops or dies at any moment of a press gets one press at mo
   const wrong = played.flatMap(({ fault, moment, wrong }) => wrong.map((what) => `${fault}, ${moment}: ${what}`))
   expect(wrong.filter((what) => !what.includes('past its deadline'))).toEqual([])
 })
+
+test('a registry that is killed and started anew takes no GTK 4 program with it', async () => {
+  const played = await playDeaths('gtk4', ['registry killed'], 1)
+  const wrong = played.flatMap(({ moment, wrong }) => wrong.map((what) => `${moment}: ${what}`))
+  expect(wrong.filter((what) => !what.includes('past its deadline'))).toEqual([])
+})

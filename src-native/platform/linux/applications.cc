@@ -32,6 +32,7 @@ enum Question : uint8_t { kName, kToolkitName, kVersion, kPid, kQuestions };
 struct Listed {
   std::string key;
   std::string root;
+  std::string registry;
 };
 
 std::string variant_string(const dbus::Reply& reply) {
@@ -55,6 +56,7 @@ Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
             (installed ? "it has ended: start the session again" : "install at-spi2-core and start the session again"),
         {}};
   }
+  const std::string registry(reply->message ? reply->message->sender() : std::string_view());
   std::vector<Listed> listed;
   auto body = reply->body();
   auto entries = body.begin_array(8);
@@ -63,7 +65,15 @@ Result<std::vector<Listed>> list(Session& session, const Limits& limits) {
     if (!body.ok()) break;
     const bool again =
         std::any_of(listed.begin(), listed.end(), [&key = key](const Listed& one) { return one.key == key; });
-    if (!again && !key.empty() && root != kNullPath) listed.push_back({std::move(key), std::move(root)});
+    if (!again && !key.empty() && root != kNullPath) listed.push_back({std::move(key), std::move(root), registry});
+  }
+  // A registry that was killed is started anew, and GTK 4 and Qt 5 do not enter themselves again: what the one before it listed is asked
+  // whether it is still there.
+  for (const ApplicationPtr& known : session.applications.all()) {
+    const bool there =
+        std::any_of(listed.begin(), listed.end(), [&](const Listed& one) { return one.key == known->key; });
+    if (there || !known->has_tree() || known->registry.empty() || known->registry == registry) continue;
+    listed.push_back({known->key, known->root, known->registry});
   }
   return listed;
 }
@@ -125,6 +135,7 @@ Result<std::vector<Answers>> ask(Session& session, const std::vector<Listed>& li
     const Object root{listed[i].key, listed[i].root};
     all[i].record.key = listed[i].key;
     all[i].record.root = listed[i].root;
+    all[i].record.registry = listed[i].registry;
     status = pipeline.push(caller.process_of(root.bus), i * kQuestions + kPid, probe);
     if (status.ok()) status = pipeline.push(caller.get(root, Property::kName), i * kQuestions + kName, probe);
     if (session.applications.find(listed[i].key)) continue;
@@ -203,6 +214,15 @@ ApplicationPtr ApplicationBook::with_pid(int64_t pid) const {
     if (pid > 0 && record->pid == pid && !is_ended(key) && (!found || record->has_tree())) found = record;
   }
   return found;
+}
+
+std::vector<ApplicationPtr> ApplicationBook::all() const {
+  std::lock_guard lock(mutex_);
+  std::vector<ApplicationPtr> all;
+  for (const auto& [key, record] : records_) {
+    if (!is_ended(key)) all.push_back(record);
+  }
+  return all;
 }
 
 ApplicationPtr ApplicationBook::add(ApplicationRecord record) {

@@ -23,8 +23,9 @@ struct Session;
 
 // What is known of one application for as long as it runs. Everything but `notes` is fixed once made.
 struct ApplicationRecord {
-  std::string key;   // unique bus name; of one without a tree, see treeless.h
-  std::string root;  // object path of its application element; empty: it has no tree
+  std::string key;       // unique bus name; of one without a tree, see treeless.h
+  std::string root;      // object path of its application element; empty: it has no tree
+  std::string registry;  // unique bus name of the registry that listed it
   std::string name;
   std::string id;
   std::string untranslated;  // its name in its desktop entry
@@ -83,6 +84,7 @@ using ApplicationPtr = std::shared_ptr<const ApplicationRecord>;
 class ApplicationBook {
  public:
   ApplicationPtr find(std::string_view key) const;
+  std::vector<ApplicationPtr> all() const;       // that have not ended
   ApplicationPtr with_pid(int64_t pid) const;    // one that has a tree rather than one that has none
   ApplicationPtr add(ApplicationRecord record);  // the one that is there already wins
   void forget(std::string_view key);
