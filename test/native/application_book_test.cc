@@ -13,9 +13,9 @@ TEST_CASE("an application that ended is known by its name and keeps no connectio
   const std::weak_ptr<PrivateConnections> connections = record.private_connections;
   book.add(std::move(record));
   book.forget(":1.5");
-  CHECK(book.find(":1.5") == nullptr);
+  CHECK_FALSE(static_cast<bool>(book.find(":1.5")));
   const auto ended = book.find("ended :1.5");
-  REQUIRE(ended);
+  REQUIRE(static_cast<bool>(ended));
   CHECK(ended->name == "Mail");
   CHECK(ended->pid == 7);
   CHECK(connections.expired());
