@@ -61,7 +61,7 @@ contract((stage) => {
     })
 
     test('a CI writes none: it says what to do', async () => {
-      const { passed, message } = await run('none').asked('toMatchTreeSnapshot', status(), { timeout: 100 })
+      const { passed, message } = await run('none').asked('toMatchTreeSnapshot', status(), { timeout: 2_000 })
       expect(passed).toBe(false)
       expect(message).toMatch(/Received: .*no such file, and this run writes none/)
       expect(existsSync(textFile())).toBe(false)
