@@ -110,7 +110,7 @@ contract((stage) => {
         passed: true,
       })
       expect(
-        await run('none').asked('toMatchTreeSnapshot', at('role:group|name:Shipping'), { timeout: 100 }),
+        await run('none').asked('toMatchTreeSnapshot', at('role:group|name:Shipping'), { timeout: 2_000 }),
       ).toMatchObject({
         passed: false,
       })
