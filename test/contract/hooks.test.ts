@@ -122,7 +122,7 @@ test('what it throws is the reason', async () => {
   expect(error).toMatchObject({ code: 'REFUSED', sent: 'no', details: { reason: 'ask the boss' } })
 })
 
-test('the time it takes is nobody’s', async () => {
+test('the time of beforeDispatch does not count against the timeout', async () => {
   const TAKES = 700
   await using place = await open({ beforeDispatch: () => new Promise((resolve) => setTimeout(resolve, TAKES)) })
   const receipt = await at(place, ok).click({ timeout: TAKES / 2 })
