@@ -356,7 +356,7 @@ export class App extends Place<Locator> {
     return new Snapshot(await limits.call((native) => this.desktop.native.snapshot(this.scope.target, wanted, native)))
   }
 
-  /** Its outline, as `snapshot.toText()` writes it; of what is below `root` when that is given. */
+  /** Its outline, as `snapshot.toString()` writes it; of what is below `root` when that is given. */
   async tree(options?: TreeOptions & { root?: SelectorLike }): Promise<string> {
     const { root, ...wanted } = options ?? {}
     if (root !== undefined) return this.locator(root).tree(wanted)

@@ -638,7 +638,7 @@ export class Locator extends Lookup<Locator> {
     return new Snapshot(await there.subtree(limits, wanted))
   }
 
-  /** Its outline, as `snapshot.toText()` writes it. */
+  /** Its outline, as `snapshot.toString()` writes it. */
   async tree(options?: TreeOptions): Promise<string> {
     checkOptions('locator.tree(options)', options, treeShape)
     return outlineOf(options, (read) => this.snapshot(read))

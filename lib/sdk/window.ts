@@ -220,7 +220,7 @@ export class Window extends Place<Locator> {
     return new Snapshot(await limits.call((native) => this.scope.native.snapshot(this.element, wanted, native)))
   }
 
-  /** Its outline, as `snapshot.toText()` writes it. */
+  /** Its outline, as `snapshot.toString()` writes it. */
   async tree(options?: TreeOptions & { root?: SelectorLike }): Promise<string> {
     const { root, ...wanted } = options ?? {}
     if (root !== undefined) return this.locator(root).tree(wanted)

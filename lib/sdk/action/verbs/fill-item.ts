@@ -20,7 +20,7 @@ import { sendKeys } from './keyboard.js'
 const PATIENCE = 1_000
 
 const NO_EDITOR =
-  'neither a click nor F2 opened an editor in it. Open one as the program does (doubleClick()), then type into the element ' +
+  'neither a click nor F2 opened an editor in it. Open one as the program does (dblclick()), then type into the element ' +
   'that has the focus'
 
 /**
