@@ -14,7 +14,7 @@
 namespace surehand {
 
 // Synthesised input, in screen units and key names (DOM `KeyboardEvent.key`: `Enter`, `a`, `ArrowDown`, `Control`).
-// A drag is kDown, kMove, …, kUp. Nothing is added to what is said here: no pause, no second click.
+// A drag is kDown, kMove, …, kUp. Nothing is added: no pause, no second click. (X11 moves to and fro by 1 px before a press in a popup.)
 struct InputStep {
   // kSetBack: what this desktop holds is let go of, and on a display that belongs to its session alone also what others left
   // down, on or on another layout: as when it began.

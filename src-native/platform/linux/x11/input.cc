@@ -226,10 +226,7 @@ class Input::Turn {
         fake(kMotion, 0, coordinate(step.x), coordinate(step.y));
         return Done{};
       case InputStep::Kind::kDown:
-        return guarded(sent, [&] {
-          fake(kButtonPress, step.button);
-          input_.held_buttons_.push_back(step.button);
-        });
+        return press_button(step, sent);
       case InputStep::Kind::kUp: {
         fake(kButtonRelease, step.button);
         auto& held = input_.held_buttons_;
@@ -253,6 +250,44 @@ class Input::Turn {
         return Done{};
     }
     return Done{};
+  }
+
+  // GTK 4 (4.8, `request_motion_cb`) takes a pointer that has just come into a popover for one over the window below, until the next
+  // motion, and the press is lost. A hand goes on moving; so do we, right before the press, where GTK draws no frame in between. With
+  // 40 ms between the move and the press, 26 of 40 presses were lost without this.
+  Status press_button(const InputStep& step, InputSent& sent) {
+    std::optional<Place> popup;
+    if (step.click == 1 && input_.held_buttons_.empty()) {
+      auto found = place_in_popup();
+      if (!found) return found.take_error();
+      popup = *found;
+    }
+    return guarded(sent, [&] {
+      if (popup) {
+        fake(kMotion, 0, static_cast<int16_t>(popup->x > 0 ? popup->x - 1 : popup->x + 1), popup->y);
+        fake(kMotion, 0, popup->x, popup->y);
+      }
+      fake(kButtonPress, step.button);
+      input_.held_buttons_.push_back(step.button);
+    });
+  }
+
+  struct Place {
+    int16_t x;
+    int16_t y;
+  };
+
+  // Where the pointer is, if the top-level window below it is one that no window manager frames, as popovers, menus and tooltips are.
+  Result<std::optional<Place>> place_in_popup() {
+    auto pointer = talk_.call(Request(Opcode::kQueryPointer).u32(talk_.display().root()));
+    if (!pointer) return pointer.take_error();
+    const Window toplevel = pointer->is_error() ? kNone : pointer->u32(12);
+    if (toplevel == kNone) return std::optional<Place>();
+    auto attributes = talk_.call(Request(Opcode::kGetWindowAttributes).u32(toplevel));
+    if (!attributes) return attributes.take_error();
+    constexpr size_t kOverrideRedirect = 27;
+    if (attributes->is_error() || attributes->u8(kOverrideRedirect) == 0) return std::optional<Place>();
+    return std::optional<Place>({static_cast<int16_t>(pointer->u16(16)), static_cast<int16_t>(pointer->u16(18))});
   }
 
   // The keys and buttons that are down, of all clients, and the locks that are on.
