@@ -380,12 +380,22 @@ test('an answer that is to be remembered is not asked for again, by the next ser
   }
 })
 
-test('over HTTP: a session that only began ends, one that is used goes on', async () => {
-  await using stage = await served()
-  const idle = { unused: 300, used: 60_000 }
-  const http = await serveHttp(stage.factory, { token: 'secret', idle })
-  const post = (body: object, session?: string) =>
-    fetch(http.url, {
+/** A served mailbox over HTTP, spoken to by bare requests; it counts the sessions that ended. */
+async function overHttp(idle?: { unused: number; used: number }) {
+  const stage = await served()
+  let ended = 0
+  const factory: Factory = (connection) => {
+    const server = stage.factory(connection)
+    const closed = server.onclose
+    server.onclose = () => {
+      closed?.()
+      ended++
+    }
+    return server
+  }
+  const http = await serveHttp(factory, { token: 'secret', ...(idle === undefined ? {} : { idle }) })
+  const post = async (body: object, session?: string) => {
+    const response = await fetch(http.url, {
       method: 'POST',
       body: JSON.stringify({ jsonrpc: '2.0', ...body }),
       headers: {
@@ -395,30 +405,36 @@ test('over HTTP: a session that only began ends, one that is used goes on', asyn
         ...(session === undefined ? {} : { 'mcp-session-id': session }),
       },
     })
+    await response.text()
+    return response
+  }
   const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'x', version: '0' } }
-  const begin = async () => {
-    const response = await post({ id: 1, method: 'initialize', params })
-    await response.text()
-    return response.headers.get('mcp-session-id') as string
+  return {
+    ended: () => ended,
+    begin: async () => (await post({ id: 1, method: 'initialize', params })).headers.get('mcp-session-id') as string,
+    ping: async (session: string) => (await post({ id: 2, method: 'ping' }, session)).status,
+    async [Symbol.asyncDispose]() {
+      await http.close()
+      await stage[Symbol.asyncDispose]()
+    },
   }
-  const ping = async (session: string) => {
-    const response = await post({ id: 2, method: 'ping' }, session)
-    await response.text()
-    return response.status
-  }
-  try {
-    const used = await begin()
-    expect(await ping(used)).toBe(200)
-    const unused = await begin()
-    const left = () =>
-      fetch(http.url, { method: 'GET', headers: { authorization: 'Bearer secret', 'mcp-session-id': unused } })
-    // Without a stream and without a request nothing keeps it; what is asked here keeps nothing, once it is gone.
-    await new Promise((resolve) => setTimeout(resolve, 3 * idle.unused))
-    await expect.poll(async () => (await left()).status, { timeout: PATIENCE, interval: 2 * idle.unused }).toBe(404)
-    expect(await ping(used)).toBe(200)
-  } finally {
-    await http.close()
-  }
+}
+
+test('over HTTP: a session that only began ends, one that is used goes on', async () => {
+  await using http = await overHttp({ unused: 300, used: 60_000 })
+  const used = await http.begin()
+  expect(await http.ping(used)).toBe(200)
+  const unused = await http.begin()
+  await expect.poll(http.ended, { timeout: PATIENCE }).toBe(1)
+  expect(await http.ping(unused)).toBe(404)
+  expect(await http.ping(used)).toBe(200)
+})
+
+test('over HTTP: of sessions that begin at once, 64 stay', async () => {
+  await using http = await overHttp()
+  const sessions = await Promise.all(Array.from({ length: 80 }, http.begin))
+  const statuses = await Promise.all(sessions.map(http.ping))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(64)
 })
 
 test('over HTTP: the token, the host and the origin are checked, and a second client answers', async () => {
