@@ -33,7 +33,8 @@ const FATAL: readonly Fault[] = ['bus killed', 'display killed']
 
 // ms
 const DEADLINE = 1_500
-const MOST_LATE = 500
+// An action that was sent looks for its effect for at most so long.
+const MOST_LATE = 1_000
 const PATIENCE = 20_000
 
 /** A part of a session by its process: of buses, the one for accessibility. */

@@ -53,8 +53,12 @@ const LARGEST_PART = 0.25
 // ms between two attempts; an event of the application shortens it.
 const PAUSE = 250
 
-// ms at least for looking at what an action did, though its own time may be up: what was done should not be reported as an error.
+// ms at most by which looking at what an action did may go past its deadline: what was done should not be reported as an error. So long
+// for what was asked to be verified, and for a tree that took half of it before; for no more than a diff, an application that has hung
+// since does not keep its caller for all of it.
 const AFTERMATH = 1_000
+const LEAST_AFTERMATH = 400
+const TIMES_AS_LONG = 2
 
 // ms; a tree that takes less than that to be read may be read in vain, and one that takes more than this is worth it: in GTK 3 (10 ms for
 // 290 elements) a click took 34 to 43 ms with it and 53 or more without, in GTK 4 (40 ms) 62 to 76 and 83.
@@ -317,7 +321,14 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   const before = act.found.snapshot
   const seen = nothingSeen()
   const began = performance.now()
-  const limits = plan.limits.expired ? plan.limits.grace(AFTERMATH) : plan.limits
+  const forDiff = Math.min(AFTERMATH, Math.max(LEAST_AFTERMATH, TIMES_AS_LONG * before.duration))
+  const late = conditions === undefined ? forDiff : AFTERMATH
+  let extra: Limits | undefined
+  const toLook = () => {
+    if (extra === undefined && plan.limits.remaining < late) extra = plan.limits.grace(late)
+    return extra ?? plan.limits
+  }
+  const limits = plan.limits.expired ? toLook() : plan.limits
   if (conditions !== undefined) {
     // Of what is near the element alone, it was asked beforehand.
     seen.heldBefore = act.found.near ? execution.heldBefore : (await unmet(before, conditions, limits)).length === 0
@@ -391,11 +402,11 @@ async function aftermathOf(plan: Plan, execution: Execution, act: Act): Promise<
   }
 
   function lookAhead() {
-    return lookAgain(scope, act.found, reads, limits.atLeast(AFTERMATH))
+    return lookAgain(scope, act.found, reads, toLook())
   }
 
   async function look(tree: NativeSnapshot | undefined) {
-    const { after, diff } = await changesSince(scope, act.found, tree, reads, limits.atLeast(AFTERMATH))
+    const { after, diff } = await changesSince(scope, act.found, tree, reads, toLook())
     seen.after = after
     seen.diff = diff
   }
