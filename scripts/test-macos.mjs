@@ -1,6 +1,6 @@
 /**
  * The macOS backend over simulated frameworks (test/simulators/ax): builds both for this system, from the sources that ship, and runs the
- * simulator's own tests, the contract and what is the macOS backend's alone. Nothing of it runs on a Mac; docs/platforms.md says what that means.
+ * simulator's own tests, the contract and what is the macOS backend's alone. Nothing of it runs on a Mac; docs/internals/macos.md says what that means.
  *
  *   npm run test:macos                    everything
  *   npm run test:macos -- address|thread  under AddressSanitizer and UBSan, or under ThreadSanitizer

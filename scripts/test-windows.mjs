@@ -1,6 +1,6 @@
 /**
  * The tests of the Windows backend, in Wine: a real node.exe, the addon as it is shipped, real Win32 windows, and a simulator of UI
- * Automation between them (test/simulators/uia; Wine's own is of no use). docs/platforms.md says what that proves and what it does not.
+ * Automation between them (test/simulators/uia; Wine's own is of no use). docs/internals/windows.md says what that proves and what it does not.
  *
  *   npm run test:windows                      everything
  *   npm run test:windows -- contract/verbs    the files whose names have that in them

@@ -1,6 +1,6 @@
 /**
  * A Wine prefix for tests, and the programs that run in it. Everything is in one folder, and nothing of it stays running.
- * Why each of these settings: docs/platforms.md.
+ * Why each of these settings: docs/internals/windows.md.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'

@@ -5,7 +5,7 @@ type Place = Parameters<typeof runOn>[0]
 
 /**
  * The order desk of bench/reliability on a backend's own controls: 20 steps, and what befalls them. A few seeds always (`usual`, "1-5"); the
- * hundred of docs/platforms.md with SUREHAND_SEEDS=1-100. `timeout` is of a seed, in ms.
+ * hundred of docs/internals/windows.md with SUREHAND_SEEDS=1-100. `timeout` is of a seed, in ms.
  */
 export function orderDesk(start: () => Place | Promise<Place>, usual: string, timeout: number): void {
   const [first = 1, last = first] = (process.env.SUREHAND_SEEDS ?? usual).split('-').map(Number)

@@ -6,7 +6,7 @@ import { growth } from '../robustness/resources.js'
 import { secrets } from '../robustness/secrets.js'
 import { moved, traced } from '../robustness/surprise.js'
 
-// The short forms of `npm run test:robustness` (docs/robustness.md). None is judged by a clock: what ends late is for the long form.
+// The short forms of `npm run test:robustness` (docs/internals/robustness.md). None is judged by a clock: what ends late is for the long form.
 
 test('desktops and sessions that were closed leave no descriptor, thread or match rule', async () => {
   expect((await opens({ desktops: '40', sessions: '2' })).faults).toEqual([])

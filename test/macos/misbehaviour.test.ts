@@ -3,7 +3,7 @@ import type { SimulatedNode } from '../../lib/sdk/index.js'
 import { failure } from '../contract/program.js'
 import { ax, macos, windowOf } from './support.js'
 
-// What applications of macOS were seen to do, each with where; docs/platforms.md has the list.
+// What applications of macOS were seen to do, each with where; docs/internals/macos.md has the list.
 
 const FAILURE = -25200
 const INVALID = -25202

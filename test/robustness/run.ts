@@ -1,5 +1,5 @@
 /**
- * npm run test:robustness -- PART… [--option value]     (docs/robustness.md has the parts and their options)
+ * npm run test:robustness -- PART… [--option value]     (docs/internals/robustness.md has the parts and their options)
  *
  * Prints the faults and the figures of each part, and ends with 1 when a part broke a promise.
  */

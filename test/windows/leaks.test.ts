@@ -11,7 +11,7 @@ import { button, Virtual, world } from './support/virtual.js'
 
 // Nothing of what is asked, done and listened to stays behind: counted by the simulator (objects of COM, handlers) and by Windows (handles).
 
-// Always some; the thousand of docs/platforms.md with SUREHAND_ROUNDS=1000.
+// Always some; the thousand of docs/internals/windows.md with SUREHAND_ROUNDS=1000.
 const ROUNDS = Number(process.env.SUREHAND_ROUNDS ?? 100)
 const limits = { timeout: PATIENCE }
 const root = join(import.meta.dirname, '..', '..')

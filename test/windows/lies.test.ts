@@ -18,7 +18,7 @@ import {
   world,
 } from './support/virtual.js'
 
-// How real providers misbehave, each as it was reported; docs/platforms.md has where.
+// How real providers misbehave, each as it was reported; docs/internals/windows.md has where.
 
 const NOT_AVAILABLE = '0x80040201'
 const short = { timeout: 1500 }

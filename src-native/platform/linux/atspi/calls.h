@@ -11,7 +11,7 @@
 #include "platform/linux/identity.h"
 
 // The one place that composes calls to applications. Some AT-SPI calls kill the application that gets them
-// (measured; docs/quirks.md), so what can be called is a closed list and the dangerous ones need a proof:
+// (measured; docs/internals/quirks.md), so what can be called is a closed list and the dangerous ones need a proof:
 // - Properties.GetAll crashes Qt up to 6.4, and aborts an atk-bridge application on its Value interface. It
 // is not
 //   in the list.

@@ -213,7 +213,7 @@ class CellEdit {
   }
 
   // With the button that begins a formula, `=`, the last that shows. An edit that a changed line begins crashes LibreOffice when
-  // the cell has a formula with references (docs/quirks.md).
+  // the cell has a formula with references (docs/internals/quirks.md).
   Status begin(const std::string& text) {
     auto said = says();
     if (!said) return said.take_error();

@@ -6,7 +6,7 @@
 
 namespace surehand::atspi {
 
-// Leave to change the text of the element; nothing where that would crash the application (docs/quirks.md).
+// Leave to change the text of the element; nothing where that would crash the application (docs/internals/quirks.md).
 Result<std::optional<EditPermit>> edit_permit(Invocation& invocation);
 
 }  // namespace surehand::atspi

@@ -5,7 +5,7 @@
 
 namespace surehand::atspi {
 
-// What a toolkit announces, and when; docs/quirks.md has how it was found.
+// What a toolkit announces, and when; docs/internals/quirks.md has how it was found.
 Pace pace_of(Toolkit toolkit);
 
 }  // namespace surehand::atspi
