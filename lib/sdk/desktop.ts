@@ -530,7 +530,7 @@ export class Desktop extends Place<Locator> {
     if (front === undefined) {
       throw new SurehandError(
         'NOT_ACTIONABLE',
-        `desktop.${verb}() is to look at the application that has the keyboard, and none that shows itself to accessibility has it. ` +
+        `desktop.${verb}() needs an application with the keyboard focus that has an accessibility tree, and there is none. ` +
           'Nothing was sent. Activate a window first, or leave out verify, retries, onFailure, highlight and diff.',
         { check: 'focused', verb },
       )

@@ -550,12 +550,12 @@ export class Locator extends Lookup<Locator> {
     return this.answered('checked', stateOf(states, 'checked') ?? stateOf(states, 'pressed'))
   }
 
-  /** NOT_ACTIONABLE when it is nothing that can be selected. */
+  /** NOT_ACTIONABLE for an element that cannot be selected. */
   async isSelected(options?: WaitOptions): Promise<boolean | 'mixed'> {
     return this.answered('selected', await this.state('isSelected', 'selected', options))
   }
 
-  /** NOT_ACTIONABLE when it is nothing that can be expanded. */
+  /** NOT_ACTIONABLE for an element that cannot be expanded. */
   async isExpanded(options?: WaitOptions): Promise<boolean | 'mixed'> {
     return this.answered('expanded', await this.state('isExpanded', 'expanded', options))
   }
@@ -803,10 +803,14 @@ export class Locator extends Lookup<Locator> {
 
   private answered(state: string, answer: StateValue): boolean | 'mixed' {
     if (answer !== undefined) return answer
-    throw new SurehandError('NOT_ACTIONABLE', `${this.selector} is nothing that can be ${state}.`, {
-      selector: this.selector,
-      check: 'suitable',
-    })
+    throw new SurehandError(
+      'NOT_ACTIONABLE',
+      `${this.selector} cannot be ${state}: elements of its role have no such state.`,
+      {
+        selector: this.selector,
+        check: 'suitable',
+      },
+    )
   }
 
   private async boundsOrRefuse(limits: Limits): Promise<Rect> {

@@ -94,6 +94,6 @@ describe('a click in a window', () => {
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'STALE', sent: 'no' })
     expect((error as SurehandError).details.attempts).toHaveLength(1)
-    expect((error as Error).message).toContain('The window that it was to be looked for in is closed.')
+    expect((error as Error).message).toContain('The window to search is closed.')
   })
 })

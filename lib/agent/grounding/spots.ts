@@ -42,7 +42,11 @@ export class Spots {
     const again = `Read it with get_window_tree and include_${kind === 'dom' ? 'browser_dom' : kind}.`
     const details = { index, vision_type: kind }
     if (index <= count) {
-      throw new SurehandError('STALE', `${kind} index ${index} is of a reading ${KEPT} others ago. ${again}`, details)
+      throw new SurehandError(
+        'STALE',
+        `${kind} index ${index} is too old: only the last ${KEPT} readings are kept. ${again}`,
+        details,
+      )
     }
     const seen = count === 0 ? `nothing was read by ${kind} yet` : `the last one is ${count}`
     throw new SurehandError('INVALID_ARGUMENT', `There is no ${kind} index ${index}: ${seen}. ${again}`, details)

@@ -104,7 +104,7 @@ function placeOf(snapshot: NativeSnapshot, element: NativeElement): number {
 
 /** The window that something was to be looked for in is gone. */
 export function windowClosed(): SurehandError {
-  return new SurehandError('STALE', 'The window that it was to be looked for in is closed.', { window: 'closed' })
+  return new SurehandError('STALE', 'The window to search is closed.', { window: 'closed' })
 }
 
 /** Whether looking again is of no use: a window that was closed does not come back, one that is opened anew is another. */

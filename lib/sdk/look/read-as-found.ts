@@ -22,10 +22,14 @@ export async function readAsFound(
   if (isAsFound(found, read) || (await stillMatches(scope, query, found, limits))) return read
   return new NotYet(
     () =>
-      new SurehandError('NOT_FOUND', `What matched ${query.text} did no longer when it was read, in ${scope.place}.`, {
-        selector: query.text,
-        waited: Math.round(limits.elapsed),
-      }),
+      new SurehandError(
+        'NOT_FOUND',
+        `The element that matched ${query.text} in ${scope.place} changed before it was read.`,
+        {
+          selector: query.text,
+          waited: Math.round(limits.elapsed),
+        },
+      ),
   )
 }
 

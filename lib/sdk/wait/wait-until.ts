@@ -54,7 +54,7 @@ function timedOut(
 ): SurehandError {
   return new SurehandError(
     'TIMEOUT',
-    `What was waited for in ${scope.place} was not so within ${limits.timeout} ms; ${seen}.`,
+    `The condition did not hold in ${scope.place} within ${limits.timeout} ms; ${seen}.`,
     { waited: Math.round(limits.elapsed), ...details },
     { cause },
   )

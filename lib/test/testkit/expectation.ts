@@ -154,7 +154,7 @@ function withoutPlace(seen: unknown, call: string, not: boolean, words: string):
 
 // Caught above: what was seen says it better.
 function tooLate(limits: Limits): SurehandError {
-  return new SurehandError('TIMEOUT', `it was not so within ${limits.timeout} ms`, {})
+  return new SurehandError('TIMEOUT', `the expectation did not hold within ${limits.timeout} ms`, {})
 }
 
 export function lookupOf(matcher: string, subject: unknown): Lookup {

@@ -33,8 +33,8 @@ Error never_began(const LaneCall& call, bool cancelled) {
 Error never_ended(const LaneCall& call, bool cancelled) {
   if (call.acts) {
     return {ErrorCode::kOutcomeUnknown,
-            call.awaited + " was begun and its end was not seen " +
-                (cancelled ? "before it was aborted" : "by the deadline") +
+            call.awaited + " was started and had not returned " +
+                (cancelled ? "when it was aborted" : "by the deadline") +
                 "; it may have happened: look at the application before trying again",
             details_of(call, "running"), Sent::kUnknown};
   }

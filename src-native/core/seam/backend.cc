@@ -62,14 +62,14 @@ Result<Element> Backend::element_at(const Target& target, double x, double y, co
 
 Result<ProgramReport> Backend::program(int64_t, bool, const Limits&) {
   return Error{ErrorCode::kUnsupported,
-               "the backend `" + std::string(name()) + "` does not tell what became of the programs that it starts",
+               "the backend `" + std::string(name()) + "` does not report how the programs that it started ended",
                {}};
 }
 
 Status Backend::apply(const json::Value&) {
   return Error{ErrorCode::kUnsupported,
-               "nothing can be made to happen on the desktop \"" + std::string(name()) +
-                   "\": its applications are real; only a backend that plays its applications can be told what they do",
+               "the applications of the backend `" + std::string(name()) +
+                   "` are real; effects can be applied to simulated applications only",
                {}};
 }
 

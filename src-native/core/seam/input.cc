@@ -52,13 +52,13 @@ Error input_ended(Error why, const InputSent& sent) {
 Error foreground_lost(const InputSent& sent) {
   if (!sent.anything) {
     return input_ended({ErrorCode::kNotActionable,
-                        "the window that it was meant for is not in the foreground, so nothing was sent: it would have "
-                        "gone elsewhere",
+                        "the window is not in the foreground; nothing was sent, because another window would have "
+                        "received it",
                         {}},
                        sent);
   }
   return input_ended({ErrorCode::kOutcomeUnknown,
-                      "the window that it was meant for lost the foreground, and the input ended there, after " +
+                      "the window lost the foreground, and the input ended there, after " +
                           std::to_string(sent.steps) + " steps and " + std::to_string(sent.characters) +
                           " characters of text; the rest was not sent. Look at the application before going on",
                       {}},

@@ -40,7 +40,7 @@ Result<x11::Window> foreground(Session& session, x11::Input& input, const Elemen
   }
   if (!*found) {
     return Error{ErrorCode::kUnsupported,
-                 "which window of the display it is meant for cannot be told: none is known to be the application's",
+                 "no window on the display is known to be the application's, so input cannot be sent to it",
                  {}};
   }
   const x11::Window window = (*found)->id;
@@ -62,7 +62,7 @@ Result<x11::Window> foreground(Session& session, x11::Input& input, const Elemen
 Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const InputTarget& target,
                             const Limits& limits) {
   if (target.background) {
-    return Error{ErrorCode::kUnsupported, "X11 hands synthesised input to nothing but the foreground", {}};
+    return Error{ErrorCode::kUnsupported, "X11 delivers synthesised input to the foreground window only", {}};
   }
   auto input = session.screen.input();
   if (!input) return input.take_error();

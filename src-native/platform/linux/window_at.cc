@@ -22,8 +22,8 @@ Result<Element> element_of_window(Session& session, const x11::ClientWindow& win
     json::Value details;
     details.set("pid", record->pid);
     return Error{ErrorCode::kAmbiguous,
-                 "one of several windows \"" + window.title + "\" of " + record->name +
-                     ", and nothing tells which of them; activate the one that is meant",
+                 record->name + " has several windows \"" + window.title +
+                     "\" that cannot be told apart; activate the one that you mean",
                  std::move(details)};
   }
   auto key = key_of_process(session, window.pid, limits);

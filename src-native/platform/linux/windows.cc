@@ -123,8 +123,8 @@ Error ambiguous(const ApplicationRecord& record, const WindowBook::Entry& entry,
   details.set("title", entry.said.title);
   return {ErrorCode::kAmbiguous,
           record.name + " has " + std::to_string(count) + " windows \"" + entry.said.title +
-              "\" of one size, and nothing tells which of them on the display is meant; nothing was sent to either. "
-              "Activate it by hand once, or give it another title or size",
+              "\" of one size, which cannot be told apart on the display; nothing was sent to either. "
+              "Activate the one that you mean by hand once, or give it another title or size",
           std::move(details)};
 }
 

@@ -11,7 +11,7 @@ Result<double> read_processor_time(Session& session, const std::string& app_key)
   proc_taskinfo task = {};
   const auto pid = static_cast<pid_t>((*application)->pid);
   if (proc_pidinfo(pid, PROC_PIDTASKINFO, 0, &task, sizeof(task)) < static_cast<int>(sizeof(task))) {
-    return Error{ErrorCode::kUnsupported, "macOS does not say how much this application has worked", {}};
+    return Error{ErrorCode::kUnsupported, "macOS does not report the processor time of this application", {}};
   }
   // In units of the clock, which are no nanoseconds on Apple's processors.
   mach_timebase_info_data_t base = {};

@@ -7,7 +7,7 @@ namespace surehand::simulated {
 Result<Dispatch> SimulatedBackend::input(const std::vector<InputStep>& steps, const InputTarget& target,
                                          const Limits& limits) {
   if (target.background) {
-    return Error{ErrorCode::kUnsupported, "a simulated desktop hands input to nothing but the foreground", {}};
+    return Error{ErrorCode::kUnsupported, "a simulated desktop delivers input to the foreground window only", {}};
   }
   auto lock = session_.enter();
   Input& input = session_.input;

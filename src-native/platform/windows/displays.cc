@@ -33,7 +33,7 @@ BOOL CALLBACK add_display(HMONITOR monitor, HDC, RECT*, LPARAM parameter) {
 Result<std::vector<Display>> list_displays(Session&, const Limits&) {
   std::vector<Display> displays;
   EnumDisplayMonitors(nullptr, nullptr, add_display, reinterpret_cast<LPARAM>(&displays));
-  if (displays.empty()) return Error{ErrorCode::kNoDesktop, "Windows tells of no display in this session", {}};
+  if (displays.empty()) return Error{ErrorCode::kNoDesktop, "Windows reports no display in this session", {}};
   std::stable_partition(displays.begin(), displays.end(), [](const Display& display) { return display.primary; });
   return displays;
 }

@@ -10,7 +10,7 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
                             const Limits& limits) {
   if (auto error = without_desktop()) return std::move(*error);
   if (target.background) {
-    return Error{ErrorCode::kUnsupported, "Windows hands synthesised input to nothing but the foreground", {}};
+    return Error{ErrorCode::kUnsupported, "Windows delivers synthesised input to the foreground window only", {}};
   }
   HWND window = nullptr;
   if (target.window) {

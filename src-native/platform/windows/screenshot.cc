@@ -85,7 +85,7 @@ Result<Image> image_of(const Canvas& canvas, const Rect& bounds) {
 Result<Image> picture_of_screen(const Rect& wanted) {
   const Rect area = common_part(wanted, whole_screen());
   if (area.width <= 0 || area.height <= 0) {
-    return Error{ErrorCode::kInvalidArgument, "none of the area that a picture was wanted of is on a display", {}};
+    return Error{ErrorCode::kInvalidArgument, "the area to capture is on no display", {}};
   }
   const Canvas canvas(area.width, area.height);
   // CAPTUREBLT: with the windows that are drawn in layers.

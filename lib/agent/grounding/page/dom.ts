@@ -112,8 +112,8 @@ async function onScreenOf(
   if (area === undefined || !fits || zoom !== 1) {
     throw new SurehandError(
       'UNSUPPORTED',
-      `Where on the screen the page is cannot be told: its viewport is ${widths[0]} px at ${ratio} × ${zoom}, and its document ` +
-        `${area === undefined ? 'says no place' : `${area.width} wide`}. Use the tree, or OCR.`,
+      `The position of the page on the screen is not known: its viewport is ${widths[0]} px at ${ratio} × ${zoom}, and its document ` +
+        `${area === undefined ? 'reports no position' : `${area.width} wide`}. Use the tree, or OCR.`,
       {},
     )
   }

@@ -263,7 +263,7 @@ class WorkflowRun<Input> {
       ) {
         throw new SurehandError(
           'VERIFY_FAILED',
-          `${step.id}: what it expects is not so.`,
+          `${step.id}: its expectation does not hold.`,
           {},
           { sent: sent ? 'unknown' : 'no' },
         )

@@ -59,7 +59,7 @@ export async function runPlan(given: unknown, options: RunOptions): Promise<RunO
   const folder = name === undefined ? undefined : stateFolder(name, options.dataDirectory)
   const needed = options.resume || options.stateFile !== undefined
   if (folder === undefined && needed) {
-    throw new SurehandError('INVALID_ARGUMENT', `${NO_FOLDER} There is nothing to take up.`, {})
+    throw new SurehandError('INVALID_ARGUMENT', `${NO_FOLDER} There is no run to resume.`, {})
   }
   const checkpoint = folder === undefined ? undefined : await Checkpoint.open(folder, aboutOf(plan, options.url))
   const log = folder === undefined ? undefined : await EventLog.open(folder)

@@ -147,7 +147,7 @@ function notArranged(place: string, asked: NativeArrangement, window: NativeWind
   const is = minimized ? 'minimized' : maximized ? 'maximized' : 'neither minimized nor maximized'
   return new SurehandError(
     'VERIFY_FAILED',
-    `A window of ${place} was asked to ${wanted}, and does not say that it did: it is at ${at}, ${is}. Its window manager or the application may not allow it.`,
+    `A window of ${place} was asked to ${wanted} and did not: it is at ${at}, ${is}. Its window manager or the application may not allow it.`,
     { asked, bounds, minimized, maximized },
   )
 }
