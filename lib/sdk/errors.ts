@@ -83,3 +83,9 @@ export function callNative<T>(work: () => T): T {
     throw fromNative(error)
   }
 }
+
+/** The same error with more to say. */
+export function extended(error: SurehandError, more: string, details: Record<string, unknown> = {}): SurehandError {
+  const { code, message, cause, sent } = error
+  return new SurehandError(code, message + more, { ...error.details, ...details }, { cause, sent })
+}

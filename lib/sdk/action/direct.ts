@@ -5,10 +5,12 @@ import type { NativeDesktop, NativeLimits } from '../native/binding.js'
 import { type Acted, type Awaited, type Attempt as Entry, Receipt, type Route } from '../receipt.js'
 import { quoted } from '../tree/quoted.js'
 import { PASSING } from '../wait/wait-until.js'
+import { PAST_DEADLINE } from './effect.js'
 import { round } from './execution.js'
 import { type Hooks, type Outgoing, type Payload, permit, tell } from './hooks.js'
 import { pressedByKeys } from './keys/pressed-by-keys.js'
 import type { ActionOptions, Defaults } from './options.js'
+import { RETRY_PAUSE } from './plan.js'
 import { type Recording, recorderOf } from './recorder.js'
 import { noteSent } from './unsettled.js'
 
@@ -37,12 +39,6 @@ export interface DirectAction extends Pick<Outgoing, 'verb' | 'app' | 'payload'>
 /** What is done with the answer, as a part of the action: whether it did what was asked for. */
 type Verifying<T> = (answer: T, limits: Limits) => Promise<Awaited>
 
-// ms at least for looking at what was done, though its own time may be up.
-const AFTERMATH = 1_000
-
-// ms between two attempts.
-const PAUSE = 250
-
 interface Place {
   native: NativeDesktop
   binding: Parameters<typeof limitsOf>[0]['binding']
@@ -69,7 +65,7 @@ export async function direct<T>(
     const answer = await sent(place, action, options, limits, entries, recording, work)
     const [entry] = entries
     const awaited = verify === undefined ? undefined : await timed(entry, 'verify', () => verify(answer, limits))
-    const seen = await action.seen?.(limits.atLeast(AFTERMATH))
+    const seen = await action.seen?.(limits.atLeast(PAST_DEADLINE))
     const told = seen === undefined ? action : { ...action, confirmed: seen.confirmed }
     const receipt = receiptOf(told, seen?.element ?? element, entries, limits, awaited, seen?.note)
     await recording?.ended({ receipt })
@@ -118,7 +114,7 @@ async function sent<T>(
       if (isSurehandError(error)) entry.error = error.code
       if (retries <= 0 || limits.expired || !isSurehandError(error) || !harmless(error)) throw error
     }
-    await limits.sleep(PAUSE)
+    await limits.sleep(RETRY_PAUSE)
     entries.unshift(entryOf())
   }
 }

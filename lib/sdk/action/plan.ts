@@ -3,13 +3,37 @@ import { Limits } from '../call/limits.js'
 import { Lookup } from '../look/lookup.js'
 import { derive, type Scope } from '../look/scope.js'
 import { queryOf, together } from '../tree/query.js'
-import { FALLBACK_TIME, type Plan, type Tier } from './execute.js'
+import type { Action } from './execution.js'
 import type { ActionOptions, Defaults, Target, VerbOptions } from './options.js'
 import type { ParsedTarget } from './steps/resolve.js'
 import { type Conditions, readsOf, VERIFY_TIMEOUT } from './steps/verify.js'
 
-/** ms; what a retry adds to the time that a call gets when it names none. */
-const RETRY_PAUSE = 250
+/** ms between two attempts; an event of the application shortens it. */
+export const RETRY_PAUSE = 250
+
+/** An action with its selectors ready: what the executor goes by. */
+export interface Plan extends Action {
+  /** The one that was asked for. */
+  selector: string
+  /** The selector and its alternatives, raced; then one fallback after the other. */
+  tiers: readonly Tier[]
+  /** What a selector that is given on the way means. */
+  parseTarget: (target: Target) => ParsedTarget
+  /** ms that finding the element may take in one attempt. Default: what remains. */
+  patience?: number | undefined
+  /** Whether doing it twice is doing it once. */
+  idempotent: boolean
+}
+
+export interface Tier {
+  targets: readonly ParsedTarget[]
+}
+
+/**
+ * ms that are kept for each fallback. What was asked for first may yet come, so it is waited for as long as can be; a fallback is mostly there
+ * already or not at all.
+ */
+export const FALLBACK_TIME = 1_000
 
 /**
  * What is to be done when `call` acts on what `lookup` finds: what to try in which order, what must be so afterwards, and how
