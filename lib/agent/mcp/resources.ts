@@ -1,4 +1,5 @@
 import type { Registry } from '../index.js'
+import { OPTIONS, OPTIONS_PAGE, RESULTS, resultsOf } from './reference.js'
 
 const APPS = 'surehand://apps'
 const TREE = /^surehand:\/\/apps\/(\d+)\/tree$/
@@ -15,7 +16,7 @@ export const RESOURCE_TEMPLATES = [
 
 const LIST = { uri: APPS, name: 'apps', title: 'Applications and their windows', mimeType: 'text/plain' }
 
-/** What there is to read: the applications, and the tree of each. */
+/** What there is to read: the applications, the tree of each, and the reference. */
 export async function listResources(registry: Registry) {
   const apps = await (await registry.desktop()).apps()
   const trees = apps.map((app) => ({
@@ -23,11 +24,13 @@ export async function listResources(registry: Registry) {
     name: `tree of ${app} (pid ${app.pid})`,
     mimeType: 'text/plain',
   }))
-  return [LIST, ...trees]
+  return [LIST, ...trees, RESULTS, OPTIONS]
 }
 
 /** `undefined` where there is none of that address. What tools read is read by them. */
 export async function readResource(registry: Registry, uri: string, signal: AbortSignal): Promise<string | undefined> {
+  if (uri === RESULTS.uri) return resultsOf(registry)
+  if (uri === OPTIONS.uri) return OPTIONS_PAGE
   const pid = TREE.exec(uri)?.[1]
   const asked =
     uri === APPS

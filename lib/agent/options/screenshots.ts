@@ -4,10 +4,10 @@ import type { Properties } from '../schema.js'
 export const screenshotOptions = {
   include_window_screenshot: {
     type: 'boolean',
-    description: 'Adds a picture of the window afterwards. Default: false.',
+    description: 'Adds a picture of the window.',
   },
   include_monitor_screenshots: {
     type: 'boolean',
-    description: 'Adds a picture of every display afterwards. Default: false.',
+    description: 'Adds pictures of the displays.',
   },
 } as const satisfies Properties

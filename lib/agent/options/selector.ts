@@ -9,8 +9,7 @@ export const processOption = {
       { type: 'string', minLength: 1 },
       { type: 'integer', minimum: 1 },
     ],
-    description:
-      'The application: its executable, desktop or bundle id, or displayed name, whole; or its pid. Never another one that is called nearly so.',
+    description: 'Executable, desktop id or displayed name (whole), or pid.',
   },
 } as const satisfies Properties
 
@@ -18,8 +17,7 @@ export const processOption = {
 export const windowOption = {
   window_selector: {
     type: 'string',
-    description:
-      'Look only in the window that this matches: `role:dialog|name:Save`. Default: all windows of the application.',
+    description: 'Only in this window: `role:dialog|name:Save`.',
   },
 } as const satisfies Properties
 
@@ -29,17 +27,14 @@ export const selectorOptions = {
   ...windowOption,
   selector: {
     type: 'string',
-    description:
-      'The element, as in `role:button|name:Save`; it must mean exactly one. `ref:e12` is element e12 of a tree that was read. Without `process` it begins with one: `process:gedit >> role:textbox`.',
+    description: 'Exactly one element: `role:button|name:Save`, `ref:e12`.',
   },
   alternative_selectors: {
     ...selectors,
-    description:
-      'Other ways to say which element is meant, as a list or separated by commas. Matched on the same tree; the first in this order that matches is used.',
+    description: 'Other ways to mean it; the first that matches is used.',
   },
   fallback_selectors: {
     ...selectors,
-    description:
-      'Tried in turn when neither the selector nor an alternative is there, as a list or separated by commas.',
+    description: 'Tried in turn when neither is there.',
   },
 } as const satisfies Properties

@@ -4,16 +4,15 @@ import type { Properties } from '../schema.js'
 export const windowManagementOptions = {
   enable_window_management: {
     type: 'boolean',
-    description: 'Default: true. With false, the three options below are left alone.',
+    description: 'Whether the next three apply. Default: true.',
   },
-  maximize_target: { type: 'boolean', description: 'Maximizes the window first. Default: false.' },
+  maximize_target: { type: 'boolean', description: 'Maximizes the window first.' },
   bring_to_front: {
     type: 'boolean',
-    description:
-      'Brings the window to the front first. Default: false; keys and the pointer do it by themselves when they have to.',
+    description: 'Brings it to the front first.',
   },
   restore_focus: {
     type: 'boolean',
-    description: 'Gives the keyboard back afterwards to the window that had it. Default: false.',
+    description: 'Gives the focus back afterwards.',
   },
 } as const satisfies Properties

@@ -86,6 +86,24 @@ test('resources: the applications, and the tree of each', async () => {
   await expect(client.readResource({ uri: 'surehand://apps/x' })).rejects.toThrow('no resource')
 })
 
+test('what a client reads before its first step takes under 10,000 tokens; schemas of results are a resource', async () => {
+  await using stage = await mail()
+  await using client = await connected(stage.desktop)
+  const { tools } = await client.listTools()
+  expect(encode(JSON.stringify(tools) + client.getInstructions()).length).toBeLessThan(10_000)
+  const { contents } = await client.readResource({ uri: 'surehand://results' })
+  const results = JSON.parse((contents[0] as { text: string }).text)
+  expect(results.click_element.properties.effect.enum).toContain('verified')
+  const page = await client.readResource({ uri: 'surehand://options' })
+  const described = (page.contents[0] as { text: string }).text
+  const click = tools.find(({ name }) => name === 'click_element')
+  const shared = ['verify_element_exists', 'fallback_selectors', 'tree_max_tokens', 'restore_focus', 'ask_person']
+  for (const option of shared) {
+    expect(click?.inputSchema.properties).toHaveProperty(option)
+    expect(described).toContain(option)
+  }
+})
+
 test('the prompt teaches the selector language in under 600 tokens', async () => {
   await using stage = await mail()
   await using client = await connected(stage.desktop)
