@@ -55,88 +55,113 @@ interface Place {
  * went meanwhile is not.
  */
 export function watchDesktop(surroundings: Surroundings, signal: AbortSignal | undefined): DesktopWatch {
-  const { native } = surroundings
-  let ends = signal
-  const limits = () => limitsOf(surroundings, { signal: ends, timeout: LOOK })
-  const known = new Map<string, Known>()
-  const stirred = new Set<string>()
-  let wake: () => void = () => {}
-  let focus: Place | undefined
-  let beginning: Promise<unknown> | undefined
-  let over = false
-  let took = 0
+  const watcher = new Watcher(surroundings, signal)
+  const iterator = endable((end) => {
+    watcher.endsWith(end)
+    return watcher.events()
+  })
+  return Object.assign(iterator, {
+    ready: async () => {
+      await watcher.begin()
+    },
+  })
+}
 
-  function begin(): Promise<unknown> {
-    beginning ??= look()
-    return beginning
+class Watcher {
+  private readonly known = new Map<string, Known>()
+  /** The applications that announced something since the last look. */
+  private readonly stirred = new Set<string>()
+  private ends: AbortSignal | undefined
+  private wake: () => void = () => {}
+  private focus: Place | undefined
+  private beginning: Promise<unknown> | undefined
+  private over = false
+  private took = 0
+
+  constructor(
+    private readonly surroundings: Surroundings,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.ends = signal
   }
 
-  async function* watching(): AsyncGenerator<DesktopEvent> {
+  endsWith(end: AbortSignal): void {
+    this.ends = eitherSignal(this.signal, end)
+  }
+
+  begin(): Promise<unknown> {
+    this.beginning ??= this.look()
+    return this.beginning
+  }
+
+  async *events(): AsyncGenerator<DesktopEvent> {
     try {
-      await begin()
+      await this.begin()
       for (;;) {
-        await rest(limits(), Math.max(CALM, took / SHARE))
-        yield* await look()
+        await this.rest(this.limits(), Math.max(CALM, this.took / SHARE))
+        yield* await this.look()
       }
     } finally {
-      over = true
-      for (const { subscription } of known.values()) subscription?.close()
+      this.over = true
+      for (const { subscription } of this.known.values()) subscription?.close()
     }
   }
 
-  async function look(): Promise<DesktopEvent[]> {
+  private async look(): Promise<DesktopEvent[]> {
+    const { known } = this
     const began = performance.now()
-    const own = limits()
-    const applications = await own.call((bounds) => native.applications(bounds))
+    const own = this.limits()
+    const applications = await own.call((bounds) => this.surroundings.native.applications(bounds))
     const events: DesktopEvent[] = []
     for (const [key, { application, subscription }] of known) {
       if (applications.some((each) => each.key === key)) continue
       known.delete(key)
       subscription?.close()
-      events.push({ what: 'went', app: appOf(application) })
-      if (focus?.application.key === key) focus = undefined
+      events.push({ what: 'went', app: this.appOf(application) })
+      if (this.focus?.application.key === key) this.focus = undefined
     }
     const fresh = applications.filter(({ key }) => !known.has(key))
-    await Promise.all(fresh.map((application) => meet(application, own)))
-    events.push(...fresh.map((application) => ({ what: 'came' as const, app: appOf(application) })))
-    const place = await focusNow(own)
-    if (place !== undefined && place.key !== focus?.key) {
-      focus = place
+    await Promise.all(fresh.map((application) => this.meet(application, own)))
+    events.push(...fresh.map((application) => ({ what: 'came' as const, app: this.appOf(application) })))
+    const place = await this.focusNow(own)
+    if (place !== undefined && place.key !== this.focus?.key) {
+      this.focus = place
       const { application, window, element } = place
-      events.push({ what: 'focused', app: appOf(application), window, element })
+      events.push({ what: 'focused', app: this.appOf(application), window, element })
     }
-    took = performance.now() - began
+    this.took = performance.now() - began
     return events
   }
 
   /** What it announces of windows and focus is a reason to look. One that cannot be asked is looked at by the clock. */
-  async function meet(application: NativeApplication, own: Limits): Promise<void> {
+  private async meet(application: NativeApplication, own: Limits): Promise<void> {
     const { key } = application
     const met: Known = { application, subscription: undefined }
-    known.set(key, met)
-    stirred.add(key)
+    this.known.set(key, met)
+    this.stirred.add(key)
     const subscription = await own
       .within(PATIENCE)
-      .call((bounds) => native.observe({ appKey: key }, ['window', 'focus'], bounds))
+      .call((bounds) => this.surroundings.native.observe({ appKey: key }, ['window', 'focus'], bounds))
       .catch(unlessAborted)
     subscription?.listen(() => {
-      stirred.add(key)
-      wake()
+      this.stirred.add(key)
+      this.wake()
     })
-    if (over) subscription?.close()
+    if (this.over) subscription?.close()
     else met.subscription = subscription
   }
 
   /** Where the keyboard is, among the applications that stirred; one that did not has it no more than before. */
-  async function focusNow(own: Limits): Promise<Place | undefined> {
-    const asked = [...stirred].flatMap((key) => known.get(key)?.application ?? [])
-    stirred.clear()
-    const places = await Promise.all(asked.map((application) => focusIn(application, own).catch(unlessAborted)))
+  private async focusNow(own: Limits): Promise<Place | undefined> {
+    const asked = [...this.stirred].flatMap((key) => this.known.get(key)?.application ?? [])
+    this.stirred.clear()
+    const places = await Promise.all(asked.map((application) => this.focusIn(application, own).catch(unlessAborted)))
     return places.find((place) => place !== undefined)
   }
 
-  async function focusIn(application: NativeApplication, own: Limits): Promise<Place | undefined> {
+  private async focusIn(application: NativeApplication, own: Limits): Promise<Place | undefined> {
     const { key } = application
+    const { native } = this.surroundings
     const patience = own.within(PATIENCE)
     const windows = await patience.call((bounds) => native.windows(key, bounds))
     const window = windows.find(({ active }) => active)
@@ -156,33 +181,30 @@ export function watchDesktop(surroundings: Surroundings, signal: AbortSignal | u
   }
 
   /** Until something stirs, or for so many ms. */
-  async function rest(own: Limits, ms: number): Promise<void> {
+  private async rest(own: Limits, ms: number): Promise<void> {
     own.throwIfAborted()
-    if (stirred.size === 0) {
+    if (this.stirred.size === 0) {
       let timer: NodeJS.Timeout | undefined
       let leave: (() => void) | undefined
       await new Promise<void>((resolve) => {
-        wake = resolve
+        this.wake = resolve
         timer = setTimeout(resolve, ms)
         if (own.signal !== undefined) leave = onAbort(own.signal, resolve)
       })
       clearTimeout(timer)
       leave?.()
     }
-    if (stirred.size > 0) await own.sleep(TOGETHER)
+    if (this.stirred.size > 0) await own.sleep(TOGETHER)
     own.throwIfAborted()
   }
 
-  const appOf = (application: NativeApplication) => new App(surroundings, application)
-  const iterator = endable((end) => {
-    ends = eitherSignal(signal, end)
-    return watching()
-  })
-  return Object.assign(iterator, {
-    ready: async () => {
-      await begin()
-    },
-  })
+  private limits(): Limits {
+    return limitsOf(this.surroundings, { signal: this.ends, timeout: LOOK })
+  }
+
+  private appOf(application: NativeApplication): App {
+    return new App(this.surroundings, application)
+  }
 }
 
 function unlessAborted(error: unknown): undefined {

@@ -98,110 +98,134 @@ export const polling: Wakeups = {
  * when what is waited for is not `told` by fingerprints, or where those are not to be had cheaply.
  */
 export function announced({ events }: Announcing, { told = false } = {}): Wakeups {
-  const { forgetful, forgetsRemoval, cheapFingerprint } = events.pace
-  const pauses = forgetful ? FORGETFUL : RELIABLE
-  let serial = events.serial
-  let live = events.live
-  let began = 0
-  let event: string | undefined
-  let sources: readonly string[] = []
-  let latest = Number.POSITIVE_INFINITY
-  let seen = told
-  let areGone: (() => Promise<boolean>) | undefined
-  let entered = 0
-  let asked = 0
-  let resting = false
-  const rest = new Rest(events)
+  return new Announced(events, told)
+}
+
+class Announced implements Wakeups {
+  event: string | undefined
+  private readonly rest: Rest
+  private serial: number
+  private live: boolean
+  private began = 0
+  private woken: readonly string[] = []
+  private latest = Number.POSITIVE_INFINITY
+  private seen: boolean
+  private areGone: (() => Promise<boolean>) | undefined
+  private entered = 0
+  private asked = 0
+  private resting = false
+
+  constructor(
+    private readonly events: Observation,
+    private readonly told: boolean,
+  ) {
+    this.rest = new Rest(events)
+    this.serial = events.serial
+    this.live = events.live
+    this.seen = told
+  }
+
+  enter(): Waiting {
+    const waiting = this.events.enter()
+    const asked = () => this.asked
+    this.entered = performance.now()
+    return {
+      get probes() {
+        return waiting.probes + asked()
+      },
+      end: () => waiting.end(),
+    }
+  }
+
+  atLatest(ms: number): void {
+    this.latest = ms
+  }
+
+  untilGone(areGone: () => Promise<boolean>): void {
+    if (this.events.pace.forgetsRemoval && !this.events.crowded) this.areGone = areGone
+  }
+
+  unseen(): void {
+    this.seen = false
+  }
+
+  watchRest(): void {
+    this.resting = true
+  }
+
+  get rested(): boolean {
+    // What was announced during the look may have brought it.
+    return this.rest.isLong && this.events.serial === this.serial
+  }
+
+  get sources(): readonly string[] {
+    return this.events.crowded ? [] : this.woken
+  }
+
+  get crowded(): boolean {
+    return this.events.crowded
+  }
+
+  mark(): void {
+    const { events } = this
+    events.noteLook()
+    this.live = events.live
+    this.serial = events.serial
+    this.began = performance.now()
+    this.event = undefined
+    this.latest = Number.POSITIVE_INFINITY
+    this.seen = this.told
+    this.areGone = undefined
+    this.resting = false
+  }
+
+  async next(look: number, took: number, limits: Limits): Promise<Call> {
+    const { events, serial, latest } = this
+    this.woken = []
+    // Even the shortest timer takes a millisecond.
+    if (latest <= 0) return 'look'
+    if (!this.live) {
+      await events.begin(limits)
+      // A change since the look before was announced to no listener.
+      if (events.live) return 'look'
+      return polling.next(look, took, limits)
+    }
+    if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, BREATH))
+    const { forgetful, cheapFingerprint } = events.pace
+    const pause = Math.max(paused(forgetful ? FORGETFUL : RELIABLE, look), pauseAfter(took))
+    const longest = this.seen && cheapFingerprint ? latest : Math.min(latest, pause)
+    const woken = await (this.resting
+      ? // The backstop asks meanwhile, which is work for the application: it is looked at again soon in any case.
+        this.rest.during(limits, () =>
+          events.sleep(serial, Math.min(latest, Math.max(SLICE, pauseAfter(took))), limits),
+        )
+      : this.seen
+        ? this.asleep(performance.now() + longest, limits)
+        : events.sleep(serial, longest, limits))
+    if (woken === 'event') {
+      this.event = events.last
+      this.woken = events.sourcesSince(serial)
+    }
+    return woken === 'time' ? 'look' : woken
+  }
 
   /** Until `end` at the latest, as the backstop has it, and asking meanwhile whether what is to go is still there. */
-  async function asleep(end: number, limits: Limits): Promise<Woken> {
+  private async asleep(end: number, limits: Limits): Promise<Woken> {
+    const { events, serial, areGone } = this
+    const began = events.pace.cheapFingerprint ? this.began : undefined
     let took = 0
     for (;;) {
       const now = performance.now()
       const left = end - now
       const pause =
-        areGone === undefined ? left : Math.max(GONE.quickest, (now - entered) * GONE.growth, took / GONE.share)
-      const woken = await events.sleep(serial, Math.min(left, pause), limits, cheapFingerprint ? began : undefined)
+        areGone === undefined ? left : Math.max(GONE.quickest, (now - this.entered) * GONE.growth, took / GONE.share)
+      const woken = await events.sleep(serial, Math.min(left, pause), limits, began)
       if (woken !== 'time' || areGone === undefined || pause >= left || limits.expired) return woken
       const asking = performance.now()
-      asked++
+      this.asked++
       if (await areGone()) return 'probe'
       took = performance.now() - asking
     }
-  }
-
-  return {
-    enter() {
-      const waiting = events.enter()
-      entered = performance.now()
-      return {
-        get probes() {
-          return waiting.probes + asked
-        },
-        end: () => waiting.end(),
-      }
-    },
-    atLatest(ms) {
-      latest = ms
-    },
-    untilGone(check) {
-      if (forgetsRemoval && !events.crowded) areGone = check
-    },
-    unseen() {
-      seen = false
-    },
-    watchRest() {
-      resting = true
-    },
-    get rested() {
-      // What was announced during the look may have brought it.
-      return rest.isLong && events.serial === serial
-    },
-    get event() {
-      return event
-    },
-    get sources() {
-      return events.crowded ? [] : sources
-    },
-    get crowded() {
-      return events.crowded
-    },
-    mark() {
-      events.noteLook()
-      live = events.live
-      serial = events.serial
-      began = performance.now()
-      event = undefined
-      latest = Number.POSITIVE_INFINITY
-      seen = told
-      areGone = undefined
-      resting = false
-    },
-    async next(look, took, limits) {
-      sources = []
-      // Even the shortest timer takes a millisecond.
-      if (latest <= 0) return 'look'
-      if (!live) {
-        await events.begin(limits)
-        // What changed since the look before has not been announced to anybody.
-        if (events.live) return 'look'
-        return polling.next(look, took, limits)
-      }
-      if (events.serial !== serial && look > 0) await limits.sleep(Math.min(took, BREATH))
-      const pause = Math.max(paused(pauses, look), pauseAfter(took))
-      const longest = seen && cheapFingerprint ? latest : Math.min(latest, pause)
-      const woken = await (resting
-        ? // The backstop asks meanwhile, which is work for the application: it is looked at again soon in any case.
-          rest.during(limits, () => events.sleep(serial, Math.min(latest, Math.max(SLICE, pauseAfter(took))), limits))
-        : seen
-          ? asleep(performance.now() + longest, limits)
-          : events.sleep(serial, longest, limits))
-      if (woken === 'event') {
-        event = events.last
-        sources = events.sourcesSince(serial)
-      }
-      return woken === 'time' ? 'look' : woken
-    },
   }
 }
 

@@ -8,7 +8,6 @@ import type { Secrets } from '../file/secrets.js'
 import { substituteArguments } from '../file/template.js'
 import type { Checkpoint, Position } from './checkpoint.js'
 import { type Decide, settled, unsettled } from './doubt.js'
-import { storedBy } from './env.js'
 import type { OnEvent } from './events.js'
 import type { RunOutcome, StepOutcome } from './outcome.js'
 import type { StopSignals } from './stop.js'
@@ -426,4 +425,21 @@ function asksForAlways(expression: Expression): boolean {
     default:
       return false
   }
+}
+
+// What a script's answer has besides what it is about.
+const OWN = new Set(['status', 'error', 'logs', 'duration_ms', 'set_env', 'env', 'stdout', 'stderr', 'exit_status'])
+// Theirs go into the environment without being told to, as in Terminator.
+const SCRIPTS = new Set(['run_command', 'execute_browser_script'])
+
+/** What the result of a step that is no read adds to the environment. */
+function storedBy(tool: string, data: Readonly<Record<string, unknown>>): Readonly<Record<string, Value>> {
+  const merged = SCRIPTS.has(tool) ? Object.entries(data).filter(([name]) => !OWN.has(name)) : []
+  return { ...Object.fromEntries(merged), ...named(data.env), ...named(data.set_env) } as Readonly<
+    Record<string, Value>
+  >
+}
+
+function named(value: unknown): object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 }
