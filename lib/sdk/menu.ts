@@ -20,6 +20,10 @@ export function menuEntry(owner: Owner, path: readonly string[]): MenuEntry {
   const named = path.length > 0 && path.every((name) => someText.accepts(name))
   const expected = 'the names of one or more entries'
   checkArgument('app.menu(...path)', 'path', path, { accepts: () => named, expected })
+  // As receipts show a path. No entry of that name would come, however long it was waited for.
+  const parts = path.flatMap((name) => name.split(' > '))
+  const oneByOne = `one name for each entry: app.menu(${parts.map((part) => `'${part.trim()}'`).join(', ')})`
+  checkArgument('app.menu(...path)', 'path', path, { accepts: () => parts.length === path.length, expected: oneByOne })
   return new MenuEntry(owner, path)
 }
 

@@ -59,6 +59,15 @@ contract((stage) => {
     expect(() => app.menu('File', '')).toThrow(expect.objectContaining({ code: 'INVALID_ARGUMENT' }))
   })
 
+  test('a path written as one text is refused at once, with the names one by one', () => {
+    const { app } = stage()
+    const expected = expect.objectContaining({
+      code: 'INVALID_ARGUMENT',
+      message: expect.stringContaining("app.menu('File', 'Open…')"),
+    })
+    expect(() => app.menu('File > Open…')).toThrow(expected)
+  })
+
   test('an outline of a few levels reads and writes no more than these; one of a root, no more than it', async () => {
     const { app } = stage()
     // The application and what it has beside each other: its window, on macOS its menu bar, too.
