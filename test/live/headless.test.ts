@@ -152,7 +152,8 @@ signal.signal(signal.SIGTERM, signal.SIG_IGN)
 if os.fork() == 0:
     os.setsid()
 overwrite()
-print(os.getpid(), flush=True)
+# In one write: print() of two processes may mix their lines.
+os.write(1, f'{os.getpid()}\\n'.encode())
 time.sleep(1000)
 `
 
