@@ -172,13 +172,17 @@ function workflow(runner: 'vitest' | 'jest'): string {
   const [run, merged] =
     runner === 'vitest'
       ? [
-          `npx vitest run ${shard} --reporter=default --reporter=github-actions --reporter=blob --outputFile.blob=blobs/blob-\${{ matrix.shard }}.json`,
+          `>
+          npx vitest run ${shard} --reporter=default --reporter=github-actions
+          --reporter=blob --outputFile.blob=blobs/blob-\${{ matrix.shard }}.json`,
           `
       - run: mkdir blobs && find all -name 'blob-*.json' -exec cp {} blobs ';'
       - run: npx vitest --merge-reports=blobs --reporter=default --reporter=junit --outputFile.junit=all/junit.xml`,
         ]
       : [
-          `mkdir -p blobs && npx jest --ci ${shard} --reporters=default --reporters=github-actions --json --outputFile=blobs/jest-\${{ matrix.shard }}.json`,
+          `>
+          mkdir -p blobs && npx jest --ci ${shard} --reporters=default --reporters=github-actions
+          --json --outputFile=blobs/jest-\${{ matrix.shard }}.json`,
           '',
         ]
   return `name: desktop
@@ -194,7 +198,8 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 22 }
-      - run: sudo apt-get update && sudo apt-get install --yes --no-install-recommends ${PACKAGES}
+      - run: sudo apt-get update
+      - run: sudo apt-get install --yes --no-install-recommends ${PACKAGES}
       - run: npm ci
       - run: ${run}
       - uses: actions/upload-artifact@v4
