@@ -58,8 +58,8 @@ Error foreground_lost(const InputSent& sent) {
                        sent);
   }
   return input_ended({ErrorCode::kOutcomeUnknown,
-                      "the window lost the foreground, and the input ended there, after " +
-                          std::to_string(sent.steps) + " steps and " + std::to_string(sent.characters) +
+                      "the window lost the foreground, and the input ended there, after " + std::to_string(sent.steps) +
+                          " steps and " + std::to_string(sent.characters) +
                           " characters of text; the rest was not sent. Look at the application before going on",
                       {}},
                      sent);

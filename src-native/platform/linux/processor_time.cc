@@ -12,7 +12,8 @@ Result<double> read_processor_time(Session& session, const std::string& app_key,
   const int64_t pid = (*application)->pid;
   const std::optional<double> own = working_time_of(pid);
   if (!own) {
-    return Error{ErrorCode::kUnsupported, "the system does not report the processor time of " + (*application)->name, {}};
+    return Error{
+        ErrorCode::kUnsupported, "the system does not report the processor time of " + (*application)->name, {}};
   }
   double all = *own;
   // A child that ends meanwhile takes its time with it: less than was read before is no work.

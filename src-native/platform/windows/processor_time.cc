@@ -37,7 +37,8 @@ Result<double> read_processor_time(Session& session, const std::string& app_key,
   };
   const Process process((*application)->pid);
   const auto worked = process.worked();
-  if (!worked) return Error{ErrorCode::kUnsupported, "Windows does not report the processor time of this application", {}};
+  if (!worked)
+    return Error{ErrorCode::kUnsupported, "Windows does not report the processor time of this application", {}};
   double sum = *worked;
   std::vector<Worker> family = {{(*application)->pid, process.began().value_or(0)}};
   const auto all = processes();
