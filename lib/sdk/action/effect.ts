@@ -171,9 +171,10 @@ class Observer {
     this.seen.diff = diff
   }
 
+  /** A look that begins near the deadline, or after it, may go past it. All of them together end at the same time. */
   private forLooks(): Limits {
     const { limits } = this.plan
-    if (this.extra === undefined && limits.remaining < this.late) this.extra = limits.grace(this.late)
+    if (this.extra === undefined && limits.remaining < this.late) this.extra = limits.grace(limits.remaining + this.late)
     return this.extra ?? limits
   }
 }
