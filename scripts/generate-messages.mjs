@@ -48,9 +48,6 @@ function enclosing(node) {
 
 const nameOf = (place) => (typeof place === 'string' ? place : (place?.name?.getText() ?? 'top'))
 
-/** The functions that make an error of a text which their caller gives: `path#name` to the place of that parameter. */
-const makers = new Map()
-
 function scan(source, visit) {
   const walk = (node) => {
     visit(node)
@@ -65,6 +62,8 @@ function messagesOfTypeScript() {
     ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true),
   ])
   const found = new Map(sources.map(([path]) => [path, []]))
+  // The functions that make an error of a text which their caller gives: `path#name` to the place of that parameter.
+  const makers = new Map()
   for (const [path, source] of sources) {
     scan(source, (node) => {
       if (!ts.isNewExpression(node) || node.expression.getText() !== 'SurehandError') return

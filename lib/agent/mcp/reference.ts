@@ -17,9 +17,11 @@ export const OPTIONS = {
   mimeType: 'text/plain',
 }
 
-export function resultsOf({ tools }: Registry): string {
-  const all = [...tools, answerQuestion]
-  return JSON.stringify(Object.fromEntries(all.map(({ name, outputSchema }) => [name, outputSchema])))
+/** Every tool that is served: those of the registry, and the one by which a person answers. */
+export const servedTools = ({ tools }: Registry) => [...tools, answerQuestion]
+
+export function resultsOf(registry: Registry): string {
+  return JSON.stringify(Object.fromEntries(servedTools(registry).map(({ name, outputSchema }) => [name, outputSchema])))
 }
 
 export const OPTIONS_PAGE = `Which element

@@ -27,10 +27,19 @@ export async function listResources(registry: Registry) {
   return [LIST, ...trees, RESULTS, OPTIONS]
 }
 
+export interface ReadResource {
+  mimeType: string
+  text: string
+}
+
 /** `undefined` where there is none of that address. What tools read is read by them. */
-export async function readResource(registry: Registry, uri: string, signal: AbortSignal): Promise<string | undefined> {
-  if (uri === RESULTS.uri) return resultsOf(registry)
-  if (uri === OPTIONS.uri) return OPTIONS_PAGE
+export async function readResource(
+  registry: Registry,
+  uri: string,
+  signal: AbortSignal,
+): Promise<ReadResource | undefined> {
+  if (uri === RESULTS.uri) return { mimeType: RESULTS.mimeType, text: resultsOf(registry) }
+  if (uri === OPTIONS.uri) return { mimeType: OPTIONS.mimeType, text: OPTIONS_PAGE }
   const pid = TREE.exec(uri)?.[1]
   const asked =
     uri === APPS
@@ -39,5 +48,6 @@ export async function readResource(registry: Registry, uri: string, signal: Abor
         ? undefined
         : registry.tool('get_window_tree').run({ process: Number(pid) }, { signal })
   const result = await asked
-  return result?.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+  const text = result?.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
+  return text === undefined ? undefined : { mimeType: LIST.mimeType, text }
 }

@@ -17,7 +17,7 @@ import { elicitation, replyOf } from './elicitation.js'
 import { HeldCall, HeldCalls } from './held-call.js'
 import { OpenQuestions } from './open-questions.js'
 import { SELECTORS } from './prompt.js'
-import { RESULTS } from './reference.js'
+import { servedTools } from './reference.js'
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.js'
 import { type Peer, Router } from './router.js'
 
@@ -69,7 +69,7 @@ export async function serverFactory(
   } = await mcp()
   const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message)
   // The schemas of results are a third of all that a client would read, and eleven times the same: they are surehand://results.
-  const listed = [...registry.tools, answerQuestion].map((tool) => {
+  const listed = servedTools(registry).map((tool) => {
     const { name, title, description, inputSchema, annotations } = tool
     return { name, title, description, inputSchema, annotations }
   })
@@ -189,10 +189,9 @@ export async function serverFactory(
     server.setRequestHandler('resources/read', async ({ params }, context) => {
       if (params.uri === QUESTIONS.uri)
         return { contents: [{ uri: QUESTIONS.uri, mimeType: QUESTIONS.mimeType, text: questions.list() }] }
-      const text = await readResource(registry, params.uri, context.mcpReq.signal)
-      if (text === undefined) throw invalid(`There is no resource ${params.uri}.`)
-      const mimeType = params.uri === RESULTS.uri ? RESULTS.mimeType : 'text/plain'
-      return { contents: [{ uri: params.uri, mimeType, text }] }
+      const read = await readResource(registry, params.uri, context.mcpReq.signal)
+      if (read === undefined) throw invalid(`There is no resource ${params.uri}.`)
+      return { contents: [{ uri: params.uri, ...read }] }
     })
     server.setRequestHandler('prompts/list', async () => ({
       prompts: [

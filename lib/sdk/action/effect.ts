@@ -53,8 +53,8 @@ class Observer {
   /** Bounds all but the looks. */
   private readonly limits: Limits
   /** ms by which looks may go past the deadline of the action. */
-  private readonly late: number
-  private extra: Limits | undefined
+  private readonly pastDeadline: number
+  private limitsPastDeadline: Limits | undefined
 
   constructor(
     private readonly plan: Plan,
@@ -62,7 +62,7 @@ class Observer {
     private readonly act: Act,
   ) {
     const forDiff = Math.min(PAST_DEADLINE, Math.max(LEAST_PAST_DEADLINE, TIMES_AS_LONG * this.before.duration))
-    this.late = plan.conditions === undefined ? forDiff : PAST_DEADLINE
+    this.pastDeadline = plan.conditions === undefined ? forDiff : PAST_DEADLINE
     this.limits = plan.limits.expired ? this.forLooks() : plan.limits
   }
 
@@ -174,8 +174,9 @@ class Observer {
   /** A look that begins near the deadline, or after it, may go past it. All of them together end at the same time. */
   private forLooks(): Limits {
     const { limits } = this.plan
-    if (this.extra === undefined && limits.remaining < this.late) this.extra = limits.grace(limits.remaining + this.late)
-    return this.extra ?? limits
+    if (this.limitsPastDeadline === undefined && limits.remaining < this.pastDeadline)
+      this.limitsPastDeadline = limits.grace(limits.remaining + this.pastDeadline)
+    return this.limitsPastDeadline ?? limits
   }
 }
 

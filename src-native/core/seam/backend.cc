@@ -69,7 +69,7 @@ Result<ProgramReport> Backend::program(int64_t, bool, const Limits&) {
 Status Backend::apply(const json::Value&) {
   return Error{ErrorCode::kUnsupported,
                "the applications of the backend `" + std::string(name()) +
-                   "` are real; effects can be applied to applications of a script only",
+                   "` are real; only a backend whose applications are scripted applies effects",
                {}};
 }
 
