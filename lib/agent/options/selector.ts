@@ -27,7 +27,8 @@ export const selectorOptions = {
   ...windowOption,
   selector: {
     type: 'string',
-    description: 'Exactly one element: `role:button|name:Save`, `ref:e12`.',
+    description:
+      'Exactly one element: `role:button|name:Save`, `ref:e12`; without process, `process:gedit >> role:textbox`.',
   },
   alternative_selectors: {
     ...selectors,
