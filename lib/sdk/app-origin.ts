@@ -9,6 +9,7 @@ import { currentSorted } from './look/current-matches.js'
 import type { NativeApplication } from './native/binding.js'
 import type { Expression, SelectorStep, Term } from './selector/ast.js'
 import { Query } from './tree/query.js'
+import { forgetEnded } from './wait/observation.js'
 import { endedBy } from './wait/rest.js'
 import { NotYet, polling, until } from './wait/wait.js'
 
@@ -60,6 +61,7 @@ export class AppOrigin implements Origin {
 
   private async look(query: Query, limits: Limits): Promise<NativeApplication | NotYet> {
     const applications = await limits.call((native) => this.surroundings.native.applications(native))
+    forgetEnded(this.surroundings.native, applications)
     return this.finder.find(applications, limits, query)
   }
 }

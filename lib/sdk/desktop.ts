@@ -66,6 +66,7 @@ import { Tracing } from './tracing/tracing.js'
 import type { Rect } from './tree/node.js'
 import { type Query, queryOf, type SelectorLike } from './tree/query.js'
 import type { SnapshotNode } from './tree/snapshot.js'
+import { forgetEnded } from './wait/observation.js'
 import { PASSING } from './wait/wait-until.js'
 import type { Window } from './window.js'
 
@@ -238,6 +239,7 @@ export class Desktop extends Place<Locator> {
   async apps(options?: WaitOptions): Promise<App[]> {
     const limits = this.limits('apps', options)
     const apps = await limits.call((native) => this.surroundings.native.applications(native))
+    forgetEnded(this.surroundings.native, apps)
     return apps.map((application) => new App(this.surroundings, application))
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Limits } from '../../lib/sdk/call/limits.js'
 import type { NativeBinding, NativeDesktop, NativeSubscription } from '../../lib/sdk/native/binding.js'
-import { observationOf } from '../../lib/sdk/wait/observation.js'
+import { forgetEnded, observationOf } from '../../lib/sdk/wait/observation.js'
 import { PACE } from './pace.js'
 
 test('whoever began to listen and gives up ends nobody else’s wait', async () => {
@@ -53,4 +53,23 @@ test('what it was at rest between two calls counts, unless it announced somethin
   await between(() => {})
   announce([name], 0)
   expect(observation.restedBefore).toBe(0)
+})
+
+test('who has ended is listened to no longer, unless something waits for it', async () => {
+  const binding = {} as NativeBinding
+  const closed: string[] = []
+  const native = {
+    observe: async ({ appKey }: { appKey: string }) => ({ listen: () => {}, close: () => closed.push(appKey) }),
+  } as unknown as NativeDesktop
+  const limits = new Limits(binding, {}, 5_000)
+  const observations = ['runs', 'ended', 'waited for'].map((key) => observationOf(binding, native, key, PACE))
+  for (const observation of observations) await observation.begin(limits)
+  const waiting = observations[2]?.enter()
+  forgetEnded(native, [{ key: 'runs' }])
+  expect(closed).toEqual(['ended'])
+  waiting?.end()
+  forgetEnded(native, [{ key: 'runs' }])
+  expect(closed).toEqual(['ended', 'waited for'])
+  expect(observations.map(({ live }) => live)).toEqual([true, false, false])
+  expect(observationOf(binding, native, 'ended', PACE)).not.toBe(observations[1])
 })

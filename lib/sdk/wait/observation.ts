@@ -282,11 +282,22 @@ export class Observation {
         this.ending?.refresh()
         return
       }
-      this.ending = undefined
-      this.subscription?.close()
-      this.subscription = undefined
+      this.end()
     }, LINGER)
     this.ending.unref()
+  }
+
+  /** Whether nothing waits for it. */
+  get idle(): boolean {
+    return this.waits === 0 && this.sleepers.size === 0
+  }
+
+  /** No longer listens; who waits again begins anew. */
+  end(): void {
+    clearTimeout(this.ending)
+    this.ending = undefined
+    this.subscription?.close()
+    this.subscription = undefined
   }
 }
 
@@ -310,4 +321,16 @@ export function observationOf(
     ofDesktop.set(appKey, observation)
   }
   return observation
+}
+
+/** Of the applications of a desktop only those of `running` are left: who has ended announces nothing more. */
+export function forgetEnded(native: NativeDesktop, running: readonly { readonly key: string }[]): void {
+  const ofDesktop = known.get(native)
+  if (ofDesktop === undefined) return
+  const keys = new Set(running.map(({ key }) => key))
+  for (const [key, observation] of ofDesktop) {
+    if (keys.has(key) || !observation.idle) continue
+    observation.end()
+    ofDesktop.delete(key)
+  }
 }
