@@ -11,6 +11,7 @@
 #include <sstream>
 #endif
 
+#include "core/text/hash.h"
 #include "core/text/utf8.h"
 
 namespace surehand::json {
@@ -229,7 +230,7 @@ class Parser {
   bool read_object(Value& out, int depth) {
     ++at_;
     Object members;
-    std::unordered_map<std::string, size_t> index;
+    std::unordered_map<std::string, size_t, SecretHash> index;
     skip_space();
     if (!take('}')) {
       do {
@@ -252,7 +253,8 @@ class Parser {
   }
 
   // A repeated key overwrites the earlier value in its place. The index keeps hostile objects linear.
-  static void put(Object& members, std::unordered_map<std::string, size_t>& index, std::string key, Value value) {
+  static void put(Object& members, std::unordered_map<std::string, size_t, SecretHash>& index, std::string key,
+                  Value value) {
     size_t found = members.size();
     if (members.size() < kFewMembers) {
       for (found = 0; found < members.size() && members[found].first != key;) ++found;

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "platform/linux/quirks/names.h"
 #include "platform/linux/roles.h"
 
@@ -46,4 +48,9 @@ TEST_CASE("GTK 4: a button that is called by its label and by the label in it is
   CHECK(real_name("Save_ all Save", role::kPushButton, Toolkit::kGtk4) == "Save_ all Save");
   CHECK(real_name("Duran Duran", role::kListItem, Toolkit::kGtk4) == "Duran Duran");
   CHECK(real_name("", role::kPushButton, Toolkit::kGtk4) == "");
+}
+
+TEST_CASE("GTK 4: a name of 2 MB is not compared with itself word by word") {
+  const std::string spaces(2'000'000, ' ');
+  CHECK(real_name(spaces, role::kPushButton, Toolkit::kGtk4) == spaces);
 }

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/text/hash.h"
 #include "core/tree/element_hold.h"
 
 namespace surehand {
@@ -88,7 +89,7 @@ class ElementTable {
  private:
   struct Elements {
     std::unordered_map<Handle, Named, Hash, Equal> by_handle;
-    std::unordered_map<std::string, const Handle*> by_identity;  // keys of the map above, which do not move
+    std::unordered_map<std::string, const Handle*, SecretHash> by_identity;  // keys of the map above, which do not move
   };
 
   mutable std::mutex mutex_;

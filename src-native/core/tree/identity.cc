@@ -5,6 +5,8 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/text/hash.h"
+
 namespace surehand {
 namespace {
 
@@ -19,14 +21,14 @@ class ByteIndex {
     while (capacity < count * size_t{2}) capacity *= 2;
     slots_.assign(capacity, kNone);
     for (uint32_t id = 0; id < count; ++id) {
-      size_t slot = std::hash<std::string_view>{}(view_(id)) & (capacity - 1);
+      size_t slot = hash_of(view_(id)) & (capacity - 1);
       while (slots_[slot] != kNone && view_(slots_[slot]) != view_(id)) slot = (slot + 1) & (capacity - 1);
       if (slots_[slot] == kNone) slots_[slot] = id;
     }
   }
 
   uint32_t find(std::string_view bytes) const {
-    size_t slot = std::hash<std::string_view>{}(bytes) & (slots_.size() - 1);
+    size_t slot = hash_of(bytes) & (slots_.size() - 1);
     while (slots_[slot] != kNone) {
       if (view_(slots_[slot]) == bytes) return slots_[slot];
       slot = (slot + 1) & (slots_.size() - 1);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "core/text/hash.h"
 #include "core/tree/element_hold.h"
 
 namespace surehand {
@@ -35,7 +36,7 @@ class RefBook {
   static std::optional<uint32_t> parse(std::string_view ref);
 
  private:
-  using Numbers = std::unordered_map<std::string, uint32_t>;  // by identity
+  using Numbers = std::unordered_map<std::string, uint32_t, SecretHash>;  // by identity
   struct Owner {
     const std::string* app_key;  // keys of the maps below, which do not move
     const std::string* bytes;

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <functional>
 
+#include "core/text/hash.h"
 #include "core/text/text.h"
 #include "core/tree/refs.h"
 
@@ -287,7 +288,7 @@ void SnapshotBuilder::mend_identities() {
   std::vector<NodeIndex> nameless;
   for (NodeIndex node = 0; node < s.size(); ++node) {
     const std::string_view bytes = s.identity(node);
-    size_t slot = std::hash<std::string_view>{}(bytes) & (capacity - 1);
+    size_t slot = hash_of(bytes) & (capacity - 1);
     while (slots[slot] != kNoNode && s.identity(slots[slot]) != bytes) slot = (slot + 1) & (capacity - 1);
     if (bytes.empty() || slots[slot] != kNoNode) nameless.push_back(node);
     if (slots[slot] == kNoNode) slots[slot] = node;

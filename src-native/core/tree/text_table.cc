@@ -2,38 +2,15 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cstring>
 #include <limits>
 
+#include "core/text/hash.h"
 #include "core/text/text.h"
 
 namespace surehand {
 namespace {
 
 constexpr size_t kFirstSlots = 64;
-
-uint64_t read_word(const char* from, size_t bytes) {
-  uint64_t word = 0;
-  std::memcpy(&word, from, bytes);
-  return word;
-}
-
-// Eight bytes at a time, multiply and fold: most texts are shorter than a cache line, so the hash is the
-// cost.
-uint32_t hash_of(std::string_view text) {
-  constexpr uint64_t kOdd = 0x9E3779B97F4A7C15u;
-  uint64_t hash = text.size() * kOdd;
-  const auto mix = [&](uint64_t word) {
-    hash = (hash ^ word) * kOdd;
-    hash ^= hash >> 32;
-  };
-  const char* at = text.data();
-  size_t left = text.size();
-  for (; left >= 8; at += 8, left -= 8) mix(read_word(at, 8));
-  if (left > 0) mix(read_word(at, left));
-  mix(hash >> 29);
-  return static_cast<uint32_t>(hash);
-}
 
 uint64_t slot_of(uint32_t hash, TextId id) { return static_cast<uint64_t>(hash) << 32 | id; }
 uint32_t slot_hash(uint64_t slot) { return static_cast<uint32_t>(slot >> 32); }
@@ -47,7 +24,7 @@ TextId TextTable::intern(std::string_view text) {
   assert(!slots_.empty() && "intern() after freeze()");
   if (text.empty()) return kEmptyText;
 
-  const uint32_t hash = hash_of(text);
+  const auto hash = static_cast<uint32_t>(hash_of(text));
   const size_t slot = slot_for(text, hash);
   if (slots_[slot] != 0) return slot_id(slots_[slot]);
   // What equals a text that is here was valid.
@@ -96,7 +73,7 @@ TextId TextTable::find(std::string_view text) const {
     }
     return kNoText;
   }
-  const uint64_t found = slots_[slot_for(text, hash_of(text))];
+  const uint64_t found = slots_[slot_for(text, static_cast<uint32_t>(hash_of(text)))];
   return found != 0 ? slot_id(found) : kNoText;
 }
 

@@ -1,21 +1,13 @@
 // A whole reading of a tree whose application answers what the data says: signatures mostly as expected, values any.
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
-
 #include <cstdlib>
-#include <cstring>
 #include <mutex>
-#include <thread>
 
 #include "platform/linux/snapshot.h"
-#include "support/stamped.h"
+#include "support/answering_bus.h"
 
 using namespace surehand;
 using namespace surehand::atspi;
-using dbus::Header;
 using dbus::Message;
-using dbus::MessageType;
 using dbus::Writer;
 
 namespace {
@@ -118,118 +110,49 @@ std::string_view expected(std::string_view member) {
   return "v";
 }
 
-// A bus on which all who are asked answer from the tape.
-class AnsweringBus {
+// Answers all who are asked from the tape.
+class Player {
  public:
-  AnsweringBus() {
-    const std::string name = "surehand-fuzz-" + std::to_string(getpid());
-    listener_ = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_un at{};
-    at.sun_family = AF_UNIX;
-    std::memcpy(at.sun_path + 1, name.data(), name.size());
-    const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
-    if (bind(listener_, reinterpret_cast<sockaddr*>(&at), length) != 0 || listen(listener_, 1) != 0) std::abort();
-    std::thread([this] { run(); }).detach();
-    auto opened = dbus::Connection::open("unix:abstract=" + name, {}, Limits::within(Milliseconds(5000)));
-    if (!opened) std::abort();
-    connection = opened.take();
-  }
-
   void play(Tape tape) {
     const std::lock_guard lock(mutex_);
     tape_ = tape;
   }
 
-  std::shared_ptr<dbus::Connection> connection;
-
- private:
-  static void line(int fd) {
-    char byte = 0;
-    while (byte != '\n' && recv(fd, &byte, 1, 0) == 1) {
-    }
-  }
-
-  void run() {
-    const int fd = accept(listener_, nullptr, nullptr);
-    line(fd);
-    const std::string_view ok = "OK 0123456789abcdef0123456789abcdef\r\n";
-    (void)!send(fd, ok.data(), ok.size(), MSG_NOSIGNAL);
-    line(fd);
-    for (;;) {
-      std::vector<uint8_t> bytes(16);
-      if (recv(fd, bytes.data(), 16, MSG_WAITALL) != 16) return;
-      bytes.resize(Message::size_of(bytes.data(), 16).value_or(16));
-      if (recv(fd, bytes.data() + 16, bytes.size() - 16, MSG_WAITALL) != static_cast<ssize_t>(bytes.size() - 16))
-        return;
-      const auto call = Message::parse(bytes.data(), bytes.size());
-      if (!call) std::abort();
-      const auto answer = answer_to(*call, destination_of(bytes));
-      (void)!send(fd, answer.data(), answer.size(), MSG_NOSIGNAL);
-    }
-  }
-
-  static std::string destination_of(const std::vector<uint8_t>& bytes) {
-    constexpr uint8_t kDestination = 6;
-    uint32_t fields;
-    std::memcpy(&fields, bytes.data() + 12, sizeof fields);
-    dbus::Reader reader(bytes.data() + 16, fields, true, {});
-    while (!reader.at_end() && reader.ok()) {
-      reader.begin_struct();
-      const uint8_t field = reader.u8();
-      const std::string_view type = reader.begin_variant();
-      if (field == kDestination) return std::string(reader.string());
-      reader.skip(type);
-    }
-    return {};
-  }
-
-  std::vector<uint8_t> answer_to(const Message& call, const std::string& asked) {
+  test::AnsweringBus::Answer answer(const Message& call, Writer& body) {
     const std::lock_guard lock(mutex_);
-    Header header;
-    header.type = MessageType::kReply;
-    header.serial = ++serial_;
-    header.reply_serial = call.serial();
-    Writer body;
-    if (call.member() == "Hello") {
-      header.signature = "s";
-      body.string(":1.99");
-      return test::stamped(header, &body, asked);
-    }
     const uint8_t how = tape_.byte();
     if (tape_.ended() || how > 0xF8) {
-      header.type = MessageType::kError;
-      header.error_name =
-          how == 0xFF ? "org.freedesktop.DBus.Error.NameHasNoOwner" : "org.freedesktop.DBus.Error.UnknownObject";
-      return test::stamped(header, nullptr, asked);
+      return {{},
+              how == 0xFF ? "org.freedesktop.DBus.Error.NameHasNoOwner" : "org.freedesktop.DBus.Error.UnknownObject"};
     }
     constexpr std::string_view kOthers[] = {"s", "v", "a(so)", "au", "(so)", "u"};
-    header.signature = how > 0xF0 ? kOthers[how % std::size(kOthers)] : expected(call.member());
-    put(body, header.signature, tape_);
-    return test::stamped(header, &body, asked);
+    const std::string_view signature = how > 0xF0 ? kOthers[how % std::size(kOthers)] : expected(call.member());
+    put(body, signature, tape_);
+    return {std::string(signature), {}};
   }
 
+ private:
   std::mutex mutex_;
   Tape tape_;
-  int listener_ = -1;
-  uint32_t serial_ = 0;
 };
 
 // Plays a tape for as long as its data is there: a reading may end while answers are on their way.
 class Played {
  public:
-  Played(AnsweringBus& bus, Tape tape) : bus_(bus) { bus_.play(tape); }
-  ~Played() { bus_.play({}); }
+  Played(Player& player, Tape tape) : player_(player) { player_.play(tape); }
+  ~Played() { player_.play({}); }
   Played(const Played&) = delete;
   Played& operator=(const Played&) = delete;
 
  private:
-  AnsweringBus& bus_;
+  Player& player_;
 };
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  static AnsweringBus bus;
+  static Player player;
+  static test::AnsweringBus bus([](const Message& call, Writer& body) { return player.answer(call, body); });
   static const Toolkit kToolkits[] = {Toolkit::kGtk3,     Toolkit::kGtk4,  Toolkit::kQt,
                                       Toolkit::kChromium, Toolkit::kGecko, Toolkit::kUnknown};
   if (size < 3) return 0;
@@ -250,7 +173,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.max_nodes = (data[1] & 32) != 0 ? 20 : 0;
   const ApplicationPtr application = session.applications.add(std::move(record));
   const auto refs = std::make_shared<RefBook>();
-  const Played played(bus, {data + 2, size - 2});
+  const Played played(player, {data + 2, size - 2});
   Target target{std::string(kApplication), std::nullopt};
   if ((data[1] & 64) != 0) target.identity = "5";
   Reading reading(session, refs, application, target, options, Limits::within(Milliseconds(3000)));

@@ -1,8 +1,8 @@
 #include "platform/linux/quirks/containers.h"
 
-#include <functional>
 #include <string_view>
 
+#include "core/text/hash.h"
 #include "platform/linux/read/popovers.h"
 #include "platform/linux/roles.h"
 
@@ -97,7 +97,7 @@ std::optional<Role> container_role(const Tree& tree, NodeId id, const Applicatio
   const Node& node = tree.nodes[id];
   if (!may_mislead(node.role, application.toolkit)) return std::nullopt;
   auto& noted = application.notes.container_roles;
-  const uint64_t key = std::hash<std::string_view>()(node.path);
+  const uint64_t key = hash_of(node.path);
   if (node.parent != kNone) {
     const auto role = role_here(tree, id, application.toolkit);
     if (role) {

@@ -1,10 +1,10 @@
 #include "platform/linux/quirks/displaced.h"
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/text/hash.h"
 #include "platform/linux/applications.h"
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/quirks/toolkit.h"
@@ -20,7 +20,7 @@ constexpr int32_t kMostParts = 16;
 // Elements come and go; what is noted of them is not to grow with that.
 constexpr size_t kMostDisplacedNoted = 20000;
 
-uint64_t key_of(std::string_view path) { return std::hash<std::string_view>()(path); }
+uint64_t key_of(std::string_view path) { return hash_of(path); }
 
 bool same_size(const Rect& one, const Rect& other) {
   return one.width > 0 && one.width == other.width && one.height == other.height;

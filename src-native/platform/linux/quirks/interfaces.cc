@@ -1,6 +1,6 @@
 #include "platform/linux/quirks/interfaces.h"
 
-#include <functional>
+#include "core/text/hash.h"
 
 namespace surehand::atspi {
 namespace {
@@ -8,9 +8,7 @@ namespace {
 // Elements come and go; what is noted of them is not to grow with that.
 constexpr size_t kMostInterfacesNoted = 65536;
 
-uint64_t key_of(std::string_view path, uint32_t role) {
-  return std::hash<std::string_view>()(path) ^ role * 0x9e3779b97f4a7c15;
-}
+uint64_t key_of(std::string_view path, uint32_t role) { return hash_of(path) ^ role * 0x9e3779b97f4a7c15; }
 
 }  // namespace
 

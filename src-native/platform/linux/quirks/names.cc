@@ -86,8 +86,12 @@ bool same_but_for_mnemonics(std::string_view marked, std::string_view plain) {
   return at == plain.size();
 }
 
+// Bytes. What says more is no button's label; each of its words is compared with all the rest.
+constexpr size_t kLongestLabel = 1000;
+
 // `Save Save`, `Add A_larm Add Alarm`: a button's own label, and that of the label in it.
 std::string_view said_once(std::string_view name) {
+  if (name.size() > kLongestLabel) return name;
   for (size_t space = name.find(' '); space != std::string_view::npos; space = name.find(' ', space + 1)) {
     const std::string_view shown = name.substr(space + 1);
     if (same_but_for_mnemonics(name.substr(0, space), shown)) return shown;

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "core/text/hash.h"
 #include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/roles.h"
@@ -119,6 +120,6 @@ void Placement::confirm() {
   }
 }
 
-uint64_t Placement::hash(NodeId id) const { return std::hash<std::string_view>()(tree_.nodes[id].path); }
+uint64_t Placement::hash(NodeId id) const { return hash_of(tree_.nodes[id].path); }
 
 }  // namespace surehand::atspi

@@ -4,28 +4,14 @@
 #include <cstring>
 #include <utility>
 
+#include "core/text/hash.h"
+
 namespace surehand::atspi {
 namespace {
 
 constexpr size_t kChunk = 32 << 10;
 
-// Paths share their beginning, so their end decides.
-uint32_t hash(std::string_view path) {
-  uint64_t low = 0;
-  uint64_t high = 0;
-  const size_t size = path.size();
-  if (size >= 16) {
-    std::memcpy(&low, path.data() + size - 8, 8);
-    std::memcpy(&high, path.data() + size - 16, 8);
-  } else {
-    for (char c : path) low = low * 31 + static_cast<unsigned char>(c);
-  }
-  // Paths differ in their last digits, which are the highest bytes here: they must reach the low bits.
-  uint64_t mixed = low ^ (high * 0x9e3779b97f4a7c15u) ^ size;
-  mixed = (mixed ^ (mixed >> 33)) * 0xff51afd7ed558ccdu;
-  mixed = (mixed ^ (mixed >> 33)) * 0xc4ceb9fe1a85ec53u;
-  return static_cast<uint32_t>(mixed ^ (mixed >> 33));
-}
+uint32_t hash(std::string_view path) { return static_cast<uint32_t>(hash_of(path)); }
 
 }  // namespace
 

@@ -11,6 +11,7 @@
 #include "core/result.h"
 #include "core/run/limits.h"
 #include "core/seam/reading.h"
+#include "core/text/hash.h"
 #include "platform/windows/applications.h"
 #include "platform/windows/com/client.h"
 #include "platform/windows/identity.h"
@@ -113,7 +114,7 @@ class TreeReader {
   std::vector<TopLevel> windows_;
   std::unordered_set<HWND> read_windows_;
   std::unordered_set<HWND> blocked_;
-  std::unordered_set<std::string> identities_;
+  std::unordered_set<std::string, SecretHash> identities_;
   std::vector<int64_t> pids_;  // by node
   std::vector<std::pair<uint32_t, ElementPtr>> documents_;
   ComPtr<IUIAutomationCacheRequest> requests_[3];
