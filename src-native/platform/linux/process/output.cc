@@ -5,6 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cctype>
+#include <filesystem>
+#include <string>
+
 namespace surehand::atspi {
 namespace {
 
@@ -27,8 +31,8 @@ Output Output::make() {
 }
 
 ProgramReport::Stream Output::read() const {
+  if (!file_) return kept_;
   ProgramReport::Stream stream;
-  if (!file_) return stream;
   const off_t size = size_of(file_.get());
   const off_t begin = size > kKeptOutput ? size - kKeptOutput : 0;
   stream.dropped = static_cast<uint64_t>(begin);
@@ -43,6 +47,32 @@ ProgramReport::Stream Output::read() const {
   stream.bytes.resize(have);
   trim();
   return stream;
+}
+
+void Output::settle() {
+  if (!file_ || is_open_elsewhere()) return;
+  kept_ = read();
+  file_ = Fd();
+}
+
+// As its output or errors, by any process that may be looked at.
+bool Output::is_open_elsewhere() const {
+  struct stat own {};
+  if (fstat(file_.get(), &own) != 0) return false;
+  std::error_code failure;
+  for (std::filesystem::directory_iterator entry("/proc", failure), end; !failure && entry != end;
+       entry.increment(failure)) {
+    const std::string folder = entry->path().string();
+    if (!std::isdigit(static_cast<unsigned char>(folder.back())) || folder == "/proc/" + std::to_string(getpid())) {
+      continue;
+    }
+    for (const char* stream : {"/fd/1", "/fd/2"}) {
+      struct stat other {};
+      if (stat((folder + stream).c_str(), &other) != 0) continue;
+      if (other.st_dev == own.st_dev && other.st_ino == own.st_ino) return true;
+    }
+  }
+  return false;
 }
 
 void Output::trim() const {

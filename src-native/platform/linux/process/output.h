@@ -17,9 +17,14 @@ class Output {
   // The end of what was written. Gives the memory of what is before that back.
   ProgramReport::Stream read() const;
   void trim() const;
+  // The program has ended: what it wrote is kept and its file closed, unless a process that it left behind has that open.
+  void settle();
 
  private:
+  bool is_open_elsewhere() const;
+
   Fd file_;
+  ProgramReport::Stream kept_;  // once there is no file
 };
 
 }  // namespace surehand::atspi

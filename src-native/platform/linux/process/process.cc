@@ -121,6 +121,9 @@ void Children::reap() {
     bury(id, child);
     child.output.trim();
     child.error.trim();
+    if (!child.status || kill(-id, 0) == 0) continue;  // of its process group some run
+    child.output.settle();
+    child.error.settle();
   }
   for (; ended_.size() > kReports; ended_.pop_front()) children_.erase(ended_.front());
 }

@@ -145,7 +145,12 @@ std::optional<ProgramReport> Children::report(pid_t pid) {
 
 void Children::reap() {
   const std::lock_guard lock(mutex_);
-  for (auto& [id, child] : children_) bury(id, child);
+  for (auto& [id, child] : children_) {
+    bury(id, child);
+    if (!child.status || kill(-id, 0) == 0) continue;  // of its process group some run
+    child.output.settle();
+    child.error.settle();
+  }
   for (; ended_.size() > kReports; ended_.pop_front()) children_.erase(ended_.front());
 }
 

@@ -27,9 +27,10 @@ Output Output::make() {
 }
 
 ProgramReport::Stream Output::read() const {
+  if (fd() < 0) return kept_;
   ProgramReport::Stream stream;
   struct stat status = {};
-  if (fd() < 0 || fstat(fd(), &status) != 0) return stream;
+  if (fstat(fd(), &status) != 0) return stream;
   const off_t from = std::max<off_t>(0, status.st_size - ProgramReport::kKept);
   stream.dropped = static_cast<uint64_t>(from);
   stream.bytes.resize(static_cast<size_t>(status.st_size - from));
@@ -42,6 +43,12 @@ ProgramReport::Stream Output::read() const {
   }
   stream.bytes.resize(filled);
   return stream;
+}
+
+void Output::settle() {
+  if (fd() < 0) return;
+  kept_ = read();
+  file_.reset();
 }
 
 }  // namespace surehand::ax

@@ -17,9 +17,12 @@ class Output {
   int fd() const { return file_ ? *file_ : -1; }
   // The end of what was written.
   ProgramReport::Stream read() const;
+  // The program has ended, and all of its process group: what they wrote is kept and the file closed.
+  void settle();
 
  private:
   std::shared_ptr<const int> file_;
+  ProgramReport::Stream kept_;  // once there is no file
 };
 
 }  // namespace surehand::ax
