@@ -14,7 +14,7 @@ test('desktops and sessions that were closed leave no descriptor, thread or matc
 
 test('actions on programs that come and go leave no descriptor, thread or match rule', async () => {
   // The first program of each toolkit brings what is kept: threads, the display.
-  const { descriptors, threads, rules } = growth((await runLong(100)).samples.slice(4))
+  const { descriptors, threads, rules } = growth((await runLong({ actions: 100 })).samples.slice(4))
   for (const { first, last } of [descriptors, threads, rules]) expect(last - first).toBeLessThanOrEqual(8)
 })
 

@@ -40,7 +40,7 @@ async function played(session: HeadlessSession, desktop: Desktop, values: Values
   }
   const kinds = (programs[0]?.[0].kinds ?? []).filter((kind) => values.only === undefined || kind === values.only)
   const faults: string[] = []
-  const late: number[] = []
+  const late: Record<string, number> = {}
   const [quiet, disturbed]: [number[], number[]] = [[], []]
   const codes: Record<string, number> = {}
   let most = 0
@@ -57,11 +57,12 @@ async function played(session: HeadlessSession, desktop: Desktop, values: Values
         disturbed.push(await timed(bystander))
         try {
           const outcome = await looked
-          late.push(outcome.late)
           const code = outcome.code ?? (outcome.snapshot?.complete ? 'complete' : 'cut')
           codes[code] = (codes[code] ?? 0) + 1
-          if (outcome.late > MOST_LATE)
-            faults.push(`${nameOf(wanted)}: ${outcome.late.toFixed(0)} ms past its deadline`)
+          for (const [call, ms] of Object.entries(outcome.late)) {
+            late[call] = Math.max(late[call] ?? Number.NEGATIVE_INFINITY, ms)
+            if (ms > MOST_LATE) faults.push(`${nameOf(wanted)}: ${call}() ended ${ms.toFixed(0)} ms past its deadline`)
+          }
         } catch (error) {
           faults.push(String(error))
         }
@@ -80,8 +81,7 @@ async function played(session: HeadlessSession, desktop: Desktop, values: Values
     cases: done,
     kinds: kinds.length,
     outcomes: codes,
-    mostLateMs: Number(Math.max(...late).toFixed(1)),
-    late: late.filter((ms) => ms > MOST_LATE).length,
+    mostLateMs: Object.fromEntries(Object.entries(late).map(([call, ms]) => [call, Math.round(ms)])),
     mostMiB: Number((most / 2 ** 20).toFixed(0)),
     latency: {
       quietMs: Number(median(quiet).toFixed(2)),

@@ -91,22 +91,23 @@ export interface Outcome {
   snapshot: Snapshot | undefined
   /** The code of a typed error. */
   code: string | undefined
-  /** ms, of the longest of its calls beyond the deadline that it was given. */
-  late: number
+  /** ms, of each call beyond the deadline that it was given. */
+  late: Record<string, number>
 }
 
 /** Looks at a case as a caller does: the whole tree, its windows, a search, a press. Throws for what no caller should see. */
 export async function look(app: App, wanted: Case, timeout: number): Promise<Outcome> {
-  const outcome: Outcome = { snapshot: undefined, code: undefined, late: Number.NEGATIVE_INFINITY }
-  const calls = [
-    async () => {
+  const outcome: Outcome = { snapshot: undefined, code: undefined, late: {} }
+  const press = app.locator('role:Button|name:Press')
+  const calls: Record<string, () => Promise<unknown>> = {
+    snapshot: async () => {
       outcome.snapshot = await app.snapshot({ timeout })
     },
-    () => app.windows({ timeout }),
-    () => app.locator('role:Button|name:Press').count({ timeout }),
-    () => app.locator('role:Button|name:Press').click({ timeout }),
-  ]
-  for (const call of calls) {
+    windows: () => app.windows({ timeout }),
+    count: () => press.count({ timeout }),
+    click: () => press.click({ timeout }),
+  }
+  for (const [name, call] of Object.entries(calls)) {
     const began = performance.now()
     try {
       await call()
@@ -116,7 +117,7 @@ export async function look(app: App, wanted: Case, timeout: number): Promise<Out
       }
       outcome.code = error.code
     }
-    outcome.late = Math.max(outcome.late, performance.now() - began - timeout)
+    outcome.late[name] = performance.now() - began - timeout
   }
   return outcome
 }

@@ -21,7 +21,7 @@ const PARTS: Record<string, (values: Values) => Promise<Outcome>> = {
   secrets,
   surprise,
 }
-const NAMES = ['cases', 'seed', 'only', 'times', 'actions', 'desktops', 'sessions', 'snapshots'] as const
+const NAMES = 'cases seed only times actions toolkits at-once desktops sessions snapshots'.split(' ')
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

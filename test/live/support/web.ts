@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { App } from '../../../lib/sdk/index.js'
+import type { App, Desktop } from '../../../lib/sdk/index.js'
 import { FIREFOX_PREFERENCES } from './firefox.js'
 import type { Place } from './settled.js'
 
@@ -77,6 +77,11 @@ export function browse(
     const args = ['--no-remote', '--profile', profile, ...flags, url]
     return desktop.launch({ command: 'firefox-esr', args }, { timeout: 120_000 })
   }
+  return openPage(desktop, profile, url, flags)
+}
+
+/** A page in a Chromium of its own. */
+export function openPage(desktop: Desktop, profile: string, url: string, flags: readonly string[] = []): Promise<App> {
   const quiet = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-component-update', '--disable-sync']
   const args = [...quiet, ...flags, `--user-data-dir=${profile}`, url]
   return desktop.launch({ command: 'chromium', args }, { timeout: 90_000 })
