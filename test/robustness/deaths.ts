@@ -1,4 +1,8 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Desktop, isSurehandError, type Outgoing } from '../../lib/sdk/index.js'
 import { Form, type FormToolkit } from '../live/support/form.js'
@@ -6,7 +10,7 @@ import { count, type Outcome, progress, type Values } from './part.js'
 
 /**
  * Hangs and deaths at each step of an action: the program, the registry, the accessibility bus, the display and the window manager are
- * stopped or killed before the action, right before it is sent, right after, and while its effect is waited for. The call ends
+ * stopped or killed, the program works or shows a dialog, or the display is grabbed, before the action, right before it is sent, right after, and while its effect is waited for. The call ends
  * with a receipt or a typed error by its deadline; what it says of being sent is compared with what the program received; afterwards the
  * same Desktop goes on wherever its bus is still there.
  */
@@ -17,6 +21,11 @@ type Moment = (typeof MOMENTS)[number]
 const FAULTS = {
   'program stopped': { who: 'program', signal: 'SIGSTOP' },
   'program killed': { who: 'program', signal: 'SIGKILL' },
+  // What it does then for three seconds: test/fixtures/apps/misbehaviour.py.
+  'program at work': { who: 'program', signal: 'SIGUSR1' },
+  'program modal': { who: 'program', signal: 'SIGUSR2' },
+  // Another program takes the pointer and the keyboard for three seconds, as an open menu does.
+  'display grabbed': { who: 'grabber', signal: undefined },
   'registry stopped': { who: 'at-spi2-registr', signal: 'SIGSTOP' },
   'registry killed': { who: 'at-spi2-registr', signal: 'SIGKILL' },
   'bus stopped': { who: 'bus', signal: 'SIGSTOP' },
@@ -36,6 +45,8 @@ const DEADLINE = 1_500
 // An action that was sent looks for its effect for at most so long.
 const MOST_LATE = 1_000
 const PATIENCE = 20_000
+
+const GRABBER = join(import.meta.dirname, '..', 'fixtures', 'apps', 'grabber.py')
 
 /** A part of a session by its process: of buses, the one for accessibility. */
 function processOf(session: HeadlessSession, name: string): number {
@@ -60,13 +71,17 @@ interface Scene {
   session: HeadlessSession
   desktop: Desktop
   form: Form
+  grabber: ChildProcess
   /** Called when the action is about to be sent. */
   onSending: (() => void) | undefined
 }
 
 async function open(toolkit: FormToolkit): Promise<Scene> {
   const session = await HeadlessSession.start()
-  const scene: Scene = { session, form: await Form.start(session, toolkit), onSending: undefined } as Scene
+  const grabber = session.spawn('/usr/bin/python3', [GRABBER], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await once(grabber.stdout as Readable, 'data')
+  const form = await Form.start(session, toolkit)
+  const scene: Scene = { session, form, grabber, onSending: undefined } as unknown as Scene
   scene.desktop = await Desktop.open({
     environment: { ...session.environment },
     hooks: { beforeDispatch: ({ part }: Outgoing) => (part === 'acts' ? scene.onSending?.() : undefined) },
@@ -92,8 +107,8 @@ async function press(scene: Scene, fault: Fault, moment: Moment): Promise<Played
   const { who, signal } = FAULTS[fault]
   const app = await scene.desktop.app({ pid: scene.form.pid }, { timeout: PATIENCE })
   await app.locator('role:Button|name:Count').waitFor({ timeout: PATIENCE })
-  const victim = who === 'program' ? scene.form.pid : processOf(scene.session, who)
-  const strike = () => void process.kill(victim, signal)
+  const victim = who === 'program' ? scene.form.pid : signal === undefined ? 0 : processOf(scene.session, who)
+  const strike = () => void (signal === undefined ? scene.grabber.stdin?.write('grab\n') : process.kill(victim, signal))
   scene.form.forget()
   const played: Played = { fault, moment, ended: '', late: 0, wrong: [] }
   if (moment === 'before') strike()
