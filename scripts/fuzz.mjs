@@ -17,6 +17,8 @@ const build = join(root, 'build-fuzz')
 const NATIVE = readdirSync(join(root, 'test', 'native', 'fuzz'))
   .filter((file) => file.endsWith('_fuzz.cc'))
   .map((file) => file.slice(0, -'_fuzz.cc'.length))
+// Over the simulated frameworks of macOS, which are a build of their own.
+const AX = ['ax_answers']
 const SCRIPTS = {
   selectors: ['test/fuzz/selector_fuzz.mjs'],
   workflow: ['--import', 'tsx', 'test/fuzz/run.ts', 'workflow'],
@@ -24,12 +26,20 @@ const SCRIPTS = {
 }
 
 // Longer than the first inputs of libFuzzer: an application answers hundreds of questions while it is read.
-const LENGTHS = { tree_answers: 400, dbus_message: 1_000, dbus_replies: 2_000, query: 1_000, snapshot_json: 1_500 }
+const LENGTHS = {
+  tree_answers: 400,
+  dbus_message: 1_000,
+  dbus_replies: 2_000,
+  ax_answers: 600,
+  windows_tree: 2_000,
+  query: 1_000,
+  snapshot_json: 1_500,
+}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
 })
-const names = [...NATIVE, ...Object.keys(SCRIPTS)]
+const names = [...NATIVE, ...AX, ...Object.keys(SCRIPTS)]
 const wrong = positionals.filter((name) => !names.includes(name))
 if (wrong.length > 0 || positionals.length === 0) {
   console.error(`Name what to fuzz (${names.join(', ')})${wrong.length > 0 ? `, not ${wrong.join(', ')}` : ''}.`)
@@ -69,7 +79,7 @@ function seedCorpus(name) {
   return [folder]
 }
 
-function runNative(name) {
+function runNative(name, folder) {
   const length = LENGTHS[name] ?? 500
   const options = [
     `-max_total_time=${values.seconds}`,
@@ -83,7 +93,7 @@ function runNative(name) {
     '-verbosity=0',
     `-artifact_prefix=${join(build, `${name}-`)}`,
   ]
-  return spawnSync(join(build, `${name}_fuzz`), [...options, ...seedCorpus(name)], { cwd: root, stdio: 'inherit' })
+  return spawnSync(join(folder, `${name}_fuzz`), [...options, ...seedCorpus(name)], { cwd: root, stdio: 'inherit' })
     .status
 }
 
@@ -93,11 +103,18 @@ if (native.length > 0) {
   must('cmake', '-S', '.', '-B', 'build-fuzz', '-G', 'Ninja', ...options)
   must('cmake', '--build', 'build-fuzz', '--target', ...native.map((name) => `${name}_fuzz`))
 }
+const overFrameworks = positionals.filter((name) => AX.includes(name))
+if (overFrameworks.length > 0) {
+  const compiler = clang()
+  const options = [`-DCMAKE_CXX_COMPILER=${compiler}`, '-DSUREHAND_FUZZ=ON', '-DSANITIZE=address']
+  must('cmake', '-S', 'test/simulators/ax', '-B', 'build-fuzz/ax', '-G', 'Ninja', ...options)
+  must('cmake', '--build', 'build-fuzz/ax', '--target', ...overFrameworks.map((name) => `${name}_fuzz`))
+}
 for (const name of positionals) {
   const script = SCRIPTS[name]
   const status =
     script === undefined
-      ? runNative(name)
+      ? runNative(name, AX.includes(name) ? join(build, 'ax') : build)
       : spawnSync(process.execPath, [...script, values.seconds, values.seed], { cwd: root, stdio: 'inherit' }).status
   console.log(`${name}: ${status === 0 ? 'no fault' : 'a fault'} in ${values.seconds} s`)
   if (status !== 0) process.exitCode = 1

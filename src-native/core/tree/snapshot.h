@@ -37,6 +37,9 @@ struct Rect {
   }
 };
 
+// The same within a billion px: programs say anything, and sums of two places must not overflow.
+Rect within_reach(Rect place);
+
 // Shown in the tree, and a reason to refuse proofs of absence.
 std::optional<CutReason> cut_reason_from_name(std::string_view name);
 

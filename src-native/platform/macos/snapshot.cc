@@ -48,14 +48,17 @@ bool acts(Role role) {
 }
 
 Rect window_rect_of(const CGRect& place) {
-  const auto whole = [](double value) { return static_cast<int32_t>(std::lround(std::clamp(value, -1e9, 1e9))); };
+  const auto whole = [](double value) {
+    return std::isnan(value) ? 0 : static_cast<int32_t>(std::lround(std::clamp(value, -1e9, 1e9)));
+  };
   return {whole(place.origin.x), whole(place.origin.y), whole(place.size.width), whole(place.size.height)};
 }
 
 // The keys of a menu's entry, as press() takes them. The bits: 1 Shift, 2 Option, 4 Control, 8 no Command.
 std::string shortcut_of(const RawNode& node) {
   if (node.character.empty()) return {};
-  const int bits = static_cast<int>(node.modifiers.value_or(0));
+  const double said = node.modifiers.value_or(0);
+  const int bits = said >= 0 && said < 256 ? static_cast<int>(said) : 0;
   std::string keys;
   if (bits & 4) keys += "Control+";
   if (bits & 2) keys += "Alt+";

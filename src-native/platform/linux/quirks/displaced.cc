@@ -6,6 +6,7 @@
 
 #include "core/text/hash.h"
 #include "platform/linux/applications.h"
+#include "platform/linux/atspi/extents.h"
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/quirks/toolkit.h"
 #include "platform/linux/roles.h"
@@ -41,12 +42,8 @@ class Questions {
     auto reply = ask(caller_.extents(at, 0));
     if (!reply) return std::nullopt;
     dbus::Reader body = reply->body();
-    body.begin_struct();
     Node node;
-    node.bounds.x = body.i32();
-    node.bounds.y = body.i32();
-    node.bounds.width = body.i32();
-    node.bounds.height = body.i32();
+    node.bounds = read_extents(body);
     return node;
   }
 

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/linux/atspi/extents.h"
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/quirks/shows.h"
 #include "platform/linux/read/read.h"
@@ -71,11 +72,7 @@ void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
       reader, [&at](Caller& caller) { return caller.extents(at, 0); },
       [&node](const dbus::Reply& reply) {
         dbus::Reader body = reply.body();
-        body.begin_struct();
-        node.bounds.x = body.i32();
-        node.bounds.y = body.i32();
-        node.bounds.width = body.i32();
-        node.bounds.height = body.i32();
+        node.bounds = read_extents(body);
       });
 }
 

@@ -1,5 +1,6 @@
 #include "platform/linux/read/tree_answer.h"
 
+#include "platform/linux/atspi/extents.h"
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -75,11 +76,7 @@ void TreeAnswer::properties(dbus::Reader& body, NodeId id) {
     Node& node = tree_.nodes[id];
     const std::optional<TreeProperty> property = tree_property(name);
     if (property == TreeProperty::kExtents && type == "(uuuu)") {
-      body.begin_struct();
-      node.bounds.x = body.i32();
-      node.bounds.y = body.i32();
-      node.bounds.width = body.i32();
-      node.bounds.height = body.i32();
+      node.bounds = read_extents(body);
     } else if (property == TreeProperty::kAttributes && type == "a{ss}") {
       read_attributes(body, tree_, id);
     } else if (property == TreeProperty::kAccessibleId && type == "s") {

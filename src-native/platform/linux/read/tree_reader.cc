@@ -3,6 +3,7 @@
 #include <limits>
 #include <utility>
 
+#include "platform/linux/atspi/extents.h"
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/quirks/gtk2.h"
@@ -291,12 +292,7 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
       node.child_count = read_variant_count(body);
       return;
     case Field::kExtents: {
-      body.begin_struct();
-      Rect bounds;
-      bounds.x = body.i32();
-      bounds.y = body.i32();
-      bounds.width = body.i32();
-      bounds.height = body.i32();
+      const Rect bounds = read_extents(body);
       if (body.ok()) node.bounds = bounds;
       return;
     }

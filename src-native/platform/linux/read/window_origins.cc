@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "platform/linux/applications.h"
+#include "platform/linux/atspi/extents.h"
 #include "platform/linux/states.h"
 #include "platform/linux/windows.h"
 
@@ -134,12 +135,7 @@ bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& l
       if (body.begin_variant() == "s") node.name = line.keep(body.string());
       return;
     }
-    body.begin_struct();
-    Rect bounds;
-    bounds.x = body.i32();
-    bounds.y = body.i32();
-    bounds.width = body.i32();
-    bounds.height = body.i32();
+    const Rect bounds = read_extents(body);
     if (body.ok()) node.bounds = bounds;
   });
   Caller caller;
