@@ -18,10 +18,9 @@ export class KnownApps {
     return own
   }
 
-  /** The application that was last called so, when its process has ended. */
-  ended(name: string): App | undefined {
-    const app = this.byName.get(name)
-    return app !== undefined && !isAlive(app.pid) ? app : undefined
+  /** The application that was last called so. */
+  called(name: string): App | undefined {
+    return this.byName.get(name)
   }
 
   /** A tool is about to look at it. A model thinks for seconds between two calls: in that time it may have been at rest. */
@@ -41,7 +40,7 @@ export class KnownApps {
 
 const known = new WeakMap<Desktop, KnownApps>()
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

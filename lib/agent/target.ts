@@ -5,7 +5,7 @@ import type { Locator } from '../sdk/locator.js'
 import { splitSelectors } from '../sdk/selector/index.js'
 import type { Window } from '../sdk/window.js'
 import type { Deadline } from './deadline.js'
-import { KnownApps } from './known-apps.js'
+import { isAlive, KnownApps } from './known-apps.js'
 import type { processOption, selectorOptions, windowOption } from './options/index.js'
 import type { ValueOf } from './schema.js'
 import type { Session } from './session.js'
@@ -36,16 +36,18 @@ export async function appOf(
   const text = String(process)
   const query = /^\d+$/.test(text) ? { pid: Number(text) } : text
   const known = KnownApps.of(desktop)
-  const ended = known.ended(text)
-  const usual = ended === undefined ? STARTING : ENDED
+  // One that was there and is not is no longer to come: who starts it again waits for it then.
+  const before = known.called(text)
+  const usual = before === undefined ? STARTING : ENDED
   const timeout = deadline.given ? deadline.remaining : Math.min(usual, deadline.remaining)
   try {
     const app = await desktop.app(query, { timeout, signal })
     await known.found(text, app, signal)
     return app
   } catch (error) {
-    if (ended === undefined || !isSurehandError(error, 'APP_NOT_FOUND')) throw error
-    const message = `${ended} (pid ${ended.pid}) has ended. open_application starts it again.`
+    if (before === undefined || !isSurehandError(error, 'APP_NOT_FOUND')) throw error
+    const what = isAlive(before.pid) ? 'shows nothing any more; it is about to end' : 'has ended'
+    const message = `${before} (pid ${before.pid}) ${what}. open_application starts it again.`
     throw new SurehandError('APP_NOT_FOUND', message, error.details)
   }
 }

@@ -16,6 +16,10 @@ import { unmet, type Verified, verify } from './steps/verify.js'
 // for what was asked to be verified, and for a tree that took half of it before; for no more than a diff, an application that has hung
 // since does not keep its caller for all of it.
 export const PAST_DEADLINE = 1_000
+
+// ms that a program without a tree is given to end, and between two looks at it meanwhile.
+const LONGEST_END = 4_000
+const BETWEEN_LOOKS = 100
 const LEAST_PAST_DEADLINE = 400
 const TIMES_AS_LONG = 2
 
@@ -72,7 +76,7 @@ class Observer {
     if (seen.ended !== undefined || (plan.options.diff === false && seen.failure === undefined)) return seen
     const failedIn = execution.entry.step
     try {
-      await execution.during('settle', () => this.settleAndLook())
+      await execution.during('settle', () => this.settleAndLookUntilGone())
     } catch (error) {
       // The action was sent; `unknown` says that its effect could not be seen.
       if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
@@ -112,6 +116,30 @@ class Observer {
       seen.ended = endOf(error)
       // What was to be gone is gone with the application, which may have crashed: that is told, and called no success.
       if (seen.ended === undefined || conditions.exists.length > 0) seen.failure = unverified(error, plan)
+    }
+  }
+
+  /** A program that ends has no tree for a while before it is gone (Kate: a second or two). */
+  private async settleAndLookUntilGone(): Promise<void> {
+    for (const began = performance.now(); ; ) {
+      try {
+        return await this.settleAndLook()
+      } catch (error) {
+        const isOver = performance.now() - began > LONGEST_END || this.limits.remaining < BETWEEN_LOOKS
+        if (!isSurehandError(error, 'STALE') || isOver || !(await this.hasNoTree())) throw error
+        await this.limits.sleep(BETWEEN_LOOKS)
+      }
+    }
+  }
+
+  private async hasNoTree(): Promise<boolean> {
+    const { native, target } = this.plan.scope
+    try {
+      const app = { appKey: target.appKey }
+      await this.limits.call((bounds) => native.snapshot(app, { maxDepth: 0 }, bounds))
+      return false
+    } catch (error) {
+      return isSurehandError(error, 'STALE')
     }
   }
 
