@@ -12,6 +12,8 @@ import { type Reading, shareOf, Work } from './work.js'
 
 // ms that a subscription outlives the last who needed it. A script's next step comes sooner, and need not wait for it anew.
 const LINGER = 10_000
+// ms; a model thinks for longer between two calls.
+const AWAY = 60_000
 
 // ms; asking for events is a matter of the bus and never of the application, so longer means that something is wrong.
 const PATIENCE = 1_000
@@ -23,6 +25,9 @@ const LOOKS: Pauses = { quickest: 100, growth: 0.5, slowest: 500, share: 0.02, l
 // ms; an application that takes longer is busy with something else.
 const PROBE = 1_000
 const LOOK = 5_000
+
+// ms without an event after which it may be at rest again.
+const QUIET = 100
 
 /** Elements; more are not looked at one by one. */
 export const FEW = 8
@@ -62,6 +67,10 @@ export class Observation {
   private waits = 0
   private actedAt = Number.NEGATIVE_INFINITY
   private left: { reading: Reading; serial: number } | undefined
+  /** Nothing is asked of it now: between {@link leave} and {@link resume}. */
+  private away = false
+  private leftAt = 0
+  private remeasuring: NodeJS.Timeout | undefined
   private rested = { ms: 0, serial: 0 }
   private readonly sleepers = new Sleepers()
   private readonly echoes = new Echoes()
@@ -115,13 +124,37 @@ export class Observation {
   /** Nothing is asked of it for a while: what it does from here on, it does by itself. */
   async leave(limits: Limits): Promise<void> {
     await this.begin(limits)
+    this.away = true
+    this.leftAt = performance.now()
+    await this.measure(limits)
+  }
+
+  private async measure(limits: Limits): Promise<void> {
+    const { serial } = this
     const reading = await this.work.read(limits)
-    this.left = reading === undefined || !this.live ? undefined : { reading, serial: this.serial }
+    if (!this.away) return
+    this.left = reading === undefined || !this.live ? undefined : { reading, serial }
+  }
+
+  /** What it does after what it announced last is measured anew: what an action set off goes on for a while after its call. */
+  private measureAgain(): void {
+    if (this.remeasuring !== undefined) {
+      this.remeasuring.refresh()
+      return
+    }
+    this.remeasuring = setTimeout(() => {
+      this.remeasuring = undefined
+      if (this.away) this.measure(new Limits(this.binding, {}, PROBE)).catch(() => {})
+    }, QUIET)
+    this.remeasuring.unref()
   }
 
   /** It is asked again: what it did since {@link leave} says whether it was at rest. */
   async resume(limits: Limits): Promise<void> {
     const { left, serial } = this
+    clearTimeout(this.remeasuring)
+    this.remeasuring = undefined
+    this.away = false
     this.left = undefined
     this.rested = { ms: 0, serial }
     if (left === undefined || !this.live || left.serial !== serial) return
@@ -270,6 +303,7 @@ export class Observation {
     }
     this.sources = this.sources.slice(-REMEMBERED)
     this.sleepers.wakeAll()
+    if (this.away) this.measureAgain()
   }
 
   private linger(): void {
@@ -278,7 +312,8 @@ export class Observation {
       return
     }
     this.ending = setTimeout(() => {
-      if (this.sleepers.size > 0) {
+      const thinks = this.away && performance.now() - this.leftAt < AWAY
+      if (this.sleepers.size > 0 || thinks) {
         this.ending?.refresh()
         return
       }
@@ -295,7 +330,9 @@ export class Observation {
   /** No longer listens; who waits again begins anew. */
   end(): void {
     clearTimeout(this.ending)
+    clearTimeout(this.remeasuring)
     this.ending = undefined
+    this.remeasuring = undefined
     this.subscription?.close()
     this.subscription = undefined
   }

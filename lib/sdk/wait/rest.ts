@@ -9,8 +9,10 @@ import type { Woken } from './sleepers.js'
  */
 export type WaitEnd = 'at once' | 'at rest' | 'timeout'
 
-// ms of rest after which nothing comes that only a person or a new request could bring.
+// ms of rest after which nothing comes that only a person or a new request could bring. One that rested until it was asked says little more
+// than that it was: GTK 3 announces the cells and check marks that a look makes.
 const LONG_ENOUGH = 500
+const LONG_ENOUGH_AGAIN = 150
 
 // ms from an action that was sent. An answer that the application waits for (of a server, of a timer) shows in no processor time.
 const AFTER_ACTION = 2_000
@@ -22,9 +24,11 @@ export const SLICE = 150
 export class Rest {
   private slept: number
   private worked = 0
+  private longEnough: number
 
   constructor(private readonly events: Observation) {
     this.slept = events.restedBefore
+    this.longEnough = this.slept >= LONG_ENOUGH ? LONG_ENOUGH_AGAIN : LONG_ENOUGH
   }
 
   /** Sleeps by `sleep`, and adds what the application did meanwhile. Its work for a look is not counted: that is over before. */
@@ -40,13 +44,16 @@ export class Rest {
     }
     this.slept += now.at - from.at
     this.worked += Math.max(0, now.worked - from.worked)
-    if (this.slept >= LONG_ENOUGH && !this.rests) this.begin()
+    if (this.slept >= this.longEnough && !this.rests) {
+      this.longEnough = LONG_ENOUGH
+      this.begin()
+    }
     return woken
   }
 
   /** Whether it has been at rest for long enough, and no action was sent to it a moment ago. */
   get isLong(): boolean {
-    return this.slept >= LONG_ENOUGH && this.rests && this.events.sinceAction >= AFTER_ACTION
+    return this.slept >= this.longEnough && this.rests && this.events.sinceAction >= AFTER_ACTION
   }
 
   private get rests(): boolean {
