@@ -22,8 +22,14 @@ using test::Tape;
 namespace {
 
 std::string text(Tape& tape) {
-  static const std::string kTexts[] = {"",     "Save",        "checked=true;level=2", "level=99999999999999999999;;=",
-                                       "\xff", "\xe2\x80\xae", "List",                 "Ctrl+Shift+S, Alt+F4"};
+  static const std::string kTexts[] = {"",
+                                       "Save",
+                                       "checked=true;level=2",
+                                       "level=99999999999999999999;;=",
+                                       "\xff",
+                                       "\xe2\x80\xae",
+                                       "List",
+                                       "Ctrl+Shift+S, Alt+F4"};
   const uint8_t which = tape.byte();
   if (which == 0xFF) return std::string(70'000, 'x');
   if (which < 0xE0) return kTexts[which % std::size(kTexts)];

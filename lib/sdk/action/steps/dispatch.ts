@@ -85,12 +85,12 @@ export function dispatchKeys(
   execution: Execution,
   found: Found,
   steps: NativeInputStep[],
-  { target = {}, secret = isProtected(found), taken }: KeysOptions,
+  { target = {}, secret = isProtected(found), taken, part = 'acts' }: KeysOptions,
 ): Promise<NativeDispatch> {
   const payload = payloadOfInput(steps, secret)
   const { limits, scope } = execution
   limits.extend(timeToType(steps))
-  return send(execution, { found, part: 'acts', route: 'input', payload }, async (whole) => {
+  return send(execution, { found, part, route: 'input', payload }, async (whole) => {
     const input = (part: NativeInputStep[], native: NativeLimits) => scope.native.input(part, target, native)
     return (await sendInParts(steps, limits, input, taken)) ?? input(steps, whole)
   })
@@ -99,6 +99,7 @@ export function dispatchKeys(
 interface KeysOptions {
   target?: NativeInputTarget
   secret?: boolean
+  part?: Part
   taken: (characters: number) => Promise<void>
 }
 

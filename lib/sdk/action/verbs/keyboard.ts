@@ -37,17 +37,22 @@ export async function pressKeys(execution: Execution, steps: NativeInputStep[]):
  * Sends keys to the element that has the focus. When its window loses the foreground, the rest is not sent: `OUTCOME_UNKNOWN`
  * with how much was sent.
  */
-export async function sendKeys(execution: Execution, found: Found, steps: NativeInputStep[]): Promise<NativeDispatch> {
+export async function sendKeys(
+  execution: Execution,
+  found: Found,
+  steps: NativeInputStep[],
+  part: Part = 'acts',
+): Promise<NativeDispatch> {
   const node = found.snapshot.windowOf(found.node)
   const window = node < 0 ? undefined : found.snapshot.element(node)
   const taken = await takenBy(execution, found, steps)
-  if (window === undefined) return dispatchKeys(execution, found, steps, { taken })
+  if (window === undefined) return dispatchKeys(execution, found, steps, { taken, part })
   try {
-    return await dispatchKeys(execution, found, steps, { target: { window }, taken })
+    return await dispatchKeys(execution, found, steps, { target: { window }, taken, part })
   } catch (error) {
     // Where the window system does not tell which window is the application's, its own word about the focus has to do.
     unlessUnsupported(error)
-    return dispatchKeys(execution, found, steps, { taken })
+    return dispatchKeys(execution, found, steps, { taken, part })
   }
 }
 

@@ -8,6 +8,7 @@ import { quote } from '../../selector/index.js'
 import { queryOf } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
+import { endedBy } from '../../wait/rest.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Execution } from '../execution.js'
 import { clickSteps, hoverSteps } from '../pointer.js'
@@ -123,6 +124,7 @@ function appeared(execution: Execution, container: Found, option: string, opened
   const limits = opened
     ? execution.limits.within(Math.max(execution.limits.remaining - CLOSING, execution.limits.remaining / 2))
     : execution.limits
+  const list = new OpenedList()
   return until(limits, announced(execution.scope), async () => {
     const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
     const parent = snapshot.findIdentity(container.element.identity)
@@ -138,8 +140,30 @@ function appeared(execution: Execution, container: Found, option: string, opened
     if (meant.length === 1) return foundAt(snapshot, meant[0] as number)
     const { snapshot: seen, parent: at } = there
     // A list that is there as a whole gets no other option unless the application goes on to fill it.
-    return new NotYet(() => noSuchOption(execution, seen, at, option), false, !isCut(seen, at))
+    const isWhole = !isCut(seen, at)
+    if (opened && isWhole && !limits.given && list.isSettled(optionsOf(seen, at)))
+      throw endedBy(noSuchOption(execution, seen, at, option), 'at rest')
+    return new NotYet(() => noSuchOption(execution, seen, at, option), false, isWhole)
   })
+}
+
+// ms for which a list that was opened shows the same options before it is taken for all that there are.
+const FILLED = 300
+
+/** What an opened list shows, and since when. */
+class OpenedList {
+  private shown = ''
+  private since = 0
+
+  /** Whether it shows these, and has for a while. One that shows none may still be filled. */
+  isSettled(options: readonly string[]): boolean {
+    const shown = options.join('\n')
+    if (shown !== this.shown) {
+      this.shown = shown
+      this.since = performance.now()
+    }
+    return shown !== '' && performance.now() - this.since >= FILLED
+  }
 }
 
 /** Whether a part of the list is missing, and the option may be there. */
@@ -154,14 +178,18 @@ function showedIn({ snapshot: before }: Found, now: Found['snapshot'], node: num
   return at >= 0 && stateOf(before.node(at).states, 'visible') === true
 }
 
+function optionsOf(snapshot: Found['snapshot'], parent: number): string[] {
+  const items = snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit: 20 })
+  return items.map((node) => snapshot.name(node) ?? '')
+}
+
 function noSuchOption(
   execution: Execution,
   snapshot: Found['snapshot'],
   parent: number,
   option: string,
 ): SurehandError {
-  const items = snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit: 20 })
-  const names = items.map((node) => snapshot.name(node) ?? '')
+  const names = optionsOf(snapshot, parent)
   const seen = names.length === 0 ? 'It has none that can be seen.' : `It has ${names.map(quote).join(', ')}.`
   return new SurehandError('NOT_FOUND', `${execution.query.text} has no option ${quote(option)}. ${seen}`, {
     option,
@@ -285,8 +313,10 @@ async function leaveClosed(execution: Execution, container: Found): Promise<void
     const cameToShow = (node: number) => !snapshot.hidden(node) && !showedIn(container, snapshot, node)
     const isOpen = stateOf(snapshot.node(0).states, 'expanded') ?? inside.some(cameToShow)
     if (isOpen !== true) return
-    const done = await dispatchNative(execution, container, [{ kind: 'collapse' }])
-    if (done === undefined) await sendKeys(execution, container, chordSteps({ modifiers: [], key: 'Escape' }))
+    // What opened it prepared for a choice that was not made, and so does what undoes that.
+    const done = await dispatchNative(execution, container, [{ kind: 'collapse' }], 'prepares')
+    if (done !== undefined) return
+    await sendKeys(execution, container, chordSteps({ modifiers: [], key: 'Escape' }), 'prepares')
   } catch (error) {
     if (!isSurehandError(error)) throw error
   }

@@ -27,8 +27,9 @@ constexpr int kElements = 24;
 Tape tape;
 
 CFStringRef text() {
-  static const char* const kTexts[] = {"",         "Save",     "AXButton",       "AXTextField", "AXTable", "AXRow",
-                                       "AXOutline", "AXWindow", "AXSecureTextField", "AXMenuItem", "AXList",  "AXStaticText"};
+  static const char* const kTexts[] = {"",       "Save",        "AXButton", "AXTextField",       "AXTable",
+                                       "AXRow",  "AXOutline",   "AXWindow", "AXSecureTextField", "AXMenuItem",
+                                       "AXList", "AXStaticText"};
   const uint8_t which = tape.byte();
   if (which < 0xE0) {
     const char* const chosen = kTexts[which % std::size(kTexts)];
@@ -41,7 +42,8 @@ CFStringRef text() {
 }
 
 double real() {
-  constexpr double kEdges[] = {0, -1, 1e300, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()};
+  constexpr double kEdges[] = {0, -1, 1e300, std::numeric_limits<double>::infinity(),
+                               std::numeric_limits<double>::quiet_NaN()};
   const uint8_t which = tape.byte();
   return which < 0x60 ? kEdges[which % std::size(kEdges)] : static_cast<int32_t>(tape.number());
 }
@@ -148,7 +150,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   static const std::string key = [] {
     constexpr const char* kWorld =
         R"({"applications": [{"name": "Editor", "pid": 4001, "windows": [{"role": "window", "name": "Page"}]}]})";
-    axsim_control("open", kWorld, [](void*, bool well, const char*) { if (!well) std::abort(); }, nullptr);
+    axsim_control(
+        "open", kWorld,
+        [](void*, bool well, const char*) {
+          if (!well) std::abort();
+        },
+        nullptr);
     const ax::ApplicationPtr application = ax::application_of_process(session, kPid);
     if (!application) std::abort();
     return application->key;
