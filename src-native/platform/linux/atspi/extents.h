@@ -5,7 +5,7 @@
 
 namespace surehand::atspi {
 
-// Where something is, `(iiii)`. Whether it could be read is the reader's to say.
+// Where something is, `(iiii)`; what GTK says is nowhere stays at INT32_MIN. Whether it could be read is the reader's to say.
 Rect read_extents(dbus::Reader& body);
 
 }  // namespace surehand::atspi
