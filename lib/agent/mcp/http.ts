@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Server } from '@modelcontextprotocol/server'
 import { optionalImport } from '../optional.js'
 import { HttpSessions, type Idle } from './http-sessions.js'
-import { type Connection, mcp } from './server.js'
+import { protocol } from './protocol.js'
+import type { Connection } from './server.js'
 
 const PATH = '/mcp'
 // ms without a request and without a stream after which a session ends: one that only began, and one that was used.
@@ -34,7 +35,7 @@ export async function serveHttp(
   factory: (connection: Connection) => Server,
   { port = 0, token, idle = { unused: UNUSED, used: IDLE } }: HttpOptions,
 ): Promise<HttpServing> {
-  const { createMcpHandler, isInitializeRequest, isLegacyRequest } = await mcp()
+  const { createMcpHandler, isInitializeRequest, isLegacyRequest } = await protocol()
   const node = await optionalImport(() => import('@modelcontextprotocol/node'), '@modelcontextprotocol/node')
   const modern = createMcpHandler(factory, { legacy: 'reject' })
   const toModern = node.toNodeHandler(modern)
