@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
@@ -40,7 +40,8 @@ afterAll(async () => {
 async function failing(name: string, last: (app: App) => Promise<void>, program = FORM): Promise<string> {
   await using desktop = await session.desktop({ defaultTimeout: 2_000 })
   await desktop.tracing.start({ title: name })
-  const app = await desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  const env = { PYTHONPATH: dirname(FORM) }
+  const app = await desktop.launch({ command: '/usr/bin/python3', args: [program], env })
   const count = app.locator('role:button|name:Count|first')
   for (let round = 0; round < 24; round++) {
     await count.click()

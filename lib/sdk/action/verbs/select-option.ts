@@ -148,7 +148,7 @@ function appeared(execution: Execution, container: Found, option: string, opened
 }
 
 // ms for which a list that was opened shows the same options before it is taken for all that there are.
-const FILLED = 300
+const FILLED = 600
 
 /** What an opened list shows, and since when. */
 class OpenedList {
