@@ -85,6 +85,7 @@ const ERRORS = [
   'AMBIGUOUS',
   'NOT_ACTIONABLE',
   'UNSUPPORTED',
+  'REFUSED',
 ]
 
 export interface Outcome {
