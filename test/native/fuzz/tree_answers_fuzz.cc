@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "platform/linux/snapshot.h"
+#include "sound_tree.h"
 #include "support/answering_bus.h"
 #include "tape.h"
 
@@ -167,9 +168,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Reading reading(session, refs, application, target, options, Limits::within(Milliseconds(3000)));
   if (!reading.read().ok()) return 0;
   const SnapshotPtr tree = reading.snapshot();
+  test::expect_sound(*tree);
   for (NodeIndex node = 0; node < tree->size(); ++node) {
-    if (tree->identity(node).empty() || tree->host(node) == nullptr) std::abort();
-    if (node > 0 && tree->parent(node) >= node) std::abort();
     // Another's element is never said to be the application's own.
     const bool foreign = tree->identity(node)[0] == ':';
     if (foreign && tree->host(node)->pid == 0 && tree->table().view(tree->host(node)->name) == "fuzz") std::abort();

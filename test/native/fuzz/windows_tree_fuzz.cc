@@ -1,18 +1,17 @@
 // What UI Automation may say of the elements of an application, whatever it says, as a tree and against another one.
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "core/diff/diff.h"
-#include "core/text/text.h"
 #include "core/tree/outline.h"
 #include "core/tree/refs.h"
 #include "core/tree/snapshot.h"
 #include "platform/windows/com/ids.h"
 #include "platform/windows/read/tree.h"
+#include "sound_tree.h"
 #include "tape.h"
 
 using namespace surehand;
@@ -95,18 +94,6 @@ SnapshotPtr tree_of(Tape& tape, const SnapshotOptions& options, const std::share
   return builder.finish("app", refs);
 }
 
-void check(const Snapshot& tree) {
-  for (NodeIndex node = 0; node < tree.size(); ++node) {
-    if (tree.identity(node).empty() || tree.host(node) == nullptr) std::abort();
-    if (node > 0 && tree.parent(node) >= node) std::abort();
-    for (const TextField field : {TextField::kName, TextField::kValue, TextField::kDescription}) {
-      if (!is_valid_utf8(tree.text(field, node))) std::abort();
-    }
-    // What is protected is never told.
-    if (tree.states(node).has(State::kProtected) && !tree.text(TextField::kValue, node).empty()) std::abort();
-  }
-}
-
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -122,8 +109,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const auto refs = std::make_shared<RefBook>();
   const SnapshotPtr before = tree_of(tape, options, refs);
   const SnapshotPtr after = tree_of(tape, options, refs);
-  check(*before);
-  check(*after);
+  test::expect_sound(*before);
+  test::expect_sound(*after);
   (void)diff(*before, *after, {});
   return 0;
 }

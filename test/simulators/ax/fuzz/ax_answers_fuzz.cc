@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "control/control.h"
-#include "core/text/text.h"
 #include "platform/macos/applications.h"
 #include "platform/macos/session.h"
 #include "platform/macos/snapshot.h"
+#include "sound_tree.h"
 #include "tape.h"
 
 using namespace surehand;
@@ -170,15 +170,6 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   options.max_nodes = (flags & 16) != 0 ? 10 : 0;
   const auto snapshot = ax::take_snapshot(session, std::make_shared<RefBook>(), {key, std::nullopt}, options,
                                           Limits::within(Milliseconds(10'000)));
-  if (!snapshot) return 0;
-  const Snapshot& tree = **snapshot;
-  for (NodeIndex node = 0; node < tree.size(); ++node) {
-    if (tree.identity(node).empty() || tree.host(node) == nullptr) std::abort();
-    if (node > 0 && tree.parent(node) >= node) std::abort();
-    for (const TextField field : {TextField::kName, TextField::kValue, TextField::kDescription}) {
-      if (!is_valid_utf8(tree.text(field, node))) std::abort();
-    }
-    if (tree.states(node).has(State::kProtected) && !tree.text(TextField::kValue, node).empty()) std::abort();
-  }
+  if (snapshot) test::expect_sound(**snapshot);
   return 0;
 }
