@@ -107,6 +107,15 @@ test('the keyboard leads through the steps, the tabs and the tree, of which only
   await expect.poll(row).toContain('row, Row 0')
 })
 
+test('no step moves when others are drawn for the first time: a press reaches the one that was aimed at', async () => {
+  const places = () => page.getByRole('option').evaluateAll((all) => all.map((each) => (each as HTMLElement).offsetTop))
+  await expect.poll(async () => (await places()).length).toBe(500)
+  const before = await places()
+  await page.getByRole('option').nth(5).click()
+  await expect.poll(() => selected().getAttribute('aria-label')).toContain('6: click name:Row 5, ')
+  expect(await places()).toEqual(before)
+})
+
 test('what the pointer is on in the picture is named, and pressing it selects it in the tree', async () => {
   await page.getByRole('option').nth(5).click()
   const canvas = page.locator('canvas')
