@@ -47,6 +47,17 @@ test('a look that runs out of time is no news: what the look before saw is', asy
   await expect(looked).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'seen' })
 })
 
+test('neither is a tree that the deadline cut; one that was cut before is', async () => {
+  const cut = new SurehandError('INCOMPLETE_TREE', 'it may be there')
+  const looked = (timeout: number) =>
+    until(limits(timeout), polling, async (count) => {
+      if (count === 0) return new NotYet(() => new SurehandError('NOT_ACTIONABLE', 'seen'))
+      throw cut
+    })
+  await expect(looked(100)).rejects.toMatchObject({ code: 'NOT_ACTIONABLE', message: 'seen' })
+  await expect(looked(60_000)).rejects.toBe(cut)
+})
+
 test('an application that is busy for a moment is waited out', async () => {
   const looked = until(limits(1000), polling, async (count) => {
     if (count < 2) throw new SurehandError('APP_UNRESPONSIVE', 'busy')

@@ -17,6 +17,10 @@ export function contains(rect: NativeRect, { x, y }: Point): boolean {
   return x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height
 }
 
+export function overlap(a: NativeRect, b: NativeRect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
 export function sameRect(a: NativeRect | undefined, b: NativeRect | undefined): boolean {
   return a?.x === b?.x && a?.y === b?.y && a?.width === b?.width && a?.height === b?.height
 }

@@ -266,7 +266,8 @@ export async function until<T>(
   let call: Call | undefined
   // The call may end in the middle of a look or of a sleep: what the look before saw says more.
   const ended = (error: unknown): never => {
-    if (last !== undefined && isSurehandError(error, 'TIMEOUT')) throw endedBy(last.error(), 'timeout')
+    if (last !== undefined && (isSurehandError(error, 'TIMEOUT') || wasCut(error)))
+      throw endedBy(last.error(), 'timeout')
     if (last !== undefined && isSurehandError(error, 'ABORTED')) {
       const { code, message } = last.error()
       error.message += ` Last seen: ${code}: ${message}`
@@ -274,6 +275,7 @@ export async function until<T>(
     }
     throw error
   }
+  const wasCut = (error: unknown) => isSurehandError(error, 'INCOMPLETE_TREE') && limits.remaining < HURRY
   const waiting = wakeups.enter()
   try {
     for (let count = 0; ; count++) {

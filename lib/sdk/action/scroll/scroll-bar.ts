@@ -63,16 +63,16 @@ async function read(execution: Execution, found: Found): Promise<Bar | undefined
   return { ...found, value, least: number(min) ?? 0, most: number(max), step: number(step) }
 }
 
-/** Moves a scroll bar by so much, or to its end; says by how much. `undefined` where it is at its end, or cannot be set. */
+/** Moves a scroll bar by so much, or to its end; says by how much. `undefined` where it cannot be set (Swing). */
 export async function moveBar(
   execution: Execution,
   bar: Bar,
   by: number,
   part: Part,
-): Promise<{ dispatch: NativeDispatch; amount: number } | undefined> {
+): Promise<{ dispatch: NativeDispatch; amount: number } | 'at its end' | undefined> {
   const step = Math.round(by) || Math.sign(by)
   const to = Math.min(Math.max(Math.round(bar.value) + step, bar.least), bar.most ?? Number.POSITIVE_INFINITY)
-  if (to === bar.value) return undefined
+  if (to === bar.value) return 'at its end'
   const dispatch = await dispatchNative(execution, bar, [{ kind: 'setValue', number: to }], part)
   return dispatch && { dispatch, amount: to - bar.value }
 }

@@ -51,10 +51,9 @@ export async function scrollContainer(
   if (place?.whole && !far) return turn(place.point, notches, false)
 
   const bar = await barOf(execution, snapshot, container, axis)
-  if (bar !== undefined) {
-    const moved = await moveBar(execution, bar, units(bar), part)
-    return moved && { ...moved, by: 'unit', single: false }
-  }
+  const moved = bar === undefined ? undefined : await moveBar(execution, bar, units(bar), part)
+  if (moved === 'at its end') return undefined
+  if (moved !== undefined) return { ...moved, by: 'unit', single: false }
   if (place?.whole) return turn(place.point, notches, false)
   if (place === undefined) throw noPlace(found, container)
   return turn(place.point, Math.sign(notches), true)

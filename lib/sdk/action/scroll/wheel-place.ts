@@ -1,6 +1,6 @@
 import type { NativeRect, NativeSnapshot } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
-import { centre, contains, isEmpty, type Point } from '../rect.js'
+import { centre, contains, isEmpty, overlap, type Point } from '../rect.js'
 
 /** The direction that something scrolls in. */
 export type Axis = 'x' | 'y'
@@ -47,7 +47,7 @@ export function wheelPlace(
   const clip = snapshot.visiblePart(container)
   if (clip === undefined || isEmpty(clip)) return undefined
   const wanted = preferred !== undefined && contains(clip, preferred) ? preferred : centre(clip)
-  const { passing, resting, scrollers, complete } = takersIn(snapshot, container)
+  const { passing, resting, scrollers, complete } = takersIn(snapshot, container, clip)
   if (complete) {
     // Rather not over what scrolls inside it, either: that would scroll first.
     const apart = lane(clip, axis, wanted, [...passing, ...resting, ...scrollers])
@@ -62,14 +62,14 @@ export function wheelPlace(
 interface Takers {
   /** In the container: they move when it scrolls. */
   passing: NativeRect[]
-  /** Beside it or above it: they stay where they are. */
+  /** Above what shows of it: they stay where they are. */
   resting: NativeRect[]
   scrollers: NativeRect[]
   /** Whether the place of all of them is known. */
   complete: boolean
 }
 
-function takersIn(snapshot: NativeSnapshot, container: number): Takers {
+function takersIn(snapshot: NativeSnapshot, container: number, clip: NativeRect): Takers {
   const end = snapshot.subtreeEnd(container)
   const takers: Takers = { passing: [], resting: [], scrollers: [], complete: true }
   for (let at = 0; at < snapshot.size; at++) {
@@ -82,7 +82,8 @@ function takersIn(snapshot: NativeSnapshot, container: number): Takers {
     if (scrolls) {
       if (bounds !== undefined) takers.scrollers.push(bounds)
     } else if (bounds !== undefined) {
-      ;(inside ? takers.passing : takers.resting).push(bounds)
+      if (inside) takers.passing.push(bounds)
+      else if (overlap(bounds, clip)) takers.resting.push(bounds)
     } else if (inside && snapshot.role(at) !== 'scrollbar') {
       takers.complete = false
     }

@@ -384,7 +384,8 @@ class Conversion {
       number(attribute::kMin, least);
       number(attribute::kMax, most);
     }
-    if (is_bound(step) && step > 0) number(attribute::kStep, step);
+    // Swing says the least number that there is where it has no step.
+    if (is_bound(step) && step >= std::numeric_limits<double>::min()) number(attribute::kStep, step);
   }
 
   static bool is_bound(double number) { return std::abs(number) < std::numeric_limits<double>::max(); }
