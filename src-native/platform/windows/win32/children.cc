@@ -1,5 +1,7 @@
 #include "platform/windows/win32/children.h"
 
+#include <winternl.h>
+
 #include <algorithm>
 #include <array>
 #include <cwctype>
@@ -52,6 +54,16 @@ Handle file_for_output() {
                             FILE_ATTRIBUTE_TEMPORARY | FILE_FLAG_DELETE_ON_CLOSE, nullptr));
 }
 
+// Whether nobody else can write to a file: a program inherits its handle, and hands it on to what it starts.
+bool is_only_ours(HANDLE file) {
+  using Query = NTSTATUS(NTAPI*)(HANDLE, OBJECT_INFORMATION_CLASS, void*, ULONG, ULONG*);
+  const HMODULE library = GetModuleHandleW(L"ntdll.dll");
+  const auto query =
+      library ? reinterpret_cast<Query>(reinterpret_cast<void*>(GetProcAddress(library, "NtQueryObject"))) : nullptr;
+  PUBLIC_OBJECT_BASIC_INFORMATION facts{};
+  return query && query(file, ObjectBasicInformation, &facts, sizeof facts, nullptr) >= 0 && facts.HandleCount == 1;
+}
+
 }  // namespace
 
 Children& Children::of_this_process() {
@@ -74,15 +86,18 @@ Result<DWORD> Children::start(const Program& program) {
   std::wstring line = command_line(words);
   std::wstring environment = environment_block(program.environment);
   const std::wstring folder = to_utf16(program.working_directory);
+  // A program inherits every handle that can be inherited just then: its own files, and not those of another that is being started.
+  const std::lock_guard lock(mutex_);
+  let_go();
   Child child;
-  child.output = file_for_output();
-  child.error = file_for_output();
+  child.output.file = file_for_output();
+  child.error.file = file_for_output();
   STARTUPINFOW how{};
   how.cb = sizeof how;
-  if (child.output && child.error) {
+  if (child.output.file && child.error.file) {
     how.dwFlags = STARTF_USESTDHANDLES;
-    how.hStdOutput = child.output.get();
-    how.hStdError = child.error.get();
+    how.hStdOutput = child.output.file.get();
+    how.hStdError = child.error.file.get();
   }
   PROCESS_INFORMATION made{};
   const bool done = CreateProcessW(program.file.c_str(), line.data(), nullptr, nullptr, how.dwFlags != 0,
@@ -91,7 +106,8 @@ Result<DWORD> Children::start(const Program& program) {
   if (!done) return refused_by_windows(to_utf8(program.file) + " could not be started");
   const Handle thread(made.hThread);
   child.process = Handle(made.hProcess);
-  const std::lock_guard lock(mutex_);
+  for (const Output* const output : {&child.output, &child.error})
+    if (output->file) SetHandleInformation(output->file.get(), HANDLE_FLAG_INHERIT, 0);
   children_[made.dwProcessId] = std::move(child);
   order_.push_back(made.dwProcessId);
   if (order_.size() > kMostChildren) {
@@ -101,10 +117,23 @@ Result<DWORD> Children::start(const Program& program) {
   return made.dwProcessId;
 }
 
-ProgramReport::Stream Children::said(const Handle& file) {
+void Children::let_go() {
+  for (auto& [pid, child] : children_) {
+    if (WaitForSingleObject(child.process.get(), 0) != WAIT_OBJECT_0) continue;
+    for (Output* const output : {&child.output, &child.error}) {
+      if (!output->file || !is_only_ours(output->file.get())) continue;
+      output->kept = said(*output);
+      output->file = Handle();
+    }
+  }
+}
+
+ProgramReport::Stream Children::said(const Output& output) {
+  const Handle& file = output.file;
+  if (!file) return output.kept;
   ProgramReport::Stream stream;
   LARGE_INTEGER size{};
-  if (!file || !GetFileSizeEx(file.get(), &size)) return stream;
+  if (!GetFileSizeEx(file.get(), &size)) return stream;
   const int64_t from = std::max<int64_t>(0, size.QuadPart - ProgramReport::kKept);
   stream.dropped = static_cast<uint64_t>(from);
   stream.bytes.resize(static_cast<size_t>(size.QuadPart - from));

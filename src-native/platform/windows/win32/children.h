@@ -40,10 +40,17 @@ class Children {
 
  private:
   // What it writes goes to a file that goes with the last that has it open, and not to a pipe: a write into a full pipe blocks.
-  struct Child {
-    Handle process, output, error;
+  struct Output {
+    Handle file;
+    ProgramReport::Stream kept;  // once the file is closed
   };
-  static ProgramReport::Stream said(const Handle& file);
+  struct Child {
+    Handle process;
+    Output output, error;
+  };
+  static ProgramReport::Stream said(const Output& output);
+  // Keeps what programs wrote that have ended, without their files, when nothing that they left behind can write there any more.
+  void let_go();
 
   std::mutex mutex_;
   std::map<DWORD, Child> children_;
