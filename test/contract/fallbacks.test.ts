@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SOON } from '../patience.js'
-import { failure } from './program.js'
+import { failure, program } from './program.js'
 import { clicked, contract } from './stage.js'
 
 const save = 'role:button|name:Save'
@@ -93,4 +93,14 @@ contract((stage) => {
     }
     expect(clicked(stage())).toEqual([])
   })
+})
+
+test('what nobody could look at is not passed over: it may be there', async () => {
+  const buttons = ['Edit', 'Edit', 'Old'].map((name) => ({ role: 'button', name }) as const)
+  // The first fallback has its part of the time while the program does not answer.
+  await using stage = await program([...buttons], { faults: { hanging: { after: 1500, for: 1400 } } })
+  const edit = 'role:button|name:Edit'
+  const error = await failure(stage.app.locator(gone).click({ fallbacks: [edit, old], timeout: 3000 }))
+  expect(error).toMatchObject({ sent: 'no' })
+  expect(stage.received('press')).toEqual([])
 })

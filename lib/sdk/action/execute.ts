@@ -132,11 +132,13 @@ async function tryTiers(
 ): Promise<{ execution: Execution; act: Act; error?: undefined } | Failed> {
   const { attempts } = progress
   let first: Failed | undefined
+  let alone: Tier | undefined
   const tiers =
     progress.instead === undefined ? [...plan.tiers] : [{ targets: [parsedReplacement(plan, progress.instead)] }]
   for (let index = 0; index < tiers.length; index++) {
     const tier = tiers[index] as Tier
-    const patience = plan.limits.within(timeOf(plan, tiers.length - 1 - index))
+    const after = tier === alone ? 0 : tiers.length - 1 - index
+    const patience = plan.limits.within(timeOf(plan, after))
     const execution = new Execution(plan, tier.targets, plan.limits, patience, retriesLeft)
     try {
       const act = await body(execution)
@@ -151,6 +153,13 @@ async function tryTiers(
         continue
       }
       const failed = { execution, error }
+      // Its part of the time was too short for a look, and what comes next is only for what is not there: it gets all the time that is left.
+      if (!execution.acted && sawNothing(error) && !plan.limits.expired) {
+        if (tier === alone) return failed
+        alone = tier
+        index--
+        continue
+      }
       // What comes next is for what is not there. Of several that may be meant, it would act on one that was not asked for.
       const passing = !execution.acted && isPassing(error) && !isSurehandError(error, 'AMBIGUOUS')
       if (!passing || plan.limits.expired) {
@@ -162,6 +171,12 @@ async function tryTiers(
     }
   }
   return first as Failed
+}
+
+/** Whether no tree was read as far as it goes: time ran out, or the application did not answer. */
+function sawNothing(error: unknown): boolean {
+  if (isSurehandError(error, 'INCOMPLETE_TREE')) return error.details.hurried === true
+  return isSurehandError(error, 'TIMEOUT') || isSurehandError(error, 'APP_UNRESPONSIVE')
 }
 
 /** ms in which a tier has to come to something. */
