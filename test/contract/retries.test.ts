@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Effect, SimulatedNode } from '../../lib/sdk/index.js'
+import type { App, Effect, SimulatedNode } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { failure, type Program, program } from './program.js'
 import { clicked, contract, toggled } from './stage.js'
@@ -75,6 +75,11 @@ const status: SimulatedNode = { role: 'text', key: 'status', name: 'Ready' }
 const done: Effect = { set: 'status', name: 'Done' }
 const verify = { exists: 'role:text|name:Done', timeout: 150 }
 
+/** The application, to which something happens when an action on it has looked at how things were and is about to be sent. */
+function meanwhile(stage: Program, ...effects: Effect[]): App {
+  return stage.app.with({ hooks: { beforeDispatch: () => stage.apply(...effects) } })
+}
+
 describe('a press that is lost', () => {
   // The second press is the one that gets lost.
   const lossy = (more: Partial<SimulatedNode> = {}): SimulatedNode => ({
@@ -114,8 +119,8 @@ describe('a press that is lost', () => {
 
   test('is not when something else changed meanwhile: nobody can tell that from an effect', async () => {
     await using stage = await afterOne(lossy(), { role: 'text', key: 'clock', name: '12:00' })
-    stage.apply({ set: 'clock', name: '12:01', after: 60 })
-    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    const app = meanwhile(stage, { set: 'clock', name: '12:01', after: 20 })
+    const error = await failure(app.locator(ok).click({ retries: 2, verify }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
     expect(stage.received('press')).toHaveLength(1)
   })
@@ -131,8 +136,8 @@ describe('a press that is lost', () => {
       children: [{ role: 'cell', name: key }],
     }))
     await using stage = await afterOne(lossy(), { role: 'table', key: 'list', children: rows })
-    stage.apply({ ...effect, after: 60 })
-    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    const app = meanwhile(stage, { ...effect, after: 20 })
+    const error = await failure(app.locator(ok).click({ retries: 2, verify }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
     expect(error.message).toContain('something changed')
     expect(stage.received('press')).toHaveLength(1)
@@ -147,16 +152,16 @@ describe('a press that is lost', () => {
 
   test('is not when nothing changed but an attribute', async () => {
     await using stage = await afterOne(lossy(), { role: 'text', key: 'chart', name: 'Chart' })
-    stage.apply({ set: 'chart', attributes: { level: '2' }, after: 60 })
-    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    const app = meanwhile(stage, { set: 'chart', attributes: { level: '2' }, after: 20 })
+    const error = await failure(app.locator(ok).click({ retries: 2, verify }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
     expect(stage.received('press')).toHaveLength(1)
   })
 
   test('is not when the focus moved: that may be all that it did so far', async () => {
     await using stage = await afterOne(lossy(), { role: 'textbox', key: 'field' })
-    stage.apply({ focus: 'field', after: 60 })
-    const error = await failure(stage.app.locator(ok).click({ retries: 2, verify }))
+    const app = meanwhile(stage, { focus: 'field', after: 20 })
+    const error = await failure(app.locator(ok).click({ retries: 2, verify }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
     expect(stage.received('press')).toHaveLength(1)
   })
@@ -243,16 +248,16 @@ describe('a press of a menu entry that is lost, and closes its menu', () => {
       { role: 'textbox', key: 'field' },
       { role: 'menubar', children: [help] },
     )
-    stage.apply({ ...effect, after: 60 })
-    const error = await failure(stage.app.locator(send).click({ retries: 2, verify }))
+    const app = meanwhile(stage, { ...effect, after: 20 })
+    const error = await failure(app.locator(send).click({ retries: 2, verify }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
     expect(presses(stage)).toHaveLength(1)
   })
 
   test('is not when the entry announced something: then it has arrived', async () => {
     await using stage = await afterOne()
-    stage.apply({ set: 'send', name: 'Sending', after: 30 }, { set: 'send', name: 'Send', after: 60 })
-    const error = await failure(stage.app.locator(send).click({ retries: 2, verify }))
+    const app = meanwhile(stage, { set: 'send', name: 'Sending', after: 20 }, { set: 'send', name: 'Send', after: 40 })
+    const error = await failure(app.locator(send).click({ retries: 2, verify }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', details: { attempts: [{ step: 'verify' }] } })
     expect(presses(stage)).toHaveLength(1)
   })
