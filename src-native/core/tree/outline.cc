@@ -600,10 +600,21 @@ class Outliner {
       append_count(out += " (", entry.empty);
       out += entry.empty == 1 ? " empty cell)" : " empty cells)";
     }
-    if (entry.hidden > 0) {
+    if (entry.hidden > 0 && !is_closed(entry)) {
       append_count(out += " (", entry.hidden);
       out += " hidden)";
     }
+  }
+
+  // A menu or a combo box: that what is in it does not show.
+  // A menu or a combo box of which nothing shows: that something is in it is what its role says.
+  bool is_closed(const Entry& entry) const {
+    if (entry.children > 0) return false;
+    const Role role = snapshot_.role(entry.node);
+    if (role == Role::kMenu || role == Role::kCombobox) return true;
+    // Qt's menus are entries of their bar.
+    return role == Role::kMenuItem && entry.parent != kNoEntry &&
+           snapshot_.role(entries_[entry.parent].node) == Role::kMenuBar;
   }
 
   static void append_text(std::string& out, const char* label, std::string_view text) {

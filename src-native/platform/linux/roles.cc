@@ -184,6 +184,24 @@ Role refined_role(Role role, std::string_view xml_roles) {
   return named && is_refined(*named) ? *named : role;
 }
 
+bool number_is_value(uint32_t role_number, uint64_t states) {
+  switch (role_number) {
+    case role::kPushButton:
+    case role::kToggleButton:
+    case role::kCheckBox:
+    case role::kRadioButton:
+    case role::kMenu:
+    case role::kMenuItem:
+    case role::kCheckMenuItem:
+    case role::kRadioMenuItem:
+      return false;
+    case role::kSeparator:
+      return (states & state::kFocusable) != 0;
+    default:
+      return true;
+  }
+}
+
 bool text_is_value(uint32_t role_number, uint64_t states) {
   return (states & state::kEditable) != 0 || role_number == role::kText || role_number == role::kEntry ||
          role_number == role::kTerminal;

@@ -40,6 +40,7 @@ inline constexpr uint32_t kRadioMenuItem = 45;
 inline constexpr uint32_t kRootPane = 46;
 inline constexpr uint32_t kRowHeader = 47;
 inline constexpr uint32_t kScrollBar = 48;
+inline constexpr uint32_t kSeparator = 50;
 inline constexpr uint32_t kSlider = 51;
 inline constexpr uint32_t kSpinButton = 52;
 inline constexpr uint32_t kTable = 55;
@@ -85,6 +86,10 @@ constexpr bool has_range(uint32_t number) {
   return number == role::kSlider || number == role::kSpinButton || number == role::kScrollBar ||
          number == role::kProgressBar || number == role::kDial || number == role::kLevelBar;
 }
+
+// Whether a number that it has is its value. LibreOffice's and Swing's buttons and check boxes have one that repeats their states, and
+// LibreOffice's separators one that means nothing; one that divides a page and can be moved takes the focus.
+bool number_is_value(uint32_t role_number, uint64_t states);
 
 // Whether what an element says is its value; otherwise it may be its name.
 bool text_is_value(uint32_t role_number, uint64_t states);

@@ -462,7 +462,8 @@ void TreeReader::ask_contents() {
       ask(id, Field::kMost);
       if (!gtk4) ask(id, Field::kStep);
     }
-    if (options_.text && node.has(Interface::kValue) && node.cell.empty()) ask(id, Field::kNumber);
+    const bool has_number = node.has(Interface::kValue) && node.cell.empty() && number_is_value(node.role, node.states);
+    if (options_.text && has_number) ask(id, Field::kNumber);
     if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
       // Browsers leave the names in GetActions empty, and WebKitGTK, whose page is another process's, never answers it.
       if (!web && node.bus.empty()) {
