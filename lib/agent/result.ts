@@ -30,7 +30,7 @@ export function resultOf({ text, shown, data, pictures = [], error }: Answer): T
 /** What an application shows. It cannot end the mark itself. */
 function untrusted(shown: string): Content {
   const safe = shown.replace(/<(\/?)untrusted/gi, '&lt;$1untrusted')
-  return { type: 'text', text: `<untrusted source="application">\n${safe}\n</untrusted>`, _meta: { untrusted: true } }
+  return { type: 'text', text: `<untrusted>\n${safe}\n</untrusted>`, _meta: { untrusted: true } }
 }
 
 /** The schema of a result's data: what a failed call has, and what one that worked has. */

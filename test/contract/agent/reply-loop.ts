@@ -38,7 +38,7 @@ export async function judge(stage: Mail, model: ModelServer, pictures: Pictures)
   expect(model.told).toHaveLength(REPLY.length)
   const [apps, tree, click, type, wait, failed, wrong, valid, picture] = model.told
   expect(apps?.[0]?.text).toContain('outlook (pid 2001)')
-  expect(tree?.[0]?.text).toMatch(/<untrusted source="application">\n[\s\S]*"Reply" e\d+/)
+  expect(tree?.[0]?.text).toMatch(/<untrusted>\n[\s\S]*"Reply" e\d+/)
   expect(click?.[0]?.text).toContain('click: verified.')
   expect(type?.[0]).toMatchObject({ isError: false })
   expect(wait?.[0]).toMatchObject({ isError: false })

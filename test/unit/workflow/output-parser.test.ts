@@ -60,8 +60,8 @@ test('tree is what the step read; with end_at_step there is no output', async ()
     ],
     output_parser: { javascript_code: 'return tree.role', ui_tree_source_step_id: 'r' },
   }
-  const made = tools({ read: () => ({ text: '<untrusted source="application">\n{"role":"window"}\n</untrusted>' }) })
+  const made = tools({ read: () => ({ text: '<untrusted>\n{"role":"window"}\n</untrusted>' }) })
   expect((await runPlan(plan, { tools: made.toolbox })).output).toBe('window')
   expect((await runPlan(plan, { tools: made.toolbox, endAt: 'p' })).output).toBeUndefined()
-  expect(treeIn('one\n<untrusted source="application">\nbutton "OK"\n</untrusted>')).toBe('button "OK"')
+  expect(treeIn('one\n<untrusted>\nbutton "OK"\n</untrusted>')).toBe('button "OK"')
 })

@@ -55,7 +55,7 @@ async function loop(
     const [picture] = seen.pictures ?? []
     turns.push({
       role: 'user',
-      text: `${before}\n\n<untrusted source="application">\n${seen.shown ?? ''}\n</untrusted>`,
+      text: `${before}\n\n<untrusted>\n${seen.shown ?? ''}\n</untrusted>`,
       ...(picture !== undefined && 'png' in picture ? { png: picture.png } : {}),
     })
     forget(turns)
