@@ -77,7 +77,7 @@ const world = {
   ],
 }
 const desktop = await Desktop.open({ world })
-const registry = createRegistry(desktop)
+const registry = createRegistry(desktop, { profile: 'terminator' })
 const [mine, its] = InMemoryTransport.createLinkedPair()
 const server = new Server({ name: 'bench', version: '0' }, { capabilities: { tools: {} } })
 server.setRequestHandler('tools/call', ({ params }) => registry.tool(params.name).run(params.arguments))

@@ -44,7 +44,7 @@ async function measured({ name, command, args = [], selector }) {
     await app.locator(selector).waitFor({ timeout: 60_000 })
     await app.waitForIdle({ timeout: 30_000 })
 
-    const registry = createRegistry(desktop, { timeout: 30_000 })
+    const registry = createRegistry(desktop, { profile: 'terminator', timeout: 30_000 })
     const call = async (tool, input) => {
       const result = await registry.tool(tool).run({ process: app.pid, ...input })
       if (result.isError) throw new Error(`${name}, ${tool}: ${textOf(result)}`)

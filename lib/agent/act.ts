@@ -184,9 +184,7 @@ export function answerOf(
   const { verb, effect, route, element, selector, attempts, diff, duration, pending, note } = receipt
   const says = input.ui_diff_before_after ?? true
   const more =
-    tree?.left === undefined
-      ? ''
-      : ` The tree has ${tree.left.lines} lines more: get_window_tree with cursor ${tree.left.cursor}.`
+    tree?.left === undefined ? '' : ` The tree has ${tree.left.lines} lines more: cursor ${tree.left.cursor} reads on.`
   const lines = receiptText(receipt, says)
   return {
     text: [`${verb}: ${effect}.${more}`, ...missing].join('\n'),

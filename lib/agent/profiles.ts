@@ -13,6 +13,11 @@ import { selectOption } from './tools/act/select-option.js'
 import { setSelected } from './tools/act/set-selected.js'
 import { setValue } from './tools/act/set-value.js'
 import { typeIntoElement } from './tools/act/type-into-element.js'
+import { act } from './tools/core/act.js'
+import { check } from './tools/core/check.js'
+import { moreOf } from './tools/core/more.js'
+import { see } from './tools/core/see.js'
+import { type } from './tools/core/type.js'
 import { copyContent } from './tools/files/copy-content.js'
 import { editFile } from './tools/files/edit-file.js'
 import { globFiles } from './tools/files/glob-files.js'
@@ -34,9 +39,10 @@ import { getWindowTree } from './tools/see/get-window-tree.js'
 import { validateElement } from './tools/see/validate-element.js'
 import { waitForElement } from './tools/see/wait-for-element.js'
 
-export type ProfileName = 'core' | 'all' | 'read-only' | 'computer_use'
+export type ProfileName = 'core' | 'terminator' | 'read-only' | 'computer_use'
 
-const core: readonly ToolSpec[] = [
+// Those that need an option of the registry are in it only when that is given.
+const terminator: readonly ToolSpec[] = [
   getApplicationsAndWindowsList,
   getWindowTree,
   validateElement,
@@ -57,11 +63,6 @@ const core: readonly ToolSpec[] = [
   delay,
   executeSequence,
   stopExecution,
-]
-
-// Those that need an option of the registry are in it only when that is given.
-const all: readonly ToolSpec[] = [
-  ...core,
   highlightElement,
   mouseDrag,
   navigateBrowser,
@@ -78,10 +79,23 @@ const all: readonly ToolSpec[] = [
   typecheckWorkflow,
 ]
 
+const called = (name: string, spec: ToolSpec): ToolSpec => ({ ...spec, name })
+
+const core: readonly ToolSpec[] = [
+  see,
+  check,
+  called('open', openApplication),
+  act,
+  type,
+  called('run', executeSequence),
+  called('ask', askUser),
+  moreOf(terminator),
+]
+
 /** Which tools there are, in the order in which an agent reads of them. */
 export const PROFILES: Readonly<Record<ProfileName, readonly ToolSpec[]>> = {
   core,
-  all,
+  terminator,
   computer_use: [computer],
-  'read-only': all.filter(({ annotations }) => annotations.readOnlyHint),
+  'read-only': [see, check, ...terminator.filter(({ annotations, needs }) => annotations.readOnlyHint && needs)],
 }

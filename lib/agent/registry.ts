@@ -22,7 +22,7 @@ import { KnownApps } from './known-apps.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
 import type { ObjectSchema } from './schema.js'
-import { stepsOf } from './sequence/steps.js'
+import { isStep, stepsOf } from './sequence/steps.js'
 import { type Session, sessionOf } from './session.js'
 import { failureOf } from './text/failure.js'
 import { nearMissesOf } from './text/near-misses.js'
@@ -35,7 +35,7 @@ export interface RegistryOptions {
   profile?: ProfileName
   /** Of these, only those named here. */
   allow?: readonly string[]
-  /** And none of those. */
+  /** And none of those. With `allow` or `deny` there is no `more`, which leads to all others, unless `allow` names it. */
   deny?: readonly string[]
   /** Asked before anything is sent, whichever tool sends it: a policy. */
   hooks?: Hooks | readonly Hooks[]
@@ -78,6 +78,8 @@ export class Registry {
     specs: readonly ToolSpec[],
     private readonly session: () => Promise<Session>,
     private readonly begun: () => Promise<Session> | undefined,
+    /** What steps of a workflow may be calls of: the tools, and in the core profile those that `more` leads to. */
+    readonly stepNames: ReadonlySet<string>,
   ) {
     this.tools = specs.map((spec) => toolOf(spec, session))
   }
@@ -108,8 +110,14 @@ export class Registry {
     if (found !== undefined) return found
     const names = this.tools.map((tool) => tool.name)
     const near = nearest(name, names)
-    const meant = SWITCHED.get(name) ?? (near === undefined ? '' : ` Did you mean ${near}?`)
+    const meant = hint(name, names) ?? (near === undefined ? '' : ` Did you mean ${near}?`)
     throw new SurehandError('INVALID_ARGUMENT', `There is no tool ${name} here.${meant}`, { tool: name, tools: names })
+  }
+
+  /** @internal For what is built on tools: this one, or the same where the profile has another one, `by`, that stands for it. */
+  standing(spec: ToolSpec, by: string): Tool {
+    const isThere = (name: string) => this.tools.some((tool) => tool.name === name)
+    return !isThere(spec.name) && isThere(by) ? toolOf(spec, this.session) : this.tool(spec.name)
   }
 }
 
@@ -142,18 +150,25 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     commands,
     grounding,
   } = options
-  const specs = PROFILES[profile].filter(({ needs }) => needs === undefined || options[needs] !== undefined)
+  const isOn = ({ needs }: ToolSpec) => needs === undefined || options[needs] !== undefined
+  const specs = PROFILES[profile].filter(isOn)
   const names = specs.map(({ name }) => name)
   const stray = [...(allow ?? []), ...deny].find((name) => !names.includes(name))
   if (stray !== undefined) {
     const message = `${call}: there is no tool ${stray} in the profile ${profile}; there are ${names.join(', ')}.`
     throw new SurehandError('INVALID_ARGUMENT', message, { tool: stray, tools: names })
   }
-  const chosen = specs.filter(({ name }) => (allow?.includes(name) ?? true) && !deny.includes(name))
+  const isChosen = ({ name }: ToolSpec) =>
+    name === 'more' && (allow !== undefined || deny.length > 0)
+      ? (allow?.includes(name) ?? false) && !deny.includes(name)
+      : (allow?.includes(name) ?? true) && !deny.includes(name)
+  const chosen = specs.filter(isChosen)
+  const leadsOn = chosen.some(({ name }) => name === 'more')
+  const inSteps = leadsOn ? [...chosen, ...PROFILES.terminator.filter(isOn)] : chosen
   let session: Promise<Session> | undefined
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
-    const tools = new Set(chosen.map(({ name }) => name))
+    const tools = new Set(inSteps.map(({ name }) => name))
     const bind = (spec: ToolSpec, over: Session) => toolOf(spec, async () => over).run
     return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), {
       timeout,
@@ -163,7 +178,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
       commands,
       tools,
       grounding,
-      steps: (over, call) => stepsOf(chosen, bind, over, call),
+      steps: (over, call) => stepsOf(inSteps, bind, over, call),
     })
   }
   const begin = () => {
@@ -173,22 +188,19 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     })
     return session
   }
-  return new Registry(chosen, begin, () => session)
+  const stepNames = new Set(inSteps.map(({ name }) => name).filter(isStep))
+  return new Registry(chosen, begin, () => session, stepNames)
 }
 
-/** What to do for a tool that is off. */
-const SWITCHED = new Map(
-  PROFILES.all.flatMap(({ name, needs }) =>
-    needs === undefined
-      ? []
-      : [
-          [
-            name,
-            ` It is off: createRegistry(desktop, { profile: 'all', ${needs}: { root } }), or surehand mcp --profile all --${needs} FOLDER.`,
-          ],
-        ],
-  ),
-)
+/** What to do for a tool that is off, or that another one leads to. */
+function hint(name: string, here: readonly string[]): string | undefined {
+  const spec = PROFILES.terminator.find((each) => each.name === name)
+  if (spec === undefined) return undefined
+  const { needs } = spec
+  if (needs !== undefined)
+    return ` It is off: createRegistry(desktop, { ${needs}: { root } }), or surehand mcp --${needs} FOLDER.`
+  return here.includes('more') ? ` more calls it: { tool: "${name}", arguments: { … } }.` : undefined
+}
 
 const folder: Requirement = {
   ...objectOf({ root: someText }, 'an object { root }'),

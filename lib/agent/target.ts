@@ -47,7 +47,7 @@ export async function appOf(
   } catch (error) {
     if (before === undefined || !isSurehandError(error, 'APP_NOT_FOUND')) throw error
     const what = isAlive(before.pid) ? 'shows nothing any more; it is about to end' : 'has ended'
-    const message = `${before} (pid ${before.pid}) ${what}. open_application starts it again.`
+    const message = `${before} (pid ${before.pid}) ${what}. It has to be started again.`
     throw new SurehandError('APP_NOT_FOUND', message, error.details)
   }
 }

@@ -5,7 +5,9 @@ import { quoted } from '../sdk/tree/quoted.js'
 /** Prints what runs. One that does not answer is marked, and delays no other. */
 export async function apps(): Promise<void> {
   await using desktop = await Desktop.open()
-  const result = await createRegistry(desktop).tool('get_applications_and_windows_list').run({})
+  const result = await createRegistry(desktop, { profile: 'terminator' })
+    .tool('get_applications_and_windows_list')
+    .run({})
   const { applications } = result.structuredContent as { applications: Listed[] }
   for (const { process, pid, name, windows, problem } of applications) {
     console.log(`${process || name} (pid ${pid})${problem === undefined ? '' : ` ${problem}`}: ${name}`)

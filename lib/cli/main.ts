@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     .option('--demo', 'over a private headless desktop with an editor on it')
     .addOption(
       new Option('--profile <name>', 'which tools')
-        .choices(['core', 'all', 'read-only', 'computer_use'])
+        .choices(['core', 'terminator', 'read-only', 'computer_use'])
         .default('core'),
     )
     .option('--allow <tools>', 'of these, only those: names with commas between', names)
@@ -55,8 +55,8 @@ async function main(): Promise<void> {
     .option('--answers <file>', 'where answers are kept that a person wants to be taken from now on')
     .option('--deny <tools>', 'and none of those', names)
     .option('--cdp <url>', 'where a browser listens for DevTools: http://127.0.0.1:9222')
-    .option('--files <folder>', 'with the tools for files, which are kept to this folder (profile all)')
-    .option('--commands <folder>', 'with run_command, which starts in this folder (profile all)')
+    .option('--files <folder>', 'with the tools for files, which are kept to this folder')
+    .option('--commands <folder>', 'with run_command, which starts in this folder')
     .action(mcp)
   surehand
     .command('init')

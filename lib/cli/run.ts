@@ -47,7 +47,7 @@ export async function run(file: string, options: RunCommandOptions): Promise<num
     ...(isPerson() ? { ask: ({ reason }) => yes(`${reason}. Do it?`) } : {}),
   })
   const registry = createRegistry(() => desktops.open(), { hooks })
-  const tools = new Set(registry.tools.map(({ name }) => name))
+  const tools = registry.stepNames
   const stop = new Stop()
   const onSignal = () => {
     console.error(stop.stop() === 'at once' ? 'Stopping at once.' : 'Stopping after this step; once more: at once.')

@@ -59,7 +59,7 @@ test('a small dialog is one line with what is in it', async () => {
     ],
   }
   await using stage = await program([{ role: 'button', name: 'Delete', on: { press: [{ openWindow: dialog }] } }])
-  const registry = createRegistry(stage.desktop)
+  const registry = createRegistry(stage.desktop, { profile: 'terminator' })
   const { content } = await registry.tool('click_element').run({ process: 'Program', selector: 'name:Delete' })
   const text = content.map((part) => ('text' in part ? part.text : '')).join('\n')
   const came = text.split('\n').filter((line) => line.trim().startsWith('+'))

@@ -31,7 +31,7 @@ test('select() and deselect() refuse a menu and its entries, which have no selec
 
 test('set_selected on a menu fails and sends nothing', async () => {
   await using stage = await menuBar()
-  const registry = createRegistry(stage.desktop)
+  const registry = createRegistry(stage.desktop, { profile: 'terminator' })
   const input = { process: stage.app.name, selector: 'role:menu|name:View', state: true }
   const result = await registry.tool('set_selected').run(input)
   expect(result.structuredContent.error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no' })

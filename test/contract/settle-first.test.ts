@@ -28,7 +28,7 @@ test('so has one that is read after keys which go wherever the focus is', async 
 
 test('so has the tree of a tool after an action that was told not to look', async () => {
   await using stage = await program(opens(60))
-  const registry = createRegistry(stage.desktop)
+  const registry = createRegistry(stage.desktop, { profile: 'terminator' })
   const run = (name: string, input: object) => registry.tool(name).run({ process: 'Program', ...input })
   await run('click_element', { selector: 'name:Open', ui_diff_before_after: false })
   expect(JSON.stringify((await run('get_window_tree', {})).content)).toContain('Inside')

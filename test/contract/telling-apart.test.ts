@@ -26,7 +26,7 @@ test('AMBIGUOUS says what tells the candidates apart: row, label, focus, place',
 
 test('a tool lists the candidates once', async () => {
   await using stage = await program([edit('one'), edit('two')])
-  const registry = createRegistry(stage.desktop)
+  const registry = createRegistry(stage.desktop, { profile: 'terminator' })
   const { content, structuredContent } = await registry
     .tool('click_element')
     .run({ process: 'Program', selector: 'name:Edit' })
@@ -40,7 +40,7 @@ test('a tool lists the candidates once', async () => {
 
 test('so it does with near misses', async () => {
   await using stage = await program([{ role: 'button', name: 'Save as' }])
-  const registry = createRegistry(stage.desktop, { timeout: 300 })
+  const registry = createRegistry(stage.desktop, { profile: 'terminator', timeout: 300 })
   const { content } = await registry
     .tool('click_element')
     .run({ process: 'Program', selector: 'role:button|name:Save' })

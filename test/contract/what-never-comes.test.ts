@@ -130,7 +130,7 @@ test('keys for an element that cannot take the focus are not sent, and it is not
 
 test('a tool without timeout_ms fails soon; with it, what could still come is waited for', async () => {
   await using stage = await program([list, button('Go')])
-  const registry = createRegistry(stage.desktop, { timeout: 2 * SOON })
+  const registry = createRegistry(stage.desktop, { profile: 'terminator', timeout: 2 * SOON })
   const run = async (name: string, input: object) => {
     const began = performance.now()
     const { structuredContent } = await registry.tool(name).run({ process: 'Program', ...input })
@@ -149,7 +149,7 @@ test('a tool without timeout_ms fails soon; with it, what could still come is wa
 test('tools without timeout_ms give up what an application at rest does not have, and say so', async () => {
   const off: SimulatedNode = { role: 'button', name: 'Off', enabled: false }
   await using stage = await program([button('Go'), off])
-  const registry = createRegistry(stage.desktop, { timeout: 2 * SOON })
+  const registry = createRegistry(stage.desktop, { profile: 'terminator', timeout: 2 * SOON })
   for (const [selector, code] of [
     ['name:Nowhere', 'NOT_FOUND'],
     ['name:Off', 'NOT_ACTIONABLE'],
@@ -165,7 +165,7 @@ test('tools without timeout_ms give up what an application at rest does not have
 
 test('a tool without timeout_ms waits for an element while the application is at work', async () => {
   await using stage = await program([button('Go', [{ work: 4000 }, { add: button('Late'), to: 'main', after: 3900 }])])
-  const registry = createRegistry(stage.desktop, { timeout: 2 * SOON })
+  const registry = createRegistry(stage.desktop, { profile: 'terminator', timeout: 2 * SOON })
   const click = (name: string) => registry.tool('click_element').run({ process: 'Program', selector: `name:${name}` })
   await stage.app.locator('name:Go').click({ diff: false })
   expect((await click('Late')).structuredContent.error).toBeUndefined()

@@ -81,7 +81,7 @@ const desktop = await Desktop.open({
   },
 })
 // Those that wait, open programs, run code or keep files are no parsers.
-const factory = await serverFactory(createRegistry(desktop, { timeout: 50 }), '0.0.0')
+const factory = await serverFactory(createRegistry(desktop, { profile: 'terminator', timeout: 50 }), '0.0.0')
 
 /** A server, and what it wrote. */
 class Served {

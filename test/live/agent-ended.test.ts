@@ -6,7 +6,7 @@ import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 test('a tool that names a program which has ended says that it has ended', async () => {
   await using session = await HeadlessSession.start()
   const desktop = await session.desktop()
-  const registry = createRegistry(desktop)
+  const registry = createRegistry(desktop, { profile: 'terminator' })
   const call = (tool: string, input: object) => registry.tool(tool).run(input)
   expect((await call('open_application', { app_name: 'zenity', args: ['--info'] })).isError).toBeUndefined()
   const closed = await call('click_element', { process: 'zenity', selector: 'role:button|name:OK' })

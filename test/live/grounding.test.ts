@@ -63,7 +63,7 @@ class Board {
 test('OCR presses the right thing in a program without a tree, and nothing once another text shows there', async () => {
   await using session = await HeadlessSession.start({ width: 640, height: 400 })
   await using desktop = await session.desktop({ defaultTimeout: PATIENCE })
-  await using registry = createRegistry(desktop, { timeout: PATIENCE })
+  await using registry = createRegistry(desktop, { profile: 'terminator', timeout: PATIENCE })
   const call = (tool: string, input: Record<string, unknown>) => registry.tool(tool).run(input)
   const child = session.spawn('/usr/bin/python3', [join(APPS, 'board_tk.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
   const board = new Board(child)
@@ -120,7 +120,11 @@ test('DOM presses the right thing in Chromium, and nothing once it is another on
     { timeout: 90_000 },
   )
   await app.locator('role:button|name:Send').waitFor({ timeout: 60_000 })
-  await using registry = createRegistry(desktop, { timeout: PATIENCE, grounding: { cdp: `http://127.0.0.1:${port}` } })
+  await using registry = createRegistry(desktop, {
+    profile: 'terminator',
+    timeout: PATIENCE,
+    grounding: { cdp: `http://127.0.0.1:${port}` },
+  })
   const call = (tool: string, input: Record<string, unknown>) => registry.tool(tool).run(input)
   const process = app.pid
 

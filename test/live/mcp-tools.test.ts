@@ -38,7 +38,7 @@ beforeAll(async () => {
     cdp: `http://127.0.0.1:${devtools}`,
     vision: { provider: 'openai', model: 'played', url: model.url },
   } as const
-  const options = { profile: 'all', files: { root }, commands: { root }, grounding, timeout: PATIENCE } as const
+  const options = { profile: 'terminator', files: { root }, commands: { root }, grounding, timeout: PATIENCE } as const
   registry = createRegistry(desktop, options)
   const server = (await serverFactory(registry, '0.0.0'))()
   const [mine, its] = InMemoryTransport.createLinkedPair()

@@ -39,7 +39,12 @@ async function connected(versionNegotiation: { mode: 'auto' | 'legacy' }): Promi
   const client = new Client({ name: 'test', version: '0' }, { versionNegotiation })
   const env = { ...session.environment }
   await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [...COMMAND, 'mcp'], cwd: root, env }),
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [...COMMAND, 'mcp', '--profile', 'terminator'],
+      cwd: root,
+      env,
+    }),
   )
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() })
 }

@@ -46,7 +46,7 @@ async function use(desktop: Desktop): Promise<void> {
       .fill(secret(), { timeout, verify: { exists: 'name:Never', timeout: 200 } })
       .catch((error: unknown) => error),
   )
-  const registry = createRegistry(desktop, { timeout })
+  const registry = createRegistry(desktop, { profile: 'terminator', timeout })
   const call = (name: string, input: object) => registry.tool(name).run({ process: job.pid, ...input }, {})
   const looking = { ui_diff_before_after: true, include_tree_after_action: true }
   given.push(

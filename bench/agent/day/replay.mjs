@@ -1,4 +1,5 @@
 /** Replays one task over MCP: the server of one checkout, on a private desktop, called by the official client. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from '@modelcontextprotocol/client'
@@ -42,7 +43,9 @@ export async function replay(task, checkout, log = () => {}) {
   const home = new Home(session.environment.HOME)
   const desktop = await session.desktop()
   const client = new Client({ name: 'day', version: '0' })
-  const args = [join(checkout, 'dist', 'cli.js'), 'mcp']
+  // Its calls have the names of the tools of that profile; before there was one, they were those of the default.
+  const named = existsSync(join(checkout, 'lib', 'agent', 'tools', 'core')) ? ['--profile', 'terminator'] : []
+  const args = [join(checkout, 'dist', 'cli.js'), 'mcp', ...named]
   try {
     await task.prepare?.(home)
     const env = session.environment

@@ -53,7 +53,7 @@ async function outlineOf({ places }: Subject, session: Session, deadline: Deadli
   for (const place of places) trees.push(await treeOf(place, {}, session, deadline, call))
   const size = trees.reduce((sum, tree) => sum + tree.size, 0)
   const left = trees.flatMap(({ left }) => left ?? [])
-  const more = left.map(({ lines, cursor }) => ` ${lines} lines more: get_window_tree with cursor ${cursor}.`).join('')
+  const more = left.map(({ lines, cursor }) => ` ${lines} lines more: cursor ${cursor} reads on.`).join('')
   const cut = trees.some(({ complete }) => !complete) ? ', and the tree is cut' : ''
   return {
     text: `${size} elements${cut}; no picture.${more}`,
@@ -99,11 +99,11 @@ async function marked(
     answer.text,
     marks.length === 0
       ? 'No element to be acted on is known there.'
-      : `${marks.length} elements are numbered: click_element with index, or selector ref:e<number>.`,
+      : `${marks.length} elements are numbered: a click takes the index, or selector ref:e<number>.`,
     ...(marks.length > MARKS ? [`Only the first ${MARKS} are drawn.`] : []),
     ...(unlabelled.length > 0 ? [`There was no room for the numbers of ${unlabelled.length}.`] : []),
     ...(complete ? [] : ['The tree is cut: there may be more.']),
-    ...(left === undefined ? [] : [`${left.lines} lines more: get_window_tree with cursor ${left.cursor}.`]),
+    ...(left === undefined ? [] : [`${left.lines} lines more: cursor ${left.cursor} reads on.`]),
   ]
   const listed = marks.slice(0, list.text === '' ? 0 : list.text.split('\n').length)
   return {

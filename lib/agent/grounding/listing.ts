@@ -33,7 +33,7 @@ export async function listings(
   for (const [asked, kind] of wanted) {
     if (!asked) continue
     const told = session.eyes.spots.tell(kind, place, await session.eyes.read(kind, place, new Deadline(timeout), call))
-    const head = `${kind}: what click_element takes as index with vision_type ${kind}`
+    const head = `${kind}: what a click takes as index with vision_type ${kind}`
     read.push({ kind, count: told.length, lines: [head, ...told.map(lineOf)].join('\n') })
   }
   return read

@@ -39,7 +39,7 @@ export class Spots {
       .find((one) => one.index === index)
     if (told !== undefined) return told
     const count = this.counts.get(kind) ?? 0
-    const again = `Read it with get_window_tree and include_${kind === 'dom' ? 'browser_dom' : kind}.`
+    const again = `Read the window again with include_${kind === 'dom' ? 'browser_dom' : kind}.`
     const details = { index, vision_type: kind }
     if (index <= count) {
       throw new SurehandError(

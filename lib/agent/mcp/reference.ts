@@ -43,7 +43,7 @@ What makes an action sure
 
 What is said afterwards
   ui_diff_before_after       with false, and no tree asked for, nothing is compared. Default: true.
-  include_tree_after_action  the tree of the application, as get_window_tree gives it.
+  include_tree_after_action  the tree of the application.
   tree_max_depth             levels below the root. Default: all.
   tree_from_selector         the element whose tree it is. Default: the whole application.
   include_detailed_attributes  also where on the screen elements are, and those that do not show.

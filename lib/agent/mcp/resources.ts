@@ -1,4 +1,6 @@
 import type { Registry } from '../index.js'
+import { getApplicationsAndWindowsList } from '../tools/see/get-applications-and-windows-list.js'
+import { getWindowTree } from '../tools/see/get-window-tree.js'
 import { OPTIONS, OPTIONS_PAGE, RESULTS, resultsOf } from './reference.js'
 
 const APPS = 'surehand://apps'
@@ -9,7 +11,7 @@ export const RESOURCE_TEMPLATES = [
     uriTemplate: 'surehand://apps/{pid}/tree',
     name: 'tree',
     title: 'The tree of an application',
-    description: 'What an application shows, as get_window_tree writes it.',
+    description: 'What an application shows, as an outline.',
     mimeType: 'text/plain',
   },
 ]
@@ -43,10 +45,10 @@ export async function readResource(
   const pid = TREE.exec(uri)?.[1]
   const asked =
     uri === APPS
-      ? registry.tool('get_applications_and_windows_list').run({}, { signal })
+      ? registry.standing(getApplicationsAndWindowsList, 'see').run({}, { signal })
       : pid === undefined
         ? undefined
-        : registry.tool('get_window_tree').run({ process: Number(pid) }, { signal })
+        : registry.standing(getWindowTree, 'see').run({ process: Number(pid) }, { signal })
   const result = await asked
   const text = result?.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   return text === undefined ? undefined : { mimeType: LIST.mimeType, text }

@@ -16,10 +16,15 @@ type Run = (
 }>
 
 // A sequence is no step of another one, and stops no other one.
-const NO_STEPS = new Set(['execute_sequence', 'stop_execution'])
+const NO_STEPS = new Set(['execute_sequence', 'stop_execution', 'run', 'more'])
+
+export const isStep = (name: string) => !NO_STEPS.has(name)
 
 // What these send, the desktop sends, and its hooks are asked right before. When others send is not known: it may be at once.
 const SENT_BY_DESKTOP = new Set([
+  'act',
+  'type',
+  'open',
   'click_element',
   'type_into_element',
   'set_value',
@@ -45,7 +50,7 @@ export function stepsOf(
   session: Session,
   call: Call,
 ): Toolbox {
-  const steps = specs.filter(({ name }) => !NO_STEPS.has(name))
+  const steps = specs.filter(({ name }) => isStep(name))
   return {
     names: new Set(steps.map(({ name }) => name)),
     tool(name) {

@@ -37,7 +37,7 @@ async function played(
   await judge(stage, model, pictures)
 }
 
-const registryOf = ({ desktop }: Mail) => createRegistry(desktop, { timeout: PATIENCE })
+const registryOf = ({ desktop }: Mail) => createRegistry(desktop, { profile: 'terminator', timeout: PATIENCE })
 
 test('OpenAI, Responses', () =>
   played('in the result', async (stage, { url }) => {

@@ -39,7 +39,7 @@ const world: World = {
 
 async function stage() {
   const desktop = await Desktop.open({ world, defaultTimeout: PATIENCE })
-  const registry = createRegistry(desktop, { timeout: PATIENCE })
+  const registry = createRegistry(desktop, { profile: 'terminator', timeout: PATIENCE })
   const call = (input: Record<string, unknown>, tool = 'capture_screenshot') => registry.tool(tool).run(input)
   return { desktop, call, [Symbol.asyncDispose]: () => desktop.dispose() }
 }

@@ -84,7 +84,7 @@ test('Anthropic, computer_20251124', async () => {
   const turns = anthropicTurns(stage, (input) => ({ name: 'computer', input }))
   await using model = await ModelServer.start(turns)
   const client = new Anthropic({ ...key, baseURL: model.origin })
-  const registry = createRegistry(stage.desktop, { timeout: PATIENCE })
+  const registry = createRegistry(stage.desktop, { profile: 'terminator', timeout: PATIENCE })
   const computer = await Computer.open(registry)
   const { tools, run } = anthropic(registry, { computer })
   let messages: Anthropic.Beta.BetaMessageParam[] = [{ role: 'user', content: GOAL }]
@@ -111,7 +111,7 @@ test('Anthropic, computer toolset', async () => {
   const turns = anthropicTurns(stage, ({ action, ...input }) => ({ name: action, input, more }))
   await using model = await ModelServer.start(turns)
   const client = new Anthropic({ ...key, baseURL: model.origin })
-  const registry = createRegistry(stage.desktop, { timeout: PATIENCE })
+  const registry = createRegistry(stage.desktop, { profile: 'terminator', timeout: PATIENCE })
   const computer = await Computer.open(registry)
   const { run } = anthropic(registry, { computer })
   let messages: Anthropic.MessageParam[] = [{ role: 'user', content: GOAL }]
@@ -153,7 +153,7 @@ const openaiTurns = (stage: Mail): Turn[] => [
 
 async function openaiLoop(stage: Mail, model: ModelServer, acknowledge?: () => Promise<boolean>): Promise<void> {
   const client = new OpenAI({ ...key, baseURL: model.url })
-  const registry = createRegistry(stage.desktop, { timeout: PATIENCE })
+  const registry = createRegistry(stage.desktop, { profile: 'terminator', timeout: PATIENCE })
   const computer = await Computer.open(registry)
   const { run } = openaiResponses(registry, { computer, acknowledge })
   let input: OpenAI.Responses.ResponseInput = [{ role: 'user', content: GOAL }]

@@ -22,7 +22,7 @@ beforeEach(async () => {
   writeFileSync(outside, 'the secret\n')
   writeFileSync(join(root, 'letter.txt'), 'Dear Ann,\nhow are you?\nBob\n')
   writeFileSync(join(root, 'src', 'one.ts'), 'export const one = 1\r\nexport const two = 2\r\n')
-  stage = await mail({ profile: 'all', files: { root } })
+  stage = await mail({ profile: 'terminator', files: { root } })
 })
 afterEach(async () => {
   await stage[Symbol.asyncDispose]()
@@ -32,12 +32,12 @@ afterEach(async () => {
 const letter = () => readFileSync(join(root, 'letter.txt'), 'utf8')
 
 test('files and commands are off unless switched on, and who asks for one is told how', async () => {
-  const registry = createRegistry(stage.desktop, { profile: 'all' })
+  const registry = createRegistry(stage.desktop, { profile: 'terminator' })
   const names = registry.tools.map(({ name }) => name)
   expect(names).not.toContain('read_file')
   expect(names).not.toContain('run_command')
   expect(() => registry.tool('write_file')).toThrow(/It is off: .*files: \{ root \}.*--files FOLDER/)
-  expect(() => createRegistry(stage.desktop, { profile: 'all', files: {} as { root: string } })).toThrow(/root/)
+  expect(() => createRegistry(stage.desktop, { profile: 'terminator', files: {} as { root: string } })).toThrow(/root/)
   expect(() => createRegistry(stage.desktop, { files: { root }, allow: ['read_file'] })).toThrow(/no tool read_file/)
 })
 

@@ -55,7 +55,11 @@ async function service(answer: (asked: Asked) => { status?: number; json: unknow
 
 async function stage(grounding: RegistryOptions['grounding']) {
   const desktop = await Desktop.open({ world, defaultTimeout: PATIENCE })
-  const registry = createRegistry(desktop, { timeout: PATIENCE, ...(grounding && { grounding }) })
+  const registry = createRegistry(desktop, {
+    profile: 'terminator',
+    timeout: PATIENCE,
+    ...(grounding && { grounding }),
+  })
   const presses = () =>
     desktop.simulation?.received().filter(({ what }) => ['press', 'click', 'pointer'].includes(what))
   return {

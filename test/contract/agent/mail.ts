@@ -115,7 +115,7 @@ export async function mail(options: RegistryOptions & { settings?: boolean } = {
     },
     defaultTimeout: PATIENCE,
   })
-  const registry = createRegistry(desktop, { timeout: PATIENCE, ...own })
+  const registry = createRegistry(desktop, { profile: 'terminator', timeout: PATIENCE, ...own })
   const all = () => desktop.simulation?.received() ?? []
   return {
     desktop,

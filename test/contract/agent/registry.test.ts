@@ -8,27 +8,32 @@ import { errorOf, mail, textOf, worked } from './mail.js'
 const nowhere = () => Promise.reject(new Error('no tool is called'))
 const names = (options: RegistryOptions) => createRegistry(nowhere, options).tools.map(({ name }) => name)
 
-test('profiles: all has what core has and more, read-only has nothing that acts', () => {
-  const [core, all] = [names({}), names({ profile: 'all', files: { root: '.' }, commands: { root: '.' } })]
-  expect(all.filter((name) => core.includes(name))).toEqual(core)
-  expect(all).toEqual(expect.arrayContaining(['run_command', 'read_file', 'mouse_drag', 'navigate_browser']))
+test('profiles: terminator has the names of its tools, read-only has nothing that acts', () => {
+  const all = names({ profile: 'terminator', files: { root: '.' }, commands: { root: '.' } })
+  expect(all).toEqual(expect.arrayContaining(['click_element', 'run_command', 'read_file', 'mouse_drag']))
   const readers = createRegistry(nowhere, { profile: 'read-only', files: { root: '.' } }).tools
   expect(readers.every(({ annotations }) => annotations.readOnlyHint)).toBe(true)
-  expect(readers.map(({ name }) => name)).not.toContain('click_element')
-  expect(readers.map(({ name }) => name)).toContain('get_window_tree')
+  expect(readers.map(({ name }) => name)).toEqual([
+    'see',
+    'check',
+    'read_file',
+    'glob_files',
+    'grep_files',
+    'typecheck_workflow',
+  ])
 })
 
 test('allow and deny: of these only those, and none of those', () => {
-  expect(names({ allow: ['click_element', 'delay'], deny: ['delay'] })).toEqual(['click_element'])
-  expect(names({ deny: ['open_application'] })).not.toContain('open_application')
-  expect(() => names({ deny: ['open_aplication'] })).toThrow(/no tool open_aplication in the profile core/)
-  expect(() => createRegistry(nowhere, { deny: ['click_element'] }).tool('click_element')).toThrow(
-    /no tool click_element/,
-  )
+  const named = (options: RegistryOptions) => names({ profile: 'terminator', ...options })
+  expect(named({ allow: ['click_element', 'delay'], deny: ['delay'] })).toEqual(['click_element'])
+  expect(named({ deny: ['open_application'] })).not.toContain('open_application')
+  expect(() => named({ deny: ['open_aplication'] })).toThrow(/no tool open_aplication in the profile terminator/)
+  const without = createRegistry(nowhere, { profile: 'terminator', deny: ['click_element'] })
+  expect(() => without.tool('click_element')).toThrow(/no tool click_element/)
 })
 
 test('every tool says what it takes and gives, and takes nothing that it does not say', () => {
-  const { tools } = createRegistry(nowhere, { profile: 'all', files: { root: '.' }, commands: { root: '.' } })
+  const { tools } = createRegistry(nowhere, { profile: 'terminator', files: { root: '.' }, commands: { root: '.' } })
   for (const { name, inputSchema, outputSchema, description } of tools) {
     expect(inputSchema.additionalProperties, name).toBe(false)
     expect(outputSchema.properties.error, name).toBeDefined()
@@ -77,7 +82,7 @@ test.each([
       return { refuse: 'not today' }
     },
   }
-  await using stage = await mail({ profile: 'all', hooks, commands: { root: '.' } })
+  await using stage = await mail({ profile: 'terminator', hooks, commands: { root: '.' } })
   const failed = errorOf(await stage.call(tool, JSON.parse(JSON.stringify({ process: 'outlook', ...input }))))
   expect(failed).toMatchObject({ code: 'REFUSED', sent: 'no', message: expect.stringContaining('not today') })
   expect(asked).toHaveLength(1)

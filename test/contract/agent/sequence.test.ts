@@ -90,7 +90,7 @@ test('a plan that is wrong presses nothing; a sequence in a sequence is none of 
 
 test('stop_execution ends it after its step, whoever calls it', async () => {
   await using stage = await mail()
-  const registry = createRegistry(stage.desktop)
+  const registry = createRegistry(stage.desktop, { profile: 'terminator' })
   const wait = {
     id: 'wait',
     tool_name: 'wait_for_element',
@@ -113,7 +113,7 @@ test('stop_execution ends it after its step, whoever calls it', async () => {
 
 test('at once: the step that runs is ended, too; so it is by the signal of the call', async () => {
   await using stage = await mail()
-  const registry = createRegistry(stage.desktop)
+  const registry = createRegistry(stage.desktop, { profile: 'terminator' })
   const steps = [
     { id: 'wait', tool_name: 'wait_for_element', arguments: { process, selector: 'name:Never', timeout_ms: 600_000 } },
   ]
@@ -153,7 +153,7 @@ test.each<[string, Record<string, unknown>]>([
     },
   }
   // Hooks are asked in order: the policy of the registry first, then the journal; this one sees what is there when the next thing is sent.
-  const registry = createRegistry(stage.desktop.with({ hooks: spy }))
+  const registry = createRegistry(stage.desktop.with({ hooks: spy }), { profile: 'terminator' })
   const own = tool_name === 'open_application' ? {} : { process }
   const plan = { workflow_id: 'w', steps: [{ id: 's', tool_name, arguments: { ...own, ...input } }] }
   const tools = await registry.steps()
@@ -185,7 +185,10 @@ test.each<[string, Record<string, unknown>]>([
 test('what the policy refuses is not sent, and the step can be done again', async () => {
   await using place = await folder()
   await using stage = await mail()
-  const registry = createRegistry(stage.desktop, { hooks: policy({ apps: { deny: ['outlook'] } }) })
+  const registry = createRegistry(stage.desktop, {
+    profile: 'terminator',
+    hooks: policy({ apps: { deny: ['outlook'] } }),
+  })
   const outcome = await runPlan(
     { workflow_id: 'w', steps: [click('a', 'Archive')] },
     { tools: await registry.steps(), dataDirectory: place.path },

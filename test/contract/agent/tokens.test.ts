@@ -69,7 +69,7 @@ test.each(
   ]),
 )('%s, a click that %s: under 400, and what was left out is counted', async (_, __, world) => {
   await using desktop = await Desktop.open({ world, defaultTimeout: PATIENCE })
-  const registry = createRegistry(desktop, { timeout: PATIENCE })
+  const registry = createRegistry(desktop, { profile: 'terminator', timeout: PATIENCE })
   const result = worked(await registry.tool('click_element').run({ process: 'archive', selector: 'name:Open' }))
   expect(result.structuredContent.changes).toMatch(/^(51 added|50 modified)$/)
   expect(textOf(result)).toMatch(/… and \d+ more/)

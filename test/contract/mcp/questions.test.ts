@@ -61,7 +61,12 @@ const accept = (content: Record<string, string | number | boolean>): Answer => (
 
 async function served(options: RegistryOptions = {}, patience = PATIENCE) {
   const stage = await mail()
-  const registry = createRegistry(stage.desktop, { timeout: 1_000, askAboutSteps: true, ...options })
+  const registry = createRegistry(stage.desktop, {
+    profile: 'terminator',
+    timeout: 1_000,
+    askAboutSteps: true,
+    ...options,
+  })
   const factory = await serverFactory(registry, '0.0.0', { patience })
   return Object.assign(stage, { factory })
 }

@@ -18,7 +18,7 @@ export interface Job {
 
 const job = JSON.parse(await readFile(process.argv[2] as string, 'utf8')) as Job
 await using desktop = await Desktop.open({ environment: job.environment })
-const registry = createRegistry(desktop, { timeout: 15_000 })
+const registry = createRegistry(desktop, { profile: 'terminator', timeout: 15_000 })
 /** What a person does: waits until the application has had its time, and reads what it says. */
 const decide: Decide = async ({ id }) => {
   const shows = job.shows[id as string]

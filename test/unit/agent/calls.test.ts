@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Calls } from '../../../lib/agent/adapters/calls.js'
 import { createRegistry, type Registry, type Tool, type ToolResult } from '../../../lib/agent/index.js'
 
-const registry = createRegistry(() => Promise.reject(new Error('nothing is opened here')))
+const registry = createRegistry(() => Promise.reject(new Error('nothing is opened here')), { profile: 'terminator' })
 
 /** A registry whose tools note when they run and do as they are told. */
 function noting(order: string[], failing: string[] = []): Registry {

@@ -4,7 +4,7 @@ import type { ComputerAction } from '../../../lib/agent/adapters/computer/action
 import { anthropicComputerTool, Computer } from '../../../lib/agent/adapters/index.js'
 import { createRegistry, type Registry, type Tool, type ToolResult } from '../../../lib/agent/index.js'
 
-const real = createRegistry(() => Promise.reject(new Error('nothing is opened here')))
+const real = createRegistry(() => Promise.reject(new Error('nothing is opened here')), { profile: 'terminator' })
 
 interface View {
   bounds: { x: number; y: number; width: number; height: number }
@@ -30,6 +30,7 @@ function showing(views: View[], smaller = false): { registry: Registry; called: 
   const registry = {
     tools: real.tools.map(({ name }) => tool(name)),
     tool: (name: string) => tool(real.tool(name).name),
+    standing: ({ name }: Tool) => tool(real.tool(name).name),
   }
   return { registry: registry as unknown as Registry, called }
 }

@@ -6,7 +6,13 @@ import type { Rect } from '../../../sdk/tree/node.js'
 import { answerOf } from '../../act.js'
 import type { Registry } from '../../registry.js'
 import { resultOf, type ToolResult } from '../../result.js'
-import type { CallOptions } from '../../tool.js'
+import type { CallOptions, ToolSpec } from '../../tool.js'
+import { clickElement } from '../../tools/act/click-element.js'
+import { pressKeyGlobal } from '../../tools/act/press-key-global.js'
+import { scrollElement } from '../../tools/act/scroll-element.js'
+import { typeIntoElement } from '../../tools/act/type-into-element.js'
+import { delay } from '../../tools/run/delay.js'
+import { captureScreenshot } from '../../tools/see/capture-screenshot.js'
 import type { Calls } from '../calls.js'
 import type { ComputerAction, Pixel } from './action.js'
 
@@ -23,17 +29,17 @@ interface View {
   scale: number
 }
 
-// Without an action that a registry has, a computer over it does not do it either.
-const NEEDS: Readonly<Record<ComputerAction['kind'], string>> = {
-  screenshot: 'capture_screenshot',
-  zoom: 'capture_screenshot',
-  click: 'click_element',
-  move: 'click_element',
-  drag: 'click_element',
-  scroll: 'scroll_element',
-  type: 'type_into_element',
-  key: 'press_key_global',
-  wait: 'delay',
+// Without an action that a registry has, a computer over it does not do it either. In the core profile one tool stands for several.
+const NEEDS: Readonly<Record<ComputerAction['kind'], readonly [ToolSpec, string]>> = {
+  screenshot: [captureScreenshot, 'see'],
+  zoom: [captureScreenshot, 'see'],
+  click: [clickElement, 'act'],
+  move: [clickElement, 'act'],
+  drag: [clickElement, 'act'],
+  scroll: [scrollElement, 'act'],
+  type: [typeIntoElement, 'type'],
+  key: [pressKeyGlobal, 'type'],
+  wait: [delay, 'check'],
 }
 const READS: readonly string[] = ['screenshot', 'zoom', 'wait']
 
@@ -85,7 +91,7 @@ export class Computer {
 
   /** @internal The picture that the model goes by from now on. */
   async screenshot(options: CallOptions): Promise<ToolResult> {
-    const tool = this.registry.tool('capture_screenshot')
+    const tool = this.registry.standing(...NEEDS.screenshot)
     const { display, maxDimension = 1_280 } = this.options
     const smaller = 'max_dimension' in tool.inputSchema.properties ? { max_dimension: maxDimension } : {}
     const what = display === undefined ? { entire_monitor: true } : { display }
@@ -95,7 +101,7 @@ export class Computer {
   }
 
   private async act(action: ComputerAction, options: CallOptions): Promise<ToolResult> {
-    const needed = this.registry.tool(NEEDS[action.kind])
+    const needed = this.registry.standing(...NEEDS[action.kind])
     switch (action.kind) {
       case 'screenshot':
         return this.screenshot(options)
@@ -124,7 +130,7 @@ export class Computer {
   }
 
   private async press(keys: readonly string[], options: CallOptions): Promise<ToolResult> {
-    const tool = this.registry.tool('press_key_global')
+    const tool = this.registry.standing(...NEEDS.key)
     let result: ToolResult | undefined
     for (const key of keys) {
       result = await tool.run({ key }, options)
@@ -139,7 +145,7 @@ export class Computer {
     const at = this.onScreen(this.pointed(action.at))
     const click_type = clickType(button, count)
     if (hold.length === 0 && click_type !== undefined)
-      return this.registry.tool('click_element').run({ ...at, click_type }, options)
+      return this.registry.standing(...NEEDS.click).run({ ...at, click_type }, options)
     const point = (await this.registry.desktop()).point(at.x, at.y)
     return resultOfReceipt(await point.click({ button, clickCount: count, modifiers: hold, ...signalOf(options) }))
   }

@@ -71,9 +71,7 @@ export const getWindowTree = tool({
 type Left = { lines: number; cursor: string } | undefined
 
 function further(left: Left): string {
-  return left === undefined
-    ? 'This is the end.'
-    : `${left.lines} lines more: get_window_tree with cursor ${left.cursor}.`
+  return left === undefined ? 'This is the end.' : `${left.lines} lines more: cursor ${left.cursor} reads on.`
 }
 
 function dataOf(left: Left): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { READS, tool } from '../../tool.js'
 
 const { alternative_selectors: _, fallback_selectors: __, ...oneSelector } = selectorOptions
 
-const STATES = [
+export const STATES = [
   'visible',
   'hidden',
   'exists',
