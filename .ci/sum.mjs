@@ -46,6 +46,7 @@ for (const file of readdirSync(folder).sort()) {
       .map((line) => line.split('\t'))
     const failed = steps.filter(([outcome]) => outcome === 'failed')
     count(`steps${failed.map(([, name]) => `, failed: ${name}`).join('')}`, steps.length - failed.length, failed.length)
+    for (const [, name, seconds] of steps) console.log(`${String(seconds).padStart(6)} s  ${name}`)
   }
 }
 console.log(`${total.passed} passed, ${total.failed} failed`)
