@@ -40,10 +40,15 @@ export async function appOf(
   const before = known.called(text)
   const usual = before === undefined ? STARTING : ENDED
   const timeout = deadline.given ? deadline.remaining : Math.min(usual, deadline.remaining)
+  // One that has not answered by then may only be busy: nothing says that it is not there.
+  const app = (limit: number) => desktop.app(query, { timeout: limit, signal })
   try {
-    const app = await desktop.app(query, { timeout, signal })
-    await known.found(text, app, signal)
-    return app
+    const found = await app(timeout).catch((error: unknown) => {
+      if (!isSurehandError(error, 'TIMEOUT')) throw error
+      return app(deadline.remaining)
+    })
+    await known.found(text, found, signal)
+    return found
   } catch (error) {
     if (before === undefined || !isSurehandError(error, 'APP_NOT_FOUND')) throw error
     const what = isAlive(before.pid) ? 'shows nothing any more; it is about to end' : 'has ended'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRegistry, type RegistryOptions } from '../../../lib/agent/index.js'
-import type { Hooks } from '../../../lib/sdk/index.js'
+import { type Hooks, SurehandError } from '../../../lib/sdk/index.js'
 import { errorOf, mail, textOf, worked } from './mail.js'
 
 // What a registry has, and what it lets through.
@@ -57,6 +57,17 @@ test('a tree that is too long is read on where it ended, as it was', async () =>
   expect(text.trim()).toBe(whole.split('\n').slice(2, -1).join('\n').trim())
   const lost = errorOf(await stage.call('get_window_tree', { cursor: 'p99:3' }))
   expect(lost).toMatchObject({ code: 'INVALID_ARGUMENT', message: expect.stringContaining('Call again without') })
+})
+
+test('a program that is slow to say who it is has the time of the call', async () => {
+  await using stage = await mail()
+  worked(await stage.call('get_window_tree', { process: 'outlook' }))
+  const { desktop } = stage
+  const app = desktop.app.bind(desktop)
+  let slow = 1
+  desktop.app = ((...given: Parameters<typeof app>) =>
+    slow-- > 0 ? Promise.reject(new SurehandError('TIMEOUT', 'timed out')) : app(...given)) as typeof desktop.app
+  worked(await stage.call('get_window_tree', { process: 'outlook' }))
 })
 
 test.each([
