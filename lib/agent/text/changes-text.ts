@@ -18,10 +18,10 @@ const IN_MENUS = /^menu/
 export function changesText(diff: Diff, ref: string, most = LINES): string[] {
   const { listed, unseen } = diff.listedAbout(ref)
   const lines: Line[] = []
-  const [own, ...others] = listed
-  const actedOn = own?.entry.ref === ref
-  if (own !== undefined) add(lines, own, actedOn)
-  for (const each of others) if (!follows(each, listed)) add(lines, each, false)
+  for (const [place, each] of listed.entries()) {
+    const actedOn = place === 0 && each.entry.ref === ref
+    if (actedOn ? !isBeside(each, listed) : place === 0 || !follows(each, listed)) add(lines, each, actedOn)
+  }
   // What came or went says what an action did, also where its toolkit has not laid it out yet.
   const came = unseen.filter(({ mark, entry }) => mark !== '~' && entry.name && !IN_MENUS.test(entry.role))
   for (const each of came.slice(0, 2)) add(lines, each, false)
@@ -47,15 +47,12 @@ function add(lines: Line[], { mark, entry, text }: Listed, actedOn: boolean): vo
   const { role, name, ref } = entry
   const element = [name ? quoted(name) : undefined, ref || undefined].filter((part) => part !== undefined).join(' ')
   const facts = factsOf(entry, actedOn)
-  const shows = facts?.length === 1 && facts[0] === 'visible'
-  if (facts !== undefined && !shows) {
-    lines.push({
-      mark,
-      kind: undefined,
-      role: '',
-      what: '',
-      elements: [`${text.split(': ', 1)[0]}: ${facts.join(', ')}`],
-    })
+  const shared = facts !== undefined && !actedOn && facts.every((fact) => STATES.has(fact))
+  if (facts !== undefined && !shared) {
+    // A name that changed stands in what changed.
+    const named = facts.some((fact) => fact.startsWith('name '))
+    const label = named && ref ? `${role} ${ref}` : text.split(': ', 1)[0]
+    lines.push({ mark, kind: undefined, role: '', what: '', elements: [`${label}: ${facts.join(', ')}`] })
     return
   }
   // Of a window, how large it is.
@@ -63,8 +60,9 @@ function add(lines: Line[], { mark, entry, text }: Listed, actedOn: boolean): vo
     lines.push({ mark, kind: undefined, role: '', what: '', elements: [text] })
     return
   }
-  const kind = `${mark}${shows}${role}`
-  const what = shows ? ' came to show' : ''
+  const said = facts?.join(', ') ?? ''
+  const kind = `${mark}${said}${role}`
+  const what = said === '' ? '' : said === 'visible' ? ' came to show' : `: ${said}`
   const open = lines.find((line) => line.kind === kind)
   if (open === undefined) lines.push({ mark, kind, role, what, elements: [element] })
   else open.elements.push(element)
@@ -85,11 +83,43 @@ function factsOf(entry: DiffEntry, actedOn: boolean): string[] | undefined {
   return changes.filter(({ attribute }) => !opened || attribute === 'visible' || attribute === 'checked').map(stated)
 }
 
+// Where nothing else changed, elements of one role stand in one line.
+const STATES: ReadonlySet<string> = new Set([
+  'visible',
+  'enabled',
+  'not enabled',
+  'disabled',
+  'selected',
+  'not selected',
+])
+
+const WINDOWS: ReadonlySet<string> = new Set(['dialog', 'window', 'alertdialog'])
+
+const wentWithWindow = (all: readonly Listed[]) =>
+  all.some(({ mark, entry }) => mark === '-' && WINDOWS.has(entry.role))
+
+/** Whether what was acted on is told with the rest: it went with its dialog, or is an entry of the menu that closed. */
+function isBeside({ mark, entry }: Listed, all: readonly Listed[]): boolean {
+  if (mark === '-') return !WINDOWS.has(entry.role) && wentWithWindow(all)
+  return all.length > 1 && closes(entry)
+}
+
+/** Whether an entry of a menu went with it. */
+function closes(entry: DiffEntry): boolean {
+  if (!(entry instanceof ModifiedEntry) || !IN_MENUS.test(entry.role)) return false
+  return entry.changes.every(({ attribute, new: now }) => GOES.has(attribute) && now !== true)
+}
+
+const GOES: ReadonlySet<string> = new Set(['visible', 'selected', 'focused'])
+
 /** Whether an entry says nothing that another one does not say. */
 function follows({ mark, entry }: Listed, all: readonly Listed[]): boolean {
   if (entry instanceof ModifiedEntry) {
     const { changes, role, name } = entry
     if (changes.every(isLoss)) return true
+    if (closes(entry)) return true
+    // The window behind a dialog that went.
+    if (changes.every(({ attribute }) => attribute === 'active') && wentWithWindow(all)) return true
     return !name && BARE.has(role) && changes.every(({ attribute }) => PASSING.has(attribute))
   }
   if (!entry.name) return BARE.has(entry.role)
