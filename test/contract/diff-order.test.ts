@@ -69,6 +69,28 @@ test('a small dialog is one line with what is in it', async () => {
   )
 })
 
+test('a model reads in one line what happened to several, a name once, and nothing that follows', async () => {
+  const off = (name: string): SimulatedNode => ({ role: 'button', name, key: name, enabled: false })
+  const on = (name: string) => ({ set: name, enabled: true }) as const
+  const press = [on('Undo'), on('Redo'), { set: 'main', name: '*Main' }, { set: 'status', name: 'Edited' }]
+  await using stage = await program([
+    off('Undo'),
+    off('Redo'),
+    { role: 'text', name: 'Ready', key: 'status' },
+    { role: 'button', name: 'Edit', on: { press } },
+  ])
+  const registry = createRegistry(stage.desktop)
+  const given = { verb: 'click', process: 'Program', selector: 'name:Edit' }
+  const { content } = await registry.tool('act').run(given)
+  const lines = content.flatMap((part) => ('text' in part ? part.text.split('\n') : []))
+  const changed = lines.filter((line) => line.startsWith('~')).map((line) => line.replaceAll(/ e\d+/g, ''))
+  expect(changed).toEqual([
+    '~ window: name "Main" → "*Main"',
+    '~ text: name "Ready" → "Edited"',
+    '~ button "Undo", "Redo": enabled',
+  ])
+})
+
 const place = (y: number) => ({ bounds: { x: 10, y, width: 50, height: 20 }, states: ['visible'] })
 const inWindow = (...children: TreeNode[]): TreeNode => ({
   role: 'window',
