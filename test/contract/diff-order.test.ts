@@ -72,11 +72,18 @@ test('a small dialog is one line with what is in it', async () => {
 test('a model reads in one line what happened to several, a name once, and nothing that follows', async () => {
   const off = (name: string): SimulatedNode => ({ role: 'button', name, key: name, enabled: false })
   const on = (name: string) => ({ set: name, enabled: true }) as const
-  const press = [on('Undo'), on('Redo'), { set: 'main', name: '*Main' }, { set: 'status', name: 'Edited' }]
+  const press = [
+    on('Undo'),
+    on('Redo'),
+    { set: 'main', name: '*Main' },
+    { set: 'status', name: 'Edited' },
+    { set: 'zoom', value: '2' },
+  ]
   await using stage = await program([
     off('Undo'),
     off('Redo'),
     { role: 'text', name: 'Ready', key: 'status' },
+    { role: 'slider', name: 'Zoom: all', key: 'zoom', value: '1' },
     { role: 'button', name: 'Edit', on: { press } },
   ])
   const registry = createRegistry(stage.desktop)
@@ -86,6 +93,7 @@ test('a model reads in one line what happened to several, a name once, and nothi
   const changed = lines.filter((line) => line.startsWith('~')).map((line) => line.replaceAll(/ e\d+/g, ''))
   expect(changed).toEqual([
     '~ window: name "Main" → "*Main"',
+    '~ slider "Zoom: all": value "1" → "2"',
     '~ text: name "Ready" → "Edited"',
     '~ button "Undo", "Redo": enabled',
   ])

@@ -51,7 +51,7 @@ function add(lines: Line[], { mark, entry, text }: Listed, actedOn: boolean): vo
   if (facts !== undefined && !shared) {
     // A name that changed stands in what changed.
     const named = facts.some((fact) => fact.startsWith('name '))
-    const label = named && ref ? `${role} ${ref}` : text.split(': ', 1)[0]
+    const label = `${role} ${named && ref ? ref : element}${entry.inViewport === false ? ' [out of view]' : ''}`
     lines.push({ mark, kind: undefined, role: '', what: '', elements: [`${label}: ${facts.join(', ')}`] })
     return
   }
