@@ -39,14 +39,9 @@ export async function appOf(
   // One that was there and is not is no longer to come: who starts it again waits for it then.
   const before = known.called(text)
   const usual = before === undefined ? STARTING : ENDED
-  const timeout = deadline.given ? deadline.remaining : Math.min(usual, deadline.remaining)
-  // One that has not answered by then may only be busy: nothing says that it is not there.
-  const app = (limit: number) => desktop.app(query, { timeout: limit, signal })
+  const first = deadline.given ? deadline.remaining : Math.min(usual, deadline.remaining)
   try {
-    const found = await app(timeout).catch((error: unknown) => {
-      if (!isSurehandError(error, 'TIMEOUT')) throw error
-      return app(deadline.remaining)
-    })
+    const found = await answered(first, deadline, (timeout) => desktop.app(query, { timeout, signal }))
     await known.found(text, found, signal)
     return found
   } catch (error) {
@@ -54,6 +49,17 @@ export async function appOf(
     const what = isAlive(before.pid) ? 'shows nothing any more; it is about to end' : 'has ended'
     const message = `${before} (pid ${before.pid}) ${what}. It has to be started again.`
     throw new SurehandError('APP_NOT_FOUND', message, error.details)
+  }
+}
+
+/** One that has not answered by then may only be busy: nothing says that it is not there, and it is asked again with twice the time. */
+async function answered(first: number, deadline: Deadline, ask: (timeout: number) => Promise<App>): Promise<App> {
+  for (let timeout = first; ; timeout = Math.min(2 * timeout, deadline.remaining)) {
+    try {
+      return await ask(timeout)
+    } catch (error) {
+      if (!isSurehandError(error, 'TIMEOUT') || deadline.remaining <= 1) throw error
+    }
   }
 }
 

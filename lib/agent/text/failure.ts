@@ -84,7 +84,7 @@ const ENDED = /\n {2}\w+ ended in step \w+ after \d+ ms[^;\n]*; (?:nothing was s
 
 /** The message for who calls tools, not methods. */
 function inToolsWords({ details }: SurehandError, message: string): string {
-  const rest = details.waitEnd === 'at rest' ? ' The application is at rest; with timeout_ms it is waited for.' : ''
+  const rest = details.waitEnd === 'at rest' ? ' The application is at rest; timeout_ms waits on.' : ''
   const said = message
     .replace(ENDED, '')
     .replace(AT_REST, '')

@@ -43,7 +43,7 @@ export const getWindowTree = tool({
       if (process !== undefined || window_selector !== undefined)
         throw wrong('a cursor stands for the whole question: give nothing but it')
       const { text, left } = session.pages.at(cursor, input.tree_max_tokens ?? TOKENS)
-      return { text: further(left), shown: text, data: dataOf(left) }
+      return { text: further(left).trim() || 'This is the end.', shown: text, data: dataOf(left) }
     }
     if (process === undefined)
       throw wrong('which application? Give `process`; get_applications_and_windows_list has them')
@@ -55,7 +55,7 @@ export const getWindowTree = tool({
     const { text, left, size, complete, cuts } = await treeOf(window ?? app, input, session, after, call, more)
     const counts = Object.fromEntries(read.map(({ kind, count }) => [kind, count]))
     return {
-      text: `${size} elements${complete ? '' : ', and the tree is cut: what is not in it may be there all the same'}. ${read.map(({ kind, count }) => `${count} by ${kind}. `).join('')}${further(left)}`,
+      text: `${size} elements${complete ? '' : ', and the tree is cut: what is not in it may be there all the same'}.${read.map(({ kind, count }) => ` ${count} by ${kind}.`).join('')}${further(left)}`,
       shown: text,
       data: {
         size,
@@ -71,7 +71,7 @@ export const getWindowTree = tool({
 type Left = { lines: number; cursor: string } | undefined
 
 function further(left: Left): string {
-  return left === undefined ? 'This is the end.' : `${left.lines} lines more: cursor ${left.cursor} reads on.`
+  return left === undefined ? '' : ` ${left.lines} lines more: cursor ${left.cursor} reads on.`
 }
 
 function dataOf(left: Left): Record<string, unknown> {
