@@ -154,7 +154,8 @@ async function tryTiers(
       }
       const failed = { execution, error }
       // Its part of the time was too short for a look, and what comes next is only for what is not there: it gets all the time that is left.
-      if (!execution.acted && sawNothing(error) && !plan.limits.expired) {
+      const isLast = index === tiers.length - 1
+      if (!isLast && !execution.acted && sawNothing(error) && !plan.limits.expired) {
         if (tier === alone) return failed
         alone = tier
         index--
