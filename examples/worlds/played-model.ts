@@ -1,15 +1,15 @@
 import type OpenAI from 'openai'
 
 const app = { process: 'calculator' }
-const press = (name: string) => ['click_element', { ...app, selector: `role:button|name:"${name}"` }] as const
+const press = (name: string) => ['act', { verb: 'click', ...app, selector: `role:button|name:"${name}"` }] as const
 
 /** What the model calls, turn by turn; then it says that it is done. */
 const TURNS = [
-  [['get_applications_and_windows_list', {}]],
-  [['get_window_tree', app]],
+  [['see', {}]],
+  [['see', app]],
   ['1', '7', '+', '2', '5'].map(press),
-  [['click_element', { ...press('=')[1], verify_element_exists: 'role:textbox|value:42' }]],
-  [['validate_element', { ...app, selector: 'role:textbox|name:Display' }]],
+  [['act', { ...press('=')[1], verify_element_exists: 'role:textbox|value:42' }]],
+  [['check', { ...app, selector: 'role:textbox|name:Display' }]],
 ] as const
 
 /** Stands in for a model that there is no key for: it plays its calls back, as OpenAI's answers have them. */
