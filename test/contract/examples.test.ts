@@ -14,7 +14,7 @@ const SHOWN = {
   data: /Bluetooth" is off[\s\S]*fails name:Wifi[\s\S]*true/,
   reliability:
     /attempts: 1\n.*verified[\s\S]*Send matched nothing[\s\S]*attempts: 2\n.*verified[\s\S]*VERIFY_FAILED[\s\S]*REFUSED/,
-  agent: /get_window_tree[\s\S]*( {2}click: changed\.\n){5}click_element .*\n {2}click: verified\.[\s\S]*It shows 42/,
+  agent: /see [\s\S]*( {2}click: changed\.\n){5}act .*\n {2}click: verified\.[\s\S]*It shows 42/,
   workflow:
     /Five +done[\s\S]*left out[\s\S]*the display says 7\+5[\s\S]*pressed 1\nfailed at report\nresumed: executed_without_error \{ reported: true \}/,
   'hard-desktop': /Late: pressed[\s\S]*Moving: pressed[\s\S]*Busy: pressed[\s\S]*is not checked[\s\S]*ABORTED/,
