@@ -65,6 +65,7 @@ test('500 steps over 10,000 nodes open at the step that failed', async ({ annota
 
 test('a screen reader is told of the steps, the tabs, the picture and the tree', async () => {
   await tab('Tree').click()
+  await expect.poll(() => page.getByRole('treeitem').count()).toBeGreaterThan(1)
   const tree = await page.locator('body').ariaSnapshot()
   expect(tree).toContain('heading "A long test" [level=1]')
   expect(tree).toContain('navigation "Timeline"')

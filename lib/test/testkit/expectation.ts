@@ -88,15 +88,19 @@ export async function expected(
       // What is not so is looked at with all that is around it, for the message.
       if (judgement?.holds !== !not) {
         let isCutShort = false
+        let isHalfRead = false
         const sight = async () => {
           const seen = await sightOf(lookup, limits, wakeups.crowded)
           isCutShort = last !== undefined && seen.cutShort
+          isHalfRead = seen.cutShort && seen.nodes.length > 0
           if (!isCutShort) whole = seen
           return seen
         }
         judgement = await look({ limits, sight, soon })
         // What it saw before the time was up is told, not what the end of it left of a last look.
         if (isCutShort && judgement.holds !== !not) return new NotYet(() => tooLate(limits))
+        // Of an element that was not read to the end, nothing says that it has no such value.
+        if (isHalfRead && not && judgement.holds === false) return new NotYet(() => tooLate(limits))
         last = { judgement, at: limits.elapsed }
       }
       looks++

@@ -5,6 +5,7 @@ import { nearMissesOf } from '../../sdk/look/candidates.js'
 import { counting, sorted } from '../../sdk/look/hidden.js'
 import { foundAt, look, search } from '../../sdk/look/look.js'
 import type { Lookup } from '../../sdk/look/lookup.js'
+import type { NativeSnapshot } from '../../sdk/native/binding.js'
 import { pathOf } from '../../sdk/tree/node.js'
 import { Snapshot, type SnapshotNode } from '../../sdk/tree/snapshot.js'
 
@@ -21,6 +22,8 @@ export async function oneFound(lookup: Lookup, limits: Limits): Promise<Sight | 
     const { element } = foundAt(found.snapshot, found.nodes[0] as number)
     if (hidden.length > 0 || element === undefined) return undefined
     const snapshot = new Snapshot(await limits.call((native) => scope.native.snapshot(element, READS, native)))
+    // Time was up before all of it was read: what it does not say is then no news.
+    if (isCutShort(snapshot.native)) return undefined
     const node = snapshot.at(0)
     return {
       snapshot,
@@ -38,6 +41,8 @@ export async function oneFound(lookup: Lookup, limits: Limits): Promise<Sight | 
     return undefined
   }
 }
+
+const isCutShort = (tree: NativeSnapshot) => tree.cuts().some(({ reason }) => reason === 'deadline')
 
 // What a matcher may ask about: everything that a tree says.
 const READS = { bounds: true, text: true, namesFromText: true, actions: false, attributes: true }
@@ -79,7 +84,7 @@ export async function sightOf(lookup: Lookup, limits: Limits, share: boolean): P
     matches: nodes.length,
     all: () => nodes.map((node) => snapshot.at(node)),
     doubtful: cuts.length > 0,
-    cutShort: native.cuts().some(({ reason }) => reason === 'deadline'),
+    cutShort: isCutShort(native),
     cut: () =>
       cuts
         .slice(0, SHOWN)
