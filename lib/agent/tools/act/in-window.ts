@@ -3,27 +3,9 @@ import type { Receipt } from '../../../sdk/receipt.js'
 import type { Window } from '../../../sdk/window.js'
 import { type ActionInput, act } from '../../act.js'
 import { Deadline } from '../../deadline.js'
-import {
-  actionOptions,
-  changeOptions,
-  processOption,
-  screenshotOptions,
-  windowManagementOptions,
-  windowOption,
-} from '../../options/index.js'
 import type { Session } from '../../session.js'
 import { placeOf } from '../../target.js'
 import type { Answer, Call } from '../../tool.js'
-
-/** What every tool has that gives keys to a window, wherever its focus is. */
-export const windowActionOptions = {
-  ...processOption,
-  ...windowOption,
-  ...actionOptions,
-  ...changeOptions,
-  ...windowManagementOptions,
-  ...screenshotOptions,
-} as const
 
 /** An action on the window that an input means; without `window_selector`, on the one that is active. */
 export async function actOnWindow(

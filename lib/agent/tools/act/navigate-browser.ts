@@ -5,14 +5,7 @@ import type { SnapshotNode } from '../../../sdk/tree/snapshot.js'
 import type { Window } from '../../../sdk/window.js'
 import { act, actionResult } from '../../act.js'
 import { Deadline } from '../../deadline.js'
-import {
-  actionOptions,
-  changeOptions,
-  processOption,
-  screenshotOptions,
-  windowManagementOptions,
-  windowOption,
-} from '../../options/index.js'
+import { windowActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { placeOf, wrong } from '../../target.js'
@@ -34,12 +27,7 @@ export const navigateBrowser = tool({
   inputSchema: input(
     {
       url: { type: 'string', minLength: 1, description: 'With its scheme: http, https, file or about.' },
-      ...processOption,
-      ...windowOption,
-      ...actionOptions,
-      ...changeOptions,
-      ...windowManagementOptions,
-      ...screenshotOptions,
+      ...windowActionOptions,
     },
     'url',
     'process',

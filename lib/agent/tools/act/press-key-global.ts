@@ -1,11 +1,12 @@
 import { act, actionResult } from '../../act.js'
 import { chordOf } from '../../chord.js'
 import { Deadline } from '../../deadline.js'
+import { windowActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { wrong } from '../../target.js'
 import { ACTS, tool } from '../../tool.js'
-import { actOnWindow, windowActionOptions } from './in-window.js'
+import { actOnWindow } from './in-window.js'
 
 export const pressKeyGlobal = tool({
   name: 'press_key_global',

@@ -1,8 +1,9 @@
 import { actionResult } from '../../act.js'
+import { windowActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { ACTS, tool } from '../../tool.js'
-import { actOnWindow, windowActionOptions } from './in-window.js'
+import { actOnWindow } from './in-window.js'
 
 export const typeIntoWindow = tool({
   name: 'type_into_window',
