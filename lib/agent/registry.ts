@@ -115,7 +115,7 @@ export class Registry {
   }
 
   /** @internal For what is built on tools: this one, or the same where the profile has another one, `by`, that stands for it. */
-  standing(spec: ToolSpec, by: string): Tool {
+  underlying(spec: ToolSpec, by: string): Tool {
     const isThere = (name: string) => this.tools.some((tool) => tool.name === name)
     return !isThere(spec.name) && isThere(by) ? toolOf(spec, this.session) : this.tool(spec.name)
   }
@@ -158,13 +158,12 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     const message = `${call}: there is no tool ${stray} in the profile ${profile}; there are ${names.join(', ')}.`
     throw new SurehandError('INVALID_ARGUMENT', message, { tool: stray, tools: names })
   }
-  const isChosen = ({ name }: ToolSpec) =>
-    name === 'more' && (allow !== undefined || deny.length > 0)
-      ? (allow?.includes(name) ?? false) && !deny.includes(name)
-      : (allow?.includes(name) ?? true) && !deny.includes(name)
-  const chosen = specs.filter(isChosen)
-  const leadsOn = chosen.some(({ name }) => name === 'more')
-  const inSteps = leadsOn ? [...chosen, ...PROFILES.terminator.filter(isOn)] : chosen
+  // It leads to what was left out.
+  const leavesOutMore = allow === undefined && deny.length > 0
+  const unwanted = leavesOutMore ? [...deny, 'more'] : deny
+  const chosen = specs.filter(({ name }) => (allow?.includes(name) ?? true) && !unwanted.includes(name))
+  const leadsToOthers = chosen.some(({ name }) => name === 'more')
+  const inSteps = leadsToOthers ? [...chosen, ...PROFILES.terminator.filter(isOn)] : chosen
   let session: Promise<Session> | undefined
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop

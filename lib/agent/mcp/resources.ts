@@ -45,10 +45,10 @@ export async function readResource(
   const pid = TREE.exec(uri)?.[1]
   const asked =
     uri === APPS
-      ? registry.standing(getApplicationsAndWindowsList, 'see').run({}, { signal })
+      ? registry.underlying(getApplicationsAndWindowsList, 'see').run({}, { signal })
       : pid === undefined
         ? undefined
-        : registry.standing(getWindowTree, 'see').run({ process: Number(pid) }, { signal })
+        : registry.underlying(getWindowTree, 'see').run({ process: Number(pid) }, { signal })
   const result = await asked
   const text = result?.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n')
   return text === undefined ? undefined : { mimeType: LIST.mimeType, text }

@@ -132,12 +132,12 @@ async function tryTiers(
 ): Promise<{ execution: Execution; act: Act; error?: undefined } | Failed> {
   const { attempts } = progress
   let first: Failed | undefined
-  let alone: Tier | undefined
+  let unhurried: Tier | undefined
   const tiers =
     progress.instead === undefined ? [...plan.tiers] : [{ targets: [parsedReplacement(plan, progress.instead)] }]
   for (let index = 0; index < tiers.length; index++) {
     const tier = tiers[index] as Tier
-    const after = tier === alone ? 0 : tiers.length - 1 - index
+    const after = tier === unhurried ? 0 : tiers.length - 1 - index
     const patience = plan.limits.within(timeOf(plan, after))
     const execution = new Execution(plan, tier.targets, plan.limits, patience, retriesLeft)
     try {
@@ -156,8 +156,8 @@ async function tryTiers(
       // Its part of the time was too short for a look, and what comes next is only for what is not there: it gets all the time that is left.
       const isLast = index === tiers.length - 1
       if (!isLast && !execution.acted && sawNothing(error) && !plan.limits.expired) {
-        if (tier === alone) return failed
-        alone = tier
+        if (tier === unhurried) return failed
+        unhurried = tier
         index--
         continue
       }

@@ -264,6 +264,7 @@ export async function until<T>(
 ): Promise<T> {
   let last: NotYet | undefined
   let call: Call | undefined
+  const wasCut = (error: unknown) => isSurehandError(error, 'INCOMPLETE_TREE') && limits.remaining < HURRY
   // The call may end in the middle of a look or of a sleep: what the look before saw says more.
   const ended = (error: unknown): never => {
     if (last !== undefined && (isSurehandError(error, 'TIMEOUT') || wasCut(error)))
@@ -275,7 +276,6 @@ export async function until<T>(
     }
     throw error
   }
-  const wasCut = (error: unknown) => isSurehandError(error, 'INCOMPLETE_TREE') && limits.remaining < HURRY
   const waiting = wakeups.enter()
   try {
     for (let count = 0; ; count++) {

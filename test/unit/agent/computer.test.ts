@@ -30,7 +30,7 @@ function showing(views: View[], smaller = false): { registry: Registry; called: 
   const registry = {
     tools: real.tools.map(({ name }) => tool(name)),
     tool: (name: string) => tool(real.tool(name).name),
-    standing: ({ name }: Tool) => tool(real.tool(name).name),
+    underlying: ({ name }: Tool) => tool(real.tool(name).name),
   }
   return { registry: registry as unknown as Registry, called }
 }

@@ -91,7 +91,7 @@ export class Computer {
 
   /** @internal The picture that the model goes by from now on. */
   async screenshot(options: CallOptions): Promise<ToolResult> {
-    const tool = this.registry.standing(...NEEDS.screenshot)
+    const tool = this.registry.underlying(...NEEDS.screenshot)
     const { display, maxDimension = 1_280 } = this.options
     const smaller = 'max_dimension' in tool.inputSchema.properties ? { max_dimension: maxDimension } : {}
     const what = display === undefined ? { entire_monitor: true } : { display }
@@ -101,7 +101,7 @@ export class Computer {
   }
 
   private async act(action: ComputerAction, options: CallOptions): Promise<ToolResult> {
-    const needed = this.registry.standing(...NEEDS[action.kind])
+    const needed = this.registry.underlying(...NEEDS[action.kind])
     switch (action.kind) {
       case 'screenshot':
         return this.screenshot(options)
@@ -130,7 +130,7 @@ export class Computer {
   }
 
   private async press(keys: readonly string[], options: CallOptions): Promise<ToolResult> {
-    const tool = this.registry.standing(...NEEDS.key)
+    const tool = this.registry.underlying(...NEEDS.key)
     let result: ToolResult | undefined
     for (const key of keys) {
       result = await tool.run({ key }, options)
@@ -145,7 +145,7 @@ export class Computer {
     const at = this.onScreen(this.pointed(action.at))
     const click_type = clickType(button, count)
     if (hold.length === 0 && click_type !== undefined)
-      return this.registry.standing(...NEEDS.click).run({ ...at, click_type }, options)
+      return this.registry.underlying(...NEEDS.click).run({ ...at, click_type }, options)
     const point = (await this.registry.desktop()).point(at.x, at.y)
     return resultOfReceipt(await point.click({ button, clickCount: count, modifiers: hold, ...signalOf(options) }))
   }

@@ -2,7 +2,7 @@ import type { Properties } from '../../schema.js'
 
 const selectors = { type: 'array', items: { type: 'string' } } as const
 
-export const process = {
+const process = {
   anyOf: [{ type: 'string' }, { type: 'integer' }],
   description: 'The name of a program, whole, or its pid.',
 } as const

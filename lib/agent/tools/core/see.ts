@@ -4,7 +4,7 @@ import { captureResult, captureScreenshot } from '../see/capture-screenshot.js'
 import { getApplicationsAndWindowsList } from '../see/get-applications-and-windows-list.js'
 import { getWindowTree } from '../see/get-window-tree.js'
 import { forward, short } from './forward.js'
-import { element, process } from './options.js'
+import { element } from './options.js'
 
 export const see = tool({
   name: 'see',
@@ -13,7 +13,7 @@ export const see = tool({
     'Without process: the programs and their windows. With it: what it shows, as an outline in which each element has a ref, `e12`. Read before ' +
     'you act. A canvas, or a program without a tree, is read with include_ocr or a picture, and takes keys all the same.',
   inputSchema: short({
-    process,
+    process: element.process,
     window_selector: element.window_selector,
     tree_from_selector: { type: 'string', description: 'Only in this element.' },
     tree_max_tokens: { type: 'integer' },
