@@ -81,3 +81,13 @@ test('what was seen is told, not that the time was up in the middle of a last lo
   ])
   expect(await asked).toMatch(/Received: button "Send" \(e\d+\): hidden/)
 })
+
+test('a value that time was too short to read does not satisfy a negation', async () => {
+  const field: SimulatedNode = { role: 'textbox', name: 'Name', cut: { reason: 'deadline' } }
+  const windows: SimulatedNode[] = [{ role: 'window', name: 'Mail', children: [field] }]
+  desktop = await Desktop.open({ world: { applications: [{ name: 'Mail', windows }] } })
+  const name = (await desktop.app('Mail')).locator('role:textbox')
+  expect(await messageOf(expect(name).not.toHaveValue('Ada', { timeout: 300 }))).not.toBe('it passed')
+  // What is seen counts all the same.
+  await expect(name).toHaveRole('textbox', { timeout: 300 })
+})
