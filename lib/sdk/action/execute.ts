@@ -70,8 +70,8 @@ async function attempted(
     if (execution.acted) progress.sent = true
     const { scope, found } = execution
     if (found !== undefined) progress.owner = ownerOf(scope.app, found.snapshot, found.node)
-    // There was no time for as much as a look: what the attempt before saw says more.
-    else if (before !== undefined && isSurehandError(error, 'TIMEOUT')) throw before
+    // It had no time to send anything: what the attempt before saw says more.
+    if (before !== undefined && !execution.acted && isSurehandError(error, 'TIMEOUT')) throw before
     let failure = error as SurehandError
     let again = !execution.acted && isPassing(error)
     if (act !== undefined) {
@@ -111,7 +111,7 @@ async function attempted(
         if (isNotThere(failure)) progress.first ??= failure
         progress.instead = recovery.target
       }
-    } else await pause(plan)
+    } else await pause(plan, failure)
     before = failure
   }
 }
@@ -230,8 +230,13 @@ function isPassing(error: unknown): boolean {
   return isSurehandError(error) && PASSING.has(error.code)
 }
 
-async function pause({ scope: { events }, limits }: Plan): Promise<void> {
-  await events.begin(limits)
-  if (events.live) await events.sleep(events.serial, RETRY_PAUSE, limits)
-  else await limits.sleep(RETRY_PAUSE)
+/** Between two attempts. A deadline that comes meanwhile leaves what the last one saw. */
+async function pause({ scope: { events }, limits }: Plan, seen: SurehandError): Promise<void> {
+  try {
+    await events.begin(limits)
+    if (events.live) await events.sleep(events.serial, RETRY_PAUSE, limits)
+    else await limits.sleep(RETRY_PAUSE)
+  } catch (error) {
+    throw isSurehandError(error, 'TIMEOUT') ? seen : error
+  }
 }
