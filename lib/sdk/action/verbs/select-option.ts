@@ -124,7 +124,7 @@ function appeared(execution: Execution, container: Found, option: string, opened
   const limits = opened
     ? execution.limits.within(Math.max(execution.limits.remaining - CLOSING, execution.limits.remaining / 2))
     : execution.limits
-  const list = new OpenedList()
+  const list = new OpenedList(optionsOf(container.snapshot, container.node))
   return until(limits, announced(execution.scope), async () => {
     const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
     const parent = snapshot.findIdentity(container.element.identity)
@@ -147,13 +147,21 @@ function appeared(execution: Execution, container: Found, option: string, opened
   })
 }
 
-// ms for which a list that was opened shows the same options before it is taken for all that there are.
+// ms for which a list that was opened shows the same options before it is taken for all that there are: one that opening filled, and one
+// that had just these while it was closed.
 const FILLED = 600
+const UNCHANGED = 150
 
 /** What an opened list shows, and since when. */
 class OpenedList {
   private shown = ''
   private since = 0
+  private readonly closed: string
+
+  /** With what it had while it was closed. */
+  constructor(closed: readonly string[]) {
+    this.closed = closed.join('\n')
+  }
 
   /** Whether it shows these, and has for a while. One that shows none may still be filled. */
   isSettled(options: readonly string[]): boolean {
@@ -162,7 +170,7 @@ class OpenedList {
       this.shown = shown
       this.since = performance.now()
     }
-    return shown !== '' && performance.now() - this.since >= FILLED
+    return shown !== '' && performance.now() - this.since >= (shown === this.closed ? UNCHANGED : FILLED)
   }
 }
 
