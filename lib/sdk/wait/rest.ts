@@ -12,13 +12,14 @@ export type WaitEnd = 'at once' | 'at rest' | 'timeout'
 // ms of rest after which nothing comes that only a person or a new request could bring. One that rested until it was asked says little more
 // than that it was: GTK 3 announces the cells and check marks that a look makes.
 const LONG_ENOUGH = 500
-const LONG_ENOUGH_AGAIN = 150
+const LONG_ENOUGH_AGAIN = 100
 
 // ms from an action that was sent. An answer that the application waits for (of a server, of a timer) shows in no processor time.
 const AFTER_ACTION = 2_000
 
-// ms; the longest sleep while rest is measured, so that the wait ends soon after it is long enough.
-export const SLICE = 150
+// ms; the longest sleep while rest is measured, unless looks take long, and the shortest.
+const LONGEST_SLEEP = 150
+const SHORTEST_SLEEP = 10
 
 /** Measures for how long an application has been at rest: it announced nothing and had nothing to do while the waiter slept. */
 export class Rest {
@@ -54,6 +55,12 @@ export class Rest {
   /** Whether it has been at rest for long enough, and no action was sent to it a moment ago. */
   get isLong(): boolean {
     return this.slept >= this.longEnough && this.rests && this.events.sinceAction >= AFTER_ACTION
+  }
+
+  /** ms to sleep until it may have been at rest for long enough; `pause` where that is later than the next look. */
+  sleepOf(pause: number): number {
+    const left = Math.max(this.longEnough - this.slept, AFTER_ACTION - this.events.sinceAction)
+    return Math.min(Math.max(SHORTEST_SLEEP, left), Math.max(LONGEST_SLEEP, pause))
   }
 
   private get rests(): boolean {

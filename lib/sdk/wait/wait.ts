@@ -1,7 +1,7 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, type SurehandError } from '../errors.js'
 import type { Observation, Waiting } from './observation.js'
-import { endedBy, Rest, SLICE } from './rest.js'
+import { endedBy, Rest } from './rest.js'
 import type { Woken } from './sleepers.js'
 
 // Pauses between looks where nothing is announced, in ms; the last one repeats.
@@ -197,7 +197,7 @@ class Announced implements Wakeups {
     const woken = await (this.resting
       ? // The backstop asks meanwhile, which is work for the application: it is looked at again soon in any case.
         this.rest.during(limits, () =>
-          events.sleep(serial, Math.min(latest, Math.max(SLICE, pauseAfter(took))), limits),
+          events.sleep(serial, Math.min(latest, this.rest.sleepOf(pauseAfter(took))), limits),
         )
       : this.seen
         ? this.asleep(performance.now() + longest, limits)
