@@ -24,7 +24,8 @@ export interface Target {
 
 // ms, for models that name no time. A program that is starting shows itself within seconds, and `open_application` waits for that.
 const STARTING = 1_000
-const ENDED = 100
+const ENDING = 100
+const ENDED = 20
 
 /** The application that `process` means, waited for. One that the tools knew and that has ended is not waited for. */
 export async function appOf(
@@ -38,7 +39,7 @@ export async function appOf(
   const known = KnownApps.of(desktop)
   // One that was there and is not is no longer to come: who starts it again waits for it then.
   const before = known.called(text)
-  const usual = before === undefined ? STARTING : ENDED
+  const usual = before === undefined ? STARTING : isAlive(before.pid) ? ENDING : ENDED
   const first = deadline.given ? deadline.remaining : Math.min(usual, deadline.remaining)
   try {
     const found = await answered(first, deadline, (timeout) => desktop.app(query, { timeout, signal }))
