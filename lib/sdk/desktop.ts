@@ -56,7 +56,8 @@ import { Place } from './look/get-by.js'
 import type { NativeApplication, NativeImage, NativeInputStep, NativeLaunched } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
-import { ScreenPoint } from './point.js'
+import { Mouse } from './pointer/mouse.js'
+import { ScreenPoint } from './pointer/point.js'
 import { Program } from './program.js'
 import type { Receipt } from './receipt.js'
 import { checkWorld } from './simulated/check-world.js'
@@ -164,8 +165,10 @@ export class Desktop extends Place<Locator> {
   readonly backend: string
   /** What only a simulated desktop can tell and do; `undefined` on a real one. */
   readonly simulation: Simulation | undefined
-  /** The text that programs copy and paste. */
+  /** What programs copy and paste. */
   readonly clipboard: Clipboard
+  /** The pointer, step by step: what draws, drags along a path or holds a button. */
+  readonly mouse: Mouse
   /** Writes down what is done on this desktop. */
   readonly tracing: Tracing
   private disposed = false
@@ -174,13 +177,21 @@ export class Desktop extends Place<Locator> {
     super()
     this.backend = surroundings.native.backend
     this.tracing = new Tracing(surroundings.binding, surroundings.native)
+    this.mouse = new Mouse(surroundings, () => this.refuseDisposed())
     this.clipboard = new Clipboard(
       surroundings.native,
       (options) => {
         this.refuseDisposed()
         return limitsOf(surroundings, options)
       },
-      (text, options) => this.putOnClipboard(text, options),
+      async ({ verb, format, bytes, text }, options) => {
+        this.refuseDisposed()
+        const payload = payloadOfClipboard(text)
+        const about = { app: undefined, route: 'action' as const, role: 'clipboard', name: undefined, confirmed: true }
+        await direct(surroundings, { verb, payload, ...about }, options, (native) =>
+          surroundings.native.writeClipboard(format, bytes.toString('latin1'), native),
+        )
+      },
     )
     this.simulation = this.backend === 'simulated' ? new Simulation(surroundings.native) : undefined
   }
@@ -501,15 +512,6 @@ export class Desktop extends Place<Locator> {
     const what = { ...(area === undefined ? {} : { area }), ...(display === undefined ? {} : { display }) }
     const limits = limitsOf(this.surroundings, options)
     return pictureOf(this.surroundings.native, what, limits, path)
-  }
-
-  private async putOnClipboard(text: string, options: WaitOptions | undefined): Promise<void> {
-    this.refuseDisposed()
-    const payload = payloadOfClipboard(text)
-    const clipboard = { app: undefined, route: 'action' as const, role: 'clipboard', name: undefined, confirmed: true }
-    await direct(this.surroundings, { verb: 'write', payload, ...clipboard }, options, (native) =>
-      this.surroundings.native.writeClipboard(text, native),
-    )
   }
 
   /** What has the focus is not known, so it may be a password field. */

@@ -49,7 +49,8 @@ export type { Lookup } from './look/lookup.js'
 export type { AppIdentity } from './look/scope.js'
 export { MenuEntry } from './menu.js'
 export type { Picture } from './picture/screenshot.js'
-export { type PointDragOptions, type PointOptions, ScreenPoint } from './point.js'
+export { Mouse, type MouseDownOptions, type MouseMoveOptions, type MouseUpOptions } from './pointer/mouse.js'
+export { type PointDragOptions, type PointOptions, ScreenPoint } from './pointer/point.js'
 export { Program } from './program.js'
 export {
   type Acted,

@@ -10,6 +10,7 @@ import {
   type DragOptions,
   doubleClicking,
   dragging,
+  holding,
   type KeyOptions,
   keying,
   merged,
@@ -253,6 +254,11 @@ export class Locator extends Lookup<Locator> {
   /** Opens its context menu, or clicks the right button in its middle. */
   rightClick(options?: PointerOptions): Promise<Receipt> {
     return this.act('rightClick', verbs.rightClick, options, pointing)
+  }
+
+  /** @internal Presses a button over it and leaves it down. */
+  mouseDown(options?: Omit<ClickOptions, 'clickCount' | 'delay'>): Promise<Receipt> {
+    return this.act('down', verbs.mouseDown, options, holding)
   }
 
   /** Moves the pointer over it. */

@@ -114,6 +114,12 @@ Capture to_capture(Napi::Value value) {
   return capture;
 }
 
+ClipboardFormat to_clipboard_format(Napi::Value value) {
+  const std::string format = to_text(value);
+  if (format == "png") return ClipboardFormat::kPng;
+  return format == "files" ? ClipboardFormat::kFiles : ClipboardFormat::kText;
+}
+
 FindOptions to_find_options(Napi::Value value) {
   FindOptions options;
   const auto limit = member(value, "limit");

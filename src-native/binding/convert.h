@@ -28,6 +28,7 @@ Target to_target(Napi::Value value);
 InputTarget to_input_target(Napi::Value value);
 std::optional<Rect> to_rect(Napi::Value value);
 Capture to_capture(Napi::Value value);
+ClipboardFormat to_clipboard_format(Napi::Value value);
 FindOptions to_find_options(Napi::Value value);
 MatchOptions to_match_options(Napi::Value value);
 OutlineOptions to_outline_options(Napi::Value value);

@@ -324,15 +324,18 @@ Napi::Value DesktopHandle::capabilities(const Napi::CallbackInfo& info) {
 
 Napi::Value DesktopHandle::read_clipboard(const Napi::CallbackInfo& info) {
   return run<std::string>(
-      info.Env(), {kDesktopLane, "the text of the clipboard", to_limits(info[0])},
-      [](Backend& backend, const Limits& limits) { return backend.read_clipboard(limits); }, plain);
+      info.Env(), {kDesktopLane, "the clipboard", to_limits(info[1])},
+      [format = to_clipboard_format(info[0])](Backend& backend, const Limits& limits) {
+        return backend.read_clipboard(format, limits);
+      },
+      [](Napi::Env env, const std::string& content) { return bytes_to_js(env, content); });
 }
 
 Napi::Value DesktopHandle::write_clipboard(const Napi::CallbackInfo& info) {
   return run<Done>(
-      info.Env(), {kDesktopLane, "the clipboard to take a text", to_limits(info[1]), true},
-      [text = to_text(info[0])](Backend& backend, const Limits& limits) {
-        return backend.write_clipboard(text, limits);
+      info.Env(), {kDesktopLane, "the clipboard to take what is copied", to_limits(info[2]), true},
+      [format = to_clipboard_format(info[0]), content = to_bytes(info[1])](Backend& backend, const Limits& limits) {
+        return backend.write_clipboard(format, content, limits);
       },
       nothing);
 }

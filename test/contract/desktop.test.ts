@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Rect } from '../../lib/sdk/index.js'
 import { contract } from './stage.js'
@@ -93,6 +95,21 @@ contract((stage) => {
       await clipboard.write(text)
       expect(await clipboard.read()).toBe(text)
     }
+  })
+
+  test('the clipboard holds a picture or files, and then no text', async () => {
+    const { clipboard } = stage().desktop
+    const picture = await stage().desktop.screenshot()
+    await clipboard.writeImage(picture)
+    expect((await clipboard.readImage())?.equals(picture)).toBe(true)
+    expect(await clipboard.readFiles()).toEqual([])
+    await expect(clipboard.read()).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+    const files = ['two words.txt', 'Grüße %20 #1.txt'].map((name) => join(tmpdir(), name))
+    await clipboard.writeFiles(files)
+    expect(await clipboard.readFiles()).toEqual(files)
+    expect(await clipboard.readImage()).toBeUndefined()
+    await clipboard.write('text')
+    expect(await clipboard.readFiles()).toEqual([])
   })
 
   test('what is allowed and what can be done is said beforehand', async () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { App, Desktop, SimulatedNode, Window, World } from '../../lib/sdk/index.js'
 import { window } from './program.js'
 
@@ -46,6 +47,9 @@ export const world: World = {
   ],
   launchable: { editor: { name: 'Editor', windows: [window()] } },
 }
+
+/** As much of a picture as the clipboard looks at. */
+export const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 export interface Place {
   desktop: Desktop
@@ -98,7 +102,12 @@ export const VERBS: Record<string, Record<string, (place: Place) => Promise<unkn
     move: (place) => place.window.move(20, 30),
     resize: (place) => place.window.resize(300, 200),
   },
-  Clipboard: { write: (place) => place.desktop.clipboard.write('text') },
+  Clipboard: {
+    write: (place) => place.desktop.clipboard.write('text'),
+    writeImage: (place) => place.desktop.clipboard.writeImage(PNG),
+    writeFiles: (place) => place.desktop.clipboard.writeFiles([resolve('notes.txt')]),
+  },
+  Mouse: { move: (place) => place.desktop.mouse.move(20, 20) },
   App: { activate: (place) => place.app.activate(), quit: (place) => place.app.quit() },
   Desktop: {
     launch: (place) => place.desktop.launch('editor'),
@@ -109,8 +118,13 @@ export const VERBS: Record<string, Record<string, (place: Place) => Promise<unkn
 
 /** What sends nothing: reads, waits, pictures, and what only makes another object. */
 export const OTHERS: Record<string, readonly string[]> = {
+  Clipboard: ['read', 'readImage', 'readFiles', 'held'],
+  // These need a move first: test/contract/mouse.test.ts.
+  Mouse: ['down', 'up', 'known', 'send'],
   Locator: [
     ...['locator', 'filter', 'first', 'last', 'nth', 'and', 'or', 'with', 'describe', 'at', 'untilRest', 'ofRef'],
+    // What mouse.down() does.
+    'mouseDown',
     ...['screenshot', 'picture', 'highlight', 'snapshot', 'tree', 'table', 'waitFor', 'exists', 'count', 'all'],
     ...['name', 'role', 'inputValue', 'description', 'textContent', 'allTextContents', 'boundingBox', 'states'],
     ...['getAttribute', 'isEnabled', 'isDisabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded'],
@@ -184,7 +198,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ],
     // What point() gives acts by locators, what `clipboard` writes asks by itself.
     ...['point', 'displays', 'permissions', 'capabilities', 'elementAt', 'foreground'],
-    ...['picture', 'putOnClipboard', 'send', 'sendToForeground', 'limits', 'refuseDisposed'],
+    ...['picture', 'send', 'sendToForeground', 'limits', 'refuseDisposed'],
     // What starts programs by itself asks here (test/contract/agent/run-command.test.ts).
     'run',
     // What the tools of agents look at, and the question itself.

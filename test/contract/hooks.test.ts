@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { App, Desktop, type Ended, type Hooks, Locator, type Outgoing, Window } from '../../lib/sdk/index.js'
+import { Clipboard } from '../../lib/sdk/clipboard.js'
+import { App, Desktop, type Ended, type Hooks, Locator, Mouse, type Outgoing, Window } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { at, field, OTHERS, ok, type Place, VERBS, verbs, world } from './every-verb.js'
 import { failure, window } from './program.js'
@@ -13,10 +14,13 @@ async function open(hooks: Hooks): Promise<Place & AsyncDisposable> {
   return { desktop, app, window: main, [Symbol.asyncDispose]: () => desktop.dispose() }
 }
 
-test.each([Locator, Window, App, Desktop])('every verb of %o is in the tests below', ({ name: type, prototype }) => {
-  const known = ['constructor', ...Object.keys(VERBS[type] ?? {}), ...(OTHERS[type] ?? [])]
-  expect(Object.getOwnPropertyNames(prototype).filter((name) => !known.includes(name))).toEqual([])
-})
+test.each([Locator, Window, App, Desktop, Clipboard, Mouse])(
+  'every verb of %o is in the tests below',
+  ({ name: type, prototype }) => {
+    const known = ['constructor', ...Object.keys(VERBS[type] ?? {}), ...(OTHERS[type] ?? [])]
+    expect(Object.getOwnPropertyNames(prototype).filter((name) => !known.includes(name))).toEqual([])
+  },
+)
 
 describe.each(verbs)('%s', (_, verb, act) => {
   test('asks before it sends anything, and tells how it ended', async () => {

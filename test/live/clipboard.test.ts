@@ -1,5 +1,8 @@
+import { randomFillSync } from 'node:crypto'
 import { once } from 'node:events'
+import { PNG } from 'pngjs'
 import { expect, test } from 'vitest'
+import type { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Form } from './support/form.js'
 import { headless } from './support/settled.js'
 
@@ -32,4 +35,60 @@ test('what is written is pasted by a program, for as long as the desktop is open
   await customer.fill('')
   await customer.press('Control+v')
   await expect.poll(() => customer.inputValue()).toBe('Müller 😀')
+})
+
+const PASTING = `
+import gi, sys
+gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk, Gdk
+board = Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD)
+image = board.wait_for_image()
+print('image', (image.get_width(), image.get_height()) if image else None)
+print('uris', board.wait_for_uris())
+files = board.wait_for_contents(Gdk.Atom.intern('x-special/gnome-copied-files', False))
+print('copied', files.get_data().decode() if files and files.get_length() > 0 else None)
+`
+
+const COPYING = `
+import gi, os, sys
+gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk, Gdk, GdkPixbuf, GLib
+board = Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD)
+size = 400
+board.set_image(GdkPixbuf.Pixbuf.new_from_bytes(
+    GLib.Bytes.new(os.urandom(size * size * 3)), GdkPixbuf.Colorspace.RGB, False, 8, size, size, size * 3))
+print('copied', flush=True)
+Gtk.main()
+`
+
+/** What a program of GTK finds on the clipboard. */
+async function pasted(session: HeadlessSession): Promise<string> {
+  const program = session.spawn('/usr/bin/python3', ['-c', PASTING], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const said: Buffer[] = []
+  for await (const part of program.stdout as NodeJS.ReadableStream) said.push(part as Buffer)
+  return Buffer.concat(said).toString()
+}
+
+test('a picture that is too large for one request is pasted whole by a program, and read from one', async () => {
+  await using place = await headless()
+  const { clipboard } = place.desktop
+  const noise = new PNG({ width: 700, height: 500 })
+  randomFillSync(noise.data)
+  const png = PNG.sync.write(noise)
+  expect(png.length).toBeGreaterThan(1_000_000)
+  await clipboard.writeImage(png)
+  expect(await pasted(place.session)).toContain('image (700, 500)')
+  const other = place.session.spawn('/usr/bin/python3', ['-c', COPYING], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(other.stdout as NodeJS.ReadableStream, 'data')
+  const image = await clipboard.readImage()
+  expect(image && PNG.sync.read(image)).toMatchObject({ width: 400, height: 400 })
+})
+
+test('files are pasted by a program as a file manager copies them', async () => {
+  await using place = await headless()
+  await place.desktop.clipboard.writeFiles(['/tmp/two words.txt', '/tmp/Grüße #1 100%.txt'])
+  const said = await pasted(place.session)
+  const uris = ['file:///tmp/two%20words.txt', 'file:///tmp/Gr%C3%BC%C3%9Fe%20%231%20100%25.txt']
+  expect(said).toContain(`uris ['${uris.join("', '")}']`)
+  expect(said).toContain(`copied copy\n${uris.join('\n')}`)
 })

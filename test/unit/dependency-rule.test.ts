@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const PARTS = [
   ...['vocabulary', 'error-details', 'errors', 'native', 'keys', 'selector', 'call', 'tree', 'picture', 'wait', 'look'],
   ...['receipt', 'action', 'action/verbs', 'table', 'locator', 'menu', 'program', 'window', 'window-locator'],
-  ...['file-dialog', 'app-events', 'app', 'app-origin', 'app-locator', 'point', 'clipboard', 'desktop-watch'],
+  ...['file-dialog', 'app-events', 'app', 'app-origin', 'app-locator', 'pointer', 'clipboard', 'desktop-watch'],
   ...['simulated', 'tracing', 'desktop', 'headless', 'index'],
 ]
   .map((part) => `sdk/${part}`)

@@ -33,6 +33,7 @@ test('everything that is sent is sent by these files, which ask the hooks', () =
     'sdk/action/steps/dispatch.ts: 5',
     'sdk/app.ts: 2',
     'sdk/desktop.ts: 3',
+    'sdk/pointer/mouse.ts: 1',
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { ActionOptions } from '../../sdk/action/options.js'
 import { SurehandError } from '../../sdk/errors.js'
-import type { ScreenPoint } from '../../sdk/point.js'
+import type { ScreenPoint } from '../../sdk/pointer/point.js'
 import type { Receipt } from '../../sdk/receipt.js'
 import { quoted } from '../../sdk/tree/quoted.js'
 import { type ActionInput, act } from '../act.js'

@@ -319,6 +319,9 @@ const upTo = (most: number): Requirement => ({
 export const pointing: Shape = { ...routed, position, modifiers: texts }
 export const clicking: Shape = { ...pointing, button, clickCount: upTo(255), delay: span }
 export const doubleClicking: Shape = { ...pointing, button, delay: span }
+export const holding: Shape = { ...pointing, button }
+export const moving: Shape = { ...processes, steps: upTo(10_000) }
+export const lifting: Shape = { ...processes, button }
 export const keying: Shape = { ...reliability, delay: span, modifiers: texts }
 export const dragging: Shape = {
   ...reliability,

@@ -11,7 +11,7 @@ export interface Press {
   delay?: number
 }
 
-const BUTTONS = { left: 1, middle: 2, right: 3 } as const
+export const BUTTONS = { left: 1, middle: 2, right: 3 } as const
 
 export function hoverSteps({ x, y }: Point): NativeInputStep[] {
   return [{ kind: 'move', x, y }]
@@ -35,6 +35,23 @@ export function doubleClickSteps(point: Point, press: Press = {}): NativeInputSt
 
 export function rightClickSteps(point: Point): NativeInputStep[] {
   return clickSteps(point, { button: 'right' })
+}
+
+/** A button that goes down and stays so. */
+export function downSteps(point: Point, { button = 'left' }: Press = {}): NativeInputStep[] {
+  return [...hoverSteps(point), { kind: 'down', button: BUTTONS[button] }]
+}
+
+/** So many motions from one point to another; one where it is not known where the first is. */
+export function moveSteps(from: Point | undefined, to: Point, steps: number): NativeInputStep[] {
+  const start = from ?? to
+  return Array.from({ length: from === undefined ? 1 : steps }, (_, index) => {
+    const part = (index + 1) / steps
+    return hoverSteps({
+      x: Math.round(start.x + (to.x - start.x) * part),
+      y: Math.round(start.y + (to.y - start.y) * part),
+    })
+  }).flat()
 }
 
 /** Turns the wheel over a point, in notches to the right and down. */
@@ -61,17 +78,9 @@ const DROP_PAUSE = 80
 
 export function dragSteps(from: Point, to: Point, drag: Drag = {}): NativeInputStep[] {
   const { button = 'left', steps = DRAG_STEPS, delay = DRAG_PAUSE } = drag
-  const way = Array.from({ length: steps }, (_, index) => (index + 1) / steps)
   return [
-    ...hoverSteps(from),
-    { kind: 'down', button: BUTTONS[button] },
-    ...way.flatMap((part) => [
-      ...pause(delay),
-      ...hoverSteps({
-        x: Math.round(from.x + (to.x - from.x) * part),
-        y: Math.round(from.y + (to.y - from.y) * part),
-      }),
-    ]),
+    ...downSteps(from, { button }),
+    ...moveSteps(from, to, steps).flatMap((move) => [...pause(delay), move]),
     ...hoverSteps(to),
     ...pause(drag.delay ?? DROP_PAUSE),
     { kind: 'up', button: BUTTONS[button] },

@@ -424,6 +424,9 @@ export interface NativeFindOptions {
   hidden?: boolean
 }
 
+/** `files`: absolute paths, each ended by a NUL. */
+export type NativeClipboardFormat = 'text' | 'png' | 'files'
+
 export interface NativeDesktop {
   readonly backend: string
   applications(limits: NativeLimits): Promise<NativeApplication[]>
@@ -477,8 +480,9 @@ export interface NativeDesktop {
   /** Sent, not read back: window managers may do otherwise. */
   arrange(window: NativeElement, arrangement: NativeArrangement, limits: NativeLimits): Promise<NativeDispatch>
   /** Empty where it holds nothing; UNSUPPORTED where it holds no text. */
-  readClipboard(limits: NativeLimits): Promise<string>
-  writeClipboard(text: string, limits: NativeLimits): Promise<void>
+  /** Bytes, as `latin1`. */
+  readClipboard(format: NativeClipboardFormat, limits: NativeLimits): Promise<string>
+  writeClipboard(format: NativeClipboardFormat, latin1: string, limits: NativeLimits): Promise<void>
   /** Makes the item of that name of a container that has its items only when they are scrolled to. NOT_FOUND. */
   realize(container: NativeElement, name: string, limits: NativeLimits): Promise<NativeElement>
   launch(options: NativeLaunchOptions, limits: NativeLimits): Promise<NativeLaunched>

@@ -1,10 +1,10 @@
-import type { ActionOptions, ClickOptions, DragOptions } from './action/options.js'
-import { App, type Surroundings } from './app.js'
-import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
-import { SurehandError } from './errors.js'
-import type { Locator } from './locator.js'
-import { elementAt } from './look/at-point.js'
-import type { Receipt } from './receipt.js'
+import type { ActionOptions, ClickOptions, DragOptions } from '../action/options.js'
+import { App, type Surroundings } from '../app.js'
+import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
+import { SurehandError } from '../errors.js'
+import type { Locator } from '../locator.js'
+import { elementAt } from '../look/at-point.js'
+import type { Receipt } from '../receipt.js'
 
 /** The options of actions at a point, which says already what is meant and where. */
 export type PointOptions = Omit<ClickOptions, 'position' | 'route' | 'alternatives' | 'fallbacks' | 'onAmbiguous'>
@@ -50,6 +50,11 @@ export class ScreenPoint {
   /** Moves the pointer there. */
   hover(options?: Omit<PointOptions, 'clickCount' | 'button' | 'delay'>): Promise<Receipt> {
     return this.act(options, (element, own) => element.hover(own))
+  }
+
+  /** @internal Presses a button there and leaves it down: `desktop.mouse.down()`. */
+  down(options?: Omit<PointOptions, 'clickCount' | 'delay'>): Promise<Receipt> {
+    return this.act(options, (element, own) => element.mouseDown(own))
   }
 
   /** Turns the wheel there, in notches. */

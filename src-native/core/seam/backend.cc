@@ -41,9 +41,11 @@ Result<Dispatch> Backend::arrange(const Element&, const Arrangement&, const Limi
   return unsupported("cannot arrange windows");
 }
 
-Result<std::string> Backend::read_clipboard(const Limits&) { return unsupported("has no clipboard"); }
+Result<std::string> Backend::read_clipboard(ClipboardFormat, const Limits&) { return unsupported("has no clipboard"); }
 
-Status Backend::write_clipboard(const std::string&, const Limits&) { return unsupported("has no clipboard"); }
+Status Backend::write_clipboard(ClipboardFormat, const std::string&, const Limits&) {
+  return unsupported("has no clipboard");
+}
 
 Result<Element> Backend::realize(const Element&, const std::string&, const Limits&) {
   return unsupported("cannot make an item of a virtual container; scroll to it");

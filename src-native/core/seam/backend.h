@@ -10,6 +10,7 @@
 #include "core/seam/action.h"
 #include "core/seam/application.h"
 #include "core/seam/arrange.h"
+#include "core/seam/clipboard.h"
 #include "core/seam/display.h"
 #include "core/seam/element.h"
 #include "core/seam/events.h"
@@ -92,10 +93,10 @@ class Backend {
   virtual Result<std::vector<Permission>> permissions(const Limits& limits);
   virtual Result<std::vector<Capability>> capabilities(const Limits& limits);
 
-  // The text of the clipboard, empty where it holds nothing; UNSUPPORTED where it holds something else. What is written is there
-  // for as long as this desktop is open, at least. Neither is ever logged.
-  virtual Result<std::string> read_clipboard(const Limits& limits);
-  virtual Status write_clipboard(const std::string& text, const Limits& limits);
+  // What the clipboard holds of a format, empty where it holds none; as a text, UNSUPPORTED where it holds something else. What is
+  // written is there for as long as this desktop is open, at least. Neither is ever logged.
+  virtual Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits);
+  virtual Status write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits);
 
   // Makes the item of that name of a container that has its items only when they are scrolled to, and tells which it is.
   // NOT_FOUND when it has none.

@@ -99,11 +99,11 @@ Result<std::vector<Permission>> LinuxBackend::permissions(const Limits&) { retur
 Result<std::vector<Capability>> LinuxBackend::capabilities(const Limits& limits) {
   return list_capabilities(*session_, limits);
 }
-Result<std::string> LinuxBackend::read_clipboard(const Limits& limits) {
-  return surehand::atspi::read_clipboard(*session_, limits);
+Result<std::string> LinuxBackend::read_clipboard(ClipboardFormat format, const Limits& limits) {
+  return surehand::atspi::read_clipboard(*session_, format, limits);
 }
-Status LinuxBackend::write_clipboard(const std::string& text, const Limits& limits) {
-  return surehand::atspi::write_clipboard(*session_, text, limits);
+Status LinuxBackend::write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits) {
+  return surehand::atspi::write_clipboard(*session_, format, content, limits);
 }
 Result<Element> LinuxBackend::realize(const Element& container, const std::string& name, const Limits& limits) {
   if (is_treeless(container.app_key)) return Backend::realize(container, name, limits);

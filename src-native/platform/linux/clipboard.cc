@@ -2,16 +2,16 @@
 
 namespace surehand::atspi {
 
-Result<std::string> read_clipboard(Session& session, const Limits& limits) {
+Result<std::string> read_clipboard(Session& session, ClipboardFormat format, const Limits& limits) {
   auto clipboard = session.screen.clipboard();
   if (!clipboard) return clipboard.take_error();
-  return (*clipboard)->read(limits);
+  return (*clipboard)->read(format, limits);
 }
 
-Status write_clipboard(Session& session, const std::string& text, const Limits& limits) {
+Status write_clipboard(Session& session, ClipboardFormat format, const std::string& content, const Limits& limits) {
   auto clipboard = session.screen.clipboard();
   if (!clipboard) return clipboard.take_error();
-  return (*clipboard)->write(text, limits);
+  return (*clipboard)->write(format, content, limits);
 }
 
 }  // namespace surehand::atspi

@@ -5,7 +5,7 @@
 
 namespace surehand::atspi {
 
-Result<std::string> read_clipboard(Session& session, const Limits& limits);
-Status write_clipboard(Session& session, const std::string& text, const Limits& limits);
+Result<std::string> read_clipboard(Session& session, ClipboardFormat format, const Limits& limits);
+Status write_clipboard(Session& session, ClipboardFormat format, const std::string& content, const Limits& limits);
 
 }  // namespace surehand::atspi

@@ -92,10 +92,12 @@ Result<std::vector<Capability>> MacBackend::capabilities(const Limits& limits) {
   return list_capabilities();
 }
 
-Result<std::string> MacBackend::read_clipboard(const Limits& limits) { return ax::read_clipboard(limits); }
+Result<std::string> MacBackend::read_clipboard(ClipboardFormat format, const Limits& limits) {
+  return ax::read_clipboard(format, limits);
+}
 
-Status MacBackend::write_clipboard(const std::string& text, const Limits& limits) {
-  return ax::write_clipboard(text, limits);
+Status MacBackend::write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits) {
+  return ax::write_clipboard(format, content, limits);
 }
 
 Result<Element> MacBackend::realize(const Element& container, const std::string& name, const Limits& limits) {

@@ -6,7 +6,7 @@
 
 namespace surehand::ax {
 
-Result<std::string> read_clipboard(const Limits& limits);
-Status write_clipboard(const std::string& text, const Limits& limits);
+Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits);
+Status write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits);
 
 }  // namespace surehand::ax

@@ -93,11 +93,11 @@ Result<std::vector<Permission>> WindowsBackend::permissions(const Limits&) { ret
 Result<std::vector<Capability>> WindowsBackend::capabilities(const Limits& limits) {
   return list_capabilities(*session_, limits);
 }
-Result<std::string> WindowsBackend::read_clipboard(const Limits& limits) {
-  return surehand::uia::read_clipboard(*session_, limits);
+Result<std::string> WindowsBackend::read_clipboard(ClipboardFormat format, const Limits& limits) {
+  return surehand::uia::read_clipboard(*session_, format, limits);
 }
-Status WindowsBackend::write_clipboard(const std::string& text, const Limits& limits) {
-  return surehand::uia::write_clipboard(*session_, text, limits);
+Status WindowsBackend::write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits) {
+  return surehand::uia::write_clipboard(*session_, format, content, limits);
 }
 Result<Element> WindowsBackend::realize(const Element& container, const std::string& name, const Limits& limits) {
   const PhysicalPixels pixels;

@@ -1,6 +1,6 @@
 import type { Desktop } from '../../../sdk/desktop.js'
 import { SurehandError } from '../../../sdk/errors.js'
-import type { ScreenPoint } from '../../../sdk/point.js'
+import type { ScreenPoint } from '../../../sdk/pointer/point.js'
 import type { Receipt } from '../../../sdk/receipt.js'
 import type { Rect } from '../../../sdk/tree/node.js'
 import { answerOf } from '../../act.js'

@@ -1,6 +1,6 @@
 import type { ClickOptions } from '../../../sdk/action/options.js'
 import type { Locator } from '../../../sdk/locator.js'
-import type { ScreenPoint } from '../../../sdk/point.js'
+import type { ScreenPoint } from '../../../sdk/pointer/point.js'
 import type { Receipt } from '../../../sdk/receipt.js'
 import { act, actionResult, actOnElement } from '../../act.js'
 import { Deadline } from '../../deadline.js'

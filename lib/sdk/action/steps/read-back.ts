@@ -23,7 +23,8 @@ export function readBack(
         text: true,
         attributes: goal.attributes === true,
       }).catch(unlessGone)
-      if (node !== undefined) return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node), false, true)
+      if (node !== undefined)
+        return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node), false, true)
       // Made anew meanwhile, it is still what the action was about.
       const again = await execution.resolution.inTree().catch(unlessGone)
       if (again !== undefined && !(again instanceof NotYet) && isLike(again, found)) element = again.element

@@ -5,7 +5,7 @@ import type { StateName } from '../../vocabulary.js'
 import type { Goal } from '../goal.js'
 import { checkMarkOf, expanderOf, isItem } from '../parts/item-parts.js'
 import type { Verb } from '../perform.js'
-import { clickSteps, doubleClickSteps, hoverSteps, rightClickSteps } from '../pointer.js'
+import { clickSteps, doubleClickSteps, downSteps, hoverSteps, rightClickSteps } from '../pointer.js'
 import { a } from '../steps/not-actionable.js'
 
 // GTK lets the entries of a menu be selected: that opens the menu or marks the entry, and chooses nothing.
@@ -20,6 +20,8 @@ export const click: Verb = { native: [{ kind: 'press' }], pointer: clickSteps }
 export const doubleClick: Verb = { native: [], pointer: doubleClickSteps }
 
 export const rightClick: Verb = { native: [{ kind: 'showMenu' }], pointer: rightClickSteps }
+
+export const mouseDown: Verb = { native: [], pointer: downSteps }
 
 export const hover: Verb = { native: [], pointer: hoverSteps, enabled: false }
 

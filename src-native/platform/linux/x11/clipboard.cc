@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <future>
+#include <map>
 #include <thread>
 #include <utility>
 
+#include "core/text/file_uri.h"
 #include "platform/linux/x11/properties.h"
 
 namespace surehand::x11 {
@@ -13,12 +15,12 @@ namespace {
 constexpr Atom kAtomAtom = 4;
 constexpr Atom kAtomString = 31;  // Latin 1
 constexpr uint32_t kCurrentTime = 0;
-// One request holds no more. Larger texts would have to be handed out in parts.
-constexpr size_t kMostWritten = 250'000;
-constexpr size_t kMostRead = 16u << 20;
+// One request holds no more (262,140 bytes). What is larger is handed out in parts (ICCCM, "INCR Properties").
+constexpr size_t kPart = 250'000;
+constexpr size_t kMost = 64u << 20;
 
-Error too_large(size_t most) {
-  return {ErrorCode::kInvalidArgument, "the text is larger than " + std::to_string(most) + " bytes", {}};
+Error too_large() {
+  return {ErrorCode::kInvalidArgument, "what is copied is larger than " + std::to_string(kMost) + " bytes", {}};
 }
 
 // A window that shows nowhere, whose properties texts go through.
@@ -43,8 +45,7 @@ Window make_window(Talk& talk) {
 
 Result<Answer> take_property(Talk& talk, Window window, Atom property) {
   constexpr uint8_t kDelete = 1;
-  return talk.call(
-      Request(Opcode::kGetProperty, kDelete).u32(window).u32(property).u32(0).u32(0).u32(kMostRead / 4 + 1));
+  return talk.call(Request(Opcode::kGetProperty, kDelete).u32(window).u32(property).u32(0).u32(0).u32(kMost / 4 + 1));
 }
 
 Result<Answer> next_of(Talk& talk, EventType type, const Limits& limits) {
@@ -71,7 +72,7 @@ Result<std::optional<std::string>> converted(Talk& talk, Window window, Atom tar
   if (!value) return value.take_error();
   if (value->is_error()) return std::optional<std::string>();
   if (value->u32(8) != display.atom(Name::kIncremental)) {
-    if (value->u32(12) != 0) return too_large(kMostRead);
+    if (value->u32(12) != 0) return too_large();
     return std::optional(text(*value));
   }
   // In parts: each is put there when the one before was taken, an empty one at the end.
@@ -88,17 +89,56 @@ Result<std::optional<std::string>> converted(Talk& talk, Window window, Atom tar
     const std::string more = text(*part);
     if (more.empty()) return std::optional(std::move(all));
     all += more;
-    if (all.size() > kMostRead) return too_large(kMostRead);
+    if (all.size() > kMost) return too_large();
   }
+}
+
+// The URIs of paths that each end with a NUL, with `between` them.
+std::string uris_of(std::string_view paths, std::string_view between) {
+  std::string uris;
+  for (size_t end = 0; (end = paths.find('\0')) != std::string_view::npos; paths.remove_prefix(end + 1)) {
+    if (!uris.empty()) uris += between;
+    uris += file_uri(paths.substr(0, end));
+  }
+  return uris;
+}
+
+// The paths in a list of URIs, each ended by a NUL. Lines of it that begin with `#` are comments (RFC 2483).
+std::string paths_in(std::string_view uris) {
+  std::string paths;
+  while (!uris.empty()) {
+    const size_t end = std::min(uris.find_first_of("\r\n"), uris.size());
+    if (auto path = path_of_uri(uris.substr(0, end))) paths += *path + '\0';
+    uris.remove_prefix(std::min(end + 1, uris.size()));
+  }
+  return paths;
 }
 
 }  // namespace
 
-// Owns the selection, on a thread that hands the text out until another program copies something.
+// Owns the selection, on a thread that hands it out until another program copies something.
 class Clipboard::Owner {
  public:
-  explicit Owner(std::unique_ptr<Display> display, std::string text)
-      : display_(std::move(display)), text_(std::move(text)) {}
+  Owner(std::unique_ptr<Display> opened, ClipboardFormat format, const std::string& content)
+      : display_(std::move(opened)) {
+    const auto offer = [&](Name name, std::string bytes) {
+      offers_[display_->atom(name)] = std::make_shared<const std::string>(std::move(bytes));
+    };
+    switch (format) {
+      case ClipboardFormat::kPng:
+        offer(Name::kPng, content);
+        break;
+      case ClipboardFormat::kFiles:
+        offer(Name::kUriList, uris_of(content, "\r\n") + "\r\n");
+        // What file managers paste: in it stands, too, whether they were copied or cut.
+        offer(Name::kGnomeCopiedFiles, "copy\n" + uris_of(content, "\n"));
+        break;
+      case ClipboardFormat::kText:
+        offer(Name::kUtf8String, content);
+        offer(Name::kPlainText, content);
+        break;
+    }
+  }
   ~Owner() {
     stop_->cancel();
     if (thread_.joinable()) thread_.join();
@@ -134,6 +174,7 @@ class Clipboard::Owner {
       auto event = talk.next_event(limits);
       if (!event || event->event_type() == EventType::kSelectionClear) return;
       if (event->event_type() == EventType::kSelectionRequest) hand_out(talk, *event);
+      if (event->event_type() == EventType::kPropertyNotify) hand_out_more(talk, *event);
     }
   }
 
@@ -142,17 +183,20 @@ class Clipboard::Owner {
     const Atom target = request.u32(20);
     Atom property = request.u32(24);
     if (property == kNone) property = target;  // as old clients ask
-    const Atom utf8 = display_->atom(Name::kUtf8String), plain = display_->atom(Name::kPlainText);
     const Atom targets = display_->atom(Name::kTargets);
+    const auto offer = offers_.find(target);
     Request change(Opcode::kChangeProperty, 0);
     if (target == targets) {
-      change.u32(requestor).u32(property).u32(kAtomAtom).u8(32).zeros(3).u32(3).u32(targets).u32(utf8).u32(plain);
+      change.u32(requestor).u32(property).u32(kAtomAtom).u8(32).zeros(3);
+      change.u32(static_cast<uint32_t>(offers_.size() + 1)).u32(targets);
+      for (const auto& [name, bytes] : offers_) change.u32(name);
       talk.send(std::move(change));
-    } else if (target == utf8 || target == plain) {
-      change.u32(requestor).u32(property).u32(target).u8(8).zeros(3).u32(static_cast<uint32_t>(text_.size()));
-      talk.send(std::move(change.text(text_)));
-    } else {
+    } else if (offer == offers_.end()) {
       property = kNone;
+    } else if (offer->second->size() <= kPart) {
+      put(talk, requestor, property, target, *offer->second);
+    } else {
+      begin_parts(talk, requestor, property, target, offer->second);
     }
     Request notice(Opcode::kSendEvent);
     notice.u32(requestor).u32(0).u8(static_cast<uint8_t>(EventType::kSelectionNotify)).u8(0).u16(0);
@@ -160,8 +204,42 @@ class Clipboard::Owner {
     talk.send(std::move(notice));
   }
 
+  static void put(Talk& talk, Window window, Atom property, Atom type, std::string_view bytes) {
+    Request change(Opcode::kChangeProperty, 0);
+    change.u32(window).u32(property).u32(type).u8(8).zeros(3).u32(static_cast<uint32_t>(bytes.size()));
+    talk.send(std::move(change.text(bytes)));
+  }
+
+  void begin_parts(Talk& talk, Window window, Atom property, Atom type, std::shared_ptr<const std::string> content) {
+    constexpr uint32_t kEventMask = 0x800, kPropertyChange = 1u << 22;
+    talk.send(Request(Opcode::kChangeWindowAttributes).u32(window).u32(kEventMask).u32(kPropertyChange));
+    Request change(Opcode::kChangeProperty, 0);
+    change.u32(window).u32(property).u32(display_->atom(Name::kIncremental)).u8(32).zeros(3).u32(1);
+    talk.send(std::move(change.u32(static_cast<uint32_t>(content->size()))));
+    transfers_[{window, property}] = {type, std::move(content), 0};
+  }
+
+  // Each part when the one before was taken, an empty one at the end.
+  void hand_out_more(Talk& talk, const Answer& change) {
+    constexpr uint8_t kDeleted = 1;
+    const auto found = transfers_.find({change.u32(4), change.u32(8)});
+    if (found == transfers_.end() || change.u8(16) != kDeleted) return;
+    auto& [type, content, given] = found->second;
+    const std::string_view part = std::string_view(*content).substr(given, kPart);
+    put(talk, found->first.first, found->first.second, type, part);
+    given += part.size();
+    if (part.empty()) transfers_.erase(found);
+  }
+
+  struct Transfer {
+    Atom type = kNone;
+    std::shared_ptr<const std::string> content;
+    size_t given = 0;  // bytes
+  };
+
   std::unique_ptr<Display> display_;
-  const std::string text_;
+  std::map<Atom, std::shared_ptr<const std::string>> offers_;
+  std::map<std::pair<Window, Atom>, Transfer> transfers_;
   std::shared_ptr<CancelToken> stop_ = std::make_shared<CancelToken>();
   std::promise<Status> owns_;
   std::thread thread_;
@@ -172,7 +250,7 @@ Clipboard::Clipboard(std::string display, std::string authority_file)
 
 Clipboard::~Clipboard() = default;
 
-Result<std::string> Clipboard::read(const Limits& limits) {
+Result<std::string> Clipboard::read(ClipboardFormat format, const Limits& limits) {
   auto display = Display::open(display_, authority_file_, limits);
   if (!display) return display.take_error();
   auto opened = (*display)->talk(limits);
@@ -183,6 +261,13 @@ Result<std::string> Clipboard::read(const Limits& limits) {
   auto owner = talk.call(Request(Opcode::kGetSelectionOwner).u32((*display)->atom(Name::kClipboard)));
   if (!owner) return owner.take_error();
   if (owner->u32(8) == kNone) return std::string();
+  if (format != ClipboardFormat::kText) {
+    const Name target = format == ClipboardFormat::kPng ? Name::kPng : Name::kUriList;
+    auto content = converted(talk, window, (*display)->atom(target), limits);
+    if (!content) return content.take_error();
+    if (!*content) return std::string();
+    return format == ClipboardFormat::kFiles ? paths_in(**content) : std::move(**content);
+  }
   auto utf8 = converted(talk, window, (*display)->atom(Name::kUtf8String), limits);
   if (!utf8) return utf8.take_error();
   if (*utf8) return std::move(**utf8);
@@ -192,11 +277,11 @@ Result<std::string> Clipboard::read(const Limits& limits) {
   return Error{ErrorCode::kUnsupported, "the clipboard holds something that is no text", {}};
 }
 
-Status Clipboard::write(const std::string& text, const Limits& limits) {
-  if (text.size() > kMostWritten) return too_large(kMostWritten);
+Status Clipboard::write(ClipboardFormat format, const std::string& content, const Limits& limits) {
+  if (content.size() > kMost) return too_large();
   auto display = Display::open(display_, authority_file_, limits);
   if (!display) return display.take_error();
-  auto owner = std::make_unique<Owner>(display.take(), text);
+  auto owner = std::make_unique<Owner>(display.take(), format, content);
   if (auto owns = owner->begin(limits); !owns) return owns;
   owner_ = std::move(owner);
   return Done{};

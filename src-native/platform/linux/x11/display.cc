@@ -119,6 +119,9 @@ constexpr std::string_view kNameTexts[kNames] = {
     "TARGETS",
     "INCR",
     "text/plain;charset=utf-8",
+    "image/png",
+    "text/uri-list",
+    "x-special/gnome-copied-files",
     "SUREHAND_TRANSFER",
 };
 

@@ -53,9 +53,12 @@ enum class Name : uint8_t {
   kTargets,
   kIncremental,
   kPlainText,
+  kPng,
+  kUriList,
+  kGnomeCopiedFiles,
   kTransfer,
 };
-inline constexpr size_t kNames = 36;
+inline constexpr size_t kNames = 39;
 
 class Talk;
 

@@ -212,7 +212,9 @@ class World {
   // When another window than before is the active one.
   void announce_active();
 
-  std::string clipboard;
+  std::string clipboard;  // its text
+  std::string copied;     // what it holds instead of one
+  ClipboardFormat copied_as = ClipboardFormat::kText;
 
   // What the system allows and can do, as the world says it.
   std::vector<Permission> permissions;

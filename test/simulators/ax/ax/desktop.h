@@ -65,8 +65,9 @@ class Desktop {
 
   // What was set on application elements: AXEnhancedUserInterface, AXManualAccessibility, AXHidden. Under the world's mutex.
   std::map<std::pair<int64_t, std::string>, bool> switches;
-  std::vector<std::string> posted;             // events that were posted, in words
-  std::map<std::string, std::string> flavors;  // of the clipboard, besides its text
+  std::vector<std::string> posted;  // events that were posted, in words
+  // Of the clipboard, besides its text: by the item, of which the first is 1, and its flavour.
+  std::map<std::pair<uintptr_t, std::string>, std::string> flavors;
 };
 
 App* app_by_pid(const World& world, int64_t pid);

@@ -84,7 +84,7 @@ json::Value set(const json::Value& said, std::string& wrong) {
 json::Value flavor(const json::Value& said, std::string& wrong) {
   if (const auto desktop = shown(wrong)) {
     const auto lock = desktop->enter();
-    for (const auto& [name, bytes] : said.as_object()) desktop->flavors[name] = bytes.as_string();
+    for (const auto& [name, bytes] : said.as_object()) desktop->flavors[{1, name}] = bytes.as_string();
   }
   return nullptr;
 }

@@ -18,8 +18,13 @@ struct Board final : Object {
   bool is_owner = false;  // since it was cleared
 };
 
-// The only item there is.
-PasteboardItemID the_item() { return reinterpret_cast<PasteboardItemID>(1); }
+// Who copies numbers the items, from 1 as far as is known; the text is in the first one.
+uintptr_t number_of(PasteboardItemID item) { return reinterpret_cast<uintptr_t>(item); }
+
+uintptr_t last_item(const Desktop& desktop) {
+  if (!desktop.flavors.empty()) return desktop.flavors.rbegin()->first.first;
+  return desktop.world.clipboard.empty() ? 0 : 1;
+}
 
 }  // namespace
 
@@ -45,7 +50,7 @@ OSStatus PasteboardClear(PasteboardRef inPasteboard) {
   return 0;
 }
 
-OSStatus PasteboardPutItemFlavor(PasteboardRef inPasteboard, PasteboardItemID, CFStringRef inFlavorType,
+OSStatus PasteboardPutItemFlavor(PasteboardRef inPasteboard, PasteboardItemID inItem, CFStringRef inFlavorType,
                                  CFDataRef inData, PasteboardFlavorFlags) {
   const auto& board = as<Board>(inPasteboard, "PasteboardPutItemFlavor");
   const auto desktop = Desktop::current();
@@ -56,7 +61,7 @@ OSStatus PasteboardPutItemFlavor(PasteboardRef inPasteboard, PasteboardItemID, C
   if (flavor == kText) {
     desktop->world.clipboard = bytes;
   } else {
-    desktop->flavors[flavor] = bytes;
+    desktop->flavors[{number_of(inItem), flavor}] = bytes;
   }
   return 0;
 }
@@ -66,7 +71,7 @@ OSStatus PasteboardGetItemCount(PasteboardRef inPasteboard, ItemCount* outItemCo
   const auto desktop = Desktop::current();
   if (!desktop) return kBadItem;
   const auto lock = desktop->enter();
-  *outItemCount = desktop->world.clipboard.empty() && desktop->flavors.empty() ? 0 : 1;
+  *outItemCount = last_item(*desktop);
   return 0;
 }
 
@@ -75,18 +80,22 @@ OSStatus PasteboardGetItemIdentifier(PasteboardRef inPasteboard, CFIndex inIndex
   PasteboardGetItemCount(inPasteboard, &items);
   // Counted from 1.
   if (inIndex < 1 || static_cast<ItemCount>(inIndex) > items) return kBadItem;
-  *outItem = the_item();
+  *outItem = reinterpret_cast<PasteboardItemID>(inIndex);
   return 0;
 }
 
 OSStatus PasteboardCopyItemFlavors(PasteboardRef inPasteboard, PasteboardItemID inItem, CFArrayRef* outFlavorTypes) {
   as<Board>(inPasteboard, "PasteboardCopyItemFlavors");
   const auto desktop = Desktop::current();
-  if (!desktop || inItem != the_item()) return kBadItem;
+  if (!desktop) return kBadItem;
   const auto lock = desktop->enter();
+  const uintptr_t number = number_of(inItem);
+  if (number < 1 || number > last_item(*desktop)) return kBadItem;
   std::vector<Held> names;
-  if (!desktop->world.clipboard.empty()) names.emplace_back(make_string(kText));
-  for (const auto& [flavor, bytes] : desktop->flavors) names.emplace_back(make_string(flavor));
+  if (number == 1 && !desktop->world.clipboard.empty()) names.emplace_back(make_string(kText));
+  for (const auto& [key, bytes] : desktop->flavors) {
+    if (key.first == number) names.emplace_back(make_string(key.second));
+  }
   *outFlavorTypes = make_array(std::move(names));
   return 0;
 }
@@ -95,14 +104,16 @@ OSStatus PasteboardCopyItemFlavorData(PasteboardRef inPasteboard, PasteboardItem
                                       CFDataRef* outData) {
   as<Board>(inPasteboard, "PasteboardCopyItemFlavorData");
   const auto desktop = Desktop::current();
-  if (!desktop || inItem != the_item()) return kBadItem;
+  if (!desktop) return kBadItem;
   const auto lock = desktop->enter();
+  const uintptr_t number = number_of(inItem);
+  if (number < 1 || number > last_item(*desktop)) return kBadItem;
   const auto flavor = utf8_of(inFlavorType, "PasteboardCopyItemFlavorData");
-  if (flavor == kText && !desktop->world.clipboard.empty()) {
+  if (number == 1 && flavor == kText && !desktop->world.clipboard.empty()) {
     *outData = static_cast<CFDataRef>(make_data(desktop->world.clipboard));
     return 0;
   }
-  const auto found = desktop->flavors.find(flavor);
+  const auto found = desktop->flavors.find({number, flavor});
   if (found == desktop->flavors.end()) return kBadFlavor;
   *outData = static_cast<CFDataRef>(make_data(found->second));
   return 0;

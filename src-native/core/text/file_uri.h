@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace surehand {
+
+// Of a path that begins with a slash (RFC 8089).
+std::string file_uri(std::string_view path);
+// Nothing of another URI, or of a file on another host.
+std::optional<std::string> path_of_uri(std::string_view uri);
+
+}  // namespace surehand
