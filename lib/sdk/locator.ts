@@ -1,11 +1,9 @@
 import { execute } from './action/execute.js'
 import { type Act, Execution } from './action/execution.js'
 import {
-  type ActionDefaults,
   type ActionOptions,
   type ClickOptions,
   checkActionOptions,
-  checkDefaults,
   clicking,
   type DragOptions,
   doubleClicking,
@@ -22,14 +20,10 @@ import {
   routed,
   type VerbOptions,
 } from './action/options.js'
-import { type Origin, placed } from './action/origin.js'
 import { perform, type Verb } from './action/perform.js'
 import { lookupTarget, planOf, wholeOf } from './action/plan.js'
-import { recorded } from './action/recorder.js'
-import { type ActionScope, withDefaults } from './action/scope.js'
+import type { ActionScope } from './action/scope.js'
 import { scrollIntoView } from './action/scroll/into-view.js'
-import { Resolution } from './action/steps/resolve.js'
-import { settleFirst } from './action/unsettled.js'
 import { dragTo } from './action/verbs/drag.js'
 import { fill } from './action/verbs/fill.js'
 import { insertText } from './action/verbs/insert-text.js'
@@ -39,91 +33,29 @@ import { selectOption } from './action/verbs/select-option.js'
 import { setNumber } from './action/verbs/set-value.js'
 import * as verbs from './action/verbs/simple.js'
 import { typeText } from './action/verbs/type-text.js'
-import { AWAITED_STATES, type AwaitedState, waitFor } from './action/verbs/wait-for.js'
 import {
   checkArgument,
   checkOptions,
   count,
   finite,
   flag,
-  invalidArgument,
-  milliseconds,
-  oneOf,
-  type Requirement,
   record,
   type Shape,
   secretText,
   someText,
-  waiting,
-  whole,
 } from './call/arguments.js'
-import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
-import { forEachInTurns } from './call/turns.js'
-import { isSurehandError, SurehandError } from './errors.js'
+import { type Limits, limitsOf } from './call/limits.js'
 import { chordSteps, parseChord } from './keys.js'
-import { cutsThatHide } from './look/absence.js'
-import { ambiguous, moreMayMatch, notFound } from './look/candidates.js'
-import { currentMatches, currentSorted } from './look/current-matches.js'
-import { counting } from './look/hidden.js'
-import { withoutLabels } from './look/labels.js'
-import { type Found, isWindowClosed, look } from './look/look.js'
-import { Lookup } from './look/lookup.js'
-import { readAsFound } from './look/read-as-found.js'
-import { derive } from './look/scope.js'
-import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from './native/binding.js'
-import { type Picture, pictureOf, screenshotOf } from './picture/screenshot.js'
+import type { FilterOf, How } from './locator/narrowing.js'
+import { Reading } from './locator/reading.js'
 import type { Receipt } from './receipt.js'
-import type { Expression, Selector } from './selector/ast.js'
-import { any, below, either, expressionOf, narrowed, not, nthOf, ofExpression, patternOf } from './selector/compose.js'
-import { format, parse } from './selector/index.js'
 import { Table } from './table.js'
-import type { Rect } from './tree/node.js'
+import type { Query } from './tree/query.js'
 
-import { Query, queryOf, type SelectorLike } from './tree/query.js'
+export type { ScreenshotOptions } from './locator/reading.js'
 
-import { Snapshot } from './tree/snapshot.js'
-import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
-import { type StateValue, stateOf } from './tree/states.js'
-import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
-import { STATE_KEYS, type StateKey, type StateName } from './vocabulary.js'
-import { announced, NotYet, until } from './wait/wait.js'
-
-/** What `filter()` keeps; all members hold at once. States are asked for by their names: `{ enabled: true }`. */
-export interface Filter extends Partial<Record<StateKey, boolean | 'mixed'>> {
-  /** An element below it matches. */
-  has?: SelectorLike | Locator
-  /** No element below it matches. */
-  hasNot?: SelectorLike | Locator
-  /** It, or an element below it, has this in its name, value or description: a substring, or a regular expression. */
-  hasText?: string | RegExp
-  /** Neither it nor an element below it has. */
-  hasNotText?: string | RegExp
-}
-
-export interface ScreenshotOptions extends WaitOptions {
-  /** Also writes the PNG to this file. */
-  path?: string
-}
-
-const selectorOrLocator: Requirement = {
-  accepts: (value) => (typeof value === 'object' && value !== null) || typeof value === 'string',
-  expected: 'a selector or a locator',
-}
-const pattern: Requirement = {
-  accepts: (value) => value instanceof RegExp || someText.accepts(value),
-  expected: 'a string that is not empty, or a regular expression',
-}
-const stateValue: Requirement = {
-  accepts: (value) => typeof value === 'boolean' || value === 'mixed',
-  expected: "true, false or 'mixed'",
-}
-const filters: Shape = {
-  has: selectorOrLocator,
-  hasNot: selectorOrLocator,
-  hasText: pattern,
-  hasNotText: pattern,
-  ...Object.fromEntries(STATE_KEYS.map((state) => [state, stateValue])),
-}
+/** What `filter()` keeps; all members hold at once. */
+export type Filter = FilterOf<Locator>
 
 /**
  * Elements of an application, by a place to look and a selector. A locator holds no element: it looks anew each time
@@ -143,103 +75,11 @@ const filters: Shape = {
  *
  * All times are in ms.
  */
-export class Locator extends Lookup<Locator> {
+export class Locator extends Reading<Locator> {
   /** @internal */
-  declare readonly scope: ActionScope
-
-  /** @internal Use `locator()` of an application, window or locator. */
-  constructor(
-    scope: ActionScope,
-    selector: SelectorLike | Query,
-    call = 'locator(selector)',
-    private readonly how: { point?: { x: number; y: number }; origin?: Origin } = {},
-  ) {
-    super(scope, selector instanceof Query ? selector : queryOf(call, selector))
+  protected override made(scope: ActionScope, query: Query, how: How): Locator {
+    return new Locator(scope, query, undefined, how)
   }
-
-  // Narrowing
-
-  /** What matches `selector` below what this one matches. */
-  locator(selector: SelectorLike | Locator): Locator {
-    const inner = this.selectorOf('locator.locator(selector)', selector)
-    // An index alone would count all that is below, where one of the elements above was meant: the parser says so.
-    if (typeof selector === 'string' && isIndexAlone(inner)) parse(`${format(this.query.selector)} >> ${selector}`)
-    return this.derived(below(this.query.selector, inner))
-  }
-
-  /** @internal */
-  override matching(query: Query): Locator {
-    return this.derived(below(this.query.selector, query.selector))
-  }
-
-  /** The same elements under a name of the caller's, which errors, receipts and traces show instead of the selector. */
-  describe(description: string): Locator {
-    checkArgument('locator.describe(description)', 'description', description, someText)
-    return this.remade(this.scope, new Query(this.query.selector, description), this.how.point)
-  }
-
-  /** Those that fit: `filter({ hasText: 'Alice', enabled: true })`. */
-  filter(filter: Filter): Locator {
-    const call = 'locator.filter(filter)'
-    checkArgument(call, 'filter', filter, record)
-    checkOptions(call, filter, filters)
-    const terms: Expression[] = []
-    if (filter.has !== undefined) terms.push(this.having(call, filter.has))
-    if (filter.hasNot !== undefined) terms.push(not(this.having(call, filter.hasNot)))
-    if (filter.hasText !== undefined) terms.push(withText(filter.hasText))
-    if (filter.hasNotText !== undefined) terms.push(not(withText(filter.hasNotText)))
-    for (const state of STATE_KEYS) {
-      const value = filter[state]
-      if (value !== undefined) terms.push({ kind: 'state', state, value })
-    }
-    return terms.length === 0 ? this : this.derived(narrowed(this.query.selector, terms))
-  }
-
-  first(): Locator {
-    return this.nth(0)
-  }
-
-  last(): Locator {
-    return this.nth(-1)
-  }
-
-  /** The match at an index, 0-based; negative from the end. */
-  nth(index: number): Locator {
-    checkArgument('locator.nth(index)', 'index', index, whole)
-    return this.derived(nthOf(this.query.selector, index))
-  }
-
-  /** Elements that both match. */
-  and(other: SelectorLike | Locator): Locator {
-    const terms = [expressionOf(this.selectorOf('locator.and(other)', other))]
-    return this.derived(narrowed(this.query.selector, terms))
-  }
-
-  /** Elements that either matches, in document order. */
-  or(other: SelectorLike | Locator): Locator {
-    return this.derived(either(this.query.selector, this.selectorOf('locator.or(other)', other)))
-  }
-
-  /**
-   * A locator whose actions have these options when they do not say otherwise. What they do not name stays as it is here, also
-   * when that changes.
-   */
-  with(defaults: ActionDefaults): Locator {
-    checkDefaults('locator.with(options)', defaults)
-    return this.remade(withDefaults(this.scope, defaults), this.query)
-  }
-
-  /** @internal The same with another default timeout, and an application at rest is not waited for. */
-  untilRest(timeout: number): Locator {
-    return this.remade(derive(this.scope, { untilRest: true, defaultTimeout: timeout }), this.query)
-  }
-
-  /** @internal The same, whose verbs of the pointer act at this point of the screen. */
-  at(point: { x: number; y: number }): Locator {
-    return this.remade(this.scope, this.query, { x: point.x, y: point.y })
-  }
-
-  // Verbs
 
   /** Presses the element: its default action, or a left click in its middle. */
   click(options?: ClickOptions): Promise<Receipt> {
@@ -430,308 +270,9 @@ export class Locator extends Lookup<Locator> {
     return this.act('invoke', verbs.invoke(action), options, reliability)
   }
 
-  // Pictures
-
-  /** Its part of the screen, as a PNG file. What covers it on the screen covers it in the picture. */
-  async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
-    const limits = this.limits('locator.screenshot(options)', options, { ...waiting, path: someText })
-    const bounds = await this.boundsOrRefuse(limits)
-    return screenshotOf(this.scope.native, bounds, limits, options?.path)
-  }
-
-  /** @internal The same with its bounds on the screen and its scale. */
-  async picture(options?: ScreenshotOptions): Promise<Picture> {
-    const limits = this.limits('locator.screenshot(options)', options, { ...waiting, path: someText })
-    const area = await this.boundsOrRefuse(limits)
-    return pictureOf(this.scope.native, { area }, limits, options?.path)
-  }
-
-  /**
-   * A picture of the screen, as a PNG file, in which every match is outlined. Nothing is drawn on the screen itself.
-   */
-  async highlight(options?: ScreenshotOptions): Promise<Buffer> {
-    const limits = this.limits('locator.highlight(options)', options, { ...waiting, path: someText })
-    const { scope } = await this.resolved(limits)
-    const { snapshot, nodes } = await until(limits, announced(scope), async () => {
-      const matches = await look(scope, this.query, limits)
-      if (matches.nodes.length > 0) return matches
-      return new NotYet(() => notFound(scope.place, this.query, matches.snapshot, Math.round(limits.elapsed)))
-    })
-    const frames: Rect[] = []
-    await forEachInTurns(nodes, (node) => {
-      const { bounds } = snapshot.node(node)
-      if (bounds !== undefined) frames.push(bounds)
-    })
-    return screenshotOf(this.scope.native, undefined, limits, options?.path, frames)
-  }
-
-  // Reads
-
-  /** Its accessible name; the empty text when it has none. */
-  async name(options?: WaitOptions): Promise<string> {
-    const limits = this.limits('locator.name(options)', options, waiting)
-    return this.withOne(limits, async (found, scope) => {
-      const { snapshot, node } = found
-      // It was that when it was found. What shows for a moment only would be gone when it is read again.
-      const name = snapshot.name(node)
-      if (name !== undefined) return name
-      const read = await readAsFound(scope, this.query, found, { maxDepth: 0 }, limits)
-      return read instanceof NotYet ? read : (read.name(0) ?? '')
-    })
-  }
-
-  /** Its normalised role. */
-  async role(options?: WaitOptions): Promise<string> {
-    return (await this.read('role', options)).role
-  }
-
-  /** Its text or number; the empty text when it has none, `REFUSED` when it is protected (a password). */
-  async inputValue(options?: WaitOptions): Promise<string> {
-    const node = await this.read('inputValue', options)
-    if (stateOf(node.states, 'protected') !== true) return node.value ?? ''
-    throw new SurehandError(
-      'REFUSED',
-      `${this.selector} is a protected element: what it holds never leaves the native library.`,
-      { selector: this.selector },
-    )
-  }
-
-  /** Its accessible description (a tooltip, a help text); the empty text when it has none. */
-  async description(options?: WaitOptions): Promise<string> {
-    return (await this.read('description', options)).description ?? ''
-  }
-
-  /**
-   * The text a person reads in it: values, or else names, of the elements at the bottom of its subtree, in document
-   * order, with a space between.
-   */
-  async textContent(options?: WaitOptions): Promise<string> {
-    const limits = this.limits('locator.textContent(options)', options, waiting)
-    const snapshot = await this.subtree(limits, { text: true, bounds: false, actions: false, attributes: false })
-    const texts: string[] = []
-    await forEachInTurns(Array(snapshot.size).keys(), (node) => {
-      if (snapshot.subtreeEnd(node) === node + 1) texts.push(snapshot.node(node).value ?? snapshot.name(node) ?? '')
-    })
-    return texts.filter((part) => part !== '').join(' ')
-  }
-
-  /** In screen pixels; `undefined` where the toolkit gives none. */
-  async boundingBox(options?: WaitOptions): Promise<Rect | undefined> {
-    return (await this.read('boundingBox', options)).bounds
-  }
-
-  /** As in {@link SnapshotNode.states}: `['enabled', 'visible', 'checked=false']`. */
-  async states(options?: WaitOptions): Promise<string[]> {
-    return (await this.read('states', options)).states
-  }
-
-  /** An attribute by its name: `level`, `url`, `row`, or one of the platform's own (`atspi:toolkit`); `null` when it has none such. */
-  async getAttribute(name: string, options?: WaitOptions): Promise<string | null> {
-    checkArgument('locator.getAttribute(name)', 'name', name, someText)
-    const limits = this.limits('locator.getAttribute(name)', options, waiting)
-    const snapshot = await this.subtree(limits, { maxDepth: 0, attributes: true })
-    return snapshot.node(0).attributes?.[name] ?? null
-  }
-
-  async isEnabled(options?: WaitOptions): Promise<boolean> {
-    return (await this.state('isEnabled', 'enabled', options)) === true
-  }
-
-  async isDisabled(options?: WaitOptions): Promise<boolean> {
-    return (await this.state('isDisabled', 'enabled', options)) !== true
-  }
-
-  async isEditable(options?: WaitOptions): Promise<boolean> {
-    const states = await this.states(options)
-    return stateOf(states, 'editable') === true && stateOf(states, 'readonly') !== true
-  }
-
-  async isFocused(options?: WaitOptions): Promise<boolean> {
-    return (await this.state('isFocused', 'focused', options)) === true
-  }
-
-  /** Whether it is checked, or pressed for a toggle button. NOT_ACTIONABLE when it has neither state. */
-  async isChecked(options?: WaitOptions): Promise<boolean | 'mixed'> {
-    const states = await this.states(options)
-    return this.answered('checked', stateOf(states, 'checked') ?? stateOf(states, 'pressed'))
-  }
-
-  /** NOT_ACTIONABLE for an element that cannot be selected. */
-  async isSelected(options?: WaitOptions): Promise<boolean | 'mixed'> {
-    return this.answered('selected', await this.state('isSelected', 'selected', options))
-  }
-
-  /** NOT_ACTIONABLE for an element that cannot be expanded. */
-  async isExpanded(options?: WaitOptions): Promise<boolean | 'mixed'> {
-    return this.answered('expanded', await this.state('isExpanded', 'expanded', options))
-  }
-
-  /** Whether exactly one element matches now, hidden ones aside, and shows. Does not wait for it. INCOMPLETE_TREE when nothing can be said. */
-  async isVisible(options?: WaitOptions): Promise<boolean> {
-    const limits = this.limits('locator.isVisible(options)', options, waiting)
-    const there = await this.resolvedNow(limits)
-    if (there === undefined) return false
-    const { snapshot, ...matches } = await currentSorted(there.scope, this.query, limits)
-    const nodes = withoutLabels(snapshot, counting(matches))
-    if (nodes.length > 1) throw ambiguous(this.scope.place, this.query, snapshot, nodes)
-    return nodes.length === 1 && !snapshot.hidden(nodes[0] as number)
-  }
-
-  /** Whether nothing matches now but what is hidden. Does not wait. INCOMPLETE_TREE when the tree is cut where a match could be. */
-  async isHidden(options?: WaitOptions): Promise<boolean> {
-    const limits = this.limits('locator.isHidden(options)', options, waiting)
-    const there = await this.resolvedNow(limits)
-    if (there === undefined) return true
-    const { snapshot, ...matches } = await currentSorted(there.scope, this.query, limits)
-    return counting(matches).every((node) => snapshot.hidden(node))
-  }
-
-  /** Whether anything matches now. Does not wait. INCOMPLETE_TREE when nothing does and the tree is cut. */
-  async exists(options?: WaitOptions): Promise<boolean> {
-    const limits = this.limits('locator.exists(options)', options, waiting)
-    const there = await this.resolvedNow(limits)
-    return there !== undefined && (await currentMatches(there.scope, this.query, limits)).nodes.length > 0
-  }
-
-  /**
-   * How many match now. Does not wait. INCOMPLETE_TREE when the tree is cut where more could be (rows that exist only when they are
-   * scrolled to, a look that ran out of time); with `atLeast: true`, `{ atLeast }` instead.
-   */
-  async count(options?: WaitOptions): Promise<number>
-  async count(options: WaitOptions & { atLeast: true }): Promise<number | { atLeast: number }>
-  async count(options?: WaitOptions & { atLeast?: boolean }): Promise<number | { atLeast: number }> {
-    const counted = await this.counted('count', options)
-    if (counted === undefined) return 0
-    const { nodes, whole } = counted
-    return whole ? nodes.length : { atLeast: nodes.length }
-  }
-
-  /**
-   * One locator for each element that matches now, by its ref: each is that element and no other. Does not wait. INCOMPLETE_TREE when the
-   * tree is cut where more could be; with `atLeast: true`, those that are there.
-   */
-  async all(options?: WaitOptions & { atLeast?: boolean }): Promise<Locator[]> {
-    const counted = await this.counted('all', options)
-    const locators: Locator[] = []
-    if (counted === undefined) return locators
-    const { snapshot, nodes, there } = counted
-    await forEachInTurns(nodes, (node) => {
-      locators.push(there.ofRef(snapshot.ref(node)))
-    })
-    return locators
-  }
-
-  /** What a person reads in each element that matches now, as {@link textContent} reads it. Does not wait. */
-  async allTextContents(options?: WaitOptions): Promise<string[]> {
-    const limits = this.limits('locator.allTextContents(options)', options, waiting)
-    const own = () => ({ timeout: limits.timeLeft(), signal: limits.signal })
-    const texts: string[] = []
-    for (const each of await this.all(own())) texts.push(await each.textContent(own()))
-    return texts
-  }
-
   /** The rows and columns of the table that it is: `await table.cell(2, 'Name')`, `await table.toArray()`. */
   table(): Table<Locator> {
     return new Table<Locator>(this)
-  }
-
-  /** A snapshot of it and what is below it. */
-  async snapshot(options?: SnapshotOptions): Promise<Snapshot> {
-    const limits = this.limits('locator.snapshot(options)', options, { ...waiting, ...snapshotShape })
-    const { timeout: _, signal: __, ...wanted } = options ?? {}
-    const there = await this.resolved(limits)
-    await settleFirst(there.scope, limits)
-    return new Snapshot(await there.subtree(limits, wanted))
-  }
-
-  /** Its outline, as `snapshot.toString()` writes it. */
-  async tree(options?: TreeOptions): Promise<string> {
-    checkOptions('locator.tree(options)', options, treeShape)
-    return outlineOf(options, (read) => this.snapshot(read))
-  }
-
-  /**
-   * Waits for a state; default `visible`. `attached`: something matches; `detached`: nothing does; `hidden`: nothing
-   * does but what is hidden; the others ask it of the one element that matches. `TIMEOUT` says what was last seen,
-   * `INCOMPLETE_TREE` that nothing can be said about what is not there.
-   */
-  async waitFor(options?: WaitOptions & { state?: AwaitedState; stable?: number }): Promise<void> {
-    const shape = { ...waiting, state: oneOf(...AWAITED_STATES), stable: milliseconds }
-    const limits = this.limits('locator.waitFor(options)', options, shape)
-    const state = options?.state ?? 'visible'
-    const goes = state === 'detached' || state === 'hidden'
-    const there = goes ? await this.resolvedNow(limits) : await this.resolved(limits)
-    if (there === undefined) return
-    const { scope } = there
-    await recorded(scope, `waitFor ${state}`, this.selector, async () => {
-      try {
-        await waitFor(scope, this.query, state, limits, options?.stable)
-      } catch (error) {
-        // Its elements are gone with the application or the window that was found for it.
-        const isGone = isSurehandError(error, 'APP_EXITED') || isWindowClosed(error)
-        if (!goes || !this.isLazy || !isGone) throw error
-      }
-    })
-  }
-
-  /** @internal The same elements in the application or window that it looks in, which is waited for. */
-  override async resolved(limits: Limits): Promise<Locator> {
-    const { origin } = this.how
-    return origin === undefined ? this : this.within(await origin.find(this.query, limits))
-  }
-
-  /** @internal The same, looked for once; `undefined` while that application or window is not there. */
-  override async resolvedNow(limits: Limits): Promise<Locator | undefined> {
-    const { origin } = this.how
-    if (origin === undefined) return this
-    const found = await origin.findNow(this.query, limits)
-    return found && this.within(found)
-  }
-
-  /** @internal Whether the application or window that it looks in is found each time it is used. */
-  get isLazy(): boolean {
-    return this.how.origin !== undefined
-  }
-
-  /** @internal The element of that ref. */
-  ofRef(ref: string): Locator {
-    // Put together rather than parsed: there may be thousands.
-    const selector = { steps: [{ match: { kind: 'ref' as const, ref } }] }
-    return this.remade(this.scope, new Query(selector))
-  }
-
-  private derived(selector: Selector): Locator {
-    return this.remade(this.scope, new Query(selector))
-  }
-
-  private remade(scope: ActionScope, query: Query, point?: { x: number; y: number }): Locator {
-    const { origin } = this.how
-    return new Locator(scope, query, undefined, { ...(origin && { origin }), ...(point && { point }) })
-  }
-
-  /** The same elements in the place that was found. */
-  private within(found: ActionScope): Locator {
-    const { point } = this.how
-    return new Locator(placed(found, this.scope), this.query, undefined, point && { point })
-  }
-
-  private having(call: string, other: SelectorLike | Locator): Expression {
-    return { kind: 'has', selector: this.selectorOf(call, other) }
-  }
-
-  private selectorOf(call: string, other: SelectorLike | Locator): Selector {
-    if (!(other instanceof Locator)) return queryOf(call, other).selector
-    const [mine, its] = [this.scope.target, other.scope.target]
-    if (mine.appKey === its.appKey && mine.identity === its.identity) return other.query.selector
-    throw invalidArgument(call, 'other', other, {
-      accepts: () => false,
-      expected: `a locator of the same place (${this.scope.place}; this one looks in ${other.scope.place})`,
-    })
-  }
-
-  private limits(call: string, options: WaitOptions | undefined, shape: Shape): Limits {
-    checkOptions(call, options, shape)
-    return limitsOf(this.scope, options)
   }
 
   private async act(
@@ -765,72 +306,6 @@ export class Locator extends Lookup<Locator> {
     const timeout = own.timeout === undefined ? {} : { timeout: Math.max(1, limits.remaining) }
     return there.run(verb, body, { ...targets, ...timeout }, { shape, idempotent, call })
   }
-
-  /** What matches now, and whether that is all that does. */
-  private async counted(call: string, options: (WaitOptions & { atLeast?: boolean }) | undefined) {
-    const limits = this.limits(`locator.${call}(options)`, options, { ...waiting, atLeast: flag })
-    const there = await this.resolvedNow(limits)
-    if (there === undefined) return undefined
-    const { snapshot, nodes } = await currentMatches(there.scope, this.query, limits)
-    const cuts = cutsThatHide(snapshot, this.query.selector)
-    if (cuts.length > 0 && options?.atLeast !== true) {
-      throw moreMayMatch(this.scope.place, this.query, snapshot, nodes.length, cuts)
-    }
-    return { snapshot, nodes, there, whole: cuts.length === 0 }
-  }
-
-  /** The one element that matches, waited for, and what is below it. */
-  private subtree(limits: Limits, options: NativeSnapshotOptions): Promise<NativeSnapshot> {
-    return this.withOne(limits, (found, scope) => readAsFound(scope, this.query, found, options, limits))
-  }
-
-  /** Waits for the one element that matches; looks again when it goes away under `use`, or that comes to nothing. */
-  private async withOne<T>(limits: Limits, use: (found: Found, scope: ActionScope) => Promise<T | NotYet>): Promise<T> {
-    const { scope } = await this.resolved(limits)
-    const resolution = new Resolution(scope, [{ query: this.query }], limits)
-    return until(limits, announced(scope), async () => {
-      const found = await resolution.bySearch()
-      if (found instanceof NotYet) return found
-      return use(found, scope).catch((error: unknown) => {
-        if (isSurehandError(error, 'STALE')) return new NotYet(() => error)
-        throw error
-      })
-    })
-  }
-
-  private async read(call: string, options: WaitOptions | undefined): Promise<NativeNode> {
-    const limits = this.limits(`locator.${call}(options)`, options, waiting)
-    return (await this.subtree(limits, { maxDepth: 0 })).node(0)
-  }
-
-  private async state(call: string, name: StateName, options: WaitOptions | undefined): Promise<StateValue> {
-    return stateOf((await this.read(call, options)).states, name)
-  }
-
-  private answered(state: string, answer: StateValue): boolean | 'mixed' {
-    if (answer !== undefined) return answer
-    throw new SurehandError(
-      'NOT_ACTIONABLE',
-      `${this.selector} cannot be ${state}: elements of its role have no such state.`,
-      {
-        selector: this.selector,
-        check: 'suitable',
-      },
-    )
-  }
-
-  private async boundsOrRefuse(limits: Limits): Promise<Rect> {
-    const { bounds } = (await this.subtree(limits, { maxDepth: 0 })).node(0)
-    if (bounds !== undefined && bounds.width > 0 && bounds.height > 0) return bounds
-    throw new SurehandError(
-      'NOT_ACTIONABLE',
-      `${this.selector}: the toolkit does not report its position on the screen.`,
-      {
-        selector: this.selector,
-        check: 'viewport',
-      },
-    )
-  }
 }
 
 /** Whether a target among the options looks in an application or window that is yet to be found. */
@@ -861,14 +336,4 @@ interface Running {
   shape?: Shape
   idempotent?: boolean
   call?: string
-}
-
-/** Substring or regular expression, in the element itself or below it. */
-function withText(text: string | RegExp): Expression {
-  const term: Expression = { kind: 'text', key: 'text', value: patternOf(text) }
-  return any([term, { kind: 'has', selector: ofExpression(term) }])
-}
-
-function isIndexAlone({ steps: [step] }: Selector): boolean {
-  return step?.match.kind === 'any' && step.nth !== undefined
 }

@@ -130,7 +130,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...['getAttribute', 'isEnabled', 'isDisabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded'],
     ...['isVisible', 'isHidden'],
     // How they do it.
-    ...['matching', 'derived', 'remade', 'within', 'having', 'selectorOf', 'resolved', 'resolvedNow', 'isLazy'],
+    ...['matching', 'derived', 'remade', 'made', 'itself', 'within', 'having', 'selectorOf', 'resolved', 'resolvedNow', 'isLazy'],
     ...['limits', 'act', 'run', 'counted', 'subtree', 'withOne', 'read', 'state', 'answered', 'boundsOrRefuse'],
   ],
   Window: [

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { Clipboard } from '../../lib/sdk/clipboard.js'
 import { App, Desktop, type Ended, type Hooks, Locator, Mouse, type Outgoing, Window } from '../../lib/sdk/index.js'
+import { Narrowing } from '../../lib/sdk/locator/narrowing.js'
+import { Reading } from '../../lib/sdk/locator/reading.js'
 import { PATIENCE } from '../patience.js'
 import { at, field, OTHERS, ok, type Place, VERBS, verbs, world } from './every-verb.js'
 import { failure, window } from './program.js'
@@ -18,7 +20,9 @@ test.each([Locator, Window, App, Desktop, Clipboard, Mouse])(
   'every verb of %o is in the tests below',
   ({ name: type, prototype }) => {
     const known = ['constructor', ...Object.keys(VERBS[type] ?? {}), ...(OTHERS[type] ?? [])]
-    expect(Object.getOwnPropertyNames(prototype).filter((name) => !known.includes(name))).toEqual([])
+    const inherited = type === 'Locator' ? [Reading.prototype, Narrowing.prototype] : []
+  const named = [prototype, ...inherited].flatMap((each) => Object.getOwnPropertyNames(each))
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
   },
 )
 
