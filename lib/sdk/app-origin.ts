@@ -1,6 +1,7 @@
 import type { Origin } from './action/origin.js'
 import type { ActionScope } from './action/scope.js'
-import { App, type Surroundings } from './app.js'
+import type { Surroundings } from './app/surroundings.js'
+import { App } from './app.js'
 import type { Limits } from './call/limits.js'
 import { type ErrorCode, isSurehandError, SurehandError } from './errors.js'
 import { Locator } from './locator.js'

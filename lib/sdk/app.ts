@@ -2,20 +2,12 @@ import { changesAround, type Watch, waitForIdle, watchChanges } from './action/c
 import { type DirectOptions, direct } from './action/direct.js'
 import type { Execution } from './action/execution.js'
 import { payloadOfInput, permit } from './action/hooks.js'
-import {
-  type ActionDefaults,
-  checkDefaults,
-  type Defaults,
-  ofPlaces,
-  type PlaceOptions,
-  quitting,
-  type Verify,
-} from './action/options.js'
-import { conditionsOf } from './action/plan.js'
+import { type ActionDefaults, checkDefaults, ofPlaces, type PlaceOptions, quitting } from './action/options.js'
 import { type ActionScope, withDefaults } from './action/scope.js'
-import { verifyLaunch } from './action/steps/verify.js'
 import { settleFirst } from './action/unsettled.js'
 import { activateWindow, sendToForeground } from './action/verbs/window.js'
+import { meant, noWindow, severalWindows, union } from './app/app-windows.js'
+import type { Surroundings } from './app/surroundings.js'
 import { type AppEvents, eventKinds, listenTo } from './app-events.js'
 import { eitherSignal } from './call/abort.js'
 import {
@@ -29,32 +21,23 @@ import {
   waiting,
 } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
-import { fromNative, isSurehandError, SurehandError } from './errors.js'
+import { fromNative, isSurehandError } from './errors.js'
 import { FileDialog } from './file-dialog/file-dialog.js'
 import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { Place } from './look/get-by.js'
-import { look, matchOn } from './look/look.js'
 import { derive } from './look/scope.js'
 import { type MenuEntry, menuEntry } from './menu.js'
-import type {
-  NativeApplication,
-  NativeBinding,
-  NativeDesktop,
-  NativeInputStep,
-  NativePace,
-  NativeRect,
-  NativeWindow,
-} from './native/binding.js'
+import type { NativeApplication, NativeInputStep, NativePace, NativeRect, NativeWindow } from './native/binding.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import type { Program } from './program.js'
-import type { Awaited, Receipt } from './receipt.js'
+import type { Receipt } from './receipt.js'
 import { parse } from './selector/index.js'
 import type { Diff } from './tree/diff.js'
 import { type DiffOptions, diffShape } from './tree/diff-options.js'
 import type { Rect } from './tree/node.js'
 import { Query, type SelectorLike } from './tree/query.js'
-import { escaped, quoted } from './tree/quoted.js'
+import { escaped } from './tree/quoted.js'
 import { Snapshot } from './tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from './tree/snapshot-options.js'
 import { outlineOf, type TreeOptions, treeShape } from './tree/tree-options.js'
@@ -64,17 +47,6 @@ import { announced, NotYet, until } from './wait/wait.js'
 import { waitUntil } from './wait/wait-until.js'
 import { Window } from './window.js'
 import { type WantedWindow, WindowLocator, type WindowQuery, wantedWindow } from './window-locator.js'
-
-/** What an application needs of the desktop that it is on. */
-export interface Surroundings {
-  binding: NativeBinding
-  native: NativeDesktop
-  defaultTimeout: number
-  /** What actions get when the call does not say otherwise. */
-  defaults: Defaults
-  /** Where this desktop is found, for programs that are to show themselves on it. */
-  environment: Readonly<Record<string, string>>
-}
 
 /** A running application. */
 export class App extends Place<Locator> {
@@ -248,24 +220,12 @@ export class App extends Place<Locator> {
     return found instanceof NotYet ? undefined : found
   }
 
-  private async lookForWindow(
-    { title, selector, text }: WantedWindow,
-    limits: Limits,
-    endsAtRest: boolean,
-  ): Promise<Window | NotYet> {
+  private async lookForWindow(wanted: WantedWindow, limits: Limits, endsAtRest: boolean): Promise<Window | NotYet> {
     const all = await this.readWindows(limits)
-    let matching = title === undefined ? all : all.filter((window) => hasTitle(window, title))
-    if (selector !== undefined) {
-      const matches = this.hasTree
-        ? await matchesIn(this.scope, selector, limits)
-        : await matchesAmong(this.scope, all, selector, limits)
-      matching = all.filter((window) => matches.has(window.element.identity))
-    } else if (title === undefined && all.length > 1) {
-      matching = all.filter((window) => window.active)
-    }
-    if (matching.length > 1) throw severalWindows(text, this, matching)
+    const matching = await meant(this.scope, all, wanted, limits)
+    if (matching.length > 1) throw severalWindows(wanted.text, this.toString(), matching)
     return matching[0] === undefined
-      ? new NotYet(() => noWindow(text, this, all), false, endsAtRest && all.length > 0)
+      ? new NotYet(() => noWindow(wanted.text, this.toString(), all), false, endsAtRest && all.length > 0)
       : new Window(this.scope, matching[0])
   }
 
@@ -279,7 +239,9 @@ export class App extends Place<Locator> {
     return until(limits, announced(this.scope), async () => {
       const all = await this.readWindows(limits)
       const fresh = all.find((window) => !known.has(window.element.identity))
-      return fresh === undefined ? new NotYet(() => noWindow('a new window', this, all)) : new Window(this.scope, fresh)
+      return fresh === undefined
+        ? new NotYet(() => noWindow('a new window', this.toString(), all))
+        : new Window(this.scope, fresh)
     })
   }
 
@@ -370,7 +332,7 @@ export class App extends Place<Locator> {
     const activate = async (execution: Execution) => {
       const windows = await this.readWindows(execution.limits)
       const window = windows.find((candidate) => candidate.active) ?? windows[0]
-      if (window === undefined) throw noWindow('any window', this, windows)
+      if (window === undefined) throw noWindow('any window', this.toString(), windows)
       return activateWindow(execution, window.element)
     }
     const running = { call: 'app.activate(options)', shape: ofPlaces, idempotent: true }
@@ -411,11 +373,6 @@ export class App extends Place<Locator> {
       })
     })
     return receipt
-  }
-
-  /** @internal Waits until it shows what its launch is to be verified by. */
-  launchVerified(call: string, verify: Verify, limits: Limits): Promise<Awaited> {
-    return verifyLaunch(this.scope, conditionsOf(new Locator(this.scope, 'role:application'), call, verify), limits)
   }
 
   /** @internal Keys for whatever has the focus, as an action of this application, which has the keyboard. */
@@ -465,71 +422,11 @@ export class App extends Place<Locator> {
   private async placesOfWindows(limits: Limits): Promise<[NativeRect, ...NativeRect[]]> {
     const windows = await this.readWindows(limits)
     const [first, ...more] = windows.filter(({ minimized }) => !minimized).flatMap(({ bounds }) => bounds ?? [])
-    if (first === undefined) throw noWindow('a window with known bounds', this, windows)
+    if (first === undefined) throw noWindow('a window with known bounds', this.toString(), windows)
     return [first, ...more]
   }
 
   private readWindows(limits: Limits): Promise<NativeWindow[]> {
     return limits.call((native) => this.desktop.native.windows(this.key, native))
   }
-}
-
-/** The identities of what matches in the application's tree. */
-async function matchesIn(scope: ActionScope, query: Query, limits: Limits): Promise<Set<string | undefined>> {
-  const { snapshot, nodes } = await look(scope, query, limits)
-  return new Set(nodes.map((node) => snapshot.element(node)?.identity))
-}
-
-/** Those of the windows that match. Without a tree, each is all that there is of itself. */
-async function matchesAmong(
-  { native }: ActionScope,
-  windows: readonly NativeWindow[],
-  query: Query,
-  limits: Limits,
-): Promise<Set<string>> {
-  const matches = new Set<string>()
-  for (const { element } of windows) {
-    try {
-      const snapshot = await limits.call((bounds) => native.snapshot(element, query.reads, bounds))
-      if ((await matchOn(snapshot, query, limits)).length > 0) matches.add(element.identity)
-    } catch (error) {
-      // It was closed meanwhile.
-      if (!isSurehandError(error, 'STALE')) throw error
-    }
-  }
-  return matches
-}
-
-function hasTitle(window: NativeWindow, title: string | RegExp): boolean {
-  if (typeof title === 'string') return window.title.trim().toLowerCase() === title.trim().toLowerCase()
-  title.lastIndex = 0
-  return title.test(window.title)
-}
-
-function union(a: NativeRect, b: NativeRect): NativeRect {
-  const x = Math.min(a.x, b.x)
-  const y = Math.min(a.y, b.y)
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  }
-}
-
-function noWindow(asked: string, app: App, windows: NativeWindow[]): SurehandError {
-  const seen = windows.length === 0 ? 'It has no window.' : `Its windows: ${titles(windows)}.`
-  return new SurehandError('NOT_FOUND', `${app} does not show ${asked}. ${seen}`, {
-    windows: windows.map(({ title, role }) => ({ title, role })),
-  })
-}
-
-function severalWindows(asked: string, app: App, windows: NativeWindow[]): SurehandError {
-  return new SurehandError('AMBIGUOUS', `${asked} means ${windows.length} windows of ${app}: ${titles(windows)}.`, {
-    candidates: windows.map(({ title, role }) => ({ title, role })),
-  })
-}
-
-function titles(windows: NativeWindow[]): string {
-  return windows.map((window) => `${window.role} ${quoted(window.title)}`).join(', ')
 }

@@ -1,4 +1,5 @@
-import { App, type Surroundings } from './app.js'
+import type { Surroundings } from './app/surroundings.js'
+import { App } from './app.js'
 import { eitherSignal, onAbort } from './call/abort.js'
 import { endable } from './call/endable.js'
 import { type Limits, limitsOf } from './call/limits.js'

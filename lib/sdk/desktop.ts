@@ -1,7 +1,6 @@
 import { type DirectOptions, direct } from './action/direct.js'
 import {
   checkHooks,
-  type Hooks,
   hooked,
   type Outgoing,
   payloadOfClipboard,
@@ -14,16 +13,15 @@ import { timeToType } from './action/keys/typing.js'
 import {
   type ActionDefaults,
   checkDefaults,
-  launching,
   merged,
   ofPlaces,
   only,
   type PlaceOptions,
   type Verify,
 } from './action/options.js'
-import { recorderOf } from './action/recorder.js'
 import { withDefaults } from './action/scope.js'
-import { App, type Surroundings } from './app.js'
+import type { Surroundings } from './app/surroundings.js'
+import { App } from './app.js'
 import { AppLocator } from './app-locator.js'
 import { AppOrigin, byContent, byFirstStep, byRef } from './app-origin.js'
 import {
@@ -39,124 +37,35 @@ import {
   record,
   secretText,
   someText,
-  textRecord,
-  texts,
   waiting,
 } from './call/arguments.js'
 import { DEFAULT_TIMEOUT, Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { Clipboard } from './clipboard.js'
+import type { DesktopScreenshotOptions, LaunchOptions, OpenOptions } from './desktop/desktop-options.js'
+import type { Capability, Display, Foreground, Permission } from './desktop/facts.js'
+import { launch } from './desktop/launch.js'
 import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
-import type { Locator, ScreenshotOptions } from './locator.js'
+import type { Locator } from './locator.js'
 import type { AppQuery } from './look/app-query.js'
 import { elementAt, windowAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
 import { Place } from './look/get-by.js'
-import type { NativeApplication, NativeImage, NativeInputStep, NativeLaunched } from './native/binding.js'
+import type { NativeImage, NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import { Mouse } from './pointer/mouse.js'
 import { ScreenPoint } from './pointer/point.js'
-import { Program } from './program.js'
 import type { Receipt } from './receipt.js'
 import { checkWorld } from './simulated/check-world.js'
 import { Simulation } from './simulated/simulation.js'
-import type { World } from './simulated/world.js'
 import { Tracing } from './tracing/tracing.js'
 import type { Rect } from './tree/node.js'
 import { type Query, queryOf, type SelectorLike } from './tree/query.js'
 import type { SnapshotNode } from './tree/snapshot.js'
 import { forgetEnded } from './wait/observation.js'
-import { PASSING } from './wait/wait-until.js'
-import type { Window } from './window.js'
 
-export interface OpenOptions extends WaitOptions {
-  /** `linux`, `windows`, `macos` or `simulated`. Default: this platform's own, or `simulated` when `world` is given. */
-  backend?: string
-  /** The simulated desktop: its applications and how they behave. */
-  world?: World
-  /**
-   * Where to find the desktop (`DISPLAY`, `DBUS_SESSION_BUS_ADDRESS`, …), instead of `process.env`; what is launched
-   * gets it, too. A headless session has it as `session.environment`.
-   */
-  environment?: Record<string, string | undefined>
-  /** ms; what every call on this desktop gets when it names no `timeout`. Default: 5,000. */
-  defaultTimeout?: number
-  /** Ends this call with `ABORTED` when it fires, and from then on every call on the desktop. */
-  signal?: AbortSignal
-  /** Asked before anything is sent, and told after every action, of all applications of this desktop. */
-  hooks?: Hooks | readonly Hooks[]
-  /**
-   * macOS: programs are told that a screen reader is there (`AXEnhancedUserInterface`) when they are first looked at, and that it is gone when
-   * the desktop is disposed. Chrome says what is in its pages only then. It slows pages, and has windows glide to their place. Electron
-   * needs it not. Default: false.
-   */
-  enhancedUserInterface?: boolean
-}
-
-/** A program to start. Its retries are for when nothing was started, or it ended before it showed a window. */
-export interface LaunchOptions extends DirectOptions {
-  /** What it has to show for the launch to have worked, from its first window on: `VERIFY_FAILED` when it does not; then it goes on running. */
-  verify?: Verify
-  /** An executable, looked up in PATH, or a desktop or bundle id, or else a displayed name. */
-  command?: string
-  /**
-   * Instead of a command: what the program is displayed as, whole, in the language of the desktop or untranslated, or else in any other
-   * language. Nothing else that happens to be called so is started.
-   */
-  name?: string
-  args?: string[]
-  /** On top of the desktop's own environment. */
-  env?: Record<string, string>
-  /** Working directory. */
-  cwd?: string
-}
-
-/** One screen of a desktop. Left of or above the primary one's origin, coordinates are negative. */
-export interface Display {
-  /** Names it for as long as it is connected. */
-  id: string
-  bounds: Rect
-  /** What bars and docks leave of it. */
-  workArea: Rect
-  /** How much larger than usual it is meant to show things. */
-  scale: number
-  primary: boolean
-}
-
-/** What the system, or who uses it, has to allow. */
-export interface Permission {
-  /** `accessibility`, `input` or `screen`. */
-  name: string
-  /** `stale`: granted to what this program was before it changed. */
-  state: 'granted' | 'denied' | 'stale' | 'notNeeded'
-  /** What to do where it is denied or stale; otherwise empty. */
-  remedy: string
-}
-
-/** Something that a desktop may be able to do. */
-export interface Capability {
-  name: string
-  available: boolean
-  /** Why it is not; otherwise empty. */
-  reason: string
-}
-
-export interface DesktopScreenshotOptions extends ScreenshotOptions {
-  /** In screen units. */
-  area?: Rect
-  /** The id of a display. */
-  display?: string
-}
-
-/** What has the keyboard. */
-export interface Foreground {
-  app: App
-  window?: Window
-  /** The element in it, where one has the focus. */
-  focused?: SnapshotNode
-}
 const BACKENDS: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', win32: 'windows', darwin: 'macos' }
 
 /** One open desktop. Several can be open at once, each on its own display and bus. */
@@ -270,59 +179,8 @@ export class Desktop extends Place<Locator> {
    * AMBIGUOUS (several that are displayed so).
    */
   async launch(program: string | LaunchOptions, options?: DirectOptions & { verify?: Verify }): Promise<App> {
-    const call = 'desktop.launch(program)'
-    const wanted: LaunchOptions = typeof program === 'string' ? { command: program } : program
-    checkArgument(call, 'program', wanted, {
-      ...record,
-      expected: 'a command or a displayed name, or an object { command, args, env, cwd } or { name, … }',
-    })
-    checkOptions(call, wanted, {
-      ...launching,
-      command: someText,
-      name: someText,
-      args: texts,
-      env: textRecord,
-      cwd: someText,
-    })
-    checkArgument(call, 'program', wanted, {
-      accepts: () => (wanted.command === undefined) !== (wanted.name === undefined),
-      expected: 'an object with either a `command` or a displayed `name`',
-    })
-    checkOptions('desktop.launch(program, options)', options, launching)
     this.refuseDisposed()
-    const { command, name, args = [], env = {}, cwd } = wanted
-    const launch = {
-      ...(command === undefined ? {} : { command }),
-      ...(name === undefined ? {} : { name }),
-      arguments: args,
-      environment: env,
-      ...(cwd === undefined ? {} : { workingDirectory: cwd }),
-    }
-    const action = {
-      verb: 'launch',
-      app: undefined,
-      route: 'process' as const,
-      payload: payloadOfLaunch(command === undefined ? 'name' : 'command', command ?? name ?? '', args, env),
-      role: 'application',
-      name: command ?? name,
-      confirmed: true,
-      harmless: startsNothingTwice,
-    }
-    const own: LaunchOptions = merged(only(this.surroundings.defaults, launching), { ...wanted, ...options })
-    const { verify } = own
-    const shows = ({ application }: NativeLaunched, limits: Limits) =>
-      new App(this.surroundings, application).launchVerified(call, verify as Verify, limits).catch((error: unknown) => {
-        throw stillRunning(error, application)
-      })
-    const { answer, receipt } = await direct(
-      this.surroundings,
-      action,
-      { ...wanted, ...options },
-      (native) => this.surroundings.native.launch(launch, native),
-      { usual: LAUNCH_TIMEOUT, verify: verify === undefined ? undefined : shows },
-    )
-    recorderOf(this.surroundings.native)?.launched(answer.process, answer.application)
-    return new App(this.surroundings, answer.application, new Program(this.surroundings, answer.process), receipt)
+    return launch(this.surroundings, program, options)
   }
 
   /**
@@ -553,22 +411,6 @@ export class Desktop extends Place<Locator> {
   private refuseDisposed(): void {
     if (this.disposed) throw new SurehandError('ABORTED', 'This desktop was disposed of. Open another one.', {})
   }
-}
-
-// ms; large programs on a slow disk take long to start, and giving up on one leaves it running.
-const LAUNCH_TIMEOUT = 30_000
-
-/** Of a program that ended before it showed itself, nothing is left. */
-function startsNothingTwice(error: SurehandError): boolean {
-  return error.code === 'APP_EXITED' || (error.sent === 'no' && PASSING.has(error.code) && error.code !== 'AMBIGUOUS')
-}
-
-/** The caller has no handle of the program yet, and it may have run before: it is left alone. */
-function stillRunning(error: unknown, { pid, name }: NativeApplication): unknown {
-  if (!isSurehandError(error) || error.code === 'APP_EXITED') return error
-  const { code, message, details, cause } = error
-  const more = `${message} It goes on running: desktop.app({ pid: ${pid} }) gives ${name}.`
-  return new SurehandError(code, more, { ...details, pid }, { cause, sent: 'unknown' })
 }
 
 function takesALook({ verify, retries = 0, onFailure, highlight, diff = false }: PlaceOptions): boolean {

@@ -30,15 +30,9 @@ export { AppLocator } from './app-locator.js'
 export type { ExitStatus } from './call/ended.js'
 export type { WaitOptions } from './call/limits.js'
 export type { Clipboard } from './clipboard.js'
-export {
-  type Capability,
-  Desktop,
-  type Display,
-  type Foreground,
-  type LaunchOptions,
-  type OpenOptions,
-  type Permission,
-} from './desktop.js'
+export type { LaunchOptions, OpenOptions } from './desktop/desktop-options.js'
+export type { Capability, Display, Foreground, Permission } from './desktop/facts.js'
+export { Desktop } from './desktop.js'
 export type { DesktopEvent, DesktopWatch, Focused } from './desktop-watch.js'
 export type { Candidate, CutAt, DetailsByCode, NearMiss } from './error-details.js'
 export { ERROR_CODES, type ErrorCode, type ErrorDetails, isSurehandError, type Sent, SurehandError } from './errors.js'

@@ -130,7 +130,19 @@ export const OTHERS: Record<string, readonly string[]> = {
     ...['getAttribute', 'isEnabled', 'isDisabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded'],
     ...['isVisible', 'isHidden'],
     // How they do it.
-    ...['matching', 'derived', 'remade', 'made', 'itself', 'within', 'having', 'selectorOf', 'resolved', 'resolvedNow', 'isLazy'],
+    ...[
+      'matching',
+      'derived',
+      'remade',
+      'made',
+      'itself',
+      'within',
+      'having',
+      'selectorOf',
+      'resolved',
+      'resolvedNow',
+      'isLazy',
+    ],
     ...['limits', 'act', 'run', 'counted', 'subtree', 'withOne', 'read', 'state', 'answered', 'boundsOrRefuse'],
   ],
   Window: [
@@ -179,8 +191,8 @@ export const OTHERS: Record<string, readonly string[]> = {
     'events',
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows'],
     ...['windowNamed', 'picture', 'area', 'placesOfWindows'],
-    // How launch() and the keys of the desktop do it.
-    ...['launchVerified', 'send'],
+    // How the keys of the desktop do it.
+    'send',
   ],
   Desktop: [
     ...[

@@ -21,8 +21,8 @@ test.each([Locator, Window, App, Desktop, Clipboard, Mouse])(
   ({ name: type, prototype }) => {
     const known = ['constructor', ...Object.keys(VERBS[type] ?? {}), ...(OTHERS[type] ?? [])]
     const inherited = type === 'Locator' ? [Reading.prototype, Narrowing.prototype] : []
-  const named = [prototype, ...inherited].flatMap((each) => Object.getOwnPropertyNames(each))
-  expect(named.filter((name) => !known.includes(name))).toEqual([])
+    const named = [prototype, ...inherited].flatMap((each) => Object.getOwnPropertyNames(each))
+    expect(named.filter((name) => !known.includes(name))).toEqual([])
   },
 )
 

@@ -1,5 +1,6 @@
 import type { ActionOptions, ClickOptions, DragOptions } from '../action/options.js'
-import { App, type Surroundings } from '../app.js'
+import type { Surroundings } from '../app/surroundings.js'
+import { App } from '../app.js'
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
 import { SurehandError } from '../errors.js'
 import type { Locator } from '../locator.js'

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect as jestExpect } from '@jest/globals'
 import type { App } from '../../sdk/app.js'
-import type { Desktop, LaunchOptions } from '../../sdk/desktop.js'
+import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'
+import type { Desktop } from '../../sdk/desktop.js'
 import { countAnew } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { errorsOfTest } from './jest-errors.js'

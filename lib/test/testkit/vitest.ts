@@ -1,6 +1,7 @@
 import { type TestAPI, expect as vitestExpect, test as vitestTest } from 'vitest'
 import type { App } from '../../sdk/app.js'
-import type { Desktop, LaunchOptions } from '../../sdk/desktop.js'
+import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'
+import type { Desktop } from '../../sdk/desktop.js'
 import { countAnew, type SnapshotContext } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'

@@ -20,6 +20,7 @@ test('the native part is given something to send only where hooks are asked', ()
     'sdk/action/steps/dispatch.ts',
     'sdk/app.ts',
     'sdk/desktop.ts',
+    'sdk/desktop/launch.ts',
     'sdk/pointer/mouse.ts',
   ])
 })

@@ -1,0 +1,42 @@
+import type { App } from '../app.js'
+import type { Rect } from '../tree/node.js'
+import type { SnapshotNode } from '../tree/snapshot.js'
+import type { Window } from '../window.js'
+
+/** One screen of a desktop. Left of or above the primary one's origin, coordinates are negative. */
+export interface Display {
+  /** Names it for as long as it is connected. */
+  id: string
+  bounds: Rect
+  /** What bars and docks leave of it. */
+  workArea: Rect
+  /** How much larger than usual it is meant to show things. */
+  scale: number
+  primary: boolean
+}
+
+/** What the system, or who uses it, has to allow. */
+export interface Permission {
+  /** `accessibility`, `input` or `screen`. */
+  name: string
+  /** `stale`: granted to what this program was before it changed. */
+  state: 'granted' | 'denied' | 'stale' | 'notNeeded'
+  /** What to do where it is denied or stale; otherwise empty. */
+  remedy: string
+}
+
+/** Something that a desktop may be able to do. */
+export interface Capability {
+  name: string
+  available: boolean
+  /** Why it is not; otherwise empty. */
+  reason: string
+}
+
+/** What has the keyboard. */
+export interface Foreground {
+  app: App
+  window?: Window
+  /** The element in it, where one has the focus. */
+  focused?: SnapshotNode
+}
