@@ -53,7 +53,6 @@ ${table.roles.map((role) => `SUREHAND_ROLE(${role.enumerator}, "${role.name}")\n
 // Sorted; lower case, without spaces, \`-\` and \`_\`.
 ${byKey.map(([key, role]) => `SUREHAND_ROLE_ALIAS("${key}", ${role.enumerator})\n`).join('')}`,
     'lib/sdk/selector/roles.ts': `// ${origin}
-
 /** The normalised roles: ARIA's names, and those of things that desktops have and ARIA has not. */
 export const roles = [
 ${table.roles.map((role) => `  ${quote(role.name)},\n`).join('')}] as const

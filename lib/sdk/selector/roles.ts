@@ -1,5 +1,4 @@
 // Generated from src-native/core/tree/role_table.json by scripts/generate-roles.mjs.
-
 /** The normalised roles: ARIA's names, and those of things that desktops have and ARIA has not. */
 export const roles = [
   'generic',
