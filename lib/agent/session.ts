@@ -1,7 +1,7 @@
 import type { Desktop } from '../sdk/desktop.js'
 import { Remembered } from './ask/remembered.js'
 import type { Call } from './call.js'
-import type { GroundingOptions } from './grounding/options.js'
+import type { GroundingOptions } from './grounding/grounding-options.js'
 import { Eyes } from './grounding/picture/eyes.js'
 import { Pages } from './text/pages.js'
 import { Seen } from './text/seen.js'

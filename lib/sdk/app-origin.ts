@@ -1,6 +1,6 @@
+import type { ActionScope } from './action/action-scope.js'
 import type { Origin } from './action/origin.js'
-import type { ActionScope } from './action/scope.js'
-import type { Surroundings } from './app/surroundings.js'
+import type { Surroundings } from './app/desktop-surroundings.js'
 import { App } from './app.js'
 import type { Limits } from './call/limits.js'
 import { type ErrorCode, isSurehandError, SurehandError } from './errors.js'

@@ -1,4 +1,4 @@
-import type { Surroundings } from './app/surroundings.js'
+import type { Surroundings } from './app/desktop-surroundings.js'
 import { App } from './app.js'
 import { eitherSignal, onAbort } from './call/abort.js'
 import { endable } from './call/endable.js'

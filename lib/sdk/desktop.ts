@@ -1,3 +1,4 @@
+import { withDefaults } from './action/action-scope.js'
 import { type DirectOptions, direct } from './action/direct.js'
 import {
   checkHooks,
@@ -19,8 +20,7 @@ import {
   type PlaceOptions,
   type Verify,
 } from './action/options.js'
-import { withDefaults } from './action/scope.js'
-import type { Surroundings } from './app/surroundings.js'
+import type { Surroundings } from './app/desktop-surroundings.js'
 import { App } from './app.js'
 import { AppLocator } from './app-locator.js'
 import { AppOrigin, byContent, byFirstStep, byRef } from './app-origin.js'

@@ -1,3 +1,4 @@
+import type { ActionScope } from './action/action-scope.js'
 import { execute } from './action/execute.js'
 import { type Act, Execution } from './action/execution.js'
 import {
@@ -22,7 +23,6 @@ import {
 } from './action/options.js'
 import { perform, type Verb } from './action/perform.js'
 import { lookupTarget, planOf, wholeOf } from './action/plan.js'
-import type { ActionScope } from './action/scope.js'
 import { scrollIntoView } from './action/scroll/into-view.js'
 import { dragTo } from './action/verbs/drag.js'
 import { fill } from './action/verbs/fill.js'

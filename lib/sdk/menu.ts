@@ -1,6 +1,6 @@
+import type { ActionScope } from './action/action-scope.js'
 import { below, ENTRY, first, type Whereabouts } from './action/menu/menu-path.js'
 import { type RoutedOptions, routed } from './action/options.js'
-import type { ActionScope } from './action/scope.js'
 import { checkArgument, checkOptions, flag, someText, waiting } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'

@@ -1,8 +1,8 @@
+import type { ActionScope } from './action/action-scope.js'
 import type { Act, Execution } from './action/execution.js'
 import { ofPlaces, type PlaceOptions } from './action/options.js'
-import type { ActionScope } from './action/scope.js'
 import { settleFirst } from './action/unsettled.js'
-import { activateWindow, arrangeWindow, closeWindow, sendToWindow } from './action/verbs/window.js'
+import { activateWindow, arrangeWindow, closeWindow, sendToWindow } from './action/verbs/window-verbs.js'
 import {
   checkArgument,
   checkOptions,

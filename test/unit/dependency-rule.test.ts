@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize, relative } from 'node:path'
+import { basename, dirname, join, normalize, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** binding → core ← platform, and lib → lib/sdk/native → binding; within lib, downwards only. Every other arrow is a wall that moved. */
@@ -132,6 +132,15 @@ test('no file of lib is longer than 450 lines, but the parser and what only decl
     (file) => /\.ts$/.test(file) && !file.endsWith('.d.ts') && read(`lib/${file}`).trimEnd().split('\n').length > 450,
   )
   expect(long).toEqual([join('sdk', 'selector', 'parser.ts')])
+})
+
+test('no two files of a room of lib have one name, but index.ts', () => {
+  const files = readdirSync(join(root, 'lib'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.ts$/.test(file),
+  )
+  const names = files.map((file) => `${file.split(/[\\/]/)[0]}: ${basename(file)}`)
+  const twice = names.filter((name, index) => names.indexOf(name) !== index && !name.endsWith(': index.ts'))
+  expect(twice).toEqual([])
 })
 
 test('lib has four rooms: cli knows agent and test, these know sdk, and none knows another', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActionScope } from '../../lib/sdk/action/scope.js'
+import type { ActionScope } from '../../lib/sdk/action/action-scope.js'
 import { Locator } from '../../lib/sdk/locator.js'
 import { parse } from '../../lib/sdk/selector/index.js'
 

@@ -2,8 +2,8 @@ import type { Registry } from '../registry.js'
 import type { Content, ToolResult } from '../result.js'
 import type { CallOptions } from '../tool.js'
 import { Calls } from './calls.js'
-import { actionOf, type ComputerInput } from './computer/anthropic.js'
-import type { Computer } from './computer/computer.js'
+import { actionOf, type ComputerInput } from './computer/anthropic-computer.js'
+import type { Computer } from './computer/computer-adapter.js'
 import { type Parameters, parametersOf } from './parameters.js'
 
 export interface AnthropicOptions extends CallOptions {

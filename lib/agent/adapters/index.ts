@@ -14,8 +14,8 @@ export {
   type AnthropicTool,
   anthropic,
 } from './anthropic.js'
-export { anthropicComputerTool, anthropicComputerToolset } from './computer/anthropic.js'
-export { Computer, type ComputerOptions } from './computer/computer.js'
+export { anthropicComputerTool, anthropicComputerToolset } from './computer/anthropic-computer.js'
+export { Computer, type ComputerOptions } from './computer/computer-adapter.js'
 export {
   type ComputerOutput,
   openaiComputerPreviewTool,

@@ -1,7 +1,7 @@
 import { quoted } from '../../sdk/tree/quoted.js'
 import type { Question as PolicyQuestion } from '../policy/policy.js'
+import { UNANSWERED } from './ask-words.js'
 import { callNow } from './asking.js'
-import { UNANSWERED } from './words.js'
 
 /**
  * For `policy({ ask })`: asks the person that the running call of a tool can reach. Where no person can be asked, a press on what

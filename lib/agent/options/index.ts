@@ -1,17 +1,17 @@
 import type { Properties } from '../schema.js'
-import { actionOptions } from './action.js'
+import { actionOptions } from './action-options.js'
 import { screenshotOptions } from './screenshots.js'
 import { processOption, selectorOptions, windowOption } from './selector.js'
-import { changeOptions } from './tree.js'
-import { windowManagementOptions } from './windows.js'
+import { changeOptions } from './tree-options.js'
+import { windowManagementOptions } from './window-options.js'
 
-export { actionOptions, timeoutOption } from './action.js'
-export { captureOptions } from './capture.js'
+export { actionOptions, timeoutOption } from './action-options.js'
+export { captureOptions } from './capture-options.js'
 export { groundingOptions } from './grounding.js'
 export { screenshotOptions } from './screenshots.js'
 export { processOption, selectorOptions, windowOption } from './selector.js'
-export { changeOptions, treeOptions } from './tree.js'
-export { windowManagementOptions } from './windows.js'
+export { changeOptions, treeOptions } from './tree-options.js'
+export { windowManagementOptions } from './window-options.js'
 
 /** What every tool has that acts on a window. */
 export const windowActionOptions = {

@@ -2,7 +2,7 @@ import { fromNative, isSurehandError, type SurehandError } from '../../sdk/error
 import { type Candidate, IN_A_MENU, type NearMiss } from '../../sdk/look/candidates.js'
 import { quoted } from '../../sdk/tree/quoted.js'
 import { AT_REST } from '../../sdk/wait/rest.js'
-import { UNANSWERED } from '../ask/words.js'
+import { UNANSWERED } from '../ask/ask-words.js'
 import { resultOf, type ToolResult } from '../result.js'
 
 // An agent chooses among a few; more would bury them. What is left out is counted.

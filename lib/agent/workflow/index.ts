@@ -12,7 +12,7 @@ export {
   type Workflow,
   type WorkflowStep,
 } from './author.js'
-export { check, type Problem } from './file/check.js'
+export { check, type Problem } from './file/check-file.js'
 export type { Value } from './file/expression.js'
 export { type PlanFile, readPlan } from './file/file.js'
 export type { Jump, OutputParser, Plan, Step, Variable } from './file/plan.js'

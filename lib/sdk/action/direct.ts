@@ -11,7 +11,7 @@ import { type Hooks, type Outgoing, type Payload, permit, tell } from './hooks.j
 import { pressedByKeys } from './keys/pressed-by-keys.js'
 import type { ActionOptions, Defaults } from './options.js'
 import { RETRY_PAUSE } from './plan.js'
-import { type Recording, recorderOf } from './recorder.js'
+import { type Recording, recorderOf } from './recording.js'
 import { noteSent } from './unsettled.js'
 
 /** The options of what is about no element: a program that is started or ended. */

@@ -1,7 +1,7 @@
 import type { Limits } from '../call/limits.js'
 import { derive } from '../look/scope.js'
 import type { Query } from '../tree/query.js'
-import type { ActionScope } from './scope.js'
+import type { ActionScope } from './action-scope.js'
 
 /** How the application or the window is found that a locator looks in, where that happens each time the locator is used. */
 export interface Origin {

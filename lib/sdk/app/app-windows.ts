@@ -1,4 +1,4 @@
-import type { ActionScope } from '../action/scope.js'
+import type { ActionScope } from '../action/action-scope.js'
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
 import { look, matchOn } from '../look/look.js'

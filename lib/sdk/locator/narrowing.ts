@@ -1,6 +1,6 @@
+import { type ActionScope, withDefaults } from '../action/action-scope.js'
 import { type ActionDefaults, checkDefaults } from '../action/options.js'
 import { type Origin, placed } from '../action/origin.js'
-import { type ActionScope, withDefaults } from '../action/scope.js'
 import {
   checkArgument,
   checkOptions,

@@ -1,5 +1,5 @@
-import { recorded } from '../action/recorder.js'
-import type { ActionScope } from '../action/scope.js'
+import type { ActionScope } from '../action/action-scope.js'
+import { recorded } from '../action/recording.js'
 import { Resolution } from '../action/steps/resolve.js'
 import { settleFirst } from '../action/unsettled.js'
 import { AWAITED_STATES, type AwaitedState, waitFor } from '../action/verbs/wait-for.js'

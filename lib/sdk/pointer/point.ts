@@ -1,5 +1,5 @@
 import type { ActionOptions, ClickOptions, DragOptions } from '../action/options.js'
-import type { Surroundings } from '../app/surroundings.js'
+import type { Surroundings } from '../app/desktop-surroundings.js'
 import { App } from '../app.js'
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
 import { SurehandError } from '../errors.js'

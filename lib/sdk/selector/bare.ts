@@ -1,4 +1,4 @@
-import { findKey } from './keys.js'
+import { findKey } from './selector-keys.js'
 
 /** A bare value as it was read, up to the operator, bracket or end that stopped it. */
 export interface Bare {

@@ -9,11 +9,11 @@ import {
 import { type Bare, type BareFault, scanBare } from './bare.js'
 import { findContradiction, isAbout } from './contradiction.js'
 import { foreignAttribute, foreignKeys, foreignRoles, truths } from './dialect.js'
-import { findKey, type Key, keys, standalone } from './keys.js'
 import { misread } from './misread.js'
 import { escaped, quote } from './quote.js'
 import { excerpt, Refusal } from './refusal.js'
 import { findRole } from './roles.js'
+import { findKey, type Key, keys, standalone } from './selector-keys.js'
 import {
   nearest,
   nearestKey,

@@ -1,6 +1,6 @@
 import { foreignKeys, foreignRoles } from './dialect.js'
-import { keys } from './keys.js'
 import { findRole, type Role, roleAliases } from './roles.js'
+import { keys } from './selector-keys.js'
 
 /** Longer words are not compared: no key or role is, and the cost is the product of the lengths. */
 const LONGEST = 40

@@ -1,7 +1,7 @@
 import { foreignAttribute, foreignKeys, foreignRoles, truths } from './dialect.js'
-import { findKey } from './keys.js'
 import { escaped, quote } from './quote.js'
 import { findRole, type Role } from './roles.js'
+import { findKey } from './selector-keys.js'
 
 /** A piece of a selector in the language of another tool, and how it is said here. */
 export interface Translation {

@@ -1,7 +1,7 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
 import type { NativeDesktop } from '../native/binding.js'
-import type { OutputEntry } from './format.js'
+import type { OutputEntry } from './trace-format.js'
 
 // Bytes of one stream between two steps; the last of them say most.
 const MOST = 64 * 1024

@@ -1,7 +1,7 @@
 import type { NativeImage } from '../native/binding.js'
 import { encodePng } from '../picture/png.js'
 import type { Rect } from '../tree/node.js'
-import type { PictureEntry } from './format.js'
+import type { PictureEntry } from './trace-format.js'
 
 // Pictures that are laid one over the other; then comes a whole one, so that showing one takes few.
 const LAYERS = 40

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Place } from './format.js'
+import type { Place } from './trace-format.js'
 
 // Of the library: `lib` as source, `dist` as built.
 const OWN = ownFolder()

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Payload } from '../action/hooks.js'
-import type { Beginning, Ending, Recorder, Recording } from '../action/recorder.js'
+import type { Beginning, Ending, Recorder, Recording } from '../action/recording.js'
 import { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
 import type { Found } from '../look/look.js'
@@ -15,6 +15,13 @@ import type {
 } from '../native/binding.js'
 import type { Receipt } from '../receipt.js'
 import type { Rect } from '../tree/node.js'
+import { Output } from './output.js'
+import { Pictures } from './pictures.js'
+import { callingPlace } from './place.js'
+import { Protected } from './protected.js'
+import { Secrets } from './secrets.js'
+import { sourcesOf } from './sources.js'
+import { Store } from './store.js'
 import {
   type End,
   type EventsEntry,
@@ -23,14 +30,7 @@ import {
   type ReceiptOfStep,
   type Sent,
   type StepEntry,
-} from './format.js'
-import { Output } from './output.js'
-import { Pictures } from './pictures.js'
-import { callingPlace } from './place.js'
-import { Protected } from './protected.js'
-import { Secrets } from './secrets.js'
-import { sourcesOf } from './sources.js'
-import { Store } from './store.js'
+} from './trace-format.js'
 import { WrittenTrees } from './trees.js'
 
 // What is read of an application when a step has failed: as actions read it, so that the difference shows what happened.

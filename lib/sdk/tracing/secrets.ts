@@ -1,4 +1,4 @@
-import { type Entry, MASK } from './format.js'
+import { type Entry, MASK } from './trace-format.js'
 
 // Characters; what is shorter stands in any text by chance, and is masked where it is the whole of one.
 const SHORT = 4

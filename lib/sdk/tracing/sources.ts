@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { SourceEntry } from './format.js'
+import type { SourceEntry } from './trace-format.js'
 
 // Characters; a test that is longer is generated.
 const LONGEST = 300_000

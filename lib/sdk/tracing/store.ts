@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { Entry, Header } from './format.js'
 import type { Secrets } from './secrets.js'
+import type { Entry, Header } from './trace-format.js'
 
 // Chapters that a full trace consists of: so much of it goes at once when there is more.
 const CHAPTERS = 8

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setRecorder } from '../action/recorder.js'
+import { setRecorder } from '../action/recording.js'
 import { checkOptions, count, flag, oneOf, someText, text } from '../call/arguments.js'
 import { SurehandError } from '../errors.js'
 import type { NativeBinding, NativeDesktop } from '../native/binding.js'

@@ -1,6 +1,6 @@
 import type { NativeSnapshot } from '../native/binding.js'
-import type { TreeEntry } from './format.js'
 import { partsOf, runsOf } from './runs.js'
+import type { TreeEntry } from './trace-format.js'
 
 interface Last {
   tree: number

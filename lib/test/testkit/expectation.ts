@@ -1,4 +1,4 @@
-import { recorderOf } from '../../sdk/action/recorder.js'
+import { recorderOf } from '../../sdk/action/recording.js'
 import { App } from '../../sdk/app.js'
 import { AppLocator } from '../../sdk/app-locator.js'
 import { invalidArgument } from '../../sdk/call/arguments.js'

@@ -1,5 +1,6 @@
 /** Traces: what `desktop.tracing` writes, for programs that read it. */
 
+export type { Run } from '../../sdk/tracing/runs.js'
 export type {
   AppEntry,
   End,
@@ -14,9 +15,8 @@ export type {
   SourceEntry,
   StepEntry,
   TreeEntry,
-} from '../../sdk/tracing/format.js'
-export { MASK, VERSION } from '../../sdk/tracing/format.js'
-export type { Run } from '../../sdk/tracing/runs.js'
+} from '../../sdk/tracing/trace-format.js'
+export { MASK, VERSION } from '../../sdk/tracing/trace-format.js'
 export type { Tracing, TracingEnd, TracingOptions } from '../../sdk/tracing/tracing.js'
 export { readTrace } from './read.js'
 export { type TraceTree, Trees } from './rebuilt.js'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { SurehandError } from '../../sdk/errors.js'
-import { type Entry, VERSION } from '../../sdk/tracing/format.js'
+import { type Entry, VERSION } from '../../sdk/tracing/trace-format.js'
 
 /** The entries of a trace file. INVALID_ARGUMENT for another file, or another version. */
 export async function readTrace(path: string): Promise<Entry[]> {

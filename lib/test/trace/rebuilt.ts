@@ -1,5 +1,5 @@
-import type { TreeEntry } from '../../sdk/tracing/format.js'
 import { partsBy } from '../../sdk/tracing/runs.js'
+import type { TreeEntry } from '../../sdk/tracing/trace-format.js'
 import type { TreeNode } from '../../sdk/tree/node.js'
 
 /** A node of a traced tree: with its ref. */

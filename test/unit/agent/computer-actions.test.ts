@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionOf as ofAnthropic } from '../../../lib/agent/adapters/computer/anthropic.js'
+import { actionOf as ofAnthropic } from '../../../lib/agent/adapters/computer/anthropic-computer.js'
 import { actionOf as ofOpenAI } from '../../../lib/agent/adapters/computer/openai.js'
 
 const at = { x: 3, y: 4 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Expression } from '../../../lib/sdk/selector/ast.js'
-import { keys } from '../../../lib/sdk/selector/keys.js'
 import { isSelector, parse } from '../../../lib/sdk/selector/parse.js'
+import { keys } from '../../../lib/sdk/selector/selector-keys.js'
 
 const termOf = (selector: string): Expression => parse(selector).steps[0]!.match
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isSurehandError, SurehandError } from '../../../lib/sdk/errors.js'
 import { differences, foreignKeys } from '../../../lib/sdk/selector/dialect.js'
-import { keys } from '../../../lib/sdk/selector/keys.js'
 import { isSelector, MAX_LENGTH, parse, type SelectorProblem } from '../../../lib/sdk/selector/parse.js'
 import { MAX_DEPTH, MAX_TERMS } from '../../../lib/sdk/selector/parser.js'
+import { keys } from '../../../lib/sdk/selector/selector-keys.js'
 import { editDistance, nearest } from '../../../lib/sdk/selector/suggest.js'
 
 function refusal(selector: string): SelectorProblem & { message: string } {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { check, delayOf } from '../../../lib/agent/workflow/file/check.js'
+import { check, delayOf } from '../../../lib/agent/workflow/file/check-file.js'
 
 const plan = (more: Record<string, unknown>) => ({ steps: [{ tool_name: 'click_element' }], ...more })
 const places = (of: unknown) => check(of).map(({ place }) => place)

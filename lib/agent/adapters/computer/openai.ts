@@ -5,7 +5,7 @@ import type { Calls } from '../calls.js'
 import { GREY_PICTURE } from '../pictures.js'
 import { picturesOf, textOf } from '../text.js'
 import type { ComputerAction, Pixel } from './action.js'
-import { type Computer, wrong } from './computer.js'
+import { type Computer, wrong } from './computer-adapter.js'
 import { chordOf } from './keys.js'
 
 // What a wheel turns a page by, as browsers count it; OpenAI's models say pixels.

@@ -1,4 +1,4 @@
-import { act, actionResult, actOnElement } from '../../act.js'
+import { act, actionResult, actOnElement } from '../../acting.js'
 import { Deadline } from '../../deadline.js'
 import { elementActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'

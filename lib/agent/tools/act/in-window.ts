@@ -1,7 +1,7 @@
 import type { ActionOptions } from '../../../sdk/action/options.js'
 import type { Receipt } from '../../../sdk/receipt.js'
 import type { Window } from '../../../sdk/window.js'
-import { type ActionInput, act } from '../../act.js'
+import { type ActionInput, act } from '../../acting.js'
 import { Deadline } from '../../deadline.js'
 import type { Session } from '../../session.js'
 import { placeOf } from '../../target.js'

@@ -1,4 +1,4 @@
-import { act, actionResult } from '../../act.js'
+import { act, actionResult } from '../../acting.js'
 import { Deadline } from '../../deadline.js'
 import {
   actionOptions,

@@ -1,4 +1,4 @@
-import { act, actionResult } from '../../act.js'
+import { act, actionResult } from '../../acting.js'
 import { chordOf } from '../../chord.js'
 import { Deadline } from '../../deadline.js'
 import { windowActionOptions } from '../../options/index.js'

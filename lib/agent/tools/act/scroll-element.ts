@@ -1,4 +1,4 @@
-import { actionResult, actOnElement } from '../../act.js'
+import { actionResult, actOnElement } from '../../acting.js'
 import { elementActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'

@@ -1,4 +1,4 @@
-import { actionResult } from '../../act.js'
+import { actionResult } from '../../acting.js'
 import { windowActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'

@@ -1,4 +1,4 @@
-import { actionResult } from '../../act.js'
+import { actionResult } from '../../acting.js'
 import { resultSchema } from '../../result-schema.js'
 import { ACTS, type ToolSpec, tool } from '../../tool.js'
 import { activateElement } from '../act/activate-element.js'
@@ -8,8 +8,8 @@ import { scrollElement } from '../act/scroll-element.js'
 import { selectOption } from '../act/select-option.js'
 import { setSelected } from '../act/set-selected.js'
 import { setValue } from '../act/set-value.js'
+import { element, sure } from './core-options.js'
 import { forward, short } from './forward.js'
-import { element, sure } from './options.js'
 
 const VERBS = [
   'click',

@@ -2,8 +2,8 @@ import { resultSchema } from '../../result-schema.js'
 import { READS, tool } from '../../tool.js'
 import { validateElement } from '../see/validate-element.js'
 import { STATES, waitForElement } from '../see/wait-for-element.js'
+import { element, sure } from './core-options.js'
 import { forward, short } from './forward.js'
-import { element, sure } from './options.js'
 
 export const check = tool({
   name: 'check',

@@ -3,8 +3,8 @@ import { READS, tool } from '../../tool.js'
 import { captureResult, captureScreenshot } from '../see/capture-screenshot.js'
 import { getApplicationsAndWindowsList } from '../see/get-applications-and-windows-list.js'
 import { getWindowTree } from '../see/get-window-tree.js'
+import { element } from './core-options.js'
 import { forward, short } from './forward.js'
-import { element } from './options.js'
 
 export const see = tool({
   name: 'see',

@@ -1,4 +1,4 @@
-import { actionResult } from '../../act.js'
+import { actionResult } from '../../acting.js'
 import { resultSchema } from '../../result-schema.js'
 import { wrong } from '../../target.js'
 import { ACTS, tool } from '../../tool.js'
@@ -6,8 +6,8 @@ import { pressKey } from '../act/press-key.js'
 import { pressKeyGlobal } from '../act/press-key-global.js'
 import { typeIntoElement } from '../act/type-into-element.js'
 import { typeIntoWindow } from '../act/type-into-window.js'
+import { element, sure } from './core-options.js'
 import { forward, short } from './forward.js'
-import { element, sure } from './options.js'
 
 export const type = tool({
   name: 'type',

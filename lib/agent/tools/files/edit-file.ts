@@ -1,5 +1,5 @@
-import { endedAs } from '../../files/lines.js'
-import { fileOptions, pathOption, placed, rootOf } from '../../files/options.js'
+import { endedAs } from '../../files/file-lines.js'
+import { fileOptions, pathOption, placed, rootOf } from '../../files/file-options.js'
 import { replaced } from '../../files/replace.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'

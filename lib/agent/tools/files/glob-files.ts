@@ -1,5 +1,5 @@
+import { fileOptions, rootOf } from '../../files/file-options.js'
 import { glob } from '../../files/glob.js'
-import { fileOptions, rootOf } from '../../files/options.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { READS, tool } from '../../tool.js'

@@ -1,6 +1,6 @@
 import { tokensOf } from '../../../sdk/tree/diff.js'
-import { linesOf } from '../../files/lines.js'
-import { fileOptions, pathOption, placed, rootOf } from '../../files/options.js'
+import { linesOf } from '../../files/file-lines.js'
+import { fileOptions, pathOption, placed, rootOf } from '../../files/file-options.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { wrong } from '../../target.js'

@@ -1,4 +1,4 @@
-import { fileOptions, pathOption, placed, rootOf } from '../../files/options.js'
+import { fileOptions, pathOption, placed, rootOf } from '../../files/file-options.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { SETS, tool } from '../../tool.js'

@@ -1,5 +1,5 @@
+import { UNANSWERED } from '../../ask/ask-words.js'
 import { answerTo } from '../../ask/asking.js'
-import { UNANSWERED } from '../../ask/words.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { READS, tool } from '../../tool.js'

@@ -1,10 +1,10 @@
-import { fileOptions, pathOption, placed, rootOf } from '../../files/options.js'
+import { fileOptions, pathOption, placed, rootOf } from '../../files/file-options.js'
 import { optionalImport } from '../../optional.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { wrong } from '../../target.js'
 import { READS, tool } from '../../tool.js'
-import { check, type Problem } from '../../workflow/file/check.js'
+import { check, type Problem } from '../../workflow/file/check-file.js'
 
 export const typecheckWorkflow = tool({
   name: 'typecheck_workflow',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { optionalImport } from '../../../sdk/call/optional.js'
 import { isSurehandError, SurehandError } from '../../../sdk/errors.js'
 import { wrongPlan } from '../run/run.js'
-import { check, type Problem } from './check.js'
+import { check, type Problem } from './check-file.js'
 import type { Plan } from './plan.js'
 
 export interface PlanFile {

@@ -1,5 +1,5 @@
 import { SurehandError } from '../../../sdk/errors.js'
-import { misfit } from './check.js'
+import { misfit } from './check-file.js'
 import type { Value } from './expression.js'
 import type { Plan, Variable } from './plan.js'
 

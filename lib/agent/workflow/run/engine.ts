@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSurehandError } from '../../../sdk/errors.js'
-import { bare, delayOf } from '../file/check.js'
+import { bare, delayOf } from '../file/check-file.js'
 import { type Expression, evaluate, isTrue, parseExpression, type Value } from '../file/expression.js'
 import type { Plan, Step } from '../file/plan.js'
 import { type Node, nameOf, type Program, programOf } from '../file/program.js'

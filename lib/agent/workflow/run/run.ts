@@ -1,5 +1,5 @@
 import { SurehandError } from '../../../sdk/errors.js'
-import { check, type Problem } from '../file/check.js'
+import { check, type Problem } from '../file/check-file.js'
 import type { Value } from '../file/expression.js'
 import { folderName, stateFolder } from '../file/folder.js'
 import { inputsOf } from '../file/inputs.js'

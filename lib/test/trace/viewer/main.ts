@@ -1,5 +1,5 @@
 import './style.css'
-import type { StepEntry } from '../../../sdk/tracing/format.js'
+import type { StepEntry } from '../../../sdk/tracing/trace-format.js'
 import type { TraceTree } from '../rebuilt.js'
 import { type Changes, changesOf } from './changes.js'
 import { element, milliseconds } from './dom.js'

@@ -1,4 +1,4 @@
-import type { StepEntry } from '../../../sdk/tracing/format.js'
+import type { StepEntry } from '../../../sdk/tracing/trace-format.js'
 import type { TraceTree } from '../rebuilt.js'
 import type { ChangeLine, Changes } from './changes.js'
 import { element, milliseconds } from './dom.js'

@@ -1,4 +1,4 @@
-import type { PictureEntry } from '../../../sdk/tracing/format.js'
+import type { PictureEntry } from '../../../sdk/tracing/trace-format.js'
 import type { Rect } from '../../../sdk/tree/node.js'
 import type { TraceTree } from '../rebuilt.js'
 import { element } from './dom.js'

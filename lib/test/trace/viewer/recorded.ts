@@ -6,7 +6,7 @@ import type {
   OutputEntry,
   PictureEntry,
   StepEntry,
-} from '../../../sdk/tracing/format.js'
+} from '../../../sdk/tracing/trace-format.js'
 import { type TraceTree, Trees } from '../rebuilt.js'
 
 /** A trace as it is shown. */

@@ -1,4 +1,4 @@
-import type { StepEntry } from '../../../sdk/tracing/format.js'
+import type { StepEntry } from '../../../sdk/tracing/trace-format.js'
 import { element, milliseconds, steered } from './dom.js'
 import type { Recorded } from './recorded.js'
 

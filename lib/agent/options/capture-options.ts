@@ -1,5 +1,5 @@
 import type { Properties } from '../schema.js'
-import { timeoutOption } from './action.js'
+import { timeoutOption } from './action-options.js'
 import { processOption, windowOption } from './selector.js'
 
 /** What is pictured, and how. */

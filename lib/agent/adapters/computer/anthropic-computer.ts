@@ -1,6 +1,6 @@
 import { SurehandError } from '../../../sdk/errors.js'
 import type { ComputerAction, Pixel } from './action.js'
-import { type Computer, wrong } from './computer.js'
+import { type Computer, wrong } from './computer-adapter.js'
 import { chordsOf, heldOf } from './keys.js'
 
 // Anthropic makes what is larger smaller before the model sees it, which then gives points of that smaller picture.
