@@ -51,6 +51,8 @@ const PACKAGES = {
     'default-jdk-headless': 'javac',
     'default-jre': '/usr/lib/jvm/java-17-openjdk-amd64/lib/libawt_xawt.so',
     'libatk-wrapper-java-jni': '/usr/lib/x86_64-linux-gnu/jni/libatk-wrapper.so',
+    // What a locale is made of in which numbers have a comma.
+    locales: '/usr/share/i18n/locales/de_DE',
     'python3-wxgtk4.0': '/usr/lib/python3/dist-packages/wx',
     'python3-tk': '/usr/share/doc/python3-tk',
     'python3-pyqt5': '/usr/lib/python3/dist-packages/PyQt5',
