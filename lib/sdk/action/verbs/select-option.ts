@@ -75,6 +75,8 @@ async function chooseClosed(
   }
 }
 
+const TEXT_IN_IT = queryOf('locator.selectOption(option)', 'role:textbox')
+
 const ITEMS = OPTION_ROLES.map((role) => `role:${role}`).join(', ')
 
 function itemQuery() {
@@ -284,9 +286,8 @@ function untilChosen(
   }).catch((error: unknown) => lost(execution, error))
 }
 
-function notChosen(execution: Execution, { snapshot, node }: Found, option: string): SurehandError {
-  const { value, name } = snapshot.node(node)
-  const seen = value ?? name ?? 'nothing'
+function notChosen(execution: Execution, now: Found, option: string): SurehandError {
+  const seen = shownBy(now) ?? now.snapshot.name(now.node) ?? 'nothing'
   return new SurehandError(
     'VERIFY_FAILED',
     `${execution.query.text} was expected to have ${quote(option)} selected afterwards and shows ${quote(seen)}.`,
@@ -294,9 +295,17 @@ function notChosen(execution: Execution, { snapshot, node }: Found, option: stri
   )
 }
 
-function shows({ snapshot, node }: Found, option: string): boolean {
+function shows(container: Found, option: string): boolean {
+  const { snapshot, node } = container
   const same = (text: string | undefined) => text?.trim().toLowerCase() === option.trim().toLowerCase()
-  return snapshot.role(node) === 'combobox' && (same(snapshot.node(node).value) || same(snapshot.name(node)))
+  return snapshot.role(node) === 'combobox' && (same(shownBy(container)) || same(snapshot.name(node)))
+}
+
+/** What a combo box shows: the text in it, where there is one. That of Qt Quick is named by its program, and has no other value. */
+function shownBy({ snapshot, node }: Found): string | undefined {
+  const texts = snapshot.match(TEXT_IN_IT.compiled, { scope: node, includeScope: false, limit: 2 })
+  const text = texts.length === 1 ? snapshot.node(texts[0] as number).value : undefined
+  return text || snapshot.node(node).value
 }
 
 /** Whether a combo box shows one of its items. */

@@ -1,11 +1,14 @@
+import { isSurehandError } from '../../errors.js'
 import type { Act, Execution } from '../execution.js'
 import type { Goal } from '../goal.js'
+import { isEditable } from '../parts/entry.js'
 import { saysNumber } from '../parts/says-number.js'
 import { isInParts } from '../parts/shown-text.js'
 import { perform } from '../perform.js'
 import { dispatchNative, NOTHING_TO_DO } from '../steps/dispatch.js'
 import { readBack, reads } from '../steps/read-back.js'
 import { ready } from '../steps/ready.js'
+import { fill } from './fill.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
 import { partShows, takesDigits } from './parts.js'
 
@@ -19,7 +22,14 @@ export async function setNumber(execution: Execution, number: number): Promise<A
   const reading = { text: true, actions: true, attributes: true }
   const found = await ready(execution, { enabled: true, editable: false, reads: reading })
   if (!takesDigits(found.now, number) || route === 'native') {
-    return perform(execution, { native, goal: showsNumber(number) })
+    try {
+      return await perform(execution, { native, goal: showsNumber(number) })
+    } catch (error) {
+      // The spin boxes of Qt Quick have no value that can be set, and take what is typed.
+      const typed = route !== 'native' && isSurehandError(error, 'UNSUPPORTED') && isEditable(found.now)
+      if (!typed || execution.acted) throw error
+      return fill(execution, String(number))
+    }
   }
   const goal = partShows(number)
   if (number !== 0 && goal.met(found.now)) return execution.done(found, NOTHING_TO_DO)

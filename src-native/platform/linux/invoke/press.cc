@@ -6,6 +6,7 @@
 #include "platform/linux/invoke/action_names.h"
 #include "platform/linux/invoke/swing_menu.h"
 #include "platform/linux/process/proc.h"
+#include "platform/linux/quirks/quick.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
@@ -121,6 +122,9 @@ Result<bool> leaves_its_menu_open(Invocation& invocation, const std::vector<std:
 Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
   auto names = action_names(invocation);
   if (!names) return names.take_error();
+  const bool presses = kind == ActionKind::kPress || kind == ActionKind::kToggle;
+  if (presses && acts_unheard(invocation.application().toolkit, invocation.application().pid, *names))
+    return invocation.unsupported(purpose(kind) + " and have its program hear of it, as a click does");
   const auto chosen = choose_action(kind, *names, invocation.facts().role,
                                     invocation.facts().has(Interface::kEditableText), invocation.application().toolkit);
   if (!chosen) {

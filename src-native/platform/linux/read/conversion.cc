@@ -15,6 +15,7 @@
 #include "platform/linux/quirks/displaced.h"
 #include "platform/linux/quirks/labels.h"
 #include "platform/linux/quirks/names.h"
+#include "platform/linux/quirks/quick.h"
 #include "platform/linux/quirks/spin_buttons.h"
 #include "platform/linux/quirks/tabs.h"
 #include "platform/linux/read/attribute_names.h"
@@ -285,6 +286,7 @@ class Conversion {
       if (it->key == "keyshortcuts") shortcuts = it->value;  // aria-keyshortcuts
     }
     if (may_be_refined(node.role)) role = refined_role(role, xml_roles);
+    if (is_menu_called_bar(reader_.application().toolkit, node)) role = Role::kMenuItem;
     if (const auto container = container_role(tree_, id, reader_.application())) role = *container;
 
     const NodeIndex index = builder_.open(role);

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "platform/linux/quirks/toolkit.h"
+#include "platform/linux/read/tree.h"
+
+// Qt Quick (QML), which is Qt by its name, and not told from its widgets otherwise.
+namespace surehand::atspi {
+
+// Whether an element has actions that its program does not hear of (QAccessibleQuickItem::doAction). Of check boxes, switches and radio
+// buttons, `Toggle` changes what shows without `toggled` or `clicked`, and `Press` does nothing: Qt 5.15 and 6.4; widgets have one of the
+// two. Of buttons, `Press` does nothing in Qt 6.4.
+bool acts_unheard(Toolkit toolkit, int64_t pid, const std::vector<std::string>& actions);
+
+// The menus in a menu bar say that they are bars, too (QQuickMenuBarItem): they have a name, and nothing in them.
+bool is_menu_called_bar(Toolkit toolkit, const Node& node);
+
+}  // namespace surehand::atspi
