@@ -37,6 +37,7 @@ export async function selectOption(execution: Execution, option: string): Promis
   }
   const opened = await open(execution, container)
   try {
+    if (opened && item === undefined) await refuseUnchanged(execution, container, option)
     const pops = container.snapshot.role(container.node) === 'combobox'
     const dispatch = await choose(execution, () => appeared(execution, container, option, opened), pops)
     await execution.during('verify', () => untilChosen(execution, container, option, dispatch, execution.limits))
@@ -126,7 +127,7 @@ function appeared(execution: Execution, container: Found, option: string, opened
   const limits = opened
     ? execution.limits.within(Math.max(execution.limits.remaining - CLOSING, execution.limits.remaining / 2))
     : execution.limits
-  const list = new OpenedList(optionsOf(container.snapshot, container.node))
+  const list = new OpenedList()
   return until(limits, announced(execution.scope), async () => {
     const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
     const parent = snapshot.findIdentity(container.element.identity)
@@ -149,21 +150,31 @@ function appeared(execution: Execution, container: Found, option: string, opened
   })
 }
 
+// Options; more would bury what an error is about.
+const SHOWN = 20
+const ALL = 2 ** 31 - 1
+
 // ms for which a list that was opened shows the same options before it is taken for all that there are: one that opening filled, and one
 // that had just these while it was closed.
 const FILLED = 600
 const UNCHANGED = 150
 
+/** Fails for a list that has the same options, without this one, after it was opened as before: no tree but its own is read for that. */
+async function refuseUnchanged(execution: Execution, container: Found, option: string): Promise<void> {
+  const { scope, limits } = execution
+  const known = optionsOf(container.snapshot, container.node, ALL)
+  if (known.length === 0 || limits.given || isCut(container.snapshot, container.node)) return
+  await limits.sleep(UNCHANGED)
+  const options = { bounds: false, actions: false, attributes: false }
+  const now = await limits.call((native) => scope.native.snapshot(container.element, options, native))
+  const isSame = !isCut(now, 0) && optionsOf(now, 0, ALL).join('\n') === known.join('\n')
+  if (isSame) throw endedBy(noSuchOption(execution, now, 0, option), 'at rest')
+}
+
 /** What an opened list shows, and since when. */
 class OpenedList {
   private shown = ''
   private since = 0
-  private readonly closed: string
-
-  /** With what it had while it was closed. */
-  constructor(closed: readonly string[]) {
-    this.closed = closed.join('\n')
-  }
 
   /** Whether it shows these, and has for a while. One that shows none may still be filled. */
   isSettled(options: readonly string[]): boolean {
@@ -172,7 +183,7 @@ class OpenedList {
       this.shown = shown
       this.since = performance.now()
     }
-    return shown !== '' && performance.now() - this.since >= (shown === this.closed ? UNCHANGED : FILLED)
+    return shown !== '' && performance.now() - this.since >= FILLED
   }
 }
 
@@ -188,8 +199,8 @@ function showedIn({ snapshot: before }: Found, now: Found['snapshot'], node: num
   return at >= 0 && stateOf(before.node(at).states, 'visible') === true
 }
 
-function optionsOf(snapshot: Found['snapshot'], parent: number): string[] {
-  const items = snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit: 20 })
+function optionsOf(snapshot: Found['snapshot'], parent: number, limit = SHOWN): string[] {
+  const items = snapshot.match(itemQuery().compiled, { scope: parent, includeScope: false, limit })
   return items.map((node) => snapshot.name(node) ?? '')
 }
 
