@@ -154,21 +154,25 @@ function appeared(execution: Execution, container: Found, option: string, opened
 const SHOWN = 20
 const ALL = 2 ** 31 - 1
 
-// ms for which a list that was opened shows the same options before it is taken for all that there are: one that opening filled, and one
-// that had just these while it was closed.
+// ms for which a list that was opened shows the same options before it is taken for all that there are.
 const FILLED = 600
-const UNCHANGED = 150
+const BETWEEN_LOOKS = 100
 
-/** Fails for a list that has the same options, without this one, after it was opened as before: no tree but its own is read for that. */
+/** Fails for a list that has the same options, without this one, for a while after it was opened: its own tree is all that is read for that. */
 async function refuseUnchanged(execution: Execution, container: Found, option: string): Promise<void> {
   const { scope, limits } = execution
   const known = optionsOf(container.snapshot, container.node, ALL)
   if (known.length === 0 || limits.given || isCut(container.snapshot, container.node)) return
-  await limits.sleep(UNCHANGED)
   const options = { bounds: false, actions: false, attributes: false }
-  const now = await limits.call((native) => scope.native.snapshot(container.element, options, native))
-  const isSame = !isCut(now, 0) && optionsOf(now, 0, ALL).join('\n') === known.join('\n')
-  if (isSame) throw endedBy(noSuchOption(execution, now, 0, option), 'at rest')
+  for (const end = performance.now() + FILLED; ; ) {
+    const { serial } = scope.events
+    const now = await limits.call((native) => scope.native.snapshot(container.element, options, native))
+    if (isCut(now, 0) || optionsOf(now, 0, ALL).join('\n') !== known.join('\n')) return
+    const left = end - performance.now()
+    if (left <= 0) throw endedBy(noSuchOption(execution, now, 0, option), 'at rest')
+    if (scope.events.live) await scope.events.sleep(serial, left, limits)
+    else await limits.sleep(Math.min(left, BETWEEN_LOOKS))
+  }
 }
 
 /** What an opened list shows, and since when. */
