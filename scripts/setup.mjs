@@ -57,11 +57,16 @@ const PACKAGES = {
     'python3-tk': '/usr/share/doc/python3-tk',
     'python3-pyqt5': '/usr/lib/python3/dist-packages/PyQt5',
     'python3-pyqt6': '/usr/lib/python3/dist-packages/PyQt6',
-    // Qt Quick, of Qt 5 and Qt 6.
-    qmlscene: 'qmlscene',
+    // Qt Quick, of Qt 5 and Qt 6: no module of it brings those that it imports.
+    qmlscene: '/usr/lib/qt5/bin/qmlscene',
+    'qml-module-qtquick2': '/usr/lib/x86_64-linux-gnu/qt5/qml/QtQuick.2',
+    'qml-module-qtquick-window2': '/usr/lib/x86_64-linux-gnu/qt5/qml/QtQuick/Window.2',
     'qml-module-qtquick-controls2': '/usr/lib/x86_64-linux-gnu/qt5/qml/QtQuick/Controls.2',
     'qml-module-qtquick-layouts': '/usr/lib/x86_64-linux-gnu/qt5/qml/QtQuick/Layouts',
     'qml-qt6': '/usr/lib/qt6/bin/qml',
+    'qml6-module-qtqml': '/usr/lib/x86_64-linux-gnu/qt6/qml/QtQml/qmldir',
+    'qml6-module-qtqml-models': '/usr/lib/x86_64-linux-gnu/qt6/qml/QtQml/Models',
+    'qml6-module-qtquick': '/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/qmldir',
     'qml6-module-qtquick-controls': '/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Controls',
     'qml6-module-qtquick-layouts': '/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Layouts',
     'qml6-module-qtquick-templates': '/usr/lib/x86_64-linux-gnu/qt6/qml/QtQuick/Templates',

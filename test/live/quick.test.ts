@@ -8,7 +8,7 @@ import { headless } from './support/settled.js'
 const form = join(import.meta.dirname, '..', 'fixtures', 'apps', 'quick.qml')
 
 describe.each([
-  ['Qt 5', 'qmlscene'],
+  ['Qt 5', '/usr/lib/qt5/bin/qmlscene'],
   ['Qt 6', '/usr/lib/qt6/bin/qml'],
 ])('Qt Quick of %s', (_, command) => {
   async function open() {
