@@ -36,6 +36,13 @@ std::string file_uri(std::string_view path) {
   return uri;
 }
 
+std::vector<std::string> file_uris(std::string_view paths) {
+  std::vector<std::string> uris;
+  for (size_t end = 0; (end = paths.find('\0')) != std::string_view::npos; paths.remove_prefix(end + 1))
+    uris.push_back(file_uri(paths.substr(0, end)));
+  return uris;
+}
+
 std::optional<std::string> path_of_uri(std::string_view uri) {
   if (uri.substr(0, kScheme.size()) != kScheme) return std::nullopt;
   uri.remove_prefix(kScheme.size());

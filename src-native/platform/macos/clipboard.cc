@@ -2,7 +2,6 @@
 
 #include <ApplicationServices/ApplicationServices.h>
 
-#include <algorithm>
 #include <mutex>
 #include <vector>
 
@@ -23,14 +22,7 @@ PasteboardItemID item(uintptr_t number) { return reinterpret_cast<PasteboardItem
 
 // What each item of ours holds: files are one each.
 std::vector<std::string> items_of(ClipboardFormat format, const std::string& content) {
-  if (format != ClipboardFormat::kFiles) return {content};
-  std::vector<std::string> uris;
-  for (size_t from = 0; from < content.size();) {
-    const size_t end = std::min(content.find('\0', from), content.size());
-    uris.push_back(file_uri(std::string_view(content).substr(from, end - from)));
-    from = end + 1;
-  }
-  return uris;
+  return format == ClipboardFormat::kFiles ? file_uris(content) : std::vector<std::string>{content};
 }
 
 // A pasteboard is not to be used by two threads at once.

@@ -15,9 +15,12 @@ namespace {
 constexpr Atom kAtomAtom = 4;
 constexpr Atom kAtomString = 31;  // Latin 1
 constexpr uint32_t kCurrentTime = 0;
+constexpr uint32_t kEventMask = 0x800, kPropertyChange = 1u << 22;  // of a window's attributes
 // One request holds no more (262,140 bytes). What is larger is handed out in parts (ICCCM, "INCR Properties").
 constexpr size_t kPart = 250'000;
 constexpr size_t kMost = 64u << 20;
+// At the same time. A program that goes away in the middle leaves its own.
+constexpr size_t kMostTransfers = 32;
 
 Error too_large() {
   return {ErrorCode::kInvalidArgument, "what is copied is larger than " + std::to_string(kMost) + " bytes", {}};
@@ -26,7 +29,6 @@ Error too_large() {
 // A window that shows nowhere, whose properties texts go through.
 Window make_window(Talk& talk) {
   constexpr uint16_t kInputOnly = 2;
-  constexpr uint32_t kEventMask = 0x800, kPropertyChange = 1u << 22;
   const Window window = talk.display().new_id();
   talk.send(Request(Opcode::kCreateWindow, 0)
                 .u32(window)
@@ -93,14 +95,10 @@ Result<std::optional<std::string>> converted(Talk& talk, Window window, Atom tar
   }
 }
 
-// The URIs of paths that each end with a NUL, with `between` them.
-std::string uris_of(std::string_view paths, std::string_view between) {
-  std::string uris;
-  for (size_t end = 0; (end = paths.find('\0')) != std::string_view::npos; paths.remove_prefix(end + 1)) {
-    if (!uris.empty()) uris += between;
-    uris += file_uri(paths.substr(0, end));
-  }
-  return uris;
+std::string joined(const std::vector<std::string>& lines, std::string_view between) {
+  std::string text;
+  for (const std::string& line : lines) text.append(text.empty() ? "" : between).append(line);
+  return text;
 }
 
 // The paths in a list of URIs, each ended by a NUL. Lines of it that begin with `#` are comments (RFC 2483).
@@ -129,9 +127,9 @@ class Clipboard::Owner {
         offer(Name::kPng, content);
         break;
       case ClipboardFormat::kFiles:
-        offer(Name::kUriList, uris_of(content, "\r\n") + "\r\n");
+        offer(Name::kUriList, joined(file_uris(content), "\r\n") + "\r\n");
         // What file managers paste: in it stands, too, whether they were copied or cut.
-        offer(Name::kGnomeCopiedFiles, "copy\n" + uris_of(content, "\n"));
+        offer(Name::kGnomeCopiedFiles, "copy\n" + joined(file_uris(content), "\n"));
         break;
       case ClipboardFormat::kText:
         offer(Name::kUtf8String, content);
@@ -211,11 +209,11 @@ class Clipboard::Owner {
   }
 
   void begin_parts(Talk& talk, Window window, Atom property, Atom type, std::shared_ptr<const std::string> content) {
-    constexpr uint32_t kEventMask = 0x800, kPropertyChange = 1u << 22;
     talk.send(Request(Opcode::kChangeWindowAttributes).u32(window).u32(kEventMask).u32(kPropertyChange));
     Request change(Opcode::kChangeProperty, 0);
     change.u32(window).u32(property).u32(display_->atom(Name::kIncremental)).u8(32).zeros(3).u32(1);
     talk.send(std::move(change.u32(static_cast<uint32_t>(content->size()))));
+    if (transfers_.size() >= kMostTransfers) transfers_.clear();
     transfers_[{window, property}] = {type, std::move(content), 0};
   }
 
