@@ -278,15 +278,18 @@ export const ofPlaces: Shape = {
     ...['alternatives', 'fallbacks', 'force', 'onAmbiguous'],
   ),
 }
-const processes: Shape = {
+/** Of what is about no element. */
+const withoutElement = (why: string): Shape => ({
   ...waiting,
   confirm: asked,
   retries: count,
   ...refusing(
-    'it is about a program, and no element is looked for or compared',
+    `${why}, and no element is looked for or compared`,
     ...['alternatives', 'fallbacks', 'force', 'onAmbiguous', 'onFailure', 'highlight', 'diff'],
   ),
-}
+})
+const processes = withoutElement('it is about a program')
+const pointers = withoutElement('it is about the pointer')
 /** Of starting a program. */
 export const launching: Shape = { ...processes, verify: verifying }
 /** Of ending one. */
@@ -320,8 +323,8 @@ export const pointing: Shape = { ...routed, position, modifiers: texts }
 export const clicking: Shape = { ...pointing, button, clickCount: upTo(255), delay: span }
 export const doubleClicking: Shape = { ...pointing, button, delay: span }
 export const holding: Shape = { ...pointing, button }
-export const moving: Shape = { ...processes, steps: upTo(10_000) }
-export const lifting: Shape = { ...processes, button }
+export const moving: Shape = { ...pointers, steps: upTo(10_000) }
+export const lifting: Shape = { ...pointers, button }
 export const keying: Shape = { ...reliability, delay: span, modifiers: texts }
 export const dragging: Shape = {
   ...reliability,
