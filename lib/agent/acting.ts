@@ -1,6 +1,6 @@
 import type { ActionOptions, PlaceOptions } from '../sdk/action/options.js'
 import type { App } from '../sdk/app.js'
-import type { Foreground } from '../sdk/desktop/facts.js'
+import type { Foreground } from '../sdk/desktop/desktop-types.js'
 import { isSurehandError } from '../sdk/errors.js'
 import type { Locator } from '../sdk/locator.js'
 import type { NearMiss } from '../sdk/look/candidates.js'

@@ -6,7 +6,7 @@ import { payloadOfInput, permit } from './action/hooks.js'
 import { type ActionDefaults, checkDefaults, ofPlaces, type PlaceOptions, quitting } from './action/options.js'
 import { settleFirst } from './action/unsettled.js'
 import { activateWindow, sendToForeground } from './action/verbs/window-verbs.js'
-import { meant, noWindow, severalWindows, union } from './app/app-windows.js'
+import { meantWindows, noWindow, severalWindows, union } from './app/app-windows.js'
 import type { Surroundings } from './app/desktop-surroundings.js'
 import { type AppEvents, eventKinds, listenTo } from './app-events.js'
 import { eitherSignal } from './call/abort.js'
@@ -222,7 +222,7 @@ export class App extends Place<Locator> {
 
   private async lookForWindow(wanted: WantedWindow, limits: Limits, endsAtRest: boolean): Promise<Window | NotYet> {
     const all = await this.readWindows(limits)
-    const matching = await meant(this.scope, all, wanted, limits)
+    const matching = await meantWindows(this.scope, all, wanted, limits)
     if (matching.length > 1) throw severalWindows(wanted.text, this.toString(), matching)
     return matching[0] === undefined
       ? new NotYet(() => noWindow(wanted.text, this.toString(), all), false, endsAtRest && all.length > 0)

@@ -42,7 +42,7 @@ import {
 import { DEFAULT_TIMEOUT, Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { Clipboard } from './clipboard.js'
 import type { DesktopScreenshotOptions, LaunchOptions, OpenOptions } from './desktop/desktop-options.js'
-import type { Capability, Display, Foreground, Permission } from './desktop/facts.js'
+import type { Capability, Display, Foreground, Permission } from './desktop/desktop-types.js'
 import { launch } from './desktop/launch.js'
 import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'

@@ -8,7 +8,7 @@ import { quoted } from '../tree/quoted.js'
 import type { WantedWindow } from '../window-locator.js'
 
 /** Those of its windows that are meant: without a title or a selector, the one that has the keyboard, or the only one. */
-export async function meant(
+export async function meantWindows(
   scope: ActionScope,
   all: NativeWindow[],
   { title, selector }: WantedWindow,

@@ -57,7 +57,7 @@ export class Rest {
     return this.slept >= this.longEnough && this.rests && this.events.sinceAction >= AFTER_ACTION
   }
 
-  /** ms to sleep until it may have been at rest for long enough; `pause` where that is later than the next look. */
+  /** ms to sleep until it may have been at rest for long enough, and no longer than the `pause` between two looks. */
   sleepOf(pause: number): number {
     const left = Math.max(this.longEnough - this.slept, AFTER_ACTION - this.events.sinceAction)
     return Math.min(Math.max(SHORTEST_SLEEP, left), Math.max(LONGEST_SLEEP, pause))
