@@ -315,6 +315,7 @@ export class App extends Place<Locator> {
     const { timeout, signal, ...wanted } = options ?? {}
     const limits = limitsOf(this.scope, { timeout, signal })
     await settleFirst(this.scope, limits)
+    this.scope.events.noteLook()
     return new Snapshot(await limits.call((native) => this.desktop.native.snapshot(this.scope.target, wanted, native)))
   }
 

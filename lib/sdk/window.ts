@@ -217,6 +217,7 @@ export class Window extends Place<Locator> {
     const { timeout, signal, ...wanted } = options ?? {}
     const limits = limitsOf(this.scope, { timeout, signal })
     await settleFirst(this.scope, limits)
+    this.scope.events.noteLook()
     return new Snapshot(await limits.call((native) => this.scope.native.snapshot(this.element, wanted, native)))
   }
 

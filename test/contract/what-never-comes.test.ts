@@ -108,7 +108,7 @@ describe('an option', () => {
   })
 
   test('that the list gets soon after it was opened is chosen', async () => {
-    const on = { expand: [{ add: option('XL'), to: 'list', after: 400 }] }
+    const on = { expand: [{ add: option('XL'), to: 'list', after: 50 }] }
     await using stage = await program([{ ...list, expanded: false, on }])
     const receipt = await stage.app.locator('role:combobox').selectOption('XL')
     expect(receipt.effect).toBe('verified')

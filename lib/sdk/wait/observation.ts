@@ -116,7 +116,7 @@ export class Observation {
     this.rested.ms = 0
   }
 
-  /** A wait is about to read it. */
+  /** It is about to be read. */
   noteLook(): void {
     this.echoes.look()
   }

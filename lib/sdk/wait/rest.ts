@@ -11,8 +11,8 @@ export type WaitEnd = 'at once' | 'at rest' | 'timeout'
 
 // ms of rest after which nothing comes that only a person or a new request could bring. One that rested until it was asked says little more
 // than that it was: GTK 3 announces the cells and check marks that a look makes.
-const LONG_ENOUGH = 500
-const LONG_ENOUGH_AGAIN = 100
+const LONG_ENOUGH = 300
+const LONG_ENOUGH_AGAIN = 50
 
 // ms from an action that was sent. An answer that the application waits for (of a server, of a timer) shows in no processor time.
 const AFTER_ACTION = 2_000

@@ -156,6 +156,8 @@ const ALL = 2 ** 31 - 1
 
 // ms for which a list that was opened shows the same options before it is taken for all that there are.
 const FILLED = 600
+// One that shows what its combo box had while it was closed. An option that a program adds later needs a `timeout` to be waited for.
+const UNCHANGED = 100
 const BETWEEN_LOOKS = 100
 
 /** Fails for a list that has the same options, without this one, for a while after it was opened: its own tree is all that is read for that. */
@@ -164,7 +166,7 @@ async function refuseUnchanged(execution: Execution, container: Found, option: s
   const known = optionsOf(container.snapshot, container.node, ALL)
   if (known.length === 0 || limits.given || isCut(container.snapshot, container.node)) return
   const options = { bounds: false, actions: false, attributes: false }
-  for (const end = performance.now() + FILLED; ; ) {
+  for (const end = performance.now() + UNCHANGED; ; ) {
     const { serial } = scope.events
     const now = await limits.call((native) => scope.native.snapshot(container.element, options, native))
     if (isCut(now, 0) || optionsOf(now, 0, ALL).join('\n') !== known.join('\n')) return
