@@ -54,12 +54,6 @@ std::optional<CutReason> cut_reason_from_name(std::string_view name) {
   return static_cast<CutReason>(found - kCutReasonNames.begin());
 }
 
-Rect within_reach(Rect place) {
-  constexpr int32_t kFar = 1'000'000'000;
-  for (int32_t* each : {&place.x, &place.y, &place.width, &place.height}) *each = std::clamp(*each, -kFar, kFar);
-  return place;
-}
-
 std::optional<Rect> Snapshot::bounds(NodeIndex node) const {
   if (bounds_.empty() || bounds_[node].width < 0) return std::nullopt;
   return bounds_[node];

@@ -13,6 +13,7 @@
 #include "core/json.h"
 #include "core/result.h"
 #include "core/tree/element_hold.h"
+#include "core/tree/rect.h"
 #include "core/tree/role.h"
 #include "core/tree/state.h"
 #include "core/tree/text_table.h"
@@ -24,21 +25,6 @@ class RefBook;
 
 using NodeIndex = uint32_t;
 inline constexpr NodeIndex kNoNode = UINT32_MAX;
-
-// Screen pixels, origin at the top left of the (virtual) screen.
-struct Rect {
-  int32_t x = 0;
-  int32_t y = 0;
-  int32_t width = 0;
-  int32_t height = 0;
-
-  friend bool operator==(const Rect& a, const Rect& b) {
-    return a.x == b.x && a.y == b.y && a.width == b.width && a.height == b.height;
-  }
-};
-
-// The same within a billion px: programs say anything, and sums of two places must not overflow.
-Rect within_reach(Rect place);
 
 // Shown in the tree, and a reason to refuse proofs of absence.
 std::optional<CutReason> cut_reason_from_name(std::string_view name);

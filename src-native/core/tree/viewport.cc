@@ -10,16 +10,6 @@ namespace {
 // What clips; nothing where nothing does.
 using Clip = std::optional<Rect>;
 
-Rect intersection(const Rect& a, const Rect& b) {
-  const int32_t left = std::max(a.x, b.x);
-  const int32_t top = std::max(a.y, b.y);
-  const int32_t right = std::min(a.x + a.width, b.x + b.width);
-  const int32_t bottom = std::min(a.y + a.height, b.y + b.height);
-  return {left, top, std::max(0, right - left), std::max(0, bottom - top)};
-}
-
-bool empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
-
 // What clips a node, by what clips the other things in its parent.
 Clip clip_of(const Snapshot& snapshot, NodeIndex node, const Clip& around) {
   return opens_apart(snapshot, node) ? std::nullopt : around;
@@ -29,7 +19,7 @@ Clip clip_of(const Snapshot& snapshot, NodeIndex node, const Clip& around) {
 Clip clip_in(const Snapshot& snapshot, NodeIndex node, const Clip& clip) {
   if (!clips(snapshot.role(node))) return clip;
   const std::optional<Rect> bounds = snapshot.bounds(node);
-  if (!bounds || empty(*bounds)) return clip;
+  if (!bounds || is_empty(*bounds)) return clip;
   return clip ? intersection(*bounds, *clip) : *bounds;
 }
 
@@ -53,7 +43,7 @@ bool says_offscreen(const Snapshot& snapshot, NodeIndex node) { return snapshot.
 InViewport judged(const std::optional<Rect>& part, bool said_not) {
   if (said_not) return InViewport::kFalse;
   if (!part) return InViewport::kUnknown;
-  return empty(*part) ? InViewport::kFalse : InViewport::kTrue;
+  return is_empty(*part) ? InViewport::kFalse : InViewport::kTrue;
 }
 
 }  // namespace

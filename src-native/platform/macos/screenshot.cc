@@ -7,12 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <iterator>
 
 #include "platform/macos/cf/string.h"
 #include "platform/macos/cg/bitmap.h"
+#include "platform/macos/cg/place.h"
 #include "platform/macos/displays.h"
 #include "platform/macos/process/children.h"
 #include "platform/macos/process/responsible.h"
@@ -47,11 +47,6 @@ class Picture {
   std::string path_;
 };
 
-Rect rect_of(const CGRect& frame) {
-  return {static_cast<int32_t>(std::lround(frame.origin.x)), static_cast<int32_t>(std::lround(frame.origin.y)),
-          static_cast<int32_t>(std::lround(frame.size.width)), static_cast<int32_t>(std::lround(frame.size.height))};
-}
-
 Rect all_of(const std::vector<Display>& displays) {
   Rect all = displays.empty() ? Rect{} : displays.front().bounds;
   for (const Display& each : displays) {
@@ -63,11 +58,6 @@ Rect all_of(const std::vector<Display>& displays) {
     all.height = bottom - all.y;
   }
   return all;
-}
-
-Rect common(const Rect& a, const Rect& b) {
-  const int32_t x = std::max(a.x, b.x), y = std::max(a.y, b.y);
-  return {x, y, std::min(a.x + a.width, b.x + b.width) - x, std::min(a.y + a.height, b.y + b.height) - y};
 }
 
 // The window server's number of a window that AX gave. No public function says it.
@@ -130,7 +120,7 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
     if (!window) return window.take_error();
     const auto place = frame(*window, limits);
     if (!place) return Error{ErrorCode::kNotActionable, "the window does not say where it is", {}};
-    area = rect_of(*place);
+    area = cg::rect_of(*place);
     if (capture.covered) {
       const auto number = number_of_window(*window);
       if (!number) {
@@ -139,8 +129,8 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
       arguments = {"-o", "-l" + std::to_string(*number)};  // without its shadow
     }
   }
-  if (!capture.covered) area = common(area, all_of(displays));
-  if (area.width <= 0 || area.height <= 0) {
+  if (!capture.covered) area = intersection(area, all_of(displays));
+  if (is_empty(area)) {
     return Error{ErrorCode::kInvalidArgument, "there is nothing to picture: the area is empty, or on no display", {}};
   }
   if (arguments.empty()) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -10,6 +9,7 @@
 
 #include "platform/macos/applications.h"
 #include "platform/macos/cf/string.h"
+#include "platform/macos/cg/place.h"
 #include "platform/macos/errors.h"
 #include "platform/macos/identity.h"
 #include "platform/macos/quirks/wake.h"
@@ -45,13 +45,6 @@ bool acts(Role role) {
     default:
       return true;
   }
-}
-
-Rect window_rect_of(const CGRect& place) {
-  const auto whole = [](double value) {
-    return std::isnan(value) ? 0 : static_cast<int32_t>(std::lround(std::clamp(value, -1e9, 1e9)));
-  };
-  return {whole(place.origin.x), whole(place.origin.y), whole(place.size.width), whole(place.size.height)};
 }
 
 // The keys of a menu's entry, as press() takes them. The bits: 1 Shift, 2 Option, 4 Control, 8 no Command.
@@ -233,7 +226,7 @@ class Reader {
     if (!node.placeholder.empty()) builder_.text(TextField::kPlaceholder, node.placeholder);
     if (const auto keys = shortcut_of(node); !keys.empty()) builder_.text(TextField::kShortcut, keys);
     write_value(node, role, states);
-    if (options_.bounds && node.place) builder_.bounds(window_rect_of(*node.place));
+    if (options_.bounds && node.place) builder_.bounds(cg::rect_of(*node.place));
     if (options_.attributes) {
       write_attributes(node, role);
       // Some windows have no role at all.

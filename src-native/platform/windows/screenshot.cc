@@ -68,11 +68,6 @@ Rect whole_screen() {
           GetSystemMetrics(SM_CXVIRTUALSCREEN), GetSystemMetrics(SM_CYVIRTUALSCREEN)};
 }
 
-Rect common_part(const Rect& a, const Rect& b) {
-  const int left = std::max(a.x, b.x), top = std::max(a.y, b.y);
-  return {left, top, std::min(a.x + a.width, b.x + b.width) - left, std::min(a.y + a.height, b.y + b.height) - top};
-}
-
 Result<Image> image_of(const Canvas& canvas, const Rect& bounds) {
   Image image;
   image.bounds = bounds;
@@ -83,8 +78,8 @@ Result<Image> image_of(const Canvas& canvas, const Rect& bounds) {
 }
 
 Result<Image> picture_of_screen(const Rect& wanted) {
-  const Rect area = common_part(wanted, whole_screen());
-  if (area.width <= 0 || area.height <= 0) {
+  const Rect area = intersection(wanted, whole_screen());
+  if (is_empty(area)) {
     return Error{ErrorCode::kInvalidArgument, "the area to capture is on no display", {}};
   }
   const Canvas canvas(area.width, area.height);

@@ -24,13 +24,6 @@ bool is_row(const Node& row, const Node& list) {
 
 bool has_no_size(const Node& row) { return row.bounds.width == 0 && row.bounds.height == 0; }
 
-Rect intersection(const Rect& a, const Rect& b) {
-  const int32_t left = std::max(a.x, b.x), top = std::max(a.y, b.y);
-  return {left, top, std::min(a.x + a.width, b.x + b.width) - left, std::min(a.y + a.height, b.y + b.height) - top};
-}
-
-bool is_empty(const Rect& rect) { return rect.width <= 0 || rect.height <= 0; }
-
 void ask_whether_view(TreeReader& reader, const Object& list, std::function<void()> is_view) {
   const ObjectName name{std::string(list.bus), std::string(list.path)};
   reader.send([name](Caller& caller) { return caller.method(name, Method::kGetActions); },

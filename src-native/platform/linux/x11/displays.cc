@@ -12,12 +12,6 @@ namespace {
 constexpr uint8_t kQueryVersion = 0, kGetMonitors = 42;  // of RandR
 constexpr double kUsualDpi = 96;
 
-Rect intersection(const Rect& a, const Rect& b) {
-  const int32_t left = std::max(a.x, b.x), top = std::max(a.y, b.y);
-  const int32_t right = std::min(a.x + a.width, b.x + b.width), bottom = std::min(a.y + a.height, b.y + b.height);
-  return {left, top, std::max(0, right - left), std::max(0, bottom - top)};
-}
-
 Result<Rect> area_of_root(Talk& talk) {
   auto geometry = talk.call(Request(Opcode::kGetGeometry).u32(talk.display().root()));
   if (!geometry) return geometry.take_error();
@@ -104,7 +98,7 @@ Result<std::vector<surehand::Display>> displays(Display& display, const Limits& 
   if (!scaled) return scaled.take_error();
   for (surehand::Display& each : *found) {
     const Rect part = *left ? intersection(each.bounds, **left) : each.bounds;
-    each.work_area = part.width > 0 && part.height > 0 ? part : each.bounds;
+    each.work_area = is_empty(part) ? each.bounds : part;
     each.scale = *scaled;
   }
   const auto is_primary = [](const surehand::Display& each) { return each.primary; };
