@@ -88,6 +88,7 @@ void DesktopHandle::Finalize(Napi::BasicEnv) {
 Napi::Function DesktopHandle::define(Napi::Env env) {
   return DefineClass(env, "NativeDesktop",
                      {InstanceAccessor<&DesktopHandle::backend>("backend"),
+                      InstanceAccessor<&DesktopHandle::click_interval>("clickInterval"),
                       InstanceMethod<&DesktopHandle::applications>("applications"),
                       InstanceMethod<&DesktopHandle::windows>("windows"),
                       InstanceMethod<&DesktopHandle::snapshot>("snapshot"),
@@ -133,6 +134,10 @@ Napi::Value DesktopHandle::backend(const Napi::CallbackInfo& info) { return to_j
 
 Napi::Value DesktopHandle::applications(const Napi::CallbackInfo& info) {
   return run<std::vector<Application>>(
+Napi::Value DesktopHandle::click_interval(const Napi::CallbackInfo& info) {
+  return Napi::Number::New(info.Env(), static_cast<double>(value_->click_interval.count()));
+}
+
       info.Env(), {kDesktopLane, "the list of applications", to_limits(info[0])},
       [](Backend& backend, const Limits& limits) { return backend.applications(limits); }, plain);
 }

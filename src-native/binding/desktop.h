@@ -16,7 +16,10 @@ namespace surehand::binding {
 class OpenDesktop {
  public:
   explicit OpenDesktop(std::shared_ptr<Backend> backend)
-      : name(backend->name()), refs(backend->refs()), backend_(std::move(backend)) {}
+      : name(backend->name()),
+        click_interval(backend->click_interval()),
+        refs(backend->refs()),
+        backend_(std::move(backend)) {}
 
   // Null once closed.
   std::shared_ptr<Backend> backend() const {
@@ -34,6 +37,7 @@ class OpenDesktop {
   void remember(const std::shared_ptr<ObservedEvents>& observation);
 
   const std::string name;
+  const Milliseconds click_interval;
   const std::shared_ptr<RefBook> refs;
 
  private:
@@ -54,6 +58,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
 
  private:
   Napi::Value backend(const Napi::CallbackInfo& info);
+  Napi::Value click_interval(const Napi::CallbackInfo& info);
   Napi::Value applications(const Napi::CallbackInfo& info);
   Napi::Value windows(const Napi::CallbackInfo& info);
   Napi::Value snapshot(const Napi::CallbackInfo& info);

@@ -429,6 +429,8 @@ export type NativeClipboardFormat = 'text' | 'png' | 'files'
 
 export interface NativeDesktop {
   readonly backend: string
+  /** ms in which two presses at one place are a double click, whatever was meant; 0 where the steps say what is meant. */
+  readonly clickInterval: number
   applications(limits: NativeLimits): Promise<NativeApplication[]>
   windows(appKey: string, limits: NativeLimits): Promise<NativeWindow[]>
   snapshot(target: NativeTarget, options: NativeSnapshotOptions, limits: NativeLimits): Promise<NativeSnapshot>

@@ -37,6 +37,8 @@ class Backend {
 
   virtual std::string_view name() const = 0;  // `linux`, `simulated`
 
+  // For how long two presses at one place are a double click whatever was meant; 0 where InputStep::click says what is meant.
+  virtual Milliseconds click_interval() const { return Milliseconds(0); }
   virtual Result<std::vector<Application>> applications(const Limits& limits) = 0;
   // Each is held by refs() for as long as its application is known, as a ref would be: callers keep windows without a snapshot.
   virtual Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) = 0;

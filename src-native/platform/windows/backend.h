@@ -17,6 +17,7 @@ class WindowsBackend final : public Backend {
   static Result<std::unique_ptr<Backend>> open(const OpenOptions& options, const Limits& limits);
 
   std::string_view name() const override { return "windows"; }
+  Milliseconds click_interval() const override { return Milliseconds(GetDoubleClickTime()); }
 
   Result<std::vector<Application>> applications(const Limits& limits) override;
   Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) override;

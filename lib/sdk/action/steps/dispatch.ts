@@ -18,6 +18,7 @@ import { type Outgoing, type Payload, payloadOf, payloadOfInput, permit } from '
 import { pressedByKeys } from '../keys/pressed-by-keys.js'
 import { sendInParts, timeToType } from '../keys/typing.js'
 import { sameRect } from '../rect.js'
+import { notePress } from './last-press.js'
 import { notActionable } from './not-actionable.js'
 
 /**
@@ -72,8 +73,9 @@ export function dispatchInput(
   secret = isProtected(found),
 ): Promise<NativeDispatch> {
   const payload = payloadOfInput(steps, secret)
+  const { native } = execution.scope
   return send(execution, { found, part, route: 'input', payload }, (limits) =>
-    execution.scope.native.input(steps, target, limits),
+    native.input(steps, target, limits).finally(() => notePress(native, steps)),
   )
 }
 

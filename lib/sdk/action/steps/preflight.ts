@@ -38,6 +38,8 @@ export interface Preconditions {
   orWithin?: boolean
   /** That keys which are meant for it are not taken by an open menu. */
   keyboard?: boolean
+  /** Whether the pointer presses a button there; it does unless said here. */
+  pressed?: boolean
   /** Where in the element the pointer is needed; its middle, unless said here. */
   place?: ((node: NativeNode) => Point | undefined) | undefined
   /** What the action goes on to look at, besides states and bounds. */
@@ -80,6 +82,8 @@ export interface Efforts {
   waited?: boolean
   scrolled: boolean
   raised: boolean
+  /** ms until a press there is one of its own. */
+  apart?: number
   /** Where it is after it was scrolled in a large tree; the next check is of this. */
   near?: Found | undefined
   /** The pointer was put where the element is, below something that may be a tooltip. */

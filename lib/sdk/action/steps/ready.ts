@@ -5,6 +5,7 @@ import { announced, NotYet, pauseAfter, until } from '../../wait/wait.js'
 import type { Execution } from '../execution.js'
 import { type Point, sameRect } from '../rect.js'
 import { isLarge } from '../scroll/into-view.js'
+import { untilApart } from './last-press.js'
 import { type Check, notActionable } from './not-actionable.js'
 import { type Efforts, Failing, type Preconditions, preflight, preflightInput, type Ready } from './preflight.js'
 import { holdNow } from './verify.js'
@@ -28,7 +29,10 @@ export function readyForInput(
       const outcome = await preflight(execution, found, needs)
       if (outcome instanceof Failing) return outcome
       const point = await preflightInput(execution, found, efforts, needs.place)
-      return point instanceof Failing ? point : { found, point }
+      if (point instanceof Failing) return point
+      efforts.apart = needs.pressed === false ? 0 : untilApart(execution.scope.native, point)
+      if (efforts.apart === 0) return { found, point }
+      return new Failing(found, 'stable', 'it was pressed a moment ago: another press would make a double click of it')
     },
     efforts,
   )
@@ -60,6 +64,7 @@ function waitFor<T>(
     failing = outcome instanceof Failing ? outcome : undefined
     if (failing !== undefined && !OWN.has(failing.check)) wakeups.unseen()
     if (efforts?.near !== undefined) wakeups.atLatest(0)
+    if (efforts?.apart) wakeups.atLatest(efforts.apart)
     due = performance.now() + pauseAfter(performance.now() - began)
     if (outcome instanceof Failing) return outcome
     // Saying yes took time: what was seen may not be what there is now.
