@@ -48,6 +48,7 @@ import { type Limits, limitsOf } from './call/limits.js'
 import { chordSteps, parseChord } from './keys.js'
 import type { FilterOf, How } from './locator/narrowing.js'
 import { Reading } from './locator/reading.js'
+import { type TextRange, textRange } from './locator/text-range.js'
 import type { Receipt } from './receipt.js'
 import { Table } from './table.js'
 import type { Query } from './tree/query.js'
@@ -154,13 +155,8 @@ export class Locator extends Reading<Locator> {
   }
 
   /** Selects a part of its text, in UTF-16 units, as `value.slice(start, end)` counts. */
-  async selectText(range: { start: number; end: number }, options?: ActionOptions): Promise<Receipt> {
-    const call = 'locator.selectText(range)'
-    checkArgument(call, 'range', range, {
-      accepts: (value) => record.accepts(value) && range.start <= range.end,
-      expected: 'an object { start, end }, the end not before the start',
-    })
-    checkOptions(call, range, { start: count, end: count })
+  async selectText(range: TextRange, options?: ActionOptions): Promise<Receipt> {
+    checkArgument('locator.selectText(range)', 'range', range, textRange)
     return this.act('selectText', verbs.selectText(range.start, range.end), options, reliability, true)
   }
 

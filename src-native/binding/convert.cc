@@ -178,6 +178,13 @@ Napi::Object to_js(Napi::Env env, const Rect& rect) {
   return object;
 }
 
+Napi::Object to_js(Napi::Env env, const TextRange& range) {
+  auto object = Napi::Object::New(env);
+  object.Set("start", static_cast<double>(range.start));
+  object.Set("end", static_cast<double>(range.end));
+  return object;
+}
+
 Napi::Object to_js(Napi::Env env, const Display& display) {
   auto object = Napi::Object::New(env);
   object.Set("id", to_js(env, display.id));

@@ -40,6 +40,7 @@ Napi::String to_js(Napi::Env env, std::string_view utf8);
 inline Napi::String to_js(Napi::Env env, const std::string& utf8) { return to_js(env, std::string_view(utf8)); }
 Napi::String bytes_to_js(Napi::Env env, std::string_view bytes);  // latin1, one char per byte
 Napi::Object to_js(Napi::Env env, const Rect& rect);
+Napi::Object to_js(Napi::Env env, const TextRange& range);
 Napi::Object to_js(Napi::Env env, const Display& display);
 Napi::Object to_js(Napi::Env env, const Permission& permission);
 Napi::Object to_js(Napi::Env env, const Capability& capability);

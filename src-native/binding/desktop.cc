@@ -101,6 +101,8 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
                       InstanceMethod<&DesktopHandle::processor_time>("processorTime"),
                       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
                       InstanceMethod<&DesktopHandle::element_at>("elementAt"),
+                      InstanceMethod<&DesktopHandle::selected_range>("selectedRange"),
+                      InstanceMethod<&DesktopHandle::text_bounds>("textBounds"),
                       InstanceMethod<&DesktopHandle::foreground>("foreground"),
                       InstanceMethod<&DesktopHandle::screenshot>("screenshot"),
                       InstanceMethod<&DesktopHandle::displays>("displays"),
@@ -132,12 +134,12 @@ Napi::Value DesktopHandle::run(Napi::Env env, LaneCall call, std::function<Resul
 
 Napi::Value DesktopHandle::backend(const Napi::CallbackInfo& info) { return to_js(info.Env(), value_->name); }
 
-Napi::Value DesktopHandle::applications(const Napi::CallbackInfo& info) {
-  return run<std::vector<Application>>(
 Napi::Value DesktopHandle::click_interval(const Napi::CallbackInfo& info) {
   return Napi::Number::New(info.Env(), static_cast<double>(value_->click_interval.count()));
 }
 
+Napi::Value DesktopHandle::applications(const Napi::CallbackInfo& info) {
+  return run<std::vector<Application>>(
       info.Env(), {kDesktopLane, "the list of applications", to_limits(info[0])},
       [](Backend& backend, const Limits& limits) { return backend.applications(limits); }, plain);
 }
@@ -289,6 +291,31 @@ Napi::Value DesktopHandle::element_at(const Napi::CallbackInfo& info) {
       [target = std::move(target), x = to_number(info[1]), y = to_number(info[2])](
           Backend& backend, const Limits& limits) { return backend.element_at(target, x, y, limits); },
       plain);
+}
+
+Napi::Value DesktopHandle::selected_range(const Napi::CallbackInfo& info) {
+  auto element = to_element(info[0]);
+  const auto lane = lane_of(element.app_key);
+  return run<TextRange>(
+      info.Env(), {lane, "what of a text is selected", to_limits(info[1])},
+      [element = std::move(element)](Backend& backend, const Limits& limits) {
+        return backend.selected_range(element, limits);
+      },
+      plain);
+}
+
+Napi::Value DesktopHandle::text_bounds(const Napi::CallbackInfo& info) {
+  auto element = to_element(info[0]);
+  const auto lane = lane_of(element.app_key);
+  const TextRange range{static_cast<size_t>(to_number(info[1])), static_cast<size_t>(to_number(info[2]))};
+  return run<std::optional<Rect>>(
+      info.Env(), {lane, "where a part of a text is", to_limits(info[3])},
+      [element = std::move(element), range](Backend& backend, const Limits& limits) {
+        return backend.text_bounds(element, range, limits);
+      },
+      [](Napi::Env env, std::optional<Rect>& bounds) -> Napi::Value {
+        return bounds ? to_js(env, *bounds) : env.Undefined();
+      });
 }
 
 Napi::Value DesktopHandle::foreground(const Napi::CallbackInfo& info) {

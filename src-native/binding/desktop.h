@@ -71,6 +71,8 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value processor_time(const Napi::CallbackInfo& info);
   Napi::Value window_at(const Napi::CallbackInfo& info);
   Napi::Value element_at(const Napi::CallbackInfo& info);
+  Napi::Value selected_range(const Napi::CallbackInfo& info);
+  Napi::Value text_bounds(const Napi::CallbackInfo& info);
   Napi::Value foreground(const Napi::CallbackInfo& info);
   Napi::Value screenshot(const Napi::CallbackInfo& info);
   Napi::Value displays(const Napi::CallbackInfo& info);

@@ -2,7 +2,7 @@ import { Desktop, type Outgoing } from '../../lib/sdk/index.js'
 import type { NativeDesktop } from '../../lib/sdk/native/binding.js'
 import { loadNative } from '../../lib/sdk/native/load.js'
 
-type Method = Exclude<keyof NativeDesktop, 'backend'>
+type Method = Exclude<keyof NativeDesktop, 'backend' | 'clickInterval'>
 
 /**
  * Every call there is into the native part, and the route by which it sends something. A new one does not compile before somebody says
@@ -29,6 +29,8 @@ const METHODS: Record<Method, Outgoing['route'] | 'sends nothing'> = {
   processorTime: 'sends nothing',
   windowAt: 'sends nothing',
   elementAt: 'sends nothing',
+  selectedRange: 'sends nothing',
+  textBounds: 'sends nothing',
   foreground: 'sends nothing',
   screenshot: 'sends nothing',
   displays: 'sends nothing',

@@ -23,6 +23,29 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
   },
 )
 
+// A double click selects the word below it: whether the bounds of a word are where it is, the toolkit says.
+test.each(['gtk3', 'qt5', 'qt6'] as const)('%s: a word is where its bounds say', async (toolkit) => {
+  await using place = await headless()
+  const form = await Form.start(place.session, toolkit)
+  const app = await place.desktop.app({ pid: form.pid })
+  const customer = app.locator('role:textbox|name:Customer')
+  await customer.fill('Ann 😀 Smith')
+  const range = { start: 7, end: 12 }
+  const bounds = await customer.boundingBox({ range })
+  if (bounds === undefined) throw new Error('The word has no bounds.')
+  await place.desktop.point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2).dblclick()
+  await expect.poll(() => customer.selectedRange()).toEqual(range)
+})
+
+test('GTK 4 tells no bounds of texts, and that is said', async () => {
+  await using place = await headless()
+  const form = await Form.start(place.session, 'gtk4')
+  const app = await place.desktop.app({ pid: form.pid })
+  const customer = app.locator('role:textbox|name:Customer')
+  await customer.fill('Ann')
+  await expect(customer.boundingBox({ range: { start: 0, end: 3 } })).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+})
+
 test.each(['gtk3', 'qt5', 'qt6'] as const)(
   '%s: a click at a point, and a middle one that presses nothing',
   async (toolkit) => {

@@ -16,6 +16,7 @@ const SKELETON = [
   'activate',
   'snapshot',
   'surroundings',
+  'text_ranges',
   'find',
   'find_among',
   'fingerprint',

@@ -24,6 +24,7 @@ import { outlineOf, type TreeOptions, treeShape } from '../tree/tree-options.js'
 import type { StateName } from '../vocabulary.js'
 import { announced, NotYet, until } from '../wait/wait.js'
 import { Narrowing } from './narrowing.js'
+import { type TextRange, textRange } from './text-range.js'
 
 export interface ScreenshotOptions extends WaitOptions {
   /** Also writes the PNG to this file. */
@@ -95,11 +96,7 @@ export abstract class Reading<Self extends Reading<Self>> extends Narrowing<Self
   async inputValue(options?: WaitOptions): Promise<string> {
     const node = await this.read('inputValue', options)
     if (stateOf(node.states, 'protected') !== true) return node.value ?? ''
-    throw new SurehandError(
-      'REFUSED',
-      `${this.selector} is a protected element: what it holds never leaves the native library.`,
-      { selector: this.selector },
-    )
+    throw this.refused()
   }
 
   /** Its accessible description (a tooltip, a help text); the empty text when it has none. */
@@ -121,9 +118,26 @@ export abstract class Reading<Self extends Reading<Self>> extends Narrowing<Self
     return texts.filter((part) => part !== '').join(' ')
   }
 
-  /** In screen pixels; `undefined` where the toolkit gives none. */
-  async boundingBox(options?: WaitOptions): Promise<Rect | undefined> {
-    return (await this.read('boundingBox', options)).bounds
+  /**
+   * In screen pixels; `undefined` where the toolkit gives none. With a `range`, where that part of its text is: what holds all of it, if it
+   * has several lines, and `undefined` while it is scrolled out. UNSUPPORTED where the toolkit does not tell that (GTK 4).
+   */
+  async boundingBox(options?: WaitOptions & { range?: TextRange }): Promise<Rect | undefined> {
+    const call = 'locator.boundingBox(options)'
+    const limits = this.limits(call, options, { ...waiting, range: textRange })
+    const { range } = options ?? {}
+    if (range === undefined) return (await this.subtree(limits, { maxDepth: 0 })).node(0).bounds
+    return this.withTextOf(limits, ({ element }, { native }) =>
+      limits.call((own) => native.textBounds(element, range.start, range.end, own)),
+    )
+  }
+
+  /** What of its text is selected, in UTF-16 units, as `value.slice(start, end)` counts; where its caret is, `start` and `end` are the same. */
+  async selectedRange(options?: WaitOptions): Promise<TextRange> {
+    const limits = this.limits('locator.selectedRange(options)', options, waiting)
+    return this.withTextOf(limits, ({ element }, { native }) =>
+      limits.call((own) => native.selectedRange(element, own)),
+    )
   }
 
   /** As in {@link SnapshotNode.states}: `['enabled', 'visible', 'checked=false']`. */
@@ -308,6 +322,23 @@ export abstract class Reading<Self extends Reading<Self>> extends Narrowing<Self
         throw error
       })
     })
+  }
+
+  /** As {@link withOne}; REFUSED where its text is protected. */
+  private withTextOf<T>(limits: Limits, use: (found: Found, scope: ActionScope) => Promise<T>): Promise<T> {
+    return this.withOne<T>(limits, async (found, scope) => {
+      const { states } = found.snapshot.node(found.node)
+      if (stateOf(states, 'protected') === true) throw this.refused()
+      return use(found, scope)
+    })
+  }
+
+  private refused(): SurehandError {
+    return new SurehandError(
+      'REFUSED',
+      `${this.selector} is a protected element: what it holds never leaves the native library.`,
+      { selector: this.selector },
+    )
   }
 
   protected async read(call: string, options: WaitOptions | undefined): Promise<NativeNode> {

@@ -472,6 +472,10 @@ export interface NativeDesktop {
   windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
   /** The element of the target that is in front there. NOT_FOUND where it shows none. */
   elementAt(target: NativeTarget, x: number, y: number, limits: NativeLimits): Promise<NativeElement>
+  /** What of its text is selected, in UTF-16 units; a caret is a range without length. */
+  selectedRange(element: NativeElement, limits: NativeLimits): Promise<{ start: number; end: number }>
+  /** Where a part of its text is on the screen; `undefined` where it is scrolled out. */
+  textBounds(element: NativeElement, start: number, end: number, limits: NativeLimits): Promise<NativeRect | undefined>
   /** NOT_FOUND when nothing has the keyboard. */
   foreground(limits: NativeLimits): Promise<NativeForeground>
   screenshot(capture: NativeCapture, limits: NativeLimits): Promise<NativeImage>

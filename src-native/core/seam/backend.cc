@@ -23,6 +23,14 @@ Result<Element> Backend::window_at(double, double, const Limits&) {
   return unsupported("cannot tell which window is at a point");
 }
 
+Result<TextRange> Backend::selected_range(const Element&, const Limits&) {
+  return unsupported("does not tell what of a text is selected");
+}
+
+Result<std::optional<Rect>> Backend::text_bounds(const Element&, TextRange, const Limits&) {
+  return unsupported("does not tell where a part of a text is");
+}
+
 Result<Foreground> Backend::foreground(const Limits&) { return unsupported("cannot tell what has the keyboard"); }
 
 Result<Image> Backend::screenshot(const Capture&, const Limits&) { return unsupported("makes no screenshots"); }

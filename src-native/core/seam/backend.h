@@ -21,6 +21,7 @@
 #include "core/seam/permission.h"
 #include "core/seam/reading.h"
 #include "core/seam/sending.h"
+#include "core/seam/text_range.h"
 #include "core/seam/window.h"
 #include "core/tree/refs.h"
 
@@ -36,9 +37,9 @@ class Backend {
   virtual ~Backend() = default;
 
   virtual std::string_view name() const = 0;  // `linux`, `simulated`
-
   // For how long two presses at one place are a double click whatever was meant; 0 where InputStep::click says what is meant.
   virtual Milliseconds click_interval() const { return Milliseconds(0); }
+
   virtual Result<std::vector<Application>> applications(const Limits& limits) = 0;
   // Each is held by refs() for as long as its application is known, as a ref would be: callers keep windows without a snapshot.
   virtual Result<std::vector<Window>> windows(const std::string& app_key, const Limits& limits) = 0;
@@ -83,6 +84,11 @@ class Backend {
   // Here: of the tree, what comes last of what shows and holds the point.
   virtual Result<Element> element_at(const Target& target, double x, double y, const Limits& limits);
   // What has the keyboard; NOT_FOUND when nothing has. Never calls into an application.
+  // What of its text is selected, or where its caret is.
+  virtual Result<TextRange> selected_range(const Element& element, const Limits& limits);
+  // Where a part of its text is on the screen; of several lines, what holds all of it. Nothing where it is scrolled out.
+  virtual Result<std::optional<Rect>> text_bounds(const Element& element, TextRange range, const Limits& limits);
+
   virtual Result<Foreground> foreground(const Limits& limits);
 
   // A picture of an area, a display or a window; of the whole screen where none is said. A window shows as it is on the screen,

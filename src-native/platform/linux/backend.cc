@@ -24,6 +24,7 @@
 #include "platform/linux/screenshot.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/surroundings.h"
+#include "platform/linux/text_ranges.h"
 #include "platform/linux/treeless.h"
 #include "platform/linux/window_at.h"
 #include "platform/linux/windows.h"
@@ -89,6 +90,14 @@ Result<double> LinuxBackend::processor_time(const std::string& app_key, const Li
 }
 Result<Element> LinuxBackend::window_at(double x, double y, const Limits& limits) {
   return find_window_at(*session_, x, y, limits);
+}
+Result<TextRange> LinuxBackend::selected_range(const Element& element, const Limits& limits) {
+  if (is_treeless(element.app_key)) return no_tree(*session_, element.app_key, "reading a selection");
+  return read_selected_range(*session_, element, limits);
+}
+Result<std::optional<Rect>> LinuxBackend::text_bounds(const Element& element, TextRange range, const Limits& limits) {
+  if (is_treeless(element.app_key)) return no_tree(*session_, element.app_key, "reading where a text is");
+  return read_text_bounds(*session_, refs(), element, range, limits);
 }
 Result<Foreground> LinuxBackend::foreground(const Limits& limits) { return find_foreground(*session_, limits); }
 Result<Image> LinuxBackend::screenshot(const Capture& capture, const Limits& limits) {

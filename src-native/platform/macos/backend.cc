@@ -20,6 +20,7 @@
 #include "platform/macos/realize.h"
 #include "platform/macos/screenshot.h"
 #include "platform/macos/snapshot.h"
+#include "platform/macos/text_ranges.h"
 #include "platform/macos/window_at.h"
 #include "platform/macos/windows.h"
 
@@ -68,6 +69,14 @@ Result<std::unique_ptr<Subscription>> MacBackend::observe(const Target& target, 
 Result<double> MacBackend::processor_time(const std::string& app_key, const Limits& limits) {
   static_cast<void>(limits);
   return read_processor_time(*session_, app_key);
+}
+
+Result<TextRange> MacBackend::selected_range(const Element& element, const Limits& limits) {
+  return read_selected_range(*session_, element, limits);
+}
+
+Result<std::optional<Rect>> MacBackend::text_bounds(const Element& element, TextRange range, const Limits& limits) {
+  return read_text_bounds(*session_, element, range, limits);
 }
 
 Result<Element> MacBackend::window_at(double x, double y, const Limits& limits) {

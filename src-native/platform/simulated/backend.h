@@ -23,6 +23,8 @@ class SimulatedBackend final : public Backend {
                                                 const Limits& limits) override;
   Result<double> processor_time(const std::string& app_key, const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
+  Result<TextRange> selected_range(const Element& element, const Limits& limits) override;
+  Result<std::optional<Rect>> text_bounds(const Element& element, TextRange range, const Limits& limits) override;
   Result<Foreground> foreground(const Limits& limits) override;
   Result<Image> screenshot(const Capture& capture, const Limits& limits) override;
   Result<std::vector<Display>> displays(const Limits& limits) override;

@@ -20,6 +20,7 @@
 #include "platform/windows/realize.h"
 #include "platform/windows/screenshot.h"
 #include "platform/windows/snapshot.h"
+#include "platform/windows/text_ranges.h"
 #include "platform/windows/window_at.h"
 #include "platform/windows/windows.h"
 
@@ -80,6 +81,15 @@ Result<Element> WindowsBackend::window_at(double x, double y, const Limits& limi
   const PhysicalPixels pixels;
   return find_window_at(*session_, x, y, limits);
 }
+Result<TextRange> WindowsBackend::selected_range(const Element& element, const Limits& limits) {
+  const PhysicalPixels pixels;
+  return read_selected_range(*session_, element, limits);
+}
+Result<std::optional<Rect>> WindowsBackend::text_bounds(const Element& element, TextRange range, const Limits& limits) {
+  const PhysicalPixels pixels;
+  return read_text_bounds(*session_, element, range, limits);
+}
+
 Result<Foreground> WindowsBackend::foreground(const Limits& limits) { return find_foreground(*session_, limits); }
 Result<Image> WindowsBackend::screenshot(const Capture& capture, const Limits& limits) {
   const PhysicalPixels pixels;

@@ -16,6 +16,7 @@
 #include "platform/windows/permissions.h"
 #include "platform/windows/read/blocked.h"
 #include "platform/windows/read/plain_controls.h"
+#include "platform/windows/text_ranges.h"
 
 namespace surehand::uia {
 namespace {
@@ -117,60 +118,20 @@ Result<Dispatch> set_value(const Invocation& invocation, double value) {
   return invocation.send(Route::kValue, "RangeValue.SetValue", [&] { return (*pattern)->SetValue(value); });
 }
 
-Result<size_t> length_of(IUIAutomationTextRange& range) {
-  Bstr text;
-  const HRESULT result = range.GetText(-1, text.put());
-  if (FAILED(result)) return read_failed(result, "read the text");
-  return static_cast<size_t>(SysStringLen(text.get()));
-}
-
-// The end of a range that begins with the text, so many UTF-16 units on. Providers move by characters, of which each counts as it likes
-// (a pair of surrogates, CR LF): what was moved is measured and moved back.
 Result<Dispatch> select_text(const Invocation& invocation, size_t start, size_t end) {
-  auto pattern = invocation.needed<IUIAutomationTextPattern>(pattern::kText, "place a caret in it");
+  constexpr const char* kWhat = "place a caret in it";
+  auto pattern = invocation.needed<IUIAutomationTextPattern>(pattern::kText, kWhat);
   if (!pattern) return pattern.take_error();
-  ComPtr<IUIAutomationTextRange> whole;
-  const HRESULT read = (*pattern)->get_DocumentRange(whole.put());
-  if (FAILED(read)) return read_failed(read, "read the text");
-  if (!whole) return Invocation::unsupported("place a caret in it");
-  auto length = length_of(*whole.get());
-  if (!length) return length.take_error();
-  if (auto error = beyond_text(end, *length)) return std::move(*error);
-  const auto up_to = [&](size_t offset) -> Result<ComPtr<IUIAutomationTextRange>> {
-    ComPtr<IUIAutomationTextRange> range;
-    HRESULT result = whole->Clone(range.put());
-    if (FAILED(result) || !range) return read_failed(result, "place a caret in the text");
-    result = range->MoveEndpointByRange(TextPatternRangeEndpoint_End, whole.get(), TextPatternRangeEndpoint_Start);
-    int moved = 0;
-    if (SUCCEEDED(result) && offset > 0) {
-      result =
-          range->MoveEndpointByUnit(TextPatternRangeEndpoint_End, TextUnit_Character, static_cast<int>(offset), &moved);
-    }
-    constexpr int kMostSteps = 64;
-    for (int step = 0; SUCCEEDED(result) && step < kMostSteps; ++step) {
-      auto now = length_of(*range.get());
-      if (!now) return now.take_error();
-      if (*now <= offset) break;
-      result = range->MoveEndpointByUnit(TextPatternRangeEndpoint_End, TextUnit_Character,
-                                         -static_cast<int>((*now - offset + 1) / 2), &moved);
-    }
-    if (FAILED(result)) return read_failed(result, "place a caret in the text");
-    return range;
-  };
-  auto from = up_to(start), to = up_to(end);
-  if (!from) return from.take_error();
-  if (!to) return to.take_error();
-  const HRESULT joined =
-      (*to)->MoveEndpointByRange(TextPatternRangeEndpoint_Start, from->get(), TextPatternRangeEndpoint_End);
-  if (FAILED(joined)) return read_failed(joined, "place a caret in the text");
-  auto done = invocation.send(Route::kText, "TextRange.Select", [&] { return (*to)->Select(); });
+  auto range = part_of_text(**pattern, {start, end}, kWhat);
+  if (!range) return range.take_error();
+  auto done = invocation.send(Route::kText, "TextRange.Select", [&] { return (*range)->Select(); });
   // No tree shows it: what the provider says it selected is what there is.
   if (done) {
     ComPtr<IUIAutomationTextRangeArray> selected;
-    ComPtr<IUIAutomationTextRange> range;
+    ComPtr<IUIAutomationTextRange> now;
     BOOL same = FALSE;
     if (SUCCEEDED((*pattern)->GetSelection(selected.put())) && selected &&
-        SUCCEEDED(selected->GetElement(0, range.put())) && range && SUCCEEDED(range->Compare(to->get(), &same))) {
+        SUCCEEDED(selected->GetElement(0, now.put())) && now && SUCCEEDED(now->Compare(range->get(), &same))) {
       done->confirmed = same != FALSE;
     }
   }

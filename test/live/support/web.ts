@@ -50,6 +50,11 @@ export class LoggingPage implements AsyncDisposable {
     return ofIt().at(-1)?.value
   }
 
+  /** All that it said of that event so far. */
+  heard(event: string): unknown[] {
+    return this.#events.filter((each) => each.event === event).map(({ value }) => value)
+  }
+
   forget(): void {
     this.#events.length = 0
   }

@@ -69,6 +69,8 @@ constexpr Member member(Method method) {
       return {Interface::kComponent, "ScrollToPoint"};
     case Method::kGetText:
       return {Interface::kText, "GetText"};
+    case Method::kGetRangeExtents:
+      return {Interface::kText, "GetRangeExtents"};
     case Method::kSetCaretOffset:
       return {Interface::kText, "SetCaretOffset"};
     case Method::kGetSelectionCount:

@@ -82,6 +82,7 @@ enum class Method : uint8_t {
   // Text
   kGetText,
   kSetCaretOffset,
+  kGetRangeExtents,
   kGetSelectionCount,
   kGetTextSelection,
   kSetSelection,

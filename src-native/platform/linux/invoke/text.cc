@@ -8,64 +8,16 @@
 #include "platform/linux/invoke/cell.h"
 #include "platform/linux/invoke/edit_permit.h"
 #include "platform/linux/invoke/press.h"
+#include "platform/linux/invoke/text_content.h"
 #include "platform/linux/invoke/value.h"
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/spin_buttons.h"
-#include "platform/linux/quirks/texts.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 
 namespace surehand::atspi {
 
 namespace {
-
-// The bytes of the first `count` characters.
-size_t prefix_of(std::string_view utf8, size_t count) {
-  size_t at = 0;
-  for (; at < utf8.size(); ++at) {
-    if ((utf8[at] & 0xc0) == 0x80) continue;
-    if (count == 0) break;
-    --count;
-  }
-  return at;
-}
-
-// The text as it is, and what its offsets count: characters (GTK), or UTF-16 units (Qt, LibreOffice).
-struct Content {
-  std::string text;
-  bool utf16 = false;
-
-  int32_t offset_of(size_t character) const {
-    const std::string_view before = std::string_view(text).substr(0, prefix_of(text, character));
-    return static_cast<int32_t>(utf16 ? utf16::units(before) : utf16::characters(before));
-  }
-  // An offset as the seam counts, as this application does.
-  Result<int32_t> place_of(size_t unit) const {
-    if (auto error = beyond_text(unit, utf16::units(text))) return std::move(*error);
-    return offset_of(utf16::characters_before(text, unit));
-  }
-  size_t character_at(int32_t offset) const {
-    size_t character = 0;
-    for (const size_t most = utf16::characters(text); character < most && offset_of(character) < offset;) ++character;
-    return character;
-  }
-};
-
-Result<std::optional<Content>> content(Invocation& invocation) {
-  auto count = invocation.number(Property::kCharacterCount);
-  if (!count) return count.take_error();
-  if (!*count || **count < 0) return std::optional<Content>();
-  if (**count == 0) return std::optional(Content());
-  // GTK 4 gives nothing for "to the end" (-1).
-  auto reply = invocation.read(invocation.caller().text(invocation.object(), 0, **count));
-  if (!reply) return reply.take_error();
-  if (!reply->is_reply()) return std::optional<Content>();
-  Content content;
-  content.text = reply->body().string();
-  if (pads_texts(invocation.application().toolkit)) content.text = without_padding(content.text);
-  content.utf16 = static_cast<size_t>(**count) > utf16::characters(content.text);
-  return std::optional(std::move(content));
-}
 
 // The text that it was given, once it is as long as that; nothing when it does not get so.
 std::optional<Content> as_long_as(Invocation& invocation, std::string wanted) {
@@ -112,20 +64,6 @@ Result<EditPermit> permitted(Invocation& invocation) {
   if (*permit) return **permit;
   return invocation.unsupported(
       "change the formula in the input line, which would crash the application; fill the cell instead");
-}
-
-// Two offsets of the text as the application counts.
-Result<std::pair<int32_t, int32_t>> places_of(Invocation& invocation, std::string_view purpose, size_t start,
-                                              size_t end) {
-  if (!invocation.facts().has(Interface::kText)) return invocation.unsupported(purpose);
-  auto now = content(invocation);
-  if (!now) return now.take_error();
-  if (!*now) return invocation.unsupported(purpose);
-  auto first = (*now)->place_of(start);
-  if (!first) return first.take_error();
-  auto last = (*now)->place_of(end);
-  if (!last) return last.take_error();
-  return std::pair(*first, *last);
 }
 
 }  // namespace

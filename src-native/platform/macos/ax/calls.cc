@@ -84,6 +84,15 @@ std::optional<CFRange> range(const ElementRef& element, CFStringRef attribute, c
   return unboxed<CFRange>(copy(element, attribute, limits).value.get(), kAXValueTypeCFRange);
 }
 
+std::optional<CGRect> bounds_for(const ElementRef& element, CFRange part, const Limits& limits) {
+  bound(element, limits);
+  const cf::Object asked = boxed(part);
+  cf::Object bounds;
+  const AXError error = AXUIElementCopyParameterizedAttributeValue(
+      element.get(), kAXBoundsForRangeParameterizedAttribute, asked.get(), bounds.out());
+  return error == kAXErrorSuccess ? unboxed<CGRect>(bounds.get(), kAXValueTypeCGRect) : std::nullopt;
+}
+
 std::optional<CGRect> frame(const ElementRef& element, const Limits& limits) {
   const auto origin = unboxed<CGPoint>(copy(element, kAXPositionAttribute, limits).value.get(), kAXValueTypeCGPoint);
   const auto size = unboxed<CGSize>(copy(element, kAXSizeAttribute, limits).value.get(), kAXValueTypeCGSize);

@@ -34,6 +34,7 @@ std::optional<bool> boolean(const ElementRef& element, CFStringRef attribute, co
 std::optional<double> number(const ElementRef& element, CFStringRef attribute, const Limits& limits);
 std::optional<std::string> text(const ElementRef& element, CFStringRef attribute, const Limits& limits);
 std::optional<CFRange> range(const ElementRef& element, CFStringRef attribute, const Limits& limits);
+std::optional<CGRect> bounds_for(const ElementRef& element, CFRange part, const Limits& limits);  // of its text
 std::optional<CGRect> frame(const ElementRef& element, const Limits& limits);           // of AXPosition and AXSize
 ElementRef element(const ElementRef& of, CFStringRef attribute, const Limits& limits);  // null where there is none
 // One message for all of them; null where there is none.

@@ -8,6 +8,7 @@
 #include "cf/collections.h"
 #include "cf/number.h"
 #include "cf/string.h"
+#include "platform/simulated/world/text.h"
 
 using namespace axsim;
 
@@ -76,6 +77,14 @@ AXError wait_for_return(Reached& reached, const Element& element, surehand::simu
            });
   });
   return ended && !app.exited ? kAXErrorSuccess : kAXErrorCannotComplete;
+}
+
+AXError bounds_of(const Subject& subject, size_t units, surehand::TextRange part, CFTypeRef* result) {
+  const auto field = subject.world().bounds(*subject.node);
+  if (!field) return kAXErrorNoValue;
+  const Held bounds = rectangle(surehand::simulated::part_of(*field, units, part));
+  *result = CFRetain(bounds.get());
+  return kAXErrorSuccess;
 }
 
 }  // namespace
@@ -338,7 +347,8 @@ AXError AXUIElementCopyParameterizedAttributeNames(AXUIElementRef element, CFArr
   }
   const Subject subject(reached);
   const bool is_text = subject.has_role({"AXTextField", "AXTextArea", "AXStaticText"});
-  *names = strings(is_text ? std::vector<std::string>{"AXStringForRange"} : std::vector<std::string>{});
+  *names =
+      strings(is_text ? std::vector<std::string>{"AXStringForRange", "AXBoundsForRange"} : std::vector<std::string>{});
   return answer(fault);
 }
 
@@ -352,7 +362,8 @@ AXError AXUIElementCopyParameterizedAttributeValue(AXUIElementRef element, CFStr
     return error;
   }
   const Subject subject(reached);
-  if (name != "AXStringForRange" || !subject.has_role({"AXTextField", "AXTextArea", "AXStaticText"})) {
+  const bool of_bounds = name == "AXBoundsForRange";
+  if ((name != "AXStringForRange" && !of_bounds) || !subject.has_role({"AXTextField", "AXTextArea", "AXStaticText"})) {
     return kAXErrorParameterizedAttributeUnsupported;
   }
   CFRange wanted;
@@ -364,6 +375,10 @@ AXError AXUIElementCopyParameterizedAttributeValue(AXUIElementRef element, CFStr
   const auto length = static_cast<CFIndex>(units.size());
   if (!is_range || wanted.location < 0 || wanted.length < 0 || wanted.location + wanted.length > length) {
     return kAXErrorIllegalArgument;
+  }
+  if (of_bounds) {
+    const auto start = static_cast<size_t>(wanted.location);
+    return bounds_of(subject, units.size(), {start, start + static_cast<size_t>(wanted.length)}, result);
   }
   *result = ref<CFTypeRef>(
       new String(units.substr(static_cast<size_t>(wanted.location), static_cast<size_t>(wanted.length))));

@@ -1,9 +1,7 @@
-#include <algorithm>
-
+#include "platform/simulated/world/text.h"
 #include "ax/attributes.h"
 #include "cf/string.h"
 #include "core/text/utf16.h"
-#include "core/text/utf8.h"
 #include "platform/simulated/world/behaviour.h"
 
 namespace axsim {
@@ -17,22 +15,8 @@ bool is_field(const Subject& s) { return s.has_role({"AXTextField", "AXTextArea"
 bool is_open_field(const Subject& s) { return is_field(s) && s.role.subrole != "AXSecureTextField"; }
 bool can_edit(const Subject& s) { return is_field(s) && surehand::simulated::can_edit(*s.node); }
 
-size_t units_before(std::string_view utf8, size_t characters) {
-  size_t at = 0;
-  while (characters-- > 0 && at < utf8.size()) surehand::utf8::next(utf8, at);
-  return utf16::units(utf8.substr(0, at));
-}
-
-// In UTF-16 units.
-std::pair<size_t, size_t> selection(const Node& node) {
-  const std::string value = node.value();
-  const size_t length = utf16::characters(value);
-  const auto [first, last] = std::minmax({std::min(node.anchor, length), std::min(node.caret, length)});
-  return {units_before(value, first), units_before(value, last)};
-}
-
 Held selected_range(const Subject& s) {
-  const auto [start, end] = selection(*s.node);
+  const auto [start, end] = surehand::simulated::selected_range(*s.node);
   return range(static_cast<CFIndex>(start), static_cast<CFIndex>(end - start));
 }
 
@@ -42,7 +26,7 @@ std::u16string units_of(const std::string& utf8) {
 }
 
 Held selected_text(const Subject& s) {
-  const auto [start, end] = selection(*s.node);
+  const auto [start, end] = surehand::simulated::selected_range(*s.node);
   const auto units = units_of(s.node->value());
   return Held(ref<CFTypeRef>(new String(units.substr(start, end - start))));
 }
@@ -65,7 +49,7 @@ AXError set_selected_range(Subject& s, CFTypeRef value) {
 AXError set_selected_text(Subject& s, CFTypeRef value) {
   if (!is_a(value, Object::Type::kString)) return kAXErrorIllegalArgument;
   const std::string added = utf8_of(static_cast<CFStringRef>(value), "AXSelectedText");
-  const auto [start, end] = selection(*s.node);
+  const auto [start, end] = surehand::simulated::selected_range(*s.node);
   if (start == end) {
     return perform(s, Action{ActionKind::kInsertText, {}, added, 0, 0, 0}, kAXErrorAttributeUnsupported);
   }

@@ -5,6 +5,26 @@
 namespace surehand::simulator {
 namespace {
 
+// Where characters of a field of one line are that is not scrolled.
+json::Array rectangle(HWND window, int from, int to) {
+  RECT inner{};
+  SendMessageW(window, EM_GETRECT, 0, reinterpret_cast<LPARAM>(&inner));
+  const auto position = [window](int character) {
+    const HDC context = GetDC(window);
+    const HGDIOBJ before = SelectObject(context, reinterpret_cast<HGDIOBJ>(SendMessageW(window, WM_GETFONT, 0, 0)));
+    const std::wstring text = wide(text_of(window)).substr(0, static_cast<size_t>(character));
+    SIZE size{};
+    GetTextExtentPoint32W(context, text.c_str(), static_cast<int>(text.size()), &size);
+    SelectObject(context, before);
+    ReleaseDC(window, context);
+    return static_cast<int>(size.cx);
+  };
+  POINT corner{inner.left + position(from), inner.top};
+  ClientToScreen(window, &corner);
+  return {static_cast<double>(corner.x), static_cast<double>(corner.y),
+          static_cast<double>(position(to) - position(from)), static_cast<double>(inner.bottom - inner.top)};
+}
+
 class Edit final : public Control {
  public:
   void describe(HWND window, Node& node) const override {
@@ -38,6 +58,9 @@ class Edit final : public Control {
     if (what == "Text.Select" && with.size() == 2) {
       SendMessageW(window, EM_SETSEL, static_cast<WPARAM>(with[0].as_int()), static_cast<LPARAM>(with[1].as_int()));
       return {};
+    }
+    if (what == "Text.Rectangles" && with.size() == 2) {
+      return {S_OK, rectangle(window, with[0].as_int(), with[1].as_int())};
     }
     if (what == "Text.ScrollIntoView") {
       SendMessageW(window, EM_SCROLLCARET, 0, 0);
