@@ -56,17 +56,14 @@ export async function perform(execution: Execution, verb: Verb): Promise<Act> {
   const { pointer, holds = () => [] } = verb
   const keys = holds(at)
   if (pointer === undefined || keys === undefined || route === 'native') throw unsupported(execution, at, verb)
-  const { found, point } = await readyForInput(
-    execution,
-    { ...needs, place: verb.place, pressed: presses(pointer) },
-    at,
-  )
+  const { found, point } = await readyForInput(execution, { ...needs, place: verb.place, apart: clicks(pointer) }, at)
   const input = await dispatchInput(execution, found, held(execution, pointer(point, options), keys))
   return finish(execution, found, verb, at.now, input)
 }
 
-function presses(pointer: NonNullable<Verb['pointer']>): boolean {
-  return pointer({ x: 0, y: 0 }).some(({ kind }) => kind === 'down')
+/** A button that goes down and stays so is the caller's own series of presses. */
+function clicks(pointer: NonNullable<Verb['pointer']>): boolean {
+  return pointer({ x: 0, y: 0 }).some(({ kind }) => kind === 'up')
 }
 
 async function finish(

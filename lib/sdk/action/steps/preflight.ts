@@ -38,8 +38,8 @@ export interface Preconditions {
   orWithin?: boolean
   /** That keys which are meant for it are not taken by an open menu. */
   keyboard?: boolean
-  /** Whether the pointer presses a button there; it does unless said here. */
-  pressed?: boolean
+  /** Whether a click there must be one of its own; it must unless said here. */
+  apart?: boolean
   /** Where in the element the pointer is needed; its middle, unless said here. */
   place?: ((node: NativeNode) => Point | undefined) | undefined
   /** What the action goes on to look at, besides states and bounds. */

@@ -30,7 +30,7 @@ export function readyForInput(
       if (outcome instanceof Failing) return outcome
       const point = await preflightInput(execution, found, efforts, needs.place)
       if (point instanceof Failing) return point
-      efforts.apart = needs.pressed === false ? 0 : untilApart(execution.scope.native, point)
+      efforts.apart = needs.apart === false ? 0 : untilApart(execution.scope.native, point)
       if (efforts.apart === 0) return { found, point }
       return new Failing(found, 'stable', 'it was pressed a moment ago: another press would make a double click of it')
     },

@@ -8,7 +8,7 @@ const HIGHLIGHT: ReadonlySet<string> = new Set(['selected', 'focused', 'active',
 
 /** Drags one element onto another. Both are found and checked before the button goes down. */
 export async function dragTo(execution: Execution, target: Execution, drag: Drag): Promise<Act> {
-  const to = await readyForInput(target, { enabled: true, editable: false, pressed: false })
+  const to = await readyForInput(target, { enabled: true, editable: false, apart: false })
   const from = await readyForInput(execution, { enabled: true, editable: false })
   const steps = held(execution, dragSteps(from.point, to.point, drag))
   const act = execution.done(from.found, await dispatchInput(execution, from.found, steps))

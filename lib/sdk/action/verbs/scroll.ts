@@ -16,7 +16,7 @@ import { readyForInput } from '../steps/ready.js'
  * bar. With `force` it is turned over the element in any case.
  */
 export async function scroll(execution: Execution, notches: Point): Promise<Act> {
-  const { found, point } = await readyForInput(execution, { enabled: false, editable: false, pressed: false })
+  const { found, point } = await readyForInput(execution, { enabled: false, editable: false, apart: false })
   if (execution.action.options.force === true) {
     return execution.done(found, await dispatchInput(execution, found, wheelSteps(point, notches)))
   }
