@@ -54,6 +54,16 @@ describe('act', () => {
     expect(stage.received(what)).toHaveLength(1)
   })
 
+  test('menu presses an entry by its path, and drag takes one element onto another', async () => {
+    await using stage = await mail({ profile: 'core' })
+    const menu = { verb: 'menu', process: 'outlook' }
+    expect(errorOf(await stage.call('act', { ...menu, value: 'File > Print' }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(errorOf(await stage.call('act', menu)).message).toMatch(/^act: .*path/)
+    const drag = { verb: 'drag', process: 'outlook', selector: 'name:"From Ann"', value: 'name:Archive' }
+    expect(worked(await stage.call('act', drag)).structuredContent).toMatchObject({ action: 'dragTo' })
+    expect(stage.received('press')).toEqual([])
+  })
+
   test('takes every option of theirs, and refuses what none of them has, in its own name', async () => {
     await using stage = await mail({ profile: 'core' })
     const given = { verb: 'click', process: 'outlook', selector: 'name:Archive' }

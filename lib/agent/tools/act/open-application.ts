@@ -17,6 +17,7 @@ export const openApplication = tool({
     {
       app_name: { type: 'string', minLength: 1 },
       args: { type: 'array', items: { type: 'string' } },
+      cwd: { type: 'string', description: 'The folder that it starts in.' },
       verify_element_exists: { type: 'string', description: 'What it has to show for the start to have worked.' },
       timeout_ms: { type: 'integer', minimum: 1, description: 'Default: 30000.' },
     },
@@ -29,10 +30,10 @@ export const openApplication = tool({
     windows: { type: 'array', items: { type: 'string' } },
   }),
   annotations: ACTS,
-  run: async ({ app_name, args = [], verify_element_exists, timeout_ms }, { desktop }, { signal }) => {
+  run: async ({ app_name, args = [], cwd, verify_element_exists, timeout_ms }, { desktop }, { signal }) => {
     const deadline = new Deadline(timeout_ms ?? START)
     const verify = verify_element_exists ? { verify: { exists: verify_element_exists } } : {}
-    const app = await desktop.launch({ command: app_name, args, ...verify, timeout: deadline.remaining, signal })
+    const app = await desktop.launch({ command: app_name, args, cwd, ...verify, timeout: deadline.remaining, signal })
     const titles = await titlesOf(app, deadline, signal)
     return {
       text: `Started ${app_name} (pid ${app.pid}).`,

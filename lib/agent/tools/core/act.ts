@@ -2,7 +2,9 @@ import { actionResult } from '../../acting.js'
 import { resultSchema } from '../../result-schema.js'
 import { ACTS, type ToolSpec, tool } from '../../tool.js'
 import { activateElement } from '../act/activate-element.js'
+import { chooseMenu } from '../act/choose-menu.js'
 import { clickElement } from '../act/click-element.js'
+import { dragElement } from '../act/drag-element.js'
 import { invokeElement } from '../act/invoke-element.js'
 import { scrollElement } from '../act/scroll-element.js'
 import { selectOption } from '../act/select-option.js'
@@ -23,6 +25,8 @@ const VERBS = [
   'choose',
   'scroll',
   'focus',
+  'menu',
+  'drag',
   'invoke',
 ] as const
 type Verb = (typeof VERBS)[number]
@@ -40,6 +44,8 @@ const WAYS: Record<Verb, [ToolSpec, (value: string | number | undefined) => Reco
   choose: [selectOption, (value) => ({ option_name: value })],
   scroll: [scrollElement, (value = 'into_view') => ({ direction: value })],
   focus: [activateElement, () => ({})],
+  menu: [chooseMenu, (value) => ({ path: value })],
+  drag: [dragElement, (value) => ({ target: value })],
   invoke: [invokeElement, (value) => ({ action: value })],
 }
 
@@ -55,7 +61,7 @@ export const act = tool({
       value: {
         anyOf: [{ type: 'string' }, { type: 'number' }],
         description:
-          'set: text or number. choose: the option. scroll: up, down, left, right. invoke: the name of its action.',
+          'set: text or number. choose: the option. scroll: up, down, left, right. menu: File > Save As…. drag: the selector of where to. invoke: the name of its action.',
       },
       ...element,
       index: { type: 'integer', description: 'Of a tree or picture, instead of a selector.' },

@@ -1,0 +1,40 @@
+import { act, actionResult } from '../../acting.js'
+import { Deadline } from '../../deadline.js'
+import {
+  actionOptions,
+  changeOptions,
+  processOption,
+  screenshotOptions,
+  windowManagementOptions,
+} from '../../options/index.js'
+import { resultSchema } from '../../result-schema.js'
+import { input } from '../../schema.js'
+import { placeOf } from '../../target.js'
+import { ACTS, tool } from '../../tool.js'
+
+/** Not one of Terminator's: `act` leads to it. */
+export const chooseMenu = tool({
+  name: 'choose_menu',
+  title: 'Choose from a menu',
+  description: 'Opens the menus on the way and presses the entry. A path may begin at a button that shows a menu.',
+  inputSchema: input(
+    {
+      ...processOption,
+      ...actionOptions,
+      ...changeOptions,
+      ...windowManagementOptions,
+      ...screenshotOptions,
+      path: { type: 'string', minLength: 1, description: 'File > Save As…' },
+    },
+    'process',
+    'path',
+  ),
+  outputSchema: resultSchema(actionResult),
+  annotations: ACTS,
+  run: async ({ path, ...input }, session, call) => {
+    const deadline = Deadline.of(input.timeout_ms, session.timeout)
+    const { app } = await placeOf(session.desktop, input, deadline, call)
+    const names = path.split('>').map((name) => name.trim())
+    return act(session, input, call, { app, deadline }, (options) => app.menu(...names).click(options))
+  },
+})
