@@ -1,15 +1,34 @@
 #!/usr/bin/env node
-import { optionalImport } from '../agent/optional.js'
-import { isSurehandError } from '../sdk/errors.js'
-import { apps } from './apps.js'
-import { doctor } from './doctor.js'
-import { find } from './find.js'
-import { type InitOptions, init } from './init.js'
-import { mcp } from './mcp.js'
-import { type RunCommandOptions, run } from './run.js'
-import { showTrace } from './show-trace.js'
-import { tree } from './tree.js'
+import type { Command, Option } from 'commander'
+import { optionalImport } from '../sdk/call/optional.js'
+import { SESSION_COMMANDS } from './daemon/commands.js'
+import type { InitOptions } from './init.js'
+import type { McpOptions } from './mcp.js'
+import type { RunCommandOptions } from './run.js'
 import { version } from './version.js'
+
+const ACTS: ReadonlySet<string> = new Set(
+  SESSION_COMMANDS.map(({ name }) => name).filter(
+    (name) => !['open', 'tree', 'see', 'get', 'wait', 'do'].includes(name),
+  ),
+)
+
+/** What only some commands of a session take. */
+const OWN_OPTIONS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  open: [['--private', 'on a desktop of its own, without a screen (Linux)']],
+  tree: [['--bounds', 'with places on the screen, and what is hidden']],
+  see: [
+    ['--out <file>', 'where the picture is written; default: surehand.png'],
+    ['--numbered', 'with a number on each element'],
+    ['--ocr', 'the text in it instead'],
+  ],
+  wait: [
+    ['--gone', 'until nothing matches'],
+    ['--state <state>', 'visible, hidden, exists, gone, enabled, disabled, checked, …'],
+  ],
+  type: [['--into <target>', 'into this element']],
+  press: [['--into <target>', 'in this element']],
+}
 
 /** Errors of this library are for a person to read; others are bugs, and keep their stack. */
 async function main(): Promise<void> {
@@ -19,26 +38,25 @@ async function main(): Promise<void> {
     .version(version())
     .showHelpAfterError()
 
+  addSessionCommands(surehand, Option)
   surehand
     .command('doctor')
     .description('what is granted, missing or stale on this machine, and what to type')
     .action(async () => {
+      const { doctor } = await import('./doctor.js')
       process.exitCode = (await doctor()) ? 0 : 1
     })
-  surehand.command('apps').description('the applications that run, with their windows').action(apps)
   surehand
-    .command('tree')
-    .description('what an application shows')
-    .argument('<app>', 'executable, id, displayed name or pid')
-    .option('--depth <levels>', 'levels below its root', Number)
-    .option('--bounds', 'with places on the screen')
-    .action(tree)
+    .command('apps')
+    .description('the applications that run, with their windows')
+    .action(async () => (await import('./apps.js')).apps())
   surehand
     .command('find')
     .description('the elements that a selector means, or why there are none')
     .argument('<app>', 'executable, id, displayed name or pid')
     .argument('<selector>', 'role:button|name:Save')
     .action(async (app: string, selector: string) => {
+      const { find } = await import('./find.js')
       process.exitCode = (await find(app, selector)) ? 0 : 1
     })
   surehand
@@ -57,13 +75,13 @@ async function main(): Promise<void> {
     .option('--cdp <url>', 'where a browser listens for DevTools: http://127.0.0.1:9222')
     .option('--files <folder>', 'with the tools for files, which are kept to this folder')
     .option('--commands <folder>', 'with run_command, which starts in this folder')
-    .action(mcp)
+    .action(async (options: McpOptions) => (await import('./mcp.js')).mcp(options))
   surehand
     .command('init')
     .description('write a desktop test that works, what runs it and a CI workflow into this project')
     .option('--yes', 'ask nothing')
     .option('--jest', 'for Jest, not Vitest')
-    .action((options: InitOptions) => init(options))
+    .action(async (options: InitOptions) => (await import('./init.js')).init(options))
   surehand
     .command('run')
     .description('run a workflow')
@@ -79,6 +97,7 @@ async function main(): Promise<void> {
     .option('--data-directory <folder>', 'where workflows keep their state')
     .option('--world <file>', 'over a simulated desktop (JSON) instead of this one')
     .action(async (file: string, options: RunCommandOptions) => {
+      const { run } = await import('./run.js')
       process.exitCode = await run(file, options)
     })
   surehand
@@ -86,9 +105,62 @@ async function main(): Promise<void> {
     .description('write the page that shows a trace: one HTML file, for any browser')
     .argument('<file>', 'what desktop.tracing or the test kit wrote')
     .option('--out <page.html>', 'where to; default: beside the trace')
-    .action(showTrace)
+    .action(async (file: string, options: { out?: string }) =>
+      (await import('./show-trace.js')).showTrace(file, options),
+    )
 
   await surehand.parseAsync()
+}
+
+/** The commands of a session, which the daemon does. */
+function addSessionCommands(surehand: Command, option: typeof Option): void {
+  for (const command of SESSION_COMMANDS) {
+    const own = surehand.command(command.name).description(command.does)
+    for (const argument of command.arguments) own.argument(argument)
+    own
+      .option('--session <name>', 'which session', 'default')
+      .option('--app <name>', 'the program: executable, id, displayed name or pid. Default: what was opened last')
+      .option('--window <selector>', 'only in this window: role:dialog|name:Save')
+      .option('--timeout <ms>', 'how long to wait', Number)
+      .option('--json', 'the answer as JSON')
+    if (ACTS.has(command.name)) {
+      own
+        .option('--retries <times>', 'how often it may be done again, where that is safe', Number)
+        .option('--verify <selector>', 'what must match afterwards')
+        .option('--verify-gone <selector>', 'what must match nothing afterwards')
+        .option('--confirm', 'yes to what the policy asks about it: it deletes, sends, runs a command')
+    }
+    for (const [flags, does] of OWN_OPTIONS[command.name] ?? []) own.addOption(new option(flags, does))
+    own.action(async (...given) => {
+      const args = given.slice(0, command.arguments.length)
+      const { runCommand } = await import('./daemon/run-command.js')
+      process.exitCode = await runCommand(command, args, given[command.arguments.length])
+    })
+  }
+  surehand
+    .command('sessions')
+    .description('which sessions there are')
+    .option('--json', 'as JSON')
+    .action(async (options) => {
+      process.exitCode = await (await import('./daemon/run-command.js')).sessions(options)
+    })
+  surehand
+    .command('close')
+    .description('end a session, and the programs of a private one')
+    .option('--session <name>', 'which session', 'default')
+    .option('--all', 'all of them, and the daemon')
+    .option('--json', 'as JSON')
+    .action(async (options) => {
+      process.exitCode = await (await import('./daemon/run-command.js')).close(options)
+    })
+  surehand
+    .command('daemon', { hidden: true })
+    .description('what does the commands of sessions; the first of them starts it')
+    .action(async () => (await import('./daemon/daemon.js')).daemon())
+  surehand
+    .command('skill')
+    .description('print what a model needs to know of these commands: a skill file')
+    .action(async () => console.log((await import('./daemon/skill.js')).SKILL))
 }
 
 function collected(each: string, before: string[]): string[] {
@@ -102,7 +174,12 @@ function names(text: string): string[] {
 main().catch((error: unknown) => {
   // What the system refuses (a file that cannot be written, a port in use) needs no stack.
   const isSystem = typeof (error as NodeJS.ErrnoException)?.syscall === 'string'
-  const told = isSurehandError(error) ? `${error.code}: ${error.message}` : isSystem ? (error as Error).message : error
+  const isOwn = error instanceof Error && error.name === 'SurehandError'
+  const told = isOwn
+    ? `${(error as Error & { code: string }).code}: ${error.message}`
+    : isSystem
+      ? (error as Error).message
+      : error
   console.error(told)
   process.exitCode = 1
 })

@@ -127,6 +127,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     'mouseDown',
     ...['screenshot', 'picture', 'highlight', 'snapshot', 'tree', 'table', 'waitFor', 'exists', 'count', 'all'],
     ...['name', 'role', 'inputValue', 'description', 'textContent', 'allTextContents', 'boundingBox', 'states'],
+    'selectedRange',
     ...['getAttribute', 'isEnabled', 'isDisabled', 'isEditable', 'isFocused', 'isChecked', 'isSelected', 'isExpanded'],
     ...['isVisible', 'isHidden'],
     // How they do it.
@@ -143,7 +144,20 @@ export const OTHERS: Record<string, readonly string[]> = {
       'resolvedNow',
       'isLazy',
     ],
-    ...['limits', 'act', 'run', 'counted', 'subtree', 'withOne', 'read', 'state', 'answered', 'boundsOrRefuse'],
+    ...[
+      'limits',
+      'act',
+      'run',
+      'counted',
+      'subtree',
+      'withOne',
+      'withTextOf',
+      'refused',
+      'read',
+      'state',
+      'answered',
+      'boundsOrRefuse',
+    ],
   ],
   Window: [
     ...[

@@ -1,0 +1,173 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** What a command of a session is: its words, and the call of a tool that it stands for. */
+export interface SessionCommand {
+  name: string
+  does: string
+  /** As commander has them: `<target>`, `[app]`, `[args...]`. */
+  arguments: readonly string[]
+  call(args: Given, options: SessionOptions): Call
+}
+
+type Given = readonly (string | string[] | undefined)[]
+
+export interface Call {
+  tool: string
+  input: Record<string, unknown>
+}
+
+/** The options of every command of a session. */
+export interface SessionOptions {
+  session: string
+  app?: string
+  window?: string
+  json?: boolean
+  confirm?: boolean
+  timeout?: number
+  retries?: number
+  verify?: string
+  verifyGone?: string
+  // Of some.
+  private?: boolean
+  bounds?: boolean
+  ocr?: boolean
+  out?: string
+  numbered?: boolean
+  into?: string
+  gone?: boolean
+  state?: string
+}
+
+const target = '<target>'
+
+/** `@e7`, as outlines have it without the @, is that element; anything else is a selector. */
+function selectorOf(text: unknown): string {
+  const given = String(text)
+  return given.startsWith('@') ? `ref:${given.slice(1)}` : given
+}
+
+function acting(name: string, verb: string, does: string): SessionCommand {
+  const call = ([element]: Given) => ({ tool: 'act', input: { verb, selector: selectorOf(element) } })
+  return { name, does, arguments: [target], call }
+}
+
+export const SESSION_COMMANDS: readonly SessionCommand[] = [
+  {
+    name: 'open',
+    does: 'start a program; the commands after it are about it. --private: on a desktop of its own, which nobody sees',
+    arguments: ['<program>', '[args...]'],
+    call: ([program, args]) => ({ tool: 'open', input: { app_name: program, args, cwd: process.cwd() } }),
+  },
+  {
+    name: 'tree',
+    does: 'what a program shows, each element with its ref: e7, which is @e7 in the other commands',
+    arguments: ['[app]'],
+    call: ([app], { bounds }) => ({
+      tool: 'see',
+      input: { process: app, ...(bounds ? { include_detailed_attributes: true } : {}) },
+    }),
+  },
+  {
+    name: 'see',
+    does: 'a picture of it, as a file; --numbered: with marks; --ocr: what is written in it, as text',
+    arguments: ['[app]'],
+    call: ([app], { numbered, ocr }) => ({
+      tool: 'see',
+      input: { process: app, ...(ocr ? { include_ocr: true } : { picture: numbered ? 'numbered' : 'plain' }) },
+    }),
+  },
+  {
+    name: 'get',
+    does: 'what one element is: its value, states and place',
+    arguments: [target],
+    call: ([element]) => ({ tool: 'check', input: { selector: selectorOf(element) } }),
+  },
+  {
+    name: 'wait',
+    does: 'wait until an element is there; --gone: until none is; --state: visible, enabled, focused, checked, …',
+    arguments: [target],
+    call: ([element], { gone, state = 'visible' }) => ({
+      tool: 'check',
+      input: { selector: selectorOf(element), condition: gone ? 'gone' : state },
+    }),
+  },
+  acting('click', 'click', 'click it once'),
+  acting('dblclick', 'double_click', 'click it twice'),
+  acting('rightclick', 'right_click', 'open its context menu'),
+  acting('check', 'check', 'check it, unless it is'),
+  acting('uncheck', 'uncheck', 'take its check mark out'),
+  acting('focus', 'focus', 'give it the focus'),
+  {
+    name: 'select',
+    does: 'select an item, or an option of a combo box or list by its name',
+    arguments: [target, '[option]'],
+    call: ([element, option]) => {
+      const verb = option === undefined ? { verb: 'select' } : { verb: 'choose', value: option }
+      return { tool: 'act', input: { ...verb, selector: selectorOf(element) } }
+    },
+  },
+  {
+    name: 'menu',
+    does: 'choose an entry of a menu: File "Save As…"',
+    arguments: ['<entries...>'],
+    call: ([entries]) => ({ tool: 'act', input: { verb: 'menu', value: [entries].flat().join(' > ') } }),
+  },
+  {
+    name: 'drag',
+    does: 'drag an element onto another',
+    arguments: [target, '<to>'],
+    call: ([element, to]) => ({
+      tool: 'act',
+      input: { verb: 'drag', selector: selectorOf(element), value: selectorOf(to) },
+    }),
+  },
+  {
+    name: 'set',
+    does: 'set a slider or spin button',
+    arguments: [target, '<number>'],
+    call: ([element, number]) => ({
+      tool: 'act',
+      input: { verb: 'set', selector: selectorOf(element), value: Number(number) },
+    }),
+  },
+  {
+    name: 'scroll',
+    does: 'scroll at an element: up, down, left, right; without a direction: to it',
+    arguments: [target, '[direction]'],
+    call: ([element, direction]) => ({
+      tool: 'act',
+      input: { verb: 'scroll', selector: selectorOf(element), ...(direction ? { value: direction } : {}) },
+    }),
+  },
+  {
+    name: 'fill',
+    does: 'replace the text of a field, and read it back',
+    arguments: [target, '<text>'],
+    call: ([element, text]) => ({ tool: 'type', input: { selector: selectorOf(element), text } }),
+  },
+  {
+    name: 'type',
+    does: 'type where the focus is; --into: into this element, at its caret',
+    arguments: ['<text>'],
+    call: ([text], { into }) => ({
+      tool: 'type',
+      input: into === undefined ? { text } : { selector: selectorOf(into), text, clear_before_typing: false },
+    }),
+  },
+  {
+    name: 'press',
+    does: 'press a key: Enter, Control+s; --into: in this element',
+    arguments: ['<key>'],
+    call: ([key], { into }) => ({
+      tool: 'type',
+      input: { key, ...(into === undefined ? {} : { selector: selectorOf(into) }) },
+    }),
+  },
+  {
+    name: 'do',
+    does: 'run the steps of a workflow file (YAML, JSON)',
+    arguments: ['<file>'],
+    call: ([file]) => ({ tool: 'run', input: { url: pathToFileURL(resolve(String(file))).href } }),
+  },
+]

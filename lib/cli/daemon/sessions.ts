@@ -1,0 +1,89 @@
+import type { Reply as Answer, Ask, Question } from '../../agent/ask/question.js'
+import { createRegistry, type Registry } from '../../agent/index.js'
+import { Desktop } from '../../sdk/desktop.js'
+import { SurehandError } from '../../sdk/errors.js'
+import type { HeadlessSession } from '../../sdk/headless/index.js'
+
+/** A named session: the core tools over a desktop, private or not. */
+export interface NamedSession {
+  readonly registry: Registry
+  readonly isPrivate: boolean
+  /** What was opened last, which commands mean that name no program. */
+  program?: string
+  end(): Promise<void>
+}
+
+/** The sessions of one daemon. A private one is a desktop of its own, with its programs, and goes with it. */
+export class Sessions {
+  readonly #sessions = new Map<string, Promise<NamedSession>>()
+
+  async begun(name: string, how: 'private' | 'shared', environment: Record<string, string>): Promise<NamedSession> {
+    const there = this.#sessions.get(name)
+    if (there !== undefined) {
+      const session = await there
+      if (how === 'private' && !session.isPrivate) throw notPrivate(name)
+      return session
+    }
+    const beginning = begin(how, environment)
+    this.#sessions.set(name, beginning)
+    beginning.catch(() => this.#sessions.delete(name))
+    return beginning
+  }
+
+  get names(): string[] {
+    return [...this.#sessions.keys()]
+  }
+
+  async describe(): Promise<string> {
+    const lines = await Promise.all(
+      [...this.#sessions].map(async ([name, session]) => {
+        const { isPrivate, program } = await session
+        return [name, isPrivate ? 'private' : 'on this desktop', program ?? 'nothing opened'].join('\t')
+      }),
+    )
+    return [`daemon\tpid ${process.pid}`, ...lines].join('\n')
+  }
+
+  async close(name: string): Promise<boolean> {
+    const session = this.#sessions.get(name)
+    this.#sessions.delete(name)
+    await (await session)?.end()
+    return session !== undefined
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.allSettled(this.names.map((name) => this.close(name)))
+  }
+}
+
+async function begin(how: 'private' | 'shared', environment: Record<string, string>): Promise<NamedSession> {
+  const headless = how === 'private' ? await privateDesktop() : undefined
+  const desktop = await (headless?.desktop() ?? Desktop.open({ environment: { ...process.env, ...environment } }))
+  const { policy } = await import('../../agent/policy/index.js')
+  const { confirmed } = await import('../../agent/ask/confirm.js')
+  const registry = createRegistry(desktop.with({ hooks: policy({ ask: confirmed }) }))
+  const end = async () => {
+    await registry.end()
+    await desktop.dispose()
+    await headless?.stop()
+  }
+  return { registry, isPrivate: headless !== undefined, end }
+}
+
+async function privateDesktop(): Promise<HeadlessSession> {
+  const { HeadlessSession } = await import('../../sdk/headless/index.js')
+  return HeadlessSession.start({ width: 1280, height: 960 })
+}
+
+/** Whoever typed the command has said what the answer is: `--confirm` is yes to what the policy asks about it. */
+export function answering(confirmed: boolean): Ask {
+  return async (question: Question): Promise<Answer<never>> => {
+    if (question.kind !== 'ActionConfirmation' || !confirmed) return { action: 'unavailable' }
+    return { action: 'accept', content: { confirmed: true } as never }
+  }
+}
+
+function notPrivate(name: string): SurehandError {
+  const message = `The session ${name} is not private. Close it (surehand close), or name another with --session.`
+  return new SurehandError('INVALID_ARGUMENT', message, { session: name })
+}

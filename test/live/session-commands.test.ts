@@ -1,0 +1,108 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+interface Ended {
+  code: number | null
+  out: string
+  error: string
+}
+
+const main = join(import.meta.dirname, '..', '..', 'lib', 'cli', 'main.ts')
+const tsx = import.meta.resolve('tsx')
+
+/** A daemon of its own, in a folder of its own; both are gone at the end of the block. */
+function place() {
+  const folder = mkdtempSync(join(tmpdir(), 'sh-'))
+  const env = { ...process.env, SUREHAND_DAEMON: join(folder, 'd'), DISPLAY: '' }
+  const surehand = (...args: string[]) =>
+    new Promise<Ended>((resolve) => {
+      const child = spawn(process.execPath, ['--import', tsx, main, ...args], { env, cwd: folder })
+      const ended: Ended = { code: null, out: '', error: '' }
+      child.stdout.on('data', (text) => (ended.out += text))
+      child.stderr.on('data', (text) => (ended.error += text))
+      child.on('close', (code) => resolve({ ...ended, code }))
+    })
+  const end = async () => {
+    await surehand('close', '--all')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { folder, env, surehand, [Symbol.asyncDispose]: end }
+}
+
+const pidOf = ({ out }: Ended) => Number(/pid (\d+)/.exec(out)?.[1])
+
+test('a text is written, saved and read, by commands of a session of its own', { timeout: 120_000 }, async () => {
+  await using here = place()
+  const { surehand } = here
+  const file = join(here.folder, 'notes.txt')
+  writeFileSync(file, '')
+  expect(await surehand('open', 'mousepad', 'notes.txt', '--private')).toMatchObject({ code: 0 })
+  const tree = await surehand('tree')
+  const ref = /textbox (e\d+)/.exec(tree.out)?.[1]
+  expect(await surehand('fill', `@${ref}`, 'from the shell')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('verified'),
+  })
+  expect(await surehand('press', 'Control+s')).toMatchObject({ code: 0 })
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe('from the shell')
+  expect(await surehand('menu', 'File', 'Save As…')).toMatchObject({ code: 0 })
+  expect(await surehand('wait', 'role:dialog|name:"Save As"')).toMatchObject({ code: 0 })
+  expect(await surehand('press', 'Escape')).toMatchObject({ code: 0 })
+  const got = await surehand('get', `@${ref}`, '--json')
+  expect(JSON.parse(got.out)).toMatchObject({ element: { value: 'from the shell' } })
+
+  expect(await surehand('click', 'role:button|name:Nowhere')).toMatchObject({ code: 4, out: '' })
+  expect(await surehand('click', 'role:menu')).toMatchObject({ code: 5 })
+  expect(await surehand('click', 'role:')).toMatchObject({ code: 2 })
+  expect(await surehand('fill', 'role:menu|name:File', 'x')).toMatchObject({ code: 6 })
+  expect(await surehand('see', '--out', 'shot.png')).toMatchObject({ code: 0 })
+  expect(readFileSync(join(here.folder, 'shot.png')).subarray(1, 4).toString()).toBe('PNG')
+
+  expect((await surehand('sessions')).out).toMatch(/^default\tprivate\t\d+$/m)
+  const other = await surehand('click', `@${ref}`, '--session', 'other')
+  expect(other.code).not.toBe(0)
+  expect(await surehand('close')).toMatchObject({ code: 0, out: 'Closed default.\n' })
+})
+
+test('a daemon that is killed in mid-command leaves nothing behind, and the command says what is not known', {
+  timeout: 120_000,
+}, async () => {
+  await using here = place()
+  const { surehand } = here
+  await surehand('open', 'mousepad', '--private')
+  const daemon = pidOf(await surehand('sessions'))
+  const program = /private\t(\d+)/.exec((await surehand('sessions')).out)?.[1]
+  const acting = surehand('click', 'name:Never', '--timeout', '60000')
+  const reading = surehand('wait', 'name:Never', '--timeout', '60000')
+  const [acted, read] = await new Promise<[Promise<Ended>, Promise<Ended>]>((resolve) =>
+    setTimeout(() => resolve([acting, reading]), 1000),
+  )
+  process.kill(daemon, 'SIGKILL')
+  expect(await acted).toMatchObject({ code: 3, error: expect.stringContaining('OUTCOME_UNKNOWN') })
+  expect(await read).toMatchObject({ code: 1, error: expect.stringContaining('Nothing was sent') })
+  await expect.poll(() => existsSync(`/proc/${program}`), { timeout: 20_000 }).toBe(false)
+  // The next one starts another, in the place of the socket that was left.
+  expect(pidOf(await surehand('sessions'))).toBeNaN()
+  await surehand('tree', '--session', 'x')
+  expect(pidOf(await surehand('sessions'))).not.toBe(daemon)
+})
+
+test('only its user gets to the daemon', { timeout: 60_000 }, async () => {
+  await using here = place()
+  await here.surehand('tree', '--session', 'x')
+  const folder = here.env.SUREHAND_DAEMON
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+  expect(statSync(join(folder, 'daemon.sock')).mode & 0o777).toBe(0o600)
+  if (process.getuid?.() === 0) {
+    const connect = `require('net').connect(${JSON.stringify(join(folder, 'daemon.sock'))}).on('error', (e) => console.log(e.code))`
+    const seen = execFileSync(process.execPath, ['-e', connect], { uid: 65_534, encoding: 'utf8' })
+    expect(seen.trim()).toBe('EACCES')
+  }
+  chmodSync(folder, 0o755)
+  const refused = await here.surehand('tree')
+  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('PERMISSION_DENIED') })
+  chmodSync(folder, 0o700)
+})
