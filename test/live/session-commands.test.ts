@@ -54,7 +54,10 @@ test('a text is written, saved and read, by commands of a session of its own', {
   const got = await surehand('get', `@${ref}`, '--json')
   expect(JSON.parse(got.out)).toMatchObject({ element: { value: 'from the shell' } })
 
-  expect(await surehand('click', 'role:button|name:Nowhere')).toMatchObject({ code: 4, out: '' })
+  const missing = await surehand('click', 'role:button|name:Nowhere')
+  expect(missing).toMatchObject({ code: 4, out: '' })
+  expect(missing.error).toMatch(/^click failed: NOT_FOUND\. Nothing was sent\./)
+  expect(missing.error).toContain('--timeout waits on')
   expect(await surehand('click', 'role:menu')).toMatchObject({ code: 5 })
   expect(await surehand('click', 'role:')).toMatchObject({ code: 2 })
   expect(await surehand('fill', 'role:menu|name:File', 'x')).toMatchObject({ code: 6 })

@@ -82,11 +82,17 @@ function inWords({ ref, role, name, selector, fails = [], differs }: Suggestion)
 // How far an action came: the line above the message says whether it was sent.
 const ENDED = /\n {2}\w+ ended in step \w+ after \d+ ms[^;\n]*; (?:nothing was sent|it had been sent)\.$/
 
+// Which check it was, and for how long it was waited, are for who wrote the call.
+const CHECK = / \(check: \w+\)\./
+const WAITED = /(?<= matches nothing in .*?\)) after \d+ ms(?=\.)/
+
 /** The message for who calls tools, not methods. */
 function inToolsWords({ details }: SurehandError, message: string): string {
   const rest = details.waitEnd === 'at rest' ? ' The application is at rest; timeout_ms waits on.' : ''
   const said = message
     .replace(ENDED, '')
+    .replace(CHECK, '.')
+    .replace(WAITED, '')
     .replace(AT_REST, '')
     .replace(IN_A_MENU, ' Open its menu first.')
     .replace(/; use app\.menu\(.*?\)\.click\(\), or press (.*?) first/, '; press $1 first')

@@ -21,8 +21,8 @@ const BY_CODE: Readonly<Record<string, Exit>> = {
   UNSUPPORTED: EXIT.refused,
 }
 
-/** Prints an answer as a person or a model reads it, or as JSON, and says what to end with. */
-export function answer(reply: Reply, { json = false, out }: { json?: boolean; out?: string }): Exit {
+/** Prints an answer as a person or a model reads it, or as JSON, and says what to end with. `command`: which was typed. */
+export function answer(reply: Reply, { json = false, out }: { json?: boolean; out?: string }, command?: string): Exit {
   if ('text' in reply) {
     console.log(json ? JSON.stringify({ text: reply.text }) : reply.text)
     return EXIT.done
@@ -39,13 +39,19 @@ export function answer(reply: Reply, { json = false, out }: { json?: boolean; ou
   if (json) console.log(JSON.stringify(data))
   else {
     const texts = result.content.flatMap((each) => (each.type === 'text' ? [each.text] : []))
-    const text = [...texts, ...files].join('\n')
+    const text = inCommandsWords([...texts, ...files].join('\n'), command)
     if (result.isError) console.error(text)
     else console.log(text)
   }
   const { error, effect } = result.structuredContent as { error?: Refusal; effect?: string }
   if (error !== undefined) return exitOf(error)
   return effect === 'unknown' ? EXIT.unknown : EXIT.done
+}
+
+/** Tools speak of tools and their options. */
+function inCommandsWords(text: string, command: string | undefined): string {
+  const own = command === undefined ? text : text.replace(/^\w+ failed:/, `${command} failed:`)
+  return own.replaceAll('timeout_ms waits on', '--timeout waits on')
 }
 
 function exitOf({ code, sent }: Refusal): Exit {

@@ -26,7 +26,7 @@ export async function runCommand(
     confirmed: options.confirm === true,
   }
   const reply = await ask(request)
-  return reply === undefined ? 1 : answer(reply, options)
+  return reply === undefined ? 1 : answer(reply, options, command.name)
 }
 
 /** Ends a session, or all of them and the daemon; where none runs there is nothing to end. */
