@@ -245,8 +245,7 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
        notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<ObservedEvents>> {
         auto observation = std::make_shared<ObservedEvents>(notify);
         auto sink = [events = observation->events()](Event event) { events->push(std::move(event)); };
-        auto subscription = backend->observe(target, kinds, std::move(sink), limits);
-        if (!subscription) return subscription.take_error();
+        SUREHAND_TRY(subscription, backend->observe(target, kinds, std::move(sink), limits));
         observation->begin(subscription.take());
         desktop->remember(observation);
         return observation;
@@ -502,8 +501,7 @@ Napi::Value open_desktop(const Napi::CallbackInfo& info) {
   return state.promise<std::shared_ptr<Backend>>(
       env, *state.lanes(), {state.new_lane(), "the opening of the desktop", to_limits(info[1]), false, true},
       [options = options.take()](const Limits& limits) -> Result<std::shared_ptr<Backend>> {
-        auto backend = open_backend(options, limits);
-        if (!backend) return backend.take_error();
+        SUREHAND_TRY(backend, open_backend(options, limits));
         return std::shared_ptr<Backend>(backend.take());
       },
       [](Napi::Env env, std::shared_ptr<Backend>& backend) {

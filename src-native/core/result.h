@@ -57,6 +57,15 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
+// `auto name = expression`, of a Result or Status; where that is an error, the function returns it.
+#define SUREHAND_TRY(name, ...) \
+  auto name = __VA_ARGS__;      \
+  if (!name) return name.take_error()
+
+// The same of a Status, of which there is nothing more to use.
+#define SUREHAND_CHECK(...) \
+  if (auto surehand_status = __VA_ARGS__; !surehand_status) return surehand_status.take_error()
+
 struct Done {};
 using Status = Result<Done>;
 

@@ -63,8 +63,7 @@ Result<Element> Backend::element_at(const Target& target, double x, double y, co
   SnapshotOptions options;
   options.only_visible = true;
   options.text = options.actions = options.attributes = false;
-  auto tree = snapshot(target, options, limits);
-  if (!tree) return tree.take_error();
+  SUREHAND_TRY(tree, snapshot(target, options, limits));
   const NodeIndex node = topmost_at(**tree, x, y);
   if (node != kNoNode) return Element{target.app_key, std::string((*tree)->identity(node))};
   return Error{ErrorCode::kNotFound, "the application shows no element at this point of the screen", {}};
@@ -89,15 +88,13 @@ Result<Matches> Backend::find_in_snapshot(const Target& target, const Query& que
   if (!tree) return tree.take_error();
   MatchOptions options;
   options.limit = limit;
-  auto nodes = match(query, **tree, options, limits);
-  if (!nodes) return nodes.take_error();
+  SUREHAND_TRY(nodes, match(query, **tree, options, limits));
   return Matches{tree.take(), nodes.take(), false};
 }
 
 Result<Matches> Backend::find_among(const std::vector<std::string>& identities, const Target& target,
                                     const Query& query, const Limits& limits) {
-  auto tree = snapshot(target, reads_for(query), limits);
-  if (!tree) return tree.take_error();
+  SUREHAND_TRY(tree, snapshot(target, reads_for(query), limits));
   auto nodes = match(query, **tree, {}, limits);
   if (!nodes) return nodes.take_error();
   Matches matches{tree.take(), {}, true};

@@ -6,8 +6,7 @@
 namespace surehand::atspi {
 
 Status activate_window(Session& session, const Element& element, const Limits& limits) {
-  auto window = displayed_window(session, element, limits, Telling::kMovingFocus);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(window, displayed_window(session, element, limits, Telling::kMovingFocus));
   auto done = x11::activate(**session.screen.display(), window->id, limits);
   return done ? done : done.take_error().maybe_sent();
 }

@@ -10,8 +10,7 @@ namespace surehand::atspi {
 
 Result<Dispatch> arrange_window(Session& session, const Element& element, const Arrangement& arrangement,
                                 const Limits& limits) {
-  auto window = displayed_window(session, element, limits, Telling::kKeepingFocus);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(window, displayed_window(session, element, limits, Telling::kKeepingFocus));
   x11::Display& display = **session.screen.display();
   using Kind = Arrangement::Kind;
   const auto asked = [&]() -> Result<std::string> {
@@ -28,9 +27,8 @@ Result<Dispatch> arrange_window(Session& session, const Element& element, const 
         break;
     }
     // Toolkits differ in whether a window's bounds have its frame: what is asked for is how they are to change.
-    auto windows = is_treeless(element.app_key) ? treeless_windows(session, element.app_key, limits)
-                                                : list_windows(session, element.app_key, limits);
-    if (!windows) return windows.take_error();
+    SUREHAND_TRY(windows, is_treeless(element.app_key) ? treeless_windows(session, element.app_key, limits)
+                                                       : list_windows(session, element.app_key, limits));
     Rect bounds = window->visible();
     for (const Window& each : *windows) {
       if (each.element.identity == element.identity && each.bounds) bounds = *each.bounds;

@@ -32,8 +32,7 @@
 namespace surehand::atspi {
 
 Result<std::unique_ptr<Backend>> LinuxBackend::open(const OpenOptions& options, const Limits& limits) {
-  auto session = open_session(options, limits);
-  if (!session) return session.take_error();
+  SUREHAND_TRY(session, open_session(options, limits));
   return std::unique_ptr<Backend>(new LinuxBackend(session.take()));
 }
 
@@ -81,8 +80,7 @@ Result<std::unique_ptr<Subscription>> LinuxBackend::observe(const Target& target
 }
 Result<uint64_t> LinuxBackend::fingerprint(const std::string& app_key, bool whole, const Limits& limits) {
   if (whole || is_treeless(app_key)) return Backend::fingerprint(app_key, whole, limits);
-  auto by_items = fingerprint_by_items(*session_, app_key, limits);
-  if (!by_items) return by_items.take_error();
+  SUREHAND_TRY(by_items, fingerprint_by_items(*session_, app_key, limits));
   return *by_items ? Result<uint64_t>(**by_items) : Backend::fingerprint(app_key, whole, limits);
 }
 Result<double> LinuxBackend::processor_time(const std::string& app_key, const Limits& limits) {

@@ -3,14 +3,12 @@
 namespace surehand::atspi {
 
 Result<std::string> read_clipboard(Session& session, ClipboardFormat format, const Limits& limits) {
-  auto clipboard = session.screen.clipboard();
-  if (!clipboard) return clipboard.take_error();
+  SUREHAND_TRY(clipboard, session.screen.clipboard());
   return (*clipboard)->read(format, limits);
 }
 
 Status write_clipboard(Session& session, ClipboardFormat format, const std::string& content, const Limits& limits) {
-  auto clipboard = session.screen.clipboard();
-  if (!clipboard) return clipboard.take_error();
+  SUREHAND_TRY(clipboard, session.screen.clipboard());
   return (*clipboard)->write(format, content, limits);
 }
 

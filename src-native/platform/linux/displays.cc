@@ -5,8 +5,7 @@
 namespace surehand::atspi {
 
 Result<std::vector<Display>> list_displays(Session& session, const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
+  SUREHAND_TRY(display, session.screen.display());
   return x11::displays(**display, limits);
 }
 

@@ -132,8 +132,7 @@ Status Registrations::ask(dbus::Connection& bus, const std::string& app, EventKi
       std::lock_guard lock(mutex_);
       if (asked_.count(wanted) > 0) continue;
     }
-    auto reply = bus.call(caller.register_event(name, app), limits);
-    if (!reply) return reply.take_error();
+    SUREHAND_TRY(reply, bus.call(caller.register_event(name, app), limits));
     if (!reply->is_reply()) {
       return Error{ErrorCode::kUnsupported,
                    "the accessibility registry announces no events: " + std::string(reply->message->error_text()),
@@ -158,8 +157,7 @@ void Registrations::take_back(dbus::Connection& bus) {
 
 Result<std::unique_ptr<Subscription>> observe_application(Session& session, const Target& target, EventKinds kinds,
                                                           EventSink sink, const Limits& limits) {
-  auto application = application_of(session, target.app_key, limits);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, target.app_key, limits));
 
   const bool makes_on_demand = (*application)->toolkit == Toolkit::kGtk3;
   // Owned by the sinks: gone once the last of them is.
@@ -189,12 +187,10 @@ Result<std::unique_ptr<Subscription>> observe_application(Session& session, cons
   std::vector<std::unique_ptr<dbus::Connection::Subscription>> signals;
   for (const auto interface : {kObject, kWindow, kDocument}) {
     const std::string rule = "type='signal',sender='" + target.app_key + "',interface='" + std::string(interface) + "'";
-    auto subscribed = session.bus->subscribe(rule, receive, limits);
-    if (!subscribed) return subscribed.take_error();
+    SUREHAND_TRY(subscribed, session.bus->subscribe(rule, receive, limits));
     signals.push_back(subscribed.take());
   }
-  auto registered = session.registrations->ask(*session.bus, target.app_key, kinds, limits);
-  if (!registered) return registered.take_error();
+  SUREHAND_TRY(registered, session.registrations->ask(*session.bus, target.app_key, kinds, limits));
   return std::unique_ptr<Subscription>(new ApplicationEvents(std::move(signals)));
 }
 

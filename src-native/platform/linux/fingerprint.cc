@@ -31,8 +31,7 @@ bool count_rows(TreeReader& reader) {
 
 Result<std::optional<uint64_t>> fingerprint_by_items(Session& session, const std::string& app_key,
                                                      const Limits& limits) {
-  auto found = application_of(session, app_key, limits);
-  if (!found) return found.take_error();
+  SUREHAND_TRY(found, application_of(session, app_key, limits));
   const ApplicationRecord& application = **found;
   const SnapshotOptions options;
   TreeReader reader(session, application, options, limits);

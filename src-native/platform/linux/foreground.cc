@@ -9,10 +9,8 @@
 namespace surehand::atspi {
 
 Result<Foreground> find_foreground(Session& session, const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
-  auto windows = x11::windows(**display, limits);
-  if (!windows) return windows.take_error();
+  SUREHAND_TRY(display, session.screen.display());
+  SUREHAND_TRY(windows, x11::windows(**display, limits));
   const auto is_active = [](const x11::ClientWindow& window) { return window.active; };
   const auto active = std::find_if(windows->begin(), windows->end(), is_active);
   if (active == windows->end()) return Error{ErrorCode::kNotFound, "no window has the keyboard", {}};
@@ -20,8 +18,8 @@ Result<Foreground> find_foreground(Session& session, const Limits& limits) {
   if (!element && element.error().code == ErrorCode::kAmbiguous) {
     // It has the focus, which tells it apart.
     const auto record = session.applications.with_pid(active->pid);
-    auto listed = record ? list_windows(session, record->key, limits) : Result<std::vector<Window>>(element.error());
-    if (!listed) return listed.take_error();
+    SUREHAND_TRY(listed,
+                 record ? list_windows(session, record->key, limits) : Result<std::vector<Window>>(element.error()));
     element = element_of_window(session, *active, limits);
     if (!element && element.error().code == ErrorCode::kAmbiguous) element = Element{record->key, ""};
   }

@@ -44,10 +44,8 @@ Result<x11::Window> foreground(Session& session, x11::Input& input, const Elemen
                  {}};
   }
   const x11::Window window = (*found)->id;
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
-  auto there = input.is_in_foreground(window, limits);
-  if (!there) return there.take_error();
+  SUREHAND_TRY(display, session.screen.display());
+  SUREHAND_TRY(there, input.is_in_foreground(window, limits));
   if (!*there) {
     auto activated = x11::activate(**display, window, limits);
     if (activated) activated = input.wait_for_foreground(window, limits);
@@ -64,15 +62,14 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
   if (target.background) {
     return Error{ErrorCode::kUnsupported, "X11 delivers synthesised input to the foreground window only", {}};
   }
-  auto input = session.screen.input();
-  if (!input) return input.take_error();
+  SUREHAND_TRY(input, session.screen.input());
   x11::Window window = x11::kNone;
   if (target.window) {
     auto shown = foreground(session, **input, *target.window, limits);
     if (!shown) return input_ended(shown.take_error(), {});
     window = *shown;
   }
-  if (auto made = (*input)->perform(steps, window, limits); !made) return made.take_error();
+  SUREHAND_CHECK((*input)->perform(steps, window, limits));
   return Dispatch{Route::kInput, "XTEST", false};
 }
 

@@ -12,10 +12,9 @@ namespace surehand::atspi {
 
 Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, Sending& sending,
                                const Limits& limits) {
-  auto application = application_of(session, element.app_key, limits);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, element.app_key, limits));
   Invocation invocation(session, **application, element, sending, limits);
-  if (auto learnt = invocation.learn(); !learnt) return learnt.take_error();
+  SUREHAND_CHECK(invocation.learn());
   switch (action.kind) {
     case ActionKind::kPress:
     case ActionKind::kShowMenu:

@@ -111,8 +111,7 @@ Result<Program> program_for(const LaunchOptions& options, const Environment& env
     program.arguments = {options.command};
     program.arguments.insert(program.arguments.end(), options.arguments.begin(), options.arguments.end());
   } else {
-    auto entry = entry_for(options, environment, path);
-    if (!entry) return entry.take_error();
+    SUREHAND_TRY(entry, entry_for(options, environment, path));
     auto described = parse_desktop_entry(contents(*entry), options.arguments);
     auto executable = described ? find_executable(described->file, path) : std::nullopt;
     if (!executable) {
@@ -201,8 +200,7 @@ class Launch {
   }
 
   Result<Launched> run(const Environment& environment) {
-    auto started = Children::of_this_process().start(program_, environment);
-    if (!started) return started.take_error();
+    SUREHAND_TRY(started, Children::of_this_process().start(program_, environment));
     child_ = *started;
     enlist_in_session(child_, environment);
     auto application = wait();
@@ -219,8 +217,7 @@ class Launch {
   Result<Application> wait() {
     while (true) {
       if (auto error = exceeded()) return std::move(*error);
-      auto applications = list_applications(session_, limits_);
-      if (!applications) return applications.take_error();
+      SUREHAND_TRY(applications, list_applications(session_, limits_));
       const auto status = Children::of_this_process().ended(child_);
       for (const Application* each : ours_of(*applications, status.has_value() && !failed(*status))) {
         if (!each->has_tree) {
@@ -228,8 +225,7 @@ class Launch {
           continue;
         }
         seen_ = true;
-        auto shown = shows_window(*each);
-        if (!shown) return shown.take_error();
+        SUREHAND_TRY(shown, shows_window(*each));
         if (*shown && on_display(*each)) return *each;
       }
       if (status && failed(*status)) return exited(*status);
@@ -346,14 +342,12 @@ class Launch {
     const Object root{record->key, record->root};
     const Limits probe = limits_.capped(kLaunchProbe);
     Caller caller;
-    auto reply = ask(caller.get(root, Property::kChildCount), probe);
-    if (!reply) return reply.take_error();
+    SUREHAND_TRY(reply, ask(caller.get(root, Property::kChildCount), probe));
     dbus::Reader reader = reply->body();
     if (!reply->is_reply() || reader.begin_variant() != "i") return false;
     const int32_t count = std::min(reader.i32(), kMostWindows);
     for (int32_t i = 0; i < count; ++i) {
-      auto child = ask(caller.with_index(root, Method::kGetChildAtIndex, i), probe);
-      if (!child) return child.take_error();
+      SUREHAND_TRY(child, ask(caller.with_index(root, Method::kGetChildAtIndex, i), probe));
       if (!child->is_reply()) continue;
       reader = child->body();
       reader.begin_struct();
@@ -416,8 +410,7 @@ Result<Launched> launch_application(Session& session, const LaunchOptions& optio
   Environment environment = environment_for(session, options, mark);
   // Another program may have switched it off since, and then Qt 6, Firefox and Chromium publish nothing.
   (void)switch_on_accessibility(session.environment, limits.capped(kSwitchPatience));
-  auto program = program_for(options, environment);
-  if (!program) return program.take_error();
+  SUREHAND_TRY(program, program_for(options, environment));
   if (const auto modules = gtk2_modules(program->file, environment)) {
     auto variables = environment.variables();
     variables.emplace_back("GTK_MODULES", *modules);

@@ -32,10 +32,8 @@ Result<std::vector<Capability>> list_capabilities(Session& session, const Limits
   if (display) {
     if ((*display)->xtest() == 0) no_input = "the X server lacks the XTEST extension, which makes input";
     if (!x11::is_composited(**display, limits)) no_cover = x11::kNotComposited;
-    auto talk = (*display)->talk(limits);
-    if (!talk) return talk.take_error();
-    auto managed = x11::manager_supports(*talk, x11::Name::kStateMaximizedVert);
-    if (!managed) return managed.take_error();
+    SUREHAND_TRY(talk, (*display)->talk(limits));
+    SUREHAND_TRY(managed, x11::manager_supports(*talk, x11::Name::kStateMaximizedVert));
     if (!*managed) no_manager = "no window manager runs that minimizes and maximizes windows";
   }
   add("input", no_input);

@@ -25,8 +25,7 @@ constexpr Milliseconds kTermination{500};
 
 Result<int64_t> pid_of(Session& session, const std::string& app_key, const Limits& limits) {
   Caller caller;
-  auto reply = session.bus->call(caller.process_of(app_key), limits);
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, session.bus->call(caller.process_of(app_key), limits));
   return reply->is_reply() ? reply->body().u32() : 0;
 }
 
@@ -38,10 +37,8 @@ bool answers(Session& session, const ApplicationRecord& record, const Limits& li
 }
 
 Status close_windows_of(Session& session, int64_t pid, const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
-  auto windows = x11::windows(**display, limits);
-  if (!windows) return windows.take_error();
+  SUREHAND_TRY(display, session.screen.display());
+  SUREHAND_TRY(windows, x11::windows(**display, limits));
   for (const auto& window : *windows) {
     // One that cannot be closed from outside is no reason to leave the others open.
     if (window.pid == pid) (void)x11::close(**display, window.id, limits);
@@ -62,8 +59,7 @@ void end(const Process& process, Milliseconds grace, const Limits& limits) {
 }  // namespace
 
 Status close_window(Session& session, const Element& element, const Limits& limits) {
-  auto window = displayed_window(session, element, limits, Telling::kKeepingFocus);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(window, displayed_window(session, element, limits, Telling::kKeepingFocus));
   auto done = x11::close(**session.screen.display(), window->id, limits);
   return done ? done : done.take_error().maybe_sent();
 }
@@ -76,8 +72,7 @@ Status quit_application(Session& session, const std::string& app_key, bool force
   const bool hangs = !record && record.error().code == ErrorCode::kAppUnresponsive;
   if (!record && !(hangs && force)) return record.take_error();
   // One that does not answer is known by its pid only.
-  auto pid = hangs ? pid_of(session, app_key, limits) : Result<int64_t>((*record)->pid);
-  if (!pid) return pid.take_error();
+  SUREHAND_TRY(pid, hangs ? pid_of(session, app_key, limits) : Result<int64_t>((*record)->pid));
   const std::string name = hangs ? app_key : (*record)->name;
   if (*pid == getpid()) return Error{ErrorCode::kRefused, name + " is this process; it does not end itself", {}};
   const auto process = Process::open(static_cast<pid_t>(*pid));

@@ -14,8 +14,7 @@ constexpr size_t kMostRealized = 64;
 
 Result<Element> realize_cell(Session& session, const Element& sheet, const std::string& name, const Limits& limits) {
   const Error none{ErrorCode::kNotFound, "the container has no item of that name", {}};
-  auto application = application_of(session, sheet.app_key, limits);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, sheet.app_key, limits));
   const ApplicationRecord& record = **application;
   const auto place = cell_named(name);
   if (!place) return none;
@@ -24,8 +23,7 @@ Result<Element> realize_cell(Session& session, const Element& sheet, const std::
   if (!cell) return cell.error().code == ErrorCode::kStale ? none : cell.take_error();
   // Whose cells have other names, or none, is not counted in this way.
   Caller caller;
-  auto reply = session.bus->call(caller.get(*cell, Property::kName), limits);
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, session.bus->call(caller.get(*cell, Property::kName), limits));
   dbus::Reader body = reply->body();
   if (!reply->is_reply() || body.begin_variant() != "s" || body.string() != name) return none;
 

@@ -6,12 +6,10 @@
 namespace surehand::atspi {
 
 Result<Image> take_screenshot(Session& session, const Capture& capture, const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
+  SUREHAND_TRY(display, session.screen.display());
   std::optional<Rect> area = capture.area;
   if (!capture.display.empty()) {
-    auto displays = x11::displays(**display, limits);
-    if (!displays) return displays.take_error();
+    SUREHAND_TRY(displays, x11::displays(**display, limits));
     std::string known;
     for (const Display& each : *displays) {
       if (each.id == capture.display) area = each.bounds;
@@ -22,8 +20,7 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
     }
   }
   if (capture.window) {
-    auto window = displayed_window(session, *capture.window, limits, Telling::kAsItIs);
-    if (!window) return window.take_error();
+    SUREHAND_TRY(window, displayed_window(session, *capture.window, limits, Telling::kAsItIs));
     if (capture.covered) {
       return x11::screenshot_of(**display, session.screen.memory(), window->id, window->visible(), limits);
     }

@@ -15,8 +15,7 @@ namespace {
 constexpr uint32_t kScreen = 0;
 
 Result<std::optional<Rect>> extents(Invocation& invocation, const dbus::Call& call) {
-  auto reply = invocation.read(call);
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, invocation.read(call));
   if (!reply->is_reply()) return std::optional<Rect>();
   dbus::Reader body = reply->body();
   const Rect place = read_extents(body);
@@ -47,24 +46,19 @@ Rect moved(const Rect& part, const Rect& told, const Rect& is) {
 }  // namespace
 
 Result<TextRange> read_selected_range(Session& session, const Element& element, const Limits& limits) {
-  auto application = application_of(session, element.app_key, limits);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, element.app_key, limits));
   Sending nothing;
   Invocation invocation(session, **application, element, nothing, limits);
-  if (auto learnt = invocation.learn(); !learnt) return learnt.take_error();
+  SUREHAND_CHECK(invocation.learn());
   constexpr const char* kWhat = "tell what of its text is selected";
   if (!invocation.facts().has(Interface::kText)) return invocation.unsupported(kWhat);
-  auto text = content(invocation);
-  if (!text) return text.take_error();
-  auto caret = invocation.number(Property::kCaretOffset);
-  if (!caret) return caret.take_error();
+  SUREHAND_TRY(text, content(invocation));
+  SUREHAND_TRY(caret, invocation.number(Property::kCaretOffset));
   if (!*text || !*caret) return invocation.unsupported(kWhat);
   int32_t from = **caret, to = **caret;
-  auto count = invocation.read(invocation.caller().method(invocation.object(), Method::kGetSelectionCount));
-  if (!count) return count.take_error();
+  SUREHAND_TRY(count, invocation.read(invocation.caller().method(invocation.object(), Method::kGetSelectionCount)));
   if (count->is_reply() && count->body().i32() > 0) {
-    auto selected =
-        invocation.read(invocation.caller().with_index(invocation.object(), Method::kGetTextSelection, 0));
+    auto selected = invocation.read(invocation.caller().with_index(invocation.object(), Method::kGetTextSelection, 0));
     if (!selected) return selected.take_error();
     if (selected->is_reply()) {
       dbus::Reader reader = selected->body();
@@ -77,14 +71,12 @@ Result<TextRange> read_selected_range(Session& session, const Element& element, 
 
 Result<std::optional<Rect>> read_text_bounds(Session& session, const std::shared_ptr<RefBook>& refs,
                                              const Element& element, TextRange range, const Limits& limits) {
-  auto application = application_of(session, element.app_key, limits);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, element.app_key, limits));
   Sending nothing;
   Invocation invocation(session, **application, element, nothing, limits);
-  if (auto learnt = invocation.learn(); !learnt) return learnt.take_error();
+  SUREHAND_CHECK(invocation.learn());
   constexpr const char* kWhat = "tell where a part of its text is";
-  auto places = places_of(invocation, kWhat, range.start, range.end);
-  if (!places) return places.take_error();
+  SUREHAND_TRY(places, places_of(invocation, kWhat, range.start, range.end));
   const Object& object = invocation.object();
   dbus::Writer body;
   body.i32(places->first).i32(places->second).u32(kScreen);
@@ -100,11 +92,9 @@ Result<std::optional<Rect>> read_text_bounds(Session& session, const std::shared
     });
   }
   if (!part) return part.take_error();
-  auto told = extents(invocation, invocation.caller().extents(object, kScreen));
-  if (!told) return told.take_error();
+  SUREHAND_TRY(told, extents(invocation, invocation.caller().extents(object, kScreen)));
   if (!*part || !*told) return invocation.unsupported(kWhat);
-  auto is = own_bounds(session, refs, element, limits);
-  if (!is) return is.take_error();
+  SUREHAND_TRY(is, own_bounds(session, refs, element, limits));
   if (!*is) return std::optional<Rect>();
   const Rect shown = intersection(moved(**part, **told, **is), **is);
   return shown.height == 0 ? std::nullopt : std::optional(shown);

@@ -63,10 +63,8 @@ ApplicationRecord record_of(Session& session, const x11::ClientWindow& window, s
 
 Result<std::vector<x11::ClientWindow>> treeless_windows_of(Session& session, const ApplicationRecord& record,
                                                            const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
-  auto windows = x11::windows(**display, limits);
-  if (!windows) return windows.take_error();
+  SUREHAND_TRY(display, session.screen.display());
+  SUREHAND_TRY(windows, x11::windows(**display, limits));
   const auto is_other = [&](const x11::ClientWindow& window) { return window.pid != record.pid || !shows(window); };
   windows->erase(std::remove_if(windows->begin(), windows->end(), is_other), windows->end());
   return windows;
@@ -155,10 +153,8 @@ Result<ApplicationPtr> treeless_application(Session& session, const std::string&
 }
 
 Result<std::vector<Window>> treeless_windows(Session& session, const std::string& app_key, const Limits& limits) {
-  auto record = treeless_application(session, app_key);
-  if (!record) return record.take_error();
-  auto shown = treeless_windows_of(session, **record, limits);
-  if (!shown) return shown.take_error();
+  SUREHAND_TRY(record, treeless_application(session, app_key));
+  SUREHAND_TRY(shown, treeless_windows_of(session, **record, limits));
   std::vector<Window> windows;
   for (x11::ClientWindow& each : *shown) {
     Window window;
@@ -179,10 +175,8 @@ Result<SnapshotPtr> treeless_snapshot(Session& session, const std::shared_ptr<Re
                                       const Limits& limits) {
   const double captured_at = milliseconds_since_epoch();
   const auto began = Clock::now();
-  auto record = treeless_application(session, target.app_key);
-  if (!record) return record.take_error();
-  auto windows = treeless_windows_of(session, **record, limits);
-  if (!windows) return windows.take_error();
+  SUREHAND_TRY(record, treeless_application(session, target.app_key));
+  SUREHAND_TRY(windows, treeless_windows_of(session, **record, limits));
   SnapshotBuilder builder;
   NodeIndex node = 0;
   if (target.identity && *target.identity != kRoot) {

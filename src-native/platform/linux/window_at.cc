@@ -26,8 +26,7 @@ Result<Element> element_of_window(Session& session, const x11::ClientWindow& win
                      "\" that cannot be told apart; activate the one that you mean",
                  std::move(details)};
   }
-  auto key = key_of_process(session, window.pid, limits);
-  if (!key) return key.take_error();
+  SUREHAND_TRY(key, key_of_process(session, window.pid, limits));
   if (!key->empty()) return Element{key.take(), ""};
   std::string treeless = treeless_key(window.pid);
   return treeless.empty() ? Element{} : Element{std::move(treeless), identity_of_window(window.id)};
@@ -44,13 +43,11 @@ std::string identity_of_popup(const Rect& place) {
 }  // namespace
 
 Result<Element> find_window_at(Session& session, double x, double y, const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
+  SUREHAND_TRY(display, session.screen.display());
   const auto pixel = [](double value) {
     return std::isnan(value) ? -1 : static_cast<int32_t>(std::clamp(std::floor(value), -32768.0, 32767.0));
   };
-  auto found = x11::window_at(**display, pixel(x), pixel(y), limits);
-  if (!found) return found.take_error();
+  SUREHAND_TRY(found, x11::window_at(**display, pixel(x), pixel(y), limits));
   if (!*found) return Error{ErrorCode::kNotFound, "there is no window at this point of the screen", {}};
   auto element = element_of_window(session, **found, limits);
   // A menu, the list of a combo box, a tooltip: no window manager's business, and over everything else of its application.

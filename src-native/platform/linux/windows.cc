@@ -113,8 +113,7 @@ const x11::ClientWindow* window_in(const std::vector<x11::ClientWindow>& windows
 // What `identity` was found to be by the last look. Looks when there was none that tells.
 Result<WindowBook::Entry> look_up(Session& session, const std::string& app_key, const std::string& identity,
                                   const Limits& limits) {
-  auto listed = list_windows(session, app_key, limits);
-  if (!listed) return listed.take_error();
+  SUREHAND_TRY(listed, list_windows(session, app_key, limits));
   return session.window_book.entry(app_key, identity).value_or(WindowBook::Entry{});
 }
 
@@ -132,8 +131,7 @@ Error ambiguous(const ApplicationRecord& record, const WindowBook::Entry& entry,
 Status settle_by_activation(Session& session, const ApplicationRecord& record, const std::string& identity,
                             const Limits& limits) {
   constexpr Milliseconds kEach{1500};
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
+  SUREHAND_TRY(display, session.screen.display());
   const auto windows = windows_of(session, record, limits);
   const auto said = session.window_book.unsettled_identities(record.key);
   auto candidates = session.window_book.unsettled(record.key);
@@ -146,8 +144,7 @@ Status settle_by_activation(Session& session, const ApplicationRecord& record, c
     if (window == nullptr || !window->viewable) continue;
     auto activated = x11::activate(**display, candidate, limits.capped(kEach));
     if (!activated && (activated.error().code != ErrorCode::kTimeout || limits.expired())) return activated;
-    auto listed = list_windows(session, record.key, limits);
-    if (!listed) return listed.take_error();
+    SUREHAND_TRY(listed, list_windows(session, record.key, limits));
     if (session.window_book.bound(record.key, identity) != x11::kNone) return Done{};
   }
   return Done{};
@@ -173,25 +170,21 @@ x11::Window active_window(Session& session, const Limits& limits) {
 
 Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session, const Element& element,
                                                                const Limits& limits, Telling telling) {
-  auto display = session.screen.display();
-  if (!display) return display.take_error();
-  auto record = application_of(session, element.app_key, limits);
-  if (!record) return record.take_error();
+  SUREHAND_TRY(display, session.screen.display());
+  SUREHAND_TRY(record, application_of(session, element.app_key, limits));
   const auto as_found = [&](x11::Window id) {
     const auto windows = windows_of(session, **record, limits);
     const x11::ClientWindow* window = window_in(windows, id);
     return window == nullptr ? std::optional<x11::ClientWindow>() : std::optional(*window);
   };
   if (const auto id = window_named(element.identity)) return as_found(*id);
-  auto top = top_level_of(session, **record, element, limits);
-  if (!top) return top.take_error();
+  SUREHAND_TRY(top, top_level_of(session, **record, element, limits));
   const std::string identity = identity_of(*top, element.app_key);
   if (auto known = as_found(session.window_book.bound(element.app_key, identity))) return known;
-  auto entry = look_up(session, element.app_key, identity, limits);
-  if (!entry) return entry.take_error();
+  SUREHAND_TRY(entry, look_up(session, element.app_key, identity, limits));
   if (entry->unsettled && telling != Telling::kAsItIs) {
     const x11::Window had = active_window(session, limits);
-    if (auto settled = settle_by_activation(session, **record, identity, limits); !settled) return settled.take_error();
+    SUREHAND_CHECK(settle_by_activation(session, **record, identity, limits));
     if (telling == Telling::kKeepingFocus) give_back(session, had, limits);
     const x11::Window bound = session.window_book.bound(element.app_key, identity);
     entry->unsettled = bound == x11::kNone;
@@ -205,8 +198,7 @@ Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session,
 
 Result<x11::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits,
                                            Telling telling) {
-  auto found = find_displayed_window(session, element, limits, telling);
-  if (!found) return found.take_error();
+  SUREHAND_TRY(found, find_displayed_window(session, element, limits, telling));
   if (*found) return std::move(**found);
   return Error{ErrorCode::kStale, "the application has no such window on the display; it may be closed or hidden", {}};
 }

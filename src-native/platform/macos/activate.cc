@@ -46,10 +46,8 @@ Result<bool> has_keyboard(const ApplicationRecord& application, const ElementRef
 }
 
 Status activate_window(Session& session, const Element& wanted, const Limits& limits) {
-  auto application = application_of(session, wanted.app_key);
-  if (!application) return application.take_error();
-  auto window = window_of(session, wanted, limits);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(application, application_of(session, wanted.app_key));
+  SUREHAND_TRY(window, window_of(session, wanted, limits));
   return bring_to_front(**application, *window, limits);
 }
 

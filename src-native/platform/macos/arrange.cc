@@ -69,10 +69,8 @@ std::optional<Write> write_for(const ElementRef& window, const Arrangement& want
 
 Result<Dispatch> arrange_window(Session& session, const Element& wanted, const Arrangement& arrangement,
                                 const Limits& limits) {
-  auto application = application_of(session, wanted.app_key);
-  if (!application) return application.take_error();
-  auto window = window_of(session, wanted, limits);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(application, application_of(session, wanted.app_key));
+  SUREHAND_TRY(window, window_of(session, wanted, limits));
   const auto write = write_for(*window, arrangement, limits);
   if (!write) return Dispatch{Route::kNone, "it was so already"};
   if (!is_settable(*window, write->attribute, limits)) {

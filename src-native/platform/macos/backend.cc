@@ -29,8 +29,7 @@ namespace surehand {
 namespace ax {
 
 Result<std::unique_ptr<Backend>> MacBackend::open(const OpenOptions& options, const Limits& limits) {
-  auto session = open_session(options, limits);
-  if (!session) return session.take_error();
+  SUREHAND_TRY(session, open_session(options, limits));
   return std::unique_ptr<Backend>(new MacBackend(session.take()));
 }
 

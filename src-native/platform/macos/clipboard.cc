@@ -49,8 +49,7 @@ Result<cf::Ref<PasteboardRef>> clipboard() {
 Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits) {
   if (auto error = limits.exceeded("the clipboard")) return std::move(*error);
   const std::lock_guard lock(turn());
-  auto pasteboard = clipboard();
-  if (!pasteboard) return pasteboard.take_error();
+  SUREHAND_TRY(pasteboard, clipboard());
   const PasteboardRef board = pasteboard->get();
   PasteboardSynchronize(board);
   ItemCount items = 0;
@@ -73,8 +72,7 @@ Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits)
 Status write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits) {
   if (auto error = limits.exceeded("the clipboard")) return std::move(*error);
   const std::lock_guard lock(turn());
-  auto pasteboard = clipboard();
-  if (!pasteboard) return pasteboard.take_error();
+  SUREHAND_TRY(pasteboard, clipboard());
   const PasteboardRef board = pasteboard->get();
   if (const OSStatus status = PasteboardClear(board); status != 0) return failed("empty", status);
   PasteboardSynchronize(board);  // it is ours only afterwards

@@ -234,12 +234,11 @@ void Observers::keep(const std::string& app_key, const std::shared_ptr<Announcem
 
 Result<std::unique_ptr<Subscription>> observe_application(Session& session, const Target& target, EventKinds kinds,
                                                           EventSink sink, const Limits& limits) {
-  auto application = application_of(session, target.app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, target.app_key));
   auto announcements = session.observers.find(target.app_key);
   if (!announcements) {
     announcements = std::make_shared<Announcements>(*application, session.elements);
-    if (auto begun = announcements->begin(limits); !begun) return begun.take_error();
+    SUREHAND_CHECK(announcements->begin(limits));
     session.observers.keep(target.app_key, announcements);
   }
   auto listener = std::make_shared<Listener>();

@@ -25,8 +25,7 @@ bool is_keyboard(const InputStep& step) {
 
 // In the foreground and with the keyboard. What has it instead of the window (a sheet) is not put aside for that.
 Status bring(const ApplicationRecord& application, const ElementRef& window, const Limits& limits) {
-  auto there = has_keyboard(application, window, limits);
-  if (!there) return there.take_error();
+  SUREHAND_TRY(there, has_keyboard(application, window, limits));
   if (*there) return Done{};
   if (auto brought = bring_to_front(application, window, limits); !brought) return brought;
   for (const Limits patience = limits.capped(kInputPatience);;) {
@@ -96,7 +95,7 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
     return Error{ErrorCode::kUnsupported, "input in the background needs the window that it is for", {}};
   }
   if (types && IsSecureEventInputEnabled()) return input_ended(keyboard_is_secure(), {});
-  if (auto made = session.input.perform(steps, receiver, limits); !made) return made.take_error();
+  SUREHAND_CHECK(session.input.perform(steps, receiver, limits));
   return Dispatch{Route::kInput, target.background ? "CGEventPostToPid" : "CGEventPost", false};
 }
 

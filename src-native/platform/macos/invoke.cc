@@ -13,12 +13,10 @@ namespace surehand::ax {
 
 Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, Sending& sending,
                                const Limits& limits) {
-  auto application = application_of(session, element.app_key);
-  if (!application) return application.take_error();
-  auto reference = element_of(session, element);
-  if (!reference) return reference.take_error();
+  SUREHAND_TRY(application, application_of(session, element.app_key));
+  SUREHAND_TRY(reference, element_of(session, element));
   Invocation invocation(application.take(), reference.take(), sending, limits);
-  if (auto learnt = invocation.learn(); !learnt) return learnt.take_error();
+  SUREHAND_CHECK(invocation.learn());
   switch (action.kind) {
     case ActionKind::kPress:
       return press(invocation);

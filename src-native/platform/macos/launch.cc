@@ -88,12 +88,10 @@ class Launch {
   }
 
   Result<Launched> run() {
-    auto before = list_applications(session_, limits_);
-    if (!before) return before.take_error();
+    SUREHAND_TRY(before, list_applications(session_, limits_));
     for (const Application& each : *before) ran_before_.insert(each.key);
     const std::string file = options_.name.empty() ? executable_named(wanted_, variable(environment_, "PATH")) : "";
-    auto started = file.empty() ? open() : start(file);
-    if (!started) return started.take_error();
+    SUREHAND_TRY(started, file.empty() ? open() : start(file));
     auto shown = wait();
     if (!shown) {
       end_what_was_started();
@@ -109,8 +107,7 @@ class Launch {
     Program program{file, {options_.command}, environment_, options_.working_directory};
     program.arguments.insert(program.arguments.end(), options_.arguments.begin(), options_.arguments.end());
     program.environment.insert(program.environment.end(), options_.environment.begin(), options_.environment.end());
-    auto started = Children::of_this_process().start(program);
-    if (!started) return started.take_error();
+    SUREHAND_TRY(started, Children::of_this_process().start(program));
     child_ = *started;
     return Done{};
   }
@@ -128,8 +125,7 @@ class Launch {
                            wanted_.find_first_of("/ ") == std::string::npos;
     for (const char* const by : {"-b", "-a"}) {
       if (by[1] == 'b' && !may_be_id) continue;
-      auto opened = open_by(by, said);
-      if (!opened) return opened.take_error();
+      SUREHAND_TRY(opened, open_by(by, said));
       if (*opened) return Done{};
     }
     return Error{ErrorCode::kAppNotFound,
@@ -149,8 +145,7 @@ class Launch {
       program.arguments.insert(program.arguments.end(), options_.arguments.begin(), options_.arguments.end());
     }
     auto& children = Children::of_this_process();
-    auto started = children.start(program);
-    if (!started) return started.take_error();
+    SUREHAND_TRY(started, children.start(program));
     std::optional<int> status;
     while (!(status = children.ended(*started))) {
       if (auto error = limits_.exceeded("`open` to start " + wanted_)) return std::move(*error).maybe_sent();
@@ -164,8 +159,7 @@ class Launch {
   Result<Application> wait() {
     while (true) {
       if (auto error = exceeded()) return std::move(*error);
-      auto applications = list_applications(session_, limits_);
-      if (!applications) return applications.take_error();
+      SUREHAND_TRY(applications, list_applications(session_, limits_));
       if (const Application* ours = pick(*applications)) {
         seen_ = *ours;
         if (!ours->has_tree || shows_window(*ours)) return *ours;

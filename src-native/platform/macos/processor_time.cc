@@ -6,8 +6,7 @@
 namespace surehand::ax {
 
 Result<double> read_processor_time(Session& session, const std::string& app_key) {
-  auto application = application_of(session, app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, app_key));
   proc_taskinfo task = {};
   const auto pid = static_cast<pid_t>((*application)->pid);
   if (proc_pidinfo(pid, PROC_PIDTASKINFO, 0, &task, sizeof(task)) < static_cast<int>(sizeof(task))) {

@@ -70,10 +70,8 @@ Status ask_to_quit(const ApplicationRecord& application, const ElementRef& refer
 }  // namespace
 
 Status close_window(Session& session, const Element& wanted, const Limits& limits) {
-  auto application = application_of(session, wanted.app_key);
-  if (!application) return application.take_error();
-  auto window = window_of(session, wanted, limits);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(application, application_of(session, wanted.app_key));
+  SUREHAND_TRY(window, window_of(session, wanted, limits));
   ElementRef button = element(*window, kAXCloseButtonAttribute, limits);
   if (!button) button = element(*window, kAXCancelButtonAttribute, limits);  // of a sheet or a dialog
   if (!button) {

@@ -35,10 +35,8 @@ bool is_called(const ElementRef& row, const std::string& name, const Limits& lim
 
 Result<Element> realize_row(Session& session, RefBook& refs, const Element& wanted, const std::string& name,
                             const Limits& limits) {
-  auto application = application_of(session, wanted.app_key);
-  if (!application) return application.take_error();
-  auto container = element_of(session, wanted);
-  if (!container) return container.take_error();
+  SUREHAND_TRY(application, application_of(session, wanted.app_key));
+  SUREHAND_TRY(container, element_of(session, wanted));
   for (const CFStringRef attribute : {kAXRowsAttribute, kAXChildrenAttribute}) {
     const CFIndex count = count_of(*container, attribute, limits);
     if (count <= 0) continue;

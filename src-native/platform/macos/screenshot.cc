@@ -116,8 +116,7 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
   }
   std::vector<std::string> arguments;
   if (capture.window) {
-    auto window = window_of(session, *capture.window, limits);
-    if (!window) return window.take_error();
+    SUREHAND_TRY(window, window_of(session, *capture.window, limits));
     const auto place = frame(*window, limits);
     if (!place) return Error{ErrorCode::kNotActionable, "the window does not say where it is", {}};
     area = cg::rect_of(*place);

@@ -364,8 +364,7 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
                                   const SnapshotOptions& options, const Limits& limits) {
   const auto began = Clock::now();
   const double captured_at = milliseconds(std::chrono::system_clock::now().time_since_epoch());
-  auto application = application_of(session, target.app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, target.app_key));
   session.elements->forget(target.app_key);
   auto root = ElementRef::adopt(AXUIElementCreateApplication(static_cast<pid_t>((*application)->pid)));
   const ElementRef whole_application = root;

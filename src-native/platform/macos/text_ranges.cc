@@ -16,8 +16,7 @@ Error no_way(std::string_view purpose) { return {ErrorCode::kUnsupported, "no wa
 }  // namespace
 
 Result<TextRange> read_selected_range(Session& session, const Element& element, const Limits& limits) {
-  auto reference = element_of(session, element);
-  if (!reference) return reference.take_error();
+  SUREHAND_TRY(reference, element_of(session, element));
   const auto selected = range(*reference, kAXSelectedTextRangeAttribute, limits);
   if (!selected || selected->location < 0 || selected->length < 0) {
     return no_way("tell what of its text is selected");
@@ -28,14 +27,12 @@ Result<TextRange> read_selected_range(Session& session, const Element& element, 
 
 Result<std::optional<Rect>> read_text_bounds(Session& session, const Element& element, TextRange part,
                                              const Limits& limits) {
-  auto reference = element_of(session, element);
-  if (!reference) return reference.take_error();
+  SUREHAND_TRY(reference, element_of(session, element));
   const auto units = number(*reference, kAXNumberOfCharactersAttribute, limits);
   const auto field = frame(*reference, limits);
   if (!units || *units < 0 || !field) return no_way("tell where a part of its text is");
   if (auto error = beyond_text(part.end, static_cast<size_t>(*units))) return std::move(*error);
-  const auto wanted =
-      CFRangeMake(static_cast<CFIndex>(part.start), static_cast<CFIndex>(part.end - part.start));
+  const auto wanted = CFRangeMake(static_cast<CFIndex>(part.start), static_cast<CFIndex>(part.end - part.start));
   const auto place = bounds_for(*reference, wanted, limits);
   if (!place) return no_way("tell where a part of its text is");
   const Rect shown = intersection(cg::rect_of(*place), cg::rect_of(*field));

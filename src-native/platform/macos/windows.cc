@@ -88,8 +88,7 @@ class List {
 
 Result<std::vector<Window>> list_windows(Session& session, RefBook& refs, const std::string& app_key,
                                          const Limits& limits) {
-  auto application = application_of(session, app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, app_key));
   List list(session, **application, limits);
   if (auto error = list.read()) return std::move(*error);
   auto holds = std::move(list.holds());
@@ -101,10 +100,8 @@ Result<std::vector<Window>> list_windows(Session& session, RefBook& refs, const 
 }
 
 Result<ElementRef> window_of(Session& session, const Element& wanted, const Limits& limits) {
-  auto application = application_of(session, wanted.app_key);
-  if (!application) return application.take_error();
-  auto reference = element_of(session, wanted);
-  if (!reference) return reference.take_error();
+  SUREHAND_TRY(application, application_of(session, wanted.app_key));
+  SUREHAND_TRY(reference, element_of(session, wanted));
   const Answer role = copy(*reference, kAXRoleAttribute, limits);
   if (role.error != kAXErrorSuccess && !is_absent(role.error))
     return read_failed(**application, role.error, "find its window");

@@ -3,8 +3,7 @@
 namespace surehand::simulated {
 
 Status SimulatedBackend::activate(const Element& wanted, const Limits& limits) {
-  auto access = session_.answering(wanted.app_key, limits);
-  if (!access) return access.take_error();
+  SUREHAND_TRY(access, session_.answering(wanted.app_key, limits));
   const auto node = session_.element(*access->app, wanted.identity);
   if (!node) return node.error();
   Node& window = World::window_of(**node);

@@ -4,8 +4,7 @@ namespace surehand::simulated {
 
 Result<Dispatch> SimulatedBackend::arrange(const Element& wanted, const Arrangement& arrangement,
                                            const Limits& limits) {
-  auto access = session_.answering(wanted.app_key, limits);
-  if (!access) return access.take_error();
+  SUREHAND_TRY(access, session_.answering(wanted.app_key, limits));
   const auto node = session_.element(*access->app, wanted.identity);
   if (!node) return node.error();
   Node& window = World::window_of(**node);

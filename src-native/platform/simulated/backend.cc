@@ -8,8 +8,7 @@
 namespace surehand {
 
 Result<std::unique_ptr<Backend>> open_simulated(const OpenOptions& options, const Limits&) {
-  auto world = simulated::World::from_json(options.world);
-  if (!world) return world.take_error();
+  SUREHAND_TRY(world, simulated::World::from_json(options.world));
   return std::unique_ptr<Backend>(std::make_unique<simulated::SimulatedBackend>(world.take()));
 }
 

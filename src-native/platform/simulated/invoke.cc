@@ -37,11 +37,9 @@ bool are_closed(Session& session, const std::vector<uint64_t>& windows, const Li
 
 Result<Dispatch> SimulatedBackend::invoke(const Element& wanted, const Action& action, Sending& sending,
                                           const Limits& limits) {
-  auto access = session_.answering(wanted.app_key, limits);
-  if (!access) return access.take_error();
+  SUREHAND_TRY(access, session_.answering(wanted.app_key, limits));
   if (!access->app->has_tree) return no_tree(*access->app, "acting on an element");
-  auto node = session_.element(*access->app, wanted.identity);
-  if (!node) return node.take_error();
+  SUREHAND_TRY(node, session_.element(*access->app, wanted.identity));
   App& app = *access->app;
   const Returns returns = (*node)->returns;
   const auto before = open_windows(app);

@@ -4,8 +4,7 @@
 namespace surehand::simulated {
 
 Status SimulatedBackend::close(const Element& wanted, const Limits& limits) {
-  auto access = session_.answering(wanted.app_key, limits);
-  if (!access) return access.take_error();
+  SUREHAND_TRY(access, session_.answering(wanted.app_key, limits));
   const auto node = session_.element(*access->app, wanted.identity);
   if (!node) return node.error();
   close_window(*session_.world, World::window_of(**node));
@@ -21,8 +20,7 @@ Status SimulatedBackend::quit(const std::string& app_key, bool force, const Limi
     session_.world->exit(**app);
     return Done{};
   }
-  auto access = session_.answering(app_key, limits);
-  if (!access) return access.take_error();
+  SUREHAND_TRY(access, session_.answering(app_key, limits));
   App& app = *access->app;
   session_.world->note(session_.world->entry("quit", &app, nullptr));
   std::vector<uint64_t> open;

@@ -5,8 +5,7 @@
 namespace surehand::simulated {
 
 Result<Element> SimulatedBackend::realize(const Element& wanted, const std::string& name, const Limits& limits) {
-  auto access = session_.answering(wanted.app_key, limits);
-  if (!access) return access.take_error();
+  SUREHAND_TRY(access, session_.answering(wanted.app_key, limits));
   const auto node = session_.element(*access->app, wanted.identity);
   if (!node) return node.error();
   Node& container = **node;

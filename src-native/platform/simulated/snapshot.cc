@@ -154,8 +154,7 @@ Result<SnapshotPtr> SimulatedBackend::snapshot(const Target& target, const Snaps
                                                const Limits& limits) {
   const auto began = Clock::now();
   const double captured_at = milliseconds(std::chrono::system_clock::now().time_since_epoch());
-  auto access = session_.answering(target.app_key, limits);
-  if (!access) return access.take_error();
+  SUREHAND_TRY(access, session_.answering(target.app_key, limits));
   Capture capture(*session_.world, options);
   if (!target.identity || *target.identity == World::identity(0)) {
     capture.write_app(*access->app);

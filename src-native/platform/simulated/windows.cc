@@ -3,8 +3,7 @@
 namespace surehand::simulated {
 
 Result<std::vector<Window>> SimulatedBackend::windows(const std::string& app_key, const Limits& limits) {
-  auto access = session_.answering(app_key, limits);
-  if (!access) return access.take_error();
+  SUREHAND_TRY(access, session_.answering(app_key, limits));
   std::vector<Window> windows;
   const Node* active = session_.world->active_window();
   for (const auto& node : access->app->windows) {

@@ -22,8 +22,7 @@ Result<Dispatch> show(HWND window, int how) {
 Result<Dispatch> arrange_window(Session& session, const Element& element, const Arrangement& arrangement,
                                 const Limits&) {
   if (auto error = without_desktop()) return std::move(*error);
-  auto window = top_level_of(session, element);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(window, top_level_of(session, element));
   if (auto error = out_of_reach(*window)) return std::move(*error);
   using Kind = Arrangement::Kind;
   switch (arrangement.kind) {

@@ -27,8 +27,7 @@
 namespace surehand::uia {
 
 Result<std::unique_ptr<Backend>> WindowsBackend::open(const OpenOptions& options, const Limits& limits) {
-  auto session = open_session(options, limits);
-  if (!session) return session.take_error();
+  SUREHAND_TRY(session, open_session(options, limits));
   return std::unique_ptr<Backend>(new WindowsBackend(session.take()));
 }
 

@@ -114,7 +114,7 @@ std::string bytes_of(ClipboardFormat format, const std::string& content) {
 Result<std::string> read_clipboard(Session&, ClipboardFormat format, const Limits& limits) {
   if (auto error = without_desktop()) return std::move(*error);
   Clipboard clipboard;
-  if (auto opened = clipboard.open(limits); !opened) return opened.take_error();
+  SUREHAND_CHECK(clipboard.open(limits));
   const HANDLE data = GetClipboardData(number_of(format));
   if (!data) {
     if (format != ClipboardFormat::kText || CountClipboardFormats() == 0) return std::string();

@@ -354,10 +354,8 @@ class ApplicationEvents final : public Subscription {
 
 Result<std::unique_ptr<Subscription>> observe_application(Session& session, const Target& target, EventKinds kinds,
                                                           EventSink sink, const Limits& limits) {
-  auto application = application_of(session, target.app_key);
-  if (!application) return application.take_error();
-  auto apartment = Apartment::open();
-  if (!apartment) return apartment.take_error();
+  SUREHAND_TRY(application, application_of(session, target.app_key));
+  SUREHAND_TRY(apartment, Apartment::open());
   auto observation =
       std::make_shared<Observation>(session.link, application.take(), target, kinds, std::move(sink), apartment.take());
   auto subscription = std::make_unique<ApplicationEvents>(observation);

@@ -151,12 +151,10 @@ Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& 
                               const Query& query, const FindOptions& options, const Limits& limits) {
   if (auto error = without_desktop()) return std::move(*error);
   if (auto found = searched(session, refs, target, query, options, limits)) return std::move(*found);
-  auto tree = take_snapshot(session, refs, target, reads_for(query), limits);
-  if (!tree) return tree.take_error();
+  SUREHAND_TRY(tree, take_snapshot(session, refs, target, reads_for(query), limits));
   MatchOptions within;
   within.limit = options.limit;
-  auto nodes = match(query, **tree, within, limits);
-  if (!nodes) return nodes.take_error();
+  SUREHAND_TRY(nodes, match(query, **tree, within, limits));
   return Matches{tree.take(), nodes.take(), false};
 }
 

@@ -9,11 +9,9 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
                                     const std::vector<std::string>& identities, const Target& target,
                                     const Query& query, const Limits& limits) {
   const double captured_at = milliseconds_since_epoch();
-  auto application = application_of(session, target.app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, target.app_key));
   const SnapshotOptions options = reads_for(query);
-  auto reader = TreeReader::open(session, application.take(), options, limits);
-  if (!reader) return reader.take_error();
+  SUREHAND_TRY(reader, TreeReader::open(session, application.take(), options, limits));
   const auto status = reader->read_with_ancestors(identities);
   if (!status) return status.error();
   Matches matches{snapshot_of(*reader, options, target.app_key, refs, captured_at), {}, true};
@@ -22,8 +20,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
     within.scope = matches.snapshot->find_identity(*target.identity);
     if (within.scope == kNoNode) return matches;
   }
-  auto matching = match(query, *matches.snapshot, within, limits);
-  if (!matching) return matching.take_error();
+  SUREHAND_TRY(matching, match(query, *matches.snapshot, within, limits));
   matches.nodes = matching.take();
   return matches;
 }

@@ -23,8 +23,7 @@ Error stale(std::string_view what) {
 Status is_that_window(Session& session, const std::string& app_key, const ElementHandle& handle) {
   const HWND window = handle.top_level();
   if (!IsWindow(window)) return stale("the window");
-  auto application = application_of(session, app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, app_key));
   const bool same = top_level(window).pid == (*application)->pid &&
                     (!handle.is_window() || !handle.likeness() || *handle.likeness() == likeness_of(window));
   if (!same) return stale("the window (its handle is another's by now)");
@@ -87,17 +86,14 @@ Result<ElementHandle> handle_of(Session& session, const Element& element) {
 }
 
 Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element& element, const Limits& limits) {
-  auto handle = handle_of(session, element);
-  if (!handle) return handle.take_error();
+  SUREHAND_TRY(handle, handle_of(session, element));
   if (auto known = handle->element()) return known;
   if (!handle->top_level()) {
     return Error{
         ErrorCode::kInvalidArgument, "an application is no element that could be used; name one of its windows", {}};
   }
-  auto application = application_of(session, element.app_key);
-  if (!application) return application.take_error();
-  auto client = (*application)->client.get();
-  if (!client) return client.take_error();
+  SUREHAND_TRY(application, application_of(session, element.app_key));
+  SUREHAND_TRY(client, (*application)->client.get());
   (*client)->bound(limits);
   ComPtr<IUIAutomationElement> found;
   const HRESULT result = (**client)->ElementFromHandle(handle->window(), found.put());
@@ -108,14 +104,10 @@ Result<ComPtr<IUIAutomationElement>> element_of(Session& session, const Element&
 }
 
 Result<CurrentElement> current_element_of(Session& session, const Element& element, const Limits& limits) {
-  auto found = element_of(session, element, limits);
-  if (!found) return found.take_error();
-  auto handle = handle_of(session, element);
-  if (!handle) return handle.take_error();
-  auto application = application_of(session, element.app_key);
-  if (!application) return application.take_error();
-  auto client = (*application)->client.get();
-  if (!client) return client.take_error();
+  SUREHAND_TRY(found, element_of(session, element, limits));
+  SUREHAND_TRY(handle, handle_of(session, element));
+  SUREHAND_TRY(application, application_of(session, element.app_key));
+  SUREHAND_TRY(client, (*application)->client.get());
   auto request = make_request(**client, {}, TreeScope_Element);
   if (!request) return request.take_error();
   (*client)->bound(limits);
@@ -125,7 +117,7 @@ Result<CurrentElement> current_element_of(Session& session, const Element& eleme
   if (!now) return stale("the element");
   CurrentElement current{found.take(), facts_of(*now.get())};
   if (handle->is_window()) {
-    if (auto same = is_that_window(session, element.app_key, *handle); !same) return same.take_error();
+    SUREHAND_CHECK(is_that_window(session, element.app_key, *handle));
   } else if (handle->likeness() && !(*handle->likeness() == likeness_of(current.facts))) {
     return stale("the element (another is in its place)");
   }
@@ -133,9 +125,8 @@ Result<CurrentElement> current_element_of(Session& session, const Element& eleme
 }
 
 Result<HWND> top_level_of(Session& session, const Element& element) {
-  auto handle = handle_of(session, element);
-  if (!handle) return handle.take_error();
-  if (auto same = is_that_window(session, element.app_key, *handle); !same) return same.take_error();
+  SUREHAND_TRY(handle, handle_of(session, element));
+  SUREHAND_CHECK(is_that_window(session, element.app_key, *handle));
   return handle->top_level();
 }
 

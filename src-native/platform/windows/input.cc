@@ -24,7 +24,7 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
       if (auto shown = bring_to_front(window, limits); !shown) return input_ended(shown.take_error(), {});
     }
   }
-  if (auto made = session.input.perform(steps, window, limits); !made) return made.take_error();
+  SUREHAND_CHECK(session.input.perform(steps, window, limits));
   return Dispatch{Route::kInput, "SendInput"};
 }
 

@@ -23,11 +23,9 @@ namespace {
 
 Result<Dispatch> expand(const Invocation& invocation, bool open) {
   const char* const what = open ? "expand it" : "collapse it";
-  auto pattern = invocation.needed<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse, what);
-  if (!pattern) return pattern.take_error();
-  auto state = state_of(**pattern, &IUIAutomationExpandCollapsePattern::get_CurrentExpandCollapseState,
-                        "whether it is expanded");
-  if (!state) return state.take_error();
+  SUREHAND_TRY(pattern, invocation.needed<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse, what));
+  SUREHAND_TRY(state, state_of(**pattern, &IUIAutomationExpandCollapsePattern::get_CurrentExpandCollapseState,
+                               "whether it is expanded"));
   if (*state == ExpandCollapseState_LeafNode) return Invocation::unsupported(what);
   // What is so already is an error to some (WPF, Gecko).
   if ((*state == ExpandCollapseState_Expanded) == open) return kAlready;
@@ -36,16 +34,14 @@ Result<Dispatch> expand(const Invocation& invocation, bool open) {
 }
 
 Result<Dispatch> toggle(const Invocation& invocation) {
-  auto pattern = invocation.needed<IUIAutomationTogglePattern>(pattern::kToggle, "toggle it");
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, invocation.needed<IUIAutomationTogglePattern>(pattern::kToggle, "toggle it"));
   return invocation.send(Route::kAction, "Toggle", [&] { return (*pattern)->Toggle(); });
 }
 
 // UI Automation makes the legacy pattern of everything, and only what says what it does by default does anything.
 Result<Dispatch> default_action(const Invocation& invocation) {
   constexpr const char* kWhat = "press it";
-  auto pattern = invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, kWhat);
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, kWhat));
   Bstr name;
   const HRESULT result = (*pattern)->get_CurrentDefaultAction(name.put());
   if (FAILED(result) && !is_unsupported(result)) return read_failed(result, "read what the element does by default");
@@ -55,24 +51,19 @@ Result<Dispatch> default_action(const Invocation& invocation) {
 
 // What a click in the middle of it does. An item of a tree is selected by that; its arrow is what opens it.
 Result<Dispatch> press(const Invocation& invocation) {
-  auto button = invocation.offered<IUIAutomationInvokePattern>(pattern::kInvoke);
-  if (!button) return button.take_error();
+  SUREHAND_TRY(button, invocation.offered<IUIAutomationInvokePattern>(pattern::kInvoke));
   if (*button) return invocation.send(Route::kAction, "Invoke", [&] { return (*button)->Invoke(); });
 
-  auto check = invocation.offered<IUIAutomationTogglePattern>(pattern::kToggle);
-  if (!check) return check.take_error();
+  SUREHAND_TRY(check, invocation.offered<IUIAutomationTogglePattern>(pattern::kToggle));
   if (*check) return invocation.send(Route::kAction, "Toggle", [&] { return (*check)->Toggle(); });
 
-  auto item = invocation.offered<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem);
-  if (!item) return item.take_error();
+  SUREHAND_TRY(item, invocation.offered<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem));
   if (*item && invocation.facts().control_type == control::kTreeItem) return select_alone(invocation, **item);
 
-  auto opener = invocation.offered<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse);
-  if (!opener) return opener.take_error();
+  SUREHAND_TRY(opener, invocation.offered<IUIAutomationExpandCollapsePattern>(pattern::kExpandCollapse));
   if (*opener) {
-    auto state = state_of(**opener, &IUIAutomationExpandCollapsePattern::get_CurrentExpandCollapseState,
-                          "whether it is expanded");
-    if (!state) return state.take_error();
+    SUREHAND_TRY(state, state_of(**opener, &IUIAutomationExpandCollapsePattern::get_CurrentExpandCollapseState,
+                                 "whether it is expanded"));
     if (*state != ExpandCollapseState_LeafNode) return expand(invocation, *state != ExpandCollapseState_Expanded);
   }
   if (*item) return select_alone(invocation, **item);
@@ -83,26 +74,23 @@ Result<Dispatch> press(const Invocation& invocation) {
 Result<Dispatch> set_legacy_text(const Invocation& invocation, const std::string& text) {
   constexpr const char* kWhat = "set its text";
   if (invocation.facts().legacy_state & legacy::kReadonly) return Invocation::unsupported(kWhat);
-  auto pattern = invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, kWhat);
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, kWhat));
   const Bstr value(text);
   return invocation.send(Route::kText, "LegacyIAccessible.SetValue", [&] { return (*pattern)->SetValue(value.get()); });
 }
 
 Result<Dispatch> set_text(const Invocation& invocation, const std::string& text) {
-  auto pattern = invocation.offered<IUIAutomationValuePattern>(pattern::kValue);
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, invocation.offered<IUIAutomationValuePattern>(pattern::kValue));
   if (!*pattern) return set_legacy_text(invocation, text);
-  auto fixed = state_of(**pattern, &IUIAutomationValuePattern::get_CurrentIsReadOnly, "whether it can be edited");
-  if (!fixed) return fixed.take_error();
+  SUREHAND_TRY(fixed,
+               state_of(**pattern, &IUIAutomationValuePattern::get_CurrentIsReadOnly, "whether it can be edited"));
   if (*fixed) return Error{ErrorCode::kNotActionable, "the element's text is read-only", {}};
   const Bstr value(text);
   return invocation.send(Route::kText, "Value.SetValue", [&] { return (*pattern)->SetValue(value.get()); });
 }
 
 Result<Dispatch> set_value(const Invocation& invocation, double value) {
-  auto pattern = invocation.needed<IUIAutomationRangeValuePattern>(pattern::kRangeValue, "set its value");
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, invocation.needed<IUIAutomationRangeValuePattern>(pattern::kRangeValue, "set its value"));
   double least = 0, most = 0;
   // Both are 0 where a provider knows of no limits (Chromium's number fields).
   if (SUCCEEDED((*pattern)->get_CurrentMinimum(&least)) && SUCCEEDED((*pattern)->get_CurrentMaximum(&most)) &&
@@ -120,8 +108,7 @@ Result<Dispatch> set_value(const Invocation& invocation, double value) {
 
 Result<Dispatch> select_text(const Invocation& invocation, size_t start, size_t end) {
   constexpr const char* kWhat = "place a caret in it";
-  auto pattern = invocation.needed<IUIAutomationTextPattern>(pattern::kText, kWhat);
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, invocation.needed<IUIAutomationTextPattern>(pattern::kText, kWhat));
   auto range = part_of_text(**pattern, {start, end}, kWhat);
   if (!range) return range.take_error();
   auto done = invocation.send(Route::kText, "TextRange.Select", [&] { return (*range)->Select(); });
@@ -169,12 +156,9 @@ Result<Dispatch> insert_text(const Invocation& invocation, const std::string& te
   // What a password field says its text is would be written back over what it is.
   if (invocation.facts().password)
     return Invocation::unsupported(std::string(kWhat) + ", as it does not tell its text");
-  auto pattern = invocation.needed<IUIAutomationTextPattern>(pattern::kText, kWhat);
-  if (!pattern) return pattern.take_error();
-  auto value = invocation.needed<IUIAutomationValuePattern>(pattern::kValue, kWhat);
-  if (!value) return value.take_error();
-  auto around = around_selection(**pattern);
-  if (!around) return around.take_error();
+  SUREHAND_TRY(pattern, invocation.needed<IUIAutomationTextPattern>(pattern::kText, kWhat));
+  SUREHAND_TRY(value, invocation.needed<IUIAutomationValuePattern>(pattern::kValue, kWhat));
+  SUREHAND_TRY(around, around_selection(**pattern));
   const auto& [head, tail] = *around;
   const std::string whole = head + text + tail;
   auto done = set_text(invocation, whole);
@@ -200,8 +184,7 @@ Result<Dispatch> show_menu(const Invocation& invocation) {
 Result<Dispatch> named(const Invocation& invocation, const std::string& name) {
   const std::string what = "do `" + name + "`";
   if (name == "Invoke") {
-    auto pattern = invocation.needed<IUIAutomationInvokePattern>(pattern::kInvoke, what);
-    if (!pattern) return pattern.take_error();
+    SUREHAND_TRY(pattern, invocation.needed<IUIAutomationInvokePattern>(pattern::kInvoke, what));
     return invocation.send(Route::kAction, "Invoke", [&] { return (*pattern)->Invoke(); });
   }
   if (name == "Toggle") return toggle(invocation);
@@ -210,13 +193,11 @@ Result<Dispatch> named(const Invocation& invocation, const std::string& name) {
   if (name == "ScrollIntoView") return scroll_into_view(invocation);
   if (name == "DoDefaultAction") return default_action(invocation);
   if (name == "Realize") {
-    auto pattern = invocation.needed<IUIAutomationVirtualizedItemPattern>(pattern::kVirtualizedItem, what);
-    if (!pattern) return pattern.take_error();
+    SUREHAND_TRY(pattern, invocation.needed<IUIAutomationVirtualizedItemPattern>(pattern::kVirtualizedItem, what));
     return invocation.send(Route::kAction, "Realize", [&] { return (*pattern)->Realize(); });
   }
   if (name == "Close") {
-    auto pattern = invocation.needed<IUIAutomationWindowPattern>(pattern::kWindow, what);
-    if (!pattern) return pattern.take_error();
+    SUREHAND_TRY(pattern, invocation.needed<IUIAutomationWindowPattern>(pattern::kWindow, what));
     return invocation.send(Route::kAction, "Close", [&] { return (*pattern)->Close(); });
   }
   return Invocation::unsupported(what);
@@ -241,19 +222,15 @@ std::optional<Result<Dispatch>> press_by_message(const ElementHandle& handle, Se
 Result<Dispatch> invoke_action(Session& session, const Element& element, const Action& action, Sending& sending,
                                const Limits& limits) {
   if (auto error = without_desktop()) return std::move(*error);
-  auto application = application_of(session, element.app_key);
-  if (!application) return application.take_error();
-  auto client = (*application)->client.get();
-  if (!client) return client.take_error();
+  SUREHAND_TRY(application, application_of(session, element.app_key));
+  SUREHAND_TRY(client, (*application)->client.get());
   if (action.kind == ActionKind::kPress) {
-    auto handle = handle_of(session, element);
-    if (!handle) return handle.take_error();
+    SUREHAND_TRY(handle, handle_of(session, element));
     if (handle->window() && is_blocked(**application, **client, handle->window())) {
       if (auto pressed = press_by_message(*handle, sending)) return std::move(*pressed);
     }
   }
-  auto found = current_element_of(session, element, limits);
-  if (!found) return found.take_error();
+  SUREHAND_TRY(found, current_element_of(session, element, limits));
   const Invocation invocation(found.take(), application.take(), client.take(), sending, limits);
   switch (action.kind) {
     case ActionKind::kPress:

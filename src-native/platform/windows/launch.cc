@@ -127,8 +127,7 @@ class Launch {
         if (error->code == ErrorCode::kTimeout) error->message += "; it showed none, so it was ended";
         return std::move(*error);
       }
-      auto applications = list_applications(session_, limits_);
-      if (!applications) return applications.take_error();
+      SUREHAND_TRY(applications, list_applications(session_, limits_));
       const auto code = Children::of_this_process().ended(child_);
       for (Application& each : *applications) {
         if (is_ours(each, code.has_value())) return std::move(each);
@@ -190,8 +189,7 @@ Result<Launched> launch_application(Session& session, const LaunchOptions& optio
   if (auto error = without_desktop()) return std::move(*error);
   const std::string& wanted = options.command.empty() ? options.name : options.command;
   if (!options.command.empty() && is_package_id(options.command)) {
-    auto started = start_package(options);
-    if (!started) return started.take_error();
+    SUREHAND_TRY(started, start_package(options));
     return Launch(session, wanted, *started, limits).run();
   }
   Program program;
@@ -209,8 +207,7 @@ Result<Launched> launch_application(Session& session, const LaunchOptions& optio
   program.working_directory = options.working_directory;
   program.environment = session.environment;
   program.environment.insert(program.environment.end(), options.environment.begin(), options.environment.end());
-  auto started = Children::of_this_process().start(program);
-  if (!started) return started.take_error();
+  SUREHAND_TRY(started, Children::of_this_process().start(program));
   return Launch(session, to_utf8(program.file), *started, limits).run();
 }
 

@@ -29,8 +29,7 @@ std::vector<Parentage> processes() {
 }  // namespace
 
 Result<double> read_processor_time(Session& session, const std::string& app_key, const Limits&) {
-  auto application = application_of(session, app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, app_key));
   struct Worker {
     DWORD pid;
     uint64_t began;

@@ -28,8 +28,7 @@ bool ended(const Handle& process, const Limits& limits) {
 
 Status close_window(Session& session, const Element& element, const Limits&) {
   if (auto error = without_desktop()) return std::move(*error);
-  auto window = top_level_of(session, element);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(window, top_level_of(session, element));
   if (auto error = out_of_reach(*window)) return std::move(*error);
   if (!PostMessageW(*window, WM_CLOSE, 0, 0)) return refused_by_windows("the window could not be closed");
   return Done{};

@@ -47,14 +47,10 @@ Status make(IUIAutomationElement& item) {
 Result<Element> realize_item(Session& session, const Element& container, const std::string& name,
                              const Limits& limits) {
   if (auto error = without_desktop()) return std::move(*error);
-  auto application = application_of(session, container.app_key);
-  if (!application) return application.take_error();
-  auto client = (*application)->client.get();
-  if (!client) return client.take_error();
-  auto around = handle_of(session, container);
-  if (!around) return around.take_error();
-  auto list = current_element_of(session, container, limits);
-  if (!list) return list.take_error();
+  SUREHAND_TRY(application, application_of(session, container.app_key));
+  SUREHAND_TRY(client, (*application)->client.get());
+  SUREHAND_TRY(around, handle_of(session, container));
+  SUREHAND_TRY(list, current_element_of(session, container, limits));
   auto request = make_request(**client, {}, TreeScope_Element);
   if (!request) return request.take_error();
 
@@ -63,10 +59,9 @@ Result<Element> realize_item(Session& session, const Element& container, const s
   for (int time = 0; time < 2; ++time) {
     if (auto error = limits.exceeded("the item to be made")) return std::move(*error);
     (*client)->bound(limits);
-    auto item = find_item(*list->element, name);
-    if (!item) return item.take_error();
+    SUREHAND_TRY(item, find_item(*list->element, name));
     if (!*item) return none;
-    if (auto made = make(**item); !made) return made.take_error();
+    SUREHAND_CHECK(make(**item));
     ElementPtr now;
     const HRESULT result = (*item)->BuildUpdatedCache(request->get(), now.put());
     if (is_gone(result)) continue;

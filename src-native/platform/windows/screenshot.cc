@@ -120,8 +120,7 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
   if (auto error = without_desktop()) return std::move(*error);
   Rect area = capture.area.value_or(whole_screen());
   if (!capture.display.empty()) {
-    auto displays = list_displays(session, limits);
-    if (!displays) return displays.take_error();
+    SUREHAND_TRY(displays, list_displays(session, limits));
     std::string known;
     bool found = false;
     for (const Display& each : *displays) {
@@ -134,8 +133,7 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
     }
   }
   if (capture.window) {
-    auto window = top_level_of(session, *capture.window);
-    if (!window) return window.take_error();
+    SUREHAND_TRY(window, top_level_of(session, *capture.window));
     const auto bounds = bounds_of(*window);
     if (!bounds) return Error{ErrorCode::kNotActionable, "a minimized window has no picture; restore it first", {}};
     if (capture.covered) return picture_of_window(*window, *bounds);

@@ -25,16 +25,14 @@ Result<SnapshotPtr> take_snapshot(Session& session, const std::shared_ptr<RefBoo
   if (auto error = without_desktop()) return std::move(*error);
   const double captured_at = milliseconds_since_epoch();
   session.elements.forget(target.app_key);
-  auto application = application_of(session, target.app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, target.app_key));
   std::optional<ElementHandle> root;
   if (target.identity) {
     auto handle = handle_of(session, {target.app_key, *target.identity});
     if (!handle) return handle.take_error();
     root = handle.take();
   }
-  auto reader = TreeReader::open(session, application.take(), options, limits);
-  if (!reader) return reader.take_error();
+  SUREHAND_TRY(reader, TreeReader::open(session, application.take(), options, limits));
   const auto status = root ? reader->read(*root, *target.identity) : reader->read_application();
   if (limits.cancelled()) return Error{ErrorCode::kAborted, "aborted while a tree was read", {}};
   // Calls into an exiting process fail in many ways.

@@ -38,8 +38,7 @@ Result<ComPtr<IUIAutomationTextRange>> up_to(IUIAutomationTextRange& whole, size
   }
   constexpr int kMostSteps = 64;
   for (int step = 0; SUCCEEDED(result) && step < kMostSteps; ++step) {
-    auto now = length_of(*range.get());
-    if (!now) return now.take_error();
+    SUREHAND_TRY(now, length_of(*range.get()));
     if (*now <= offset) break;
     result = range->MoveEndpointByUnit(TextPatternRangeEndpoint_End, TextUnit_Character,
                                        -static_cast<int>((*now - offset + 1) / 2), &moved);
@@ -51,8 +50,7 @@ Result<ComPtr<IUIAutomationTextRange>> up_to(IUIAutomationTextRange& whole, size
 Result<ComPtr<IUIAutomationTextPattern>> text_of(Session& session, const Element& element, const Limits& limits,
                                                  std::string_view what) {
   if (auto error = without_desktop()) return std::move(*error);
-  auto found = current_element_of(session, element, limits);
-  if (!found) return found.take_error();
+  SUREHAND_TRY(found, current_element_of(session, element, limits));
   ComPtr<IUIAutomationTextPattern> pattern;
   const HRESULT result =
       found->element->GetCurrentPatternAs(pattern::kText, __uuidof(IUIAutomationTextPattern), pattern.put_void());
@@ -90,11 +88,9 @@ Result<ComPtr<IUIAutomationTextRange>> part_of_text(IUIAutomationTextPattern& pa
   const HRESULT read = pattern.get_DocumentRange(whole.put());
   if (FAILED(read)) return read_failed(read, "read the text");
   if (!whole) return Invocation::unsupported(what);
-  auto length = length_of(*whole.get());
-  if (!length) return length.take_error();
+  SUREHAND_TRY(length, length_of(*whole.get()));
   if (auto error = beyond_text(part.end, *length)) return std::move(*error);
-  auto from = up_to(*whole.get(), part.start), to = up_to(*whole.get(), part.end);
-  if (!from) return from.take_error();
+  SUREHAND_TRY(from, up_to(*whole.get(), part.start), to = up_to(*whole.get(), part.end));
   if (!to) return to.take_error();
   const HRESULT joined =
       (*to)->MoveEndpointByRange(TextPatternRangeEndpoint_Start, from->get(), TextPatternRangeEndpoint_End);
@@ -104,8 +100,7 @@ Result<ComPtr<IUIAutomationTextRange>> part_of_text(IUIAutomationTextPattern& pa
 
 Result<TextRange> read_selected_range(Session& session, const Element& element, const Limits& limits) {
   constexpr const char* kWhat = "tell what of its text is selected";
-  auto pattern = text_of(session, element, limits, kWhat);
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, text_of(session, element, limits, kWhat));
   ComPtr<IUIAutomationTextRange> before, selected;
   ComPtr<IUIAutomationTextRangeArray> selection;
   HRESULT result = (*pattern)->get_DocumentRange(before.put());
@@ -117,22 +112,17 @@ Result<TextRange> read_selected_range(Session& session, const Element& element, 
     result = before->MoveEndpointByRange(TextPatternRangeEndpoint_End, selected.get(), TextPatternRangeEndpoint_Start);
   }
   if (FAILED(result)) return read_failed(result, "read what is selected");
-  auto start = length_of(*before.get());
-  if (!start) return start.take_error();
-  auto length = length_of(*selected.get());
-  if (!length) return length.take_error();
+  SUREHAND_TRY(start, length_of(*before.get()));
+  SUREHAND_TRY(length, length_of(*selected.get()));
   return TextRange{*start, *start + *length};
 }
 
 Result<std::optional<Rect>> read_text_bounds(Session& session, const Element& element, TextRange range,
                                              const Limits& limits) {
   constexpr const char* kWhat = "tell where a part of its text is";
-  auto pattern = text_of(session, element, limits, kWhat);
-  if (!pattern) return pattern.take_error();
-  auto part = part_of_text(**pattern, range, kWhat);
-  if (!part) return part.take_error();
-  auto numbers = rectangles_of(**part);
-  if (!numbers) return numbers.take_error();
+  SUREHAND_TRY(pattern, text_of(session, element, limits, kWhat));
+  SUREHAND_TRY(part, part_of_text(**pattern, range, kWhat));
+  SUREHAND_TRY(numbers, rectangles_of(**part));
   // A rectangle for each line that shows; none where it is scrolled out.
   double left = 1e9, top = 1e9, right = -1e9, bottom = -1e9;
   for (size_t i = 0; i + 3 < numbers->size(); i += 4) {

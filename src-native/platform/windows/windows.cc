@@ -164,8 +164,7 @@ Role role_of_window(const TopLevel& window, Modality modality) {
 }
 
 Result<std::vector<Window>> list_windows(Session& session, const std::string& app_key, const Limits&) {
-  auto application = application_of(session, app_key);
-  if (!application) return application.take_error();
+  SUREHAND_TRY(application, application_of(session, app_key));
   const auto tops = windows_of(**application);
   const HWND foreground = GetForegroundWindow();
   std::vector<Window> windows;

@@ -50,8 +50,7 @@ std::optional<std::string> session_address_of(const Environment& environment) {
 Status switch_on_accessibility(const Environment& environment, const Limits& limits) {
   const auto address = session_address_of(environment);
   if (!address) return Done{};
-  auto session = dbus::Connection::open(*address, environment.get("XDG_RUNTIME_DIR").value_or(""), limits);
-  if (!session) return session.take_error();
+  SUREHAND_TRY(session, dbus::Connection::open(*address, environment.get("XDG_RUNTIME_DIR").value_or(""), limits));
   return switch_on(**session, limits);
 }
 

@@ -347,8 +347,7 @@ Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address, std::string_view runtime_directory,
                                                         int64_t process, const Limits& limits) {
-  auto socket = connect_to_bus(address, runtime_directory, limits, process);
-  if (!socket) return socket.take_error();
+  SUREHAND_TRY(socket, connect_to_bus(address, runtime_directory, limits, process));
   auto impl = std::make_shared<Impl>();
   impl->socket = socket.take();
   impl->wake = Fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -374,8 +373,7 @@ Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address
 
 Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, std::string_view runtime_directory,
                                                      const Limits& limits) {
-  auto opened = connect(address, runtime_directory, 0, limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, connect(address, runtime_directory, 0, limits));
   auto connection = opened.take();
   auto hello = connection->call({kBusName, kBusPath, kBusName, "Hello"}, limits);
   if (!hello) return hello.take_error();
@@ -418,8 +416,7 @@ Result<Reply> Connection::call(const Call& call, const Limits& limits) {
   // The owner is asked by its own name, and only its answer is taken. The name may have another owner by then.
   for (bool again = false;; again = true) {
     Reply refusal;
-    auto owner = owner_of(call.destination, refusal, limits);
-    if (!owner) return owner.take_error();
+    SUREHAND_TRY(owner, owner_of(call.destination, refusal, limits));
     if (owner->empty()) return refusal;
     Call direct = call;
     direct.destination = *owner;

@@ -100,7 +100,7 @@ Result<std::string> receive_line(int fd, Waiter& waiter) {
     }
     if (got == 0) return no_desktop("the bus closed the connection while authenticating");
     if (errno == EAGAIN) {
-      if (auto ready = waiter.wait(fd, POLLIN); !ready) return ready.take_error();
+      SUREHAND_CHECK(waiter.wait(fd, POLLIN));
     } else if (errno != EINTR) {
       return no_desktop(std::string("authentication: ") + strerror(errno));
     }
@@ -118,8 +118,7 @@ Status authenticate(int fd, const Limits& limits) {
     request += hex;
   }
   if (auto sent = send_all(fd, request + "\r\n", waiter); !sent) return sent;
-  auto answer = receive_line(fd, waiter);
-  if (!answer) return answer.take_error();
+  SUREHAND_TRY(answer, receive_line(fd, waiter));
   if (answer->rfind("OK", 0) != 0) {
     return Error{ErrorCode::kPermissionDenied,
                  "the bus does not accept user " + std::to_string(geteuid()) + " (it answered \"" + *answer +

@@ -60,13 +60,12 @@ class CellEdit {
         sheet_(object_named(*sheet_of(element.identity), element.app_key)) {}
 
   Result<Dispatch> replace_by(const std::string& text) {
-    if (auto found = find(); !found) return found.take_error();
-    if (auto free = be_free(); !free) return free.take_error();
+    SUREHAND_CHECK(find());
+    SUREHAND_CHECK(be_free());
     // Only the cursor has moved when this fails.
-    auto gone_to = invocation_.dispatch_bool(call(invocation_.object(), Method::kGrabFocus), Route::kFocus);
-    if (!gone_to) return gone_to.take_error();
-    if (auto begun = begin(text); !begun) return begun.take_error();
-    if (auto ended = end(); !ended) return ended.take_error();
+    SUREHAND_TRY(gone_to, invocation_.dispatch_bool(call(invocation_.object(), Method::kGrabFocus), Route::kFocus));
+    SUREHAND_CHECK(begin(text));
+    SUREHAND_CHECK(end());
     const bool confirmed =
         is_formula(text) && invocation_.confirmed([&] { return shows_formula(text); }, kEditorPatience);
     go_on();
@@ -90,22 +89,18 @@ class CellEdit {
   }
 
   Result<uint32_t> role_of(const Object& object) {
-    auto reply = invocation_.read(call(object, Method::kGetRole));
-    if (!reply) return reply.take_error();
+    SUREHAND_TRY(reply, invocation_.read(call(object, Method::kGetRole)));
     return reply->is_reply() ? reply->body().u32() : 0;
   }
 
   // What the edit begins with.
   Status find() {
-    auto name = name_of(invocation_.object());
-    if (!name) return name.take_error();
+    SUREHAND_TRY(name, name_of(invocation_.object()));
     name_ = name.take();
-    auto document = invocation_.parent_of(sheet_);
-    if (!document) return document.take_error();
+    SUREHAND_TRY(document, invocation_.parent_of(sheet_));
     if (!*document) return invocation_.stale();
     document_ = **document;
-    auto line = find_line();
-    if (!line) return line.take_error();
+    SUREHAND_TRY(line, find_line());
     if (line->group.path.empty()) return invocation_.unsupported("set its text while there is no formula bar");
     line_ = line.take();
     return Done{};
@@ -114,17 +109,13 @@ class CellEdit {
   Result<Line> find_line() {
     ObjectName inside = document_;
     for (int up = 0; up < kMostAncestors; ++up) {
-      auto parent = invocation_.parent_of(inside);
-      if (!parent) return parent.take_error();
+      SUREHAND_TRY(parent, invocation_.parent_of(inside));
       if (!*parent) break;
-      auto children = invocation_.children_of(**parent);
-      if (!children) return children.take_error();
+      SUREHAND_TRY(children, invocation_.children_of(**parent));
       for (const ObjectName& child : *children) {
-        auto role = role_of(child);
-        if (!role) return role.take_error();
+        SUREHAND_TRY(role, role_of(child));
         if (*role != role::kToolBar) continue;
-        auto group = find_paragraphs(child, 0);
-        if (!group) return group.take_error();
+        SUREHAND_TRY(group, find_paragraphs(child, 0));
         if (*group) return Line{child, std::move(**group)};
       }
       inside = std::move(**parent);
@@ -134,11 +125,9 @@ class CellEdit {
 
   // What the states say does not matter: the line claims to be defunct at first.
   Result<std::optional<ObjectName>> find_paragraphs(const ObjectName& object, int depth) {
-    auto children = invocation_.children_of(object);
-    if (!children) return children.take_error();
+    SUREHAND_TRY(children, invocation_.children_of(object));
     for (const ObjectName& child : *children) {
-      auto role = role_of(child);
-      if (!role) return role.take_error();
+      SUREHAND_TRY(role, role_of(child));
       if (*role == role::kParagraph) return std::optional(object);
       if (*role == role::kComboBox || depth == kDepthOfLine) continue;
       auto found = find_paragraphs(child, depth + 1);
@@ -150,14 +139,11 @@ class CellEdit {
   // While a cell is edited the last two are to cancel and to accept.
   Result<std::vector<ObjectName>> shown_buttons() {
     std::vector<ObjectName> buttons;
-    auto children = invocation_.children_of(line_.bar);
-    if (!children) return children.take_error();
+    SUREHAND_TRY(children, invocation_.children_of(line_.bar));
     for (ObjectName& child : *children) {
-      auto role = role_of(child);
-      if (!role) return role.take_error();
+      SUREHAND_TRY(role, role_of(child));
       if (*role != role::kPushButton) continue;
-      auto states = invocation_.states_now(child);
-      if (!states) return states.take_error();
+      SUREHAND_TRY(states, invocation_.states_now(child));
       if ((*states & state::kShowing) != 0) buttons.push_back(std::move(child));
     }
     return buttons;
@@ -169,8 +155,7 @@ class CellEdit {
     std::vector<ObjectName> buttons;
     const bool shown = invocation_.confirmed(
         [&]() -> Result<bool> {
-          auto now = shown_buttons();
-          if (!now) return now.take_error();
+          SUREHAND_TRY(now, shown_buttons());
           buttons = now.take();
           if (buttons.size() < 2) return false;
           return std::none_of(idle_buttons_.begin(), idle_buttons_.end(),
@@ -182,26 +167,21 @@ class CellEdit {
 
   // The cell that is being edited.
   Result<std::optional<std::string>> edited() {
-    auto children = invocation_.children_of(document_);
-    if (!children) return children.take_error();
+    SUREHAND_TRY(children, invocation_.children_of(document_));
     for (const ObjectName& child : *children) {
       if (child.path == sheet_.path) continue;
-      auto role = role_of(child);
-      if (!role) return role.take_error();
+      SUREHAND_TRY(role, role_of(child));
       if (*role != role::kPanel) continue;
-      auto name = name_of(child);
-      if (!name) return name.take_error();
+      SUREHAND_TRY(name, name_of(child));
       if (auto address = address_in(*name)) return address;
     }
     return std::optional<std::string>();
   }
 
   Status be_free() {
-    auto now = edited();
-    if (!now) return now.take_error();
+    SUREHAND_TRY(now, edited());
     if (!*now) {
-      auto buttons = shown_buttons();
-      if (!buttons) return buttons.take_error();
+      SUREHAND_TRY(buttons, shown_buttons());
       idle_buttons_ = buttons.take();
       return Done{};
     }
@@ -215,8 +195,7 @@ class CellEdit {
   // With the button that begins a formula, `=`, the last that shows. An edit that a changed line begins crashes LibreOffice when
   // the cell has a formula with references (docs/internals/quirks.md).
   Status begin(const std::string& text) {
-    auto said = says();
-    if (!said) return said.take_error();
+    SUREHAND_TRY(said, says());
     if (!*said) return invocation_.unsupported("replace a text of several lines");
     if (!is_edited_) {
       if (idle_buttons_.empty()) return invocation_.unsupported("set its text while the formula bar has no button");
@@ -225,8 +204,7 @@ class CellEdit {
     std::optional<std::string> cell;
     const bool begun = invocation_.confirmed(
         [&]() -> Result<bool> {
-          auto now = edited();
-          if (!now) return now.take_error();
+          SUREHAND_TRY(now, edited());
           cell = now.take();
           return cell.has_value();
         },
@@ -236,8 +214,7 @@ class CellEdit {
     if (auto written = write(text, *permit); !written) return written;
     const bool took = invocation_.confirmed(
         [&]() -> Result<bool> {
-          auto what = says();
-          if (!what) return what.take_error();
+          SUREHAND_TRY(what, says());
           return *what == text;
         },
         kEditorPatience);
@@ -246,22 +223,19 @@ class CellEdit {
 
   // Nothing where it has several lines.
   Result<std::optional<std::string>> says() {
-    auto paragraphs = invocation_.children_of(line_.group);
-    if (!paragraphs) return paragraphs.take_error();
+    SUREHAND_TRY(paragraphs, invocation_.children_of(line_.group));
     if (paragraphs->size() != 1) return std::optional<std::string>();
     const ObjectName& only = paragraphs->front();
     auto count = invocation_.property<int32_t>(only, Property::kCharacterCount, "i",
                                                [](dbus::Reader& reader) { return reader.i32(); });
     if (!count) return count.take_error();
     if (count->value_or(0) <= 0) return std::optional<std::string>("");
-    auto reply = invocation_.read(invocation_.caller().text(only, 0, **count));
-    if (!reply) return reply.take_error();
+    SUREHAND_TRY(reply, invocation_.read(invocation_.caller().text(only, 0, **count)));
     return std::optional<std::string>(reply->is_reply() ? reply->body().string() : "");
   }
 
   Status write(const std::string& text, EditPermit permit) {
-    auto paragraphs = invocation_.children_of(line_.group);
-    if (!paragraphs) return paragraphs.take_error();
+    SUREHAND_TRY(paragraphs, invocation_.children_of(line_.group));
     if (paragraphs->empty()) return invocation_.stale();
     auto done =
         invocation_.dispatch_bool(invocation_.caller().set_text(paragraphs->front(), text, permit), Route::kText);
@@ -303,16 +277,15 @@ class CellEdit {
   }
 
   Status press(const Object& button) {
-    auto done = invocation_.dispatch_bool(invocation_.caller().with_index(button, Method::kDoAction, 0), Route::kText);
-    if (!done) return done.take_error();
+    SUREHAND_TRY(
+        done, invocation_.dispatch_bool(invocation_.caller().with_index(button, Method::kDoAction, 0), Route::kText));
     return Done{};
   }
 
   bool is_over() {
     return invocation_.confirmed(
         [this]() -> Result<bool> {
-          auto now = edited();
-          if (!now) return now.take_error();
+          SUREHAND_TRY(now, edited());
           return !*now;
         },
         kEditorPatience);
@@ -320,8 +293,7 @@ class CellEdit {
 
   // What the cell shows is the result, and its attribute has the formula up to the first colon only.
   Result<bool> shows_formula(const std::string& text) {
-    auto now = says();
-    if (!now) return now.take_error();
+    SUREHAND_TRY(now, says());
     return *now && spelled_alike(**now, text);
   }
 

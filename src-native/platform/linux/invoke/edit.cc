@@ -116,18 +116,14 @@ Result<bool> give_focus(Invocation& invocation, const Object& object, Route rout
 Result<std::optional<ObjectName>> enter(Invocation& invocation) {
   const std::optional<ObjectName> none;
   if (invocation.application().toolkit != Toolkit::kQt || !invocation.facts().is(state::kShowing)) return none;
-  auto parent = invocation.parent_of(invocation.object());
-  if (!parent) return parent.take_error();
+  SUREHAND_TRY(parent, invocation.parent_of(invocation.object()));
   if (!*parent) return none;
-  auto around = invocation.learn(**parent);
-  if (!around) return around.take_error();
+  SUREHAND_TRY(around, invocation.learn(**parent));
   if (has_editors(around->role)) return none;
   auto neighbour = Neighbour(invocation).find();
   if (!neighbour || invocation.facts().is(state::kFocused)) return neighbour;
-  auto given = give_focus(invocation, invocation.object(), Route::kFocus, "");
-  if (!given) return given.take_error();
-  auto states = invocation.states_now(invocation.object());
-  if (!states) return states.take_error();
+  SUREHAND_TRY(given, give_focus(invocation, invocation.object(), Route::kFocus, ""));
+  SUREHAND_TRY(states, invocation.states_now(invocation.object()));
   // Only the active window's fields have it.
   return *given && (*states & state::kFocused) != 0 ? neighbour : none;
 }
@@ -135,19 +131,16 @@ Result<std::optional<ObjectName>> enter(Invocation& invocation) {
 // To another element, and back to where the user is.
 Status leave(Invocation& invocation, const ObjectName& neighbour, const Dispatch& set) {
   const auto began = Clock::now();
-  auto given = give_focus(invocation, neighbour, set.route, set.detail);
-  if (!given) return given.take_error();
+  SUREHAND_TRY(given, give_focus(invocation, neighbour, set.route, set.detail));
   if (!*given || Clock::now() - began > kEditAtOnce) return Done{};
-  auto back = give_focus(invocation, invocation.object(), set.route, set.detail);
-  if (!back) return back.take_error();
+  SUREHAND_TRY(back, give_focus(invocation, invocation.object(), set.route, set.detail));
   return Done{};
 }
 
 }  // namespace
 
 Result<Dispatch> edit(Invocation& invocation, const std::function<Result<Dispatch>()>& set) {
-  auto neighbour = enter(invocation);
-  if (!neighbour) return neighbour.take_error();
+  SUREHAND_TRY(neighbour, enter(invocation));
   auto done = set();
   if (!done || !*neighbour) return done;
   if (auto left = leave(invocation, **neighbour, *done); !left.ok()) return left.take_error();

@@ -9,15 +9,12 @@ namespace surehand::atspi {
 Result<std::optional<EditPermit>> edit_permit(Invocation& invocation) {
   const std::optional<EditPermit> given = EditPermit();
   if (invocation.application().toolkit != Toolkit::kGtk3 || invocation.facts().role != role::kParagraph) return given;
-  auto reply = invocation.read(invocation.caller().text(invocation.object(), 0, 1));
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, invocation.read(invocation.caller().text(invocation.object(), 0, 1)));
   const std::string first = reply->is_reply() ? std::string(reply->body().string()) : "";
   if (first != "=" && first != "{") return given;
-  auto parent = invocation.parent_of(invocation.object());
-  if (!parent) return parent.take_error();
+  SUREHAND_TRY(parent, invocation.parent_of(invocation.object()));
   if (!*parent) return given;
-  auto around = invocation.learn(**parent);
-  if (!around) return around.take_error();
+  SUREHAND_TRY(around, invocation.learn(**parent));
   return around->role == role::kPanel ? std::nullopt : given;
 }
 

@@ -34,8 +34,7 @@ Status Invocation::learn() {
     name_ = cell.take();
     object_ = name_;
   }
-  auto facts = learn(object_);
-  if (!facts) return facts.take_error();
+  SUREHAND_TRY(facts, learn(object_));
   facts_ = *facts;
   return Done{};
 }
@@ -140,8 +139,7 @@ Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, co
   }
   if (reply->is_error("org.freedesktop.DBus.Error.UnknownObject")) {
     // Qt says so, too, of an element that is there when it has no such method.
-    auto there = read(caller_.method(object_, Method::kGetState));
-    if (!there) return there.take_error();
+    SUREHAND_TRY(there, read(caller_.method(object_, Method::kGetState)));
     return there->is_reply() ? unsupported("call " + what) : stale();
   }
   if (is_unknown(*reply)) return unsupported("call " + what);
@@ -154,14 +152,12 @@ Result<dbus::Reply> Invocation::dispatch(const dbus::Call& call, Route route, co
 }
 
 Result<bool> Invocation::dispatch_bool(const dbus::Call& call, Route route, const std::string& named) {
-  auto reply = dispatch(call, route, named);
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, dispatch(call, route, named));
   return reply->message->signature() == "b" ? reply->body().boolean() : true;
 }
 
 Result<std::optional<ObjectName>> Invocation::parent_of(const Object& object) {
-  auto reply = read(caller_.get(object, Property::kParent));
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, read(caller_.get(object, Property::kParent)));
   dbus::Reader reader = reply->body();
   if (!reply->is_reply() || reader.begin_variant() != "(so)") return std::optional<ObjectName>();
   ObjectName parent = read_object(reader);
@@ -175,8 +171,7 @@ Result<std::vector<ObjectName>> Invocation::children_of(const Object& object) {
   if (!count) return count.take_error();
   const auto listed = ChildCount::of(count->value_or(0));
   if (!listed || listed->value() > kMostChildren) return children;
-  auto reply = read(caller_.children(object, *listed));
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, read(caller_.children(object, *listed)));
   if (!reply->is_reply()) return children;
   dbus::Reader reader = reply->body();
   for (auto each = reader.begin_array(8); reader.more(each);) {
@@ -187,8 +182,7 @@ Result<std::vector<ObjectName>> Invocation::children_of(const Object& object) {
 }
 
 Result<uint64_t> Invocation::states_now(const Object& object) {
-  auto reply = read(caller_.method(object, Method::kGetState));
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, read(caller_.method(object, Method::kGetState)));
   dbus::Reader reader = reply->body();
   return read_states(reader);
 }

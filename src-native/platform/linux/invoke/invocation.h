@@ -71,8 +71,7 @@ class Invocation {
   // Nothing where the element has no such property.
   template <class T, class Take>
   Result<std::optional<T>> property(const Object& object, Property property, std::string_view type, Take take) {
-    auto reply = read(caller_.get(object, property));
-    if (!reply) return reply.take_error();
+    SUREHAND_TRY(reply, read(caller_.get(object, property)));
     if (!reply->is_reply()) return std::optional<T>();
     dbus::Reader reader = reply->body();
     if (reader.begin_variant() != type) return std::optional<T>();

@@ -87,8 +87,7 @@ Result<std::vector<std::string>> shown_action_names(Invocation& invocation) {
   std::vector<std::string> names;
   // WebKitGTK never answers.
   if (has_library(invocation.application().pid, {"libwebkit2gtk"})) return names;
-  auto reply = invocation.read(invocation.caller().method(invocation.object(), Method::kGetActions));
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, invocation.read(invocation.caller().method(invocation.object(), Method::kGetActions)));
   if (!reply->is_reply()) return names;
   dbus::Reader reader = reply->body();
   for (auto actions = reader.begin_array(8); reader.more(actions);) {
@@ -109,19 +108,16 @@ bool is_entry(uint32_t number) {
 Result<bool> leaves_its_menu_open(Invocation& invocation, const std::vector<std::string>& names) {
   if (invocation.application().toolkit != Toolkit::kQt || !is_entry(invocation.facts().role)) return false;
   if (std::find(names.begin(), names.end(), "ShowMenu") != names.end()) return false;
-  auto parent = invocation.parent_of(invocation.object());
-  if (!parent) return parent.take_error();
+  SUREHAND_TRY(parent, invocation.parent_of(invocation.object()));
   if (!*parent) return false;
-  auto menu = invocation.learn(**parent);
-  if (!menu) return menu.take_error();
+  SUREHAND_TRY(menu, invocation.learn(**parent));
   return menu->role != role::kMenuBar && menu->is(state::kShowing);
 }
 
 }  // namespace
 
 Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
-  auto names = action_names(invocation);
-  if (!names) return names.take_error();
+  SUREHAND_TRY(names, action_names(invocation));
   const bool presses = kind == ActionKind::kPress || kind == ActionKind::kToggle;
   if (presses && acts_unheard(invocation.application().toolkit, invocation.application().pid, *names))
     return invocation.unsupported(purpose(kind) + " and have its program hear of it, as a click does");
@@ -132,24 +128,20 @@ Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
         purpose(kind) + (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names));
     return invocation.unsupported(what);
   }
-  auto stays = leaves_its_menu_open(invocation, *names);
-  if (!stays) return stays.take_error();
+  SUREHAND_TRY(stays, leaves_its_menu_open(invocation, *names));
   if (*stays) return invocation.unsupported(purpose(kind) + " and have its open menu closed, as a click does");
-  auto swing = swing_menu_bar(invocation);
-  if (!swing) return swing.take_error();
+  SUREHAND_TRY(swing, swing_menu_bar(invocation));
   auto done = do_action(invocation, *chosen, (*names)[*chosen]);
   if (done && *swing) close_swing_menus(invocation, **swing);
   return done;
 }
 
 Result<Dispatch> named(Invocation& invocation, const std::string& wanted) {
-  auto names = action_names(invocation);
-  if (!names) return names.take_error();
+  SUREHAND_TRY(names, action_names(invocation));
   auto found = std::find(names->begin(), names->end(), wanted);
   if (found == names->end()) {
     // Some toolkits tell a translated name when they are asked for all at once, which is what a tree shows.
-    auto shown = shown_action_names(invocation);
-    if (!shown) return shown.take_error();
+    SUREHAND_TRY(shown, shown_action_names(invocation));
     const auto index = std::find(shown->begin(), shown->end(), wanted) - shown->begin();
     if (static_cast<size_t>(index) < std::min(shown->size(), names->size())) found = names->begin() + index;
   }

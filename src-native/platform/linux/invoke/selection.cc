@@ -37,8 +37,7 @@ struct Place {
 };
 
 Result<std::optional<int32_t>> index_now(Invocation& invocation) {
-  auto reply = invocation.read(invocation.caller().method(invocation.object(), Method::kGetIndexInParent));
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, invocation.read(invocation.caller().method(invocation.object(), Method::kGetIndexInParent)));
   if (!reply->is_reply()) return std::optional<int32_t>();
   return std::optional(reply->body().i32());
 }
@@ -53,8 +52,7 @@ Result<int32_t> index_kept(Invocation& invocation) {
   auto last = Clock::now();
   std::optional<int32_t> kept;
   for (;; poll(nullptr, 0, kLookAgain)) {
-    auto index = index_now(invocation);
-    if (!index) return index.take_error();
+    SUREHAND_TRY(index, index_now(invocation));
     if (!*index || **index < 0) return invocation.stale();
     const auto now = Clock::now();
     // While it answered late it had no processor, and what it does every few ms was as late.
@@ -82,8 +80,7 @@ Result<bool> counts_hidden(Invocation& invocation, const Object& container) {
                                             [](dbus::Reader& reader) { return reader.i32(); });
   if (!count) return count.take_error();
   if (!*count) return false;
-  auto beyond = invocation.read(invocation.caller().with_index(container, Method::kIsChildSelected, **count));
-  if (!beyond) return beyond.take_error();
+  SUREHAND_TRY(beyond, invocation.read(invocation.caller().with_index(container, Method::kIsChildSelected, **count)));
   return beyond->is_reply();
 }
 
@@ -95,12 +92,10 @@ Result<std::optional<std::pair<ObjectName, Facts>>> swing_combo_box(Invocation& 
   ObjectName at = list;
   bool in_menu = false;
   for (int level = 0; level < kMostLevels; ++level) {
-    auto parent = invocation.parent_of(at);
-    if (!parent) return parent.take_error();
+    SUREHAND_TRY(parent, invocation.parent_of(at));
     if (!*parent) return Found();
     at = **parent;
-    auto facts = invocation.learn(at);
-    if (!facts) return facts.take_error();
+    SUREHAND_TRY(facts, invocation.learn(at));
     if (in_menu) return facts->role == role::kComboBox ? Found(std::pair(at, *facts)) : Found();
     in_menu = facts->role == role::kMenu || facts->role == role::kPopupMenu;
   }
@@ -109,25 +104,20 @@ Result<std::optional<std::pair<ObjectName, Facts>>> swing_combo_box(Invocation& 
 
 // Nothing where there is no container that selects, or none that can be trusted with an index.
 Result<std::optional<Place>> place(Invocation& invocation) {
-  auto index = index_now(invocation);
-  if (!index) return index.take_error();
+  SUREHAND_TRY(index, index_now(invocation));
   if (!*index) return std::optional<Place>();
   Place place;
   place.index = **index;
-  auto parent = invocation.parent_of(invocation.object());
-  if (!parent) return parent.take_error();
+  SUREHAND_TRY(parent, invocation.parent_of(invocation.object()));
   if (!*parent || place.index < 0) return std::optional<Place>();
   place.container = **parent;
-  auto facts = invocation.learn(place.container);
-  if (!facts) return facts.take_error();
+  SUREHAND_TRY(facts, invocation.learn(place.container));
   place.facts = *facts;
   // What hangs below a combo box is its menu; choosing is the combo box's.
   if (place.facts.role == role::kMenu) {
-    auto above = invocation.parent_of(place.container);
-    if (!above) return above.take_error();
+    SUREHAND_TRY(above, invocation.parent_of(place.container));
     if (*above) {
-      auto combo = invocation.learn(**above);
-      if (!combo) return combo.take_error();
+      SUREHAND_TRY(combo, invocation.learn(**above));
       if (combo->role == role::kComboBox && combo->has(Interface::kSelection)) {
         place.container = **above;
         place.facts = *combo;
@@ -135,23 +125,20 @@ Result<std::optional<Place>> place(Invocation& invocation) {
     }
   }
   if (invocation.application().toolkit == Toolkit::kSwing && place.facts.role == role::kList) {
-    auto combo = swing_combo_box(invocation, place.container);
-    if (!combo) return combo.take_error();
+    SUREHAND_TRY(combo, swing_combo_box(invocation, place.container));
     if (*combo) {
       place.container = (*combo)->first;
       place.facts = (*combo)->second;
     }
   }
   if (!place.facts.has(Interface::kSelection)) return std::optional<Place>();
-  auto hidden = counts_hidden(invocation, place.container);
-  if (!hidden) return hidden.take_error();
+  SUREHAND_TRY(hidden, counts_hidden(invocation, place.container));
   if (*hidden) return std::optional<Place>();
   return std::optional(std::move(place));
 }
 
 Result<bool> is_selected(Invocation& invocation, const std::optional<Place>& place) {
-  auto states = invocation.states_now(invocation.object());
-  if (!states) return states.take_error();
+  SUREHAND_TRY(states, invocation.states_now(invocation.object()));
   const Toolkit toolkit = invocation.application().toolkit;
   if ((meant_states(invocation.facts().role, *states, toolkit) & state::kSelected) != 0) return true;
   if (toolkit == Toolkit::kQt && invocation.facts().role == role::kPageTab) return false;
@@ -178,11 +165,9 @@ bool takes_row_for_selected(const Invocation& invocation, const Place& place) {
 }  // namespace
 
 Result<Dispatch> select(Invocation& invocation, bool on) {
-  auto found = place(invocation);
-  if (!found) return found.take_error();
+  SUREHAND_TRY(found, place(invocation));
   const std::optional<Place>& place = *found;
-  auto before = is_selected(invocation, place);
-  if (!before) return before.take_error();
+  SUREHAND_TRY(before, is_selected(invocation, place));
   // Most items show it themselves. Of the rest only their container knows, and no tree shows that; an entry of a menu is
   // one of them: it says so while the pointer is over it.
   const bool tells =
@@ -200,8 +185,7 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
   }
   const auto seen = [&] {
     return !tells && invocation.confirmed([&]() -> Result<bool> {
-      auto selected = is_selected(invocation, place);
-      if (!selected) return selected.take_error();
+      SUREHAND_TRY(selected, is_selected(invocation, place));
       return *selected == on;
     });
   };
@@ -214,8 +198,7 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
       if (!cleared && cleared.error().code != ErrorCode::kUnsupported) return cleared.take_error();
       if (cleared && *cleared) return Dispatch{Route::kSelection, "Selection.ClearSelection", seen()};
     }
-    auto index = index_kept(invocation);
-    if (!index) return index.take_error();
+    SUREHAND_TRY(index, index_kept(invocation));
     const Method take_out =
         takes_row_for_selected(invocation, *place) ? Method::kDeselectSelectedChild : Method::kDeselectChild;
     auto done = invocation.dispatch_bool(

@@ -27,12 +27,10 @@ Result<std::optional<ObjectName>> window_around(Invocation& invocation) {
   std::optional<ObjectName> at =
       ObjectName{std::string(invocation.object().bus), std::string(invocation.object().path)};
   for (int level = 0; level < kMostLevels; ++level) {
-    auto parent = invocation.parent_of(*at);
-    if (!parent) return parent.take_error();
+    SUREHAND_TRY(parent, invocation.parent_of(*at));
     if (!*parent) return std::optional<ObjectName>();
     at = std::move(**parent);
-    auto facts = invocation.learn(*at);
-    if (!facts) return facts.take_error();
+    SUREHAND_TRY(facts, invocation.learn(*at));
     in_menu |= facts->role == role::kMenu || facts->role == role::kPopupMenu;
     if (is_window(facts->role)) return in_menu ? std::move(at) : std::optional<ObjectName>();
     if (!in_menu) return std::optional<ObjectName>();
@@ -46,13 +44,11 @@ Result<std::optional<ObjectName>> swing_menu_bar(Invocation& invocation) {
   const Facts& facts = invocation.facts();
   if (invocation.application().toolkit != Toolkit::kSwing) return std::optional<ObjectName>();
   if (!is_swing_entry(facts.role) || !facts.is(state::kShowing)) return std::optional<ObjectName>();
-  auto window = window_around(invocation);
-  if (!window) return window.take_error();
+  SUREHAND_TRY(window, window_around(invocation));
   if (!*window) return std::optional<ObjectName>();
   std::deque<ObjectName> asked{std::move(**window)};
   for (size_t count = 0; !asked.empty() && count < kMostAsked; ++count) {
-    auto children = invocation.children_of(asked.front());
-    if (!children) return children.take_error();
+    SUREHAND_TRY(children, invocation.children_of(asked.front()));
     asked.pop_front();
     for (ObjectName& child : *children) {
       auto learnt = invocation.learn(child);

@@ -24,8 +24,7 @@ std::optional<Content> as_long_as(Invocation& invocation, std::string wanted) {
   const size_t characters = utf16::characters(wanted);
   bool counts_units = false;
   const bool seen = invocation.confirmed([&]() -> Result<bool> {
-    auto count = invocation.number(Property::kCharacterCount);
-    if (!count) return count.take_error();
+    SUREHAND_TRY(count, invocation.number(Property::kCharacterCount));
     if (!*count || **count < 0) return false;
     const auto now = static_cast<size_t>(**count);
     counts_units = now != characters;
@@ -59,8 +58,7 @@ std::optional<Error> not_editable(Invocation& invocation) {
 }
 
 Result<EditPermit> permitted(Invocation& invocation) {
-  auto permit = edit_permit(invocation);
-  if (!permit) return permit.take_error();
+  SUREHAND_TRY(permit, edit_permit(invocation));
   if (*permit) return **permit;
   return invocation.unsupported(
       "change the formula in the input line, which would crash the application; fill the cell instead");
@@ -82,14 +80,12 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
     }
   }
   if (auto error = not_editable(invocation)) return std::move(*error);
-  auto permit = permitted(invocation);
-  if (!permit) return permit.take_error();
-  auto done = invocation.dispatch_bool(invocation.caller().set_text(invocation.object(), text, *permit), Route::kText);
-  if (!done) return done.take_error();
+  SUREHAND_TRY(permit, permitted(invocation));
+  SUREHAND_TRY(
+      done, invocation.dispatch_bool(invocation.caller().set_text(invocation.object(), text, *permit), Route::kText));
   if (!*done) return invocation.unsupported("set its text at present; the application declined it");
   if (is_number && invocation.application().toolkit == Toolkit::kGtk3) {
-    auto taken = named(invocation, "activate");
-    if (!taken) return taken.take_error();
+    SUREHAND_TRY(taken, named(invocation, "activate"));
   }
   // What a password field gives back is dots.
   return Dispatch{Route::kText, "EditableText.SetTextContents",
@@ -98,12 +94,9 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
 
 Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   if (auto error = not_editable(invocation)) return std::move(*error);
-  auto permit = permitted(invocation);
-  if (!permit) return permit.take_error();
-  auto caret = invocation.number(Property::kCaretOffset);
-  if (!caret) return caret.take_error();
-  auto before = content(invocation);
-  if (!before) return before.take_error();
+  SUREHAND_TRY(permit, permitted(invocation));
+  SUREHAND_TRY(caret, invocation.number(Property::kCaretOffset));
+  SUREHAND_TRY(before, content(invocation));
   if (!*before) return invocation.unsupported("insert text");
   const size_t position = (*before)->character_at(caret->value_or(INT32_MAX));
   // How much of the text to take: Qt counts UTF-16 units, and fills up with NUL; the others count bytes.
@@ -129,16 +122,14 @@ Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
 }
 
 Result<Dispatch> set_caret(Invocation& invocation, size_t unit) {
-  auto wanted = places_of(invocation, "place a caret in it", unit, unit);
-  if (!wanted) return wanted.take_error();
+  SUREHAND_TRY(wanted, places_of(invocation, "place a caret in it", unit, unit));
   const int32_t caret = wanted->first;
-  auto done = invocation.dispatch_bool(
-      invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, caret), Route::kText);
-  if (!done) return done.take_error();
+  SUREHAND_TRY(done,
+               invocation.dispatch_bool(
+                   invocation.caller().with_index(invocation.object(), Method::kSetCaretOffset, caret), Route::kText));
   if (!*done) return invocation.unsupported("place a caret in it at present; the application declined it");
   const bool seen = invocation.confirmed([&]() -> Result<bool> {
-    auto now = invocation.number(Property::kCaretOffset);
-    if (!now) return now.take_error();
+    SUREHAND_TRY(now, invocation.number(Property::kCaretOffset));
     return *now == caret;
   });
   return Dispatch{Route::kText, "Text.SetCaretOffset", seen};
@@ -146,13 +137,11 @@ Result<Dispatch> set_caret(Invocation& invocation, size_t unit) {
 
 Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end) {
   if (start == end) return set_caret(invocation, start);
-  auto wanted = places_of(invocation, "select text in it", start, end);
-  if (!wanted) return wanted.take_error();
+  SUREHAND_TRY(wanted, places_of(invocation, "select text in it", start, end));
   const int32_t first = wanted->first;
   const int32_t last = wanted->second;
   const Object& object = invocation.object();
-  auto count = invocation.read(invocation.caller().method(object, Method::kGetSelectionCount));
-  if (!count) return count.take_error();
+  SUREHAND_TRY(count, invocation.read(invocation.caller().method(object, Method::kGetSelectionCount)));
   // Each toolkit declines one of the two: the one while something is selected, the other while nothing is.
   const bool replaces = count->is_reply() && count->body().i32() > 0;
   dbus::Writer body;
@@ -165,8 +154,7 @@ Result<Dispatch> select_text(Invocation& invocation, size_t start, size_t end) {
   if (!done) return done.take_error();
   if (!*done) return invocation.unsupported("select text in it at present; the application declined it");
   const bool seen = invocation.confirmed([&]() -> Result<bool> {
-    auto now = invocation.read(invocation.caller().with_index(object, Method::kGetTextSelection, 0));
-    if (!now) return now.take_error();
+    SUREHAND_TRY(now, invocation.read(invocation.caller().with_index(object, Method::kGetTextSelection, 0)));
     if (!now->is_reply()) return false;
     dbus::Reader reader = now->body();
     const int32_t from = reader.i32();

@@ -36,13 +36,11 @@ size_t Content::unit_at(int32_t offset) const {
 }
 
 Result<std::optional<Content>> content(Invocation& invocation) {
-  auto count = invocation.number(Property::kCharacterCount);
-  if (!count) return count.take_error();
+  SUREHAND_TRY(count, invocation.number(Property::kCharacterCount));
   if (!*count || **count < 0) return std::optional<Content>();
   if (**count == 0) return std::optional(Content());
   // GTK 4 gives nothing for "to the end" (-1).
-  auto reply = invocation.read(invocation.caller().text(invocation.object(), 0, **count));
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, invocation.read(invocation.caller().text(invocation.object(), 0, **count)));
   if (!reply->is_reply()) return std::optional<Content>();
   Content content;
   content.text = reply->body().string();
@@ -54,13 +52,10 @@ Result<std::optional<Content>> content(Invocation& invocation) {
 Result<std::pair<int32_t, int32_t>> places_of(Invocation& invocation, std::string_view purpose, size_t start,
                                               size_t end) {
   if (!invocation.facts().has(Interface::kText)) return invocation.unsupported(purpose);
-  auto now = content(invocation);
-  if (!now) return now.take_error();
+  SUREHAND_TRY(now, content(invocation));
   if (!*now) return invocation.unsupported(purpose);
-  auto first = (*now)->place_of(start);
-  if (!first) return first.take_error();
-  auto last = (*now)->place_of(end);
-  if (!last) return last.take_error();
+  SUREHAND_TRY(first, (*now)->place_of(start));
+  SUREHAND_TRY(last, (*now)->place_of(end));
   return std::pair(*first, *last);
 }
 

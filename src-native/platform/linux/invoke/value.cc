@@ -8,10 +8,8 @@ namespace surehand::atspi {
 Result<Dispatch> set_value(Invocation& invocation, double value) {
   if (!invocation.facts().has(Interface::kValue)) return invocation.unsupported("set its value");
   if (invocation.application().toolkit == Toolkit::kSwing) return set_swing_value(invocation, value);
-  auto least = invocation.real(Property::kMinimumValue);
-  if (!least) return least.take_error();
-  auto most = invocation.real(Property::kMaximumValue);
-  if (!most) return most.take_error();
+  SUREHAND_TRY(least, invocation.real(Property::kMinimumValue));
+  SUREHAND_TRY(most, invocation.real(Property::kMaximumValue));
   const bool has_range = *least && *most && takes_number({**least, **most});
   if (!has_range && is_spin_with_text(invocation.facts().role, invocation.application().toolkit)) {
     return invocation.unsupported("set its value; it shows a date or a time and takes a text");
@@ -26,9 +24,8 @@ Result<Dispatch> set_value(Invocation& invocation, double value) {
     json::append_number(range, **most);
     return Error{ErrorCode::kInvalidArgument, "the element takes values from " + range, std::move(details)};
   }
-  auto done = invocation.dispatch(invocation.caller().set_current_value(invocation.object(), value), Route::kValue,
-                                  "Value.CurrentValue");
-  if (!done) return done.take_error();
+  SUREHAND_TRY(done, invocation.dispatch(invocation.caller().set_current_value(invocation.object(), value),
+                                         Route::kValue, "Value.CurrentValue"));
   return Dispatch{Route::kValue, "Value.CurrentValue"};
 }
 

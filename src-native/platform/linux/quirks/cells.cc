@@ -64,8 +64,7 @@ Result<ObjectName> object_of(Session& session, const ApplicationRecord& applicat
   Caller caller;
   const ObjectName table = object_named(*sheet, application.key);
   const CellPlace place = *place_of_cell(identity);
-  auto reply = session.bus->call(caller.cell(table, place.row, place.column), limits);
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, session.bus->call(caller.cell(table, place.row, place.column), limits));
   if (is_gone(*reply)) return app_exited(application);
   if (!reply->is_reply()) return no_cell(application);
   dbus::Reader body = reply->body();

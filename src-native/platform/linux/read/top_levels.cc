@@ -13,8 +13,7 @@ constexpr int kMostTopLevelAncestors = 64;
 
 Result<dbus::Reply> ask(Session& session, const ApplicationRecord& record, const dbus::Call& call,
                         const Limits& limits) {
-  auto reply = session.bus->call(call, limits);
-  if (!reply) return reply.take_error();
+  SUREHAND_TRY(reply, session.bus->call(call, limits));
   if (is_gone(*reply)) return app_exited(record);
   return reply;
 }
@@ -26,8 +25,7 @@ Result<ObjectName> top_level_of(Session& session, const ApplicationRecord& recor
   ObjectName object = object_named(sheet_of(element.identity).value_or(element.identity), element.app_key);
   Caller caller;
   for (int depth = 0; depth < kMostTopLevelAncestors; ++depth) {
-    auto parent = ask(session, record, caller.get(object, Property::kParent), limits);
-    if (!parent) return parent.take_error();
+    SUREHAND_TRY(parent, ask(session, record, caller.get(object, Property::kParent), limits));
     dbus::Reader reader = parent->body();
     if (depth == 0 && parent->is_error("org.freedesktop.DBus.Error.UnknownObject")) {
       return Error{ErrorCode::kStale, "the element is not there any more; find it again", {}};

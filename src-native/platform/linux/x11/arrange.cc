@@ -10,11 +10,9 @@ constexpr uint32_t kFromPager = 2;  // a pager's request is not taken for the cl
 
 // STALE when the window is gone.
 Result<std::string> sent(Talk& talk, Window window, std::string_view what) {
-  auto exists = talk.call(Request(Opcode::kGetWindowAttributes).u32(window));
-  if (!exists) return exists.take_error();
+  SUREHAND_TRY(exists, talk.call(Request(Opcode::kGetWindowAttributes).u32(window)));
   if (exists->is_error()) return gone(window);
-  auto error = talk.sync();
-  if (!error) return error.take_error();
+  SUREHAND_TRY(error, talk.sync());
   if (*error == kBadWindow) return gone(window);
   return std::string(what);
 }
@@ -30,10 +28,8 @@ Error nobody_does(std::string_view what) {
 
 Result<std::string> minimize(Display& display, Window window, const Limits& limits) {
   constexpr uint32_t kIconicState = 3;
-  auto talk = display.talk(limits);
-  if (!talk) return talk.take_error();
-  auto managed = manager_supports(*talk, Name::kStateHidden);
-  if (!managed) return managed.take_error();
+  SUREHAND_TRY(talk, display.talk(limits));
+  SUREHAND_TRY(managed, manager_supports(*talk, Name::kStateHidden));
   if (!*managed) return nobody_does("minimizes");
   talk->send(
       client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kChangeState), {kIconicState}));
@@ -41,10 +37,8 @@ Result<std::string> minimize(Display& display, Window window, const Limits& limi
 }
 
 Result<std::string> maximize(Display& display, Window window, bool maximized, const Limits& limits) {
-  auto talk = display.talk(limits);
-  if (!talk) return talk.take_error();
-  auto managed = manager_supports(*talk, Name::kStateMaximizedVert);
-  if (!managed) return managed.take_error();
+  SUREHAND_TRY(talk, display.talk(limits));
+  SUREHAND_TRY(managed, manager_supports(*talk, Name::kStateMaximizedVert));
   if (!*managed) return nobody_does("maximizes");
   talk->send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kWindowState),
                             {maximized ? 1u : 0u, display.atom(Name::kStateMaximizedHorz),
@@ -53,8 +47,7 @@ Result<std::string> maximize(Display& display, Window window, bool maximized, co
 }
 
 Result<std::string> show(Display& display, Window window, const Limits& limits) {
-  auto talk = display.talk(limits);
-  if (!talk) return talk.take_error();
+  SUREHAND_TRY(talk, display.talk(limits));
   talk->send(Request(Opcode::kMapWindow).u32(window));
   return sent(*talk, window, "MapWindow");
 }
@@ -65,10 +58,8 @@ Result<std::string> place(Display& display, Window window, const Rect& content, 
   uint32_t wanted = 0;
   if (place.x != content.x || place.y != content.y) wanted |= kX | kY;
   if (place.width != content.width || place.height != content.height) wanted |= kWidth | kHeight;
-  auto talk = display.talk(limits);
-  if (!talk) return talk.take_error();
-  auto managed = manager_supports(*talk, Name::kMoveResizeWindow);
-  if (!managed) return managed.take_error();
+  SUREHAND_TRY(talk, display.talk(limits));
+  SUREHAND_TRY(managed, manager_supports(*talk, Name::kMoveResizeWindow));
   if (*managed) {
     constexpr uint32_t kStaticGravity = 10;  // the numbers are the client's own area, not its frame's
     talk->send(client_message(

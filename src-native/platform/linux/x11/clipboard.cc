@@ -67,11 +67,9 @@ Result<std::optional<std::string>> converted(Talk& talk, Window window, Atom tar
                 .u32(target)
                 .u32(property)
                 .u32(kCurrentTime));
-  auto notice = next_of(talk, EventType::kSelectionNotify, limits);
-  if (!notice) return notice.take_error();
+  SUREHAND_TRY(notice, next_of(talk, EventType::kSelectionNotify, limits));
   if (notice->u32(20) == kNone) return std::optional<std::string>();
-  auto value = take_property(talk, window, property);
-  if (!value) return value.take_error();
+  SUREHAND_TRY(value, take_property(talk, window, property));
   if (value->is_error()) return std::optional<std::string>();
   if (value->u32(8) != display.atom(Name::kIncremental)) {
     if (value->u32(12) != 0) return too_large();
@@ -80,12 +78,10 @@ Result<std::optional<std::string>> converted(Talk& talk, Window window, Atom tar
   // In parts: each is put there when the one before was taken, an empty one at the end.
   std::string all;
   for (;;) {
-    auto change = next_of(talk, EventType::kPropertyNotify, limits);
-    if (!change) return change.take_error();
+    SUREHAND_TRY(change, next_of(talk, EventType::kPropertyNotify, limits));
     constexpr uint8_t kNewValue = 0;
     if (change->u32(8) != property || change->u8(16) != kNewValue) continue;
-    auto part = take_property(talk, window, property);
-    if (!part) return part.take_error();
+    SUREHAND_TRY(part, take_property(talk, window, property));
     // What was announced before the first part was taken is not there any more.
     if (part->is_error() || part->u32(8) == kNone) continue;
     const std::string more = text(*part);
@@ -249,36 +245,29 @@ Clipboard::Clipboard(std::string display, std::string authority_file)
 Clipboard::~Clipboard() = default;
 
 Result<std::string> Clipboard::read(ClipboardFormat format, const Limits& limits) {
-  auto display = Display::open(display_, authority_file_, limits);
-  if (!display) return display.take_error();
-  auto opened = (*display)->talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(display, Display::open(display_, authority_file_, limits));
+  SUREHAND_TRY(opened, (*display)->talk(limits));
   Talk& talk = *opened;
   talk.keep_events(true);
   const Window window = make_window(talk);
-  auto owner = talk.call(Request(Opcode::kGetSelectionOwner).u32((*display)->atom(Name::kClipboard)));
-  if (!owner) return owner.take_error();
+  SUREHAND_TRY(owner, talk.call(Request(Opcode::kGetSelectionOwner).u32((*display)->atom(Name::kClipboard))));
   if (owner->u32(8) == kNone) return std::string();
   if (format != ClipboardFormat::kText) {
     const Name target = format == ClipboardFormat::kPng ? Name::kPng : Name::kUriList;
-    auto content = converted(talk, window, (*display)->atom(target), limits);
-    if (!content) return content.take_error();
+    SUREHAND_TRY(content, converted(talk, window, (*display)->atom(target), limits));
     if (!*content) return std::string();
     return format == ClipboardFormat::kFiles ? paths_in(**content) : std::move(**content);
   }
-  auto utf8 = converted(talk, window, (*display)->atom(Name::kUtf8String), limits);
-  if (!utf8) return utf8.take_error();
+  SUREHAND_TRY(utf8, converted(talk, window, (*display)->atom(Name::kUtf8String), limits));
   if (*utf8) return std::move(**utf8);
-  auto latin1 = converted(talk, window, kAtomString, limits);
-  if (!latin1) return latin1.take_error();
+  SUREHAND_TRY(latin1, converted(talk, window, kAtomString, limits));
   if (*latin1) return utf8_of_latin1(**latin1);
   return Error{ErrorCode::kUnsupported, "the clipboard holds something that is no text", {}};
 }
 
 Status Clipboard::write(ClipboardFormat format, const std::string& content, const Limits& limits) {
   if (content.size() > kMost) return too_large();
-  auto display = Display::open(display_, authority_file_, limits);
-  if (!display) return display.take_error();
+  SUREHAND_TRY(display, Display::open(display_, authority_file_, limits));
   auto owner = std::make_unique<Owner>(display.take(), format, content);
   if (auto owns = owner->begin(limits); !owns) return owns;
   owner_ = std::move(owner);

@@ -158,14 +158,13 @@ Result<std::unique_ptr<Display>> Display::open(const std::string& display, const
   hello.u16(0).u16(static_cast<uint16_t>(method.size())).u16(static_cast<uint16_t>(secret.size())).u16(0);
   hello.text(padded(method)).text(padded(secret));
 
-  auto opened = self->talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, self->talk(limits));
   Talk& talk = *opened;
   // The first message is no request: its third and fourth byte are the protocol's version, not a length.
   self->out_ = hello.bytes();
   const uint16_t kVersion = 11;
   std::memcpy(self->out_.data() + 2, &kVersion, sizeof kVersion);
-  if (auto sent = talk.flush(); !sent) return sent.take_error();
+  SUREHAND_CHECK(talk.flush());
 
   std::vector<uint8_t> setup(8);
   size_t filled = 0;
@@ -175,7 +174,7 @@ Result<std::unique_ptr<Display>> Display::open(const std::string& display, const
       filled += static_cast<size_t>(got);
       if (filled == 8) setup.resize(8 + number_at(setup, 6, 2) * 4);
     } else if (got < 0 && errno == EAGAIN) {
-      if (auto ready = talk.wait(POLLIN, limits); !ready) return ready.take_error();
+      SUREHAND_CHECK(talk.wait(POLLIN, limits));
     } else if (got == 0 || errno != EINTR) {
       return no_desktop("the X server closed the connection while it was being opened");
     }
@@ -188,8 +187,8 @@ Result<std::unique_ptr<Display>> Display::open(const std::string& display, const
         "the X display " + display + " refused the connection (" + reason + "); set XAUTHORITY to its cookie file",
         {}};
   }
-  if (auto read = self->read_setup(setup, name->screen); !read) return read.take_error();
-  if (auto learnt = self->learn_names(talk); !learnt) return learnt.take_error();
+  SUREHAND_CHECK(self->read_setup(setup, name->screen));
+  SUREHAND_CHECK(self->learn_names(talk));
   return self;
 }
 
@@ -250,20 +249,17 @@ Status Display::learn_names(Talk& talk) {
   const uint64_t asked[] = {extension("XTEST"), extension("MIT-SHM"),   extension("XKEYBOARD"),
                             extension("RANDR"), extension("Composite"), extension("X-Resource")};
   for (size_t i = 0; i < kNames; ++i) {
-    auto answer = talk.answer(names[i]);
-    if (!answer) return answer.take_error();
+    SUREHAND_TRY(answer, talk.answer(names[i]));
     atoms_[i] = answer->is_error() ? 0 : answer->u32(8);
   }
   uint8_t* const opcodes[] = {&xtest_, &shm_, &xkb_, &randr_, &composite_, &resource_};
   for (size_t i = 0; i < std::size(opcodes); ++i) {
-    auto answer = talk.answer(asked[i]);
-    if (!answer) return answer.take_error();
+    SUREHAND_TRY(answer, talk.answer(asked[i]));
     *opcodes[i] = !answer->is_error() && answer->u8(8) != 0 ? answer->u8(9) : 0;
   }
   if (xkb_ == 0) return Done{};
   constexpr uint8_t kUseExtension = 0;  // every connection has to say so before it asks for more
-  auto used = talk.call(Request(xkb_, kUseExtension).u16(1).u16(0));
-  if (!used) return used.take_error();
+  SUREHAND_TRY(used, talk.call(Request(xkb_, kUseExtension).u16(1).u16(0)));
   if (used->is_error() || used->u8(1) == 0) xkb_ = 0;
   return Done{};
 }
@@ -381,7 +377,7 @@ Status Talk::receive(const Limits& limits) {
 }
 
 Result<Answer> Talk::answer(uint64_t sequence) {
-  if (auto sent = flush(); !sent) return sent.take_error();
+  SUREHAND_CHECK(flush());
   while (true) {
     const auto found = display_->awaited_.find(sequence);
     if (found == display_->awaited_.end()) return lost();
@@ -390,13 +386,12 @@ Result<Answer> Talk::answer(uint64_t sequence) {
       display_->awaited_.erase(found);
       return answer;
     }
-    if (auto received = receive(limits_); !received) return received.take_error();
+    SUREHAND_CHECK(receive(limits_));
   }
 }
 
 Result<uint8_t> Talk::sync() {
-  auto answer = call(Request(Opcode::kGetInputFocus));
-  if (!answer) return answer.take_error();
+  SUREHAND_TRY(answer, call(Request(Opcode::kGetInputFocus)));
   const uint8_t code = display_->error_ ? display_->error_->error_code() : 0;
   display_->error_.reset();
   return code;
@@ -408,9 +403,9 @@ void Talk::keep_events(bool keep) {
 }
 
 Result<Answer> Talk::next_event(const Limits& limits) {
-  if (auto sent = flush(); !sent) return sent.take_error();
+  SUREHAND_CHECK(flush());
   while (display_->events_.empty()) {
-    if (auto received = receive(limits); !received) return received.take_error();
+    SUREHAND_CHECK(receive(limits));
   }
   Answer event = std::move(display_->events_.front());
   display_->events_.pop_front();

@@ -13,8 +13,7 @@ constexpr uint8_t kQueryVersion = 0, kGetMonitors = 42;  // of RandR
 constexpr double kUsualDpi = 96;
 
 Result<Rect> area_of_root(Talk& talk) {
-  auto geometry = talk.call(Request(Opcode::kGetGeometry).u32(talk.display().root()));
-  if (!geometry) return geometry.take_error();
+  SUREHAND_TRY(geometry, talk.call(Request(Opcode::kGetGeometry).u32(talk.display().root())));
   return Rect{0, 0, geometry->u16(16), geometry->u16(18)};
 }
 
@@ -24,11 +23,9 @@ Result<std::vector<surehand::Display>> monitors(Talk& talk) {
   const uint8_t randr = talk.display().randr();
   if (randr == 0) return found;
   // A connection has to say what it speaks before it asks for more.
-  auto version = talk.call(Request(randr, kQueryVersion).u32(1).u32(5));
-  if (!version) return version.take_error();
+  SUREHAND_TRY(version, talk.call(Request(randr, kQueryVersion).u32(1).u32(5)));
   if (version->is_error() || (version->u32(8) == 1 && version->u32(12) < 5)) return found;
-  auto answer = talk.call(Request(randr, kGetMonitors).u32(talk.display().root()).u8(1).zeros(3));
-  if (!answer) return answer.take_error();
+  SUREHAND_TRY(answer, talk.call(Request(randr, kGetMonitors).u32(talk.display().root()).u8(1).zeros(3)));
   if (answer->is_error()) return found;
   std::vector<uint64_t> names;
   size_t at = Answer::kFixed;
@@ -41,8 +38,7 @@ Result<std::vector<surehand::Display>> monitors(Talk& talk) {
     at += 24 + size_t{answer->u16(at + 6)} * 4;
   }
   for (size_t i = 0; i < found.size(); ++i) {
-    auto name = talk.answer(names[i]);
-    if (!name) return name.take_error();
+    SUREHAND_TRY(name, talk.answer(names[i]));
     if (!name->is_error()) {
       found[i].id.assign(reinterpret_cast<const char*>(name->data()),
                          std::min<size_t>(name->u16(8), name->data_size()));
@@ -55,10 +51,8 @@ Result<std::vector<surehand::Display>> monitors(Talk& talk) {
 // What bars leave of the root window, on the desktop that shows.
 Result<std::optional<Rect>> work_area(Talk& talk) {
   const Display& display = talk.display();
-  auto areas = talk.call(get_property(display.root(), display.atom(Name::kWorkArea)));
-  if (!areas) return areas.take_error();
-  auto current = talk.call(get_property(display.root(), display.atom(Name::kCurrentDesktop), 1));
-  if (!current) return current.take_error();
+  SUREHAND_TRY(areas, talk.call(get_property(display.root(), display.atom(Name::kWorkArea))));
+  SUREHAND_TRY(current, talk.call(get_property(display.root(), display.atom(Name::kCurrentDesktop), 1)));
   const auto numbers_of_areas = numbers(*areas), number = numbers(*current);
   const size_t first = (number.empty() ? 0 : number[0]) * size_t{4};
   if (first + 4 > numbers_of_areas.size()) return std::optional<Rect>();
@@ -70,8 +64,7 @@ Result<std::optional<Rect>> work_area(Talk& talk) {
 Result<double> scale(Talk& talk) {
   constexpr Atom kResourceManager = 23;
   constexpr std::string_view kDpi = "Xft.dpi:";
-  auto answer = talk.call(get_property(talk.display().root(), kResourceManager, 65536));
-  if (!answer) return answer.take_error();
+  SUREHAND_TRY(answer, talk.call(get_property(talk.display().root(), kResourceManager, 65536)));
   const std::string resources = "\n" + text(*answer);
   const size_t at = resources.find("\n" + std::string(kDpi));
   if (at == std::string::npos) return 1.0;
@@ -82,20 +75,15 @@ Result<double> scale(Talk& talk) {
 }  // namespace
 
 Result<std::vector<surehand::Display>> displays(Display& display, const Limits& limits) {
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, display.talk(limits));
   Talk& talk = *opened;
-  auto found = monitors(talk);
-  if (!found) return found.take_error();
+  SUREHAND_TRY(found, monitors(talk));
   if (found->empty()) {
-    auto root = area_of_root(talk);
-    if (!root) return root.take_error();
+    SUREHAND_TRY(root, area_of_root(talk));
     found->push_back({"screen", *root, *root, 1, true});
   }
-  auto left = work_area(talk);
-  if (!left) return left.take_error();
-  auto scaled = scale(talk);
-  if (!scaled) return scaled.take_error();
+  SUREHAND_TRY(left, work_area(talk));
+  SUREHAND_TRY(scaled, scale(talk));
   for (surehand::Display& each : *found) {
     const Rect part = *left ? intersection(each.bounds, **left) : each.bounds;
     each.work_area = is_empty(part) ? each.bounds : part;

@@ -106,15 +106,13 @@ class Input::Turn {
   // The window that has the keyboard, or one that it is in, is the one that it is all for.
   Result<bool> is_in_foreground() {
     if (window_ == kNone) return true;
-    auto focus = talk_.call(Request(Opcode::kGetInputFocus));
-    if (!focus) return focus.take_error();
+    SUREHAND_TRY(focus, talk_.call(Request(Opcode::kGetInputFocus)));
     constexpr Window kPointerRoot = 1;
     Window at = focus->u32(8);
     if (at == kPointerRoot) return false;
     for (int depth = 0; depth < 16 && at != kNone && at != talk_.display().root(); ++depth) {
       if (at == window_) return true;
-      auto tree = talk_.call(Request(Opcode::kQueryTree).u32(at));
-      if (!tree) return tree.take_error();
+      SUREHAND_TRY(tree, talk_.call(Request(Opcode::kQueryTree).u32(at)));
       at = tree->is_error() ? kNone : tree->u32(12);
     }
     return false;
@@ -139,10 +137,8 @@ class Input::Turn {
     const Keycode first = display.min_keycode();
     const auto count = static_cast<uint8_t>(display.max_keycode() - first + 1);
     const uint64_t asked = talk_.ask(Request(Opcode::kGetKeyboardMapping).u8(first).u8(count).u16(0));
-    auto modifiers = talk_.call(Request(Opcode::kGetModifierMapping));
-    if (!modifiers) return modifiers.take_error();
-    auto mapping = talk_.answer(asked);
-    if (!mapping) return mapping.take_error();
+    SUREHAND_TRY(modifiers, talk_.call(Request(Opcode::kGetModifierMapping)));
+    SUREHAND_TRY(mapping, talk_.answer(asked));
     const size_t columns = mapping->u8(1);
     keymap_ = {};
     if (auto read = read_symbols(); !read) return read;
@@ -190,8 +186,7 @@ class Input::Turn {
   }
 
   Status synced() {
-    auto error = talk_.sync();
-    if (!error) return error.take_error();
+    SUREHAND_TRY(error, talk_.sync());
     if (*error == 0) return Done{};
     return Error{
         ErrorCode::kRefused, "the X server refused synthesised input (error " + std::to_string(*error) + ")", {}};
@@ -258,8 +253,7 @@ class Input::Turn {
   Status press_button(const InputStep& step, InputSent& sent) {
     std::optional<Place> popup;
     if (step.click == 1 && input_.held_buttons_.empty()) {
-      auto found = place_in_popup();
-      if (!found) return found.take_error();
+      SUREHAND_TRY(found, place_in_popup());
       popup = *found;
     }
     return guarded(sent, [&] {
@@ -279,12 +273,10 @@ class Input::Turn {
 
   // Where the pointer is, if the top-level window below it is one that no window manager frames, as popovers, menus and tooltips are.
   Result<std::optional<Place>> place_in_popup() {
-    auto pointer = talk_.call(Request(Opcode::kQueryPointer).u32(talk_.display().root()));
-    if (!pointer) return pointer.take_error();
+    SUREHAND_TRY(pointer, talk_.call(Request(Opcode::kQueryPointer).u32(talk_.display().root())));
     const Window toplevel = pointer->is_error() ? kNone : pointer->u32(12);
     if (toplevel == kNone) return std::optional<Place>();
-    auto attributes = talk_.call(Request(Opcode::kGetWindowAttributes).u32(toplevel));
-    if (!attributes) return attributes.take_error();
+    SUREHAND_TRY(attributes, talk_.call(Request(Opcode::kGetWindowAttributes).u32(toplevel)));
     constexpr size_t kOverrideRedirect = 27;
     if (attributes->is_error() || attributes->u8(kOverrideRedirect) == 0) return std::optional<Place>();
     return std::optional<Place>({static_cast<int16_t>(pointer->u16(16)), static_cast<int16_t>(pointer->u16(18))});
@@ -295,14 +287,12 @@ class Input::Turn {
     if (auto ready = need_keymap(); !ready) return ready;
     sent.anything = true;
     release_everything();
-    auto keys = talk_.call(Request(Opcode::kQueryKeymap));
-    if (!keys) return keys.take_error();
+    SUREHAND_TRY(keys, talk_.call(Request(Opcode::kQueryKeymap)));
     constexpr size_t kBits = 8;
     for (size_t code = 0; !keys->is_error() && code < 32 * 8; ++code) {
       if (keys->u8(kBits + code / 8) >> (code % 8) & 1) fake(kKeyRelease, static_cast<uint8_t>(code));
     }
-    auto pointer = talk_.call(Request(Opcode::kQueryPointer).u32(talk_.display().root()));
-    if (!pointer) return pointer.take_error();
+    SUREHAND_TRY(pointer, talk_.call(Request(Opcode::kQueryPointer).u32(talk_.display().root())));
     constexpr uint16_t kFirstButton = 1u << 8;
     for (uint8_t button = 1; !pointer->is_error() && button <= 5; ++button) {
       if (pointer->u16(24) & (kFirstButton << (button - 1))) fake(kButtonRelease, button);
@@ -376,8 +366,7 @@ class Input::Turn {
       const auto keysym = keysym_of_character(character == '\r' ? '\n' : character);
       if (keysym) strokes.push_back({*keysym, end});
     }
-    auto locks = put_locks_aside();
-    if (!locks) return locks.take_error();
+    SUREHAND_TRY(locks, put_locks_aside());
     const size_t before = sent.characters;
     Status status = type_strokes(strokes, before, sent);
     restore_locks(*locks);
@@ -404,8 +393,7 @@ class Input::Turn {
                      "the keyboard has no key for a character of the text and no spare key to give it",
                      {}};
       }
-      auto lent = lend(missing);
-      if (!lent) return lent.take_error();
+      SUREHAND_TRY(lent, lend(missing));
       Status status = strike(strokes, start, end, before, sent);
       if (status && !missing.empty()) status = settle();
       give_back(*lent);
@@ -461,7 +449,7 @@ class Input::Turn {
     }
     keymap_.spare.erase(keymap_.spare.begin(), keymap_.spare.begin() + static_cast<std::ptrdiff_t>(keysyms.size()));
     change_mapping(lent);
-    if (auto changed = synced(); !changed) return changed.take_error();
+    SUREHAND_CHECK(synced());
     return lent;
   }
 
@@ -514,8 +502,8 @@ class Input::Turn {
   Status read_symbols() {
     if (talk_.display().xkb() == 0) return Done{};
     constexpr uint8_t kGetMap = 8;
-    auto map = talk_.call(Request(talk_.display().xkb(), kGetMap).u16(kCoreKeyboard).u16(kKeySyms).u16(0).zeros(18));
-    if (!map) return map.take_error();
+    SUREHAND_TRY(map,
+                 talk_.call(Request(talk_.display().xkb(), kGetMap).u16(kCoreKeyboard).u16(kKeySyms).u16(0).zeros(18)));
     if (map->is_error()) return Done{};
     std::map<int, Symbols> symbols;
     size_t at = 40;
@@ -540,28 +528,23 @@ class Input::Turn {
   Status settle() {
     constexpr Milliseconds kPatience(1000);
     constexpr Milliseconds kWithoutPing(300);
-    auto window = window_with_ping();
-    if (!window) return window.take_error();
+    SUREHAND_TRY(window, window_with_ping());
     if (*window == kNone) return pause(kWithoutPing);
-    auto answered = ping(talk_, *window, kPatience);
-    if (!answered) return answered.take_error();
+    SUREHAND_TRY(answered, ping(talk_, *window, kPatience));
     return Done{};
   }
 
   // The focused window, or the one around it, that says it answers pings.
   Result<Window> window_with_ping() {
-    auto focus = talk_.call(Request(Opcode::kGetInputFocus));
-    if (!focus) return focus.take_error();
+    SUREHAND_TRY(focus, talk_.call(Request(Opcode::kGetInputFocus)));
     Window window = focus->u32(8);
     constexpr Window kPointerRoot = 1;
     if (window == kPointerRoot) return kNone;
     const Display& display = talk_.display();
     for (int depth = 0; depth < 16 && window != kNone && window != display.root(); ++depth) {
-      auto answers = answers_ping(talk_, window);
-      if (!answers) return answers.take_error();
+      SUREHAND_TRY(answers, answers_ping(talk_, window));
       if (*answers) return window;
-      auto tree = talk_.call(Request(Opcode::kQueryTree).u32(window));
-      if (!tree) return tree.take_error();
+      SUREHAND_TRY(tree, talk_.call(Request(Opcode::kQueryTree).u32(window)));
       window = tree->is_error() ? kNone : tree->u32(12);
     }
     return kNone;
@@ -580,8 +563,7 @@ class Input::Turn {
     const uint8_t xkb = talk_.display().xkb();
     if (xkb == 0) return KeyboardLocks{};
     constexpr uint8_t kGetState = 4;
-    auto state = talk_.call(Request(xkb, kGetState).u16(kCoreKeyboard).u16(0));
-    if (!state) return state.take_error();
+    SUREHAND_TRY(state, talk_.call(Request(xkb, kGetState).u16(kCoreKeyboard).u16(0)));
     if (state->is_error()) return KeyboardLocks{};
     const KeyboardLocks locks{static_cast<uint8_t>(state->u8(11) & kCapsLock), state->u8(13)};
     if (locks.modifiers != 0 || locks.group != 0) lock({});
@@ -645,16 +627,14 @@ Status Input::perform(const std::vector<InputStep>& steps, Window window, const 
 }
 
 Result<bool> Input::is_in_foreground(Window window, const Limits& limits) {
-  auto talk = display_.talk(limits);
-  if (!talk) return talk.take_error();
+  SUREHAND_TRY(talk, display_.talk(limits));
   return Turn(*this, talk.take(), window).is_in_foreground();
 }
 
 Status Input::wait_for_foreground(Window window, const Limits& limits) {
   constexpr Milliseconds kLookAgain(2);
   while (true) {
-    auto there = is_in_foreground(window, limits);
-    if (!there) return there.take_error();
+    SUREHAND_TRY(there, is_in_foreground(window, limits));
     if (*there) return Done{};
     if (auto error = limits.exceeded("the window to get the keyboard")) return std::move(*error);
     limits.sleep_until(Clock::now() + kLookAgain);

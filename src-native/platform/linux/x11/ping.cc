@@ -9,8 +9,7 @@ namespace surehand::x11 {
 
 Result<bool> answers_ping(Talk& talk, Window window) {
   const Display& display = talk.display();
-  auto property = talk.call(get_property(window, display.atom(Name::kProtocols), 64));
-  if (!property) return property.take_error();
+  SUREHAND_TRY(property, talk.call(get_property(window, display.atom(Name::kProtocols), 64)));
   const auto spoken = numbers(*property);
   return std::find(spoken.begin(), spoken.end(), display.atom(Name::kWindowPing)) != spoken.end();
 }

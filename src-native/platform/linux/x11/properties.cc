@@ -49,8 +49,7 @@ std::string utf8_of_latin1(const std::string& latin1) {
 
 // Whether the window manager that runs claims to do `what`.
 Result<bool> manager_supports(Talk& talk, Name what) {
-  auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kSupported)));
-  if (!property) return property.take_error();
+  SUREHAND_TRY(property, talk.call(get_property(talk.display().root(), talk.display().atom(Name::kSupported))));
   const auto supported = numbers(*property);
   return std::find(supported.begin(), supported.end(), talk.display().atom(what)) != supported.end();
 }

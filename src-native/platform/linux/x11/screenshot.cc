@@ -138,8 +138,7 @@ Result<Image> grab(Talk& talk, SharedMemory& memory, uint32_t drawable, const Re
         .u16(static_cast<uint16_t>(part.height))
         .u32(UINT32_MAX);
   };
-  auto shared = memory.provide(talk, stride * image.height);
-  if (!shared) return shared.take_error();
+  SUREHAND_TRY(shared, memory.provide(talk, stride * image.height));
   Answer picture;
   const uint8_t* rows = nullptr;
   if (*shared) {
@@ -149,8 +148,7 @@ Result<Image> grab(Talk& talk, SharedMemory& memory, uint32_t drawable, const Re
     if (!answer->is_error()) rows = memory.bytes();
   }
   if (rows == nullptr) {
-    auto answer = talk.call(with_place(Request(Opcode::kGetImage, kZPixmap)));
-    if (!answer) return answer.take_error();
+    SUREHAND_TRY(answer, talk.call(with_place(Request(Opcode::kGetImage, kZPixmap))));
     if (answer->is_error() || answer->data_size() < stride * image.height) {
       return captured_nothing("the X server gave no picture of the screen (error " +
                               std::to_string(answer->error_code()) + ")");
@@ -166,8 +164,7 @@ Result<Image> grab(Talk& talk, SharedMemory& memory, uint32_t drawable, const Re
 // The child of the root that a window is in: what its window manager put around it, or itself.
 Result<Window> top_of(Talk& talk, Window window) {
   for (int depth = 0; depth < 32; ++depth) {
-    auto tree = talk.call(Request(Opcode::kQueryTree).u32(window));
-    if (!tree) return tree.take_error();
+    SUREHAND_TRY(tree, talk.call(Request(Opcode::kQueryTree).u32(window)));
     if (tree->is_error()) return gone(window);
     const Window parent = tree->u32(12);
     if (parent == talk.display().root() || parent == kNone) break;
@@ -181,11 +178,9 @@ Result<Window> top_of(Talk& talk, Window window) {
 Result<Image> screenshot(Display& display, SharedMemory& memory, const std::optional<Rect>& area,
                          const Limits& limits) {
   if (auto error = too_few_colours(display)) return std::move(*error);
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, display.talk(limits));
   Talk& talk = *opened;
-  auto geometry = talk.call(Request(Opcode::kGetGeometry).u32(display.root()));
-  if (!geometry) return geometry.take_error();
+  SUREHAND_TRY(geometry, talk.call(Request(Opcode::kGetGeometry).u32(display.root())));
   Rect part{0, 0, geometry->u16(16), geometry->u16(18)};
   if (area) {
     const int64_t left = std::max<int64_t>(0, area->x);
@@ -220,15 +215,11 @@ Result<Image> screenshot_of(Display& display, SharedMemory& memory, Window windo
   constexpr uint8_t kQueryVersion = 0, kNameWindowPixmap = 6;
   if (auto error = too_few_colours(display)) return std::move(*error);
   if (display.composite() == 0) return captured_nothing(kNotComposited);
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, display.talk(limits));
   Talk& talk = *opened;
-  auto version = talk.call(Request(display.composite(), kQueryVersion).u32(0).u32(4));
-  if (!version) return version.take_error();
-  auto top = top_of(talk, window);
-  if (!top) return top.take_error();
-  auto geometry = talk.call(Request(Opcode::kGetGeometry).u32(*top));
-  if (!geometry) return geometry.take_error();
+  SUREHAND_TRY(version, talk.call(Request(display.composite(), kQueryVersion).u32(0).u32(4)));
+  SUREHAND_TRY(top, top_of(talk, window));
+  SUREHAND_TRY(geometry, talk.call(Request(Opcode::kGetGeometry).u32(*top)));
   if (geometry->is_error()) return gone(window);
   const uint8_t depth = geometry->u8(1);
   if (depth != display.pixels().depth && depth != 32) {
@@ -236,8 +227,7 @@ Result<Image> screenshot_of(Display& display, SharedMemory& memory, Window windo
   }
   const uint32_t pixmap = display.new_id();
   talk.send(Request(display.composite(), kNameWindowPixmap).u32(*top).u32(pixmap));
-  auto error = talk.sync();
-  if (!error) return error.take_error();
+  SUREHAND_TRY(error, talk.sync());
   if (*error != 0) return captured_nothing(kNotComposited);
   // What a client draws beyond its frame, or is shaded away, is in no picture.
   const Rect outer{geometry->i16(12), geometry->i16(14), geometry->u16(16) + 2 * geometry->u16(20),

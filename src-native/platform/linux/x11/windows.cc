@@ -58,8 +58,7 @@ struct Inquiry {
     size_t count = 0;
     for (const uint64_t each : {attributes, geometry, origin, pid, name, plain_name, frame, shadow, net_state, wm_state,
                                 class_names, machine, owner, desktop}) {
-      auto answer = talk.answer(each);
-      if (!answer) return answer.take_error();
+      SUREHAND_TRY(answer, talk.answer(each));
       answers[count++] = answer.take();
     }
     constexpr uint16_t kInputOnly = 2;
@@ -120,8 +119,7 @@ Status ask_pids(Talk& talk, const std::vector<ClientWindow*>& windows) {
   for (const ClientWindow* window : windows)
     asked.push_back(talk.ask(Request(resource, kQueryClientIds).u32(1).u32(window->id).u32(kLocalClientPid)));
   for (size_t i = 0; i < windows.size(); ++i) {
-    auto answer = talk.answer(asked[i]);
-    if (!answer) return answer.take_error();
+    SUREHAND_TRY(answer, talk.answer(asked[i]));
     // How many ids; of each the client, what it is, its length in bytes, and then itself.
     const bool told = !answer->is_error() && answer->u32(8) == 1 && answer->u32(Answer::kFixed + 8) == sizeof(uint32_t);
     const int64_t holder = told ? answer->u32(Answer::kFixed + 12) : 0;
@@ -137,19 +135,17 @@ Result<std::vector<ClientWindow>> collect(Talk& talk, const std::vector<Window>&
   for (const Window id : ids) inquiries.emplace_back(talk, id);
   std::vector<ClientWindow> result;
   for (const Inquiry& inquiry : inquiries) {
-    auto window = inquiry.collect(talk, desktop);
-    if (!window) return window.take_error();
+    SUREHAND_TRY(window, inquiry.collect(talk, desktop));
     if (*window) result.push_back(std::move(**window));
   }
   std::vector<ClientWindow*> all;
   for (ClientWindow& window : result) all.push_back(&window);
-  if (auto told = ask_pids(talk, all); !told) return told.take_error();
+  SUREHAND_CHECK(ask_pids(talk, all));
   return result;
 }
 
 Result<std::vector<Window>> children(Talk& talk, Window window) {
-  auto tree = talk.call(Request(Opcode::kQueryTree).u32(window));
-  if (!tree) return tree.take_error();
+  SUREHAND_TRY(tree, talk.call(Request(Opcode::kQueryTree).u32(window)));
   std::vector<Window> result;
   if (tree->is_error()) return result;
   const size_t count = std::min<size_t>(tree->u16(16), tree->data_size() / 4);
@@ -170,19 +166,16 @@ PopupKind kind_of(const Display& display, const Answer& type) {
 
 // The workspace that shows; nothing where no window manager has any.
 Result<std::optional<uint32_t>> shown_desktop(Talk& talk) {
-  auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kCurrentDesktop), 1));
-  if (!property) return property.take_error();
+  SUREHAND_TRY(property, talk.call(get_property(talk.display().root(), talk.display().atom(Name::kCurrentDesktop), 1)));
   const auto current = numbers(*property);
   return current.empty() ? std::optional<uint32_t>() : std::optional(current[0]);
 }
 
 Result<Window> active_window(Talk& talk) {
-  auto property = talk.call(get_property(talk.display().root(), talk.display().atom(Name::kActiveWindow), 1));
-  if (!property) return property.take_error();
+  SUREHAND_TRY(property, talk.call(get_property(talk.display().root(), talk.display().atom(Name::kActiveWindow), 1)));
   const auto active = numbers(*property);
   if (!active.empty() && active[0] != kNone) return active[0];
-  auto focus = talk.call(Request(Opcode::kGetInputFocus));
-  if (!focus) return focus.take_error();
+  SUREHAND_TRY(focus, talk.call(Request(Opcode::kGetInputFocus)));
   return focus->u32(8);
 }
 
@@ -193,28 +186,23 @@ Error gone(Window window) {
 }
 
 Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Limits& limits) {
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, display.talk(limits));
   Talk& talk = *opened;
-  auto top = children(talk, display.root());
-  if (!top) return top.take_error();
+  SUREHAND_TRY(top, children(talk, display.root()));
   std::vector<uint64_t> asked;
   for (const Window id : *top) asked.push_back(talk.ask(Request(Opcode::kGetWindowAttributes).u32(id)));
   std::vector<Window> shown;
   std::vector<uint64_t> types;
   for (size_t i = 0; i < asked.size(); ++i) {
-    auto answer = talk.answer(asked[i]);
-    if (!answer) return answer.take_error();
+    SUREHAND_TRY(answer, talk.answer(asked[i]));
     const bool is_popup = !answer->is_error() && answer->u8(26) == kViewable && answer->u8(27) != 0;
     if (!is_popup) continue;
     shown.push_back((*top)[i]);
     types.push_back(talk.ask(get_property((*top)[i], display.atom(Name::kWindowType))));
   }
-  auto result = collect(talk, shown, std::nullopt);
-  if (!result) return result.take_error();
+  SUREHAND_TRY(result, collect(talk, shown, std::nullopt));
   for (size_t i = 0; i < types.size(); ++i) {
-    auto type = talk.answer(types[i]);
-    if (!type) return type.take_error();
+    SUREHAND_TRY(type, talk.answer(types[i]));
     for (ClientWindow& window : *result) {
       if (window.id == shown[i]) window.kind = kind_of(display, *type);
     }
@@ -225,27 +213,21 @@ Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Li
 }
 
 Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits) {
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, display.talk(limits));
   Talk& talk = *opened;
   std::vector<Window> ids;
   for (const Name list : {Name::kClientListStacking, Name::kClientList}) {
-    auto property = talk.call(get_property(display.root(), display.atom(list), 65536));
-    if (!property) return property.take_error();
+    SUREHAND_TRY(property, talk.call(get_property(display.root(), display.atom(list), 65536)));
     ids = numbers(*property);
     if (!ids.empty()) break;
   }
   if (ids.empty()) {
-    auto top = children(talk, display.root());
-    if (!top) return top.take_error();
+    SUREHAND_TRY(top, children(talk, display.root()));
     ids = top.take();
   }
-  auto active = active_window(talk);
-  if (!active) return active.take_error();
-  auto desktop = shown_desktop(talk);
-  if (!desktop) return desktop.take_error();
-  auto result = collect(talk, ids, *desktop);
-  if (!result) return result.take_error();
+  SUREHAND_TRY(active, active_window(talk));
+  SUREHAND_TRY(desktop, shown_desktop(talk));
+  SUREHAND_TRY(result, collect(talk, ids, *desktop));
   for (ClientWindow& window : *result) window.active = window.id == *active;
   return result;
 }
@@ -271,8 +253,7 @@ bool is_at(const ClientWindow& window, const Rect& place) {
 }
 
 Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits) {
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, display.talk(limits));
   Talk& talk = *opened;
   // TranslateCoordinates heeds input shapes, so that the shadow around a window is not the window. It goes
   // down one level at a time: first to the frame, then to the client in it. The window that says its pid, or is
@@ -280,20 +261,17 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
   Window parent = display.root();
   Window top = kNone;
   for (int depth = 0; depth < 32; ++depth) {
-    auto translated = talk.call(Request(Opcode::kTranslateCoordinates)
-                                    .u32(display.root())
-                                    .u32(parent)
-                                    .i16(static_cast<int16_t>(x))
-                                    .i16(static_cast<int16_t>(y)));
-    if (!translated) return translated.take_error();
+    SUREHAND_TRY(translated, talk.call(Request(Opcode::kTranslateCoordinates)
+                                           .u32(display.root())
+                                           .u32(parent)
+                                           .i16(static_cast<int16_t>(x))
+                                           .i16(static_cast<int16_t>(y))));
     const Window child = translated->is_error() ? kNone : translated->u32(8);
     if (child == kNone) break;
     if (top == kNone) top = child;
     const Inquiry inquiry(talk, child);
-    auto state = talk.call(get_property(child, display.atom(Name::kWmState), 2));
-    if (!state) return state.take_error();
-    auto window = inquiry.collect(talk, std::nullopt);
-    if (!window) return window.take_error();
+    SUREHAND_TRY(state, talk.call(get_property(child, display.atom(Name::kWmState), 2)));
+    SUREHAND_TRY(window, inquiry.collect(talk, std::nullopt));
     if (*window && ((*window)->pid != 0 || !numbers(*state).empty())) {
       if (auto told = ask_pids(talk, {&**window}); !told) return told.take_error();
       return window;
@@ -311,24 +289,19 @@ Status show_desktop_of(Display& display, Window window, const Limits& limits) {
   bool asked = false;
   while (true) {
     {
-      auto opened = display.talk(limits);
-      if (!opened) return opened.take_error();
+      SUREHAND_TRY(opened, display.talk(limits));
       Talk& talk = *opened;
-      auto shown = shown_desktop(talk);
-      if (!shown) return shown.take_error();
-      auto property = talk.call(get_property(window, display.atom(Name::kWindowDesktop), 1));
-      if (!property) return property.take_error();
+      SUREHAND_TRY(shown, shown_desktop(talk));
+      SUREHAND_TRY(property, talk.call(get_property(window, display.atom(Name::kWindowDesktop), 1)));
       if (property->is_error()) return gone(window);
       const auto place = numbers(*property);
       if (!*shown || place.empty() || place[0] == kEveryDesktop || place[0] == **shown) return Done{};
       if (!asked) {
-        auto managed = manager_supports(talk, Name::kCurrentDesktop);
-        if (!managed) return managed.take_error();
+        SUREHAND_TRY(managed, manager_supports(talk, Name::kCurrentDesktop));
         if (!*managed) return Done{};
         const Window root = display.root();
         talk.send(client_message(root, kSubstructureEvents, root, display.atom(Name::kCurrentDesktop), {place[0], 0}));
-        auto error = talk.sync();
-        if (!error) return error.take_error();
+        SUREHAND_TRY(error, talk.sync());
         asked = true;
       }
     }
@@ -343,11 +316,9 @@ Status show_desktop_of(Display& display, Window window, const Limits& limits) {
 Status activate(Display& display, Window window, const Limits& limits) {
   if (auto shown = show_desktop_of(display, window, limits); !shown) return shown;
   {
-    auto opened = display.talk(limits);
-    if (!opened) return opened.take_error();
+    SUREHAND_TRY(opened, display.talk(limits));
     Talk& talk = *opened;
-    auto managed = manager_supports(talk, Name::kActiveWindow);
-    if (!managed) return managed.take_error();
+    SUREHAND_TRY(managed, manager_supports(talk, Name::kActiveWindow));
     if (*managed) {
       constexpr uint32_t kFromPager = 2;  // a pager's request is not held back as focus stealing
       talk.send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kActiveWindow),
@@ -359,8 +330,7 @@ Status activate(Display& display, Window window, const Limits& limits) {
       talk.send(Request(Opcode::kConfigureWindow).u32(window).u16(kStackMode).u16(0).u32(0));
       talk.send(Request(Opcode::kSetInputFocus, kRevertToParent).u32(window).u32(0));
     }
-    auto error = talk.sync();
-    if (!error) return error.take_error();
+    SUREHAND_TRY(error, talk.sync());
     if (*error == kBadWindowError) return gone(window);
     if (*error == kBadMatch) {
       return Error{ErrorCode::kNotActionable, "the window is not shown, so it cannot be given the keyboard", {}};
@@ -368,13 +338,10 @@ Status activate(Display& display, Window window, const Limits& limits) {
   }
   while (true) {
     {
-      auto opened = display.talk(limits);
-      if (!opened) return opened.take_error();
-      auto active = active_window(*opened);
-      if (!active) return active.take_error();
+      SUREHAND_TRY(opened, display.talk(limits));
+      SUREHAND_TRY(active, active_window(*opened));
       if (*active == window) return Done{};
-      auto exists = opened->call(Request(Opcode::kGetWindowAttributes).u32(window));
-      if (!exists) return exists.take_error();
+      SUREHAND_TRY(exists, opened->call(Request(Opcode::kGetWindowAttributes).u32(window)));
       if (exists->is_error()) return gone(window);
     }
     if (auto error = limits.exceeded("the window manager to make the window the active one")) return std::move(*error);
@@ -383,28 +350,23 @@ Status activate(Display& display, Window window, const Limits& limits) {
 }
 
 Status close(Display& display, Window window, const Limits& limits) {
-  auto opened = display.talk(limits);
-  if (!opened) return opened.take_error();
+  SUREHAND_TRY(opened, display.talk(limits));
   Talk& talk = *opened;
-  auto managed = manager_supports(talk, Name::kCloseWindow);
-  if (!managed) return managed.take_error();
+  SUREHAND_TRY(managed, manager_supports(talk, Name::kCloseWindow));
   if (*managed) {
     talk.send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kCloseWindow), {0, 2}));
-    auto exists = talk.call(Request(Opcode::kGetWindowAttributes).u32(window));
-    if (!exists) return exists.take_error();
+    SUREHAND_TRY(exists, talk.call(Request(Opcode::kGetWindowAttributes).u32(window)));
     if (exists->is_error()) return gone(window);
     return Done{};
   }
-  auto protocols = talk.call(get_property(window, display.atom(Name::kProtocols)));
-  if (!protocols) return protocols.take_error();
+  SUREHAND_TRY(protocols, talk.call(get_property(window, display.atom(Name::kProtocols))));
   if (protocols->is_error()) return gone(window);
   const auto spoken = numbers(*protocols);
   if (std::find(spoken.begin(), spoken.end(), display.atom(Name::kDeleteWindow)) == spoken.end()) {
     return Error{ErrorCode::kUnsupported, "the window does not let itself be closed from outside", {}};
   }
   talk.send(client_message(window, 0, window, display.atom(Name::kProtocols), {display.atom(Name::kDeleteWindow), 0}));
-  auto error = talk.sync();
-  if (!error) return error.take_error();
+  SUREHAND_TRY(error, talk.sync());
   if (*error == kBadWindowError) return gone(window);
   return Done{};
 }

@@ -83,7 +83,7 @@ Status check(const std::vector<InputStep>& steps, const Receiver& receiver) {
   for (const InputStep& step : steps) {
     using Kind = InputStep::Kind;
     if (step.kind == Kind::kKeyDown || step.kind == Kind::kKeyUp) {
-      if (auto key = key_named(step.key); !key) return key.take_error();
+      SUREHAND_CHECK(key_named(step.key));
     }
     const bool pointer =
         step.kind == Kind::kMove || step.kind == Kind::kDown || step.kind == Kind::kUp || step.kind == Kind::kWheel;
@@ -180,8 +180,7 @@ class Input::Turn {
   template <class Make>
   Status guarded(Make make) {
     if (receiver_.has_keyboard) {
-      auto there = receiver_.has_keyboard(limits_);
-      if (!there) return there.take_error();
+      SUREHAND_TRY(there, receiver_.has_keyboard(limits_));
       if (!*there) return foreground_lost(sent_);
     }
     sent_.anything = true;

@@ -26,9 +26,7 @@ TextRange selected_range(const Node& node) {
 
 Rect part_of(const Rect& field, size_t units, TextRange part) {
   if (units == 0) return {field.x, field.y, 0, field.height};
-  const auto at = [&](size_t unit) {
-    return static_cast<int32_t>(static_cast<size_t>(field.width) * unit / units);
-  };
+  const auto at = [&](size_t unit) { return static_cast<int32_t>(static_cast<size_t>(field.width) * unit / units); };
   return {field.x + at(part.start), field.y, at(part.end) - at(part.start), field.height};
 }
 

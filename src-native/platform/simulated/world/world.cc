@@ -116,8 +116,7 @@ Result<App*> World::start(const json::Value& application) {
   std::vector<std::unique_ptr<Node>> windows;
   const auto& trees = application["windows"].as_array();
   for (size_t i = 0; i < trees.size(); ++i) {
-    auto window = read_node(trees[i], "application \"" + app->name + "\" /windows/" + std::to_string(i));
-    if (!window) return window.take_error();
+    SUREHAND_TRY(window, read_node(trees[i], "application \"" + app->name + "\" /windows/" + std::to_string(i)));
     windows.push_back(window.take());
   }
   App& started = *apps.emplace_back(std::move(app));

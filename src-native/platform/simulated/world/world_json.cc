@@ -65,8 +65,7 @@ Result<std::unique_ptr<World>> World::from_json(const json::Value& tree) {
   world->clipboard = tree["clipboard"].as_string();
   world->launchable_ = tree["launchable"].as_object();
   for (const auto& application : tree["applications"].as_array()) {
-    auto started = world->start(application);
-    if (!started) return started.take_error();
+    SUREHAND_TRY(started, world->start(application));
   }
   return world;
 }
@@ -178,8 +177,7 @@ Result<std::unique_ptr<Node>> World::read_node(const json::Value& tree, const st
   }
   const auto& rows = tree["rows"].as_array();
   for (size_t i = 0; i < rows.size(); ++i) {
-    auto row = read_node(rows[i], path + "/rows/" + std::to_string(i));
-    if (!row) return row.take_error();
+    SUREHAND_TRY(row, read_node(rows[i], path + "/rows/" + std::to_string(i)));
     node->rows.push_back(row.take());
   }
   const auto& children = tree["children"].as_array();

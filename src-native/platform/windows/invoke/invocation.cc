@@ -20,8 +20,7 @@ Invocation::Invocation(CurrentElement current, ApplicationPtr application, std::
 }
 
 Result<Facts> Invocation::look() const {
-  auto request = make_telling_request(*client_);
-  if (!request) return request.take_error();
+  SUREHAND_TRY(request, make_telling_request(*client_));
   ComPtr<IUIAutomationElement> now;
   const HRESULT result = element_->BuildUpdatedCache(request->get(), now.put());
   if (FAILED(result) || !now) {
@@ -35,8 +34,7 @@ Result<Facts> Invocation::look() const {
 std::optional<Error> Invocation::taken() const {
   const Likeness before = likeness_of(facts_);
   if (before.name.empty()) return std::nullopt;
-  auto now = look();
-  if (!now) return now.take_error();
+  SUREHAND_TRY(now, look());
   if (likeness_of(*now) == before) return std::nullopt;
   return Error{ErrorCode::kStale, "the element is not there any more (another took its place); nothing was sent", {}};
 }

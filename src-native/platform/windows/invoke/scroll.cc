@@ -67,8 +67,7 @@ class Scrolling {
   // By what it is in that scrolls, from the inside out. Nothing where it is in nothing that does, or has no place that could be brought
   // anywhere.
   Result<std::optional<Dispatch>> run() {
-    auto scrollers = scrollers_around();
-    if (!scrollers) return scrollers.take_error();
+    SUREHAND_TRY(scrollers, scrollers_around());
     std::optional<Dispatch> last;
     for (Scroller& scroller : *scrollers) {
       auto done = bring_into(scroller);
@@ -111,8 +110,7 @@ class Scrolling {
   }
 
   Result<ComPtr<IUIAutomationElement>> updated(IUIAutomationElement& element) const {
-    auto made = request();
-    if (!made) return made.take_error();
+    SUREHAND_TRY(made, request());
     ComPtr<IUIAutomationElement> now;
     const HRESULT result = element.BuildUpdatedCache(made->get(), now.put());
     if (FAILED(result) || !now) return read_failed(FAILED(result) ? result : kElementNotAvailable, "see what scrolls");
@@ -142,8 +140,7 @@ class Scrolling {
 
   Result<std::vector<Scroller>> scrollers_around() const {
     std::vector<Scroller> found;
-    auto made = request();
-    if (!made) return made.take_error();
+    SUREHAND_TRY(made, request());
     ComPtr<IUIAutomationTreeWalker> walker;
     const HRESULT result = invocation_.client()->get_ControlViewWalker(walker.put());
     if (FAILED(result) || !walker) return read_failed(result, "make a way through the tree");
@@ -236,8 +233,7 @@ class Scrolling {
 }  // namespace
 
 Result<Dispatch> scroll_into_view(const Invocation& invocation) {
-  auto item = invocation.offered<IUIAutomationScrollItemPattern>(pattern::kScrollItem);
-  if (!item) return item.take_error();
+  SUREHAND_TRY(item, invocation.offered<IUIAutomationScrollItemPattern>(pattern::kScrollItem));
   Scrolling scrolling(invocation);
   std::optional<Dispatch> asked;
   if (*item) {

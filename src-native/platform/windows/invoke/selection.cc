@@ -17,8 +17,7 @@ Result<Dispatch> select_by_legacy(const Invocation& invocation, bool on) {
   const char* const what = on ? "select it" : "deselect it";
   const uint32_t state = invocation.facts().legacy_state;
   if (!(state & legacy::kSelectable)) return Invocation::unsupported(what);
-  auto pattern = invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, what);
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, invocation.needed<IUIAutomationLegacyIAccessiblePattern>(pattern::kLegacyIAccessible, what));
   if (((state & legacy::kSelected) != 0) == on) return kAlready;
   constexpr LONG kTakeSelection = 0x2, kRemoveSelection = 0x10;  // SELFLAG_…
   return invocation.send(Route::kSelection, "LegacyIAccessible.Select",
@@ -71,8 +70,7 @@ Result<Dispatch> select_alone(const Invocation& invocation, IUIAutomationSelecti
 }
 
 Result<Dispatch> select(const Invocation& invocation, bool on) {
-  auto pattern = invocation.offered<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem);
-  if (!pattern) return pattern.take_error();
+  SUREHAND_TRY(pattern, invocation.offered<IUIAutomationSelectionItemPattern>(pattern::kSelectionItem));
   if (!*pattern) return select_by_legacy(invocation, on);
   auto selected =
       state_of(**pattern, &IUIAutomationSelectionItemPattern::get_CurrentIsSelected, "whether it is selected");

@@ -38,8 +38,7 @@ constexpr Milliseconds kFair{500};
 
 Result<TreeReader> TreeReader::open(Session& session, ApplicationPtr application, const SnapshotOptions& options,
                                     const Limits& limits) {
-  auto client = application->client.get();
-  if (!client) return client.take_error();
+  SUREHAND_TRY(client, application->client.get());
   return TreeReader(session, std::move(application), client.take(), options, limits);
 }
 
@@ -144,8 +143,7 @@ Status TreeReader::read_with_ancestors(const std::vector<std::string>& identitie
 Result<bool> TreeReader::read_found(HWND window, IUIAutomationCondition& condition,
                                     const std::function<bool(const Facts&)>& wanted, size_t most) {
   if (is_blocked(*application_, *client_, window) || IsHungAppWindow(window)) return false;
-  auto names = make_naming_request(*client_);
-  if (!names) return names.take_error();
+  SUREHAND_TRY(names, make_naming_request(*client_));
   client_->bound(half_of_the_rest());
   ElementPtr root;
   HRESULT result = (*client_)->ElementFromHandle(window, root.put());
@@ -167,8 +165,7 @@ Result<bool> TreeReader::read_found(HWND window, IUIAutomationCondition& conditi
   for (const ElementPtr& one : kept) {
     auto answer = update(*one.get(), Extent::kElement, limits_.remaining());
     if (!answer.element) return false;
-    auto grown = grow(branches, answer.element);
-    if (!grown) return grown.take_error();
+    SUREHAND_TRY(grown, grow(branches, answer.element));
   }
   add_application();
   for (const Branch& branch : branches) add(branch, 1);
@@ -181,8 +178,7 @@ Result<TreeReader::Line> TreeReader::line_to(const ElementPtr& element) {
     const HRESULT made = view ? (*client_)->CreateTreeWalker(view.get(), walker_.put()) : E_NOTIMPL;
     if (FAILED(made) || !walker_) return read_failed(made, "make a way through the tree");
   }
-  auto made = request(Extent::kElement);
-  if (!made) return made.take_error();
+  SUREHAND_TRY(made, request(Extent::kElement));
   Line line;
   ElementPtr at = element;
   while (at && line.size() <= kDeepest) {
@@ -212,8 +208,7 @@ Result<TreeReader::Line> TreeReader::line_to(const ElementPtr& element) {
 }
 
 Status TreeReader::grow(std::vector<Branch>& branches, const ElementPtr& element) {
-  auto line = line_to(element);
-  if (!line) return line.take_error();
+  SUREHAND_TRY(line, line_to(element));
   std::vector<Branch>* among = &branches;
   HWND top_level = nullptr;
   for (Branch& next : *line) {
@@ -244,8 +239,7 @@ Result<ComPtr<IUIAutomationCacheRequest>> TreeReader::request(Extent extent) {
                                    TreeScope_Subtree};
   auto& made = requests_[static_cast<size_t>(extent)];
   if (!made) {
-    auto request = make_request(*client_, options_, kScopes[static_cast<size_t>(extent)]);
-    if (!request) return request.take_error();
+    SUREHAND_TRY(request, make_request(*client_, options_, kScopes[static_cast<size_t>(extent)]));
     made = request.take();
   }
   return made;
