@@ -93,6 +93,42 @@ test('a daemon that is killed in mid-command leaves nothing behind, and the comm
   expect(pidOf(await surehand('sessions'))).not.toBe(daemon)
 })
 
+test('a command that is interrupted does nothing any more, and what the policy asks about needs --confirm', {
+  timeout: 120_000,
+}, async () => {
+  await using here = place()
+  const { surehand } = here
+  await surehand('open', 'mousepad', '--private')
+  const waiting = spawn(
+    process.execPath,
+    ['--import', tsx, main, 'click', 'role:dialog >> role:button|name:Cancel', '--timeout', '60000'],
+    { env: here.env },
+  )
+  await expect.poll(async () => (await surehand('sessions')).out).toContain('private')
+  await expect.poll(() => connections(here.env.SUREHAND_DAEMON), { timeout: 20_000 }).toBe(1)
+  waiting.kill('SIGKILL')
+  await expect.poll(() => connections(here.env.SUREHAND_DAEMON), { timeout: 20_000 }).toBe(0)
+  expect(await surehand('menu', 'File', 'Save As…')).toMatchObject({ code: 0 })
+  expect(await surehand('wait', 'role:dialog >> role:button|name:Cancel', '--state', 'enabled')).toMatchObject({
+    code: 0,
+  })
+  await expect(surehand('wait', 'role:dialog', '--gone', '--timeout', '1500')).resolves.toMatchObject({ code: 1 })
+  await surehand('press', 'Escape')
+
+  await surehand('type', 'hello')
+  await surehand('press', 'Control+a')
+  const asked = await surehand('menu', 'Edit', 'Delete Selection')
+  expect(asked).toMatchObject({ code: 6, error: expect.stringContaining('--confirm') })
+  const told = await surehand('menu', 'Edit', 'Delete Selection', '--confirm')
+  expect(told).toMatchObject({ code: 0, out: expect.stringContaining('"hello" →') })
+})
+
+/** How many clients the daemon of a folder has, by the kernel's table. */
+function connections(folder: string): number {
+  const table = readFileSync('/proc/net/unix', 'utf8').split('\n')
+  return table.filter((line) => line.includes(folder) && line.split(/\s+/)[5] === '03').length
+}
+
 test('only its user gets to the daemon', { timeout: 60_000 }, async () => {
   await using here = place()
   await here.surehand('tree', '--session', 'x')

@@ -5,7 +5,7 @@ import { isSurehandError } from '../../sdk/errors.js'
 import { version } from '../version.js'
 import { connectedTo, daemonAddress } from './address.js'
 import { firstLine, LONGEST_REQUEST, type Refusal, type Reply, type Request } from './messages.js'
-import { answering, Sessions } from './sessions.js'
+import { confirmed, Sessions } from './sessions.js'
 
 // ms without a command, after which it ends, and its sessions with it.
 const IDLE = 600_000
@@ -68,7 +68,8 @@ async function serve(socket: Socket, sessions: Sessions): Promise<boolean> {
   try {
     const line = await firstLine(socket.iterator({ destroyOnReturn: false }), LONGEST_REQUEST)
     if (line === undefined) return false
-    socket.once('close', () => gone.abort())
+    // Whoever asked waits for the answer, and ends its side only when it is itself ended: then nothing more is sent.
+    socket.once('end', () => gone.abort()).resume()
     const request: Request = JSON.parse(line)
     isLast = request.do === 'close-all'
     socket.end(`${JSON.stringify(await replyTo(request, sessions, gone.signal))}\n`)
@@ -94,8 +95,8 @@ async function replyTo(request: Request, sessions: Sessions, signal: AbortSignal
       const process = input.process ?? session.program
       const isAboutOne = tool !== 'open' && tool !== 'run' && process !== undefined
       const given = isAboutOne ? { ...input, process } : input
-      const ask = answering(request.confirmed === true)
-      const result = await session.registry.tool(tool ?? '').run(given, { signal, ask })
+      const called = session.registry.tool(tool ?? '')
+      const result = await confirmed.run(request.confirmed === true, () => called.run(given, { signal }))
       const opened = result.structuredContent
       if (tool === 'open' && result.isError === undefined) session.program = String(opened.pid)
       else if (input.process !== undefined && result.isError === undefined) session.program = String(input.process)

@@ -1,8 +1,11 @@
-import type { Reply as Answer, Ask, Question } from '../../agent/ask/question.js'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createRegistry, type Registry } from '../../agent/index.js'
 import { Desktop } from '../../sdk/desktop.js'
 import { SurehandError } from '../../sdk/errors.js'
 import type { HeadlessSession } from '../../sdk/headless/index.js'
+
+/** Whether the command that is being done says yes to what the policy asks about it. */
+export const confirmed = new AsyncLocalStorage<boolean>()
 
 /** A named session: the core tools over a desktop, private or not. */
 export interface NamedSession {
@@ -60,8 +63,8 @@ async function begin(how: 'private' | 'shared', environment: Record<string, stri
   const headless = how === 'private' ? await privateDesktop() : undefined
   const desktop = await (headless?.desktop() ?? Desktop.open({ environment: { ...process.env, ...environment } }))
   const { policy } = await import('../../agent/policy/index.js')
-  const { confirmed } = await import('../../agent/ask/confirm.js')
-  const registry = createRegistry(desktop.with({ hooks: policy({ ask: confirmed }) }))
+  const ask = () => confirmed.getStore() === true || 'the command does not say --confirm'
+  const registry = createRegistry(desktop.with({ hooks: policy({ ask }) }))
   const end = async () => {
     await registry.end()
     await desktop.dispose()
@@ -73,14 +76,6 @@ async function begin(how: 'private' | 'shared', environment: Record<string, stri
 async function privateDesktop(): Promise<HeadlessSession> {
   const { HeadlessSession } = await import('../../sdk/headless/index.js')
   return HeadlessSession.start({ width: 1280, height: 960 })
-}
-
-/** Whoever typed the command has said what the answer is: `--confirm` is yes to what the policy asks about it. */
-export function answering(confirmed: boolean): Ask {
-  return async (question: Question): Promise<Answer<never>> => {
-    if (question.kind !== 'ActionConfirmation' || !confirmed) return { action: 'unavailable' }
-    return { action: 'accept', content: { confirmed: true } as never }
-  }
 }
 
 function notPrivate(name: string): SurehandError {
