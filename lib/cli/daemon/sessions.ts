@@ -61,16 +61,21 @@ export class Sessions {
 
 async function begin(how: 'private' | 'shared', environment: Record<string, string>): Promise<NamedSession> {
   const headless = how === 'private' ? await privateDesktop() : undefined
-  const desktop = await (headless?.desktop() ?? Desktop.open({ environment: { ...process.env, ...environment } }))
-  const { policy } = await import('../../agent/policy/index.js')
-  const ask = () => confirmed.getStore() === true || 'the command does not say --confirm'
-  const registry = createRegistry(desktop.with({ hooks: policy({ ask }) }))
-  const end = async () => {
-    await registry.end()
-    await desktop.dispose()
+  try {
+    const desktop = await (headless?.desktop() ?? Desktop.open({ environment: { ...process.env, ...environment } }))
+    const { policy } = await import('../../agent/policy/index.js')
+    const ask = () => confirmed.getStore() === true || 'the command does not say --confirm'
+    const registry = createRegistry(desktop.with({ hooks: policy({ ask }) }))
+    const end = async () => {
+      await registry.end()
+      await desktop.dispose()
+      await headless?.stop()
+    }
+    return { registry, isPrivate: headless !== undefined, end }
+  } catch (error) {
     await headless?.stop()
+    throw error
   }
-  return { registry, isPrivate: headless !== undefined, end }
 }
 
 async function privateDesktop(): Promise<HeadlessSession> {
