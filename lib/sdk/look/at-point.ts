@@ -1,6 +1,6 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
-import type { NativeDesktop, NativeElement } from '../native/binding.js'
+import type { NativeDesktop, NativeElement, NativeTarget } from '../native/binding.js'
 import { Snapshot, type SnapshotNode } from '../tree/snapshot.js'
 import { frontInPopup, placeOfPopup } from './popup.js'
 
@@ -48,8 +48,14 @@ export async function elementAt(
       element && new Snapshot(await limits.call((native) => desktop.snapshot(element, { maxDepth: 0 }, native))).root
     )
   }
-  const target = identity === '' ? { appKey } : window
-  const element = await unlessNone(limits.call((native) => desktop.elementAt(target, x, y, native)))
+  const at = (target: NativeTarget) => unlessNone(limits.call((native) => desktop.elementAt(target, x, y, native)))
+  // A window may go, or its name with the last snapshot that kept it, right after it was found: then all of its application is asked.
+  const element = await (identity === ''
+    ? at({ appKey })
+    : at(window).catch((error: unknown) => {
+        if (isSurehandError(error, 'STALE')) return at({ appKey })
+        throw error
+      }))
   if (element === undefined) return undefined
   return new Snapshot(await limits.call((native) => desktop.snapshot(element, { maxDepth: 0 }, native))).root
 }
