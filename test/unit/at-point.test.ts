@@ -16,8 +16,7 @@ test('a window that goes right after it was found at a point: all of its applica
   })
   const { native } = (desktop as unknown as { surroundings: { native: NativeDesktop } }).surroundings
   const asked: NativeTarget[] = []
-  const going = Object.create(native) as NativeDesktop
-  Object.assign(going, {
+  const going: Pick<NativeDesktop, 'windowAt' | 'snapshot' | 'elementAt'> = {
     windowAt: (...given: Parameters<NativeDesktop['windowAt']>) => native.windowAt(...given),
     snapshot: (...given: Parameters<NativeDesktop['snapshot']>) => native.snapshot(...given),
     elementAt: (...[target, ...given]: Parameters<NativeDesktop['elementAt']>) => {
@@ -25,9 +24,9 @@ test('a window that goes right after it was found at a point: all of its applica
       if (target.identity !== undefined) throw new SurehandError('STALE', 'the element is not there any more')
       return native.elementAt(target, ...given)
     },
-  })
+  }
   const { x, y, width, height } = (await (await desktop.app('Edit')).locator('name:OK').boundingBox()) as Rect
   const limits = new Limits(loadNative(), {}, 5_000)
-  expect(await elementAt(going, x + width / 2, y + height / 2, limits)).toMatchObject({ name: 'OK' })
+  expect(await elementAt(going as NativeDesktop, x + width / 2, y + height / 2, limits)).toMatchObject({ name: 'OK' })
   expect(asked.map(({ identity }) => identity === undefined)).toEqual([false, true])
 })
