@@ -81,6 +81,7 @@ test('doctor, apps, tree and find say what there is', async () => {
   expect(doctor).toMatchObject({ code: 0, stdout: expect.stringContaining('ok   desktop: linux') })
   expect((await surehand(['apps'])).stdout).toContain(`pid ${form.pid}`)
   expect((await surehand(['tree', String(form.pid)])).stdout).toContain('button "Save"')
+  expect(await surehand(['close', '--all'])).toMatchObject({ code: 0 })
   const found = await surehand(['find', String(form.pid), 'role:button|name:Save'])
   expect(found).toMatchObject({ code: 0, stdout: expect.stringMatching(/^e\d+ .*button "Save"/) })
   const missed = await surehand(['find', String(form.pid), 'role:button|name:Sav'])

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { headless } from './support/settled.js'
 
 interface Ended {
   code: number | null
@@ -14,9 +15,10 @@ const main = join(import.meta.dirname, '..', '..', 'lib', 'cli', 'main.ts')
 const tsx = import.meta.resolve('tsx')
 
 /** A daemon of its own, in a folder of its own; both are gone at the end of the block. */
-function place() {
+function place(environment: Record<string, string> = { ...process.env, DISPLAY: '' } as Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'sh-'))
-  const env = { ...process.env, SUREHAND_DAEMON: join(folder, 'd'), DISPLAY: '' }
+  const daemon = { SUREHAND_DAEMON: join(folder, 'd') }
+  const env = { ...environment, ...daemon }
   const surehand = (...args: string[]) =>
     new Promise<Ended>((resolve) => {
       const child = spawn(process.execPath, ['--import', tsx, main, ...args], { env, cwd: folder })
@@ -68,6 +70,17 @@ test('a text is written, saved and read, by commands of a session of its own', {
   const other = await surehand('click', `@${ref}`, '--session', 'other')
   expect(other.code).not.toBe(0)
   expect(await surehand('close')).toMatchObject({ code: 0, out: 'Closed default.\n' })
+})
+
+test('a session of one desktop does nothing on another', { timeout: 60_000 }, async () => {
+  await using one = await headless()
+  await using other = await headless()
+  await using here = place(one.session.environment)
+  expect(await here.surehand('tree')).toMatchObject({ code: 0 })
+  Object.assign(here.env, other.session.environment)
+  const refused = await here.surehand('tree')
+  expect(refused).toMatchObject({ code: 2, error: expect.stringContaining('is on another desktop') })
+  expect(await here.surehand('tree', '--session', 'second')).toMatchObject({ code: 0 })
 })
 
 test('a daemon that is killed in mid-command leaves nothing behind, and the command says what is not known', {

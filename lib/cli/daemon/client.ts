@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import type { Socket } from 'node:net'
-import { homedir } from 'node:os'
 import { connectedTo, daemonAddress } from './address.js'
 import { firstLine, LONGEST_REPLY, type Refusal, type Reply, type Request } from './messages.js'
 
@@ -35,7 +34,6 @@ async function connected(starts: boolean): Promise<Socket | undefined> {
   const started = spawn(process.execPath, [...process.execArgv, process.argv[1] as string, 'daemon'], {
     detached: true,
     stdio: 'ignore',
-    cwd: homedir(),
   })
   started.unref()
   for (const end = Date.now() + STARTING; Date.now() < end; ) {

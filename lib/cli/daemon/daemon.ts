@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
+import { homedir } from 'node:os'
 import { isSurehandError } from '../../sdk/errors.js'
 import { version } from '../version.js'
 import { connectedTo, daemonAddress } from './address.js'
@@ -12,6 +13,8 @@ const IDLE = 600_000
 
 /** Serves the commands of one user until it was idle for `idle` ms, or is told to end. Programs of private sessions end with it. */
 export async function daemon(idle = IDLE): Promise<void> {
+  // The folder of the command that started it may be taken away.
+  process.chdir(homedir())
   const sessions = new Sessions()
   const address = daemonAddress()
   let underWay = 0

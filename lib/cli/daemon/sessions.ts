@@ -11,6 +11,8 @@ export const confirmed = new AsyncLocalStorage<boolean>()
 export interface NamedSession {
   readonly registry: Registry
   readonly isPrivate: boolean
+  /** Of who began it: which desktop it is over, unless it is private. */
+  readonly environment: Record<string, string>
   /** What was opened last, which commands mean that name no program. */
   program?: string
   end(): Promise<void>
@@ -25,6 +27,7 @@ export class Sessions {
     if (there !== undefined) {
       const session = await there
       if (how === 'private' && !session.isPrivate) throw notPrivate(name)
+      if (how === 'shared' && !session.isPrivate) refuseOther(name, session.environment, environment)
       return session
     }
     const beginning = begin(how, environment)
@@ -71,7 +74,7 @@ async function begin(how: 'private' | 'shared', environment: Record<string, stri
       await desktop.dispose()
       await headless?.stop()
     }
-    return { registry, isPrivate: headless !== undefined, end }
+    return { registry, isPrivate: headless !== undefined, environment, end }
   } catch (error) {
     await headless?.stop()
     throw error
@@ -81,6 +84,16 @@ async function begin(how: 'private' | 'shared', environment: Record<string, stri
 async function privateDesktop(): Promise<HeadlessSession> {
   const { HeadlessSession } = await import('../../sdk/headless/index.js')
   return HeadlessSession.start({ width: 1280, height: 960 })
+}
+
+/** What is typed on one desktop is never done on another one. */
+function refuseOther(name: string, own: Record<string, string>, asked: Record<string, string>): void {
+  const other = Object.keys({ ...own, ...asked }).find((variable) => own[variable] !== asked[variable])
+  if (other === undefined) return
+  const message =
+    `The session ${name} is on another desktop (${other}=${own[other] ?? ''}). ` +
+    'End it (surehand close), or name another with --session.'
+  throw new SurehandError('INVALID_ARGUMENT', message, { session: name, variable: other })
 }
 
 function notPrivate(name: string): SurehandError {
