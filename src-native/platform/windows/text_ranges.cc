@@ -90,8 +90,8 @@ Result<ComPtr<IUIAutomationTextRange>> part_of_text(IUIAutomationTextPattern& pa
   if (!whole) return Invocation::unsupported(what);
   SUREHAND_TRY(length, length_of(*whole.get()));
   if (auto error = beyond_text(part.end, *length)) return std::move(*error);
-  SUREHAND_TRY(from, up_to(*whole.get(), part.start), to = up_to(*whole.get(), part.end));
-  if (!to) return to.take_error();
+  SUREHAND_TRY(from, up_to(*whole.get(), part.start));
+  SUREHAND_TRY(to, up_to(*whole.get(), part.end));
   const HRESULT joined =
       (*to)->MoveEndpointByRange(TextPatternRangeEndpoint_Start, from->get(), TextPatternRangeEndpoint_End);
   if (FAILED(joined)) return read_failed(joined, "find a place in the text");
