@@ -93,13 +93,11 @@ test('a daemon that is killed in mid-command leaves nothing behind, and the comm
   const program = /private\t(\d+)/.exec((await surehand('sessions')).out)?.[1]
   const acting = surehand('click', 'name:Never', '--timeout', '60000')
   const reading = surehand('wait', 'name:Never', '--timeout', '60000')
-  const [acted, read] = await new Promise<[Promise<Ended>, Promise<Ended>]>((resolve) =>
-    setTimeout(() => resolve([acting, reading]), 1000),
-  )
+  await expect.poll(() => connections(here.env.SUREHAND_DAEMON)).toBe(2)
   process.kill(daemon, 'SIGKILL')
-  expect(await acted).toMatchObject({ code: 3, error: expect.stringContaining('OUTCOME_UNKNOWN') })
-  expect(await read).toMatchObject({ code: 1, error: expect.stringContaining('Nothing was sent') })
-  await expect.poll(() => existsSync(`/proc/${program}`), { timeout: 20_000 }).toBe(false)
+  expect(await acting).toMatchObject({ code: 3, error: expect.stringContaining('OUTCOME_UNKNOWN') })
+  expect(await reading).toMatchObject({ code: 1, error: expect.stringContaining('Nothing was sent') })
+  await expect.poll(() => existsSync(`/proc/${program}`)).toBe(false)
   // The next one starts another, in the place of the socket that was left.
   expect(pidOf(await surehand('sessions'))).toBeNaN()
   await surehand('tree', '--session', 'x')
@@ -118,9 +116,9 @@ test('a command that is interrupted does nothing any more, and what the policy a
     { env: here.env },
   )
   await expect.poll(async () => (await surehand('sessions')).out).toContain('private')
-  await expect.poll(() => connections(here.env.SUREHAND_DAEMON), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => connections(here.env.SUREHAND_DAEMON)).toBe(1)
   waiting.kill('SIGKILL')
-  await expect.poll(() => connections(here.env.SUREHAND_DAEMON), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => connections(here.env.SUREHAND_DAEMON)).toBe(0)
   expect(await surehand('menu', 'File', 'Save As…')).toMatchObject({ code: 0 })
   expect(await surehand('wait', 'role:dialog >> role:button|name:Cancel', '--state', 'enabled')).toMatchObject({
     code: 0,
