@@ -13,6 +13,15 @@ export { processOption, selectorOptions, windowOption } from './selector.js'
 export { changeOptions, treeOptions } from './tree-options.js'
 export { windowManagementOptions } from './window-options.js'
 
+/** What every tool has that acts on an application. */
+export const appActionOptions = {
+  ...processOption,
+  ...actionOptions,
+  ...changeOptions,
+  ...windowManagementOptions,
+  ...screenshotOptions,
+} as const satisfies Properties
+
 /** What every tool has that acts on a window. */
 export const windowActionOptions = {
   ...processOption,

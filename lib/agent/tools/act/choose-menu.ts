@@ -1,12 +1,6 @@
 import { act, actionResult } from '../../acting.js'
 import { Deadline } from '../../deadline.js'
-import {
-  actionOptions,
-  changeOptions,
-  processOption,
-  screenshotOptions,
-  windowManagementOptions,
-} from '../../options/index.js'
+import { appActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { placeOf } from '../../target.js'
@@ -19,11 +13,7 @@ export const chooseMenu = tool({
   description: 'Opens the menus on the way and presses the entry. A path may begin at a button that shows a menu.',
   inputSchema: input(
     {
-      ...processOption,
-      ...actionOptions,
-      ...changeOptions,
-      ...windowManagementOptions,
-      ...screenshotOptions,
+      ...appActionOptions,
       path: { type: 'string', minLength: 1, description: 'File > Save As…' },
     },
     'process',

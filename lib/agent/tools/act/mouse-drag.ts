@@ -1,12 +1,6 @@
 import { act, actionResult } from '../../acting.js'
 import { Deadline } from '../../deadline.js'
-import {
-  actionOptions,
-  changeOptions,
-  processOption,
-  screenshotOptions,
-  windowManagementOptions,
-} from '../../options/index.js'
+import { appActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { appAt } from '../../target.js'
@@ -21,15 +15,11 @@ export const mouseDrag = tool({
     'Drags what shows at a point of the screen to another one, in screen units. What shows at either is found and checked first.',
   inputSchema: input(
     {
-      ...processOption,
+      ...appActionOptions,
       start_x: point,
       start_y: point,
       end_x: point,
       end_y: point,
-      ...actionOptions,
-      ...changeOptions,
-      ...windowManagementOptions,
-      ...screenshotOptions,
     },
     'start_x',
     'start_y',

@@ -83,7 +83,7 @@ export interface Efforts {
   scrolled: boolean
   raised: boolean
   /** ms until a press there is one of its own. */
-  apart?: number
+  apartIn?: number
   /** Where it is after it was scrolled in a large tree; the next check is of this. */
   near?: Found | undefined
   /** The pointer was put where the element is, below something that may be a tooltip. */

@@ -30,8 +30,8 @@ export function readyForInput(
       if (outcome instanceof Failing) return outcome
       const point = await preflightInput(execution, found, efforts, needs.place)
       if (point instanceof Failing) return point
-      efforts.apart = needs.apart === false ? 0 : untilApart(execution.scope.native, point)
-      if (efforts.apart === 0) return { found, point }
+      efforts.apartIn = needs.apart === false ? 0 : untilApart(execution.scope.native, point)
+      if (efforts.apartIn === 0) return { found, point }
       return new Failing(found, 'stable', 'it was pressed a moment ago: another press would make a double click of it')
     },
     efforts,
@@ -64,7 +64,7 @@ function waitFor<T>(
     failing = outcome instanceof Failing ? outcome : undefined
     if (failing !== undefined && !OWN.has(failing.check)) wakeups.unseen()
     if (efforts?.near !== undefined) wakeups.atLatest(0)
-    if (efforts?.apart) wakeups.atLatest(efforts.apart)
+    if (efforts?.apartIn) wakeups.atLatest(efforts.apartIn)
     due = performance.now() + pauseAfter(performance.now() - began)
     if (outcome instanceof Failing) return outcome
     // Saying yes took time: what was seen may not be what there is now.
