@@ -1,34 +1,10 @@
 #!/usr/bin/env node
-import type { Command, Option } from 'commander'
 import { optionalImport } from '../sdk/call/optional.js'
-import { SESSION_COMMANDS } from './daemon/commands.js'
+import { addSessionCommands } from './daemon/add-commands.js'
 import type { InitOptions } from './init.js'
 import type { McpOptions } from './mcp.js'
 import type { RunCommandOptions } from './run.js'
 import { version } from './version.js'
-
-const ACTS: ReadonlySet<string> = new Set(
-  SESSION_COMMANDS.map(({ name }) => name).filter(
-    (name) => !['open', 'tree', 'see', 'get', 'wait', 'do'].includes(name),
-  ),
-)
-
-/** What only some commands of a session take. */
-const OWN_OPTIONS: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  open: [['--private', 'on a desktop of its own, without a screen (Linux)']],
-  tree: [['--bounds', 'with places on the screen, and what is hidden']],
-  see: [
-    ['--out <file>', 'where the picture is written; default: surehand.png'],
-    ['--numbered', 'with a number on each element'],
-    ['--ocr', 'the text in it instead'],
-  ],
-  wait: [
-    ['--gone', 'until nothing matches'],
-    ['--state <state>', 'visible, hidden, exists, gone, enabled, disabled, checked, …'],
-  ],
-  type: [['--into <target>', 'into this element']],
-  press: [['--into <target>', 'in this element']],
-}
 
 /** Errors of this library are for a person to read; others are bugs, and keep their stack. */
 async function main(): Promise<void> {
@@ -38,7 +14,7 @@ async function main(): Promise<void> {
     .version(version())
     .showHelpAfterError()
 
-  addSessionCommands(surehand, Option)
+  addSessionCommands(surehand)
   surehand
     .command('doctor')
     .description('what is granted, missing or stale on this machine, and what to type')
@@ -112,57 +88,6 @@ async function main(): Promise<void> {
   await surehand.parseAsync()
 }
 
-/** The commands of a session, which the daemon does. */
-function addSessionCommands(surehand: Command, option: typeof Option): void {
-  for (const command of SESSION_COMMANDS) {
-    const own = surehand.command(command.name).description(command.does)
-    for (const argument of command.arguments) own.argument(argument)
-    own
-      .option('--session <name>', 'which session', 'default')
-      .option('--app <name>', 'the program: executable, id, displayed name or pid. Default: what was opened last')
-      .option('--window <selector>', 'only in this window: role:dialog|name:Save')
-      .option('--timeout <ms>', 'how long to wait', Number)
-      .option('--json', 'the answer as JSON')
-    if (ACTS.has(command.name)) {
-      own
-        .option('--retries <times>', 'how often it may be done again, where that is safe', Number)
-        .option('--verify <selector>', 'what must match afterwards')
-        .option('--verify-gone <selector>', 'what must match nothing afterwards')
-        .option('--confirm', 'yes to what the policy asks about it: it deletes, sends, runs a command')
-    }
-    for (const [flags, does] of OWN_OPTIONS[command.name] ?? []) own.addOption(new option(flags, does))
-    own.action(async (...given) => {
-      const args = given.slice(0, command.arguments.length)
-      const { runCommand } = await import('./daemon/run-command.js')
-      process.exitCode = await runCommand(command, args, given[command.arguments.length])
-    })
-  }
-  surehand
-    .command('sessions')
-    .description('which sessions there are')
-    .option('--json', 'as JSON')
-    .action(async (options) => {
-      process.exitCode = await (await import('./daemon/run-command.js')).sessions(options)
-    })
-  surehand
-    .command('close')
-    .description('end a session, and the programs of a private one')
-    .option('--session <name>', 'which session', 'default')
-    .option('--all', 'all of them, and the daemon')
-    .option('--json', 'as JSON')
-    .action(async (options) => {
-      process.exitCode = await (await import('./daemon/run-command.js')).close(options)
-    })
-  surehand
-    .command('daemon', { hidden: true })
-    .description('what does the commands of sessions; the first of them starts it')
-    .action(async () => (await import('./daemon/daemon.js')).daemon())
-  surehand
-    .command('skill')
-    .description('print what a model needs to know of these commands: a skill file')
-    .action(async () => console.log((await import('./daemon/skill.js')).SKILL))
-}
-
 function collected(each: string, before: string[]): string[] {
   return [...before, each]
 }
@@ -174,6 +99,7 @@ function names(text: string): string[] {
 main().catch((error: unknown) => {
   // What the system refuses (a file that cannot be written, a port in use) needs no stack.
   const isSystem = typeof (error as NodeJS.ErrnoException)?.syscall === 'string'
+  // By its name: what a command of a session needs is loaded sooner without the SDK.
   const isOwn = error instanceof Error && error.name === 'SurehandError'
   const told = isOwn
     ? `${(error as Error & { code: string }).code}: ${error.message}`

@@ -7,6 +7,10 @@ export interface SessionCommand {
   does: string
   /** As commander has them: `<target>`, `[app]`, `[args...]`. */
   arguments: readonly string[]
+  /** It sends something: it takes what makes an action sure. */
+  acts?: true
+  /** What only this command takes: the flags, and what they do. */
+  options?: readonly (readonly [flags: string, does: string])[]
   call(args: Given, options: SessionOptions): Call
 }
 
@@ -49,7 +53,7 @@ function selectorOf(text: unknown): string {
 
 function acting(name: string, verb: string, does: string): SessionCommand {
   const call = ([element]: Given) => ({ tool: 'act', input: { verb, selector: selectorOf(element) } })
-  return { name, does, arguments: [target], call }
+  return { name, does, arguments: [target], acts: true, call }
 }
 
 export const SESSION_COMMANDS: readonly SessionCommand[] = [
@@ -57,12 +61,14 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'open',
     does: 'start a program; the commands after it are about it. --private: on a desktop of its own, which nobody sees',
     arguments: ['<program>', '[args...]'],
+    options: [['--private', 'on a desktop of its own, without a screen (Linux)']],
     call: ([program, args]) => ({ tool: 'open', input: { app_name: program, args, cwd: process.cwd() } }),
   },
   {
     name: 'tree',
     does: 'what a program shows, each element with its ref: e7, which is @e7 in the other commands',
     arguments: ['[app]'],
+    options: [['--bounds', 'with places on the screen, and what is hidden']],
     call: ([app], { bounds }) => ({
       tool: 'see',
       input: { process: app, ...(bounds ? { include_detailed_attributes: true } : {}) },
@@ -72,6 +78,11 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'see',
     does: 'a picture of it, as a file; --numbered: with marks; --ocr: what is written in it, as text',
     arguments: ['[app]'],
+    options: [
+      ['--out <file>', 'where the picture is written; default: surehand.png'],
+      ['--numbered', 'with a number on each element'],
+      ['--ocr', 'the text in it instead'],
+    ],
     call: ([app], { numbered, ocr }) => ({
       tool: 'see',
       input: { process: app, ...(ocr ? { include_ocr: true } : { picture: numbered ? 'numbered' : 'plain' }) },
@@ -87,6 +98,10 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'wait',
     does: 'wait until an element is there; --gone: until none is; --state: visible, enabled, focused, checked, …',
     arguments: [target],
+    options: [
+      ['--gone', 'until nothing matches'],
+      ['--state <state>', 'visible, hidden, exists, gone, enabled, disabled, checked, …'],
+    ],
     call: ([element], { gone, state = 'visible' }) => ({
       tool: 'check',
       input: { selector: selectorOf(element), condition: gone ? 'gone' : state },
@@ -102,6 +117,7 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'select',
     does: 'select an item, or an option of a combo box or list by its name',
     arguments: [target, '[option]'],
+    acts: true,
     call: ([element, option]) => {
       const verb = option === undefined ? { verb: 'select' } : { verb: 'choose', value: option }
       return { tool: 'act', input: { ...verb, selector: selectorOf(element) } }
@@ -111,12 +127,14 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'menu',
     does: 'choose an entry of a menu: File "Save As…"',
     arguments: ['<entries...>'],
+    acts: true,
     call: ([entries]) => ({ tool: 'act', input: { verb: 'menu', value: [entries].flat().join(' > ') } }),
   },
   {
     name: 'drag',
     does: 'drag an element onto another',
     arguments: [target, '<to>'],
+    acts: true,
     call: ([element, to]) => ({
       tool: 'act',
       input: { verb: 'drag', selector: selectorOf(element), value: selectorOf(to) },
@@ -126,6 +144,7 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'set',
     does: 'set a slider or spin button',
     arguments: [target, '<number>'],
+    acts: true,
     call: ([element, number]) => ({
       tool: 'act',
       input: { verb: 'set', selector: selectorOf(element), value: Number(number) },
@@ -135,6 +154,7 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'scroll',
     does: 'scroll at an element: up, down, left, right; without a direction: to it',
     arguments: [target, '[direction]'],
+    acts: true,
     call: ([element, direction]) => ({
       tool: 'act',
       input: { verb: 'scroll', selector: selectorOf(element), ...(direction ? { value: direction } : {}) },
@@ -144,12 +164,15 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'fill',
     does: 'replace the text of a field, and read it back',
     arguments: [target, '<text>'],
+    acts: true,
     call: ([element, text]) => ({ tool: 'type', input: { selector: selectorOf(element), text } }),
   },
   {
     name: 'type',
     does: 'type where the focus is; --into: into this element, at its caret',
     arguments: ['<text>'],
+    acts: true,
+    options: [['--into <target>', 'into this element']],
     call: ([text], { into }) => ({
       tool: 'type',
       input: into === undefined ? { text } : { selector: selectorOf(into), text, clear_before_typing: false },
@@ -159,6 +182,8 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'press',
     does: 'press a key: Enter, Control+s; --into: in this element',
     arguments: ['<key>'],
+    acts: true,
+    options: [['--into <target>', 'in this element']],
     call: ([key], { into }) => ({
       tool: 'type',
       input: { key, ...(into === undefined ? {} : { selector: selectorOf(into) }) },
