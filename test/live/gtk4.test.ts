@@ -102,3 +102,12 @@ test('the page of a stack or notebook that was left does not show, nor does what
   await expect.poll(shown, POLL).toEqual(first)
   expect(await left.isVisible()).toBe(true)
 })
+
+test('a program whose windows come and go lives while it is read', async () => {
+  await using place = await headless()
+  const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'windows_gtk4.py')
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
+  for (let time = 0; time < 100; time++) await app.snapshot()
+  expect(await app.program?.exitStatus()).toBeUndefined()
+  expect(await app.getByText('here').count()).toBe(1)
+})

@@ -83,12 +83,12 @@ class Backend {
   // The element of an application, or in one element of it, that is in front at a point. NOT_FOUND where it has none there.
   // Here: of the tree, what comes last of what shows and holds the point.
   virtual Result<Element> element_at(const Target& target, double x, double y, const Limits& limits);
-  // What has the keyboard; NOT_FOUND when nothing has. Never calls into an application.
   // What of its text is selected, or where its caret is.
   virtual Result<TextRange> selected_range(const Element& element, const Limits& limits);
   // Where a part of its text is on the screen; of several lines, what holds all of it. Nothing where it is scrolled out.
   virtual Result<std::optional<Rect>> text_bounds(const Element& element, TextRange range, const Limits& limits);
 
+  // What has the keyboard; NOT_FOUND when nothing has. Never calls into an application.
   virtual Result<Foreground> foreground(const Limits& limits);
 
   // A picture of an area, a display or a window; of the whole screen where none is said. A window shows as it is on the screen,

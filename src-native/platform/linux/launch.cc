@@ -15,6 +15,7 @@
 
 #include "platform/linux/atspi/bus.h"
 #include "platform/linux/atspi/calls.h"
+#include "platform/linux/atspi/reference.h"
 #include "platform/linux/identify_windows.h"
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/process/proc.h"
@@ -345,15 +346,17 @@ class Launch {
     SUREHAND_TRY(reply, ask(caller.get(root, Property::kChildCount), probe));
     dbus::Reader reader = reply->body();
     if (!reply->is_reply() || reader.begin_variant() != "i") return false;
-    const int32_t count = std::min(reader.i32(), kMostWindows);
-    for (int32_t i = 0; i < count; ++i) {
-      SUREHAND_TRY(child, ask(caller.with_index(root, Method::kGetChildAtIndex, i), probe));
-      if (!child->is_reply()) continue;
-      reader = child->body();
-      reader.begin_struct();
-      const std::string bus(reader.string()), path(reader.string());
-      if (!reader.ok() || path == kNullPath) continue;
-      auto states = ask(caller.method({bus, path}, Method::kGetState), probe);
+    const auto count = ChildCount::of(reader.i32());
+    if (!count) return false;
+    SUREHAND_TRY(listed, ask(caller.children(root, *count), probe));
+    if (!listed->is_reply()) return false;
+    dbus::Reader windows = listed->body();
+    auto list = windows.begin_array(8);
+    for (int32_t i = 0; i < kMostWindows && windows.more(list); ++i) {
+      const ObjectName window = read_object(windows);
+      if (!windows.ok()) return false;
+      if (window.path == kNullPath) continue;
+      auto states = ask(caller.method(window, Method::kGetState), probe);
       if (!states) return states.take_error();
       if (!states->is_reply()) continue;
       reader = states->body();
