@@ -11,6 +11,7 @@ import { parse } from '../../lib/sdk/selector/index.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
 import { headless } from './support/settled.js'
+import { BROWSERS, browse } from './support/web.js'
 
 // An event says which element it is about, and that element is looked at without the tree: what is found there must be what the tree has.
 
@@ -23,6 +24,11 @@ const query = (selector: string) => loadNative().compileQuery(parse(selector))
 
 // Matches anything, and looks at all that a selector can look at in an element.
 const everything = '* || text:none'
+
+async function identityOf({ native, target }: Inside['scope'], selector: string): Promise<string> {
+  const { snapshot, nodes } = await native.find(target, query(selector), { limit: 2 }, limits)
+  return (snapshot.element(nodes[0] as number) as NativeElement).identity
+}
 
 /** An element and what it is in, from the application down; without what a selector does not look at. */
 function lineage(snapshot: NativeSnapshot, node: number): Omit<NativeNode, 'bounds'>[] {
@@ -105,4 +111,19 @@ describe.each(FORM_TOOLKITS)('an element of %s and what it is in', (toolkit) => 
     await app.locator('role:button|name:Old').waitFor({ state: 'detached' })
     expect((await among([identity], 'name:Old')).nodes).toEqual([])
   })
+})
+
+test.each(BROWSERS)('%s: what a page hides from the tree matches no longer, though it answers', async (browser) => {
+  await using place = await headless()
+  const url = new URL('../fixtures/web-hidden.html', import.meta.url)
+  const app = await browse(place, browser, url.href)
+  const cell = app.locator('role:cell|name:Second')
+  await cell.waitFor({ timeout: 60_000 })
+  const { scope } = app as unknown as Inside
+  const identity = await identityOf(scope, 'role:cell|name:Second')
+  const among = async () => (await scope.native.findAmong([identity], scope.target, query('name:Second'), limits)).nodes
+  expect(await among()).not.toEqual([])
+  await app.getByRole('button', { name: 'Hide' }).click()
+  await cell.waitFor({ state: 'detached' })
+  expect(await among()).toEqual([])
 })

@@ -44,6 +44,7 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
     if (sheet_of(identity)) reader.tree.nodes[node].cell = reader.tree.keep(identity);
   }
   if (reader.settle()) {
+    lineage.check_places();
     lineage.place();
     reader.ask_contents();
     if (reader.settle() && reader.reads_places()) {

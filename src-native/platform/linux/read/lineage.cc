@@ -12,6 +12,7 @@ NodeId Lineage::meet(std::string_view path) {
   const NodeId id = tree_.add({}, path);
   parents_.resize(tree_.nodes.size(), kNone);
   parentless_.resize(tree_.nodes.size(), false);
+  indexes_.resize(tree_.nodes.size(), -1);
   reader_.ask(id, Field::kState);
   reader_.ask_basics(id);
   const Object object = tree_.object(id, reader_.application().key);
@@ -20,8 +21,9 @@ NodeId Lineage::meet(std::string_view path) {
   // What was removed may go on naming its parent, which no longer counts it.
   reader_.send([object](Caller& caller) { return caller.method(object, Method::kGetIndexInParent); },
                [this, id](const dbus::Reply& reply) {
-                 auto body = reply.body();
-                 if (!reply.is_reply() || (body.i32() < 0 && !parentless_[id])) tree_.nodes[id].dropped = true;
+                 if (reply.is_reply()) indexes_[id] = reply.body().i32();
+                 const bool is_parentless = reply.is_reply() && parentless_[id];
+                 if (indexes_[id] < 0 && !is_parentless) tree_.nodes[id].dropped = true;
                });
   return id;
 }
@@ -38,6 +40,25 @@ std::vector<NodeId> Lineage::line_of(NodeId element) const {
   if (line.empty() || line.back() != 0) return {};
   std::reverse(line.begin(), line.end());
   return line;
+}
+
+void Lineage::check_places() {
+  const Toolkit toolkit = reader_.application().toolkit;
+  if (toolkit != Toolkit::kChromium && toolkit != Toolkit::kGecko) return;
+  for (NodeId id = 1; id < tree_.nodes.size(); ++id) {
+    const NodeId parent = parents_[id];
+    const int32_t index = indexes_[id];
+    if (parent == kNone || parent == 0 || index < 0 || tree_.nodes[id].dropped) continue;
+    const Object above = tree_.object(parent, reader_.application().key);
+    reader_.send([above, index](Caller& caller) { return caller.with_index(above, Method::kGetChildAtIndex, index); },
+                 [this, id](const dbus::Reply& reply) {
+                   auto body = reply.body();
+                   if (!reply.is_reply() || read_reference(body).object.path != tree_.nodes[id].path) {
+                     tree_.nodes[id].dropped = true;
+                   }
+                 });
+  }
+  reader_.settle();
 }
 
 void Lineage::place() {

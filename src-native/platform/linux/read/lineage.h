@@ -18,6 +18,12 @@ class Lineage {
   // After everything was answered: an element and what it is in, the application first. Empty when that leads up to no window of it.
   std::vector<NodeId> line_of(NodeId element) const;
 
+  // Which child of its parent it said that it is; negative when it did not say.
+  int32_t index_of(NodeId id) const { return indexes_[id]; }
+
+  // Drops what is not the child that it says it is: what Chromium 156 hides (`aria-hidden`) goes on naming a parent and an index.
+  void check_places();
+
   // Hangs all of them below the application. What leads up to no window stays out.
   void place();
 
@@ -28,6 +34,7 @@ class Lineage {
   Tree& tree_;
   std::vector<NodeId> parents_{kNone};
   std::vector<bool> parentless_{false};
+  std::vector<int32_t> indexes_{-1};
 };
 
 }  // namespace surehand::atspi
