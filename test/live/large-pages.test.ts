@@ -31,11 +31,15 @@ test('Chromium with a page of 25,000 nodes: actions look at what is near their e
   const noted = await app.locator(`role:textbox|name:Note ${LAST}`).fill('hello')
   expect(noted.effect).toBe('verified')
 
+  // A label says no role, so the application cannot search for it.
+  const labelled = await app.getByLabel('Note 3').fill('here')
+  expect(labelled.effect).toBe('verified')
+
   const ship = app.locator(`role:button|name:Ship ${LAST}`)
   const shipped = await ship.click({ verify: { exists: `role:window|name:/^Ship ${LAST}: pressed/` } })
   expect(shipped.effect).toBe('verified')
 
-  for (const { after, diff, attempts } of [sized, noted, shipped]) {
+  for (const { after, diff, attempts } of [sized, noted, labelled, shipped]) {
     expect(after?.size).toBeLessThan(1_000)
     expect(after?.cuts.map(({ reason }) => reason)).toContain('budget')
     expect(attempts).toHaveLength(1)

@@ -106,8 +106,10 @@ class Observer {
     // What a retry must not send again, it waits for once more.
     const rounds = plan.idempotent || conditions.bounded ? 1 : 1 + execution.retriesLeft
     const within = limits.within(rounds * conditions.timeout).toTheEnd()
+    const isDear = act.found.near === true || this.before.duration > SHORT_LOOK
+    const since = isDear && !seen.heldBefore ? execution.serial : undefined
     try {
-      const verified = await execution.during('verify', () => verify(scope, conditions, reads, within))
+      const verified = await execution.during('verify', () => verify(scope, conditions, reads, within, since))
       seen.verified = verified
       seen.after = verified.snapshot
       seen.awaited = { what: 'verify', ...verified.awakening, duration: round(performance.now() - this.began) }

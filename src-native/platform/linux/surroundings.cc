@@ -17,6 +17,8 @@ constexpr size_t kBelow = 256;
 constexpr size_t kBeside = 64;
 // Of more children than these, the nearest on either side: what is in those says more than further ones do.
 constexpr size_t kSiblings = 16;
+// Of more children than these only the nearest are listed: Chromium 156 takes 40 ms to name 2,200 rows.
+constexpr int32_t kManyChildren = 128;
 
 // What is read below one element of the line.
 struct Level {
@@ -28,6 +30,12 @@ std::vector<NodeId> children_of(const Tree& tree, NodeId node) {
   std::vector<NodeId> children;
   for (NodeId child = tree.nodes[node].first; child != kNone; child = tree.nodes[child].next) children.push_back(child);
   return children;
+}
+
+// Asks for some of many children.
+void list_some(TreeReader& reader, NodeId id, int32_t first, int32_t end) {
+  for (int32_t child = first; child < end; ++child) reader.ask(id, Field::kChild, static_cast<uint16_t>(child));
+  reader.tree.cut(id, CutReason::kBudget);
 }
 
 // Asks for the children of nodes whose counts are known. What cannot be listed is cut.
@@ -42,6 +50,22 @@ bool list_children(TreeReader& reader, const std::vector<NodeId>& nodes) {
     }
   }
   return reader.settle();
+}
+
+// Lists the children of the elements of a line: all of them, or of many those near the next one of the line.
+bool list_line(TreeReader& reader, const Lineage& lineage, const std::vector<NodeId>& line, bool all) {
+  std::vector<NodeId> whole;
+  for (size_t i = 0; i < line.size(); ++i) {
+    const int32_t count = reader.tree.nodes[line[i]].child_count;
+    const int32_t at = i + 1 < line.size() ? lineage.index_of(line[i + 1]) : -1;
+    if (all || count <= kManyChildren || at < 0 || at >= count || !ChildCount::of(count)) {
+      whole.push_back(line[i]);
+      continue;
+    }
+    constexpr auto kReach = static_cast<int32_t>(kSiblings / 2);
+    list_some(reader, line[i], std::max(0, at - kReach), std::min(count, at + kReach + 1));
+  }
+  return list_children(reader, whole);
 }
 
 // The children of the last one of `line` but for `within`, the nearest to that first.
@@ -73,7 +97,10 @@ bool read_round(TreeReader& reader, std::vector<Level>& levels) {
   std::vector<NodeId> listed;
   for (Level& level : levels) {
     for (const NodeId id : level.next) {
-      if (level.left > 0) {
+      const int32_t count = tree.nodes[id].child_count;
+      if (level.left > 0 && count > kManyChildren && ChildCount::of(count) && !tree.nodes[id].dropped) {
+        list_some(reader, id, 0, static_cast<int32_t>(level.left));
+      } else if (level.left > 0) {
         listed.push_back(id);
       } else if (tree.nodes[id].child_count != 0) {
         tree.cut(id, CutReason::kBudget);
@@ -92,12 +119,12 @@ bool read_round(TreeReader& reader, std::vector<Level>& levels) {
   return true;
 }
 
-// False when the element turned out to be gone, or reading had to stop.
-bool read_around(TreeReader& reader, const std::vector<NodeId>& line) {
+// False when the element turned out to be gone, or elsewhere than it said, or reading had to stop.
+bool read_around(TreeReader& reader, const Lineage& lineage, const std::vector<NodeId>& line, bool all) {
   Tree& tree = reader.tree;
   for (const NodeId id : line) reader.ask(id, Field::kChildCount);
   // From the outside in: what hangs on something is as deep as that.
-  if (!reader.settle() || !list_children(reader, line)) return false;
+  if (!reader.settle() || !list_line(reader, lineage, line, all)) return false;
   for (size_t i = 1; i < line.size(); ++i) {
     if (tree.nodes[line[i]].parent != line[i - 1]) return false;
   }
@@ -112,6 +139,17 @@ bool read_around(TreeReader& reader, const std::vector<NodeId>& line) {
   return reader.settle();
 }
 
+// The reading of what is around an element; `all`: with all children of what it is in, however many. Whether it is there.
+bool read(TreeReader& reader, std::string_view path, bool all) {
+  reader.start_below_application();
+  if (reader.options().attributes) reader.ask_basics(0);
+  Lineage lineage(reader);
+  const NodeId element = lineage.meet(reader.tree.keep(path));
+  if (!reader.settle()) return false;
+  const std::vector<NodeId> line = lineage.line_of(element);
+  return !line.empty() && read_around(reader, lineage, line, all);
+}
+
 }  // namespace
 
 Result<SnapshotPtr> take_surroundings(Session& session, const std::shared_ptr<RefBook>& refs, const Target& target,
@@ -122,22 +160,17 @@ Result<SnapshotPtr> take_surroundings(Session& session, const std::shared_ptr<Re
   if (!found.ok()) return found.take_error();
   const ApplicationRecord& application = **found;
   const ObjectName object = object_named(target.identity.value_or(""), application.key);
-  TreeReader reader(session, application, options, limits);
-  reader.start_below_application();
-  if (options.attributes) reader.ask_basics(0);
-  Lineage lineage(reader);
-  const NodeId element = lineage.meet(reader.tree.keep(object.path));
-  bool is_there = reader.settle();
-  if (is_there) {
-    const std::vector<NodeId> line = lineage.line_of(element);
-    is_there = !line.empty() && read_around(reader, line);
+  for (const bool all : {false, true}) {
+    TreeReader reader(session, application, options, limits);
+    const bool is_there = read(reader, object.path, all);
+    if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
+    // It may have moved among its siblings while it was asked where it is.
+    if (!is_there && !reader.stopped() && !all) continue;
+    if (!is_there && !reader.stopped()) break;
+    show_open_menus(session, application, reader.tree, limits);
+    return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
   }
-  if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
-  if (!is_there && !reader.stopped()) {
-    return Error{ErrorCode::kStale, "the element is gone: " + application.name + " no longer has " + object.path, {}};
-  }
-  show_open_menus(session, application, reader.tree, limits);
-  return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
+  return Error{ErrorCode::kStale, "the element is gone: " + application.name + " no longer has " + object.path, {}};
 }
 
 }  // namespace surehand::atspi

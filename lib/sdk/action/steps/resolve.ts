@@ -5,7 +5,7 @@ import { searchAmong } from '../../look/alone.js'
 import { ambiguous, candidatesOf, nearMissesOf, notFound } from '../../look/candidates.js'
 import { type Sorted, sorted } from '../../look/hidden.js'
 import { withoutLabels } from '../../look/labels.js'
-import { type Found, foundAt, look, matchOn, search, treeOf, windowClosed } from '../../look/look.js'
+import { type Found, foundAt, look, type Matches, matchOn, search, treeOf, windowClosed } from '../../look/look.js'
 import { realize } from '../../look/realize.js'
 import { markOf } from '../../look/sameness.js'
 import { derive, type Scope } from '../../look/scope.js'
@@ -97,11 +97,7 @@ export class Resolution {
       if (whole !== undefined && !isHurried(whole.snapshot)) return this.decide(whole.snapshot, whole.all)
     }
     const place = window === undefined ? scope : derive(scope, { target: window })
-    const { snapshot, nodes, partial } = await search(place, primary, limits)
-    if (snapshot === undefined || nodes.length === 0 || nodes.length > MANY) return undefined
-    if (!partial) return this.decide(snapshot, [nodes])
-    const identities = nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
-    const matches = await searchAmong(scope, primary, identities, limits)
+    const matches = await this.searched(place)
     if (matches === undefined) return undefined
     const found = await this.decide(matches.snapshot, [matches.nodes])
     if (found instanceof NotYet) return found
@@ -109,6 +105,17 @@ export class Resolution {
       if (!isSurehandError(error, 'STALE')) throw error
       return this.nothing(matches.snapshot)
     })
+  }
+
+  /** What the application itself finds; a few elements, each with what it is in. */
+  private async searched(place: Scope): Promise<Matches | undefined> {
+    const { primary, limits } = this
+    const { snapshot, nodes, partial } = await search(place, primary, limits)
+    if (snapshot === undefined || nodes.length === 0 || nodes.length > MANY) return undefined
+    // The whole tree, read for a search, holds no places.
+    if (!partial) return { snapshot, nodes }
+    const identities = nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
+    return searchAmong(this.scope, primary, identities, limits)
   }
 
   /** What all of them match on one tree: the application's, or that of the window that they are looked for in. */

@@ -99,19 +99,26 @@ export async function holdNow(
   }
 }
 
-/** Waits until the conditions hold, and, when they have to, stay so. VERIFY_FAILED says what does not, and what was seen. */
+/**
+ * Waits until the conditions hold, and, when they have to, stay so. VERIFY_FAILED says what does not, and what was seen. Where a look costs
+ * much, `since` is the serial before the action: what is announced after it is looked at first.
+ */
 export async function verify(
   scope: Scope,
   conditions: Conditions,
   reads: NativeReads,
   limits: Limits,
+  since?: number,
 ): Promise<Verified> {
   let awakening: Awakening = { by: 'at once', looks: 0, probes: 0 }
-  let since: number | undefined
+  let heldSince: number | undefined
   const wakeups = announced(scope, { told: allOf(conditions).every(({ query }) => query.compiled.told) })
   const quick = canShowThemselves(conditions)
   let before: NativeSnapshot | undefined
   const only = onlyOne(conditions)
+  if (quick && since !== undefined && (await showsWhenAnnounced(scope, conditions, since, limits))) {
+    return { snapshot: undefined, awakening: { by: 'event', looks: 1, probes: 0, ...lastOf(scope) } }
+  }
   const snapshot = await until<NativeSnapshot | undefined>(
     limits,
     wakeups,
@@ -128,7 +135,7 @@ export async function verify(
       const missing = await unmet(tree, conditions, limits)
       before = tree
       if (missing.length > 0) {
-        since = undefined
+        heldSince = undefined
         if (!tree.complete) wakeups.unseen()
         if (only?.exists === false) {
           const nodes = await matchOn(tree, only.query, limits)
@@ -139,8 +146,8 @@ export async function verify(
           isHurried(tree),
         )
       }
-      since ??= performance.now()
-      const lasted = performance.now() - since
+      heldSince ??= performance.now()
+      const lasted = performance.now() - heldSince
       if (lasted >= conditions.stable) return tree
       // An event wakes it, and so does the end of the time for which it has to hold.
       wakeups.atLatest(conditions.stable - lasted)
@@ -191,6 +198,29 @@ async function showThemselves(
     if (matches === undefined || sorted(matches.snapshot, query, matches.nodes).there.length === 0) return false
   }
   return true
+}
+
+function lastOf({ events: { last } }: Scope): { event?: string } {
+  return last === undefined ? {} : { event: last }
+}
+
+/** Whether what is announced after `since`, soon enough, is what has to exist. A tree that is read meanwhile is mostly read too early. */
+async function showsWhenAnnounced(
+  scope: Scope,
+  conditions: Conditions,
+  since: number,
+  limits: Limits,
+): Promise<boolean> {
+  const { events } = scope
+  if (!events.live || events.crowded) return false
+  const end = performance.now() + events.pace.firstEvent
+  for (let serial = since; ; ) {
+    const sources = events.sourcesSince(serial)
+    serial = events.serial
+    if (await showThemselves(scope, conditions, sources, limits, undefined)) return true
+    const left = end - performance.now()
+    if (left <= 0 || (await events.sleep(serial, left, limits)) !== 'event') return false
+  }
 }
 
 /** The one condition, when there is but one, that can be looked for by itself. */
