@@ -38,7 +38,7 @@ export async function protectedAreas(
         )
         if (!shown.includes(true)) return
         if (!app.hasTree) return void unknown(app, 'it publishes no tree')
-        const snapshot = await app.snapshot(limits())
+        const snapshot = await app.snapshot({ ...limits(), actions: false })
         for (const node of snapshot.findAll('protected:true')) {
           if (node.state('visible') === false) continue
           if (node.bounds === undefined) unknown(app, `${node} says no place`)

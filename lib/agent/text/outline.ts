@@ -34,7 +34,9 @@ export async function treeOf(
   const { tree_max_depth, tree_from_selector, tree_max_tokens = TREE_TOKENS } = input
   const root = tree_from_selector === undefined ? place : place.locator(tree_from_selector)
   const depth = tree_max_depth === undefined ? {} : { maxDepth: tree_max_depth }
-  const snapshot = await root.snapshot({ timeout: deadline.remaining, signal, ...depth })
+  // Only this format names actions, which cost a call for each element.
+  const actions = input.tree_output_format === 'verbose_json'
+  const snapshot = await root.snapshot({ timeout: deadline.remaining, signal, actions, ...depth })
   seen.tree(snapshot)
   const cuts = snapshot.cuts.slice(0, 5).map(({ node, reason }) => ({ at: String(node), reason }))
   const { size, complete } = snapshot

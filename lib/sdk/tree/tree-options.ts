@@ -19,5 +19,6 @@ export async function outlineOf(
 ): Promise<string> {
   const { timeout, signal, depth, ...outline } = options ?? {}
   const read = depth === undefined ? {} : { maxDepth: depth }
-  return (await snapshot({ timeout, signal, ...read })).toString(outline)
+  // An outline names no actions, and of Chromium they cost more than all the rest: of 7,400 nodes 240 of 400 ms.
+  return (await snapshot({ timeout, signal, actions: false, ...read })).toString(outline)
 }

@@ -70,7 +70,7 @@ async function shownPage(
   { signal }: Call,
 ): Promise<{ page: Page; document: SnapshotNode }> {
   const pages = await browser.pages(deadline.remaining)
-  const snapshot = await (window ?? app).snapshot({ timeout: deadline.remaining, signal })
+  const snapshot = await (window ?? app).snapshot({ timeout: deadline.remaining, signal, actions: false })
   const documents = snapshot.findAll('role:document').filter((node) => node.state('visible') !== false)
   const titled = await Promise.all(
     pages.map(async (page) => ({ page, title: await page.title().catch(() => undefined) })),

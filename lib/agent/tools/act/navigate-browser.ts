@@ -54,7 +54,9 @@ const FIELDS = 'role:toolbar >> (role:textbox || role:combobox || role:searchbox
 /** The field that a browser gives the keyboard when its address bar is asked for: one of its own, never one of the page. */
 async function addressBar(app: App, window: Window, deadline: Deadline, { signal }: Call): Promise<Locator> {
   const limits = () => ({ timeout: deadline.remaining, signal })
-  const fields = (await window.snapshot(limits())).findAll(FIELDS).filter((field) => !isOfPage(field))
+  const fields = (await window.snapshot({ ...limits(), actions: false }))
+    .findAll(FIELDS)
+    .filter((field) => !isOfPage(field))
   if (fields.length === 0) throw noBar(`${app} shows no address bar in ${window}`, 'no')
   await window.press(ADDRESS_BAR, { ...limits(), diff: false })
   const focused = window.locator(`(${fields.map(({ ref }) => `ref:${ref}`).join(' || ')}) | focused:true`)
