@@ -42,6 +42,17 @@ export class MenuEntry {
     return this.path.join(' > ')
   }
 
+  /** @internal The same, given up when the application is at rest, and after `timeout` ms at the latest. */
+  untilRest(timeout: number): MenuEntry {
+    const { owner } = this
+    const resting: Owner = {
+      scope: { ...owner.scope, defaultTimeout: timeout },
+      locator: (selector) => owner.locator(selector).untilRest(timeout),
+      escape: (times, limits) => owner.escape(times, limits),
+    }
+    return new MenuEntry(resting, this.path)
+  }
+
   /** Opens its menus and presses it. The error of a step says which entry of the path was not there. */
   async click(options?: RoutedOptions): Promise<Receipt> {
     const call = 'menu.click(options)'
@@ -50,7 +61,7 @@ export class MenuEntry {
     return this.opened(limits, (at) => {
       const [entry, ...elsewhere] = this.located(at)
       const alternatives = [...(options?.alternatives ?? []), ...elsewhere]
-      return entry.click({ ...options, alternatives, timeout: limits.timeLeft() })
+      return entry.click({ ...options, alternatives, ...timeOf(limits) })
     })
   }
 
@@ -88,12 +99,9 @@ export class MenuEntry {
         const next = below(at, name)
         if (!(await this.isThere(next))) {
           const [menu, ...alternatives] = this.located(at)
-          await menu.click({
-            ...(alternatives.length === 0 ? {} : { alternatives }),
-            timeout: limits.timeLeft(),
-            signal: limits.signal,
-            diff: false,
-          })
+          if (open === 0 && !(await menu.exists())) await this.refusePlain(alternatives[0], limits)
+          const others = alternatives.length === 0 ? {} : { alternatives }
+          await menu.click({ ...others, ...timeOf(limits), signal: limits.signal, diff: false })
           open++
         }
         at = next
@@ -104,6 +112,19 @@ export class MenuEntry {
       if (open > 0) await this.close(open, limits.alone(CLOSING)).catch(() => {})
       throw isSurehandError(error, 'NOT_FOUND') ? missing(this, error) : error
     }
+  }
+
+  /** A button that says nothing of a menu would do what it is for: that was not asked for. */
+  private async refusePlain(button: Locator | undefined, limits: Limits): Promise<void> {
+    if (button === undefined || (await button.count()) !== 1) return
+    const reads = { maxDepth: 1, actions: true, timeout: limits.timeLeft(), signal: limits.signal }
+    const { root } = await button.snapshot(reads)
+    const opens = root.state('haspopup') === true || TOGGLES.some((state) => root.state(state) !== undefined)
+    if (root.role !== 'button' || opens) return
+    const holdsMenu = root.children.some(({ role }) => HOLDS_MENU.has(role))
+    if (holdsMenu || root.actions.some((action) => /menu|popup|expand/i.test(action))) return
+    const said = `${root} opens no menu, so it was not pressed for one. Click it, if that is what is meant.`
+    throw new SurehandError('NOT_FOUND', said, { path: this.path, ref: root.ref })
   }
 
   /** Closes menus again, and waits until nothing of them shows: what is on its way out is no menu to find an entry in. */
@@ -138,6 +159,15 @@ export class MenuEntry {
     return entry
   }
 }
+
+/** Of the calls for one step: what is left of the timeout that the caller gave; otherwise each ends when nothing more can come. */
+function timeOf(limits: Limits): { timeout?: number } {
+  return limits.given ? { timeout: limits.timeLeft() } : {}
+}
+
+// What a button has that opens a menu: GTK 3's is a toggle button, GTK 4's holds its popover, Qt's has the action ShowMenu.
+const TOGGLES = ['expanded', 'pressed'] as const
+const HOLDS_MENU: ReadonlySet<string> = new Set(['menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'group'])
 
 // Where a tree is cut elsewhere, opening the menu says more: Swing lists no children of a menu that is open.
 function none(error: unknown): boolean {
