@@ -133,7 +133,7 @@ test('several programs of one displayed name are AMBIGUOUS with their ids; none 
   })
   const none = place.desktop.launch({ command: 'My Note', env })
   await expect(none).rejects.toMatchObject({ code: 'APP_NOT_FOUND', sent: 'no' })
-  await expect(none).rejects.toThrow(/no program My Note in PATH .*displayed as "My Note".*did you mean "My Notes"/)
+  await expect(none).rejects.toThrow(/no program My Note in PATH, .*displayed as "My Note".*did you mean "My Notes"/)
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -74,13 +74,13 @@ Environment environment_for(const Session& session, const LaunchOptions& options
 }
 
 // The desktop entry that has this id, or else is displayed so: its path.
-Result<std::string> entry_for(const LaunchOptions& options, const Environment& environment, const std::string& path) {
+Result<std::string> entry_for(const LaunchOptions& options, const Environment& environment) {
   const bool by_name = !options.name.empty();
   const std::string& wanted = by_name ? options.name : options.command;
   std::string message;
   if (!by_name) {
     if (auto entry = find_desktop_entry(wanted, environment)) return std::move(*entry);
-    message = "there is no program " + wanted + " in PATH (" + path + "), no desktop entry of that id, and ";
+    message = "there is no program " + wanted + " in PATH, no desktop entry of that id, and ";
   }
   const EntriesByName entries = find_by_displayed_name(wanted, environment);
   if (entries.found.size() == 1) return entries.found[0].path;
@@ -112,7 +112,7 @@ Result<Program> program_for(const LaunchOptions& options, const Environment& env
     program.arguments = {options.command};
     program.arguments.insert(program.arguments.end(), options.arguments.begin(), options.arguments.end());
   } else {
-    SUREHAND_TRY(entry, entry_for(options, environment, path));
+    SUREHAND_TRY(entry, entry_for(options, environment));
     auto described = parse_desktop_entry(contents(*entry), options.arguments);
     auto executable = described ? find_executable(described->file, path) : std::nullopt;
     if (!executable) {

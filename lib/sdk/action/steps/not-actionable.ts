@@ -2,12 +2,27 @@ import { SurehandError } from '../../errors.js'
 import { describe } from '../../look/candidates.js'
 import type { Found } from '../../look/look.js'
 import type { NativeNode } from '../../native/binding.js'
+import { labelOf } from '../../tree/node.js'
+import { quoted } from '../../tree/quoted.js'
+import { stateOf } from '../../tree/states.js'
 
 /** What must hold before something is done to an element. */
 export type Check = 'visible' | 'enabled' | 'editable' | 'stable' | 'viewport' | 'uncovered' | 'focused' | 'suitable'
 
 /** What is hidden is not scrolled for, either. */
 export const HIDDEN = 'it is hidden'
+
+/** Why an element is hidden, where its tree tells, and what would show it. */
+export function whyHidden({ snapshot, node }: Found): string {
+  for (let at = snapshot.parent(node); at >= 0; at = snapshot.parent(at)) {
+    const { role, states } = snapshot.node(at)
+    if (role === 'tab' && stateOf(states, 'selected') === false)
+      return `${HIDDEN} on the tab ${quoted(snapshot.name(at) ?? '')}, which is not selected; select that first`
+    if (role !== 'combobox' && stateOf(states, 'expanded') === false)
+      return `${HIDDEN} in ${labelOf(snapshot, at)}, which is collapsed; expand that first`
+  }
+  return HIDDEN
+}
 
 /** `a button`, `an option`. */
 export function a({ role }: Pick<NativeNode, 'role'>): string {

@@ -27,7 +27,7 @@ import { hoverSteps } from '../pointer.js'
 import { contains, isEmpty, type Point, sameRect } from '../rect.js'
 import { bringIntoView, inView, isLarge, nearby } from '../scroll/into-view.js'
 import { dispatchInput, dispatchWindow } from './dispatch.js'
-import { a, type Check, HIDDEN, notActionable } from './not-actionable.js'
+import { a, type Check, HIDDEN, notActionable, whyHidden } from './not-actionable.js'
 
 /** What an action needs of an element whatever its route. */
 export interface Preconditions {
@@ -97,7 +97,8 @@ export async function preflight(execution: Execution, found: Found, needs: Preco
   const closed = execution.forces('visible') ? undefined : closedMenu(found)
   // Nothing opens a menu but a person, or what the application is about to do.
   if (closed !== undefined) return new Failing(found, 'visible', closed, true)
-  if (!execution.forces('visible') && found.snapshot.hidden(found.node)) return new Failing(found, 'visible', HIDDEN)
+  if (!execution.forces('visible') && found.snapshot.hidden(found.node))
+    return new Failing(found, 'visible', whyHidden(found))
   const modal = execution.forces('uncovered') ? undefined : await modalOver(execution, found)
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
 

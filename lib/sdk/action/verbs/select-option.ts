@@ -14,7 +14,7 @@ import type { Act, Execution } from '../execution.js'
 import { clickSteps, hoverSteps } from '../pointer.js'
 import type { Point } from '../rect.js'
 import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../steps/dispatch.js'
-import { notActionable } from '../steps/not-actionable.js'
+import { a, notActionable } from '../steps/not-actionable.js'
 import { type Efforts, Failing, preflight, preflightInput } from '../steps/preflight.js'
 import { ready, readyForInput } from '../steps/ready.js'
 import { sendKeys } from './keyboard.js'
@@ -27,6 +27,7 @@ const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeit
  */
 export async function selectOption(execution: Execution, option: string): Promise<Act> {
   const container = await ready(execution, { enabled: true, editable: false })
+  refuseWithoutOptions(container)
   if (shows(container, option)) return execution.done(container, NOTHING_TO_DO)
 
   const item = itemIn(execution, container, option)
@@ -47,6 +48,28 @@ export async function selectOption(execution: Execution, option: string): Promis
     if (opened) await leaveClosed(execution, container)
     throw error
   }
+}
+
+// Roles of what never has options to choose from.
+const WITHOUT_OPTIONS = new Set([
+  'link',
+  'text',
+  'image',
+  'slider',
+  'checkbox',
+  'radio',
+  'switch',
+  'heading',
+  'separator',
+  'progressbar',
+])
+
+/** Of a button only what it opens could have some, and it says that it opens something. */
+function refuseWithoutOptions(container: Found): void {
+  const { role, states } = container.snapshot.node(container.node)
+  const opens = stateOf(states, 'haspopup') === true || stateOf(states, 'expanded') !== undefined
+  if (!WITHOUT_OPTIONS.has(role) && (role !== 'button' || opens)) return
+  throw endedBy(notActionable(container, 'suitable', `${a({ role })}, and that has no options`), 'at once')
 }
 
 // ms; how long an item that says that it was selected may need to show in its container, before it is chosen the way
