@@ -27,6 +27,7 @@ import { type Session, sessionOf } from './session.js'
 import { failureOf } from './text/failure.js'
 import { nearMissesOf } from './text/near-misses.js'
 import type { Annotations, CallOptions, ToolSpec } from './tool.js'
+import { VERBS } from './tools/core/act.js'
 import { checkInput } from './validate.js'
 import type { Toolbox } from './workflow/run/toolbox.js'
 
@@ -193,6 +194,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
 
 /** What to do for a tool that is off, or that another one leads to. */
 function hint(name: string, here: readonly string[]): string | undefined {
+  if (here.includes('act') && VERBS.some((verb) => verb === name)) return ` act does it: { verb: "${name}", … }.`
   const spec = PROFILES.terminator.find((each) => each.name === name)
   if (spec === undefined) return undefined
   const { needs } = spec

@@ -19,11 +19,16 @@ interface Check {
 const compiled = new WeakMap<ObjectSchema, Check>()
 let ajv: { compile(schema: object): Check } | undefined
 
-/** INVALID_ARGUMENT with everything that is wrong with an input, unknown members among it. */
-export function checkInput(tool: string, schema: ObjectSchema, value: unknown): void {
+/** INVALID_ARGUMENT with everything that is wrong with an input, unknown members among it. `names`: what its caller calls some of them. */
+export function checkInput(
+  tool: string,
+  schema: ObjectSchema,
+  value: unknown,
+  names: Readonly<Record<string, string>> = {},
+): void {
   const check = compiled.get(schema) ?? compile(schema)
   if (check(value)) return
-  const problems = [...new Set((check.errors ?? []).map((problem) => inWords(problem, schema)))]
+  const problems = [...new Set((check.errors ?? []).map((problem) => inWords(problem, schema, names)))]
   throw new SurehandError('INVALID_ARGUMENT', `${tool}: ${problems.join('; ')}.`, { tool, problems })
 }
 
@@ -47,8 +52,13 @@ function newAjv() {
   }
 }
 
-function inWords({ keyword, instancePath, message, params }: Problem, schema: ObjectSchema): string {
-  const where = instancePath === '' ? '' : `${instancePath.slice(1).replaceAll('/', '.')} `
+function inWords(
+  { keyword, instancePath, message, params }: Problem,
+  schema: ObjectSchema,
+  names: Readonly<Record<string, string>>,
+): string {
+  const place = instancePath.slice(1).replaceAll('/', '.')
+  const where = place === '' ? '' : `${names[place] ?? place} `
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty)
     const near = nearest(name, Object.keys(schema.properties))

@@ -95,6 +95,9 @@ function inToolsWords({ details }: SurehandError, message: string): string {
     .replace(WAITED, '')
     .replace(AT_REST, '')
     .replace(IN_A_MENU, ' Open its menu first.')
+    .replace(' Take a new snapshot.', ' Read the tree again.')
+    .replace(/^window\.press\(key\): /, '')
+    .replace(' To type text use type().', ' What is to be typed is a text.')
     .replace(/; use app\.menu\(.*?\)\.click\(\), or press (.*?) first/, '; press $1 first')
     .replace(' Use a selector that only one of them matches, or first(), last(), nth().', '')
   return said + rest

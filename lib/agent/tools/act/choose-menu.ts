@@ -3,7 +3,7 @@ import { Deadline } from '../../deadline.js'
 import { appActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
-import { placeOf } from '../../target.js'
+import { limitsOf, placeOf } from '../../target.js'
 import { ACTS, tool } from '../../tool.js'
 
 /** Not one of Terminator's: `act` leads to it. */
@@ -25,6 +25,9 @@ export const chooseMenu = tool({
     const deadline = Deadline.of(input.timeout_ms, session.timeout)
     const { app } = await placeOf(session.desktop, input, deadline, call)
     const names = path.split('>').map((name) => name.trim())
-    return act(session, input, call, { app, deadline }, (options) => app.menu(...names).click(options))
+    const entry = deadline.given ? app.menu(...names) : app.menu(...names).untilRest(deadline.remaining)
+    return act(session, input, call, { app, deadline }, ({ timeout: _, ...options }) =>
+      entry.click({ ...options, ...limitsOf(deadline, call) }),
+    )
   },
 })

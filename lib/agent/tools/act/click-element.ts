@@ -66,8 +66,8 @@ function modeOf({ selector, index, vision_type, x, y, ...rest }: Input): Mode {
     ...(x === undefined && y === undefined ? [] : (['point'] as const)),
   ]
   const [mode, ...others] = said
-  if (mode === undefined) throw wrong('click_element needs one of selector, index, or x and y')
-  if (others.length > 0) throw wrong(`click_element cannot mix ${said.join(' and ')}: give one of them`)
+  if (mode === undefined) throw wrong('a click needs one of selector, index, or x and y')
+  if (others.length > 0) throw wrong(`a click cannot mix ${said.join(' and ')}: give one of them`)
   if (mode === 'point' && (x === undefined || y === undefined)) throw wrong('a point needs both x and y')
   if (vision_type !== undefined && mode !== 'index') throw wrong('vision_type is about an index, and none is given')
   const ofSelectors = ['window_selector', 'alternative_selectors', 'fallback_selectors'] as const

@@ -13,7 +13,7 @@ import { setValue } from '../act/set-value.js'
 import { element, sure } from './core-options.js'
 import { forward, short } from './forward.js'
 
-const VERBS = [
+export const VERBS = [
   'click',
   'double_click',
   'right_click',
@@ -76,6 +76,8 @@ export const act = tool({
   annotations: ACTS,
   run: ({ verb, value, ...input }, session, call) => {
     const [spec, own] = WAYS[verb]
-    return forward('act', spec, { ...input, ...own(value) }, session, call)
+    const given = own(value)
+    const [its] = Object.keys(given)
+    return forward('act', spec, { ...input, ...given }, session, call, its === undefined ? {} : { [its]: 'value' })
   },
 })

@@ -21,8 +21,10 @@ export function forward(
   input: Record<string, unknown>,
   session: Session,
   call: Call,
+  /** What options of that tool are called in this one. */
+  names: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  checkInput(name, spec.inputSchema, given)
+  checkInput(name, spec.inputSchema, given, names)
   return spec.run(given as never, session, call)
 }

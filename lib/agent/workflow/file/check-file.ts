@@ -1,5 +1,6 @@
 import { LinearPattern } from '../../../sdk/call/linear-pattern.js'
 import { isSurehandError } from '../../../sdk/errors.js'
+import { nearest } from '../../../sdk/selector/suggest.js'
 import { parseExpression, rootsOf, type Value } from './expression.js'
 import type { Plan, Step, Variable } from './plan.js'
 import { namesIn } from './template.js'
@@ -195,7 +196,9 @@ class Check {
     if (group !== undefined && step.arguments !== undefined)
       this.add(`${place}.arguments`, 'A group has no arguments; its steps have.')
     if (typeof tool === 'string' && this.tools !== undefined && !this.tools.has(tool)) {
-      this.add(`${place}.tool_name`, `There is no tool '${tool}'.`)
+      const near = nearest(tool, [...this.tools])
+      const meant = near === undefined ? '' : ` Did you mean '${near}'?`
+      this.add(`${place}.tool_name`, `There is no tool '${tool}'.${meant}`)
     }
     if (typeof step.delay === 'string' && delayOf(step.delay) === undefined) {
       this.add(`${place}.delay`, "Expected a time: '500ms', '1s', '2m', '1h'.")
