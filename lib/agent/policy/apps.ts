@@ -12,7 +12,8 @@ export interface Apps {
 /** What is about an application that may not be used. */
 export function judgeApp({ app, payload }: Outgoing, { allow, deny = [] }: Apps): Judgement[] {
   const refused = (reason: string): Judgement[] => [{ outcome: 'deny', rule: 'apps', reason }]
-  const names = app === undefined ? launched(payload) : [app.id, app.executable, app.name]
+  const started = payload.kind === 'launch' ? [payload.command] : []
+  const names = app === undefined ? started : [app.id, app.executable, app.name]
   const known = names.map(plain).filter((name) => name !== '')
   const among = (list: readonly string[]) => list.some((name) => known.includes(plain(name)))
   if (among(deny)) return refused('the application is one of those that may not be used')
@@ -24,10 +25,6 @@ export function judgeApp({ app, payload }: Outgoing, { allow, deny = [] }: Apps)
       ? 'it is not known which application would get it, and only some may be used'
       : 'the application is not one of those that may be used',
   )
-}
-
-function launched(payload: Outgoing['payload']): string[] {
-  return payload.kind === 'launch' ? [payload.command] : []
 }
 
 function plain(name: string): string {

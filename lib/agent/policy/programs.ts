@@ -1,9 +1,8 @@
 import type { Payload } from '../../sdk/action/hooks.js'
-import { judgeEnvironment } from './environment.js'
 import { isHarmless } from './harmless.js'
 import type { Judgement } from './judgement.js'
 import { isTerminalProgram, programName } from './places.js'
-import { programDenials, runsCode } from './shell.js'
+import { denials, programDenials, runsCode } from './shell.js'
 
 // Without a window, and what they are told changes files, the system or other programs.
 const CHANGES =
@@ -37,4 +36,25 @@ function isShownOnly(command: string, args: readonly string[]): boolean {
     options.every((option) => /^(?:-c|\/[dsc]|-NoProfile|-Command)$/i.test(option)) &&
     script.split('\n').every((line) => line.trim() === '' || isHarmless(line))
   )
+}
+
+// What changes how a program looks, speaks and where it shows itself, and never what it runs.
+const HARMLESS =
+  /^(?:LANG|LANGUAGE|LC_[A-Z]+|TZ|TERM|COLORTERM|COLUMNS|LINES|NO_COLOR|FORCE_COLOR|CI|DISPLAY|WAYLAND_DISPLAY|XDG_SESSION_TYPE|GTK_THEME|GTK_A11Y|GTK_OVERLAY_SCROLLING|GDK_BACKEND|GDK_SCALE|GDK_DPI_SCALE|GNOME_ACCESSIBILITY|ACCESSIBILITY_ENABLED|NO_AT_BRIDGE|QT_ACCESSIBILITY|QT_LINUX_ACCESSIBILITY_ALWAYS_ON|QT_SCALE_FACTOR|QT_FONT_DPI|QT_QPA_PLATFORM|SAL_USE_VCLPLUGIN|MOZ_ENABLE_WAYLAND|G_MESSAGES_DEBUG|XMODIFIERS)$/
+
+/**
+ * The variables that a program is started with. Many run code (`BASH_ENV`, `LD_PRELOAD`, `PATH`, `NODE_OPTIONS`, …) and any may be what a
+ * script runs (`sh -c '$X'`), so that all but those of {@link HARMLESS} are asked about.
+ */
+function judgeEnvironment(environment: Readonly<Record<string, string>>): Judgement[] {
+  const entries = Object.entries(environment)
+  const odd = entries.map(([name]) => name).filter((name) => !HARMLESS.test(name))
+  // Names only: a value may be a secret.
+  const names = odd.slice(0, 5).map((name) => name.replace(/[^\w()]/g, '?').slice(0, 40))
+  const set = `${names.join(', ')}${odd.length > names.length ? ', …' : ''}`
+  const reason = `it starts a program with ${set} set, which may change what is run`
+  // In the order given, too: a script may put them together.
+  const values = entries.map(([, value]) => value)
+  const denied = [...values, ...(values.length > 1 ? [values.join(' ')] : [])].flatMap(denials)
+  return odd.length === 0 ? denied : [...denied, { outcome: 'ask', rule: 'code', reason }]
 }
