@@ -6,6 +6,8 @@ import type { McpOptions } from './mcp.js'
 import type { RunCommandOptions } from './run.js'
 import { version } from './version.js'
 
+const WRONG_USAGE = 2
+
 /** Errors of this library are for a person to read; others are bugs, and keep their stack. */
 async function main(): Promise<void> {
   const { Command, Option } = await optionalImport(() => import('commander'), 'commander')
@@ -13,6 +15,8 @@ async function main(): Promise<void> {
     .description('Drive desktop applications through the accessibility tree.')
     .version(version())
     .showHelpAfterError()
+    // 1 is what a command ends with that was right and failed.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
 
   addSessionCommands(surehand)
   surehand

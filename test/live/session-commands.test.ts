@@ -48,6 +48,10 @@ test('a text is written, saved and read, by commands of a session of its own', {
     code: 0,
     out: expect.stringContaining('verified'),
   })
+  const menu = (await surehand('tree', 'role:menubar', '--depth', '1')).out
+  expect(menu).toContain('menu "File"')
+  expect(menu).not.toContain('textbox')
+  expect((await surehand('tree', `@${ref}`)).out).toContain('from the shell')
   expect(await surehand('press', 'Control+s')).toMatchObject({ code: 0 })
   await expect.poll(() => readFileSync(file, 'utf8')).toBe('from the shell')
   expect(await surehand('menu', 'File', 'Save As…')).toMatchObject({ code: 0 })
@@ -62,6 +66,7 @@ test('a text is written, saved and read, by commands of a session of its own', {
   expect(missing.error).toContain('--timeout waits on')
   expect(await surehand('click', 'role:menu')).toMatchObject({ code: 5 })
   expect(await surehand('click', 'role:')).toMatchObject({ code: 2 })
+  expect(await surehand('click', '--twice', 'role:menu')).toMatchObject({ code: 2 })
   expect(await surehand('fill', 'role:menu|name:File', 'x')).toMatchObject({ code: 6 })
   expect(await surehand('see', '--out', 'shot.png')).toMatchObject({ code: 0 })
   expect(readFileSync(join(here.folder, 'shot.png')).subarray(1, 4).toString()).toBe('PNG')

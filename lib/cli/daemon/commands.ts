@@ -35,6 +35,7 @@ export interface SessionOptions {
   // Of some.
   private?: boolean
   bounds?: boolean
+  depth?: string
   ocr?: boolean
   out?: string
   numbered?: boolean
@@ -49,6 +50,11 @@ const target = '<target>'
 function selectorOf(text: unknown): string {
   const given = String(text)
   return given.startsWith('@') ? `ref:${given.slice(1)}` : given
+}
+
+/** Rather than a program: names of programs have neither. */
+function isElement(text: unknown): boolean {
+  return typeof text === 'string' && /^@|:/.test(text)
 }
 
 function acting(name: string, verb: string, does: string): SessionCommand {
@@ -66,12 +72,19 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
   },
   {
     name: 'tree',
-    does: 'what a program shows, each element with its ref: e7, which is @e7 in the other commands',
-    arguments: ['[app]'],
-    options: [['--bounds', 'with places on the screen, and what is hidden']],
-    call: ([app], { bounds }) => ({
+    does: 'what a program shows, or one element of it (@e7, a selector): each has its ref, which is @e7 in the other commands',
+    arguments: ['[of]'],
+    options: [
+      ['--bounds', 'with places on the screen, and what is hidden'],
+      ['--depth <levels>', 'so many levels below it'],
+    ],
+    call: ([of], { bounds, depth }) => ({
       tool: 'see',
-      input: { process: app, ...(bounds ? { include_detailed_attributes: true } : {}) },
+      input: {
+        ...(isElement(of) ? { tree_from_selector: selectorOf(of) } : { process: of }),
+        ...(bounds ? { include_detailed_attributes: true } : {}),
+        ...(depth === undefined ? {} : { tree_max_depth: Number(depth) }),
+      },
     }),
   },
   {

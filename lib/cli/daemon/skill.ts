@@ -8,6 +8,7 @@ description: Drive desktop programs (GTK, Qt, LibreOffice, browsers, …) from t
 
     surehand open gedit notes.txt --private   # --private: on a desktop of its own; without: on the user's
     surehand tree                             # an outline; each element has a ref: button "Save" e7
+    surehand tree 'role:dialog' --depth 3     # of one element
     surehand click @e7                        # by ref, or by selector: 'role:button|name:Save'
     surehand fill 'role:textbox|name:Name' 'Ann'
     surehand press Control+s
