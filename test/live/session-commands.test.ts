@@ -77,6 +77,32 @@ test('a text is written, saved and read, by commands of a session of its own', {
   expect(await surehand('close')).toMatchObject({ code: 0, out: 'Closed default.\n' })
 })
 
+test('what a session did is done again by the workflow that it is written as', { timeout: 120_000 }, async () => {
+  await using here = place()
+  const { surehand } = here
+  const file = join(here.folder, 'notes.txt')
+  writeFileSync(file, '')
+  await surehand('open', 'mousepad', 'notes.txt', '--private')
+  const ref = /textbox (e\d+)/.exec((await surehand('tree')).out)?.[1]
+  await surehand('fill', `@${ref}`, 'again')
+  await surehand('menu', 'Edit', 'Preferences…')
+  await surehand('press', 'Escape')
+  await surehand('press', 'Control+s')
+  await surehand('click', 'role:button|name:Nowhere')
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe('again')
+
+  const script = (await surehand('history', '--as', 'script')).out
+  expect(script).toContain("await app.menu('Edit', 'Preferences…').click({ verify: { exists: 'role:dialog|name:")
+  expect(script).not.toMatch(/ref:|Nowhere/)
+  const workflow = (await surehand('history', '--as', 'workflow')).out
+  await surehand('close')
+  writeFileSync(file, '')
+  writeFileSync(join(here.folder, 'steps.yaml'), workflow)
+  const done = await surehand('do', 'steps.yaml', '--private')
+  expect(done, workflow).toMatchObject({ code: 0 })
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe('again')
+})
+
 test('a session of one desktop does nothing on another', { timeout: 60_000 }, async () => {
   await using one = await headless()
   await using other = await headless()

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { SESSION_COMMANDS } from './commands.js'
+import { FORMS } from './messages.js'
 
 /** The commands of a session, which the daemon does. */
 export function addSessionCommands(surehand: Command): void {
@@ -32,6 +33,15 @@ export function addSessionCommands(surehand: Command): void {
     .option('--json', 'as JSON')
     .action(async (options) => {
       process.exitCode = await (await import('./run-command.js')).sessions(options)
+    })
+  surehand
+    .command('history')
+    .description('what a session did: as a list, as a workflow for `do`, or as a script')
+    .option('--session <name>', 'which session', 'default')
+    .addOption(surehand.createOption('--as <form>', 'what it is written as').choices(FORMS).default('list'))
+    .option('--json', 'as JSON')
+    .action(async (options) => {
+      process.exitCode = await (await import('./run-command.js')).history(options)
     })
   surehand
     .command('close')

@@ -206,6 +206,7 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'do',
     does: 'run the steps of a workflow file (YAML, JSON)',
     arguments: ['<file>'],
+    options: [['--private', 'on a desktop of its own, without a screen (Linux)']],
     call: ([file]) => ({ tool: 'run', input: { url: pathToFileURL(resolve(String(file))).href } }),
   },
 ]

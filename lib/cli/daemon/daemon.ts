@@ -7,6 +7,7 @@ import { version } from '../version.js'
 import { connectedTo, daemonAddress } from './address.js'
 import { firstLine, LONGEST_REQUEST, type Refusal, type Reply, type Request } from './messages.js'
 import { confirmed, Sessions } from './sessions.js'
+import { written } from './written-history.js'
 
 // ms without a command, after which it ends, and its sessions with it.
 const IDLE = 600_000
@@ -88,6 +89,8 @@ async function replyTo(request: Request, sessions: Sessions, signal: AbortSignal
   switch (request.do) {
     case 'sessions':
       return { text: await sessions.describe() }
+    case 'history':
+      return { text: await written((await sessions.of(name))?.history.steps ?? [], request.as ?? 'list') }
     case 'close':
       return { text: (await sessions.close(name)) ? `Closed ${name}.` : `There is no session ${name}.` }
     case 'close-all':
@@ -99,7 +102,8 @@ async function replyTo(request: Request, sessions: Sessions, signal: AbortSignal
       const isAboutOne = tool !== 'open' && tool !== 'run' && process !== undefined
       const given = isAboutOne ? { ...input, process } : input
       const called = session.registry.tool(tool ?? '')
-      const result = await confirmed.run(request.confirmed === true, () => called.run(given, { signal }))
+      const call = () => confirmed.run(request.confirmed === true, () => called.run(given, { signal }))
+      const result = await session.history.keep(called.name, given, call)
       const opened = result.structuredContent
       if (tool === 'open' && result.isError === undefined) session.program = String(opened.pid)
       else if (input.process !== undefined && result.isError === undefined) session.program = String(input.process)

@@ -1,13 +1,19 @@
 import type { ToolResult } from '../../agent/result.js'
 
+/** What a history can be written as. */
+export const FORMS = ['list', 'workflow', 'script'] as const
+export type Form = (typeof FORMS)[number]
+
 /** What a command asks of the daemon: one line of JSON, answered by one line. */
 export interface Request {
   /** Of the one that asks: a daemon of another version says so. */
   version: string
   /** Its name. */
   session: string
-  /** What to do: call a tool of the core profile, tell which sessions there are, end this one or all of them. */
-  do: 'call' | 'sessions' | 'close' | 'close-all'
+  /** What to do: call a tool of the core profile, tell what it did, or which sessions there are, end this one or all of them. */
+  do: 'call' | 'history' | 'sessions' | 'close' | 'close-all'
+  /** Of a history: what it is written as. */
+  as?: Form
   tool?: string
   input?: Record<string, unknown>
   /** The session is begun if it is not there: over a private desktop, or over the one of `environment`. */

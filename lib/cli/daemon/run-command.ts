@@ -2,7 +2,7 @@ import { version } from '../version.js'
 import { answer } from './answer.js'
 import { ask } from './client.js'
 import type { SessionCommand, SessionOptions } from './commands.js'
-import type { Request } from './messages.js'
+import type { Form, Request } from './messages.js'
 
 // What says which desktop is meant, on Linux.
 const DESKTOP = ['DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS', 'AT_SPI_BUS_ADDRESS']
@@ -40,6 +40,12 @@ export async function close({
   json?: boolean
 }): Promise<number> {
   const reply = await ask({ version: version(), session, do: all ? 'close-all' : 'close' }, false)
+  return answer(reply ?? { text: 'No daemon runs.' }, { json })
+}
+
+/** Prints what a session did. */
+export async function history({ session, as, json }: { session: string; as: Form; json?: boolean }): Promise<number> {
+  const reply = await ask({ version: version(), session, do: 'history', as }, false)
   return answer(reply ?? { text: 'No daemon runs.' }, { json })
 }
 

@@ -3,6 +3,7 @@ import { createRegistry, type Registry } from '../../agent/index.js'
 import { Desktop } from '../../sdk/desktop.js'
 import { SurehandError } from '../../sdk/errors.js'
 import type { HeadlessSession } from '../../sdk/headless/index.js'
+import { History } from './history.js'
 
 /** Whether the command that is being done says yes to what the policy asks about it. */
 export const confirmed = new AsyncLocalStorage<boolean>()
@@ -10,6 +11,7 @@ export const confirmed = new AsyncLocalStorage<boolean>()
 /** A named session: the core tools over a desktop, private or not. */
 export interface NamedSession {
   readonly registry: Registry
+  readonly history: History
   readonly isPrivate: boolean
   /** Of who began it: which desktop it is over, unless it is private. */
   readonly environment: Record<string, string>
@@ -34,6 +36,11 @@ export class Sessions {
     this.#sessions.set(name, beginning)
     beginning.catch(() => this.#sessions.delete(name))
     return beginning
+  }
+
+  /** One that was begun. */
+  of(name: string): Promise<NamedSession> | undefined {
+    return this.#sessions.get(name)
   }
 
   get names(): string[] {
@@ -68,13 +75,14 @@ async function begin(how: 'private' | 'shared', environment: Record<string, stri
     const desktop = await (headless?.desktop() ?? Desktop.open({ environment: { ...process.env, ...environment } }))
     const { policy } = await import('../../agent/policy/index.js')
     const ask = () => confirmed.getStore() === true || 'the command does not say --confirm'
-    const registry = createRegistry(desktop.with({ hooks: policy({ ask }) }))
+    const history = new History()
+    const registry = createRegistry(desktop.with({ hooks: [policy({ ask }), history.hooks] }))
     const end = async () => {
       await registry.end()
       await desktop.dispose()
       await headless?.stop()
     }
-    return { registry, isPrivate: headless !== undefined, environment, end }
+    return { registry, history, isPrivate: headless !== undefined, environment, end }
   } catch (error) {
     await headless?.stop()
     throw error

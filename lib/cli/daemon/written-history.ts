@@ -1,0 +1,115 @@
+import { optionalImport } from '../../sdk/call/optional.js'
+import { parse } from '../../sdk/selector/index.js'
+import type { Step } from './history.js'
+import type { Form } from './messages.js'
+
+/** The steps as lines to read, as a workflow for `surehand do`, or as a script. */
+export async function written(steps: readonly Step[], form: Form): Promise<string> {
+  if (steps.length === 0) return 'Nothing was done in this session yet.'
+  switch (form) {
+    case 'list':
+      return steps.map((step, index) => `${index + 1}\t${inWords(step)}`).join('\n')
+    case 'workflow':
+      return workflow(steps)
+    case 'script':
+      return script(steps)
+  }
+}
+
+function inWords({ tool, input, effect }: Step): string {
+  const { verb, app_name, selector, ...more } = input
+  const what = [verb ?? tool, selector ?? app_name].filter((part) => part !== undefined).join(' ')
+  const rest = Object.keys(more).length === 0 ? '' : ` ${JSON.stringify(more)}`
+  return `${what}${rest}${effect === undefined ? '' : `: ${effect}`}`
+}
+
+async function workflow(steps: readonly Step[]): Promise<string> {
+  const { stringify } = await optionalImport(() => import('yaml'), 'yaml')
+  const secret = steps.some(({ isSecret }) => isSecret)
+  return stringify({
+    ...(secret ? { variables: { secret: { type: 'string', required: true, secret: true } } } : {}),
+    steps: steps.map(({ tool, input, app }) => ({
+      tool_name: tool,
+      arguments: { ...(app === undefined ? {} : { process: app }), ...input },
+    })),
+  }).trimEnd()
+}
+
+function script(steps: readonly Step[]): string {
+  const used = new Set(steps.flatMap(({ tool, app }) => (tool !== 'open' && app !== undefined ? [app] : [])))
+  const opened = steps.some(({ tool }) => tool === 'open')
+  const places = opened ? [] : [...used].map((app) => `const app = desktop.app(${code(app)})`).slice(0, 1)
+  return [
+    "import { Desktop } from 'surehand'",
+    '',
+    'await using desktop = await Desktop.open()',
+    ...places,
+    ...steps.map(line),
+  ].join('\n')
+}
+
+/** The methods that verbs of `act` stand for. */
+const METHODS: Readonly<Record<string, string>> = {
+  click: 'click',
+  double_click: 'dblclick',
+  check: 'check',
+  uncheck: 'uncheck',
+  select: 'select',
+  deselect: 'deselect',
+  choose: 'selectOption',
+  set: 'setValue',
+  focus: 'focus',
+  invoke: 'invoke',
+}
+
+function line({ tool, input }: Step): string {
+  const { verb, selector, value, text, key } = input
+  const place = `app.${selector === undefined ? 'window()' : locator(String(selector))}`
+  const options = verifying(input)
+  const call = (target: string, method: string, ...given: unknown[]) =>
+    `await ${target}.${method}(${[...given.map(code), ...options].join(', ')})`
+  if (tool === 'open') {
+    const { app_name, args } = input
+    return `const app = await desktop.launch({ command: ${code(app_name)}, args: ${code(args ?? [])} })`
+  }
+  if (tool === 'check') return `await ${place}.waitFor({ state: ${code(input.condition ?? 'visible')} })`
+  if (tool === 'type') {
+    const typed = text === '{{secret}}' ? "process.env.SECRET ?? ''" : code(text)
+    if (key !== undefined) return call(place, 'press', key)
+    const method = selector === undefined ? 'type' : input.clear_before_typing === false ? 'pressSequentially' : 'fill'
+    return `await ${place}.${method}(${[typed, ...options].join(', ')})`
+  }
+  if (verb === 'menu') {
+    const path = String(value).split('>')
+    return `await app.menu(${path.map((name) => code(name.trim())).join(', ')}).click(${options.join(', ')})`
+  }
+  if (verb === 'right_click') return `await ${place}.click({ button: 'right' })`
+  if (verb === 'drag') return `await ${place}.dragTo(app.${locator(String(value))})`
+  if (verb === 'scroll') return `await ${place}.scrollIntoView()`
+  return call(place, METHODS[String(verb)] ?? 'click', ...(value === undefined ? [] : [value]))
+}
+
+/** `getByRole` where that says the same. */
+function locator(selector: string): string {
+  const [step, ...more] = parse(selector).steps
+  if (step !== undefined && more.length === 0 && step.nth === undefined && step.match.kind === 'and') {
+    const [role, name, ...others] = step.match.terms
+    const isPlain = role?.kind === 'role' && name?.kind === 'text' && name.key === 'name' && others.length === 0
+    if (isPlain && name.value.kind === 'literal')
+      return `getByRole(${code(role.role)}, { name: ${code(name.value.text)} })`
+  }
+  return `locator(${code(selector)})`
+}
+
+function verifying({ verify_element_exists: exists, verify_element_not_exists: notExists }: Step['input']): string[] {
+  const conditions = [
+    ...(exists === undefined ? [] : [`exists: ${code(exists)}`]),
+    ...(notExists === undefined ? [] : [`notExists: ${code(notExists)}`]),
+  ]
+  return conditions.length === 0 ? [] : [`{ verify: { ${conditions.join(', ')} } }`]
+}
+
+function code(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`
+}
