@@ -1,5 +1,5 @@
 import type { Hooks } from '../sdk/action/hooks.js'
-import { hooked } from '../sdk/action/hooks.js'
+import { hooked, hooksOf } from '../sdk/action/hooks.js'
 import {
   checkOptions,
   flag,
@@ -28,6 +28,7 @@ import { failureOf } from './text/failure.js'
 import { nearMissesOf } from './text/near-misses.js'
 import type { Annotations, CallOptions, ToolSpec } from './tool.js'
 import { VERBS } from './tools/core/act.js'
+import { Turns } from './turns.js'
 import { checkInput } from './validate.js'
 import type { Toolbox } from './workflow/run/toolbox.js'
 
@@ -53,6 +54,11 @@ export interface RegistryOptions {
   files?: { root: string }
   /** Switches on `run_command` if the profile has it. Commands start in this folder; what they do from there is theirs. */
   commands?: { root: string }
+  /**
+   * The name of the desktop, for turns: where other programs of this library use the same keyboard and pointer (`:0`), a call has them from
+   * the first of what it sends there until it ends. Default: no turns are taken.
+   */
+  turns?: string
   /** What finds things on the screen besides the tree: a browser, an OmniParser server, a vision model. */
   grounding?: GroundingOptions
 }
@@ -138,6 +144,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     files: folder,
     commands: folder,
     grounding: record,
+    turns: someText,
   })
   const {
     profile = 'core',
@@ -168,9 +175,12 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   let session: Promise<Session> | undefined
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
+    const turns = options.turns === undefined ? undefined : new Turns(options.turns)
+    const asked = [...hooksOf(hooks), ...(turns === undefined ? [] : [turns.hooks])]
     const tools = new Set(inSteps.map(({ name }) => name))
     const bind = (spec: ToolSpec, over: Session) => toolOf(spec, async () => over).run
-    return sessionOf(hooks === undefined ? opened : opened.with({ hooks }), {
+    return sessionOf(asked.length === 0 ? opened : opened.with({ hooks: asked }), {
+      turns,
       timeout,
       answers,
       askAboutSteps,
@@ -233,8 +243,9 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
         checkInput(name, inputSchema, input)
         const own = await session()
         const known = KnownApps.of(own.desktop)
-        const answer = during(call, () => spec.run(input as never, own, call)).finally(() => known.left(call.signal))
-        return resultOf(await answer)
+        const run = () => during(call, () => spec.run(input as never, own, call))
+        const answer = own.turns === undefined ? run() : own.turns.during(run)
+        return resultOf(await answer.finally(() => known.left(call.signal)))
       } catch (error) {
         return failureOf(name, error, nearMissesOf(error))
       }

@@ -5,6 +5,7 @@ import type { GroundingOptions } from './grounding/grounding-options.js'
 import { Eyes } from './grounding/picture/eyes.js'
 import { Pages } from './text/pages.js'
 import { Seen } from './text/seen.js'
+import type { Turns } from './turns.js'
 import type { Stop } from './workflow/run/stop.js'
 import type { Toolbox } from './workflow/run/toolbox.js'
 
@@ -30,6 +31,8 @@ export interface Session {
   readonly commands?: Folder | undefined
   /** The names of the tools that there are. */
   readonly tools: ReadonlySet<string>
+  /** Turns with other programs on the same desktop. */
+  readonly turns?: Turns | undefined
   /** The sequences that run, of all callers. */
   readonly running: Set<Stop>
   /** The tools as the steps of a sequence, with answers that are remembered for it. */
@@ -41,7 +44,7 @@ export interface Folder {
   root: string
 }
 
-type Own = Pick<Session, 'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools'> & {
+type Own = Pick<Session, 'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools' | 'turns'> & {
   answers: string | undefined
   grounding: GroundingOptions | undefined
   steps: (session: Session, call: Call) => Toolbox

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createRegistry, type ProfileName } from '../agent/index.js'
 import { serverFactory, serveStdio } from '../agent/mcp/index.js'
 import { Desktop } from '../sdk/desktop.js'
+import { desktopName } from './desktop-name.js'
 import { version } from './version.js'
 
 export interface McpOptions {
@@ -37,6 +38,7 @@ export async function mcp({ demo = false, profile, http, ...own }: McpOptions): 
     ...(commands === undefined ? {} : { commands: { root: commands } }),
     ...(answers === undefined ? {} : { answers }),
     ...(cdp === undefined ? {} : { grounding: { cdp } }),
+    ...(demo ? {} : { turns: desktopName() }),
   }
   try {
     const registry = createRegistry(open, options)

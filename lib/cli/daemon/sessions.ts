@@ -3,6 +3,7 @@ import { createRegistry, type Registry } from '../../agent/index.js'
 import { Desktop } from '../../sdk/desktop.js'
 import { SurehandError } from '../../sdk/errors.js'
 import type { HeadlessSession } from '../../sdk/headless/index.js'
+import { desktopName } from '../desktop-name.js'
 import { History } from './history.js'
 
 /** Whether the command that is being done says yes to what the policy asks about it. */
@@ -76,7 +77,8 @@ async function begin(how: 'private' | 'shared', environment: Record<string, stri
     const { policy } = await import('../../agent/policy/index.js')
     const ask = () => confirmed.getStore() === true || 'the command does not say --confirm'
     const history = new History()
-    const registry = createRegistry(desktop.with({ hooks: [policy({ ask }), history.hooks] }))
+    const turns = headless === undefined ? { turns: desktopName(environment) } : {}
+    const registry = createRegistry(desktop.with({ hooks: [policy({ ask }), history.hooks] }), turns)
     const end = async () => {
       await registry.end()
       await desktop.dispose()
