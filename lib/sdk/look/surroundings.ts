@@ -1,5 +1,5 @@
 import type { Limits } from '../call/limits.js'
-import { isSurehandError } from '../errors.js'
+import { isSurehandError, SurehandError } from '../errors.js'
 import type { NativeElement, NativeReads, NativeSnapshot } from '../native/binding.js'
 import { type Found, foundAt } from './look.js'
 import type { Scope } from './scope.js'
@@ -14,7 +14,9 @@ export async function inItsSurroundings(
   limits: Limits,
 ): Promise<Found> {
   const snapshot = await surroundingsOf(scope, element, reads, limits)
-  return { ...foundAt(snapshot, snapshot.findIdentity(element.identity)), near: true }
+  const node = snapshot.findIdentity(element.identity)
+  if (node < 0) throw new SurehandError('STALE', 'The element is gone from what it was in. Find it again.')
+  return { ...foundAt(snapshot, node), near: true }
 }
 
 /** The same surroundings again; of what the element was in, when it is gone. */

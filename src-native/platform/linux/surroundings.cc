@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/linux/errors.h"
 #include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/read/conversion.h"
 #include "platform/linux/read/lineage.h"
@@ -139,6 +140,13 @@ bool read_around(TreeReader& reader, const Lineage& lineage, const std::vector<N
   return reader.settle();
 }
 
+// Whether all that an element is in was read.
+bool is_placed(const Tree& tree, std::string_view path) {
+  NodeId at = tree.find({}, path);
+  while (at != kNone && at != 0) at = tree.nodes[at].parent;
+  return at == 0;
+}
+
 // The reading of what is around an element; `all`: with all children of what it is in, however many. Whether it is there.
 bool read(TreeReader& reader, std::string_view path, bool all) {
   reader.start_below_application();
@@ -164,9 +172,12 @@ Result<SnapshotPtr> take_surroundings(Session& session, const std::shared_ptr<Re
     TreeReader reader(session, application, options, limits);
     const bool is_there = read(reader, object.path, all);
     if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
+    if (reader.stopped() && !is_placed(reader.tree, object.path)) {
+      return app_unresponsive(application, std::chrono::duration_cast<Milliseconds>(Clock::now() - began),
+                              "what an element is in");
+    }
     // It may have moved among its siblings while it was asked where it is.
-    if (!is_there && !reader.stopped() && !all) continue;
-    if (!is_there && !reader.stopped()) break;
+    if (!is_there && !reader.stopped()) continue;
     show_open_menus(session, application, reader.tree, limits);
     return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
   }
