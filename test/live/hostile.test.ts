@@ -20,6 +20,8 @@ beforeAll(async () => {
   desktop = await Desktop.open({ environment: { ...session.environment }, defaultTimeout: PATIENCE })
   form = await Form.start(session, 'gtk3')
   bystander = await desktop.app({ pid: form.pid })
+  // Its window gets the focus a moment after it shows.
+  await bystander.locator('focused:true').first().waitFor()
 })
 
 afterAll(async () => {
