@@ -56,7 +56,7 @@ export default defineConfig({
           include: process.env.SUREHAND_AXSIM === undefined ? [] : ['test/macos/**/*.test.ts'],
           testTimeout: 2 * PATIENCE,
           hookTimeout: 2 * PATIENCE,
-          maxWorkers: 2,
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },
