@@ -14,6 +14,8 @@ const AGAIN = 100
 /** The turn that a call has taken. */
 interface Held {
   release?: () => void
+  /** The call ended, maybe while it waited for its turn. */
+  isOver?: true
 }
 
 /**
@@ -37,8 +39,10 @@ export class Turns {
     beforeDispatch: async (outgoing) => {
       const held = this.#current.getStore()
       if (held === undefined || held.release !== undefined || !isShared(outgoing)) return
-      held.release = await this.#take()
-      if (held.release === undefined)
+      const release = await this.#take()
+      if (held.isOver) release?.()
+      else if (release !== undefined) held.release = release
+      else
         return {
           refuse: `another program has had the keyboard and the pointer for ${PATIENCE / 1000} s`,
           rule: 'turns',
@@ -52,6 +56,7 @@ export class Turns {
     try {
       return await this.#current.run(held, work)
     } finally {
+      held.isOver = true
       held.release?.()
     }
   }
@@ -93,7 +98,7 @@ function addressOf(desktop: string): string | undefined {
   return process.platform === 'linux' ? `\0${name}` : undefined
 }
 
-/** Listens there as soon as nobody else does; `undefined` when that did not come. */
+/** Listens there as soon as it is free; `undefined` when that did not come. */
 async function taken(address: string, end: number): Promise<(() => void) | undefined> {
   for (;;) {
     const leave = await listening(address)

@@ -56,6 +56,19 @@ describe('turns at the keyboard and the pointer', () => {
     await other.during(async () => expect(await send(other)).toBeUndefined())
   })
 
+  test('a call that ends while it waits for its turn keeps it from no other', async () => {
+    const [one, other] = two()
+    let late: unknown
+    await one.during(async () => {
+      await send(one)
+      await other.during(async () => {
+        late = send(other)
+      })
+    })
+    await late
+    await one.during(async () => expect(await send(one)).toBeUndefined())
+  })
+
   test.skipIf(process.platform === 'darwin')('a process that is killed has it no longer', async () => {
     const desktop = `test-${process.pid}-killed`
     const code = `import { Turns } from ${JSON.stringify(new URL('../../lib/agent/turns.ts', import.meta.url).href)}
