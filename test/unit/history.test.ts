@@ -17,6 +17,7 @@ const STEPS: Step[] = [
     effect: 'changed',
     app: 'mousepad',
   },
+  { tool: 'check', input: { selector: 'role:dialog', condition: 'gone' } },
   { tool: 'type', input: { key: 'Control+s' }, effect: 'changed', app: 'mousepad' },
   {
     tool: 'act',
@@ -57,6 +58,7 @@ describe('what a session did', () => {
       `await app.getByRole('textbox', { name: 'Text' }).fill('it\\'s')`,
       `await app.menu('File', 'Save As…').click({ verify: { exists: 'role:dialog|name:"Save As"' } })`,
       `await app.locator('role:dialog >> role:button|name:Save').click()`,
+      `await app.locator('role:dialog').waitFor({ state: 'hidden' })`,
       `await app.window().press('Control+s')`,
       `await app.locator('role:combobox').selectOption('Red')`,
       `await app.locator('name:Password').fill(process.env.SECRET ?? '')`,

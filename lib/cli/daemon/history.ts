@@ -52,7 +52,8 @@ export class History {
   async keep(tool: string, input: Record<string, unknown>, call: () => Promise<ToolResult>): Promise<ToolResult> {
     const told: Told = {}
     const result = await this.#current.run(told, call)
-    if (DOES.has(tool) && result.isError === undefined) {
+    const onlyReads = tool === 'check' && input.condition === undefined
+    if (DOES.has(tool) && !onlyReads && result.isError === undefined) {
       this.steps.push(stepOf(tool, input, told))
       if (this.steps.length > KEPT) this.steps.shift()
     }

@@ -1,3 +1,4 @@
+import { awaitedState, type STATES } from '../../agent/tools/see/wait-for-element.js'
 import { optionalImport } from '../../sdk/call/optional.js'
 import { parse } from '../../sdk/selector/index.js'
 import type { Step } from './history.js'
@@ -48,6 +49,8 @@ function script(steps: readonly Step[]): string {
   ].join('\n')
 }
 
+type Condition = (typeof STATES)[number]
+
 /** The methods that verbs of `act` stand for. */
 const METHODS: Readonly<Record<string, string>> = {
   click: 'click',
@@ -72,7 +75,7 @@ function line({ tool, input }: Step): string {
     const { app_name, args } = input
     return `const app = await desktop.launch({ command: ${code(app_name)}, args: ${code(args ?? [])} })`
   }
-  if (tool === 'check') return `await ${place}.waitFor({ state: ${code(input.condition ?? 'visible')} })`
+  if (tool === 'check') return `await ${place}.waitFor({ state: ${code(awaitedState(input.condition as Condition))} })`
   if (tool === 'type') {
     const typed = text === '{{secret}}' ? "process.env.SECRET ?? ''" : code(text)
     if (key !== undefined) return call(place, 'press', key)

@@ -24,6 +24,12 @@ export const STATES = [
   'collapsed',
 ] as const
 
+/** What `waitFor()` calls a condition. */
+export function awaitedState(condition: (typeof STATES)[number]) {
+  if (condition === 'gone') return 'hidden'
+  return condition === 'exists' ? 'attached' : condition
+}
+
 export const waitForElement = tool({
   name: 'wait_for_element',
   title: 'Wait for an element',
@@ -41,8 +47,7 @@ export const waitForElement = tool({
     const target = await targetOf(session, input, deadline, call)
     const limits = { timeout: deadline.remaining, signal: call.signal }
     await explaining(target, input.selector, call, async () => {
-      if (condition === 'gone') await target.locator.waitFor({ state: 'hidden', ...limits })
-      else await target.locator.waitFor({ ...limits, state: condition === 'exists' ? 'attached' : condition })
+      await target.locator.waitFor({ ...limits, state: awaitedState(condition) })
     })
     const waited_ms = Math.round(performance.now() - began)
     return { text: `It is so (${condition}), after ${waited_ms} ms.`, data: { condition, waited_ms } }
