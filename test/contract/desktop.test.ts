@@ -76,6 +76,8 @@ contract((stage) => {
 
   test('a window is minimized, maximized and restored', async () => {
     const window = await stage().app.window()
+    // A window that has just come may not have been given its place by the window manager yet.
+    await window.move(70, 90)
     const before = await window.boundingBox()
     await window.maximize()
     expect(await window.isMaximized()).toBe(true)

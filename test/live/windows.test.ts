@@ -19,6 +19,22 @@ describe.each(FORM_TOOLKITS)('a window of %s', (toolkit) => {
     expect(await window.isMinimized()).toBe(false)
     expect(await window.isActive()).toBe(true)
   })
+
+  test('comes back to where it was moved, each time', async () => {
+    await using place = await headless()
+    const form = await Form.start(place.session, toolkit)
+    const window = await (await place.desktop.app({ pid: form.pid })).window()
+    for (const [x, y] of [
+      [70, 90],
+      [110, 130],
+      [70, 90],
+    ] as const) {
+      await window.move(x, y)
+      await window.maximize()
+      await window.restore()
+      await expect.poll(() => window.boundingBox()).toMatchObject({ x, y })
+    }
+  })
 })
 
 test('an application is found by its untranslated name, whatever it shows', async () => {
