@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+import { buildBin } from './scripts/build-bin.mjs'
 import { buildViewer } from './scripts/build-viewer.mjs'
 import { writeThirdParty } from './scripts/third-party.mjs'
 
@@ -9,7 +10,7 @@ const entries = {
   agent: 'lib/agent/index.ts',
   adapters: 'lib/agent/adapters/index.ts',
   policy: 'lib/agent/policy/index.ts',
-  cli: 'lib/cli/main.ts',
+  cli: 'lib/cli/cli.ts',
   trace: 'lib/test/trace/index.ts',
   workflow: 'lib/agent/workflow/index.ts',
   selector: 'lib/sdk/selector/index.ts',
@@ -32,6 +33,7 @@ export default defineConfig({
   clean: true,
   onSuccess: async () => {
     await buildViewer('dist')
+    await buildBin('dist')
     writeThirdParty('dist')
   },
 })

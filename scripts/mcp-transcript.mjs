@@ -14,7 +14,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 
 const root = join(import.meta.dirname, '..')
 const inspector = process.argv[2]
-const SERVER = [process.execPath, join(root, 'dist', 'cli.js'), 'mcp', '--demo', '--profile', 'terminator']
+const SERVER = [process.execPath, join(root, 'dist', 'surehand.cjs'), 'mcp', '--demo', '--profile', 'terminator']
 
 /** The call that agents know. */
 const REPLY = {

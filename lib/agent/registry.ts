@@ -1,6 +1,7 @@
 import type { Hooks } from '../sdk/action/hooks.js'
 import { hooked, hooksOf } from '../sdk/action/hooks.js'
 import {
+  asked,
   checkOptions,
   flag,
   milliseconds,
@@ -61,7 +62,16 @@ export interface RegistryOptions {
   turns?: string
   /** What finds things on the screen besides the tree: a browser, an OmniParser server, a vision model. */
   grounding?: GroundingOptions
+  /** @internal Every call of a tool goes through it, those of sequences among them. */
+  around?: Around
 }
+
+/** @internal */
+export type Around = (
+  tool: string,
+  input: Record<string, unknown>,
+  call: () => Promise<ToolResult>,
+) => Promise<ToolResult>
 
 /** A tool as an embedder sees it. */
 export interface Tool {
@@ -145,6 +155,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     commands: folder,
     grounding: record,
     turns: someText,
+    around: asked,
   })
   const {
     profile = 'core',
@@ -176,10 +187,10 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
     const turns = options.turns === undefined ? undefined : new Turns(options.turns)
-    const asked = [...hooksOf(hooks), ...(turns === undefined ? [] : [turns.hooks])]
+    const own = [...hooksOf(hooks), ...(turns === undefined ? [] : [turns.hooks])]
     const tools = new Set(inSteps.map(({ name }) => name))
     const bind = (spec: ToolSpec, over: Session) => toolOf(spec, async () => over).run
-    return sessionOf(asked.length === 0 ? opened : opened.with({ hooks: asked }), {
+    return sessionOf(own.length === 0 ? opened : opened.with({ hooks: own }), {
       turns,
       timeout,
       answers,
@@ -188,6 +199,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
       commands,
       tools,
       grounding,
+      around: options.around,
       steps: (over, call) => stepsOf(inSteps, bind, over, call),
     })
   }
@@ -242,13 +254,22 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
       try {
         checkInput(name, inputSchema, input)
         const own = await session()
-        const known = KnownApps.of(own.desktop)
-        const run = () => during(call, () => spec.run(input as never, own, call))
-        const answer = own.turns === undefined ? run() : own.turns.during(run)
-        return resultOf(await answer.finally(() => known.left(call.signal)))
+        const run = () => ran(spec, input, own, call)
+        return own.around === undefined ? await run() : await own.around(name, input as Record<string, unknown>, run)
       } catch (error) {
         return failureOf(name, error, nearMissesOf(error))
       }
     },
+  }
+}
+
+async function ran(spec: ToolSpec, input: unknown, own: Session, call: Required<CallOptions>): Promise<ToolResult> {
+  const known = KnownApps.of(own.desktop)
+  const run = () => during(call, () => spec.run(input as never, own, call))
+  try {
+    const answer = own.turns === undefined ? run() : own.turns.during(run)
+    return resultOf(await answer.finally(() => known.left(call.signal)))
+  } catch (error) {
+    return failureOf(spec.name, error, nearMissesOf(error))
   }
 }

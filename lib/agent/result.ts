@@ -16,7 +16,7 @@ export function resultOf({ text, shown, data, pictures = [], error }: Answer): T
   return {
     content: [
       { type: 'text', text },
-      ...(shown === undefined ? [] : [untrusted(shown)]),
+      ...(shown === undefined ? [] : [{ type: 'text', text: untrusted(shown), _meta: { untrusted: true } } as const]),
       ...pictures.map((picture): Content => {
         const [data, mimeType] = 'png' in picture ? [picture.png, 'image/png'] : [picture.jpeg, 'image/jpeg']
         return { type: 'image', data: data.toString('base64'), mimeType, _meta: { untrusted: true } }
@@ -27,10 +27,10 @@ export function resultOf({ text, shown, data, pictures = [], error }: Answer): T
   }
 }
 
-/** What an application shows. It cannot end the mark itself. */
-function untrusted(shown: string): Content {
+/** What an application shows, marked as that. It cannot end the mark itself. */
+export function untrusted(shown: string): string {
   const safe = shown.replace(/<(\/?)untrusted/gi, '&lt;$1untrusted')
-  return { type: 'text', text: `<untrusted>\n${safe}\n</untrusted>`, _meta: { untrusted: true } }
+  return `<untrusted>\n${safe}\n</untrusted>`
 }
 
 /** The schema of a result's data: what a failed call has, and what one that worked has. */

@@ -3,6 +3,7 @@ import { Remembered } from './ask/remembered.js'
 import type { Call } from './call.js'
 import type { GroundingOptions } from './grounding/grounding-options.js'
 import { Eyes } from './grounding/picture/eyes.js'
+import type { Around } from './registry.js'
 import { Pages } from './text/pages.js'
 import { Seen } from './text/seen.js'
 import type { Turns } from './turns.js'
@@ -33,6 +34,8 @@ export interface Session {
   readonly tools: ReadonlySet<string>
   /** Turns with other programs on the same desktop. */
   readonly turns?: Turns | undefined
+  /** What every call of a tool goes through. */
+  readonly around?: Around | undefined
   /** The sequences that run, of all callers. */
   readonly running: Set<Stop>
   /** The tools as the steps of a sequence, with answers that are remembered for it. */
@@ -44,7 +47,7 @@ export interface Folder {
   root: string
 }
 
-type Own = Pick<Session, 'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools' | 'turns'> & {
+type Own = Pick<Session, 'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools' | 'turns' | 'around'> & {
   answers: string | undefined
   grounding: GroundingOptions | undefined
   steps: (session: Session, call: Call) => Toolbox

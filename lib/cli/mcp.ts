@@ -1,27 +1,41 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createRegistry, type ProfileName } from '../agent/index.js'
+import { resolve } from 'node:path'
+import { createRegistry, type ProfileName, type RegistryOptions } from '../agent/index.js'
 import { serverFactory, serveStdio } from '../agent/mcp/index.js'
 import { Desktop } from '../sdk/desktop.js'
+import { SurehandError } from '../sdk/errors.js'
+import type { Printed } from './daemon/messages.js'
 import { desktopName } from './desktop-name.js'
 import { version } from './version.js'
 
-export interface McpOptions {
-  demo?: boolean
+/** What decides which tools there are, and what they reach. */
+export interface SharedOptions {
   profile: ProfileName
   allow?: string[]
   deny?: string[]
   files?: string
   commands?: string
-  /** A port, or any that is free. */
-  http?: number | true
   answers?: string
   cdp?: string
 }
 
+export interface McpOptions extends SharedOptions {
+  demo?: boolean
+  /** A port, or any that is free. */
+  http?: number | true
+  /** The session of the command line that it is about. */
+  session?: string
+}
+
 /** Serves until the client goes. What only a call needs is loaded and opened with the first: a client gets its first answer at once. */
-export async function mcp({ demo = false, profile, http, ...own }: McpOptions): Promise<void> {
-  const { allow, deny, files, commands, answers, cdp } = own
+export async function mcp({ demo = false, http, session, ...shared }: McpOptions): Promise<void> {
+  if (session !== undefined) {
+    if (demo || http !== undefined) {
+      throw new SurehandError('INVALID_ARGUMENT', '--session is served by the daemon, which has neither --demo nor --http.')
+    }
+    return overDaemon(session, shared)
+  }
   const ends: (() => Promise<void>)[] = []
   const open = async () => {
     const { policy } = await import('../agent/policy/index.js')
@@ -30,18 +44,8 @@ export async function mcp({ demo = false, profile, http, ...own }: McpOptions): 
     ends.push(() => desktop.dispose())
     return desktop.with({ hooks: policy({ ask: confirmed }) })
   }
-  const options = {
-    profile,
-    ...(allow === undefined ? {} : { allow }),
-    ...(deny === undefined ? {} : { deny }),
-    ...(files === undefined ? {} : { files: { root: files } }),
-    ...(commands === undefined ? {} : { commands: { root: commands } }),
-    ...(answers === undefined ? {} : { answers }),
-    ...(cdp === undefined ? {} : { grounding: { cdp } }),
-    ...(demo ? {} : { turns: desktopName() }),
-  }
   try {
-    const registry = createRegistry(open, options)
+    const registry = createRegistry(open, { ...registryOptions(shared), ...(demo ? {} : { turns: desktopName() }) })
     ends.push(() => registry.end())
     const factory = await serverFactory(registry, version())
     const serving = http === undefined ? undefined : await attachable(factory, http)
@@ -52,6 +56,50 @@ export async function mcp({ demo = false, profile, http, ...own }: McpOptions): 
   } finally {
     for (const end of ends.reverse()) await end()
   }
+}
+
+export function registryOptions(given: SharedOptions): RegistryOptions {
+  const { profile, allow, deny, files, commands, answers, cdp } = given
+  return {
+    profile,
+    ...(allow === undefined ? {} : { allow }),
+    ...(deny === undefined ? {} : { deny }),
+    ...(files === undefined ? {} : { files: { root: files } }),
+    ...(commands === undefined ? {} : { commands: { root: commands } }),
+    ...(answers === undefined ? {} : { answers }),
+    ...(cdp === undefined ? {} : { grounding: { cdp } }),
+  }
+}
+
+/** Passes on what client and daemon say to each other. The daemon has the desktop, and stays. */
+async function overDaemon(session: string, shared: SharedOptions): Promise<void> {
+  const { typed } = await import('./daemon/client.js')
+  const { daemonStarted } = await import('./daemon/start.js')
+  const { firstLine, LONGEST_REPLY } = await import('./daemon/messages.js')
+  const socket = await daemonStarted()
+  const own = { ...shared, ...pathsOf(shared), session }
+  socket.write(`${JSON.stringify({ ...typed([]), mcp: own })}\n`)
+  const line = await firstLine(socket.iterator({ destroyOnReturn: false }), LONGEST_REPLY)
+  const { error }: Printed = JSON.parse(line ?? '{"error":"The daemon ended.\\n"}')
+  if (error !== undefined) {
+    process.stderr.write(error)
+    process.exitCode = 1
+    socket.destroy()
+    return
+  }
+  process.stdin.pipe(socket)
+  socket.pipe(process.stdout)
+  await once(socket, 'close')
+  process.stdin.destroy()
+}
+
+/** The daemon is in another folder. */
+function pathsOf(given: SharedOptions): Partial<SharedOptions> {
+  const named = (['files', 'commands', 'answers'] as const).flatMap((name) => {
+    const path = given[name]
+    return path === undefined ? [] : [[name, resolve(path)]]
+  })
+  return Object.fromEntries(named)
 }
 
 /** The address and the token are for who started it: they go to standard error. */

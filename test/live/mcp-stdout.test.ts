@@ -13,7 +13,7 @@ const CHATTER = `data:text/javascript,${encodeURIComponent('process.on("SIGUSR2"
 
 test('nothing but protocol is on standard output', async () => {
   await using session = await HeadlessSession.start()
-  const args = ['--import', 'tsx', '--import', CHATTER, join(root, 'lib/cli/main.ts'), 'mcp', '--profile', 'terminator']
+  const args = ['--import', 'tsx', '--import', CHATTER, join(root, 'lib/cli/bin.ts'), 'mcp', '--profile', 'terminator']
   const server = spawn(process.execPath, args, { cwd: root, env: session.environment, stdio: ['pipe', 'pipe', 'pipe'] })
   let noise = ''
   server.stderr.setEncoding('utf8').on('data', (text: string) => {

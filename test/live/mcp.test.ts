@@ -10,7 +10,7 @@ import { Form } from './support/form.js'
 // The command line and its MCP server as their users start them, on a real GTK 3 program.
 
 const root = join(import.meta.dirname, '..', '..')
-const COMMAND = ['--import', 'tsx', join(root, 'lib/cli/main.ts')]
+const COMMAND = ['--import', 'tsx', join(root, 'lib/cli/bin.ts')]
 const run = promisify(execFile)
 
 let session: HeadlessSession

@@ -2,6 +2,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from 'vitest'
 import { headless } from './support/settled.js'
 
@@ -11,7 +13,7 @@ interface Ended {
   error: string
 }
 
-const main = join(import.meta.dirname, '..', '..', 'lib', 'cli', 'main.ts')
+const main = join(import.meta.dirname, '..', '..', 'lib', 'cli', 'bin.ts')
 const tsx = import.meta.resolve('tsx')
 
 /** A daemon of its own, in a folder of its own; both are gone at the end of the block. */
@@ -34,6 +36,9 @@ function place(environment: Record<string, string> = { ...process.env, DISPLAY: 
   return { folder, env, surehand, [Symbol.asyncDispose]: end }
 }
 
+const textOf = ({ content }: { content?: unknown }) =>
+  (content as { text?: string }[]).map(({ text = '' }) => text).join('\n')
+
 const pidOf = ({ out }: Ended) => Number(/pid (\d+)/.exec(out)?.[1])
 
 test('a text is written, saved and read, by commands of a session of its own', { timeout: 120_000 }, async () => {
@@ -48,6 +53,8 @@ test('a text is written, saved and read, by commands of a session of its own', {
     code: 0,
     out: expect.stringContaining('verified'),
   })
+  expect((await surehand('diff')).out).toContain('value "from the shell"')
+  expect((await surehand('diff')).out).toBe('No change.\n')
   const menu = (await surehand('tree', 'role:menubar', '--depth', '1')).out
   expect(menu).toContain('menu "File"')
   expect(menu).not.toContain('textbox')
@@ -101,6 +108,26 @@ test('what a session did is done again by the workflow that it is written as', {
   const done = await surehand('do', 'steps.yaml', '--private')
   expect(done, workflow).toMatchObject({ code: 0 })
   await expect.poll(() => readFileSync(file, 'utf8')).toBe('again')
+})
+
+test('what the command line opens a client over MCP sees, and the other way round', { timeout: 120_000 }, async () => {
+  await using here = place()
+  const { surehand } = here
+  await surehand('open', 'mousepad', '--private', '--session', 'work')
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const args = ['--import', tsx, main, 'mcp', '--session', 'work']
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env: here.env, stderr: 'inherit' }))
+  const call = (name: string, input: Record<string, unknown>) => client.callTool({ name, arguments: input })
+  const tree = textOf(await call('see', { process: 'mousepad' }))
+  const ref = /textbox (e\d+)/.exec(tree)?.[1]
+  expect(textOf(await call('type', { selector: `ref:${ref}`, text: 'from a client' }))).toContain('verified')
+  expect((await surehand('get', `@${ref}`, '--session', 'work')).out).toContain('from a client')
+  expect((await surehand('history', '--session', 'work')).out).toContain('from a client')
+  await surehand('fill', `@${ref}`, 'from the shell', '--session', 'work')
+  expect(textOf(await call('see', { process: 'mousepad' }))).toContain('from the shell')
+  await client.close()
+  expect((await surehand('sessions')).out).toContain('work\tprivate')
+  expect((await surehand('mcp', '--session', 'work', '--demo')).error).toContain('INVALID_ARGUMENT')
 })
 
 test('a session of one desktop does nothing on another', { timeout: 60_000 }, async () => {

@@ -1,7 +1,9 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
 import { SESSION_COMMANDS } from '../../lib/cli/daemon/commands.js'
+import { parsed } from '../../lib/cli/daemon/line.js'
 import { SKILL } from '../../lib/cli/daemon/skill.js'
+import { DAEMON_WORDS } from '../../lib/cli/daemon/words.js'
 
 test('the skill file is for a model: at most 1,500 tokens', () => {
   expect(encode(SKILL).length).toBeLessThanOrEqual(1_500)
@@ -11,4 +13,17 @@ test('it names every command of a session', () => {
   expect(SESSION_COMMANDS.map(({ name }) => name).filter((name) => !new RegExp(`\\b${name}\\b`).test(SKILL))).toEqual(
     [],
   )
+})
+
+test('what a running daemon is asked without the definitions of commands is what they define', async () => {
+  const { out = '' } = (await parsed(['--help'], '/')) as { out?: string }
+  const defined = [...out.matchAll(/^  (\w+) [[<]/gm)].map(([, name]) => name).filter((name) => name !== 'help')
+  expect(defined.sort()).toEqual([...DAEMON_WORDS].sort())
+})
+
+test('a command that is wrong is answered without a daemon: its usage, and 2', async () => {
+  const wrong = await parsed(['click'], '/')
+  expect(wrong).toMatchObject({ code: 2, error: expect.stringContaining('Usage: surehand click') })
+  expect(await parsed(['click', 'name:a', '--twice'], '/')).toMatchObject({ code: 2 })
+  expect(await parsed(['click', '--help'], '/')).toMatchObject({ code: 0, out: expect.stringContaining('--verify') })
 })

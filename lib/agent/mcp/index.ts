@@ -1,3 +1,3 @@
 /** Serves a registry of tools over MCP. */
 export { serverFactory } from './server.js'
-export { serveStdio } from './stdio.js'
+export { serveStdio, serveStreams } from './stdio.js'

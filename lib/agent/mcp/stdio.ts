@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { Server } from '@modelcontextprotocol/server'
 import { optionalImport } from '../optional.js'
 import { LineLimit, LONGEST_LINE } from './line-limit.js'
@@ -7,23 +8,30 @@ import type { Connection } from './server.js'
 export async function serveStdio(factory: (connection: Connection) => Server): Promise<boolean> {
   // Standard output is the wire: whatever else would write there, in this process, goes to standard error.
   console.log = console.info = console.debug = console.error
+  return serveStreams(factory, process.stdin, process.stdout)
+}
+
+/** Serves over a pair of streams, one message a line, until the client ends its side. Resolves then: with whether there was one. */
+export async function serveStreams(
+  factory: (connection: Connection) => Server,
+  input: Readable,
+  output: Writable,
+): Promise<boolean> {
   const transports = await optionalImport(
     () => import('@modelcontextprotocol/server/stdio'),
     '@modelcontextprotocol/server',
   )
   let heard = false
-  process.stdin.once('data', () => {
+  input.once('data', () => {
     heard = true
   })
   const ended = new Promise<void>((resolve) => {
-    process.stdin.once('end', resolve)
-    process.stdin.once('close', resolve)
+    input.once('end', resolve)
+    input.once('close', resolve)
   })
-  const lines = process.stdin.pipe(new LineLimit(refuseTooLong))
+  const lines = input.pipe(new LineLimit((id) => output.write(tooLong(id))))
   const handle = transports.serveStdio(factory, {
-    transport: new transports.StdioServerTransport(lines as unknown as typeof process.stdin, process.stdout, {
-      maxBufferSize: 2 * LONGEST_LINE,
-    }),
+    transport: new transports.StdioServerTransport(lines, output, { maxBufferSize: 2 * LONGEST_LINE }),
     onerror: (error) => console.error(`surehand mcp: ${error.message}`),
   })
   await ended
@@ -32,7 +40,7 @@ export async function serveStdio(factory: (connection: Connection) => Server): P
 }
 
 /** JSON-RPC's answer to what is no request: https://www.jsonrpc.org/specification#error_object */
-function refuseTooLong(id: string | number | null): void {
+function tooLong(id: string | number | null): string {
   const message = `The message is longer than ${LONGEST_LINE / 2 ** 20} MiB. It was not read; the connection goes on.`
-  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_600, message } })}\n`)
+  return `${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_600, message } })}\n`
 }

@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import type { ToolResult } from '../../agent/result.js'
-import type { Refusal, Reply } from './messages.js'
-
-/** What a command ends with: 0 done, and known to be or read; 1 anything else; 2 wrong usage. */
-export const EXIT = { done: 0, failed: 1, usage: 2, unknown: 3, notFound: 4, ambiguous: 5, refused: 6 } as const
-type Exit = (typeof EXIT)[keyof typeof EXIT]
+import { isSurehandError } from '../../sdk/errors.js'
+import { EXIT, type Exit } from './exit.js'
+import type { Printed } from './messages.js'
 
 const BY_CODE: Readonly<Record<string, Exit>> = {
   INVALID_ARGUMENT: EXIT.usage,
@@ -21,44 +19,63 @@ const BY_CODE: Readonly<Record<string, Exit>> = {
   UNSUPPORTED: EXIT.refused,
 }
 
-/** Prints an answer as a person or a model reads it, or as JSON, and says what to end with. `command`: which was typed. */
-export function answer(reply: Reply, { json = false, out }: { json?: boolean; out?: string }, command?: string): Exit {
-  if ('text' in reply) {
-    console.log(json ? JSON.stringify({ text: reply.text }) : reply.text)
-    return EXIT.done
-  }
-  if ('refusal' in reply) {
-    const { code, message } = reply.refusal
-    if (json) console.log(JSON.stringify({ error: reply.refusal }))
-    else console.error(`${code}: ${message}`)
-    return exitOf(reply.refusal)
-  }
-  const { result } = reply
+/** How an answer is printed. */
+interface Form {
+  json: boolean
+  /** The command that was typed. */
+  name: string
+  /** Where a picture is written. */
+  out: string
+}
+
+/** The answer of a tool as a person or a model reads it, or as JSON, and what to end with. */
+export function printed(result: ToolResult, { json, name, out }: Form): Printed {
   const files = picturesOf(result, out)
-  const data = files.length === 0 ? result.structuredContent : { ...result.structuredContent, files }
-  if (json) console.log(JSON.stringify(data))
-  else {
-    const texts = result.content.flatMap((each) => (each.type === 'text' ? [each.text] : []))
-    const text = inCommandsWords([...texts, ...files].join('\n'), command)
-    if (result.isError) console.error(text)
-    else console.log(text)
-  }
   const { error, effect } = result.structuredContent as { error?: Refusal; effect?: string }
-  if (error !== undefined) return exitOf(error)
-  return effect === 'unknown' ? EXIT.unknown : EXIT.done
+  const code = error !== undefined ? exitOf(error) : effect === 'unknown' ? EXIT.unknown : EXIT.done
+  if (json) {
+    const data = files.length === 0 ? result.structuredContent : { ...result.structuredContent, files }
+    return { out: `${JSON.stringify(data)}\n`, code }
+  }
+  const texts = result.content.flatMap((each) => (each.type === 'text' ? [each.text] : []))
+  const text = `${inCommandsWords([...texts, ...files].join('\n'), name)}\n`
+  return result.isError ? { error: text, code } : { out: text, code }
+}
+
+/** What a command says that calls no tool. */
+export function said(text: string, json: boolean): Printed {
+  return { out: `${json ? JSON.stringify({ text }) : text}\n`, code: EXIT.done }
+}
+
+/** What was thrown. */
+export function refused(error: unknown, json: boolean): Printed {
+  const refusal = refusalOf(error)
+  const code = exitOf(refusal)
+  if (json) return { out: `${JSON.stringify({ error: refusal })}\n`, code }
+  return { error: `${refusal.code}: ${refusal.message}\n`, code }
+}
+
+interface Refusal {
+  code: string
+  message: string
+  sent: 'no' | 'unknown'
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (isSurehandError(error)) return { code: error.code, message: error.message, sent: error.sent }
+  return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error), sent: 'unknown' }
 }
 
 /** Tools speak of tools and their options. */
-function inCommandsWords(text: string, command: string | undefined): string {
-  const own = command === undefined ? text : text.replace(/^\w+ failed:/, `${command} failed:`)
-  return own.replaceAll('timeout_ms waits on', '--timeout waits on')
+function inCommandsWords(text: string, command: string): string {
+  return text.replace(/^\w+ failed:/, `${command} failed:`).replaceAll('timeout_ms waits on', '--timeout waits on')
 }
 
 function exitOf({ code, sent }: Refusal): Exit {
   return sent === 'unknown' ? EXIT.unknown : (BY_CODE[code] ?? EXIT.failed)
 }
 
-function picturesOf({ content }: ToolResult, out = 'surehand'): string[] {
+function picturesOf({ content }: ToolResult, out: string): string[] {
   const pictures = content.flatMap((each) => (each.type === 'image' ? [each] : []))
   return pictures.map(({ data, mimeType }, index) => {
     const ending = mimeType === 'image/png' ? 'png' : 'jpg'

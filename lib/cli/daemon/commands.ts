@@ -11,7 +11,8 @@ export interface SessionCommand {
   acts?: true
   /** What only this command takes: the flags, and what they do. */
   options?: readonly (readonly [flags: string, does: string])[]
-  call(args: Given, options: SessionOptions): Call
+  /** `cwd`: where it was typed. */
+  call(args: Given, options: SessionOptions, cwd: string): Call
 }
 
 type Given = readonly (string | string[] | undefined)[]
@@ -68,7 +69,7 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     does: 'start a program; the commands after it are about it. --private: on a desktop of its own, which nobody sees',
     arguments: ['<program>', '[args...]'],
     options: [['--private', 'on a desktop of its own, without a screen (Linux)']],
-    call: ([program, args]) => ({ tool: 'open', input: { app_name: program, args, cwd: process.cwd() } }),
+    call: ([program, args], _, cwd) => ({ tool: 'open', input: { app_name: program, args, cwd } }),
   },
   {
     name: 'tree',
@@ -207,6 +208,6 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     does: 'run the steps of a workflow file (YAML, JSON)',
     arguments: ['<file>'],
     options: [['--private', 'on a desktop of its own, without a screen (Linux)']],
-    call: ([file]) => ({ tool: 'run', input: { url: pathToFileURL(resolve(String(file))).href } }),
+    call: ([file], _, cwd) => ({ tool: 'run', input: { url: pathToFileURL(resolve(cwd, String(file))).href } }),
   },
 ]

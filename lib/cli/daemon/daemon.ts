@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { chmodSync, renameSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { homedir } from 'node:os'
-import { isSurehandError } from '../../sdk/errors.js'
+import { SurehandError } from '../../sdk/errors.js'
 import { version } from '../version.js'
 import { connectedTo, daemonAddress } from './address.js'
-import { firstLine, LONGEST_REQUEST, type Refusal, type Reply, type Request } from './messages.js'
-import { confirmed, Sessions } from './sessions.js'
+import { printed, refused, said } from './answer.js'
+import { type Line, parsed } from './line.js'
+import { firstLine, LONGEST_REQUEST, type Printed, type Typed } from './messages.js'
+import { serveClient } from './serve-client.js'
+import { Sessions } from './sessions.js'
 import { written } from './written-history.js'
 
 // ms without a command, after which it ends, and its sessions with it.
@@ -68,56 +71,59 @@ async function listen(server: Server, address: string): Promise<(() => void) | u
 /** Answers the one request of a connection; whether it was the last of all. */
 async function serve(socket: Socket, sessions: Sessions): Promise<boolean> {
   const gone = new AbortController()
-  let isLast = false
   try {
     const line = await firstLine(socket.iterator({ destroyOnReturn: false }), LONGEST_REQUEST)
     if (line === undefined) return false
+    const typed: Typed = JSON.parse(line)
+    if (typed.mcp !== undefined) {
+      refuseOtherVersion(typed.version)
+      await serveClient(socket, await sessions.begun(typed.mcp.session, 'shared', typed.environment), typed.mcp)
+      return false
+    }
     // Whoever asked waits for the answer, and ends its side only when it is itself ended: then nothing more is sent.
     socket.once('end', () => gone.abort()).resume()
-    const request: Request = JSON.parse(line)
-    isLast = request.do === 'close-all'
-    socket.end(`${JSON.stringify(await replyTo(request, sessions, gone.signal))}\n`)
+    const { answer, isLast } = await answerTo(typed, sessions, gone.signal)
+    socket.end(`${JSON.stringify(answer)}\n`)
+    return isLast
   } catch (error) {
-    socket.end(`${JSON.stringify({ refusal: refusalOf(error) } satisfies Reply)}\n`)
+    socket.end(`${JSON.stringify(refused(error, false))}\n`)
+    return false
   }
-  return isLast
 }
 
-async function replyTo(request: Request, sessions: Sessions, signal: AbortSignal): Promise<Reply> {
-  const { session: name, tool, begin = 'shared', environment = {}, input = {} } = request
-  if (request.version !== version()) return { refusal: otherVersion(request.version) }
-  switch (request.do) {
+async function answerTo(typed: Typed, sessions: Sessions, signal: AbortSignal) {
+  refuseOtherVersion(typed.version)
+  const line = await parsed(typed.argv, typed.cwd)
+  if ('code' in line) return { answer: line, isLast: false }
+  const answer = await done(line, typed, sessions, signal).catch((error: unknown) => refused(error, line.json))
+  return { answer, isLast: line.do === 'close-all' }
+}
+
+async function done(line: Line, { environment }: Typed, sessions: Sessions, signal: AbortSignal): Promise<Printed> {
+  const { session: name, json } = line
+  switch (line.do) {
     case 'sessions':
-      return { text: await sessions.describe() }
+      return said(await sessions.describe(), json)
     case 'history':
-      return { text: await written((await sessions.of(name))?.history.steps ?? [], request.as ?? 'list') }
+      return said(await written((await sessions.of(name))?.history.steps ?? [], line.as), json)
     case 'close':
-      return { text: (await sessions.close(name)) ? `Closed ${name}.` : `There is no session ${name}.` }
+      return said((await sessions.close(name)) ? `Closed ${name}.` : `There is no session ${name}.`, json)
     case 'close-all':
       await sessions.closeAll()
-      return { text: 'Closed all sessions.' }
+      return said('Closed all sessions.', json)
+    case 'diff': {
+      const session = await sessions.begun(name, 'shared', environment)
+      return said(await session.changes(line.app, { signal }), json)
+    }
     case 'call': {
-      const session = await sessions.begun(name, begin, environment)
-      const process = input.process ?? session.program
-      const isAboutOne = tool !== 'open' && tool !== 'run' && process !== undefined
-      const given = isAboutOne ? { ...input, process } : input
-      const called = session.registry.tool(tool ?? '')
-      const call = () => confirmed.run(request.confirmed === true, () => called.run(given, { signal }))
-      const result = await session.history.keep(called.name, given, call)
-      const opened = result.structuredContent
-      if (tool === 'open' && result.isError === undefined) session.program = String(opened.pid)
-      else if (input.process !== undefined && result.isError === undefined) session.program = String(input.process)
-      return { result }
+      const session = await sessions.begun(name, line.begin, environment)
+      return printed(await session.call(line.call, { signal, confirmed: line.confirmed }), line)
     }
   }
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (isSurehandError(error)) return { code: error.code, message: error.message, sent: error.sent }
-  return { code: 'INTERNAL', message: error instanceof Error ? error.message : String(error), sent: 'unknown' }
-}
-
-function otherVersion(asked: string): Refusal {
+function refuseOtherVersion(asked: string): void {
+  if (asked === version()) return
   const message = `The daemon is of version ${version()}, this command of ${asked}. \`surehand close --all\` of that version ends it.`
-  return { code: 'INVALID_ARGUMENT', message, sent: 'no' }
+  throw new SurehandError('INVALID_ARGUMENT', message, { version: version(), asked })
 }

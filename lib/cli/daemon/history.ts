@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ToolResult } from '../../agent/result.js'
+import type { Around } from '../../agent/registry.js'
 import type { Ended, Hooks } from '../../sdk/action/hooks.js'
 import { quote } from '../../sdk/selector/index.js'
 import type { Diff } from '../../sdk/tree/diff.js'
@@ -49,7 +49,7 @@ export class History {
   }
 
   /** Does the call, and keeps it when it went well. */
-  async keep(tool: string, input: Record<string, unknown>, call: () => Promise<ToolResult>): Promise<ToolResult> {
+  readonly keep: Around = async (tool, input, call) => {
     const told: Told = {}
     const result = await this.#current.run(told, call)
     const onlyReads = tool === 'check' && input.condition === undefined

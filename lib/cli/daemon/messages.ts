@@ -1,38 +1,27 @@
-import type { ToolResult } from '../../agent/result.js'
+import type { SharedOptions } from '../mcp.js'
 
-/** What a history can be written as. */
-export const FORMS = ['list', 'workflow', 'script'] as const
-export type Form = (typeof FORMS)[number]
-
-/** What a command asks of the daemon: one line of JSON, answered by one line. */
-export interface Request {
+/** A command as it was typed: one line of JSON, answered by one line. */
+export interface Typed {
   /** Of the one that asks: a daemon of another version says so. */
   version: string
-  /** Its name. */
-  session: string
-  /** What to do: call a tool of the core profile, tell what it did, or which sessions there are, end this one or all of them. */
-  do: 'call' | 'history' | 'sessions' | 'close' | 'close-all'
-  /** Of a history: what it is written as. */
-  as?: Form
-  tool?: string
-  input?: Record<string, unknown>
-  /** The session is begun if it is not there: over a private desktop, or over the one of `environment`. */
-  begin?: 'private' | 'shared'
-  environment?: Record<string, string>
-  /** What the policy asks about this call is answered with yes. */
-  confirmed?: boolean
+  argv: readonly string[]
+  /** Where it was typed: files are named from there. */
+  cwd: string
+  /** What says which desktop is meant. */
+  environment: Readonly<Record<string, string>>
+  /** It is `surehand mcp`, which talks on after the first line of the answer. */
+  mcp?: SharedOptions & { session: string }
 }
 
-export interface Refusal {
-  code: string
-  message: string
-  sent: 'no' | 'unknown'
+/** What a command prints, and ends with. */
+export interface Printed {
+  out?: string
+  error?: string
+  code: number
 }
 
-export type Reply = { result: ToolResult } | { text: string } | { refusal: Refusal }
-
-/** The bytes of a line: a picture of a large screen has tens of MB as base64. */
-export const LONGEST_REPLY = 256 * 1024 * 1024
+/** The bytes of a line. */
+export const LONGEST_REPLY = 64 * 1024 * 1024
 export const LONGEST_REQUEST = 4 * 1024 * 1024
 
 /** The first line that comes; `undefined` when the other side ends before one is whole. Rejects for one that is longer. */

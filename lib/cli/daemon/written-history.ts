@@ -2,7 +2,7 @@ import { awaitedState, type STATES } from '../../agent/tools/see/wait-for-elemen
 import { optionalImport } from '../../sdk/call/optional.js'
 import { parse } from '../../sdk/selector/index.js'
 import type { Step } from './history.js'
-import type { Form } from './messages.js'
+import type { Form } from './line.js'
 
 /** The steps as lines to read, as a workflow for `surehand do`, or as a script. */
 export async function written(steps: readonly Step[], form: Form): Promise<string> {

@@ -1,6 +1,8 @@
-#!/usr/bin/env node
 import { optionalImport } from '../sdk/call/optional.js'
-import { addSessionCommands } from './daemon/add-commands.js'
+import { print } from './daemon/client.js'
+import { addSessionCommands } from './daemon/line.js'
+import { sessionCommand } from './daemon/start.js'
+import { DAEMON_WORDS } from './daemon/words.js'
 import type { InitOptions } from './init.js'
 import type { McpOptions } from './mcp.js'
 import type { RunCommandOptions } from './run.js'
@@ -8,8 +10,12 @@ import { version } from './version.js'
 
 const WRONG_USAGE = 2
 
-/** Errors of this library are for a person to read; others are bugs, and keep their stack. */
-async function main(): Promise<void> {
+/** The command line as a whole. */
+export async function cli(argv: readonly string[]): Promise<void> {
+  if (DAEMON_WORDS.has(argv[0] ?? '')) {
+    process.exitCode = print(await sessionCommand(argv))
+    return
+  }
   const { Command, Option } = await optionalImport(() => import('commander'), 'commander')
   const surehand = new Command('surehand')
     .description('Drive desktop applications through the accessibility tree.')
@@ -18,7 +24,16 @@ async function main(): Promise<void> {
     // 1 is what a command ends with that was right and failed.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
 
-  addSessionCommands(surehand)
+  // Told in the help; what they do, the daemon does.
+  addSessionCommands(surehand, process.cwd(), () => {})
+  surehand
+    .command('daemon', { hidden: true })
+    .description('what does the commands of sessions; the first of them starts it')
+    .action(async () => (await import('./daemon/daemon.js')).daemon())
+  surehand
+    .command('skill')
+    .description('print what a model needs to know of these commands: a skill file')
+    .action(async () => console.log((await import('./daemon/skill.js')).SKILL))
   surehand
     .command('doctor')
     .description('what is granted, missing or stale on this machine, and what to type')
@@ -43,6 +58,7 @@ async function main(): Promise<void> {
     .command('mcp')
     .description('serve the tools to a language model, over standard input and output')
     .option('--demo', 'over a private headless desktop with an editor on it')
+    .option('--session <name>', 'over that session of the command line: what one opens, the other sees')
     .addOption(
       new Option('--profile <name>', 'which tools')
         .choices(['core', 'terminator', 'read-only', 'computer_use'])
@@ -89,7 +105,7 @@ async function main(): Promise<void> {
       (await import('./show-trace.js')).showTrace(file, options),
     )
 
-  await surehand.parseAsync()
+  await surehand.parseAsync(argv, { from: 'user' })
 }
 
 function collected(each: string, before: string[]): string[] {
@@ -99,17 +115,3 @@ function collected(each: string, before: string[]): string[] {
 function names(text: string): string[] {
   return text.split(',').map((name) => name.trim())
 }
-
-main().catch((error: unknown) => {
-  // What the system refuses (a file that cannot be written, a port in use) needs no stack.
-  const isSystem = typeof (error as NodeJS.ErrnoException)?.syscall === 'string'
-  // By its name: what a command of a session needs is loaded sooner without the SDK.
-  const isOwn = error instanceof Error && error.name === 'SurehandError'
-  const told = isOwn
-    ? `${(error as Error & { code: string }).code}: ${error.message}`
-    : isSystem
-      ? (error as Error).message
-      : error
-  console.error(told)
-  process.exitCode = 1
-})

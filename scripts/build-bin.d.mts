@@ -1,0 +1,1 @@
+export function buildBin(folder: string): Promise<void>
