@@ -1,4 +1,6 @@
 /** Tools for language models over a desktop: one list, described in JSON Schema, with no transport in it. */
+
+export { HALT_KEY } from './halt.js'
 export type { ProfileName } from './profiles.js'
 export { createRegistry, type Registry, type RegistryOptions, type Tool } from './registry.js'
 export type { Content, ToolResult } from './result.js'

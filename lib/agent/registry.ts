@@ -19,6 +19,7 @@ import { nearest } from '../sdk/selector/suggest.js'
 import { during } from './ask/asking.js'
 import type { Ask } from './ask/question.js'
 import type { GroundingOptions } from './grounding/grounding-options.js'
+import { Halt } from './halt.js'
 import { KnownApps } from './known-apps.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
@@ -60,6 +61,12 @@ export interface RegistryOptions {
    * the first of what it sends there until it ends. Default: no turns are taken.
    */
   turns?: string
+  /**
+   * A chord by which a person stops everything, wherever the keyboard is (`Control+Alt+Shift+Escape`): calls under way end with ABORTED
+   * and what had been sent, keys are let go of, and nothing is sent until it is pressed again. Default: none. Where the
+   * desktop does not tell of keys (`desktop.capabilities()`: `hotkey`), a warning of the process says so.
+   */
+  haltKey?: string
   /** What finds things on the screen besides the tree: a browser, an OmniParser server, a vision model. */
   grounding?: GroundingOptions
   /** @internal Every call of a tool goes through it, those of sequences among them. */
@@ -114,6 +121,7 @@ export class Registry {
   /** Ends what tools have started for themselves: the reading of text, the connection to a browser. The desktop stays open. Idempotent. */
   async end(): Promise<void> {
     const session = await this.begun()?.catch(() => undefined)
+    session?.halt?.end()
     await session?.eyes.end()
   }
 
@@ -155,6 +163,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     commands: folder,
     grounding: record,
     turns: someText,
+    haltKey: someText,
     around: asked,
   })
   const {
@@ -187,11 +196,17 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
   const open = async () => {
     const opened = typeof desktop === 'function' ? await desktop() : desktop
     const turns = options.turns === undefined ? undefined : new Turns(options.turns)
-    const own = [...hooksOf(hooks), ...(turns === undefined ? [] : [turns.hooks])]
+    const halt = options.haltKey === undefined ? undefined : await Halt.watch(opened, options.haltKey)
+    const own = [
+      ...hooksOf(hooks),
+      ...(turns === undefined ? [] : [turns.hooks]),
+      ...(halt === undefined ? [] : [halt.hooks]),
+    ]
     const tools = new Set(inSteps.map(({ name }) => name))
     const bind = (spec: ToolSpec, over: Session) => toolOf(spec, async () => over).run
     return sessionOf(own.length === 0 ? opened : opened.with({ hooks: own }), {
       turns,
+      halt,
       timeout,
       answers,
       askAboutSteps,
@@ -265,9 +280,11 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
 
 async function ran(spec: ToolSpec, input: unknown, own: Session, call: Required<CallOptions>): Promise<ToolResult> {
   const known = KnownApps.of(own.desktop)
-  const run = () => during(call, () => spec.run(input as never, own, call))
+  const run = (call: Required<CallOptions>) => during(call, () => spec.run(input as never, own, call))
+  const stoppable = () =>
+    own.halt === undefined ? run(call) : own.halt.during(call.signal, (signal) => run({ ...call, signal }))
   try {
-    const answer = own.turns === undefined ? run() : own.turns.during(run)
+    const answer = own.turns === undefined ? stoppable() : own.turns.during(stoppable)
     return resultOf(await answer.finally(() => known.left(call.signal)))
   } catch (error) {
     return failureOf(spec.name, error, nearMissesOf(error))

@@ -3,6 +3,7 @@ import { Remembered } from './ask/remembered.js'
 import type { Call } from './call.js'
 import type { GroundingOptions } from './grounding/grounding-options.js'
 import { Eyes } from './grounding/picture/eyes.js'
+import type { Halt } from './halt.js'
 import type { Around } from './registry.js'
 import { Pages } from './text/pages.js'
 import { Seen } from './text/seen.js'
@@ -34,6 +35,8 @@ export interface Session {
   readonly tools: ReadonlySet<string>
   /** Turns with other programs on the same desktop. */
   readonly turns?: Turns | undefined
+  /** The key that stops everything. */
+  readonly halt?: Halt | undefined
   /** What every call of a tool goes through. */
   readonly around?: Around | undefined
   /** The sequences that run, of all callers. */
@@ -47,7 +50,7 @@ export interface Folder {
   root: string
 }
 
-type Own = Pick<Session, 'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools' | 'turns' | 'around'> & {
+type Own = Pick<Session, 'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools' | 'turns' | 'halt' | 'around'> & {
   answers: string | undefined
   grounding: GroundingOptions | undefined
   steps: (session: Session, call: Call) => Toolbox

@@ -1,3 +1,4 @@
+import type { Command, Option as CommanderOption } from 'commander'
 import { optionalImport } from '../sdk/call/optional.js'
 import { print } from './daemon/client.js'
 import { addSessionCommands } from './daemon/line.js'
@@ -24,6 +25,13 @@ export async function cli(argv: readonly string[]): Promise<void> {
     // 1 is what a command ends with that was right and failed.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
 
+  addOwnCommands(surehand)
+  addMcp(surehand, Option)
+  addRun(surehand)
+  await surehand.parseAsync(argv, { from: 'user' })
+}
+
+function addOwnCommands(surehand: Command): void {
   // Told in the help; what they do, the daemon does.
   addSessionCommands(surehand, process.cwd(), () => {})
   surehand
@@ -55,6 +63,23 @@ export async function cli(argv: readonly string[]): Promise<void> {
       process.exitCode = (await find(app, selector)) ? 0 : 1
     })
   surehand
+    .command('init')
+    .description('write a desktop test that works, what runs it and a CI workflow into this project')
+    .option('--yes', 'ask nothing')
+    .option('--jest', 'for Jest, not Vitest')
+    .action(async (options: InitOptions) => (await import('./init.js')).init(options))
+  surehand
+    .command('show-trace')
+    .description('write the page that shows a trace: one HTML file, for any browser')
+    .argument('<file>', 'what desktop.tracing or the test kit wrote')
+    .option('--out <page.html>', 'where to; default: beside the trace')
+    .action(async (file: string, options: { out?: string }) =>
+      (await import('./show-trace.js')).showTrace(file, options),
+    )
+}
+
+function addMcp(surehand: Command, Option: typeof CommanderOption): void {
+  surehand
     .command('mcp')
     .description('serve the tools to a language model, over standard input and output')
     .option('--demo', 'over a private headless desktop with an editor on it')
@@ -72,12 +97,9 @@ export async function cli(argv: readonly string[]): Promise<void> {
     .option('--files <folder>', 'with the tools for files, which are kept to this folder')
     .option('--commands <folder>', 'with run_command, which starts in this folder')
     .action(async (options: McpOptions) => (await import('./mcp.js')).mcp(options))
-  surehand
-    .command('init')
-    .description('write a desktop test that works, what runs it and a CI workflow into this project')
-    .option('--yes', 'ask nothing')
-    .option('--jest', 'for Jest, not Vitest')
-    .action(async (options: InitOptions) => (await import('./init.js')).init(options))
+}
+
+function addRun(surehand: Command): void {
   surehand
     .command('run')
     .description('run a workflow')
@@ -96,16 +118,6 @@ export async function cli(argv: readonly string[]): Promise<void> {
       const { run } = await import('./run.js')
       process.exitCode = await run(file, options)
     })
-  surehand
-    .command('show-trace')
-    .description('write the page that shows a trace: one HTML file, for any browser')
-    .argument('<file>', 'what desktop.tracing or the test kit wrote')
-    .option('--out <page.html>', 'where to; default: beside the trace')
-    .action(async (file: string, options: { out?: string }) =>
-      (await import('./show-trace.js')).showTrace(file, options),
-    )
-
-  await surehand.parseAsync(argv, { from: 'user' })
 }
 
 function collected(each: string, before: string[]): string[] {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { createRegistry, type ProfileName, type RegistryOptions } from '../agent/index.js'
+import { createRegistry, HALT_KEY, type ProfileName, type RegistryOptions } from '../agent/index.js'
 import { serverFactory, serveStdio } from '../agent/mcp/index.js'
 import { Desktop } from '../sdk/desktop.js'
 import { SurehandError } from '../sdk/errors.js'
@@ -32,7 +32,10 @@ export interface McpOptions extends SharedOptions {
 export async function mcp({ demo = false, http, session, ...shared }: McpOptions): Promise<void> {
   if (session !== undefined) {
     if (demo || http !== undefined) {
-      throw new SurehandError('INVALID_ARGUMENT', '--session is served by the daemon, which has neither --demo nor --http.')
+      throw new SurehandError(
+        'INVALID_ARGUMENT',
+        '--session is served by the daemon, which has neither --demo nor --http.',
+      )
     }
     return overDaemon(session, shared)
   }
@@ -45,7 +48,10 @@ export async function mcp({ demo = false, http, session, ...shared }: McpOptions
     return desktop.with({ hooks: policy({ ask: confirmed }) })
   }
   try {
-    const registry = createRegistry(open, { ...registryOptions(shared), ...(demo ? {} : { turns: desktopName() }) })
+    const registry = createRegistry(open, {
+      ...registryOptions(shared),
+      ...(demo ? {} : { turns: desktopName(), haltKey: HALT_KEY }),
+    })
     ends.push(() => registry.end())
     const factory = await serverFactory(registry, version())
     const serving = http === undefined ? undefined : await attachable(factory, http)

@@ -27,6 +27,7 @@ import { AppOrigin, byContent, byFirstStep, byRef } from './app-origin.js'
 import {
   abortSignal,
   area as areaCheck,
+  asked,
   checkArgument,
   checkOptions,
   environmentRecord,
@@ -326,6 +327,23 @@ export class Desktop extends Place<Locator> {
   async press(key: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('desktop.press(key)', 'key', key, someText)
     return this.send('press', chordSteps(parseChord('desktop.press(key)', key)), options)
+  }
+
+  /**
+   * Calls back each time that a chord goes down (`Control+Alt+Escape`), whoever presses it and whatever has the keyboard, which gets it all the
+   * same. Several programs may watch for one chord. Until it is disposed of. UNSUPPORTED where the system does not tell of keys; see `hotkey`
+   * of {@link capabilities}.
+   */
+  async hotkey(chord: string, listener: () => void, options?: WaitOptions): Promise<Disposable> {
+    const call = 'desktop.hotkey(chord, listener)'
+    checkArgument(call, 'chord', chord, someText)
+    checkArgument(call, 'listener', listener, asked)
+    const { modifiers, key } = parseChord(call, chord)
+    const keys = [...modifiers, key].map((each) => Buffer.from(each).toString('latin1'))
+    const limits = this.limits('hotkey', options)
+    const watching = await limits.call((native) => this.surroundings.native.hotkey(keys, native))
+    watching.listen(() => listener())
+    return { [Symbol.dispose]: () => watching.close() }
   }
 
   /** Types, wherever the focus is, with the options of `press`. To type into one element, use its locator. */

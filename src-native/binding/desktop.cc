@@ -97,6 +97,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
                       InstanceMethod<&DesktopHandle::invoke>("invoke"),
                       InstanceMethod<&DesktopHandle::input>("input"),
                       InstanceMethod<&DesktopHandle::observe>("observe"),
+                      InstanceMethod<&DesktopHandle::hotkey>("hotkey"),
                       InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
                       InstanceMethod<&DesktopHandle::processor_time>("processorTime"),
                       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
@@ -230,22 +231,18 @@ Napi::Value DesktopHandle::input(const Napi::CallbackInfo& info) {
       plain);
 }
 
-Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
-  const Napi::Env env = info.Env();
-  auto target = to_target(info[0]);
-  const auto given = to_json(info[1]);
-  const auto kinds = given ? EventKinds::from_json(*given) : Result<EventKinds>(given.error());
-  if (!kinds) return rejected(env, kinds.error());
-  const auto lane = lane_of(target.app_key);
+Napi::Value DesktopHandle::subscribe(
+    Napi::Env env, LaneCall call,
+    std::function<Result<std::unique_ptr<Subscription>>(Backend&, EventSink, const Limits&)> begin) {
   auto& state = EnvState::of(env);
   const uint64_t id = state.new_subscription();
   return state.promise<std::shared_ptr<ObservedEvents>>(
-      env, value_->lanes(), {lane, "the start of events", to_limits(info[2])},
-      [desktop = value_, backend = value_->backend(), target = std::move(target), kinds = *kinds,
+      env, value_->lanes(), std::move(call),
+      [desktop = value_, backend = value_->backend(), begin = std::move(begin),
        notify = state.notifier(id)](const Limits& limits) -> Result<std::shared_ptr<ObservedEvents>> {
         auto observation = std::make_shared<ObservedEvents>(notify);
         auto sink = [events = observation->events()](Event event) { events->push(std::move(event)); };
-        SUREHAND_TRY(subscription, backend->observe(target, kinds, std::move(sink), limits));
+        SUREHAND_TRY(subscription, begin(*backend, std::move(sink), limits));
         observation->begin(subscription.take());
         desktop->remember(observation);
         return observation;
@@ -253,6 +250,28 @@ Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
       [id](Napi::Env env, std::shared_ptr<ObservedEvents>& observation) {
         return SubscriptionHandle::of(env, id, std::move(observation));
       });
+}
+
+Napi::Value DesktopHandle::observe(const Napi::CallbackInfo& info) {
+  auto target = to_target(info[0]);
+  const auto given = to_json(info[1]);
+  const auto kinds = given ? EventKinds::from_json(*given) : Result<EventKinds>(given.error());
+  if (!kinds) return rejected(info.Env(), kinds.error());
+  const auto lane = lane_of(target.app_key);
+  return subscribe(
+      info.Env(), {lane, "the start of events", to_limits(info[2])},
+      [target = std::move(target), kinds = *kinds](Backend& backend, EventSink sink, const Limits& limits) {
+        return backend.observe(target, kinds, std::move(sink), limits);
+      });
+}
+
+Napi::Value DesktopHandle::hotkey(const Napi::CallbackInfo& info) {
+  return subscribe(info.Env(), {"hotkey", "the start of a hotkey", to_limits(info[1])},
+                   [keys = to_list_of_bytes(info[0])](Backend& backend, EventSink sink, const Limits& limits) {
+                     // Each event is a press; what is in it says nothing.
+                     return backend.hotkey(
+                         keys, [sink = std::move(sink)] { sink({}); }, limits);
+                   });
 }
 
 Napi::Value DesktopHandle::fingerprint(const Napi::CallbackInfo& info) {

@@ -67,6 +67,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value invoke(const Napi::CallbackInfo& info);
   Napi::Value input(const Napi::CallbackInfo& info);
   Napi::Value observe(const Napi::CallbackInfo& info);
+  Napi::Value hotkey(const Napi::CallbackInfo& info);
   Napi::Value fingerprint(const Napi::CallbackInfo& info);
   Napi::Value processor_time(const Napi::CallbackInfo& info);
   Napi::Value window_at(const Napi::CallbackInfo& info);
@@ -95,6 +96,9 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   template <class T, class Convert>
   Napi::Value run(Napi::Env env, LaneCall call, std::function<Result<T>(Backend&, const Limits&)> work, Convert convert,
                   Lanes::Pending<T> pending = nullptr);
+  // Promises a NativeSubscription to what `begin` begins.
+  Napi::Value subscribe(Napi::Env env, LaneCall call,
+                        std::function<Result<std::unique_ptr<Subscription>>(Backend&, EventSink, const Limits&)> begin);
 
   std::shared_ptr<Lanes> env_lanes_;
 };

@@ -114,6 +114,25 @@ contract((stage) => {
     expect(await clipboard.readFiles()).toEqual([])
   })
 
+  test('a hotkey is told of whatever has the keyboard, until it is disposed of', async () => {
+    const { desktop } = stage()
+    const isThere = (await desktop.capabilities()).find(({ name }) => name === 'hotkey')?.available
+    let presses = 0
+    const watching = desktop.hotkey('Control+Alt+F9', () => presses++)
+    if (!isThere) return expect(watching).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+    const hotkey = await watching
+    await desktop.press('Alt+F9')
+    await desktop.press('Control+Alt+F9')
+    await expect.poll(() => presses).toBe(1)
+    await desktop.press('Control+Alt+F9')
+    await expect.poll(() => presses).toBe(2)
+    hotkey[Symbol.dispose]()
+    await desktop.press('Control+Alt+F9')
+    await desktop.capabilities()
+    expect(presses).toBe(2)
+    await expect(desktop.hotkey('Control+Nonsense', () => {})).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+  })
+
   test('what is allowed and what can be done is said beforehand', async () => {
     const { desktop } = stage()
     const permissions = await desktop.permissions()

@@ -25,6 +25,7 @@ const METHODS: Record<Method, Outgoing['route'] | 'sends nothing'> = {
   find: 'sends nothing',
   findAmong: 'sends nothing',
   observe: 'sends nothing',
+  hotkey: 'sends nothing',
   fingerprint: 'sends nothing',
   processorTime: 'sends nothing',
   windowAt: 'sends nothing',

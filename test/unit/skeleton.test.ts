@@ -28,6 +28,7 @@ const SKELETON = [
   'foreground',
   'arrange',
   'clipboard',
+  'hotkey',
   'treeless',
   'processor_time',
   'realize',

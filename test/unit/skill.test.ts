@@ -17,7 +17,7 @@ test('it names every command of a session', () => {
 
 test('what a running daemon is asked without the definitions of commands is what they define', async () => {
   const { out = '' } = (await parsed(['--help'], '/')) as { out?: string }
-  const defined = [...out.matchAll(/^  (\w+) [[<]/gm)].map(([, name]) => name).filter((name) => name !== 'help')
+  const defined = [...out.matchAll(/^ {2}(\w+) [[<]/gm)].map(([, name]) => name).filter((name) => name !== 'help')
   expect(defined.sort()).toEqual([...DAEMON_WORDS].sort())
 })
 

@@ -26,19 +26,22 @@ interface Form {
   name: string
   /** Where a picture is written. */
   out: string
+  /** The address of a page to look on. */
+  shown?: string | undefined
 }
 
 /** The answer of a tool as a person or a model reads it, or as JSON, and what to end with. */
-export function printed(result: ToolResult, { json, name, out }: Form): Printed {
+export function printed(result: ToolResult, { json, name, out, shown }: Form): Printed {
   const files = picturesOf(result, out)
   const { error, effect } = result.structuredContent as { error?: Refusal; effect?: string }
   const code = error !== undefined ? exitOf(error) : effect === 'unknown' ? EXIT.unknown : EXIT.done
   if (json) {
-    const data = files.length === 0 ? result.structuredContent : { ...result.structuredContent, files }
+    const view = shown === undefined ? {} : { view: shown }
+    const data = { ...result.structuredContent, ...(files.length === 0 ? {} : { files }), ...view }
     return { out: `${JSON.stringify(data)}\n`, code }
   }
   const texts = result.content.flatMap((each) => (each.type === 'text' ? [each.text] : []))
-  const text = `${inCommandsWords([...texts, ...files].join('\n'), name)}\n`
+  const text = `${inCommandsWords([...texts, ...files, ...(shown === undefined ? [] : [shown])].join('\n'), name)}\n`
   return result.isError ? { error: text, code } : { out: text, code }
 }
 

@@ -35,6 +35,7 @@ export interface SessionOptions {
   verifyGone?: string
   // Of some.
   private?: boolean
+  view?: boolean
   bounds?: boolean
   depth?: string
   ocr?: boolean
@@ -63,12 +64,15 @@ function acting(name: string, verb: string, does: string): SessionCommand {
   return { name, does, arguments: [target], acts: true, call }
 }
 
+const PRIVATE = ['--private', 'on a desktop of its own, without a screen (Linux)'] as const
+const VIEW = ['--view', 'with the address of a page that shows that desktop'] as const
+
 export const SESSION_COMMANDS: readonly SessionCommand[] = [
   {
     name: 'open',
     does: 'start a program; the commands after it are about it. --private: on a desktop of its own, which nobody sees',
     arguments: ['<program>', '[args...]'],
-    options: [['--private', 'on a desktop of its own, without a screen (Linux)']],
+    options: [PRIVATE, VIEW],
     call: ([program, args], _, cwd) => ({ tool: 'open', input: { app_name: program, args, cwd } }),
   },
   {
@@ -207,7 +211,7 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
     name: 'do',
     does: 'run the steps of a workflow file (YAML, JSON)',
     arguments: ['<file>'],
-    options: [['--private', 'on a desktop of its own, without a screen (Linux)']],
+    options: [PRIVATE, VIEW],
     call: ([file], _, cwd) => ({ tool: 'run', input: { url: pathToFileURL(resolve(cwd, String(file))).href } }),
   },
 ]

@@ -115,9 +115,14 @@ async function done(line: Line, { environment }: Typed, sessions: Sessions, sign
       const session = await sessions.begun(name, 'shared', environment)
       return said(await session.changes(line.app, { signal }), json)
     }
+    case 'view': {
+      const session = await sessions.begun(name, 'shared', environment)
+      return said(await session.view(), json)
+    }
     case 'call': {
       const session = await sessions.begun(name, line.begin, environment)
-      return printed(await session.call(line.call, { signal, confirmed: line.confirmed }), line)
+      const shown = line.view ? await session.view() : undefined
+      return printed(await session.call(line.call, { signal, confirmed: line.confirmed }), { ...line, shown })
     }
   }
 }

@@ -11,7 +11,10 @@ export class LastRead {
   readonly #trees = new Map<number, Promise<Snapshot | undefined>>()
 
   /** Reads it now; what there was before. */
-  async read(app: App, { signal }: { signal?: AbortSignal } = {}): Promise<[before: Snapshot | undefined, now: Snapshot]> {
+  async read(
+    app: App,
+    { signal }: { signal?: AbortSignal } = {},
+  ): Promise<[before: Snapshot | undefined, now: Snapshot]> {
     const before = await this.#trees.get(app.pid)
     const reading = app.snapshot({ ...READS, ...(signal === undefined ? {} : { signal }) })
     this.#keep(

@@ -24,10 +24,12 @@ type Own =
       confirmed: boolean
       /** Where a picture is written. */
       out: string
+      /** The address of a page to look on is told with it. */
+      view: boolean
     }
   | { do: 'history'; as: Form }
   | { do: 'diff'; app: string | undefined }
-  | { do: 'sessions' | 'close' | 'close-all' }
+  | { do: 'view' | 'sessions' | 'close' | 'close-all' }
 
 /** A command as it was typed, or what its help or its mistake is to be answered with. */
 export async function parsed(argv: readonly string[], cwd: string): Promise<Line | Printed> {
@@ -71,6 +73,9 @@ export function addSessionCommands(
   own('diff', 'what has changed in a program since it was opened, or read by tree or diff')
     .option('--app <name>', 'the program: executable, id, displayed name or pid. Default: what was opened last')
     .action((options) => does({ do: 'diff', app: options.app }, options))
+  own('view', 'the address of a page that shows the desktop of the session, for a browser of this machine').action(
+    (options) => does({ do: 'view' }, options),
+  )
   own('history', 'what a session did: as a list, as a workflow for `do`, or as a script')
     .addOption(surehand.createOption('--as <form>', 'what it is written as').choices(FORMS).default('list'))
     .action((options) => does({ do: 'history', as: options.as }, options))
@@ -113,7 +118,8 @@ function addCall(
     const call = { tool, input: { ...placeOf(options), ...sureOf(options), ...defined(input) } }
     const begin = options.private ? 'private' : 'shared'
     const out = resolve(cwd, options.out ?? 'surehand')
-    does({ do: 'call', name: command.name, call, begin, confirmed: options.confirm === true, out }, options)
+    const { confirm: confirmed = false, view = false } = options
+    does({ do: 'call', name: command.name, call, begin, confirmed, out, view }, options)
   })
 }
 

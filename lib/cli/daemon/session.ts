@@ -1,17 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createRegistry, type Registry, type RegistryOptions } from '../../agent/index.js'
+import { union } from '../../agent/capture/rect.js'
+import { shotOf } from '../../agent/capture/shot.js'
+import { Deadline } from '../../agent/deadline.js'
+import { createRegistry, HALT_KEY, type Registry, type RegistryOptions } from '../../agent/index.js'
 import { type ToolResult, untrusted } from '../../agent/result.js'
 import { changesText } from '../../agent/text/changes-text.js'
 import type { Hooks } from '../../sdk/action/hooks.js'
 import { Desktop } from '../../sdk/desktop.js'
 import { SurehandError } from '../../sdk/errors.js'
 import type { HeadlessSession } from '../../sdk/headless/index.js'
+import { encodePng } from '../../sdk/picture/png.js'
 import { diff } from '../../sdk/tree/diff.js'
 import { appNamed } from '../app-named.js'
 import { desktopName } from '../desktop-name.js'
 import type { Call } from './commands.js'
 import { History } from './history.js'
 import { LastRead } from './last-read.js'
+import { View } from './view.js'
 
 /** How a command has something done. */
 interface Doing {
@@ -31,6 +36,7 @@ export class NamedSession {
   readonly #confirmed = new AsyncLocalStorage<boolean>()
   /** What was opened last, which commands mean that name no program. */
   #program: string | undefined
+  #view: Promise<View> | undefined
 
   private constructor(
     private readonly desktop: Desktop,
@@ -66,9 +72,9 @@ export class NamedSession {
 
   /** Tools over its desktop. What they do is in its history. */
   registry(options: RegistryOptions): Registry {
-    const turns = this.isPrivate ? {} : { turns: desktopName(this.environment) }
+    const shared = this.isPrivate ? {} : { turns: desktopName(this.environment), haltKey: HALT_KEY }
     const desktop = this.desktop.with({ hooks: this.history.hooks })
-    return createRegistry(desktop, { ...turns, ...options, around: this.history.keep })
+    return createRegistry(desktop, { ...shared, ...options, around: this.history.keep })
   }
 
   /** A tool of the command line, about the program that was opened last unless the input names one. */
@@ -102,11 +108,34 @@ export class NamedSession {
     if (this.#program !== undefined) await this.#read.read(await appNamed(this.desktop, this.#program))
   }
 
+  /** The address of a page that shows its desktop, for as long as the session lasts. */
+  async view(): Promise<string> {
+    this.#view ??= View.serve(() => pictureOf(this.desktop))
+    return (await this.#view).url
+  }
+
   async end(): Promise<void> {
+    await (await this.#view)?.close()
     await this.#registry.end()
     await this.desktop.dispose()
     await this.headless?.stop()
   }
+}
+
+// ms; a picture that takes longer is not worth waiting for.
+const PICTURE = 5_000
+
+/** All displays; protected fields are blank. */
+async function pictureOf(desktop: Desktop): Promise<Buffer> {
+  const deadline = new Deadline(PICTURE)
+  const area = (await desktop.displays()).map(({ bounds }) => bounds).reduce(union)
+  const call = {
+    signal: new AbortController().signal,
+    onProgress: () => {},
+    ask: async () => ({ action: 'unavailable' as const }),
+  }
+  const { image } = await shotOf(desktop, { area }, deadline, call)
+  return encodePng(image)
 }
 
 async function privateDesktop(): Promise<HeadlessSession> {

@@ -24,10 +24,20 @@ export const DAEMON_WORDS: ReadonlySet<string> = new Set([
   'press',
   'do',
   'diff',
+  'view',
   'history',
   'sessions',
   'close',
 ])
 
 /** Of these, the ones that send nothing. */
-export const READING_WORDS: ReadonlySet<string> = new Set(['tree', 'see', 'get', 'wait', 'diff', 'history', 'sessions'])
+export const READING_WORDS: ReadonlySet<string> = new Set([
+  'tree',
+  'see',
+  'get',
+  'wait',
+  'diff',
+  'view',
+  'history',
+  'sessions',
+])

@@ -459,6 +459,11 @@ export interface NativeDesktop {
   /** What the application does from its resolution on is announced. UNSUPPORTED where the backend has no events. */
   observe(target: NativeTarget, kinds: EventKind[], limits: NativeLimits): Promise<NativeSubscription>
   /**
+   * An event, which says nothing, for each time that these keys (DOM names, UTF-8 as Latin 1; modifiers first) are down together. UNSUPPORTED
+   * where the system does not tell.
+   */
+  hotkey(keys: string[], limits: NativeLimits): Promise<NativeSubscription>
+  /**
    * Stays the same while an application does in structure, roles, names and states; it tells nothing of values, texts and places. Of
    * the `whole` tree that a snapshot reads, or of what is cheap to ask for.
    */

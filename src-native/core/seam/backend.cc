@@ -15,6 +15,11 @@ Result<std::unique_ptr<Subscription>> Backend::observe(const Target&, EventKinds
   return unsupported("announces no events");
 }
 
+Result<std::unique_ptr<Subscription>> Backend::hotkey(const std::vector<std::string>&, std::function<void()>,
+                                                      const Limits&) {
+  return unsupported("does not tell of keys");
+}
+
 Result<double> Backend::processor_time(const std::string&, const Limits&) {
   return unsupported("does not tell how much an application works");
 }

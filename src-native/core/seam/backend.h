@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -67,6 +68,11 @@ class Backend {
   // UNSUPPORTED where there are none: then only looking again tells.
   virtual Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                         const Limits& limits);
+
+  // Calls back, on any thread, whenever these keys (DOM names, modifiers first) are down together, whoever pressed them and whatever has the
+  // keyboard; other keys may be down as well. They go where they would have gone. UNSUPPORTED where the system does not tell.
+  virtual Result<std::unique_ptr<Subscription>> hotkey(const std::vector<std::string>& keys,
+                                                       std::function<void()> pressed, const Limits& limits);
 
   // A number that stays the same while an application does, in structure, roles, names and states; it tells nothing of
   // values, texts and places. Of the `whole` tree that snapshot() reads, or of what is cheap to ask for. Here: of what shows.

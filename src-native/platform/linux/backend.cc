@@ -12,6 +12,7 @@
 #include "platform/linux/find_among.h"
 #include "platform/linux/fingerprint.h"
 #include "platform/linux/foreground.h"
+#include "platform/linux/hotkey.h"
 #include "platform/linux/input.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
@@ -77,6 +78,10 @@ Result<std::unique_ptr<Subscription>> LinuxBackend::observe(const Target& target
                                                             const Limits& limits) {
   if (is_treeless(target.app_key)) return no_tree(*session_, target.app_key, "hearing of events");
   return observe_application(*session_, target, kinds, std::move(sink), limits);
+}
+Result<std::unique_ptr<Subscription>> LinuxBackend::hotkey(const std::vector<std::string>& keys,
+                                                           std::function<void()> pressed, const Limits& limits) {
+  return watch_hotkey(*session_, keys, std::move(pressed), limits);
 }
 Result<uint64_t> LinuxBackend::fingerprint(const std::string& app_key, bool whole, const Limits& limits) {
   if (whole || is_treeless(app_key)) return Backend::fingerprint(app_key, whole, limits);

@@ -27,7 +27,8 @@ Result<std::vector<Capability>> list_capabilities(Session& session, const Limits
     capabilities.push_back({std::move(name), lacks.empty(), lacks});
   };
   const std::string without = display ? "" : display.error().message;
-  for (const char* name : {"displays", "windowAt", "foreground", "screenshot", "clipboard"}) add(name, without);
+  for (const char* name : {"displays", "windowAt", "foreground", "screenshot", "clipboard", "hotkey"})
+    add(name, without);
   std::string no_input = without, no_cover = without, no_manager = without;
   if (display) {
     if ((*display)->xtest() == 0) no_input = "the X server lacks the XTEST extension, which makes input";

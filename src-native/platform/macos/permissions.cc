@@ -96,6 +96,7 @@ std::vector<Capability> list_capabilities() {
   for (const char* name : {"screenshot", "screenshotCovered"}) {
     add(name, sees, "macOS does not let this program see the screen");
   }
+  add("hotkey", false, "not built for macOS yet");
   add("input", CGPreflightPostEventAccess(), "macOS does not let this program send input");
   return capabilities;
 }

@@ -61,6 +61,7 @@ Result<std::vector<Capability>> list_capabilities(Session&, const Limits&) {
                            "clipboard", "input", "arrange", "realize"}) {
     capabilities.push_back({name, without.empty(), without});
   }
+  capabilities.push_back({"hotkey", false, "not built for Windows yet"});
   return capabilities;
 }
 

@@ -87,10 +87,10 @@ function cutShort(error: unknown, before: number, parts: readonly Part[]): unkno
   const all = parts.reduce((sum, { characters }) => sum + characters, 0)
   const inPart = error.details.sentCharacters
   const sentCharacters = before + (typeof inPart === 'number' ? inPart : 0)
+  const remedy = error.code === 'TIMEOUT' ? ' Give a longer timeout for a longer text.' : ''
   return new SurehandError(
     'OUTCOME_UNKNOWN',
-    `${sentCharacters} of ${all} characters were typed, and the rest was not sent (${error.code}: ${error.message}) ` +
-      'Give a longer timeout for a longer text.',
+    `${sentCharacters} of ${all} characters were typed, and the rest was not sent (${error.code}: ${error.message})${remedy}`,
     { ...error.details, reason: error.code, sentCharacters },
     { cause: error, sent: 'unknown' },
   )

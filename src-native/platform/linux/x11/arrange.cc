@@ -89,10 +89,10 @@ Result<std::string> place(Display& display, Window window, const Rect& content, 
   SUREHAND_TRY(managed, manager_supports(*talk, Name::kMoveResizeWindow));
   if (*managed) {
     SUREHAND_TRY(to, destination(*talk, window, place));
-    talk->send(client_message(display.root(), kSubstructureEvents, window, display.atom(Name::kMoveResizeWindow),
-                              {to->gravity | wanted << 8 | kFromPager << 12, static_cast<uint32_t>(to->x),
-                               static_cast<uint32_t>(to->y), static_cast<uint32_t>(place.width),
-                               static_cast<uint32_t>(place.height)}));
+    talk->send(client_message(
+        display.root(), kSubstructureEvents, window, display.atom(Name::kMoveResizeWindow),
+        {to->gravity | wanted << 8 | kFromPager << 12, static_cast<uint32_t>(to->x), static_cast<uint32_t>(to->y),
+         static_cast<uint32_t>(place.width), static_cast<uint32_t>(place.height)}));
     return sent(*talk, window, "_NET_MOVERESIZE_WINDOW");
   }
   Request configure(Opcode::kConfigureWindow);

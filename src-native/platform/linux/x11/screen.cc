@@ -27,6 +27,8 @@ Screen Screen::open(const Environment& environment, const Limits& limits) {
     return screen;
   }
   screen.display_ = opened.take();
+  screen.name_ = *display;
+  screen.authority_file_ = authority;
   screen.clipboard_ = std::make_unique<Clipboard>(*display, authority);
   screen.input_ = std::make_unique<Input>(*screen.display_);
   return screen;
@@ -34,6 +36,11 @@ Screen Screen::open(const Environment& environment, const Limits& limits) {
 
 Result<Display*> Screen::display() {
   if (display_) return display_.get();
+  return Error{ErrorCode::kUnsupported, reason_, {}};
+}
+
+Result<std::unique_ptr<Display>> Screen::connect(const Limits& limits) const {
+  if (display_) return Display::open(name_, authority_file_, limits);
   return Error{ErrorCode::kUnsupported, reason_, {}};
 }
 

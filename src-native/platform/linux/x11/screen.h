@@ -22,6 +22,8 @@ class Screen {
 
   // UNSUPPORTED with the reason where there is no X11 (Wayland).
   Result<Display*> display();
+  // Another connection to the same one, for what goes on beside all else.
+  Result<std::unique_ptr<Display>> connect(const Limits& limits) const;
   Result<Input*> input();
   Result<Clipboard*> clipboard();
   SharedMemory& memory() { return *memory_; }
@@ -31,6 +33,7 @@ class Screen {
   std::unique_ptr<Input> input_;  // lets go of its keys before the display goes
   std::unique_ptr<SharedMemory> memory_ = std::make_unique<SharedMemory>();
   std::unique_ptr<Clipboard> clipboard_;
+  std::string name_, authority_file_;
   std::string reason_;
 };
 
