@@ -21,6 +21,7 @@ import type { Ask } from './ask/question.js'
 import type { GroundingOptions } from './grounding/grounding-options.js'
 import { Halt } from './halt.js'
 import { KnownApps } from './known-apps.js'
+import { Memory } from './memory.js'
 import { PROFILES, type ProfileName } from './profiles.js'
 import { resultOf, type ToolResult } from './result.js'
 import type { ObjectSchema } from './schema.js'
@@ -197,16 +198,19 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     const opened = typeof desktop === 'function' ? await desktop() : desktop
     const turns = options.turns === undefined ? undefined : new Turns(options.turns)
     const halt = options.haltKey === undefined ? undefined : await Halt.watch(opened, options.haltKey)
+    const memory = new Memory()
     const own = [
       ...hooksOf(hooks),
       ...(turns === undefined ? [] : [turns.hooks]),
       ...(halt === undefined ? [] : [halt.hooks]),
+      memory.hooks,
     ]
     const tools = new Set(inSteps.map(({ name }) => name))
     const bind = (spec: ToolSpec, over: Session) => toolOf(spec, async () => over).run
-    return sessionOf(own.length === 0 ? opened : opened.with({ hooks: own }), {
+    return sessionOf(opened.with({ hooks: own }), {
       turns,
       halt,
+      memory,
       timeout,
       answers,
       askAboutSteps,
@@ -287,6 +291,7 @@ async function ran(spec: ToolSpec, input: unknown, own: Session, call: Required<
     const answer = own.turns === undefined ? stoppable() : own.turns.during(stoppable)
     return resultOf(await answer.finally(() => known.left(call.signal)))
   } catch (error) {
-    return failureOf(spec.name, error, nearMissesOf(error))
+    const proposals = await own.memory.proposals(error, input, own.desktop, call)
+    return failureOf(spec.name, error, nearMissesOf(error), proposals)
   }
 }

@@ -51,6 +51,11 @@ export const failureProperties = {
         items: { type: 'object' },
         description: 'What it nearly means, and how it differs.',
       },
+      healed: {
+        type: 'array',
+        items: { type: 'object' },
+        description: 'What is most like what this selector found before, each with a confidence from 0 to 1.',
+      },
       left_out: { type: 'integer', description: 'How many more there are.' },
     },
     required: ['code', 'message', 'sent'],

@@ -4,6 +4,7 @@ import type { Call } from './call.js'
 import type { GroundingOptions } from './grounding/grounding-options.js'
 import { Eyes } from './grounding/picture/eyes.js'
 import type { Halt } from './halt.js'
+import type { Memory } from './memory.js'
 import type { Around } from './registry.js'
 import { Pages } from './text/pages.js'
 import { Seen } from './text/seen.js'
@@ -25,6 +26,8 @@ export interface Session {
   readonly eyes: Eyes
   /** Whether a step that fails asks the person, unless its input says otherwise. */
   readonly askAboutSteps: boolean
+  /** What elements were when actions found them. */
+  readonly memory: Memory
   /** What persons answered and need not be asked again. */
   readonly remembered: Remembered
   /** The folder that files are kept to, where the tools for them are switched on. */
@@ -50,7 +53,10 @@ export interface Folder {
   root: string
 }
 
-type Own = Pick<Session, 'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools' | 'turns' | 'halt' | 'around'> & {
+type Own = Pick<
+  Session,
+  'timeout' | 'askAboutSteps' | 'files' | 'commands' | 'tools' | 'turns' | 'halt' | 'memory' | 'around'
+> & {
   answers: string | undefined
   grounding: GroundingOptions | undefined
   steps: (session: Session, call: Call) => Toolbox

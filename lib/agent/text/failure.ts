@@ -3,6 +3,7 @@ import { type Candidate, IN_A_MENU, type NearMiss } from '../../sdk/look/candida
 import { quoted } from '../../sdk/tree/quoted.js'
 import { AT_REST } from '../../sdk/wait/rest.js'
 import { UNANSWERED } from '../ask/ask-words.js'
+import type { Proposals } from '../memory.js'
 import { resultOf, type ToolResult } from '../result.js'
 
 // An agent chooses among a few; more would bury them. What is left out is counted.
@@ -22,7 +23,12 @@ export interface Suggestion {
 }
 
 /** A failed call as a result. What is no failure of this library is a bug and thrown. */
-export function failureOf(tool: string, thrown: unknown, nearMisses: readonly NearMiss[] = []): ToolResult {
+export function failureOf(
+  tool: string,
+  thrown: unknown,
+  nearMisses: readonly NearMiss[] = [],
+  proposals?: Proposals,
+): ToolResult {
   const error = fromNative(thrown)
   if (!isSurehandError(error)) throw error
   // Windows that could be meant are in the message by their titles.
@@ -39,6 +45,7 @@ export function failureOf(tool: string, thrown: unknown, nearMisses: readonly Ne
     ...(candidates.length > 0 ? { candidates: candidates.slice(0, SHOWN) } : {}),
     ...(misses.length > 0 ? { near_misses: misses.slice(0, SHOWN) } : {}),
     ...(leftOut > 0 ? { left_out: leftOut } : {}),
+    ...(proposals === undefined ? {} : { healed: proposals.now.map(proposal) }),
   }
   const again =
     error.sent === 'no'
@@ -49,6 +56,7 @@ export function failureOf(tool: string, thrown: unknown, nearMisses: readonly Ne
   const shown = [
     data.message,
     ...candidates.slice(0, SHOWN).map((each) => `could be: ${inWords(each)}`),
+    ...(proposals === undefined ? [] : [becameWhat(proposals)]),
     ...misses.slice(0, NEARLY).map((each) => `nearly: ${inWords(each)}`),
     ...(unshown > 0 ? [`… and ${unshown} more`] : []),
   ].join('\n')
@@ -77,6 +85,19 @@ function inWords({ ref, role, name, selector, fails = [], differs }: Suggestion)
   const apart = differs === undefined ? '' : ` (${differs})`
   const others = name === undefined ? fails : fails.filter((term) => !/^name:/.test(term))
   return `${what.join(' ')}${apart}${how}${others.length === 0 ? '' : `, but not ${others.join(', ')}`}`
+}
+
+/** What is like the element that the selector found before. */
+function proposal({ node, confidence }: Proposals['now'][number]): Suggestion & { confidence: number } {
+  const { ref, role, name, selector } = node
+  return { ref, role, name, selector, confidence: Math.round(confidence * 100) / 100 }
+}
+
+function becameWhat({ was, now }: Proposals): string {
+  const before = `it was ${[was.role, ...(was.name === undefined ? [] : [quoted(was.name)])].join(' ')}`
+  if (now.length === 0) return `${before}; nothing here is like it`
+  const likely = now.map(({ node, confidence }) => `${node} ${node.ref} (${Math.round(confidence * 100)} %)`)
+  return `${before}; most like it now: ${likely.join(', ')}`
 }
 
 // How far an action came: the line above the message says whether it was sent.

@@ -1,0 +1,118 @@
+import type { Snapshot, SnapshotNode } from '../tree/snapshot.js'
+
+/** What an element was when it was found: enough to know it again when its selector finds it no longer. Its value is not kept. */
+export interface ElementRecord {
+  role: string
+  name?: string
+  id?: string
+  description?: string
+  placeholder?: string
+  /** What it lay in, the nearest first: roles with names; those without say nothing. */
+  ancestors: readonly string[]
+  /** The elements of its parent right before and after it. */
+  before?: string
+  after?: string
+  /** The text right before it: its label, where the program does not say which that is. */
+  label?: string
+  /** Which child it was of its parent, and that of its own, from the window down. */
+  position: readonly number[]
+  /** Where its middle was, as parts of its window's width and height. */
+  place?: { x: number; y: number }
+  /** The first names in the tree: where hardly one is left, it is another language. */
+  names: readonly string[]
+  /** What else there was of its kind, by name: none of these is it. */
+  others: Readonly<Record<string, number>>
+}
+
+/** Roles of which one often becomes another in a new version of a program. */
+const FAMILIES: readonly (readonly string[])[] = [
+  ['button', 'togglebutton', 'link', 'menuitem', 'tab', 'menuitemcheckbox', 'menuitemradio'],
+  ['textbox', 'searchbox', 'combobox', 'spinbutton', 'document'],
+  ['checkbox', 'switch', 'radio', 'togglebutton', 'menuitemcheckbox'],
+  ['slider', 'spinbutton', 'scrollbar'],
+  ['listbox', 'tree', 'table', 'grid', 'treegrid', 'list', 'combobox'],
+  ['option', 'listitem', 'treeitem', 'row', 'cell', 'menuitem'],
+  ['dialog', 'window', 'alertdialog'],
+]
+
+/** The roles that an element of this one may have by now. */
+function kin(role: string): readonly string[] {
+  return [...new Set([role, ...FAMILIES.filter((family) => family.includes(role)).flat()])]
+}
+
+/** What an element of this role may be by now, in the order of the tree. */
+export function allKin(tree: Snapshot, role: string): SnapshotNode[] {
+  return tree.findAll(
+    kin(role)
+      .map((each) => `role:${each}`)
+      .join(' || '),
+  )
+}
+
+// A window's worth.
+const NAMES = 40
+
+/** Of its windows, not of the application, whose name is not translated. */
+export function namesIn({ root }: Snapshot): string[] {
+  const names = new Set<string>()
+  for (const { name } of root.descendants()) {
+    if (name) names.add(name)
+    if (names.size === NAMES) break
+  }
+  return [...names]
+}
+
+export function recordOf(node: SnapshotNode): ElementRecord {
+  const others: Record<string, number> = {}
+  for (const other of allKin(node.snapshot, node.role)) {
+    if (other.index === node.index) continue
+    const label = labelled(other)
+    others[label] = (others[label] ?? 0) + 1
+  }
+  const { role, name, id, description, placeholder } = node
+  const said = { name, id, description, placeholder, ...surroundingsOf(node) }
+  const known = Object.entries(said).filter(([, value]) => value !== undefined && value !== '')
+  const names = namesIn(node.snapshot)
+  return { role, ...Object.fromEntries(known), position: positionOf(node), ancestors: ancestorsOf(node), names, others }
+}
+
+/** The same of an element that may be it. */
+export function surroundingsOf(node: SnapshotNode) {
+  const siblings = node.parent?.children ?? []
+  const at = siblings.findIndex(({ index }) => index === node.index)
+  const [before, after] = [siblings[at - 1], siblings[at + 1]]
+  return {
+    before: before && labelled(before),
+    after: after && labelled(after),
+    label: before?.role === 'text' ? before.name : undefined,
+    place: placeOf(node),
+  }
+}
+
+export function ancestorsOf(node: SnapshotNode): string[] {
+  const found: string[] = []
+  for (let at = node.parent; at?.parent !== undefined; at = at.parent) if (at.name) found.push(labelled(at))
+  return found
+}
+
+export function positionOf(node: SnapshotNode): number[] {
+  const { parent } = node
+  if (parent === undefined) return []
+  return [...positionOf(parent), parent.children.findIndex(({ index }) => index === node.index)]
+}
+
+export function labelled({ role, name }: SnapshotNode): string {
+  return name === undefined ? role : `${role} ${name}`
+}
+
+function placeOf(node: SnapshotNode): { x: number; y: number } | undefined {
+  const { bounds } = node
+  let window: SnapshotNode = node
+  while (window.parent?.parent !== undefined) window = window.parent
+  const frame = window.bounds
+  if (bounds === undefined || frame === undefined || frame.width <= 0 || frame.height <= 0) return undefined
+  return {
+    x: (bounds.x + bounds.width / 2 - frame.x) / frame.width,
+    y: (bounds.y + bounds.height / 2 - frame.y) / frame.height,
+  }
+}
