@@ -27,6 +27,7 @@ import { resultOf, type ToolResult } from './result.js'
 import type { ObjectSchema } from './schema.js'
 import { isStep, stepsOf } from './sequence/steps.js'
 import { type Session, sessionOf } from './session.js'
+import { forTerminator } from './terminator.js'
 import { failureOf } from './text/failure.js'
 import { nearMissesOf } from './text/near-misses.js'
 import type { Annotations, CallOptions, ToolSpec } from './tool.js'
@@ -271,10 +272,11 @@ function toolOf(spec: ToolSpec, session: () => Promise<Session>): Tool {
     async run(input, options) {
       const call = callOf(options)
       try {
-        checkInput(name, inputSchema, input)
+        const meant = forTerminator(name, input)
+        checkInput(name, inputSchema, meant)
         const own = await session()
-        const run = () => ran(spec, input, own, call)
-        return own.around === undefined ? await run() : await own.around(name, input as Record<string, unknown>, run)
+        const run = () => ran(spec, meant, own, call)
+        return own.around === undefined ? await run() : await own.around(name, meant as Record<string, unknown>, run)
       } catch (error) {
         return failureOf(name, error, nearMissesOf(error))
       }

@@ -11,6 +11,7 @@ import { ACTS, type Answer, type Call, tool } from '../../tool.js'
 import type { Value } from '../../workflow/file/expression.js'
 import { readPlan } from '../../workflow/file/file.js'
 import { folderName, stateFolder } from '../../workflow/file/folder.js'
+import { planIn } from '../../workflow/file/terminator-file.js'
 import type { RunOutcome, StepOutcome } from '../../workflow/run/outcome.js'
 import { runPlan } from '../../workflow/run/run.js'
 import { Stop } from '../../workflow/run/stop.js'
@@ -67,7 +68,7 @@ export const executeSequence = tool({
     if ((url === undefined) === (own.steps === undefined)) throw wrong('give either `steps` or the `url` of a workflow')
     if (url !== undefined && !/\.(?:ya?ml|json)$/i.test(url))
       throw wrong('`url` has to be of a .yml, .yaml or .json file')
-    const plan = url === undefined ? own : (await readPlan(url, { overlay: own })).plan
+    const plan = url === undefined ? planIn(own) : (await readPlan(url, { overlay: own, tools: session.tools })).plan
     const name = folderName(url, (plan as { workflow_id?: string }).workflow_id)
     // What persons want to be remembered of a workflow lies beside its state.
     const remembered = name === undefined ? session.remembered : new Remembered(join(stateFolder(name), 'answers.json'))

@@ -5,6 +5,7 @@ import { input } from '../../schema.js'
 import { wrong } from '../../target.js'
 import { READS, tool } from '../../tool.js'
 import { check, type Problem } from '../../workflow/file/check-file.js'
+import { planIn } from '../../workflow/file/terminator-file.js'
 
 export const typecheckWorkflow = tool({
   name: 'typecheck_workflow',
@@ -45,5 +46,5 @@ async function problemsOf(path: string, text: string, tools: ReadonlySet<string>
   // JSON is YAML, too.
   const document = parseDocument(text)
   if (document.errors.length > 0) return document.errors.map(({ message }) => ({ place: 'file', message }))
-  return check(document.toJS(), tools)
+  return check(planIn(document.toJS()), tools)
 }

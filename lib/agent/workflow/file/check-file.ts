@@ -234,7 +234,7 @@ class Check {
   /** The names that there may be a value for when a step runs. */
   private known(plan: Plan, steps: readonly [Step, string][]): ReadonlySet<string> {
     const results = steps.flatMap(([step]) => {
-      return isObject(step) && typeof step.id === 'string' ? [`${step.id}_result`, `${step.id}_status`] : []
+      return isObject(step) && typeof step.id === 'string' ? [step.id, `${step.id}_result`, `${step.id}_status`] : []
     })
     const given = [...Object.keys(object(plan.variables)), ...Object.keys(object(plan.inputs))]
     return new Set([...given, ...results, 'env', 'selectors', 'variables', 'inputs'])

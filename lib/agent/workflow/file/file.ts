@@ -6,6 +6,7 @@ import { isSurehandError, SurehandError } from '../../../sdk/errors.js'
 import { wrongPlan } from '../run/run.js'
 import { check, type Problem } from './check-file.js'
 import type { Plan } from './plan.js'
+import { placeOfPlan, planIn } from './terminator-file.js'
 
 export interface PlanFile {
   plan: Plan
@@ -31,9 +32,10 @@ export async function readPlan(
     const { line, col } = lines.linePos(offset)
     return `${path}:${line}:${col}`
   }
+  const inDocument = keysOf(placeOfPlan(document.errors.length > 0 ? undefined : reading(path, () => document.toJS())))
   const where = (place: string) => {
     // The nearest that there is: what is missing has no place of its own.
-    for (let keys = keysOf(place); ; keys = keys.slice(0, -1)) {
+    for (let keys = [...inDocument, ...keysOf(place)]; ; keys = keys.slice(0, -1)) {
       const node = keys.length === 0 ? document.contents : document.getIn(keys, true)
       if (isNode(node) && node.range) return at(node.range[0])
       if (keys.length === 0) return path
@@ -42,7 +44,7 @@ export async function readPlan(
   if (document.errors.length > 0) {
     throw wrongPlan(document.errors.map((error): Problem => ({ place: at(error.pos[0]), message: error.message })))
   }
-  const plan = { ...(reading(path, () => document.toJS()) as Plan), ...given(overlay) }
+  const plan = { ...(reading(path, () => planIn(document.toJS())) as Plan), ...given(overlay) }
   const problems = reading(path, () => check(plan, tools))
   if (problems.length > 0) {
     throw wrongPlan(problems.map(({ place, message }) => ({ place: `${where(place)}: ${place}`, message })))

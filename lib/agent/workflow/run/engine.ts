@@ -103,7 +103,10 @@ export class Execution {
     if (name === 'selectors') return this.plan.selectors ?? EMPTY
     if (name === 'variables' || name === 'inputs') return values
     if (this.results.has(name)) return this.results.get(name)
-    return Object.hasOwn(this.env, name) ? this.env[name] : undefined
+    if (Object.hasOwn(this.env, name)) return this.env[name]
+    // A step's id alone is what came of it, as Terminator has it.
+    const result = `${name}_result`
+    return this.results.get(result) ?? (Object.hasOwn(this.env, result) ? this.env[result] : undefined)
   }
 
   get stepOutcomes(): readonly StepOutcome[] {
@@ -168,11 +171,12 @@ export class Execution {
     how: Pick<StepOutcome, 'attempts' | 'duration' | 'seen'>,
   ): Promise<number> {
     const { step } = node
+    const answered = returned(step.tool_name as string, data)
     if (text !== '') for (const id of [step.id, undefined]) this.texts.set(id, text)
-    const stored = this.isRead(step) ? {} : storedBy(step.tool_name as string, data)
+    const stored = this.isRead(step) ? {} : storedBy(step.tool_name as string, answered)
     Object.assign(this.env, stored)
     this.hasSetEnv = Object.keys(stored).length > 0
-    this.ended(at, node, { status: 'executed_without_error', ...how, result: data as Value })
+    this.ended(at, node, { status: 'executed_without_error', ...how, result: answered as Value })
     const next = this.after(at, step)
     await this.commit(node, this.position(next))
     await this.rest(step)
@@ -431,6 +435,11 @@ function asksForAlways(expression: Expression): boolean {
 const OWN = new Set(['status', 'error', 'logs', 'duration_ms', 'set_env', 'env', 'stdout', 'stderr', 'exit_status'])
 // Theirs go into the environment without being told to, as in Terminator.
 const SCRIPTS = new Set(['run_command', 'execute_browser_script'])
+
+/** What a script returned is what its step came to, beside what it wrote. */
+function returned(tool: string, data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return SCRIPTS.has(tool) ? { ...named(data.result), ...data } : data
+}
 
 /** What the result of a step that is no read adds to the environment. */
 function storedBy(tool: string, data: Readonly<Record<string, unknown>>): Readonly<Record<string, Value>> {
