@@ -237,7 +237,7 @@ export class Receipt {
     const { ended, diff, heldBefore, note } = this
     const came = ended === undefined ? (diff?.summary ?? 'not looked at afterwards') : inWords(ended)
     return [
-      `${this.acted}, by ${this.way}${this.twins}`,
+      `${this.acted}${this.unusualWay}${this.twins}`,
       ...(found === '' ? [] : [found]),
       ...(note === undefined ? [] : [note]),
       ...(heldBefore === true ? ['what was to be verified held before as well'] : []),
@@ -254,6 +254,13 @@ export class Receipt {
   private get way(): string {
     const route = this.route === 'none' ? 'nothing to do' : `${this.route}${this.detail && ` ${this.detail}`}`
     return this.pending ? `${route}, which had not returned` : route
+  }
+
+  /** An action of the element is what is usual; keys and the pointer may go elsewhere. */
+  private get unusualWay(): string {
+    const pending = this.pending ? ', which had not returned' : ''
+    if (this.route === 'none') return ', nothing to do'
+    return this.route === 'input' ? `, by input${pending}` : pending
   }
 
   private get twins(): string {
