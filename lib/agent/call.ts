@@ -17,3 +17,16 @@ export interface CallOptions {
 
 /** The same with nothing left open. */
 export type Call = Required<CallOptions>
+
+/** What a call of a tool came to, as far as one is told who only looks on. */
+interface Outcome {
+  structuredContent: Record<string, unknown>
+  isError?: true
+}
+
+/** Does a call, and may keep what came of it. */
+export type Around = <Result extends Outcome>(
+  tool: string,
+  input: Record<string, unknown>,
+  call: () => Promise<Result>,
+) => Promise<Result>

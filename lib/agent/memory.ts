@@ -1,11 +1,9 @@
 import type { Hooks } from '../sdk/action/hooks.js'
-import type { Desktop } from '../sdk/desktop.js'
+import type { App } from '../sdk/app.js'
 import { isSurehandError } from '../sdk/errors.js'
 import { type ElementRecord, recordOf } from '../sdk/heal/element-record.js'
 import { type Healed, healed } from '../sdk/heal/heal.js'
-import type { Call } from './call.js'
 import { Deadline } from './deadline.js'
-import { appOf } from './target.js'
 
 // Elements that are remembered, the last ones.
 const KEPT = 100
@@ -29,17 +27,23 @@ export class Memory {
     },
   }
 
-  /** What may have become of what the failed call's selector once found; nothing where that is not known. Never fails. */
-  async proposals(thrown: unknown, input: unknown, desktop: Desktop, call: Call): Promise<Proposals | undefined> {
-    const { process } = (input ?? {}) as { process?: string | number }
-    if (!isSurehandError(thrown, 'NOT_FOUND') || process === undefined || this.#records.size === 0) return undefined
+  /**
+   * What may have become of what the failed call's selector once found; nothing where that is not known. Never fails. `find`: the
+   * application that it was about.
+   */
+  async proposals(
+    thrown: unknown,
+    find: (deadline: Deadline) => Promise<App>,
+    signal: AbortSignal,
+  ): Promise<Proposals | undefined> {
+    if (!isSurehandError(thrown, 'NOT_FOUND') || this.#records.size === 0) return undefined
     const selector = String(thrown.details.selector ?? '')
     const deadline = new Deadline(LOOK)
     try {
-      const app = await appOf(desktop, process, deadline, call)
+      const app = await find(deadline)
       const record = this.#records.get(keyOf(app.executable, selector))
       if (record === undefined) return undefined
-      const now = await app.snapshot({ timeout: deadline.remaining, signal: call.signal, actions: false })
+      const now = await app.snapshot({ timeout: deadline.remaining, signal, actions: false })
       return { was: record, now: healed(record, now) }
     } catch {
       return undefined

@@ -18,6 +18,8 @@ import { SurehandError } from '../sdk/errors.js'
 import { nearest } from '../sdk/selector/suggest.js'
 import { during } from './ask/asking.js'
 import type { Ask } from './ask/question.js'
+import type { Around } from './call.js'
+import type { Deadline } from './deadline.js'
 import type { GroundingOptions } from './grounding/grounding-options.js'
 import { Halt } from './halt.js'
 import { KnownApps } from './known-apps.js'
@@ -27,6 +29,7 @@ import { resultOf, type ToolResult } from './result.js'
 import type { ObjectSchema } from './schema.js'
 import { isStep, stepsOf } from './sequence/steps.js'
 import { type Session, sessionOf } from './session.js'
+import { appOf } from './target.js'
 import { forTerminator } from './terminator.js'
 import { failureOf } from './text/failure.js'
 import { nearMissesOf } from './text/near-misses.js'
@@ -74,13 +77,6 @@ export interface RegistryOptions {
   /** @internal Every call of a tool goes through it, those of sequences among them. */
   around?: Around
 }
-
-/** @internal */
-export type Around = (
-  tool: string,
-  input: Record<string, unknown>,
-  call: () => Promise<ToolResult>,
-) => Promise<ToolResult>
 
 /** A tool as an embedder sees it. */
 export interface Tool {
@@ -293,7 +289,10 @@ async function ran(spec: ToolSpec, input: unknown, own: Session, call: Required<
     const answer = own.turns === undefined ? stoppable() : own.turns.during(stoppable)
     return resultOf(await answer.finally(() => known.left(call.signal)))
   } catch (error) {
-    const proposals = await own.memory.proposals(error, input, own.desktop, call)
+    const { process } = (input ?? {}) as { process?: string | number }
+    const looked =
+      process === undefined ? undefined : (deadline: Deadline) => appOf(own.desktop, process, deadline, call)
+    const proposals = looked && (await own.memory.proposals(error, looked, call.signal))
     return failureOf(spec.name, error, nearMissesOf(error), proposals)
   }
 }

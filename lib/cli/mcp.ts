@@ -1,26 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
-import { createRegistry, HALT_KEY, type ProfileName, type RegistryOptions } from '../agent/index.js'
+import { createRegistry, HALT_KEY } from '../agent/index.js'
 import { serverFactory, serveStdio } from '../agent/mcp/index.js'
 import { Desktop } from '../sdk/desktop.js'
 import { SurehandError } from '../sdk/errors.js'
 import type { Printed } from './daemon/messages.js'
 import { desktopName } from './desktop-name.js'
+import { registryOptions, type ServedTools } from './served-tools.js'
 import { version } from './version.js'
 
-/** What decides which tools there are, and what they reach. */
-export interface SharedOptions {
-  profile: ProfileName
-  allow?: string[]
-  deny?: string[]
-  files?: string
-  commands?: string
-  answers?: string
-  cdp?: string
-}
-
-export interface McpOptions extends SharedOptions {
+export interface McpOptions extends ServedTools {
   demo?: boolean
   /** A port, or any that is free. */
   http?: number | true
@@ -64,21 +54,8 @@ export async function mcp({ demo = false, http, session, ...shared }: McpOptions
   }
 }
 
-export function registryOptions(given: SharedOptions): RegistryOptions {
-  const { profile, allow, deny, files, commands, answers, cdp } = given
-  return {
-    profile,
-    ...(allow === undefined ? {} : { allow }),
-    ...(deny === undefined ? {} : { deny }),
-    ...(files === undefined ? {} : { files: { root: files } }),
-    ...(commands === undefined ? {} : { commands: { root: commands } }),
-    ...(answers === undefined ? {} : { answers }),
-    ...(cdp === undefined ? {} : { grounding: { cdp } }),
-  }
-}
-
 /** Passes on what client and daemon say to each other. The daemon has the desktop, and stays. */
-async function overDaemon(session: string, shared: SharedOptions): Promise<void> {
+async function overDaemon(session: string, shared: ServedTools): Promise<void> {
   const { typed } = await import('./daemon/client.js')
   const { daemonStarted } = await import('./daemon/start.js')
   const { firstLine, LONGEST_REPLY } = await import('./daemon/messages.js')
@@ -100,7 +77,7 @@ async function overDaemon(session: string, shared: SharedOptions): Promise<void>
 }
 
 /** The daemon is in another folder. */
-function pathsOf(given: SharedOptions): Partial<SharedOptions> {
+function pathsOf(given: ServedTools): Partial<ServedTools> {
   const named = (['files', 'commands', 'answers'] as const).flatMap((name) => {
     const path = given[name]
     return path === undefined ? [] : [[name, resolve(path)]]

@@ -19,7 +19,7 @@ const PARTS = [
   ...['vocabulary', 'error-details', 'errors', 'native', 'keys', 'selector', 'call', 'tree', 'picture', 'wait', 'look'],
   ...['receipt', 'action', 'action/verbs', 'table', 'locator', 'menu', 'program', 'window', 'window-locator'],
   ...['file-dialog', 'app-events', 'app', 'app-origin', 'app-locator', 'pointer', 'clipboard', 'desktop-watch'],
-  ...['simulated', 'tracing', 'desktop', 'headless', 'index'],
+  ...['heal', 'simulated', 'tracing', 'desktop', 'headless', 'index'],
 ]
   .map((part) => `sdk/${part}`)
   .concat(['test/testkit', 'test/trace', 'agent/policy', 'agent/workflow', 'agent', 'agent/mcp', 'cli'])

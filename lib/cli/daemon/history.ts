@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Around } from '../../agent/registry.js'
+import type { Around } from '../../agent/call.js'
 import type { Ended, Hooks } from '../../sdk/action/hooks.js'
 import { quote } from '../../sdk/selector/index.js'
 import type { Diff } from '../../sdk/tree/diff.js'

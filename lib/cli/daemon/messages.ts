@@ -1,4 +1,4 @@
-import type { SharedOptions } from '../mcp.js'
+import type { ServedTools } from '../served-tools.js'
 
 /** A command as it was typed: one line of JSON, answered by one line. */
 export interface Typed {
@@ -10,7 +10,7 @@ export interface Typed {
   /** What says which desktop is meant. */
   environment: Readonly<Record<string, string>>
   /** It is `surehand mcp`, which talks on after the first line of the answer. */
-  mcp?: SharedOptions & { session: string }
+  mcp?: ServedTools & { session: string }
 }
 
 /** What a command prints, and ends with. */

@@ -13,11 +13,12 @@ description: Drive desktop programs (GTK, Qt, LibreOffice, browsers, …) from t
     surehand fill 'role:textbox|name:Name' 'Ann'
     surehand press Control+s
     surehand wait 'role:dialog|name:"Save As"'
+    surehand diff                             # what has changed since it was opened or read
     surehand see --out shot.png               # a picture; --numbered, --ocr
     surehand close                            # ends the session; --all: the daemon, too
 
 Also: get, dblclick, rightclick, check, uncheck, select <target> [option], set <target> <number>, menu File 'Save As…', drag <target> <to>, scroll, focus, type <text> [--into],
-do steps.yaml, history [--as workflow|script], sessions. Commands are about the program that was opened last, or \`--app\`. \`--session NAME\` keeps several apart.
+do steps.yaml, history [--as workflow|script], view (a page that shows it, for a person), sessions. Commands are about the program that was opened last, or \`--app\`. \`--session NAME\` keeps several apart.
 
 Read before you act: \`tree\` first, then refs. A ref stays good until its element goes; then the answer says so: read again.
 
