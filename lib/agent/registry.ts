@@ -21,7 +21,7 @@ import type { Ask } from './ask/question.js'
 import type { Around } from './call.js'
 import type { Deadline } from './deadline.js'
 import type { GroundingOptions } from './grounding/grounding-options.js'
-import { Halt } from './halt.js'
+import { Halt, resumeKey } from './halt.js'
 import { KnownApps } from './known-apps.js'
 import { Memory } from './memory.js'
 import { PROFILES, type ProfileName } from './profiles.js'
@@ -68,7 +68,7 @@ export interface RegistryOptions {
   turns?: string
   /**
    * A chord by which a person stops everything, wherever the keyboard is (`Control+Alt+Shift+Escape`): calls under way end with ABORTED
-   * and what had been sent, keys are let go of, and nothing is sent until it is pressed again. Default: none. Where the
+   * and what had been sent, keys are let go of, and nothing is sent until the same modifiers with Enter are pressed. Default: none. Where the
    * desktop does not tell of keys (`desktop.capabilities()`: `hotkey`), a warning of the process says so.
    */
   haltKey?: string
@@ -164,6 +164,7 @@ export function createRegistry(desktop: Desktop | (() => Promise<Desktop>), opti
     haltKey: someText,
     around: asked,
   })
+  if (options.haltKey !== undefined) resumeKey(options.haltKey)
   const {
     profile = 'core',
     allow,

@@ -10,7 +10,7 @@ const ROUNDS = Number(process.env.SUREHAND_ROUNDS ?? 5)
 const textOf = ({ content }: { content: { type: string; text?: string }[] }) =>
   content.map(({ text = '' }) => text).join('\n')
 
-test('the halt key ends what is under way, lets go of keys, and nothing is sent until it is pressed again', {
+test('the halt key ends what is under way, lets go of keys, and nothing is sent until a person says so', {
   timeout: 300_000,
 }, async () => {
   await using place = await headless()
@@ -48,8 +48,11 @@ test('the halt key ends what is under way, lets go of keys, and nothing is sent 
     await person.press('Control+a')
     await person.press('x')
     await expect.poll(() => pad.getByRole('textbox').inputValue()).toBe('x')
+    // Stopping is the same twice; going on is another key.
     await person.press(HALT_KEY)
-    expect(textOf(await type('y'))).toContain('verified')
+    expect((await type('more')).structuredContent.error).toMatchObject({ code: 'REFUSED' })
+    await person.press('Control+Alt+Shift+Enter')
+    await expect.poll(async () => textOf(await type('y'))).toContain('verified')
     await person.press('Control+a')
     await person.press('Delete')
     await expect.poll(() => pad.getByRole('textbox').inputValue()).toBe('')
