@@ -128,6 +128,14 @@ test('what the command line opens a client over MCP sees, and the other way roun
   await client.close()
   expect((await surehand('sessions')).out).toContain('work\tprivate')
   expect((await surehand('mcp', '--session', 'work', '--demo')).error).toContain('INVALID_ARGUMENT')
+
+  // A client that stays connected keeps no daemon.
+  const other = new Client({ name: 'test', version: '1.0.0' })
+  await other.connect(new StdioClientTransport({ command: process.execPath, args, env: here.env, stderr: 'inherit' }))
+  const daemon = pidOf(await surehand('sessions'))
+  await surehand('close', '--all')
+  await expect.poll(() => existsSync(`/proc/${daemon}`)).toBe(false)
+  await other.close()
 })
 
 test('a session of one desktop does nothing on another', { timeout: 60_000 }, async () => {

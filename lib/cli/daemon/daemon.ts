@@ -22,29 +22,35 @@ export async function daemon(idle = IDLE): Promise<void> {
   const sessions = new Sessions()
   const address = daemonAddress()
   let underWay = 0
+  let isOver = false
   let end: () => void = () => {}
   const ended = new Promise<void>((resolve) => {
     end = resolve
   })
   let idling = setTimeout(end, idle)
+  const clients = new Set<Socket>()
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
-    socket.on('error', () => {})
+    clients.add(socket)
+    socket.on('error', () => {}).once('close', () => clients.delete(socket))
     clearTimeout(idling)
     underWay++
     const last = await serve(socket, sessions)
     underWay--
     clearTimeout(idling)
     if (last) end()
-    else if (underWay === 0) idling = setTimeout(end, idle)
+    else if (underWay === 0 && !isOver) idling = setTimeout(end, idle)
   })
   const release = await listen(server, address)
   if (release === undefined) return
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end)
   await ended
+  isOver = true
   clearTimeout(idling)
   server.close()
   release()
   await sessions.closeAll()
+  // A client over MCP is connected for as long as it likes.
+  for (const client of clients) client.destroySoon()
 }
 
 /**
