@@ -11,6 +11,7 @@
 #include "platform/windows/find.h"
 #include "platform/windows/find_among.h"
 #include "platform/windows/foreground.h"
+#include "platform/windows/hotkey.h"
 #include "platform/windows/input.h"
 #include "platform/windows/invoke.h"
 #include "platform/windows/launch.h"
@@ -72,6 +73,10 @@ Result<std::unique_ptr<Subscription>> WindowsBackend::observe(const Target& targ
                                                               const Limits& limits) {
   const PhysicalPixels pixels;
   return observe_application(*session_, target, kinds, std::move(sink), limits);
+}
+Result<std::unique_ptr<Subscription>> WindowsBackend::hotkey(const std::vector<std::string>& keys,
+                                                             std::function<void()> pressed, const Limits& limits) {
+  return watch_hotkey(keys, std::move(pressed), limits);
 }
 Result<double> WindowsBackend::processor_time(const std::string& app_key, const Limits& limits) {
   return read_processor_time(*session_, app_key, limits);

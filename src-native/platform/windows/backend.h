@@ -32,6 +32,8 @@ class WindowsBackend final : public Backend {
   Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target, const Limits& limits) override;
   Result<std::unique_ptr<Subscription>> observe(const Target& target, EventKinds kinds, EventSink sink,
                                                 const Limits& limits) override;
+  Result<std::unique_ptr<Subscription>> hotkey(const std::vector<std::string>& keys, std::function<void()> pressed,
+                                               const Limits& limits) override;
   Result<double> processor_time(const std::string& app_key, const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
   Result<TextRange> selected_range(const Element& element, const Limits& limits) override;

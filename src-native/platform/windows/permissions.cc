@@ -58,10 +58,9 @@ Result<std::vector<Capability>> list_capabilities(Session&, const Limits&) {
   const std::string without = missing ? missing->message : "";
   std::vector<Capability> capabilities;
   for (const char* name : {"events", "displays", "windowAt", "foreground", "screenshot", "screenshotCovered",
-                           "clipboard", "input", "arrange", "realize"}) {
+                           "clipboard", "input", "arrange", "realize", "hotkey"}) {
     capabilities.push_back({name, without.empty(), without});
   }
-  capabilities.push_back({"hotkey", false, "not built for Windows yet"});
   return capabilities;
 }
 
