@@ -16,7 +16,10 @@ export function receiptText(receipt: Receipt, says: boolean): string {
   if (!says || diff === undefined || diff.empty || receipt.ended !== undefined) return head.join('\n')
   let text = ''
   for (const most of LINES) {
-    text = [...head.slice(0, -1), ...changesText(diff, receipt.element.ref, most)].join('\n')
+    const changes = changesText(diff, receipt.element.ref, most)
+    // What changed of the element that was acted on names it.
+    const isNamed = changes.some((line) => line.startsWith(`~ ${head[0]}:`))
+    text = [...head.slice(isNamed ? 1 : 0, -1), ...changes].join('\n')
     if (atMostTokens(text) <= MOST) break
   }
   return text
