@@ -34,6 +34,5 @@ export {
   type ResponsesTool,
 } from './openai-responses.js'
 export type { Parameters } from './parameters.js'
-export { trimImages, withoutImages } from './pictures.js'
+export { estimateTokens, trimImages, withoutImages } from './pictures.js'
 export { textOf } from './text.js'
-export { estimateTokens } from './tokens.js'
