@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, test } from 'vitest'
@@ -107,6 +108,16 @@ test('what a session did is done again by the workflow that it is written as', {
   writeFileSync(join(here.folder, 'steps.yaml'), workflow)
   const done = await surehand('do', 'steps.yaml', '--private')
   expect(done, workflow).toMatchObject({ code: 0 })
+  await expect.poll(() => readFileSync(file, 'utf8')).toBe('again')
+  await surehand('close')
+
+  writeFileSync(file, '')
+  const sdk = pathToFileURL(join(import.meta.dirname, '..', '..', 'lib', 'sdk', 'index.ts')).href
+  writeFileSync(join(here.folder, 'steps.mts'), script.replace("'surehand'", `'${sdk}'`))
+  await using desktop = await headless()
+  const env = desktop.session.environment
+  const ran = spawn(process.execPath, ['--import', tsx, 'steps.mts'], { env, cwd: here.folder, stdio: 'inherit' })
+  expect(await new Promise((resolve) => ran.on('close', resolve)), script).toBe(0)
   await expect.poll(() => readFileSync(file, 'utf8')).toBe('again')
 })
 
