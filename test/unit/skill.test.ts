@@ -1,5 +1,7 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
+import { WITHOUT_TREE } from '../../lib/agent/tools/see/get-window-tree.js'
+import { printed } from '../../lib/cli/daemon/answer.js'
 import { SESSION_COMMANDS } from '../../lib/cli/daemon/commands.js'
 import { parsed } from '../../lib/cli/daemon/line.js'
 import { SKILL } from '../../lib/cli/daemon/skill.js'
@@ -19,6 +21,20 @@ test('what a running daemon is asked without the definitions of commands is what
   const { out = '' } = (await parsed(['--help'], '/')) as { out?: string }
   const defined = [...out.matchAll(/^ {2}(\w+) [[<]/gm)].map(([, name]) => name).filter((name) => name !== 'help')
   expect(defined.sort()).toEqual([...DAEMON_WORDS].sort())
+})
+
+test('a click may be on a word that was read off the screen', async () => {
+  expect(await parsed(['click', '#3'], '/')).toMatchObject({
+    call: { tool: 'act', input: { verb: 'click', index: 3, vision_type: 'ocr' } },
+  })
+  expect(await parsed(['click', '@e3'], '/')).toMatchObject({ call: { input: { selector: 'ref:e3' } } })
+})
+
+test('what works with a program without a tree is said in commands', () => {
+  const result = { content: [{ type: 'text' as const, text: `1 elements.${WITHOUT_TREE}` }], structuredContent: {} }
+  const { out } = printed(result, { json: false, name: 'tree', out: '' })
+  expect(out).toContain("see --ocr reads its words, which click '#N' clicks")
+  expect(out).not.toMatch(/include_ocr|vision_type|selector/)
 })
 
 test('a command that is wrong is answered without a daemon: its usage, and 2', async () => {

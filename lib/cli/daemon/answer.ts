@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { ToolResult } from '../../agent/result.js'
+import { WITHOUT_TREE } from '../../agent/tools/see/get-window-tree.js'
 import { isSurehandError } from '../../sdk/errors.js'
 import { EXIT, type Exit } from './exit.js'
 import type { Printed } from './messages.js'
@@ -71,7 +72,14 @@ function refusalOf(error: unknown): Refusal {
 
 /** Tools speak of tools and their options. */
 function inCommandsWords(text: string, command: string): string {
-  return text.replace(/^\w+ failed:/, `${command} failed:`).replaceAll('timeout_ms waits on', '--timeout waits on')
+  return text
+    .replace(/^\w+ failed:/, `${command} failed:`)
+    .replace(
+      WITHOUT_TREE,
+      " It publishes no accessibility tree: type and press reach its window, see --ocr reads its words, which click '#N' clicks, see shows it.",
+    )
+    .replace('ocr: what a click takes as index with vision_type ocr', "ocr: click '#1' clicks that word")
+    .replaceAll('timeout_ms waits on', '--timeout waits on')
 }
 
 function exitOf({ code, sent }: Refusal): Exit {

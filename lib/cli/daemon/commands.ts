@@ -59,6 +59,17 @@ function isElement(text: unknown): boolean {
   return typeof text === 'string' && /^@|:/.test(text)
 }
 
+/** A click may be on a word that `see --ocr` has read: #3. */
+function clicking(name: string, verb: string, does: string): SessionCommand {
+  const own = acting(name, verb, does)
+  const call = (args: Given, ...rest: [SessionOptions, string]) => {
+    const index = /^#(\d+)$/.exec(String(args[0]))?.[1]
+    if (index === undefined) return own.call(args, ...rest)
+    return { tool: 'act', input: { verb, index: Number(index), vision_type: 'ocr' } }
+  }
+  return { ...own, call }
+}
+
 function acting(name: string, verb: string, does: string): SessionCommand {
   const call = ([element]: Given) => ({ tool: 'act', input: { verb, selector: selectorOf(element) } })
   return { name, does, arguments: [target], acts: true, call }
@@ -125,9 +136,9 @@ export const SESSION_COMMANDS: readonly SessionCommand[] = [
       input: { selector: selectorOf(element), condition: gone ? 'gone' : state },
     }),
   },
-  acting('click', 'click', 'click it once'),
-  acting('dblclick', 'double_click', 'click it twice'),
-  acting('rightclick', 'right_click', 'open its context menu'),
+  clicking('click', 'click', 'click it once; #3: a word that see --ocr has read'),
+  clicking('dblclick', 'double_click', 'click it twice'),
+  clicking('rightclick', 'right_click', 'open its context menu'),
   acting('check', 'check', 'check it, unless it is'),
   acting('uncheck', 'uncheck', 'take its check mark out'),
   acting('focus', 'focus', 'give it the focus'),

@@ -80,7 +80,8 @@ export class NamedSession {
   /** A tool of the command line, about the program that was opened last unless the input names one. */
   async call({ tool, input }: Call, { signal, confirmed }: Doing): Promise<ToolResult> {
     const process = input.process ?? this.#program
-    const isAboutOne = tool !== 'open' && tool !== 'run' && process !== undefined
+    // A word that was read off the screen names its program already.
+    const isAboutOne = tool !== 'open' && tool !== 'run' && process !== undefined && input.vision_type === undefined
     const given = isAboutOne ? { ...input, process } : input
     const result = await this.#confirmed.run(confirmed, () => this.#registry.tool(tool).run(given, { signal }))
     if (result.isError !== undefined) return result

@@ -14,7 +14,7 @@ description: Drive desktop programs (GTK, Qt, LibreOffice, browsers, …) from t
     surehand press Control+s
     surehand wait 'role:dialog|name:"Save As"'
     surehand diff                             # what has changed since it was opened or read
-    surehand see --out shot.png               # a picture; --numbered, --ocr
+    surehand see --out shot.png               # a picture; --numbered; --ocr: its words, which click '#3' clicks
     surehand close                            # ends the session; --all: the daemon, too
 
 Also: get, dblclick, rightclick, check, uncheck, select <target> [option], set <target> <number>, menu File 'Save As…', drag <target> <to>, scroll, focus, type <text> [--into],

@@ -7,6 +7,11 @@ import { placeOf, wrong } from '../../target.js'
 import { treeOf } from '../../text/outline.js'
 import { type Answer, READS, tool } from '../../tool.js'
 
+/** What is said of a program whose tree is one node that says so. */
+export const WITHOUT_TREE =
+  ' It publishes no accessibility tree: keys reach its window (type without selector), include_ocr reads its words and gives each an index ' +
+  'to click (vision_type ocr), picture shows it.'
+
 // What an agent can read in one go.
 const TOKENS = 4_000
 
@@ -54,8 +59,9 @@ export const getWindowTree = tool({
     const more = read.map(({ lines }) => lines)
     const { text, left, size, complete, cuts } = await treeOf(window ?? app, input, session, after, call, more)
     const counts = Object.fromEntries(read.map(({ kind, count }) => [kind, count]))
+    const isBare = size === 1 && cuts.some(({ reason }) => reason === 'unpublished') && read.length === 0
     return {
-      text: `${size} elements${complete ? '' : ', and the tree is cut: what is not in it may be there all the same'}.${read.map(({ kind, count }) => ` ${count} by ${kind}.`).join('')}${further(left)}`,
+      text: `${size} elements${complete ? '' : ', and the tree is cut: what is not in it may be there all the same'}.${read.map(({ kind, count }) => ` ${count} by ${kind}.`).join('')}${further(left)}${isBare ? WITHOUT_TREE : ''}`,
       shown: text,
       data: {
         size,
