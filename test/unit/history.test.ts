@@ -21,7 +21,7 @@ const STEPS: Step[] = [
   { tool: 'type', input: { key: 'Control+s' }, effect: 'changed', app: 'mousepad' },
   {
     tool: 'act',
-    input: { verb: 'choose', selector: 'role:combobox', value: 'Red' },
+    input: { verb: 'choose', selector: 'role:combobox|first', value: 'Red' },
     effect: 'verified',
     app: 'mousepad',
   },
@@ -57,10 +57,10 @@ describe('what a session did', () => {
       `const app = await desktop.launch({ command: 'mousepad', args: ["notes.txt"] })`,
       `await app.getByRole('textbox', { name: 'Text' }).fill('it\\'s')`,
       `await app.menu('File', 'Save As…').click({ verify: { exists: 'role:dialog|name:"Save As"' } })`,
-      `await app.locator('role:dialog >> role:button|name:Save').click()`,
-      `await app.locator('role:dialog').waitFor({ state: 'hidden' })`,
+      `await app.getByRole('dialog').getByRole('button', { name: 'Save' }).click()`,
+      `await app.getByRole('dialog').waitFor({ state: 'hidden' })`,
       `await app.window().press('Control+s')`,
-      `await app.locator('role:combobox').selectOption('Red')`,
+      `await app.getByRole('combobox').first().selectOption('Red')`,
       `await app.locator('name:Password').fill(process.env.SECRET ?? '')`,
     ])
   })

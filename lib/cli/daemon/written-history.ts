@@ -1,6 +1,6 @@
 import { awaitedState, type STATES } from '../../agent/tools/see/wait-for-element.js'
 import { optionalImport } from '../../sdk/call/optional.js'
-import { parse } from '../../sdk/selector/index.js'
+import { parse, type SelectorStep } from '../../sdk/selector/index.js'
 import type { Step } from './history.js'
 import type { Form } from './line.js'
 
@@ -92,16 +92,19 @@ function line({ tool, input }: Step): string {
   return call(place, METHODS[String(verb)] ?? 'click', ...(value === undefined ? [] : [value]))
 }
 
-/** `getByRole` where that says the same. */
+/** `getByRole`, one in the other, where that says the same. */
 function locator(selector: string): string {
-  const [step, ...more] = parse(selector).steps
-  if (step !== undefined && more.length === 0 && step.nth === undefined && step.match.kind === 'and') {
-    const [role, name, ...others] = step.match.terms
-    const isPlain = role?.kind === 'role' && name?.kind === 'text' && name.key === 'name' && others.length === 0
-    if (isPlain && name.value.kind === 'literal')
-      return `getByRole(${code(role.role)}, { name: ${code(name.value.text)} })`
-  }
-  return `locator(${code(selector)})`
+  const chain = parse(selector).steps.map(byRole)
+  return chain.includes(undefined) ? `locator(${code(selector)})` : chain.join('.')
+}
+
+function byRole({ match, nth }: SelectorStep): string | undefined {
+  const [role, name, ...others] = match.kind === 'and' ? match.terms : [match]
+  if (role?.kind !== 'role' || others.length > 0 || nth?.excluded) return undefined
+  const which = nth === undefined ? '' : nth.index === 0 ? '.first()' : `.nth(${nth.index})`
+  if (name === undefined) return `getByRole(${code(role.role)})${which}`
+  if (name.kind !== 'text' || name.key !== 'name' || name.value.kind !== 'literal') return undefined
+  return `getByRole(${code(role.role)}, { name: ${code(name.value.text)} })${which}`
 }
 
 function verifying({ verify_element_exists: exists, verify_element_not_exists: notExists }: Step['input']): string[] {
