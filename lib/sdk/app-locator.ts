@@ -59,7 +59,9 @@ export class AppLocator extends Place<Locator> implements Promise<App> {
 
   /** An entry of its menus, like {@link App.menu}. */
   menu(...path: string[]): MenuEntry {
-    return menuEntry(this, path)
+    const locator = (selector: string) => this.locator(selector)
+    const found = async (limits: Limits) => (await this.app(limits)).scope
+    return menuEntry('app', { scope: this.scope, found, locator, popup: locator }, path)
   }
 
   /** The dialog in which it has a file or a folder chosen, like {@link App.fileDialog}. */
@@ -133,11 +135,6 @@ export class AppLocator extends Place<Locator> implements Promise<App> {
   /** @internal */
   appNow(limits: Limits): Promise<App | undefined> {
     return this.origin.appNow(ITSELF, limits)
-  }
-
-  /** @internal Presses Escape, so many times. */
-  async escape(times: number, limits: Limits): Promise<void> {
-    await (await this.app(limits)).escape(times, limits)
   }
 
   private async use<Options extends WaitOptions, T>(

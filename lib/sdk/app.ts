@@ -2,7 +2,6 @@ import { type ActionScope, withDefaults } from './action/action-scope.js'
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
 import { type DirectOptions, direct } from './action/direct.js'
 import type { Execution } from './action/execution.js'
-import { payloadOfInput, permit } from './action/hooks.js'
 import { type ActionDefaults, checkDefaults, ofPlaces, type PlaceOptions, quitting } from './action/options.js'
 import { settleFirst } from './action/unsettled.js'
 import { activateWindow, sendToForeground } from './action/verbs/window-verbs.js'
@@ -23,7 +22,6 @@ import {
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { fromNative, isSurehandError } from './errors.js'
 import { FileDialog } from './file-dialog/file-dialog.js'
-import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { Place } from './look/get-by.js'
 import { derive } from './look/scope.js'
@@ -142,23 +140,8 @@ export class App extends Place<Locator> {
    * are opened; a path may also begin at a button that shows a menu. Names as in selectors: whole, `…` or none.
    */
   menu(...path: string[]): MenuEntry {
-    return menuEntry(this, path)
-  }
-
-  /** @internal Presses Escape, so many times. */
-  async escape(times: number, limits: Limits): Promise<void> {
-    const steps = Array.from({ length: times }, () => chordSteps(parseChord('app.menu(...path)', 'Escape'))).flat()
-    const { app, defaults } = this.scope
-    const escaping = {
-      verb: 'menu',
-      part: 'prepares' as const,
-      app,
-      element: undefined,
-      route: 'input' as const,
-      payload: payloadOfInput(steps, false),
-    }
-    await permit(defaults.hooks ?? [], escaping, limits)
-    await limits.call((native) => this.desktop.native.input(steps, {}, native))
+    const locator = (selector: string) => this.locator(selector)
+    return menuEntry('app', { scope: this.scope, found: async () => this.scope, locator, popup: locator }, path)
   }
 
   /**

@@ -1,38 +1,45 @@
 import type { ActionScope } from './action/action-scope.js'
+import { payloadOfInput, permit } from './action/hooks.js'
 import { below, ENTRY, first, type Whereabouts } from './action/menu/menu-path.js'
 import { type RoutedOptions, routed } from './action/options.js'
 import { checkArgument, checkOptions, flag, someText, waiting } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { isSurehandError, SurehandError } from './errors.js'
+import { chordSteps } from './keys.js'
 import type { Locator } from './locator.js'
 import type { Receipt } from './receipt.js'
 
-/** What an entry of a menu needs of the application that it is in. */
+/** Where a menu is: an application, or one window of it. */
 interface Owner {
   readonly scope: Pick<ActionScope, 'binding' | 'defaultTimeout' | 'defaults'>
+  /** The application as it is found now. */
+  found(limits: Limits): Promise<ActionScope>
   locator(selector: string): Locator
-  /** Presses Escape, so many times. */
-  escape(times: number, limits: Limits): Promise<void>
+  /** What menus show that are open, in whichever window toolkits put it. */
+  popup(selector: string): Locator
+  /** Before its menus are used. */
+  prepare?(limits: Limits): Promise<void>
 }
 
-/** The entry of an application's menus that a path leads to. INVALID_ARGUMENT. */
-export function menuEntry(owner: Owner, path: readonly string[]): MenuEntry {
+/** The entry of the menus of an application, or a window, that a path leads to. INVALID_ARGUMENT. */
+export function menuEntry(of: 'app' | 'window', owner: Owner, path: readonly string[]): MenuEntry {
+  const call = `${of}.menu(...path)`
   const named = path.length > 0 && path.every((name) => someText.accepts(name))
   const expected = 'the names of one or more entries'
-  checkArgument('app.menu(...path)', 'path', path, { accepts: () => named, expected })
+  checkArgument(call, 'path', path, { accepts: () => named, expected })
   // As receipts show a path. No entry of that name would come, however long it was waited for.
   const parts = path.flatMap((name) => name.split(' > '))
-  const oneByOne = `one name for each entry: app.menu(${parts.map((part) => `'${part.trim()}'`).join(', ')})`
-  checkArgument('app.menu(...path)', 'path', path, { accepts: () => parts.length === path.length, expected: oneByOne })
+  const oneByOne = `one name for each entry: ${of}.menu(${parts.map((part) => `'${part.trim()}'`).join(', ')})`
+  checkArgument(call, 'path', path, { accepts: () => parts.length === path.length, expected: oneByOne })
   return new MenuEntry(owner, path)
 }
 
 /**
- * An entry of an application's menus, by the path that a person would take: `app.menu('File', 'Save As…')`. What has to be
- * opened on the way is opened, and closed again when the entry is not there.
+ * An entry of the menus of an application, or of one window of it, by the path that a person would take: `app.menu('File', 'Save As…')`. What has
+ * to be opened on the way is opened, and closed again when the entry is not there.
  */
 export class MenuEntry {
-  /** @internal Use `app.menu(...path)`. */
+  /** @internal Use `app.menu(...path)`, `window.menu(...path)`. */
   constructor(
     private readonly owner: Owner,
     readonly path: readonly string[],
@@ -47,8 +54,10 @@ export class MenuEntry {
     const { owner } = this
     const resting: Owner = {
       scope: { ...owner.scope, defaultTimeout: timeout },
+      found: (limits) => owner.found(limits),
       locator: (selector) => owner.locator(selector).untilRest(timeout),
-      escape: (times, limits) => owner.escape(times, limits),
+      popup: (selector) => owner.popup(selector).untilRest(timeout),
+      ...(owner.prepare === undefined ? {} : { prepare: (limits) => owner.prepare?.(limits) ?? Promise.resolve() }),
     }
     return new MenuEntry(resting, this.path)
   }
@@ -92,6 +101,7 @@ export class MenuEntry {
   }
 
   private async opened<T>(limits: Limits, use: (entry: Whereabouts) => Promise<T>): Promise<T> {
+    await this.owner.prepare?.(limits)
     let at = first(this.path[0] as string)
     let open = 0
     try {
@@ -129,7 +139,7 @@ export class MenuEntry {
 
   /** Closes menus again, and waits until nothing of them shows: what is on its way out is no menu to find an entry in. */
   private async close(menus: number, limits: Limits): Promise<void> {
-    await this.owner.escape(menus, limits)
+    await escape(await this.owner.found(limits), menus, limits)
     const shown = `role:menubar >> ${ENTRY} >> ${ENTRY}|visible:true`
     // Qt says of entries of closed menus that they show: then this is all the waiting there is.
     await this.owner
@@ -144,7 +154,9 @@ export class MenuEntry {
   private located({ path, selector, elsewhere }: Whereabouts): [Locator, ...Locator[]] {
     const shown = `menu ${path.join(' > ')}`
     const entry = this.owner.locator(selector).describe(shown)
-    return elsewhere === undefined ? [entry] : [entry, this.owner.locator(elsewhere).describe(`${shown} in a popup`)]
+    if (elsewhere === undefined) return [entry]
+    const other = path.length > 1 ? this.owner.popup(elsewhere) : this.owner.locator(elsewhere)
+    return [entry, other.describe(`${shown} in a popup`)]
   }
 
   private async isThere(at: Whereabouts): Promise<boolean> {
@@ -173,6 +185,21 @@ const HOLDS_MENU: ReadonlySet<string> = new Set(['menu', 'menuitem', 'menuitemch
 function none(error: unknown): boolean {
   if (isSurehandError(error, 'INCOMPLETE_TREE')) return false
   throw error
+}
+
+/** Presses Escape, so many times. */
+async function escape({ app, defaults, native }: ActionScope, times: number, limits: Limits): Promise<void> {
+  const steps = Array.from({ length: times }, () => chordSteps({ modifiers: [], key: 'Escape' })).flat()
+  const escaping = {
+    verb: 'menu',
+    part: 'prepares' as const,
+    app,
+    element: undefined,
+    route: 'input' as const,
+    payload: payloadOfInput(steps, false),
+  }
+  await permit(defaults.hooks ?? [], escaping, limits)
+  await limits.call((bounds) => native.input(steps, {}, bounds))
 }
 
 // ms; what closing menus again may take.

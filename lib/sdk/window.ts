@@ -19,6 +19,7 @@ import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { Place } from './look/get-by.js'
 import { derive } from './look/scope.js'
+import { type MenuEntry, menuEntry } from './menu.js'
 import type { NativeArrangement, NativeElement, NativeWindow } from './native/binding.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
@@ -94,6 +95,17 @@ export class Window extends Place<Locator> {
   /** Elements of this window, itself among them. Throws INVALID_SELECTOR. */
   locator(selector: SelectorLike): Locator {
     return new Locator(this.scope, selector, 'window.locator(selector)')
+  }
+
+  /** An entry of its menus, as `app.menu(...path)`: of a program that has several windows, in this one. */
+  menu(...path: string[]): MenuEntry {
+    const inApp = (selector: string) => new Locator(this.application, selector, 'window.menu(...path)')
+    const inWindow = { locator: (selector: string) => this.locator(selector), popup: inApp }
+    const owner = { scope: this.scope, found: async () => this.scope }
+    if (this.scope.native.backend !== 'macos') return menuEntry('window', { ...owner, ...inWindow }, path)
+    // The one menu bar there is about the window that has the keyboard.
+    const prepare = async ({ signal }: Limits) => void (await this.activate({ diff: false, signal }))
+    return menuEntry('window', { ...owner, locator: inApp, popup: inApp, prepare }, path)
   }
 
   /** What its title bar says now. STALE when it is closed. */

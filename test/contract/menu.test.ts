@@ -13,6 +13,17 @@ contract((stage) => {
     expect(`${receipt} ${JSON.stringify(receipt)}`).not.toContain('role:menubar')
   })
 
+  test('of a window: an entry of its menus, found when it is used', async () => {
+    const { app, received } = stage()
+    const receipt = await app.window({ title: 'Order form' }).menu('File', 'Open…').click()
+    await received({ event: 'menu', name: 'Open' })
+    expect(receipt.selector).toMatch(/^menu File > Open…/)
+    const window = await app.window()
+    const error = await failure(window.menu('File', 'Opne').click({ timeout: 1_000 }))
+    expect(error).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('File > Opne') })
+    expect(await app.locator('role:menuitem|name:Open|visible:true').count()).toBe(0)
+  })
+
   test('opening only shows the entry; its state is told with the menus closed again', async () => {
     const { app, events } = stage()
     expect(await app.menu('File', 'Quit').state()).toEqual({ enabled: true, checked: undefined })

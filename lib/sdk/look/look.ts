@@ -99,7 +99,9 @@ export async function matchOn(
 function placeOf(snapshot: NativeSnapshot, element: NativeElement): number {
   const node = snapshot.findIdentity(element.identity)
   if (node >= 0) return node
-  throw windowClosed()
+  // Near the deadline a tree may be cut before it comes to the window.
+  if (!isHurried(snapshot)) throw windowClosed()
+  throw new SurehandError('INCOMPLETE_TREE', 'The time was up before the window was read that is to be searched.', {})
 }
 
 /** The window that something was to be looked for in is gone. */

@@ -21,6 +21,7 @@ test('the native part is given something to send only where hooks are asked', ()
     'sdk/app.ts',
     'sdk/desktop.ts',
     'sdk/desktop/launch.ts',
+    'sdk/menu.ts',
     'sdk/pointer/mouse.ts',
   ])
 })

@@ -1,6 +1,6 @@
 import { act, actionResult } from '../../acting.js'
 import { Deadline } from '../../deadline.js'
-import { appActionOptions } from '../../options/index.js'
+import { windowActionOptions } from '../../options/index.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { limitsOf, placeOf } from '../../target.js'
@@ -13,7 +13,7 @@ export const chooseMenu = tool({
   description: 'Opens the menus on the way and presses the entry. A path may begin at a button that shows a menu.',
   inputSchema: input(
     {
-      ...appActionOptions,
+      ...windowActionOptions,
       path: { type: 'string', minLength: 1, description: 'File > Save As…' },
     },
     'process',
@@ -23,10 +23,11 @@ export const chooseMenu = tool({
   annotations: ACTS,
   run: async ({ path, ...input }, session, call) => {
     const deadline = Deadline.of(input.timeout_ms, session.timeout)
-    const { app } = await placeOf(session.desktop, input, deadline, call)
+    const { app, window } = await placeOf(session.desktop, input, deadline, call)
     const names = path.split('>').map((name) => name.trim())
-    const entry = deadline.given ? app.menu(...names) : app.menu(...names).untilRest(deadline.remaining)
-    return act(session, input, call, { app, deadline }, ({ timeout: _, ...options }) =>
+    const named = (window ?? app).menu(...names)
+    const entry = deadline.given ? named : named.untilRest(deadline.remaining)
+    return act(session, input, call, { app, window, deadline }, ({ timeout: _, ...options }) =>
       entry.click({ ...options, ...limitsOf(deadline, call) }),
     )
   },
