@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createRegistry } from '../../lib/agent/index.js'
 import { headless } from './support/settled.js'
 import { BROWSERS, browse, LoggingPage } from './support/web.js'
 
@@ -54,4 +55,22 @@ test.each(BROWSERS)('%s: every field of a form is filled, and the page has what 
     level: '70',
     colours: ['blue'],
   })
+})
+
+test('chromium: a date in a frame is filled after a second of rest, as between the calls of a model', async () => {
+  await using page = await LoggingPage.serve('web-frame.html')
+  await using place = await headless()
+  const app = await browse(place, 'chromium', page.url)
+  const registry = createRegistry(place.desktop)
+  const process = app.pid
+  const type = async (name: string, text: string) => {
+    await app.waitForIdle({ quiet: 1_200, timeout: 60_000 })
+    return registry.tool('type').run({ process, selector: `role:textbox|name:"${name}"`, text })
+  }
+  expect((await type('Name', 'Ada')).structuredContent).toMatchObject({ effect: 'verified' })
+  for (const date of ['24.12.2026', '2026-12-24', '2026-11-25']) {
+    const { structuredContent } = await type('Date of travel', date)
+    if (date.includes('.')) expect(structuredContent.error).toMatchObject({ code: 'INVALID_ARGUMENT', sent: 'no' })
+    else expect(structuredContent).toMatchObject({ effect: 'verified' })
+  }
 })
