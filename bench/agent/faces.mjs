@@ -1,13 +1,13 @@
 /**
  * npm run bench:faces [-- --before <folder> --only <program>,… --out <folder>]
  *
- * What a model pays for the twelve tasks of bench/agent/day through each face, wrong calls included: over MCP, on the command line, and as the
+ * What a model pays for the twelve tasks of bench/agent/day, and three more, through each face, wrong calls included: over MCP, on the command line, and as the
  * script of the SDK that does the same. Counted are the definitions that it reads first, what it writes and what it is answered. Given another
  * checkout of this repository, built, over MCP there as well. Writes bench/results/faces.md.
  */
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs, promisify } from 'node:util'
 import { Client } from '@modelcontextprotocol/client'
@@ -73,7 +73,10 @@ async function replay(task, begin) {
     }
     cost.done = await Promise.resolve(task.judge(home)).then(
       () => true,
-      () => false,
+      (error) => {
+        console.error(`${task.program}: ${error}`)
+        return false
+      },
     )
     return { ...cost, script: await face.script?.() }
   } finally {
@@ -142,11 +145,15 @@ function quoted(text) {
 }
 
 const rows = []
-const files = readdirSync(join(import.meta.dirname, 'day', 'tasks')).sort()
+const files = ['day/tasks', 'faces'].flatMap((folder) =>
+  readdirSync(join(import.meta.dirname, folder))
+    .sort()
+    .map((name) => `${folder}/${name}`),
+)
 const wanted = values.only?.split(',')
 for (const file of files) {
-  const { task } = await import(`./day/tasks/${file}`)
-  if (wanted !== undefined && !wanted.includes(file.slice(0, -'.mjs'.length))) continue
+  const { task } = await import(`./${file}`)
+  if (wanted !== undefined && !wanted.includes(basename(file, '.mjs'))) continue
   install(task.packages)
   const reads = /** tokens of the trees that the same model reads to write a script */ []
   const commands = async (session, home) => {
@@ -210,8 +217,8 @@ function report(rows) {
   const each = rows.map((row) => `| ${row.program} | ${faces.map(([face]) => number(total(row[face]))).join(' | ')} |`)
   return `# Three faces
 
-Written by \`npm run bench:faces\` on ${today()}. ${machine}. The twelve tasks of [an agent's day](../agent/day.md) with all their calls, wrong
-ones included, each task in a conversation of its own: the definitions are read once in each. Tokens of \`o200k_base\`. Files that the programs write
+Written by \`npm run bench:faces\` on ${today()}. ${machine}. The twelve tasks of [an agent's day](../agent/day.md) with
+all their calls, wrong ones included, and three more (\`bench/agent/faces\`), each in a conversation of its own: the definitions are read once in each. Tokens of \`o200k_base\`. Files that the programs write
 judge the tasks.
 
 | face | definitions | written, all tasks | answered | total |${first === undefined ? '' : ' of before |'} done |
