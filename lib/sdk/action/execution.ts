@@ -170,6 +170,7 @@ export class Execution {
 
   /** What only prepares was sent. */
   prepared(payload: Payload): void {
+    this.scope.events.notePreparation()
     const what = inWords(payload)
     this.entry.prepared ??= []
     if (!this.entry.prepared.includes(what)) this.entry.prepared.push(what)

@@ -116,6 +116,11 @@ export class Observation {
     this.rested.ms = 0
   }
 
+  /** What only prepares an action was sent to it now: that it rested before says nothing of what comes of that. */
+  notePreparation(): void {
+    this.rested.ms = 0
+  }
+
   /** It is about to be read. */
   noteLook(): void {
     this.echoes.look()
