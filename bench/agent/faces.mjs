@@ -112,6 +112,8 @@ const overMcp = (checkout, inWords) => async (session, home) => {
   }
 }
 
+const inTerminatorsWords = ({ tool, input }) => ({ name: tool, arguments: input })
+
 /** On the command line, a daemon of its own. */
 const onTheCommandLine = async (session, home) => {
   const env = { ...session.environment, SUREHAND_DAEMON: home.path('.daemon') }
@@ -167,14 +169,12 @@ for (const file of files) {
       },
     }
   }
-  const [mcp, line] = await Promise.all([replay(task, overMcp(root, asCore)), replay(task, commands)])
-  const before =
-    values.before === undefined
-      ? undefined
-      : await replay(
-          task,
-          overMcp(resolve(values.before), ({ tool, input }) => ({ name: tool, arguments: input })),
-        )
+  // A desktop each, at the same time: most of a replay is the model's pauses.
+  const [mcp, line, before] = await Promise.all([
+    replay(task, overMcp(root, asCore)),
+    replay(task, commands),
+    values.before && replay(task, overMcp(resolve(values.before), inTerminatorsWords)),
+  ])
   const api = tokens(readFileSync(join(root, 'docs', 'api.md'), 'utf8'))
   const sdk = {
     definitions: api,
@@ -218,8 +218,8 @@ function report(rows) {
   return `# Three faces
 
 Written by \`npm run bench:faces\` on ${today()}. ${machine}. The twelve tasks of [an agent's day](../agent/day.md) with
-all their calls, wrong ones included, and three more (\`bench/agent/faces\`), each in a conversation of its own: the definitions are read once in each. Tokens of \`o200k_base\`. Files that the programs write
-judge the tasks.
+all their calls, wrong ones included, and three more (\`bench/agent/faces\`), each in a conversation of its own: the definitions
+are read once in each. Tokens of \`o200k_base\`. Files that the programs write judge the tasks.
 
 | face | definitions | written, all tasks | answered | total |${first === undefined ? '' : ' of before |'} done |
 | --- | ---: | ---: | ---: | ---: |${first === undefined ? '' : ' ---: |'} ---: |
@@ -227,9 +227,10 @@ ${summary.join('\n')}
 
 An action that went well is answered over MCP with ${at(0.5)} tokens (median of ${answers.length}; 95 % have at most ${at(0.95)}).
 
-**MCP**: \`tools/list\` and the instructions of the core profile; the calls as JSON; the texts of the results. **Command line**: \`surehand skill\`; the
-commands; what they print. **SDK**: docs/api.md; the script that \`surehand history --as script\` writes of the session, and the trees that were read
-to know what to write; wrong calls are not in it, and it was not run for this table.${first === undefined ? '' : ' **Before**: the commit before the core profile had eight tools, with the calls in its words.'}
+- **MCP**: \`tools/list\` and the instructions of the core profile; the calls as JSON; the texts of the results.
+- **Command line**: \`surehand skill\`; the commands; what they print.
+- **SDK**: docs/api.md; the script that \`surehand history --as script\` writes of the session, and the trees that were read to know what
+  to write; wrong calls are not in it, and it was not run for this table.${first === undefined ? '' : '\n- **MCP before**: the commit before the core profile had eight tools, with the calls in its words.'}
 
 | program | ${faces.map(([, name]) => name).join(' | ')} |
 | --- |${' ---: |'.repeat(faces.length)}

@@ -29,9 +29,9 @@ export function changesText(diff: Diff, ref: string, most = LINES): string[] {
   const shown = said.reduce((sum, { elements }) => sum + Math.min(elements.length, IN_A_LINE), 0)
   const left = listed.length + unseen.length - shown
   const cut = diff.uncertain > 0 ? `; ${diff.uncertain} uncertain, where a tree is cut` : ''
-  // Where all is said, how much that is is plain to see.
-  const isWhole = left <= 0 && cut === '' && said.length > 0
-  return [...(isWhole ? [] : [diff.summary + cut]), ...said.map(written), ...(left > 0 ? [`… and ${left} more`] : [])]
+  // How many there are is plain to see, with what is left out counted.
+  const counts = said.length === 0 || cut !== '' ? [diff.summary + cut] : []
+  return [...counts, ...said.map(written), ...(left > 0 ? [`… and ${left} more`] : [])]
 }
 
 type Listed = ReturnType<Diff['listedAbout']>['listed'][number]
