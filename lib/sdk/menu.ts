@@ -139,7 +139,7 @@ export class MenuEntry {
 
   /** Closes menus again, and waits until nothing of them shows: what is on its way out is no menu to find an entry in. */
   private async close(menus: number, limits: Limits): Promise<void> {
-    await escape(await this.owner.found(limits), menus, limits)
+    await pressEscape(await this.owner.found(limits), menus, limits)
     const shown = `role:menubar >> ${ENTRY} >> ${ENTRY}|visible:true`
     // Qt says of entries of closed menus that they show: then this is all the waiting there is.
     await this.owner
@@ -188,7 +188,7 @@ function none(error: unknown): boolean {
 }
 
 /** Presses Escape, so many times. */
-async function escape({ app, defaults, native }: ActionScope, times: number, limits: Limits): Promise<void> {
+async function pressEscape({ app, defaults, native }: ActionScope, times: number, limits: Limits): Promise<void> {
   const steps = Array.from({ length: times }, () => chordSteps({ modifiers: [], key: 'Escape' })).flat()
   const escaping = {
     verb: 'menu',
