@@ -17,12 +17,17 @@ export function receiptText(receipt: Receipt, says: boolean): string {
   let text = ''
   for (const most of LINES) {
     const changes = changesText(diff, receipt.element.ref, most)
-    // What changed of the element that was acted on names it.
-    const isNamed = changes.some((line) => line.startsWith(`~ ${head[0]}:`))
+    // What changed of the element that was acted on names it; so does a selector with its name, where nothing is unusual about it.
+    const isNamed = changes.some((line) => line.startsWith(`~ ${head[0]}:`)) || isAsAsked(receipt, head[0])
     text = [...head.slice(isNamed ? 1 : 0, -1), ...changes].join('\n')
     if (atMostTokens(text) <= MOST) break
   }
   return text
+}
+
+function isAsAsked({ element: { name, ref }, selector }: Receipt, line = ''): boolean {
+  if (name === undefined || name === '' || !line.endsWith(ref)) return false
+  return selector.includes(`name:${name}`) || selector.includes(`name:"${name}"`)
 }
 
 /** At least as many as models split a text into: words by their length, Chinese by signs, three digits, and whatever else is one. */
