@@ -172,6 +172,8 @@ export const OTHERS: Record<string, readonly string[]> = {
       'screenshot',
       'snapshot',
     ],
+    // What menu() gives clicks locators.
+    'menu',
     ...['isMaximized', 'modality', 'owner', 'tree'],
     ...['picture', 'arrange', 'readAll', 'among', 'act', 'limits', 'now', 'read', 'itself', 'is', 'same'],
   ],
@@ -184,7 +186,6 @@ export const OTHERS: Record<string, readonly string[]> = {
       'matching',
       'locator',
       'menu',
-      'escape',
       'app',
       'appNow',
       'findWindow',
@@ -223,7 +224,7 @@ export const OTHERS: Record<string, readonly string[]> = {
       'dispose',
     ],
     // What point() gives acts by locators, what `clipboard` writes asks by itself.
-    ...['point', 'displays', 'permissions', 'capabilities', 'elementAt', 'foreground'],
+    ...['point', 'displays', 'permissions', 'capabilities', 'elementAt', 'foreground', 'hotkey'],
     ...['picture', 'send', 'sendToForeground', 'limits', 'refuseDisposed'],
     // What starts programs by itself asks here (test/contract/agent/run-command.test.ts).
     'run',

@@ -47,7 +47,7 @@ async function surehandRun(
   const all = [
     '--import',
     'tsx',
-    join('lib', 'cli', 'main.ts'),
+    join('lib', 'cli', 'bin.ts'),
     'run',
     file,
     '--world',
@@ -117,7 +117,7 @@ test('a folder, and nothing, as the state end with a sentence, and no stack', as
 })
 
 test('mcp: a message that is too long is answered, and the connection goes on', async () => {
-  const child = spawn(process.execPath, ['--import', 'tsx', join('lib', 'cli', 'main.ts'), 'mcp', '--demo'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', join('lib', 'cli', 'bin.ts'), 'mcp', '--demo'], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'ignore'],
   })
