@@ -109,5 +109,6 @@ test('a program whose windows come and go lives while it is read', async () => {
   const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
   for (let time = 0; time < 100; time++) await app.snapshot()
   expect(await app.program?.exitStatus()).toBeUndefined()
-  expect(await app.getByText('here').count()).toBe(1)
+  // One that goes while it is read is cut from the tree.
+  expect(await app.getByText('here').count({ atLeast: true })).toBe(1)
 })
