@@ -34,7 +34,7 @@ contract((stage) => {
   test('several are tried in turn, and what cannot be acted on is passed over as well', async () => {
     const receipt = await at(gone).click({
       fallbacks: ['role:button|name:Submit', at(old), save],
-      timeout: 4000,
+      timeout: 8000,
     })
     await stage().received({ event: 'clicked' })
     expect(clicked(stage())).toEqual(['Old'])
