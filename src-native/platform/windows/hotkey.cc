@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/run/begun.h"
 #include "platform/windows/win32/keys.h"
 
 namespace surehand::uia {
@@ -47,13 +48,9 @@ class Hotkey final : public Subscription {
   Status begin(const Limits& limits) {
     auto watches = watches_.get_future();
     thread_ = std::thread([this] { watch(); });
-    while (watches.wait_for(std::min(limits.remaining(), Milliseconds(20))) != std::future_status::ready) {
-      if (auto error = limits.exceeded("the start of a keyboard hook")) {
-        watches.wait();  // its thread has a queue then, and can be told to end
-        return std::move(*error);
-      }
-    }
-    return watches.get();
+    auto status = begun(watches, limits, "the start of a keyboard hook");
+    if (watches.valid()) watches.wait();  // its thread has a queue then, and can be told to end
+    return status;
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/run/begun.h"
 #include "core/text/file_uri.h"
 #include "platform/linux/x11/properties.h"
 
@@ -142,10 +143,7 @@ class Clipboard::Owner {
   Status begin(const Limits& limits) {
     auto owns = owns_.get_future();
     thread_ = std::thread([this] { serve(); });
-    while (owns.wait_for(std::min(limits.remaining(), Milliseconds(20))) != std::future_status::ready) {
-      if (auto error = limits.exceeded("the clipboard")) return std::move(*error);
-    }
-    return owns.get();
+    return begun(owns, limits, "the clipboard");
   }
 
  private:

@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/run/begun.h"
 #include "platform/linux/x11/keysyms.h"
 
 namespace surehand::x11 {
@@ -35,10 +36,7 @@ class Hotkey final : public Subscription {
   Status begin(const Limits& limits) {
     auto watches = watches_.get_future();
     thread_ = std::thread([this] { watch(); });
-    while (watches.wait_for(std::min(limits.remaining(), Milliseconds(20))) != std::future_status::ready) {
-      if (auto error = limits.exceeded("the X server to tell of keys")) return std::move(*error);
-    }
-    return watches.get();
+    return begun(watches, limits, "the X server to tell of keys");
   }
 
  private:
