@@ -34,6 +34,18 @@ export function menuEntry(of: 'app' | 'window', owner: Owner, path: readonly str
   return new MenuEntry(owner, path)
 }
 
+/** A window, for its menus. */
+interface WindowOwner extends Omit<Owner, 'prepare'> {
+  activate(limits: Limits): Promise<unknown>
+}
+
+/** The entry of a window's menus. macOS has one menu bar, which is about the window that has the keyboard. */
+export function windowMenuEntry(backend: string, owner: WindowOwner, path: readonly string[]): MenuEntry {
+  if (backend !== 'macos') return menuEntry('window', owner, path)
+  const prepare = async (limits: Limits) => void (await owner.activate(limits))
+  return menuEntry('window', { ...owner, locator: owner.popup, prepare }, path)
+}
+
 /**
  * An entry of the menus of an application, or of one window of it, by the path that a person would take: `app.menu('File', 'Save As…')`. What has
  * to be opened on the way is opened, and closed again when the entry is not there.

@@ -6,7 +6,7 @@ import { type Limits, limitsOf, remaining, type WaitOptions } from './call/limit
 import { Locator } from './locator.js'
 import { Place } from './look/get-by.js'
 import { derive } from './look/scope.js'
-import { type MenuEntry, menuEntry } from './menu.js'
+import { type MenuEntry, windowMenuEntry } from './menu.js'
 import type { Receipt } from './receipt.js'
 import { parse } from './selector/index.js'
 import type { Rect } from './tree/node.js'
@@ -126,13 +126,14 @@ export class WindowLocator extends Place<Locator> implements Promise<Window>, Or
   /** An entry of its menus, like {@link Window.menu}. */
   menu(...path: string[]): MenuEntry {
     const { scope } = this.owner
-    const found = async (limits: Limits) => (await this.found(limits)).scope
-    const inApp = (selector: string) => this.owner.locator(selector)
-    const inWindow = { locator: (selector: string) => this.locator(selector), popup: inApp }
-    if (scope.native.backend !== 'macos') return menuEntry('window', { scope, found, ...inWindow }, path)
-    const prepare = async (limits: Limits) =>
-      void (await (await this.found(limits)).activate({ diff: false, signal: limits.signal }))
-    return menuEntry('window', { scope, found, locator: inApp, popup: inApp, prepare }, path)
+    const owner = {
+      scope,
+      found: async (limits: Limits) => (await this.found(limits)).scope,
+      locator: (selector: string) => this.locator(selector),
+      popup: (selector: string) => this.owner.locator(selector),
+      activate: async (limits: Limits) => (await this.found(limits)).activate({ diff: false, signal: limits.signal }),
+    }
+    return windowMenuEntry(scope.native.backend, owner, path)
   }
 
   title(options?: WaitOptions): Promise<string> {

@@ -19,7 +19,7 @@ import { chordSteps, parseChord } from './keys.js'
 import { Locator, type ScreenshotOptions } from './locator.js'
 import { Place } from './look/get-by.js'
 import { derive } from './look/scope.js'
-import { type MenuEntry, menuEntry } from './menu.js'
+import { type MenuEntry, windowMenuEntry } from './menu.js'
 import type { NativeArrangement, NativeElement, NativeWindow } from './native/binding.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
@@ -99,13 +99,14 @@ export class Window extends Place<Locator> {
 
   /** An entry of its menus, as `app.menu(...path)`: of a program that has several windows, in this one. */
   menu(...path: string[]): MenuEntry {
-    const inApp = (selector: string) => new Locator(this.application, selector, 'window.menu(...path)')
-    const inWindow = { locator: (selector: string) => this.locator(selector), popup: inApp }
-    const owner = { scope: this.scope, found: async () => this.scope }
-    if (this.scope.native.backend !== 'macos') return menuEntry('window', { ...owner, ...inWindow }, path)
-    // The one menu bar there is about the window that has the keyboard.
-    const prepare = async ({ signal }: Limits) => void (await this.activate({ diff: false, signal }))
-    return menuEntry('window', { ...owner, locator: inApp, popup: inApp, prepare }, path)
+    const owner = {
+      scope: this.scope,
+      found: async () => this.scope,
+      locator: (selector: string) => this.locator(selector),
+      popup: (selector: string) => new Locator(this.application, selector, 'window.menu(...path)'),
+      activate: ({ signal }: Limits) => this.activate({ diff: false, signal }),
+    }
+    return windowMenuEntry(this.scope.native.backend, owner, path)
   }
 
   /** What its title bar says now. STALE when it is closed. */
