@@ -1,6 +1,8 @@
 #include "platform/linux/input.h"
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 
 #include "platform/linux/identify_windows.h"
 #include "platform/linux/treeless.h"
@@ -55,6 +57,24 @@ Result<x11::Window> foreground(Session& session, x11::Input& input, const Elemen
   return window;
 }
 
+// Whether the first press of the steps goes into a popup of an application that is late to notice the pointer there.
+Result<bool> lags_in_popup(Session& session, const std::vector<InputStep>& steps, const Limits& limits) {
+  const auto press = std::find_if(steps.begin(), steps.end(),
+                                  [](const InputStep& step) { return step.kind == InputStep::Kind::kDown; });
+  const auto move = std::find_if(std::make_reverse_iterator(press), steps.rend(),
+                                 [](const InputStep& step) { return step.kind == InputStep::Kind::kMove; });
+  if (press == steps.end() || move == steps.rend()) return false;
+  const auto known = session.applications.all();
+  const auto is_late = [](const ApplicationPtr& application) { return application->toolkit == Toolkit::kGtk4; };
+  if (std::none_of(known.begin(), known.end(), is_late)) return false;
+  SUREHAND_TRY(display, session.screen.display());
+  SUREHAND_TRY(below, x11::window_at(**display, static_cast<int32_t>(std::lround(move->x)),
+                                     static_cast<int32_t>(std::lround(move->y)), limits));
+  if (!*below || !(*below)->unmanaged) return false;
+  const ApplicationPtr owner = session.applications.with_pid((*below)->pid);
+  return owner && is_late(owner);
+}
+
 }  // namespace
 
 Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const InputTarget& target,
@@ -63,13 +83,15 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
     return Error{ErrorCode::kUnsupported, "X11 delivers synthesised input to the foreground window only", {}};
   }
   SUREHAND_TRY(input, session.screen.input());
-  x11::Window window = x11::kNone;
+  x11::InputReceiver receiver;
   if (target.window) {
     auto shown = foreground(session, **input, *target.window, limits);
     if (!shown) return input_ended(shown.take_error(), {});
-    window = *shown;
+    receiver.window = *shown;
   }
-  SUREHAND_CHECK((*input)->perform(steps, window, limits));
+  SUREHAND_TRY(lags, lags_in_popup(session, steps, limits));
+  receiver.lags_in_popups = *lags;
+  SUREHAND_CHECK((*input)->perform(steps, receiver, limits));
   return Dispatch{Route::kInput, "XTEST", false};
 }
 
