@@ -14,7 +14,7 @@ using Names = std::vector<std::string>;
 // The name that was chosen, or nothing.
 std::string chosen(ActionKind kind, const Names& names, uint32_t role = 43, Toolkit toolkit = Toolkit::kGtk3,
                    bool editable = false) {
-  const auto index = choose_action(kind, names, role, editable, toolkit);
+  const auto index = choose_action(kind, names, role, editable, traits_of(toolkit));
   return index ? names[*index] : "";
 }
 

@@ -97,6 +97,14 @@ test('a platform includes its own folder, core and its system, never Node and ne
   expect(wrong.map(sentence)).toEqual([])
 })
 
+/** Where the record of an application begins with no toolkit. */
+const NAMES_A_TOOLKIT = ['src-native/platform/linux/applications.h']
+
+test('platform/linux asks what a toolkit does, and names a toolkit in quirks/ only', () => {
+  const outside = files('src-native/platform/linux', /\.(h|cc|inc)$/).filter((file) => !file.includes('/quirks/'))
+  expect(outside.filter((file) => /\bToolkit::k/.test(read(file)))).toEqual(NAMES_A_TOOLKIT)
+})
+
 test('the simulated desktop compiles everywhere: it includes no header of an operating system', () => {
   const wrong = includes().filter(
     ({ from, to }) => from.startsWith('src-native/platform/simulated/') && /^<.*[./].*>$/.test(to),

@@ -14,6 +14,7 @@
 #include "platform/linux/atspi/private_connections.h"
 #include "platform/linux/quirks/interfaces.h"
 #include "platform/linux/quirks/toolkit.h"
+#include "platform/linux/quirks/traits.h"
 #include "platform/linux/read/point.h"
 #include "platform/linux/read/popups.h"
 
@@ -72,9 +73,10 @@ struct ApplicationRecord {
   // px of a unit that it counts in.
   double scale() const { return notes.scale == 0 ? 1 : notes.scale; }
   bool has_tree() const { return !root.empty(); }
-  // Its GTK 3 plugin calls itself `gtk` as well.
+  const ToolkitTraits& traits() const { return traits_of(toolkit); }
   bool may_be_libreoffice() const {
-    return toolkit == Toolkit::kGtk3 && (executable.empty() || executable.find("soffice") != std::string::npos);
+    return traits().shares_name_with_libreoffice &&
+           (executable.empty() || executable.find("soffice") != std::string::npos);
   }
   std::vector<std::string> names() const;  // what `app:` compares with
 };

@@ -159,16 +159,16 @@ Result<std::unique_ptr<Subscription>> observe_application(Session& session, cons
                                                           EventSink sink, const Limits& limits) {
   SUREHAND_TRY(application, application_of(session, target.app_key, limits));
 
-  const bool makes_on_demand = (*application)->toolkit == Toolkit::kGtk3;
+  const bool announces_making = (*application)->traits().announces_objects_being_made;
   // Owned by the sinks: gone once the last of them is.
   const auto listener = std::make_shared<Registrations::Listener>(session.registrations, session.bus);
-  const auto receive = [listener, key = target.app_key, makes_on_demand, only = target.identity, kinds,
+  const auto receive = [listener, key = target.app_key, announces_making, only = target.identity, kinds,
                         sink = std::move(sink)](const std::shared_ptr<const dbus::Message>& message) {
     auto body = message->body();
     const std::string_view detail = body.string();
     const auto kind = kind_of(message->interface(), message->member(), detail);
     if (!kind || !is_wanted(kinds, *kind, detail)) return;
-    if (makes_on_demand && is_of_being_made(message->member(), detail, body)) return;
+    if (announces_making && is_of_being_made(message->member(), detail, body)) return;
     Event event;
     event.kind = *kind;
     event.source = identity_of({message->sender(), message->path()}, key);

@@ -148,11 +148,11 @@ class Search {
     }
   }
 
-  // GTK 3: whether an element is scrolled out or on a page that is not shown, only what it is in tells.
+  // Those of which only what they are in tells whether they are scrolled out or on a page that is not shown.
   std::vector<NodeIndex> undecided_of(const Snapshot& snapshot, const std::vector<NodeIndex>& nodes,
                                       const std::vector<NodeIndex>& known) const {
     std::vector<NodeIndex> undecided;
-    if (application_.toolkit != Toolkit::kGtk3) return undecided;
+    if (!application_.traits().hidden_pages_seem_scrolled_out) return undecided;
     if (!options_.tells_hidden && !needs_of(query_).visible) return undecided;
     for (NodeIndex node : nodes) {
       const bool is_known = std::find(known.begin(), known.end(), node) != known.end();
@@ -250,7 +250,7 @@ class Search {
 
 // A page of WebKitGTK's may have come since the last snapshot, and no search finds what is in it.
 bool may_embed(const ApplicationRecord& application) {
-  return application.toolkit == Toolkit::kGtk3 && has_library(application.pid, {"libwebkit2gtk"});
+  return application.traits().may_embed_webkit && has_library(application.pid, {"libwebkit2gtk"});
 }
 
 // What matches in the whole tree.
@@ -258,8 +258,9 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
                              const Target& target, const Query& query, const FindOptions& wanted,
                              const Limits& limits) {
   const QueryNeeds needs = needs_of(query);
-  const bool later = (application->toolkit == Toolkit::kGtk4 && !needs.visible) ||
-                     (application->toolkit == Toolkit::kQt && !needs.states && !needs.text);
+  const ToolkitTraits& traits = application->traits();
+  const bool later =
+      (traits.places_cost_a_call && !needs.visible) || (traits.states_cost_a_call && !needs.states && !needs.text);
   Reading reading(session, refs, std::move(application), target, reads_for(query), limits,
                   later ? Reading::Showing::kLater : Reading::Showing::kRead);
   auto status = reading.read();
@@ -283,13 +284,13 @@ Result<Matches> find_in_tree(Session& session, const std::shared_ptr<RefBook>& r
 }  // namespace
 
 std::optional<MatchPermit> match_permit(const ApplicationRecord& record) {
-  if (!has_tree(record.toolkit) || record.notes.huge_container) return std::nullopt;
+  if (!record.traits().has_collection || record.notes.huge_container) return std::nullopt;
   // It finds none of another process's elements.
   if (record.notes.embeds) return std::nullopt;
   // Any of its windows may hold a sheet.
   if (record.may_be_libreoffice()) return std::nullopt;
-  // Nor is any other GTK 3 application searched before a snapshot has seen how large its lists are.
-  if (record.toolkit == Toolkit::kGtk3 && record.notes.nodes == 0) return std::nullopt;
+  // Nor is any other searched that may have such a list, before a snapshot has seen how large its lists are.
+  if (record.traits().lists_may_be_endless && record.notes.nodes == 0) return std::nullopt;
   return MatchPermit();
 }
 
@@ -299,7 +300,7 @@ Result<Matches> find_elements(Session& session, const std::shared_ptr<RefBook>& 
   if (!application.ok()) return application.take_error();
   const std::lock_guard reading(*(*application)->reading);
   if (const auto permit = match_permit(**application); permit && options.limit > 0) {
-    if ((*application)->toolkit == Toolkit::kChromium) {
+    if ((*application)->traits().sleeps_until_woken) {
       (void)wake(session, **application, limits.capped(limits.remaining() / 2));
     }
     Search search(session, **application, target, query, options, *permit);

@@ -3,7 +3,6 @@
 #include "core/tree/fingerprint.h"
 #include "platform/linux/applications.h"
 #include "platform/linux/errors.h"
-#include "platform/linux/quirks/toolkit.h"
 #include "platform/linux/read/cache_items.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
@@ -35,7 +34,7 @@ Result<std::optional<uint64_t>> fingerprint_by_items(Session& session, const std
   const ApplicationRecord& application = **found;
   const SnapshotOptions options;
   TreeReader reader(session, application, options, limits);
-  if (application.toolkit != Toolkit::kGtk4 && !has_cache(reader)) return std::optional<uint64_t>();
+  if (!application.traits().always_has_cache && !has_cache(reader)) return std::optional<uint64_t>();
 
   bool has_items = false;
   ask_items(reader, has_items);

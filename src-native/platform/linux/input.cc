@@ -65,7 +65,9 @@ Result<bool> lags_in_popup(Session& session, const std::vector<InputStep>& steps
                                  [](const InputStep& step) { return step.kind == InputStep::Kind::kMove; });
   if (press == steps.end() || move == steps.rend()) return false;
   const auto known = session.applications.all();
-  const auto is_late = [](const ApplicationPtr& application) { return application->toolkit == Toolkit::kGtk4; };
+  const auto is_late = [](const ApplicationPtr& application) {
+    return application->traits().notices_pointer_late_in_popups;
+  };
   if (std::none_of(known.begin(), known.end(), is_late)) return false;
   SUREHAND_TRY(display, session.screen.display());
   SUREHAND_TRY(below, x11::window_at(**display, static_cast<int32_t>(std::lround(move->x)),

@@ -48,15 +48,15 @@ void note_embedded(const TreeReader& reader) {
 
 // Chooses the way to read. A single element, or a list of windows, is cheaper to ask for than the cache.
 void read(TreeReader& reader, bool whole) {
-  const Toolkit toolkit = reader.application().toolkit;
+  const ToolkitTraits& traits = reader.application().traits();
   bool done = false;
   if (reader.options().max_depth > 1) {
-    if (has_tree(toolkit)) {
+    if (traits.has_collection) {
       const bool showing = whole && reader.options().only_visible;
       if (showing) done = read_showing(reader);
       // Without a cache, walking what shows is cheaper than reading everything.
       if (!done && !reader.stopped() && !(showing && !has_cache(reader))) done = read_cached(reader);
-    } else if (toolkit == Toolkit::kGtk4) {
+    } else if (traits.always_has_cache) {
       done = read_gtk4(reader);
     }
   }
@@ -157,7 +157,7 @@ Status Reading::read_once() {
     return Error{ErrorCode::kStale, "the popup is gone from " + application_->name, {}};
   }
   ApplicationRecord::Notes& notes = application_->notes;
-  const bool asleep = application_->toolkit == Toolkit::kChromium && !notes.woken;
+  const bool asleep = application_->traits().sleeps_until_woken && !notes.woken;
   // One that answered last time gets the first questions at once; the probe then only tells whether an element is there.
   const bool trusted = std::exchange(notes.answers, false) && !asleep;
   if (!trusted || !whole_) reader_->probe();
@@ -180,8 +180,9 @@ Status Reading::read_once() {
 }
 
 SnapshotPtr Reading::snapshot() {
+  const ToolkitTraits& traits = application_->traits();
   Places places;
-  if (application_->toolkit == Toolkit::kGtk4 && options_.bounds) {
+  if (traits.places_are_within_window && options_.bounds) {
     places.popovers.emplace(session_, *application_, limits_);
     if (whole_) {
       places.windows.emplace(session_, *application_, limits_);
@@ -192,10 +193,8 @@ SnapshotPtr Reading::snapshot() {
     places.origin = displacement_alone(session_, *application_, root_, limits_);
     places.unknown = !places.origin;
   }
-  const bool is_gtk3 = application_->toolkit == Toolkit::kGtk3 && !application_->may_be_libreoffice();
-  const bool may_be_scaled =
-      is_gtk3 || application_->toolkit == Toolkit::kQt || application_->toolkit == Toolkit::kChromium;
-  if (may_be_scaled && options_.bounds && whole_ && application_->notes.scale != 1) {
+  const bool may_be_scaled = traits.places_are_scaled && !application_->may_be_libreoffice();
+  if (may_be_scaled && !places.windows && options_.bounds && whole_ && application_->notes.scale != 1) {
     places.windows.emplace(session_, *application_, limits_);
   }
   if (whole_ && !places.windows && has_nameless_window(reader_->tree, application_->toolkit)) {

@@ -14,15 +14,15 @@ namespace surehand::atspi {
 namespace {
 
 // The application's windows as its tree has them.
-std::vector<SaidWindow> said_by(const Snapshot& tree, Toolkit toolkit) {
+std::vector<SaidWindow> said_by(const Snapshot& tree, const ToolkitTraits& traits) {
   std::vector<SaidWindow> said;
   for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) {
     SaidWindow one;
     one.identity = std::string(tree.identity(node));
     one.title = tree.text(TextField::kName, node);
     const auto bounds = tree.bounds(node);
-    // Where GTK 4's windows are was taken from the display.
-    if (toolkit != Toolkit::kGtk4) one.place = bounds;
+    // Otherwise the place was taken from the display.
+    if (!traits.places_are_within_window) one.place = bounds;
     one.width = bounds ? bounds->width : 0;
     one.height = bounds ? bounds->height : 0;
     one.shows = tree.states(node).has(State::kVisible);
@@ -70,7 +70,7 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   }
   auto application = application_of(session, app_key, limits);
   if (!application.ok()) return application.take_error();
-  const std::vector<SaidWindow> said = said_by(tree, (*application)->toolkit);
+  const std::vector<SaidWindow> said = said_by(tree, (*application)->traits());
   const IdentifiedWindows identified = identify_windows(session, **application, said, limits);
   const bool any_shows = std::any_of(said.begin(), said.end(), [](const SaidWindow& one) { return one.shows; });
   std::vector<const x11::ClientWindow*> client_of;

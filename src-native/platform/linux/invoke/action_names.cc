@@ -37,7 +37,7 @@ bool is_item(uint32_t number) {
 }
 
 std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::string>& names, uint32_t number,
-                                    bool editable, Toolkit toolkit) {
+                                    bool editable, const ToolkitTraits& traits) {
   const bool item = is_item(number);
   switch (kind) {
     case ActionKind::kPress:
@@ -52,8 +52,7 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
       return first(names, {"select", "clickancestor", "click ancestor"});
 
     case ActionKind::kToggle:
-      // Qt's rows offer `Toggle` for their selection, not for their check mark; GTK 3's `toggle` activates the row.
-      if (item && (toolkit == Toolkit::kQt || toolkit == Toolkit::kGtk3)) return std::nullopt;
+      if (item && (traits.row_toggle_selects || traits.row_toggle_activates)) return std::nullopt;
       if (auto found = first(names, {"toggle", "check", "uncheck", "switch"})) return found;
       if (item) return std::nullopt;
       if (auto found = first(names, {"click", "press", "dodefault"})) return found;
@@ -82,7 +81,7 @@ std::optional<size_t> choose_action(ActionKind kind, const std::vector<std::stri
 
     case ActionKind::kDeselect:
       if (auto found = first(names, {"deselect", "unselect"})) return found;
-      return item && toolkit == Toolkit::kQt ? first(names, {"toggle"}) : std::nullopt;
+      return item && traits.row_toggle_selects ? first(names, {"toggle"}) : std::nullopt;
 
     case ActionKind::kShowMenu:
       if (auto found = first(names, {"showmenu", "menu", "show menu", "showcontextmenu", "popup"})) return found;

@@ -112,10 +112,11 @@ Result<bool> give_focus(Invocation& invocation, const Object& object, Route rout
   return given.take_error();
 }
 
-// Gives a field of Qt the focus, and says where it can go afterwards; nothing where it cannot be left so.
+// Gives a field the focus where leaving it commits it, and says where it can go afterwards; nothing where it cannot be left so.
 Result<std::optional<ObjectName>> enter(Invocation& invocation) {
   const std::optional<ObjectName> none;
-  if (invocation.application().toolkit != Toolkit::kQt || !invocation.facts().is(state::kShowing)) return none;
+  if (!invocation.application().traits().fields_commit_when_left || !invocation.facts().is(state::kShowing))
+    return none;
   SUREHAND_TRY(parent, invocation.parent_of(invocation.object()));
   if (!*parent) return none;
   SUREHAND_TRY(around, invocation.learn(**parent));

@@ -8,7 +8,8 @@ namespace surehand::atspi {
 // shown with a brace before it when it is an array's.
 Result<std::optional<EditPermit>> edit_permit(Invocation& invocation) {
   const std::optional<EditPermit> given = EditPermit();
-  if (invocation.application().toolkit != Toolkit::kGtk3 || invocation.facts().role != role::kParagraph) return given;
+  const bool may_be_calc = invocation.application().traits().shares_name_with_libreoffice;
+  if (!may_be_calc || invocation.facts().role != role::kParagraph) return given;
   SUREHAND_TRY(reply, invocation.read(invocation.caller().text(invocation.object(), 0, 1)));
   const std::string first = reply->is_reply() ? std::string(reply->body().string()) : "";
   if (first != "=" && first != "{") return given;

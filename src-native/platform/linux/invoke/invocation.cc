@@ -91,7 +91,7 @@ Result<dbus::Reply> Invocation::read(const dbus::Call& call) {
 
 std::shared_ptr<dbus::Connection> Invocation::connection_for(const dbus::Call& call) {
   // What another process embeds here is that one's.
-  if (acts_while_dispatching(application_.toolkit) && call.destination == application_.key) {
+  if (application_.traits().acts_while_dispatching && call.destination == application_.key) {
     const Object root{application_.key, application_.root};
     const auto open = modal_windows(session_, application_, limits_);
     if (auto own = application_.private_connections->free_one(*session_.bus, root, application_.pid, open, limits_))

@@ -103,10 +103,13 @@ bool is_entry(uint32_t number) {
   return number == role::kMenuItem || number == role::kCheckMenuItem || number == role::kRadioMenuItem;
 }
 
-// An entry of Qt's does what it is for and leaves its menu open, with the keyboard and the pointer in its grasp. Openers of
+// An entry may do what it is for and leave its menu open, with the keyboard and the pointer in its grasp. Openers of
 // submenus are to leave it open. Of closed menus the entries say that they show; the menu tells.
 Result<bool> leaves_its_menu_open(Invocation& invocation, const std::vector<std::string>& names) {
-  if (invocation.application().toolkit != Toolkit::kQt || !is_entry(invocation.facts().role)) return false;
+  const ToolkitTraits& traits = invocation.application().traits();
+  // Where a click would miss the entry, its menu is closed by other means (invoke/swing_menu.h).
+  if (!traits.actions_leave_menu_open || traits.misplaces_menu_entries || !is_entry(invocation.facts().role))
+    return false;
   if (std::find(names.begin(), names.end(), "ShowMenu") != names.end()) return false;
   SUREHAND_TRY(parent, invocation.parent_of(invocation.object()));
   if (!*parent) return false;
@@ -121,8 +124,9 @@ Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
   const bool presses = kind == ActionKind::kPress || kind == ActionKind::kToggle;
   if (presses && acts_unheard(invocation.application().toolkit, invocation.application().pid, *names))
     return invocation.unsupported(purpose(kind) + " and have its program hear of it, as a click does");
-  const auto chosen = choose_action(kind, *names, invocation.facts().role,
-                                    invocation.facts().has(Interface::kEditableText), invocation.application().toolkit);
+  const auto chosen =
+      choose_action(kind, *names, invocation.facts().role, invocation.facts().has(Interface::kEditableText),
+                    invocation.application().traits());
   if (!chosen) {
     const std::string what =
         purpose(kind) + (names->empty() ? "; it has no actions" : "; its actions are " + joined(*names));

@@ -75,7 +75,8 @@ Result<int32_t> index_kept(Invocation& invocation) {
 // would select another. It says InvalidArgs of a child that it does not have, so one beyond those that show is a hidden one.
 Result<bool> counts_hidden(Invocation& invocation, const Object& container) {
   // Of tabs it always answers, and has them all in its tree.
-  if (invocation.application().toolkit != Toolkit::kGtk4 || invocation.facts().role == role::kPageTab) return false;
+  if (!invocation.application().traits().selection_counts_hidden || invocation.facts().role == role::kPageTab)
+    return false;
   auto count = invocation.property<int32_t>(container, Property::kChildCount, "i",
                                             [](dbus::Reader& reader) { return reader.i32(); });
   if (!count) return count.take_error();
@@ -124,7 +125,7 @@ Result<std::optional<Place>> place(Invocation& invocation) {
       }
     }
   }
-  if (invocation.application().toolkit == Toolkit::kSwing && place.facts.role == role::kList) {
+  if (invocation.application().traits().combo_lists_do_not_choose && place.facts.role == role::kList) {
     SUREHAND_TRY(combo, swing_combo_box(invocation, place.container));
     if (*combo) {
       place.container = (*combo)->first;
@@ -139,9 +140,9 @@ Result<std::optional<Place>> place(Invocation& invocation) {
 
 Result<bool> is_selected(Invocation& invocation, const std::optional<Place>& place) {
   SUREHAND_TRY(states, invocation.states_now(invocation.object()));
-  const Toolkit toolkit = invocation.application().toolkit;
-  if ((meant_states(invocation.facts().role, *states, toolkit) & state::kSelected) != 0) return true;
-  if (toolkit == Toolkit::kQt && invocation.facts().role == role::kPageTab) return false;
+  const ApplicationRecord& application = invocation.application();
+  if ((meant_states(invocation.facts().role, *states, application.toolkit) & state::kSelected) != 0) return true;
+  if (application.traits().current_tab_is_focused && invocation.facts().role == role::kPageTab) return false;
   if (!place) return false;
   // Not every toolkit gives its items the state.
   auto reply =
@@ -174,11 +175,11 @@ Result<Dispatch> select(Invocation& invocation, bool on) {
       invocation.facts().is(state::kSelectable | state::kSelected) && invocation.facts().role != role::kMenuItem;
   if (*before == on) return Dispatch{Route::kNone, "it was so already", !tells};
   // Qt's item views only mark what is selected so, some the wrong row, and programs go by the current item: a click is both.
-  if (on && invocation.application().toolkit == Toolkit::kQt && is_item(invocation.facts().role))
+  if (on && invocation.application().traits().selection_leaves_current_item && is_item(invocation.facts().role))
     return invocation.unsupported("make it the current item, as a click does");
   // Firefox tells the page of none of it that goes over the list. An item's own action is a click, which the page is told of.
-  if (invocation.application().toolkit == Toolkit::kGecko && place && invocation.facts().role == role::kListItem &&
-      place->facts.role == role::kListBox) {
+  if (invocation.application().traits().selection_is_unheard_by_pages && place &&
+      invocation.facts().role == role::kListItem && place->facts.role == role::kListBox) {
     const bool several = place->facts.is(state::kMultiselectable);
     if (several || !on) return invocation.unsupported("have the page told of it, as a click does");
     return act(invocation, ActionKind::kSelect);

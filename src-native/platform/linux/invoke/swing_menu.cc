@@ -42,7 +42,8 @@ Result<std::optional<ObjectName>> window_around(Invocation& invocation) {
 
 Result<std::optional<ObjectName>> swing_menu_bar(Invocation& invocation) {
   const Facts& facts = invocation.facts();
-  if (invocation.application().toolkit != Toolkit::kSwing) return std::optional<ObjectName>();
+  const ToolkitTraits& traits = invocation.application().traits();
+  if (!traits.actions_leave_menu_open || !traits.misplaces_menu_entries) return std::optional<ObjectName>();
   if (!is_swing_entry(facts.role) || !facts.is(state::kShowing)) return std::optional<ObjectName>();
   SUREHAND_TRY(window, window_around(invocation));
   if (!*window) return std::optional<ObjectName>();

@@ -74,8 +74,7 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
   const bool is_number = invocation.facts().role == role::kSpinButton && invocation.facts().has(Interface::kValue);
   if (is_number && !by_text) {
     if (const auto value = plain_number(text)) return set_value(invocation, *value);
-    // Nothing but the keyboard makes GTK 4's take it.
-    if (invocation.application().toolkit == Toolkit::kGtk4) {
+    if (invocation.application().traits().spin_buttons_take_typed_text_only) {
       return invocation.unsupported("take a text that is no plain number for its value");
     }
   }
@@ -84,7 +83,7 @@ Result<Dispatch> set_text(Invocation& invocation, const std::string& text) {
   SUREHAND_TRY(
       done, invocation.dispatch_bool(invocation.caller().set_text(invocation.object(), text, *permit), Route::kText));
   if (!*done) return invocation.unsupported("set its text at present; the application declined it");
-  if (is_number && invocation.application().toolkit == Toolkit::kGtk3) {
+  if (is_number && invocation.application().traits().spin_buttons_take_text_when_activated) {
     SUREHAND_TRY(taken, named(invocation, "activate"));
   }
   // What a password field gives back is dots.
@@ -99,8 +98,7 @@ Result<Dispatch> insert_text(Invocation& invocation, const std::string& text) {
   SUREHAND_TRY(before, content(invocation));
   if (!*before) return invocation.unsupported("insert text");
   const size_t position = (*before)->character_at(caret->value_or(INT32_MAX));
-  // How much of the text to take: Qt counts UTF-16 units, and fills up with NUL; the others count bytes.
-  const size_t length = invocation.application().toolkit == Toolkit::kQt ? utf16::units(text) : text.size();
+  const size_t length = invocation.application().traits().inserts_by_utf16_units ? utf16::units(text) : text.size();
   auto done =
       invocation.dispatch_bool(invocation.caller().insert_text(invocation.object(), (*before)->offset_of(position),
                                                                text, static_cast<int32_t>(length), *permit),

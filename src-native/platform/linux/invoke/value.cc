@@ -7,7 +7,7 @@ namespace surehand::atspi {
 
 Result<Dispatch> set_value(Invocation& invocation, double value) {
   if (!invocation.facts().has(Interface::kValue)) return invocation.unsupported("set its value");
-  if (invocation.application().toolkit == Toolkit::kSwing) return set_swing_value(invocation, value);
+  if (invocation.application().traits().loses_values_set) return set_swing_value(invocation, value);
   SUREHAND_TRY(least, invocation.real(Property::kMinimumValue));
   SUREHAND_TRY(most, invocation.real(Property::kMaximumValue));
   const bool has_range = *least && *most && takes_number({**least, **most});

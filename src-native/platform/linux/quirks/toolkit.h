@@ -18,15 +18,4 @@ enum class Toolkit : uint8_t {
 
 Toolkit toolkit_from_name(std::string_view toolkit_name);
 
-constexpr bool has_tree(Toolkit toolkit) {
-  return toolkit == Toolkit::kGtk3 || toolkit == Toolkit::kChromium || toolkit == Toolkit::kGecko;
-}
-
-// Whether an action may be served only once the dialog that it opened is closed, and the application offers a connection
-// of its own for it. GTK 4 and Qt offer none. Browsers act later, from their queue, and asking one for its address makes its
-// cache, which is too early before its page is there (read/cache_items.h).
-constexpr bool acts_while_dispatching(Toolkit toolkit) {
-  return toolkit == Toolkit::kGtk3 || toolkit == Toolkit::kSwing || toolkit == Toolkit::kUnknown;
-}
-
 }  // namespace surehand::atspi

@@ -31,13 +31,12 @@ struct Line {
   const ObjectName& end() const { return ancestors.empty() ? name : ancestors.back().name; }
 };
 
-// Where what an element is in says more than its own state does. Chromium drawn larger has two units of places, the page's and
-// its own.
+// Where what an element is in says more than its own state does, or tells the units of its place.
 bool needs_looking(const ApplicationRecord& application, const Node& node) {
-  const Toolkit toolkit = application.toolkit;
-  if (toolkit == Toolkit::kChromium) return application.scale() != 1;
-  if (toolkit == Toolkit::kGtk3) return node.in(state::kVisible) && !node.in(state::kShowing);
-  return toolkit == Toolkit::kQt || toolkit == Toolkit::kGtk4;
+  const ToolkitTraits& traits = application.traits();
+  if (traits.pages_are_in_pixels) return application.scale() != 1;
+  if (traits.hidden_pages_seem_scrolled_out) return node.in(state::kVisible) && !node.in(state::kShowing);
+  return traits.shows_inside_hidden;
 }
 
 void ask(TreeReader& reader, TreeReader::Compose compose, TreeReader::Answer answer) {
@@ -66,8 +65,8 @@ void ask_above(TreeReader& reader, Line& line, ObjectName& parent) {
   ask(
       reader, [&at](Caller& caller) { return caller.method(at, Method::kGetRole); },
       [&node](const dbus::Reply& reply) { node.role = reply.body().u32(); });
-  // The place tells as well there, of some roles, which come with the same answers. GTK 3 warns when what has none is asked for it.
-  if (reader.application().toolkit == Toolkit::kGtk3) return;
+  // The place tells as well there, of some roles, which come with the same answers.
+  if (reader.application().traits().warns_without_place) return;
   ask(
       reader, [&at](Caller& caller) { return caller.extents(at, 0); },
       [&node](const dbus::Reply& reply) {
@@ -92,8 +91,9 @@ Surroundings surroundings_of(Toolkit toolkit, const Line& line, Surroundings aro
 
 // Whether what is further out makes no difference, as the best and the worst of it come to the same.
 bool is_decided(Toolkit toolkit, const Node& node, const Line& line) {
-  if (toolkit == Toolkit::kChromium) return is_in_page(line);
-  if (toolkit != Toolkit::kGtk3 || line.ancestors.empty()) return false;
+  const ToolkitTraits& traits = traits_of(toolkit);
+  if (traits.pages_are_in_pixels) return is_in_page(line);
+  if (!traits.hidden_pages_seem_scrolled_out || line.ancestors.empty()) return false;
   const auto within = [&](Surroundings outside) {
     return visibility_of(toolkit, node, surroundings_of(toolkit, line, outside));
   };
@@ -131,7 +131,8 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
       line.ancestors.push_back({std::move(parents[i]), {}});
     }
   }
-  if (application.toolkit == Toolkit::kGtk4) {
+  const ToolkitTraits& traits = application.traits();
+  if (traits.unmapped_keeps_place || traits.rows_out_of_view_keep_place) {
     // Each page around an element is asked at its own place and, where it can tell, at the place of the element: what is mapped is in
     // nothing else.
     for (Line& line : lines) {
@@ -139,11 +140,11 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
       const ObjectName* name = &line.name;
       Node* below = &itself;
       for (Ancestor& above : line.ancestors) {
-        if (ask_mapped(reader, *name, *below, above.node)) {
+        if (traits.unmapped_keeps_place && ask_mapped(reader, *name, *below, above.node)) {
           ask_corners(reader, *name, *below);
           ask_mapped_at(reader, line.name, itself, *below);
         }
-        ask_scrolled_out(reader, above.name, *name, *below, above.node);
+        if (traits.rows_out_of_view_keep_place) ask_scrolled_out(reader, above.name, *name, *below, above.node);
         name = &above.name;
         below = &above.node;
       }
@@ -151,7 +152,7 @@ void look_around(TreeReader& reader, const std::vector<NodeId>& nodes) {
     if (!reader.settle()) return;
   }
   for (const Line& line : lines) {
-    if (application.toolkit == Toolkit::kChromium) {
+    if (traits.pages_are_in_pixels) {
       // What is deeper than was looked is in a page: nothing else is.
       reader.tree.around[line.of] = {Visibility::kShown, true, {}, !line.ended || is_in_page(line)};
     } else {

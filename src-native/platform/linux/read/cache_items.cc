@@ -19,15 +19,13 @@ constexpr Milliseconds kRestless{10'000};
 // read without a cache as well.
 constexpr uint32_t kBrowserAlone = 1000;
 
-bool is_browser(Toolkit toolkit) { return toolkit == Toolkit::kChromium || toolkit == Toolkit::kGecko; }
-
 double milliseconds_between(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double, std::milli>(to - from).count();
 }
 
 double worked_below(const ApplicationRecord& application) {
   double all = 0;
-  if (!is_browser(application.toolkit)) return all;
+  if (!application.traits().pages_are_other_processes) return all;
   for (const int64_t child : descendants_of(application.pid)) all += working_time_of(child).value_or(0);
   return all;
 }
@@ -66,7 +64,7 @@ void make_cache_when_settled(TreeReader& reader, uint32_t listed) {
   notes.listed = listed;
   notes.listed_at = now;
   notes.worked = worked;
-  if (is_browser(application.toolkit) && listed < kBrowserAlone) return;
+  if (application.traits().pages_come_late && listed < kBrowserAlone) return;
   if (now - notes.settled_since < kSettled && now - notes.listed_since < kRestless) return;
   notes.cache_made = true;
   const Object root{application.key, application.root};

@@ -127,7 +127,7 @@ class ContentNames {
       if (!node.linked || node.dropped || !node.known) continue;
       const bool is_choice = node.role == role::kComboBox;
       if (!is_choice && !is_named_by_content(node.role)) continue;
-      if (!is_choice && !real_name(node.name, node.role, Toolkit::kGtk4).empty()) continue;
+      if (!is_choice && !real_name(node.name, node.role, reader_.application().toolkit).empty()) continue;
       nameless.emplace_back(id, read_part(id));
     }
     // What came of one that was only partly asked for is no name.
@@ -221,7 +221,7 @@ class ContentNames {
 }  // namespace
 
 void read_content_names(TreeReader& reader) {
-  if (reader.application().toolkit == Toolkit::kGtk4) ContentNames(reader).read();
+  if (reader.application().traits().names_lack_content) ContentNames(reader).read();
 }
 
 }  // namespace surehand::atspi

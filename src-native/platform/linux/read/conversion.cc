@@ -86,7 +86,6 @@ class Conversion {
  public:
   Conversion(TreeReader& reader, Places places)
       : reader_(reader), places_(std::move(places)), tree_(reader.tree), builder_(tree_.nodes.size()) {
-    gtk4_ = reader.application().toolkit == Toolkit::kGtk4;
     std::stable_sort(tree_.cuts.begin(), tree_.cuts.end(),
                      [](const NodeCut& a, const NodeCut& b) { return a.node < b.node; });
     converted_.reserve(tree_.nodes.size());
@@ -122,8 +121,8 @@ class Conversion {
         if (reader_.options().only_visible && visibility != Visibility::kShown && !open.empty()) {
           builder_.cut(open.back().index, CutReason::kHidden);
         } else {
-          // A row of GTK 4 that is out of view says where it was.
-          const bool is_elsewhere = gtk4_ && visibility == Visibility::kScrolledOut;
+          const bool is_elsewhere =
+              application.traits().rows_out_of_view_keep_place && visibility == Visibility::kScrolledOut;
           const std::optional<Point> origin = is_elsewhere   ? std::nullopt
                                               : open.empty() ? places_.origin
                                                              : origin_in(open.size(), node, tree_.nodes[open.back().id],
@@ -225,8 +224,8 @@ class Conversion {
   // What is added to the place of a node at that depth, as `inside` is to its parent's.
   std::optional<Point> origin_in(size_t depth, const Node& node, const Node& parent, std::optional<Point> inside,
                                  Visibility visibility) {
-    if (!gtk4_) {
-      const ApplicationRecord& application = reader_.application();
+    const ApplicationRecord& application = reader_.application();
+    if (!application.traits().places_are_within_window) {
       if (!application.may_be_libreoffice()) return displacement_of(node, parent, inside.value_or(Point()));
       // Without what they are in, it is not known of them, and nothing is to be learnt.
       if (unplaced(depth, node)) return noted_displacement(application, node.path);
@@ -236,7 +235,7 @@ class Conversion {
       if (node.bounds.width >= 0) note_displacement(application, node, displacement);
       return displacement;
     }
-    if (depth > 1) return origin_in_gtk4(node, parent, inside, visibility);
+    if (depth > 1) return origin_in_window(node, parent, inside, visibility);
     return places_.windows ? origin_of_window(node) : places_.origin;
   }
 
@@ -254,18 +253,17 @@ class Conversion {
     return places_.windows->origin(frames, which, scale());
   }
 
-  std::optional<Point> origin_in_gtk4(const Node& node, const Node& parent, std::optional<Point> inside,
-                                      Visibility visibility) {
+  std::optional<Point> origin_in_window(const Node& node, const Node& parent, std::optional<Point> inside,
+                                        Visibility visibility) {
     if (!places_.popovers) return is_popover(tree_, node) ? std::nullopt : inside;
     const Node* owner = &parent;
     while (owner->bounds.width < 0 && owner->parent != kNone) owner = &tree_.nodes[owner->parent];  // a stack's page
     return places_.popovers->origin_in(tree_, node, *owner, inside, scale(), visibility == Visibility::kShown);
   }
 
-  // px of a unit of the node's place. Chromium has px in its pages, whatever its own are. Nothing where it is not known whether it
-  // is in a page.
+  // px of a unit of the node's place. Nothing where it is not known whether it is in a page.
   std::optional<double> units_of(NodeId id, const Node& node, const Surroundings& around, size_t depth) const {
-    if (reader_.application().toolkit != Toolkit::kChromium || scale() == 1) return scale();
+    if (!reader_.application().traits().pages_are_in_pixels || scale() == 1) return scale();
     if (around.page || node.role == role::kDocumentWeb) return 1;
     const bool is_alone = depth == 0 || unplaced(depth, node);
     const bool is_known = tree_.around.count(id) != 0 || node.role == role::kApplication;
@@ -368,7 +366,7 @@ class Conversion {
     // Widgets that are not drawn are at INT_MIN, or have no size at all.
     if (bounds.width < 0 || bounds.height < 0 || (bounds.width == 0 && bounds.height == 0)) return;
     if (bounds.x == INT32_MIN || bounds.y == INT32_MIN) return;
-    if (gtk4_ && !origin) return;
+    if (reader_.application().traits().places_are_within_window && !origin) return;
     bounds = {times(bounds.x, units), times(bounds.y, units), times(bounds.width, units), times(bounds.height, units)};
     if (origin) {
       bounds.x += origin->x;
@@ -446,7 +444,6 @@ class Conversion {
   Tree& tree_;
   SnapshotBuilder builder_;
   std::vector<NodeId> converted_;
-  bool gtk4_ = false;
   std::vector<bool> holds_shown_;
   Owners owners_;
   std::vector<TextId> role_names_;

@@ -177,8 +177,7 @@ class Parts {
 }  // namespace
 
 void read_embedded(TreeReader& reader) {
-  const Toolkit toolkit = reader.application().toolkit;
-  if (!reader.options().text || (toolkit != Toolkit::kChromium && toolkit != Toolkit::kGecko)) return;
+  if (!reader.options().text || !reader.application().traits().editors_embed_objects) return;
   Parts parts(reader);
   bool any = false;
   for (NodeId id = 0; id < reader.tree.nodes.size(); ++id) {

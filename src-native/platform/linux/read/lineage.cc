@@ -43,8 +43,7 @@ std::vector<NodeId> Lineage::line_of(NodeId element) const {
 }
 
 void Lineage::check_places() {
-  const Toolkit toolkit = reader_.application().toolkit;
-  if (toolkit != Toolkit::kChromium && toolkit != Toolkit::kGecko) return;
+  if (!reader_.application().traits().hidden_elements_name_parent) return;
   for (NodeId id = 1; id < tree_.nodes.size(); ++id) {
     const NodeId parent = parents_[id];
     const int32_t index = indexes_[id];
@@ -85,8 +84,7 @@ void Lineage::told_parent(NodeId id, const dbus::Reply& reply) {
   auto body = reply.body();
   if (body.begin_variant() != "(so)") return;
   const auto [bus, path] = read_reference(body).object;
-  if (path == kNullPath && reader_.application().toolkit == Toolkit::kQt) {
-    // A table that is a window of its own has no parent and no index, and its application lists it all the same.
+  if (path == kNullPath && reader_.application().traits().windows_may_lack_parent) {
     parentless_[id] = true;
     parents_[id] = 0;
     return;

@@ -288,7 +288,7 @@ std::optional<std::string> SeenPopups::identity_of(const std::string& app_key, x
 }
 
 void read_popups(Session& session, TreeReader& reader, bool within_tree) {
-  if (reader.application().toolkit != Toolkit::kQt || reader.stopped()) return;
+  if (!reader.application().traits().popups_are_in_no_tree || reader.stopped()) return;
   Popups(session, reader).run(within_tree);
 }
 

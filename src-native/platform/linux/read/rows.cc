@@ -16,8 +16,9 @@ class Rows {
   explicit Rows(TreeReader& reader) : reader_(reader), tree_(reader.tree), properties_(tree_properties(reader)) {
     properties_.push_back(TreeProperty::kName);
     if (reader.options().attributes) properties_.push_back(TreeProperty::kDescription);
-    // Without it a row's elements would have no places. GTK 3's list has it already.
-    if (reader.application().toolkit != Toolkit::kGtk3) properties_.push_back(TreeProperty::kChildCount);
+    // Without it a row's elements would have no places.
+    const bool is_listed = reader.application().traits().cache_lacks_list_counts;  // see tree_properties()
+    if (!is_listed) properties_.push_back(TreeProperty::kChildCount);
   }
 
   void list(NodeId container) {

@@ -109,7 +109,7 @@ void ask_scrolled_out(TreeReader& reader, const ObjectName& list, const ObjectNa
 }
 
 void look_for_scrolled_out(TreeReader& reader) {
-  if (reader.application().toolkit != Toolkit::kGtk4) return;
+  if (!reader.application().traits().rows_out_of_view_keep_place) return;
   auto& nodes = reader.tree.nodes;
   for (NodeId list = 0; list < nodes.size(); ++list) {
     if (!nodes[list].linked || nodes[list].dropped) continue;

@@ -16,9 +16,9 @@ constexpr uint64_t kShows = state::kVisible | state::kShowing;
 }  // namespace
 
 bool is_torn(TreeReader& reader) {
-  const Toolkit toolkit = reader.application().toolkit;
-  // The others give all of their tree in one or two answers, each of one moment.
-  if (has_tree(toolkit) || toolkit == Toolkit::kGtk4 || reader.options().max_depth < 2) return false;
+  const ToolkitTraits& traits = reader.application().traits();
+  // These give all of their tree in one or two answers, each of one moment.
+  if (traits.has_collection || traits.always_has_cache || reader.options().max_depth < 2) return false;
   const Tree& tree = reader.tree;
   bool torn = false;
   const size_t step = tree.nodes.size() / kSpread + 1;

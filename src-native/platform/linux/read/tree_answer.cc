@@ -182,14 +182,12 @@ bool TreeAnswer::ask_disputed() {
 
 std::vector<TreeProperty> tree_properties(const TreeReader& reader) {
   const SnapshotOptions& options = reader.options();
-  const bool gtk3 = reader.application().toolkit == Toolkit::kGtk3;
   std::vector<TreeProperty> properties;
   if (options.bounds) properties.push_back(TreeProperty::kExtents);
   if (options.attributes) properties.push_back(TreeProperty::kAttributes);
   if (options.attributes && reader.has_ids()) properties.push_back(TreeProperty::kAccessibleId);
   if (options.actions) properties.push_back(TreeProperty::kActionCount);
-  // The cache of GTK 3 does not count the children of menus and lists.
-  if (gtk3) properties.push_back(TreeProperty::kChildCount);
+  if (reader.application().traits().cache_lacks_list_counts) properties.push_back(TreeProperty::kChildCount);
   return properties;
 }
 

@@ -374,11 +374,10 @@ void TreeReader::link_child(NodeId parent, dbus::Reader& body) {
 }
 
 bool TreeReader::reads_places() const {
-  // GTK 4 tells by nothing else what shows.
-  return options_.bounds || (application_.toolkit == Toolkit::kGtk4 && !leaves_showing_out_);
+  return options_.bounds || (application_.traits().only_places_tell_showing && !leaves_showing_out_);
 }
 
-bool TreeReader::reads_states() const { return application_.toolkit != Toolkit::kQt || !leaves_showing_out_; }
+bool TreeReader::reads_states() const { return !application_.traits().states_cost_a_call || !leaves_showing_out_; }
 
 void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
   const Toolkit toolkit = application_.toolkit;
@@ -437,11 +436,12 @@ void TreeReader::ask_label(NodeId node) {
 
 void TreeReader::ask_contents() {
   const Toolkit toolkit = application_.toolkit;
-  const bool web = toolkit == Toolkit::kChromium || toolkit == Toolkit::kGecko;
-  if (toolkit == Toolkit::kGtk3) ask_check_boxes(*this);
-  const bool refine = web && !options_.attributes;
+  const ToolkitTraits& traits = application_.traits();
+  if (traits.unchecked_cells_look_plain) ask_check_boxes(*this);
+  const bool refine = traits.has_xml_roles && !options_.attributes;
   const bool texts = options_.text || options_.names_from_text;
-  const bool places = !reads_places() && !leaves_showing_out_ && !web;  // of those whose place tells whether they show
+  // Of those whose place tells whether they show.
+  const bool places = !reads_places() && !leaves_showing_out_ && !traits.showing_is_in_view;
   if (!texts && !options_.actions && !options_.attributes && !refine && !places) return;
   const NodeId end = static_cast<NodeId>(tree.nodes.size());
   for (NodeId id = 0; id < end && !stopped(); ++id) {
@@ -451,22 +451,19 @@ void TreeReader::ask_contents() {
     const Node node = at;  // asking may add nodes
     if (refine && may_be_refined(node.role)) ask(id, Field::kAttributes);
     if (places && place_tells(node.role, toolkit)) ask(id, Field::kExtents);
-    // GTK 4 gives the empty text for an end of -1.
-    if (texts && wants_text(node))
-      ask(id, application_.toolkit == Toolkit::kGtk4 ? Field::kCharacterCount : Field::kText);
-    // GTK 4's scroll bars have none, and its cache says so; its step is always 0 (gtkatspivalue.c).
-    const bool gtk4 = toolkit == Toolkit::kGtk4;
+    if (texts && wants_text(node)) ask(id, traits.text_wants_its_length ? Field::kCharacterCount : Field::kText);
+    const bool may_have_range = has_range(node.role) && (!traits.scroll_bars_lack_value || node.has(Interface::kValue));
     const bool is_spin = options_.text && is_spin_with_text(node.role, toolkit);  // see takes_number()
-    if (is_spin || (options_.attributes && has_range(node.role) && (!gtk4 || node.has(Interface::kValue)))) {
+    if (is_spin || (options_.attributes && may_have_range)) {
       ask(id, Field::kLeast);
       ask(id, Field::kMost);
-      if (!gtk4) ask(id, Field::kStep);
+      if (!traits.steps_are_zero) ask(id, Field::kStep);
     }
     const bool has_number = node.has(Interface::kValue) && node.cell.empty() && number_is_value(node.role, node.states);
     if (options_.text && has_number) ask(id, Field::kNumber);
     if (options_.actions && node.has(Interface::kAction) && node.action_count != 0) {
-      // Browsers leave the names in GetActions empty, and WebKitGTK, whose page is another process's, never answers it.
-      if (!web && node.bus.empty()) {
+      // WebKitGTK, whose page is another process's, never answers GetActions.
+      if (!traits.action_list_lacks_names && node.bus.empty()) {
         ask(id, Field::kActions);
       } else if (node.action_count < 0) {
         ask(id, Field::kActionCount);

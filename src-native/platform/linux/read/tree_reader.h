@@ -61,8 +61,7 @@ class TreeReader {
   void leave_showing_out() { leaves_showing_out_ = true; }
   bool reads_places() const;
   bool reads_states() const;
-  // Whether elements have an AccessibleId. Browsers leave it empty; they have the DOM id among the attributes.
-  bool has_ids() const { return application_.toolkit == Toolkit::kGtk3; }
+  bool has_ids() const { return application_.traits().has_accessible_ids; }
   // Whether what is read of an element depends on its interfaces.
   bool needs_interfaces() const { return options_.text || options_.actions || options_.names_from_text; }
   // What was left out, of these nodes and of what they are in.
@@ -98,7 +97,7 @@ class TreeReader {
   static constexpr size_t kWindow = 256;
 
  private:
-  bool goes_by_role(const Node& node) const { return application_.toolkit == Toolkit::kQt && node.bus.empty(); }
+  bool goes_by_role(const Node& node) const { return application_.traits().interfaces_follow_role && node.bus.empty(); }
 
   struct Asked {
     NodeId node;

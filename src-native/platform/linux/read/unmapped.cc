@@ -82,7 +82,7 @@ void ask_mapped_at(TreeReader& reader, const Object& object, const Node& inside,
 }
 
 void look_for_unmapped(TreeReader& reader) {
-  if (reader.application().toolkit != Toolkit::kGtk4) return;
+  if (!reader.application().traits().unmapped_keeps_place) return;
   auto& nodes = reader.tree.nodes;
   std::vector<NodeId> pages;
   for (NodeId id = 0; id < nodes.size(); ++id) {

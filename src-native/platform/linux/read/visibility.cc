@@ -4,6 +4,7 @@
 
 #include "core/tree/viewport.h"
 #include "platform/linux/quirks/shows.h"
+#include "platform/linux/quirks/traits.h"
 #include "platform/linux/read/tree.h"
 #include "platform/linux/roles.h"
 #include "platform/linux/states.h"
@@ -40,7 +41,7 @@ Surroundings Surroundings::inside(const Node& node, Visibility own) const {
 }
 
 std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {
-  if (toolkit != Toolkit::kGtk3) return {};
+  if (!traits_of(toolkit).shares_name_with_libreoffice) return {};
   std::vector<bool> holds(tree.nodes.size());
   for (const Node& node : tree.nodes) {
     if (!node.in(state::kShowing)) continue;
@@ -54,17 +55,20 @@ std::vector<bool> what_holds_shown(Toolkit toolkit, const Tree& tree) {
 
 Visibility visibility_of(Toolkit toolkit, const Node& node, const Surroundings& around, bool holds_shown) {
   if (node.role == role::kApplication) return Visibility::kShown;
+  const ToolkitTraits& traits = traits_of(toolkit);
   const bool above = around.above != Visibility::kHidden;
   if (is_put_away(node, around.frame, toolkit)) return Visibility::kHidden;
-  // What is in a row of GTK 4 that is out of view keeps the place that it had, or has none.
-  const bool is_out = node.scrolled_out || (toolkit == Toolkit::kGtk4 && around.above == Visibility::kScrolledOut);
+  const bool is_out =
+      node.scrolled_out || (traits.rows_out_of_view_keep_place && around.above == Visibility::kScrolledOut);
   if (is_out && above) return node.in(state::kVisible) ? Visibility::kScrolledOut : Visibility::kHidden;
-  if (toolkit == Toolkit::kGtk3 && above && around.scroll && is_placeless_cell(node)) return Visibility::kScrolledOut;
+  if (traits.all_cells_are_showing && above && around.scroll && is_placeless_cell(node))
+    return Visibility::kScrolledOut;
   if (shows(node, toolkit, above)) return Visibility::kShown;
   if (holds_shown && above && !place_tells(node.role, toolkit)) return Visibility::kShown;
-  if (toolkit == Toolkit::kGtk4) return Visibility::kHidden;
+  if (traits.only_windows_are_showing) return Visibility::kHidden;
   if (!above || !around.scroll) return Visibility::kHidden;
-  if (toolkit == Toolkit::kQt) return is_scrolled_out_item(node) ? Visibility::kScrolledOut : Visibility::kHidden;
+  if (traits.items_out_of_view_lack_states)
+    return is_scrolled_out_item(node) ? Visibility::kScrolledOut : Visibility::kHidden;
   return node.in(state::kVisible) ? Visibility::kScrolledOut : Visibility::kHidden;
 }
 

@@ -27,9 +27,8 @@ void Walk::visit(NodeId node) {
   }
 }
 
-// A table of Swing's makes an object for each of its cells, and each question is a turn of its main loop.
 bool Walk::is_of_many(NodeId node) const {
-  if (reader_.application().toolkit != Toolkit::kSwing) return false;
+  if (!reader_.application().traits().makes_cells_on_demand) return false;
   const NodeId parent = reader_.tree.nodes[node].parent;
   if (parent == kNone) return false;
   const Node& container = reader_.tree.nodes[parent];
@@ -74,7 +73,7 @@ void Walk::answered(NodeId id, Field field) {
   } else if (field == Field::kChildren) {
     --tree.nodes[id].awaited;
     // Of Qt this would be the submenu of an entry, which is read where it shows.
-    const bool may_be_socket = reader_.application().toolkit == Toolkit::kGtk3 && tree.nodes[id].child_count == 1;
+    const bool may_be_socket = reader_.application().traits().may_embed_webkit && tree.nodes[id].child_count == 1;
     if (tree.nodes[id].first == kNone && may_be_socket) return ask_plugged(id);
     if (tree.nodes[id].first == kNone) tree.cut(id, CutReason::kFailed, "none of its children can be listed");
     for (NodeId child = tree.nodes[id].first; child != kNone; child = tree.nodes[child].next) enter(child);
@@ -147,12 +146,11 @@ void Walk::look_below(NodeId id) {
   }
   // GTK 4.8 crashes when its application element is asked for a window by an index that has just become too large
   // (docs/internals/quirks.md).
-  if (reader_.application().toolkit != Toolkit::kGtk4 || node.path == reader_.application().root) {
+  if (!reader_.application().traits().children_lack_stack_pages || node.path == reader_.application().root) {
     ++tree.nodes[id].awaited;
     reader_.ask(id, Field::kChildren);
     return;
   }
-  // GetChildren of GTK 4.8 leaves out the pages of a stack, which GetChildAtIndex, Parent and GetItems know.
   const int32_t count = node.child_count;
   tree.nodes[id].awaited += count;
   for (int32_t i = 0; i < count; ++i) reader_.ask(id, Field::kChild, static_cast<uint16_t>(i));
