@@ -43,6 +43,45 @@ function partOf(file: string): string {
   return room === 'test' || ['policy', 'workflow', 'mcp'].includes(part) ? `${room}/${part}` : 'agent'
 }
 
+/** What the upper folders of platform/linux share: vocabulary, and what is known of an application and of a desktop. */
+const LINUX_SHARED = ['applications.h', 'errors.h', 'identity.h', 'roles.h', 'session.h', 'states.h']
+
+/**
+ * What each folder of a platform includes besides itself: folders, and headers that lie beside the folders. Transports come first
+ * and include no folder above them. `read` and `quirks` include each other. No folder includes `invoke`.
+ */
+const FOLDERS: Record<string, Record<string, readonly string[]>> = {
+  linux: {
+    process: [],
+    dbus: ['process'],
+    x11: ['process'],
+    atspi: ['process', 'dbus', 'identity.h'],
+    quirks: ['process', 'dbus', 'x11', 'atspi', 'read', ...LINUX_SHARED, 'find.h'],
+    read: ['process', 'dbus', 'x11', 'atspi', 'quirks', ...LINUX_SHARED, 'windows.h', 'identify_windows.h'],
+    invoke: ['process', 'atspi', 'quirks', 'read', 'errors.h', 'roles.h', 'session.h', 'states.h', 'windows.h'],
+  },
+  windows: {
+    com: ['errors.h'],
+    win32: ['com', 'windows.h'],
+    quirks: ['com', 'read'],
+    read: [
+      ...['com', 'win32', 'quirks'],
+      ...['applications.h', 'errors.h', 'identity.h', 'roles.h', 'session.h', 'states.h', 'windows.h'],
+    ],
+    invoke: ['com', 'win32', 'read', 'applications.h', 'errors.h', 'identity.h'],
+  },
+  macos: {
+    cf: [],
+    ax: ['cf'],
+    process: ['applications.h'],
+    cg: ['cf', 'ax', 'process'],
+    read: ['cf', 'ax', 'cg'],
+    quirks: ['ax', 'cg', 'read', 'applications.h', 'session.h'],
+    invoke: ['cf', 'ax', 'applications.h', 'errors.h', 'session.h'],
+  },
+  simulated: { world: [] },
+}
+
 interface Arrow {
   from: string
   to: string
@@ -95,6 +134,32 @@ test('a platform includes its own folder, core and its system, never Node and ne
     return to.startsWith('"') && !to.startsWith('"core/') && !to.startsWith(`"platform/${platform}/`)
   })
   expect(wrong.map(sentence)).toEqual([])
+})
+
+test('each folder of a platform includes only the folders and headers listed for it', () => {
+  const arrows = includes().flatMap(({ from, to }) => {
+    const [, platform, folder] = /^src-native\/platform\/([a-z]+)\/([a-z0-9_]+)\//.exec(from) ?? []
+    const target = /^"platform\/[a-z]+\/([^/"]+)/.exec(to)?.[1]
+    return platform && folder && target && target !== folder ? [{ platform, folder, target, from, to }] : []
+  })
+  const wrong = arrows.filter(({ platform, folder, target }) => !FOLDERS[platform]?.[folder]?.includes(target))
+  expect(wrong.map(sentence)).toEqual([])
+  const drawn = new Set(arrows.map(({ platform, folder, target }) => `${platform}/${folder} → ${target}`))
+  const listed = Object.entries(FOLDERS).flatMap(([platform, folders]) =>
+    Object.entries(folders).flatMap(([folder, to]) => to.map((target) => `${platform}/${folder} → ${target}`)),
+  )
+  expect(listed.filter((arrow) => !drawn.has(arrow))).toEqual([])
+})
+
+test('every folder of a platform is listed with what it includes', () => {
+  const folders = files('src-native/platform', /\.(h|cc|mm|inc)$/).flatMap((file) => {
+    const [, , platform, folder, ...rest] = file.split('/')
+    return rest.length > 0 ? [`${platform}/${folder}`] : []
+  })
+  const listed = Object.entries(FOLDERS).flatMap(([platform, of]) =>
+    Object.keys(of).map((name) => `${platform}/${name}`),
+  )
+  expect([...new Set(folders)].sort()).toEqual(listed.sort())
 })
 
 /** Where the record of an application begins with no toolkit. */
