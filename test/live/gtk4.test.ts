@@ -109,6 +109,6 @@ test('a program whose windows come and go lives while it is read', async () => {
   const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [program] })
   for (let time = 0; time < 100; time++) await app.snapshot()
   expect(await app.program?.exitStatus()).toBeUndefined()
-  // One that goes while it is read is cut from the tree.
-  expect(await app.getByText('here').count({ atLeast: true })).toBe(1)
+  // A window that goes while it is read is cut from the tree: then there may be more.
+  expect([1, { atLeast: 1 }]).toContainEqual(await app.getByText('here').count({ atLeast: true }))
 })
