@@ -30,7 +30,7 @@
                     '-Wno-subobject-linkage'],
       'conditions': [
         ['OS=="linux"', {
-          'sources': ['<!@(node src-native/unity.mjs build/unity linux)'],
+          'sources': ['<!@(node src-native/unity.mjs build/unity posix linux)'],
           'defines': ['SUREHAND_LINUX=1'],
           'ldflags': [
             '-Wl,-z,relro,-z,now',
@@ -42,7 +42,7 @@
           'libraries': ['-ldl', '-pthread'],
         }],
         ['OS=="mac"', {
-          'sources': ['<!@(node src-native/unity.mjs build/unity macos)'],
+          'sources': ['<!@(node src-native/unity.mjs build/unity posix macos)'],
           'defines': ['SUREHAND_MACOS=1'],
           'libraries': [
             '-framework ApplicationServices',

@@ -38,7 +38,7 @@ if (missing.length > 0) {
 }
 
 // For the first processor each source is compiled by itself, so that it includes what it needs; for the other as users compile them.
-const LISTS = ['core', 'platform', 'simulated', 'macos', 'binding']
+const LISTS = ['core', 'platform', 'simulated', 'posix', 'macos', 'binding']
 const sources = LISTS.flatMap((list) => read('sources.json')[list])
 const batches = unity('build-darwin/unity', LISTS)
 const launcher = isThere('ccache') ? ['ccache'] : []

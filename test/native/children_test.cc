@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "platform/linux/process/process.h"
+#include "platform/posix/children.h"
 
 using namespace surehand;
-using namespace surehand::atspi;
 
 namespace {
 

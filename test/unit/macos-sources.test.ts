@@ -7,11 +7,13 @@ import { expect, test } from 'vitest'
 // Mac".
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const folder = 'src-native/platform/macos'
+const folders = ['posix', 'macos']
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
-const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.(cc|h)$/.test(file))
-  .map((file) => `${folder}/${file}`)
+const files = folders.flatMap((folder) =>
+  readdirSync(join(root, 'src-native/platform', folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(cc|h)$/.test(file))
+    .map((file) => `src-native/platform/${folder}/${file}`),
+)
 
 // Of the C library and the frameworks, what macOS has; of C++, whatever has no dot.
 const SYSTEM = new Set([
@@ -36,12 +38,14 @@ const SYSTEM = new Set([
   'unistd.h',
 ])
 
-test('every file of the macOS backend is in the list that all builds read, and no other', () => {
-  const { macos } = JSON.parse(read('sources.json')) as { macos: string[] }
-  expect([...macos].sort()).toEqual(files.filter((file) => file.endsWith('.cc')).sort())
-  expect(read('binding.gyp')).toContain('unity.mjs build/unity macos')
-  expect(read('test/simulators/ax/CMakeLists.txt')).toContain('read_sources(macos MACOS)')
-  expect(read('scripts/check-darwin.mjs')).toContain("'macos'")
+test('every file of the macOS backend is in a list that all builds read, and no other', () => {
+  const lists = JSON.parse(read('sources.json')) as Record<string, string[]>
+  expect(folders.flatMap((folder) => lists[folder]).sort()).toEqual(files.filter((file) => file.endsWith('.cc')).sort())
+  expect(read('binding.gyp')).toContain('unity.mjs build/unity posix macos')
+  for (const folder of folders) {
+    expect(read('test/simulators/ax/CMakeLists.txt')).toContain(`read_sources(${folder} ${folder.toUpperCase()})`)
+    expect(read('scripts/check-darwin.mjs')).toContain(`'${folder}'`)
+  }
 })
 
 test('no file asks what it is compiled for', () => {

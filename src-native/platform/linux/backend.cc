@@ -17,7 +17,6 @@
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
 #include "platform/linux/permissions.h"
-#include "platform/linux/process/process.h"
 #include "platform/linux/processor_time.h"
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/quit.h"
@@ -29,6 +28,7 @@
 #include "platform/linux/treeless.h"
 #include "platform/linux/window_at.h"
 #include "platform/linux/windows.h"
+#include "platform/posix/children.h"
 
 namespace surehand::atspi {
 

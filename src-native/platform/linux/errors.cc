@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "platform/linux/process/process.h"
+#include "platform/posix/children.h"
 
 namespace surehand::atspi {
 

@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,6 +25,7 @@
 #include "platform/linux/states.h"
 #include "platform/linux/treeless.h"
 #include "platform/linux/x11/windows.h"
+#include "platform/posix/children.h"
 
 namespace surehand::atspi {
 
@@ -120,8 +120,7 @@ Result<Program> program_for(const LaunchOptions& options, const Environment& env
                                         : std::string(" has no usable Exec");
       return Error{ErrorCode::kAppNotFound, "the desktop entry " + *entry + why, {}};
     }
-    program = std::move(*described);
-    program.file = *executable;
+    program = {*executable, std::move(described->arguments), std::move(described->working_directory)};
   }
   if (!options.working_directory.empty()) program.working_directory = options.working_directory;
   return program;
@@ -311,11 +310,7 @@ class Launch {
     return Clock::now() - *treeless_since_ > kTreelessPatience && !may_yet_publish(child_);
   }
 
-  static bool failed(int status) { return !WIFEXITED(status) || WEXITSTATUS(status) != 0; }
-
   Error exited(int status) const {
-    const std::string how = WIFEXITED(status) ? "with code " + std::to_string(WEXITSTATUS(status))
-                                              : "by signal " + std::to_string(WTERMSIG(status));
     json::Value details;
     std::string said;
     if (const auto report = Children::of_this_process().report(child_)) {
@@ -323,7 +318,7 @@ class Launch {
     }
     details.set("said", said);
     return {ErrorCode::kAppExited,
-            program_.file + " ended " + how + " before it showed a window" +
+            program_.file + " ended " + how_it_ended(status) + " before it showed a window" +
                 (said.empty() ? " and said nothing; run it in a terminal to see more" : "; it said: " + said),
             std::move(details)};
   }

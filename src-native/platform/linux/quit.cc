@@ -11,6 +11,7 @@
 #include "platform/linux/process/process.h"
 #include "platform/linux/windows.h"
 #include "platform/linux/x11/windows.h"
+#include "platform/posix/children.h"
 
 namespace surehand::atspi {
 

@@ -7,11 +7,11 @@
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/events.h"
 #include "platform/linux/process/desktop_entry.h"
-#include "platform/linux/process/environment.h"
 #include "platform/linux/quirks/presses.h"
 #include "platform/linux/read/popups.h"
 #include "platform/linux/read/window_book.h"
 #include "platform/linux/x11/screen.h"
+#include "platform/posix/environment.h"
 
 namespace surehand::atspi {
 

@@ -13,7 +13,6 @@
 #include "platform/macos/invoke.h"
 #include "platform/macos/launch.h"
 #include "platform/macos/permissions.h"
-#include "platform/macos/process/children.h"
 #include "platform/macos/processor_time.h"
 #include "platform/macos/quirks/wake.h"
 #include "platform/macos/quit.h"
@@ -23,6 +22,7 @@
 #include "platform/macos/text_ranges.h"
 #include "platform/macos/window_at.h"
 #include "platform/macos/windows.h"
+#include "platform/posix/children.h"
 
 namespace surehand {
 

@@ -2,7 +2,6 @@
 
 #include <signal.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,7 +10,8 @@
 
 #include "core/text/text.h"
 #include "platform/macos/ax/calls.h"
-#include "platform/macos/process/children.h"
+#include "platform/macos/process/process.h"
+#include "platform/posix/children.h"
 
 namespace surehand::ax {
 
@@ -20,16 +20,6 @@ namespace {
 constexpr Milliseconds kLaunchRecheck{20};
 // How long one that has just started may take to say what windows it has.
 constexpr Milliseconds kLaunchProbe{500};
-
-using Variables = std::vector<std::pair<std::string, std::string>>;
-
-std::string variable(const Variables& variables, std::string_view name) {
-  std::string value;
-  for (const auto& [each, text] : variables) {
-    if (each == name) value = text;
-  }
-  return value;
-}
 
 bool is_executable(const std::string& file) {
   struct stat status = {};
@@ -83,14 +73,17 @@ class Launch {
  public:
   Launch(Session& session, const LaunchOptions& options, const Limits& limits)
       : session_(session), options_(options), limits_(limits), environment_(session.environment) {
-    if (environment_.empty()) environment_ = {{"PATH", "/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin"}};
+    if (environment_.variables().empty()) {
+      environment_ = Environment({{"PATH", "/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin"}});
+    }
     wanted_ = options.name.empty() ? options.command : options.name;
   }
 
   Result<Launched> run() {
     SUREHAND_TRY(before, list_applications(session_, limits_));
     for (const Application& each : *before) ran_before_.insert(each.key);
-    const std::string file = options_.name.empty() ? executable_named(wanted_, variable(environment_, "PATH")) : "";
+    const std::string file =
+        options_.name.empty() ? executable_named(wanted_, environment_.get("PATH").value_or("")) : "";
     SUREHAND_TRY(started, file.empty() ? open() : start(file));
     auto shown = wait();
     if (!shown) {
@@ -104,10 +97,11 @@ class Launch {
 
  private:
   Status start(const std::string& file) {
-    Program program{file, {options_.command}, environment_, options_.working_directory};
+    Program program{file, {options_.command}, options_.working_directory};
     program.arguments.insert(program.arguments.end(), options_.arguments.begin(), options_.arguments.end());
-    program.environment.insert(program.environment.end(), options_.environment.begin(), options_.environment.end());
-    SUREHAND_TRY(started, Children::of_this_process().start(program));
+    auto variables = environment_.variables();
+    variables.insert(variables.end(), options_.environment.begin(), options_.environment.end());
+    SUREHAND_TRY(started, Children::of_this_process().start(program, Environment(std::move(variables))));
     child_ = *started;
     return Done{};
   }
@@ -136,7 +130,7 @@ class Launch {
 
   // False when there is no such application, with what was said.
   Result<bool> open_by(const char* by, std::string& said) {
-    Program program{"/usr/bin/open", {"open", by, wanted_}, environment_, ""};
+    Program program{"/usr/bin/open", {"open", by, wanted_}, ""};
     for (const auto& [name, value] : options_.environment) {
       program.arguments.insert(program.arguments.end(), {"--env", name + "=" + value});
     }
@@ -145,13 +139,13 @@ class Launch {
       program.arguments.insert(program.arguments.end(), options_.arguments.begin(), options_.arguments.end());
     }
     auto& children = Children::of_this_process();
-    SUREHAND_TRY(started, children.start(program));
+    SUREHAND_TRY(started, children.start(program, environment_));
     std::optional<int> status;
     while (!(status = children.ended(*started))) {
       if (auto error = limits_.exceeded("`open` to start " + wanted_)) return std::move(*error).maybe_sent();
       limits_.sleep_until(Clock::now() + kLaunchRecheck);
     }
-    if (WIFEXITED(*status) && WEXITSTATUS(*status) == 0) return true;
+    if (!failed(*status)) return true;
     if (const auto report = children.report(*started)) said = last_line(report->error.bytes);
     return false;
   }
@@ -166,7 +160,7 @@ class Launch {
       }
       if (child_) {
         const auto status = Children::of_this_process().ended(*child_);
-        if (status && (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0)) return exited(*status);
+        if (status && failed(*status)) return exited(*status);
       }
       limits_.sleep_until(Clock::now() + kLaunchRecheck);
     }
@@ -204,8 +198,6 @@ class Launch {
   }
 
   Error exited(int status) const {
-    const std::string how = WIFEXITED(status) ? "with code " + std::to_string(WEXITSTATUS(status))
-                                              : "by signal " + std::to_string(WTERMSIG(status));
     std::string said;
     if (const auto report = Children::of_this_process().report(*child_)) {
       said = last_line(report->error.bytes.empty() ? report->output.bytes : report->error.bytes);
@@ -213,7 +205,7 @@ class Launch {
     json::Value details;
     details.set("pid", static_cast<int64_t>(*child_)).set("said", said);
     return {ErrorCode::kAppExited,
-            wanted_ + " ended " + how + " before it showed a window" +
+            wanted_ + " ended " + how_it_ended(status) + " before it showed a window" +
                 (said.empty() ? " and said nothing; run it in a terminal to see more" : "; it said: " + said),
             std::move(details)};
   }
@@ -230,7 +222,7 @@ class Launch {
   Session& session_;
   const LaunchOptions& options_;
   Limits limits_;
-  Variables environment_;
+  Environment environment_;
   std::string wanted_;
   std::set<std::string> ran_before_;
   std::optional<pid_t> child_;

@@ -8,8 +8,9 @@
 #include "platform/macos/ax/calls.h"
 #include "platform/macos/errors.h"
 #include "platform/macos/identity.h"
-#include "platform/macos/process/children.h"
+#include "platform/macos/process/process.h"
 #include "platform/macos/windows.h"
+#include "platform/posix/children.h"
 
 namespace surehand::ax {
 

@@ -3,7 +3,6 @@
 #include <CoreGraphics/CoreGraphics.h>
 #include <dlfcn.h>
 #include <stdlib.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,9 +13,9 @@
 #include "platform/macos/cg/bitmap.h"
 #include "platform/macos/cg/place.h"
 #include "platform/macos/displays.h"
-#include "platform/macos/process/children.h"
 #include "platform/macos/process/responsible.h"
 #include "platform/macos/windows.h"
+#include "platform/posix/children.h"
 
 namespace surehand::ax {
 
@@ -81,14 +80,14 @@ Result<Image> run(std::vector<std::string> arguments, const Limits& limits) {
   arguments.insert(arguments.begin(), {"screencapture", "-x", "-tbmp"});
   arguments.push_back(picture.path());
   auto& children = Children::of_this_process();
-  auto started = children.start({"/usr/sbin/screencapture", std::move(arguments), {}, ""});
+  auto started = children.start({"/usr/sbin/screencapture", std::move(arguments), ""}, Environment());
   if (!started) return started.take_error();
   std::optional<int> status;
   while (!(status = children.ended(*started))) {
     if (auto error = limits.exceeded("screencapture to take the picture")) return std::move(*error);
     limits.sleep_until(Clock::now() + kScreenshotRecheck);
   }
-  if (!WIFEXITED(*status) || WEXITSTATUS(*status) != 0) {
+  if (failed(*status)) {
     const auto report = children.report(*started);
     return Error{ErrorCode::kRefused,
                  "screencapture took no picture: " + (report ? report->error.bytes : std::string("it said nothing")),

@@ -1,9 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "core/seam/open.h"
 #include "platform/macos/applications.h"
@@ -12,6 +9,7 @@
 #include "platform/macos/identity.h"
 #include "platform/macos/quirks/wake.h"
 #include "platform/macos/read/seen_windows.h"
+#include "platform/posix/environment.h"
 
 namespace surehand::ax {
 
@@ -26,7 +24,7 @@ struct Session {
   SeenWindows seen;
   Observers observers;
   Enhanced enhanced;
-  std::vector<std::pair<std::string, std::string>> environment;  // that a program is started with
+  Environment environment;  // that a program is started with
 };
 
 Result<std::unique_ptr<Session>> open_session(const OpenOptions& options, const Limits& limits);

@@ -4,7 +4,7 @@
 
 #include "core/run/limits.h"
 #include "platform/linux/dbus/connection.h"
-#include "platform/linux/process/environment.h"
+#include "platform/posix/environment.h"
 
 namespace surehand::atspi {
 

@@ -25,7 +25,7 @@
 #include "platform/linux/dbus/match_rule.h"
 #include "platform/linux/dbus/receiver.h"
 #include "platform/linux/dbus/reply_table.h"
-#include "platform/linux/process/fd.h"
+#include "platform/posix/fd.h"
 
 namespace surehand::dbus {
 

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "core/run/limits.h"
-#include "platform/linux/process/fd.h"
+#include "platform/posix/fd.h"
 
 namespace surehand::dbus {
 

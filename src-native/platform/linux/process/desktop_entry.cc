@@ -227,7 +227,7 @@ EntriesByName find_by_displayed_name(std::string_view name, const Environment& e
     commands.push_back(std::move(command));
     found.push_back(std::move(entry));
   };
-  each_entry(environment, [&](std::string id, std::string path, Program program) {
+  each_entry(environment, [&](std::string id, std::string path, EntryProgram program) {
     if (!program.displayed || program.name.untranslated.empty()) return;
     ++result.searched;
     const std::string& shown = program.name.in(locales);
@@ -269,16 +269,16 @@ DesktopEntries::Called DesktopEntries::called(std::string_view executable, const
 }
 
 void DesktopEntries::read(const Environment& environment) {
-  each_entry(environment, [this](std::string id, const std::string&, Program program) {
+  each_entry(environment, [this](std::string id, const std::string&, EntryProgram program) {
     const std::string executable(base_name(program.file));
     program.arguments.erase(program.arguments.begin());
     by_executable_.emplace(executable, Entry{{std::move(id), std::move(program.name)}, std::move(program.arguments)});
   });
 }
 
-std::optional<Program> parse_desktop_entry(std::string_view text, const std::vector<std::string>& files) {
+std::optional<EntryProgram> parse_desktop_entry(std::string_view text, const std::vector<std::string>& files) {
   std::optional<std::string> command;
-  Program program;
+  EntryProgram program;
   std::string& name = program.name.untranslated;
   bool here = false;
   each_of(text, '\n', [&](std::string_view line) {

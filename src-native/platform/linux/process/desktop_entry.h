@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "platform/linux/process/environment.h"
+#include "platform/posix/children.h"
 
 namespace surehand::atspi {
 
@@ -24,13 +24,10 @@ struct DisplayedName {
 // The locales of a program in this environment, the one it would like best first; none when it wants no translation.
 std::vector<std::string> locales_of(const Environment& environment);
 
-// A program to start: its file, and all its arguments with argv[0].
-struct Program {
-  DisplayedName name;     // its desktop entry's
-  bool displayed = true;  // and whether that shows it to anybody (`Hidden`, `NoDisplay`)
-  std::string file;
-  std::vector<std::string> arguments;
-  std::string working_directory;
+// The program of a desktop entry.
+struct EntryProgram : Program {
+  DisplayedName name;
+  bool displayed = true;  // whether the entry shows it to anybody (`Hidden`, `NoDisplay`)
 };
 
 // The executable `name` of this PATH, or `name` itself when it is a path; nothing when there is none.
@@ -79,6 +76,6 @@ class DesktopEntries {
 };
 
 // What the `Exec` of a desktop entry's text starts when it is given `files`; nothing when it has none.
-std::optional<Program> parse_desktop_entry(std::string_view text, const std::vector<std::string>& files);
+std::optional<EntryProgram> parse_desktop_entry(std::string_view text, const std::vector<std::string>& files);
 
 }  // namespace surehand::atspi

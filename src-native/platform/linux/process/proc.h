@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/run/limits.h"
-#include "platform/linux/process/environment.h"
+#include "platform/posix/environment.h"
 
 // What /proc says of a process.
 namespace surehand::atspi {

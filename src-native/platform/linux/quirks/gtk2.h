@@ -5,9 +5,9 @@
 #include <string>
 
 #include "core/run/limits.h"
-#include "platform/linux/process/environment.h"
 #include "platform/linux/read/tree.h"
 #include "platform/linux/session.h"
+#include "platform/posix/environment.h"
 
 // GTK 2: its tree comes from the modules `gail` and `atk-bridge`, of which Debian has the second in libatk-adaptor, and which a program
 // loads only when GTK_MODULES names them.

@@ -11,8 +11,8 @@
 
 #include "core/run/limits.h"
 #include "core/tree/snapshot.h"
-#include "platform/linux/process/fd.h"
 #include "platform/linux/x11/protocol.h"
+#include "platform/posix/fd.h"
 
 namespace surehand::x11 {
 

@@ -5,11 +5,11 @@
 
 #include "core/result.h"
 #include "core/run/limits.h"
-#include "platform/linux/process/environment.h"
 #include "platform/linux/x11/clipboard.h"
 #include "platform/linux/x11/display.h"
 #include "platform/linux/x11/input.h"
 #include "platform/linux/x11/screenshot.h"
+#include "platform/posix/environment.h"
 
 namespace surehand::x11 {
 

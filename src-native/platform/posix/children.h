@@ -8,29 +8,31 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "core/seam/launch.h"
-#include "platform/macos/process/output.h"
+#include "platform/posix/environment.h"
+#include "platform/posix/output.h"
 
-namespace surehand::ax {
+namespace surehand {
 
+// A program to start: its file, and all its arguments with argv[0].
 struct Program {
   std::string file;
-  std::vector<std::string> arguments;                            // with its own name
-  std::vector<std::pair<std::string, std::string>> environment;  // all of it
+  std::vector<std::string> arguments;
   std::string working_directory;
 };
 
-// The programs that this process has started, of all desktops together: a program may outlive the one that started it. Thread-safe.
+// The programs that this process has started, so that what has ended of them does not stay behind as a zombie for
+// longer than until the next look at the applications. Of all desktops together: a program may outlive the one that
+// started it. Thread-safe.
 class Children {
  public:
   static Children& of_this_process();
 
   // Starts a program in a session of its own, with nothing to read, and what it writes kept. Its id, which is also the id of its
   // session and process group.
-  Result<pid_t> start(const Program& program);
+  Result<pid_t> start(const Program& program, const Environment& environment);
   // One that the system has started for us (`open`), of which nothing is known but that it runs.
   void adopt(pid_t pid);
 
@@ -56,8 +58,10 @@ class Children {
   std::deque<pid_t> ended_;  // those of which reports are kept, the oldest first
 };
 
-// Until it ends, or the limits do; whether it has.
-bool wait_for_end(pid_t pid, const Limits& limits);
 bool is_running(pid_t pid);
 
-}  // namespace surehand::ax
+// Of how a child ended: whether not well, and as a part of a sentence.
+bool failed(int status);
+std::string how_it_ended(int status);
+
+}  // namespace surehand

@@ -1,4 +1,4 @@
-#include "platform/macos/process/children.h"
+#include "platform/posix/children.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,25 +9,14 @@
 
 #include <algorithm>
 
-namespace surehand::ax {
+#include "platform/posix/system.h"
+
+namespace surehand {
 
 namespace {
 
 // Reports of so many programs that ended are kept: older ones are dropped.
 constexpr size_t kReports = 64;
-constexpr Milliseconds kChildrenRecheck{10};
-
-std::string signal_name(int number) {
-  constexpr std::pair<int, const char*> kNames[] = {
-      {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},   {SIGTRAP, "SIGTRAP"},
-      {SIGABRT, "SIGABRT"}, {SIGFPE, "SIGFPE"},   {SIGKILL, "SIGKILL"}, {SIGBUS, "SIGBUS"},   {SIGSEGV, "SIGSEGV"},
-      {SIGSYS, "SIGSYS"},   {SIGPIPE, "SIGPIPE"}, {SIGALRM, "SIGALRM"}, {SIGTERM, "SIGTERM"},
-  };
-  for (const auto& [each, name] : kNames) {
-    if (each == number) return name;
-  }
-  return std::to_string(number);
-}
 
 // What posix_spawn is told, freed again.
 struct Spawn {
@@ -52,16 +41,16 @@ Children& Children::of_this_process() {
   return *children;
 }
 
-Result<pid_t> Children::start(const Program& program) {
+Result<pid_t> Children::start(const Program& program, const Environment& environment) {
   std::map<std::string, std::string> variables;  // of a name given twice, the last counts
-  for (const auto& [name, value] : program.environment) variables[name] = value;
+  for (const auto& [name, value] : environment.variables()) variables[name] = value;
   std::vector<std::string> lines;
   for (const auto& [name, value] : variables) lines.push_back(name + "=" + value);
-  std::vector<char*> arguments, environment;
+  std::vector<char*> arguments, environ;
   for (const std::string& each : program.arguments) arguments.push_back(const_cast<char*>(each.c_str()));
-  for (const std::string& each : lines) environment.push_back(const_cast<char*>(each.c_str()));
+  for (const std::string& each : lines) environ.push_back(const_cast<char*>(each.c_str()));
   arguments.push_back(nullptr);
-  environment.push_back(nullptr);
+  environ.push_back(nullptr);
 
   Spawn spawn;
   posix_spawn_file_actions_addopen(&spawn.actions, 0, "/dev/null", O_RDONLY, 0);
@@ -88,7 +77,7 @@ Result<pid_t> Children::start(const Program& program) {
   const std::lock_guard lock(mutex_);
   pid_t pid = 0;
   const int error =
-      posix_spawn(&pid, program.file.c_str(), &spawn.actions, &spawn.attributes, arguments.data(), environment.data());
+      posix_spawn(&pid, program.file.c_str(), &spawn.actions, &spawn.attributes, arguments.data(), environ.data());
   if (error != 0) {
     const bool no_directory = error == ENOENT && !program.working_directory.empty();
     return Error{error == EACCES ? ErrorCode::kPermissionDenied : ErrorCode::kAppNotFound,
@@ -147,6 +136,8 @@ void Children::reap() {
   const std::lock_guard lock(mutex_);
   for (auto& [id, child] : children_) {
     bury(id, child);
+    child.output.trim();
+    child.error.trim();
     if (!child.status || kill(-id, 0) == 0) continue;  // of its process group some run
     child.output.settle();
     child.error.settle();
@@ -156,14 +147,11 @@ void Children::reap() {
 
 bool is_running(pid_t pid) { return kill(pid, 0) == 0 || errno != ESRCH; }
 
-bool wait_for_end(pid_t pid, const Limits& limits) {
-  // A child that has ended is there until it is buried.
-  for (;;) {
-    Children::of_this_process().reap();
-    if (!is_running(pid)) return true;
-    if (limits.expired() || limits.cancelled()) return false;
-    limits.sleep_until(Clock::now() + kChildrenRecheck);
-  }
+bool failed(int status) { return !WIFEXITED(status) || WEXITSTATUS(status) != 0; }
+
+std::string how_it_ended(int status) {
+  return WIFEXITED(status) ? "with code " + std::to_string(WEXITSTATUS(status))
+                           : "by signal " + std::to_string(WTERMSIG(status));
 }
 
-}  // namespace surehand::ax
+}  // namespace surehand

@@ -1,33 +1,25 @@
-#include "platform/macos/process/output.h"
+#include "platform/posix/output.h"
 
 #include <fcntl.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <string>
 
-namespace surehand::ax {
+#include "platform/posix/system.h"
+
+namespace surehand {
 
 Output Output::make() {
-  const char* const folder = getenv("TMPDIR");  // of this process; the file is never shown
-  std::string path = std::string(folder && *folder ? folder : "/tmp") + "/surehand-XXXXXX";
   Output output;
-  const int fd = mkstemp(path.data());
-  if (fd < 0) return output;
-  unlink(path.c_str());
-  fcntl(fd, F_SETFD, FD_CLOEXEC);
-  fcntl(fd, F_SETFL, O_APPEND);
-  output.file_ = std::shared_ptr<const int>(new int(fd), [](const int* each) {
-    close(*each);
-    delete each;
-  });
+  output.file_ = nameless_file();
+  // Everything goes to the end, also what the program's children write.
+  if (output.file_) fcntl(output.fd(), F_SETFL, O_APPEND);
   return output;
 }
 
 ProgramReport::Stream Output::read() const {
-  if (fd() < 0) return kept_;
+  if (!file_) return kept_;
   ProgramReport::Stream stream;
   struct stat status = {};
   if (fstat(fd(), &status) != 0) return stream;
@@ -42,13 +34,18 @@ ProgramReport::Stream Output::read() const {
     filled += static_cast<size_t>(got);
   }
   stream.bytes.resize(filled);
+  trim();
   return stream;
 }
 
-void Output::settle() {
-  if (fd() < 0) return;
-  kept_ = read();
-  file_.reset();
+void Output::trim() const {
+  if (file_) give_back_old(fd());
 }
 
-}  // namespace surehand::ax
+void Output::settle() {
+  if (!file_ || is_open_elsewhere(fd())) return;
+  kept_ = read();
+  file_ = Fd();
+}
+
+}  // namespace surehand
