@@ -74,7 +74,8 @@ class Launch {
   Launch(Session& session, const LaunchOptions& options, const Limits& limits)
       : session_(session), options_(options), limits_(limits), environment_(session.environment) {
     if (environment_.variables().empty()) {
-      environment_ = Environment({{"PATH", "/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin"}});
+      environment_ =
+          Environment(decltype(options.environment){{"PATH", "/usr/bin:/bin:/usr/sbin:/sbin:/usr/local/bin"}});
     }
     wanted_ = options.name.empty() ? options.command : options.name;
   }

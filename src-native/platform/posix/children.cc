@@ -64,8 +64,9 @@ Result<pid_t> Children::start(const Program& program, const Environment& environ
   };
   write_to(1, child.output);
   write_to(2, child.error);
-  if (!program.working_directory.empty()) {
-    posix_spawn_file_actions_addchdir_np(&spawn.actions, program.working_directory.c_str());
+  if (!program.working_directory.empty() && !start_in(spawn.actions, program.working_directory.c_str())) {
+    return Error{
+        ErrorCode::kUnsupported, "this system cannot start a program in a folder of its own: leave cwd out", {}};
   }
   posix_spawnattr_setflags(&spawn.attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   sigset_t none, all;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <spawn.h>
+
 #include <string>
 
 #include "platform/posix/fd.h"
@@ -15,6 +17,9 @@ void give_back_old(int file);
 
 // As its output or errors, by any process that may be looked at; false where the system does not say.
 bool is_open_elsewhere(int file);
+
+// Has the child begin in a folder; false where the system cannot.
+bool start_in(posix_spawn_file_actions_t& actions, const char* folder);
 
 // `SIGSEGV`, or the number where it has no name.
 std::string signal_name(int number);

@@ -1,15 +1,20 @@
 #include "platform/posix/system.h"
 
 #include <fcntl.h>
-#include <string.h>
+#include <signal.h>
+#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cctype>
 #include <filesystem>
+#include <utility>
 
 #include "core/seam/launch.h"
+
+// glibc has it since 2.29, and older ones run Node as well.
+extern "C" int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t*, const char*) __attribute__((weak));
 
 namespace surehand {
 
@@ -42,9 +47,24 @@ bool is_open_elsewhere(int file) {
   return false;
 }
 
+bool start_in(posix_spawn_file_actions_t& actions, const char* folder) {
+  return posix_spawn_file_actions_addchdir_np != nullptr && posix_spawn_file_actions_addchdir_np(&actions, folder) == 0;
+}
+
+// sigabbrev_np() came with glibc 2.32, and musl has nothing like it.
 std::string signal_name(int number) {
-  const char* name = sigabbrev_np(number);
-  return name ? std::string("SIG") + name : std::to_string(number);
+  static constexpr std::pair<int, const char*> kNames[] = {
+      {SIGHUP, "SIGHUP"},       {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},
+      {SIGTRAP, "SIGTRAP"},     {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},   {SIGFPE, "SIGFPE"},
+      {SIGKILL, "SIGKILL"},     {SIGUSR1, "SIGUSR1"}, {SIGSEGV, "SIGSEGV"}, {SIGUSR2, "SIGUSR2"},
+      {SIGPIPE, "SIGPIPE"},     {SIGALRM, "SIGALRM"}, {SIGTERM, "SIGTERM"}, {SIGSTKFLT, "SIGSTKFLT"},
+      {SIGVTALRM, "SIGVTALRM"}, {SIGPROF, "SIGPROF"}, {SIGXCPU, "SIGXCPU"}, {SIGXFSZ, "SIGXFSZ"},
+      {SIGIO, "SIGIO"},         {SIGPWR, "SIGPWR"},   {SIGSYS, "SIGSYS"},
+  };
+  for (const auto& [signal, name] : kNames) {
+    if (signal == number) return name;
+  }
+  return std::to_string(number);
 }
 
 }  // namespace surehand

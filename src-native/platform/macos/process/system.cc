@@ -23,6 +23,10 @@ void give_back_old(int) {}
 
 bool is_open_elsewhere(int) { return false; }
 
+bool start_in(posix_spawn_file_actions_t& actions, const char* folder) {
+  return posix_spawn_file_actions_addchdir_np(&actions, folder) == 0;
+}
+
 std::string signal_name(int number) {
   constexpr std::pair<int, const char*> kNames[] = {
       {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},   {SIGQUIT, "SIGQUIT"}, {SIGILL, "SIGILL"},   {SIGTRAP, "SIGTRAP"},
