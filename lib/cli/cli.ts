@@ -7,6 +7,7 @@ import { DAEMON_WORDS } from './daemon/words.js'
 import type { InitOptions } from './init.js'
 import type { McpOptions } from './mcp.js'
 import type { RunCommandOptions } from './run.js'
+import type { SelfTestOptions } from './self-test/self-test.js'
 import { version } from './version.js'
 
 const WRONG_USAGE = 2
@@ -45,9 +46,17 @@ function addOwnCommands(surehand: Command): void {
   surehand
     .command('doctor')
     .description('what is granted, missing or stale on this machine, and what to type')
-    .action(async () => {
-      const { doctor } = await import('./doctor.js')
-      process.exitCode = (await doctor()) ? 0 : 1
+    .option('--self-test', 'try 25 checks on a window of its own, and print a report for an issue')
+    .option('--headless', 'with --self-test: on a private desktop without a screen (Linux)')
+    .option('--json', 'with --self-test: the report as data')
+    .action(async (options: SelfTestOptions & { selfTest?: boolean }, command: Command) => {
+      if (options.selfTest !== true && (options.headless || options.json)) {
+        command.error('--headless and --json are options of --self-test')
+      }
+      const healthy = options.selfTest
+        ? (await import('./self-test/self-test.js')).selfTest(options)
+        : (await import('./doctor.js')).doctor()
+      process.exitCode = (await healthy) ? 0 : 1
     })
   surehand
     .command('apps')

@@ -49,7 +49,7 @@ test('the tarball has what a user needs and nothing of ours', () => {
       'LICENSE',
       'README.md',
       'binding.gyp',
-      // What `surehand mcp --demo` shows.
+      // What `surehand mcp --demo` shows, and what `surehand doctor --self-test` is tried on.
       'demo',
       'dist',
       'package.json',
@@ -58,6 +58,7 @@ test('the tarball has what a user needs and nothing of ours', () => {
       'src-native',
     ].sort(),
   )
+  expect(files).toContain('package/demo/self-test.py')
   // The licenses of what is bundled.
   expect(files).toContain('package/dist/THIRD-PARTY.md')
   expect(files.filter((file) => /\.node$/.test(file))).toEqual([expect.stringContaining(`prebuilds/${tuple}/`)])
