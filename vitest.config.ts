@@ -6,7 +6,7 @@ const source = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 // The machine has few cores. Files mostly wait, each on a desktop of its own; what compares times, whole trees of large
 // applications, or how much they work, runs one file at a time.
-const ALONE = ['at-work', 'browsers', 'diff', 'isolation', 'large-pages', 'torn'].map(
+const ALONE = ['at-work', 'browsers', 'diff', 'isolation', 'large-pages', 'self-test', 'torn'].map(
   (name) => `test/live/${name}.test.ts`,
 )
 
