@@ -158,7 +158,7 @@ TEST_CASE("An unknown key is refused before anything is done") {
   PrivateDisplay server;
   const auto display = connect(server);
   Input input(*display);
-  auto refused = input.perform({move_to(77, 88), step(Kind::kKeyDown, "Entr")}, kNone, soon());
+  auto refused = input.perform({move_to(77, 88), step(Kind::kKeyDown, "Entr")}, {}, soon());
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().code == ErrorCode::kInvalidArgument);
   auto talk = display->talk(soon()).take();
@@ -175,7 +175,7 @@ TEST_CASE("The pointer, its buttons and the wheel") {
   InputStep press = step(Kind::kDown), release = step(Kind::kUp), wheel = step(Kind::kWheel);
   press.button = release.button = 3;
   wheel.y = -2;
-  REQUIRE(input.perform({move_to(50, 60.4), press, move_to(70, 80), release, wheel}, kNone, soon()).ok());
+  REQUIRE(input.perform({move_to(50, 60.4), press, move_to(70, 80), release, wheel}, {}, soon()).ok());
   CHECK(window.read(6) ==
         "press 3 at 50,60; release 3 at 70,80; press 4 at 70,80; release 4 at 70,80; press 4 at 70,80; "
         "release 4 at 70,80; ");
@@ -193,11 +193,11 @@ TEST_CASE("Text arrives as it was typed, with characters that the keyboard lacks
   const std::string before = keyboard();
   TextWindow window(*other);
   Input input(*display);
-  REQUIRE(input.perform({step(Kind::kText, "aB(~ z\n")}, kNone, soon()).ok());
+  REQUIRE(input.perform({step(Kind::kText, "aB(~ z\n")}, {}, soon()).ok());
   CHECK(window.read(16) == "aB(~ z<ff0d>");
 
   Status typed = Done{};
-  std::thread typist([&] { typed = input.perform({step(Kind::kText, "Grüße 世😀")}, kNone, soon()); });
+  std::thread typist([&] { typed = input.perform({step(Kind::kText, "Grüße 世😀")}, {}, soon()); });
   CHECK(window.read(18, 1) ==
         "Gr\xfc\xdf"
         "e <1004e16><101f600>");
@@ -213,14 +213,14 @@ TEST_CASE("Modifiers hold from one call to the next; Control with a letter press
   TextWindow window(*other);
   {
     Input input(*display);
-    REQUIRE(input.perform({step(Kind::kKeyDown, "Control")}, kNone, soon()).ok());
-    REQUIRE(input.perform({step(Kind::kKeyDown, "A"), step(Kind::kKeyUp, "A")}, kNone, soon()).ok());
+    REQUIRE(input.perform({step(Kind::kKeyDown, "Control")}, {}, soon()).ok());
+    REQUIRE(input.perform({step(Kind::kKeyDown, "A"), step(Kind::kKeyUp, "A")}, {}, soon()).ok());
     CHECK(window.read(3) == "<ffe3>^a");
   }
   // Letting go of the input lets go of what it held.
   CHECK(window.read(1).empty());
   Input input(*display);
-  REQUIRE(input.perform({step(Kind::kKeyDown, "x"), step(Kind::kKeyUp, "x")}, kNone, soon()).ok());
+  REQUIRE(input.perform({step(Kind::kKeyDown, "x"), step(Kind::kKeyUp, "x")}, {}, soon()).ok());
   CHECK(window.read(2) == "x");
 }
 
@@ -232,13 +232,13 @@ TEST_CASE("Nothing is sent while the window that it is for has not the keyboard"
   TextWindow meant(*one);
   TextWindow other(*two);  // takes the keyboard
   Input input(*display);
-  auto refused = input.perform({step(Kind::kText, "secret"), step(Kind::kKeyDown, "x")}, meant.id(), soon());
+  auto refused = input.perform({step(Kind::kText, "secret"), step(Kind::kKeyDown, "x")}, {meant.id()}, soon());
   REQUIRE_FALSE(refused.ok());
   CHECK(refused.error().code == ErrorCode::kNotActionable);
   CHECK(refused.error().details["sentCharacters"].as_int(-1) == 0);
-  CHECK_FALSE(input.is_in_foreground(meant.id(), soon()).value());
-  CHECK(input.is_in_foreground(other.id(), soon()).value());
-  REQUIRE(input.perform({step(Kind::kText, "a")}, other.id(), soon()).ok());
+  CHECK_FALSE(input.is_in_foreground({meant.id()}, soon()).value());
+  CHECK(input.is_in_foreground({other.id()}, soon()).value());
+  REQUIRE(input.perform({step(Kind::kText, "a")}, {other.id()}, soon()).ok());
   CHECK(other.read(2) == "a");
 }
 
@@ -254,7 +254,7 @@ TEST_CASE("A window that loses the keyboard ends the input, which holds nothing 
   Status ended = Done{};
   std::thread typist([&] {
     ended = input.perform({step(Kind::kText, "ab"), step(Kind::kKeyDown, "Control"), pause, step(Kind::kKeyDown, "c")},
-                          meant.id(), soon());
+                          {meant.id()}, soon());
   });
   CHECK(meant.read(5) == "ab<ffe3>");
   TextWindow other(*two);
@@ -263,7 +263,7 @@ TEST_CASE("A window that loses the keyboard ends the input, which holds nothing 
   CHECK(ended.error().code == ErrorCode::kOutcomeUnknown);
   CHECK(ended.error().details["sentSteps"].as_int() == 3);
   CHECK(ended.error().details["sentCharacters"].as_int() == 2);
-  REQUIRE(input.perform({step(Kind::kText, "x")}, other.id(), soon()).ok());
+  REQUIRE(input.perform({step(Kind::kText, "x")}, {other.id()}, soon()).ok());
   CHECK(other.read(3) == "x");  // after the release of Control
 }
 
@@ -273,14 +273,14 @@ TEST_CASE("Caps lock does not turn what is typed around") {
   const auto other = connect(server);
   TextWindow window(*other);
   Input input(*display);
-  REQUIRE(input.perform({step(Kind::kKeyDown, "CapsLock"), step(Kind::kKeyUp, "CapsLock")}, kNone, soon()).ok());
+  REQUIRE(input.perform({step(Kind::kKeyDown, "CapsLock"), step(Kind::kKeyUp, "CapsLock")}, {}, soon()).ok());
   window.read(2);
   const auto locked = [&] {
     auto talk = display->talk(soon()).take();
     return (talk.call(Request(Opcode::kQueryPointer).u32(display->root()))->u16(24) & 2) != 0;
   };
   CHECK(locked());
-  REQUIRE(input.perform({step(Kind::kText, "aB")}, kNone, soon()).ok());
+  REQUIRE(input.perform({step(Kind::kText, "aB")}, {}, soon()).ok());
   CHECK(window.read(6) == "aB");
   CHECK(locked());
 }
@@ -294,15 +294,15 @@ TEST_CASE("Set back, nothing is down that anybody pressed, and no lock is on") {
     auto talk = display->talk(soon()).take();
     return talk.call(Request(Opcode::kQueryPointer).u32(display->root()))->u16(24);
   };
-  REQUIRE(input.perform({step(Kind::kKeyDown, "Control")}, kNone, soon()).ok());
+  REQUIRE(input.perform({step(Kind::kKeyDown, "Control")}, {}, soon()).ok());
   REQUIRE(others
               .perform({step(Kind::kKeyDown, "CapsLock"), step(Kind::kKeyUp, "CapsLock"), step(Kind::kKeyDown, "Shift"),
                         step(Kind::kKeyDown, "\u20ac"), step(Kind::kDown)},
-                       kNone, soon())
+                       {}, soon())
               .ok());
   constexpr int kShiftLockControlButton = 1 | 2 | 4 | 256;
   CHECK(modifiers_and_buttons() == kShiftLockControlButton);
-  REQUIRE(input.perform({step(Kind::kSetBack)}, kNone, soon()).ok());
+  REQUIRE(input.perform({step(Kind::kSetBack)}, {}, soon()).ok());
   CHECK(modifiers_and_buttons() == 0);
   auto talk = display->talk(soon()).take();
   auto keys = talk.call(Request(Opcode::kQueryKeymap));
