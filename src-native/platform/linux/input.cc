@@ -91,7 +91,8 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
     if (!shown) return input_ended(shown.take_error(), {});
     receiver.window = *shown;
   }
-  SUREHAND_TRY(lags, lags_in_popup(session, steps, limits));
+  auto lags = lags_in_popup(session, steps, limits);
+  if (!lags) return input_ended(lags.take_error(), {});
   receiver.lags_in_popups = *lags;
   SUREHAND_CHECK((*input)->perform(steps, receiver, limits));
   return Dispatch{Route::kInput, "XTEST", false};
