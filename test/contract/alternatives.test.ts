@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brief } from '../patience.js'
 import { failure } from './program.js'
 import { clicked, contract } from './stage.js'
 
@@ -43,7 +44,7 @@ contract((stage) => {
   })
 
   test('an ambiguous selector is not settled by what it does not mean', async () => {
-    const error = await failure(at('role:button|name:Edit').click({ alternatives: [old, gone], timeout: 700 }))
+    const error = await failure(at('role:button|name:Edit').click({ alternatives: [old, gone], timeout: brief(700) }))
     expect(error).toMatchObject({ code: 'AMBIGUOUS', sent: 'no', details: { count: 2 } })
     expect(clicked(stage())).toEqual([])
   })
@@ -91,7 +92,7 @@ contract((stage) => {
   })
 
   test('when none comes the error is about what was asked for', async () => {
-    const error = await failure(at(gone).click({ alternatives: ['role:button|name:Elsewhere'], timeout: 700 }))
+    const error = await failure(at(gone).click({ alternatives: ['role:button|name:Elsewhere'], timeout: brief(700) }))
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { selector: gone, step: 'resolve' } })
     expect(clicked(stage())).toEqual([])
   })

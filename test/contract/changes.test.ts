@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brief } from '../patience.js'
 import { failure, program } from './program.js'
 import { contract } from './stage.js'
 
@@ -68,7 +69,7 @@ contract((stage) => {
   })
 
   test('waitForWindow(): none comes', async () => {
-    const error = await failure(stage().app.waitForWindow(undefined, { timeout: 500 }))
+    const error = await failure(stage().app.waitForWindow(undefined, { timeout: brief(500) }))
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     expect(error.message).toContain('Order form')
   })
@@ -76,7 +77,7 @@ contract((stage) => {
   test('waitFor() with stable: what goes, and stays away', async () => {
     await at('role:button|name:Replace').click()
     await at('role:button|name:Old').waitFor({ state: 'hidden', stable: 200 })
-    const error = await failure(at('role:button|name:New').waitFor({ state: 'hidden', timeout: 400 }))
+    const error = await failure(at('role:button|name:New').waitFor({ state: 'hidden', timeout: brief(400) }))
     expect(error).toMatchObject({ code: 'TIMEOUT' })
     expect(error.message).toMatch(/button "New" \(e\d+\) \[/)
   })

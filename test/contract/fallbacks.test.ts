@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SOON } from '../patience.js'
+import { brief, SOON } from '../patience.js'
 import { failure, program } from './program.js'
 import { clicked, contract } from './stage.js'
 
@@ -58,7 +58,7 @@ contract((stage) => {
 
   test('a fallback that is ambiguous is, too', async () => {
     const edit = 'role:button|name:Edit'
-    const error = await failure(at(gone).click({ fallbacks: [edit, old], timeout: 1500 }))
+    const error = await failure(at(gone).click({ fallbacks: [edit, old], timeout: brief(1500) }))
     expect(error).toMatchObject({ code: 'AMBIGUOUS', sent: 'no' })
     expect(error.message).toContain(`${edit} matches 2`)
     expect(clicked(stage())).toEqual([])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Candidate, isSurehandError } from '../../lib/sdk/index.js'
+import { brief } from '../patience.js'
 import { failure } from './program.js'
 import { clicked, contract } from './stage.js'
 
@@ -32,17 +33,17 @@ contract((stage) => {
   })
 
   test('a selector that speaks of visible decides for itself', async () => {
-    const error = await failure(at(`${count}|visible:false`).click({ timeout: 500 }))
+    const error = await failure(at(`${count}|visible:false`).click({ timeout: brief(500) }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE' })
-    const several = await failure(at(`${count} && (visible:true || visible:false)`).click({ timeout: 500 }))
+    const several = await failure(at(`${count} && (visible:true || visible:false)`).click({ timeout: brief(500) }))
     expect(several).toMatchObject({ code: 'AMBIGUOUS', details: { count: 2 } })
     expect(clicked(stage())).toEqual([])
   })
 
   test('what is hidden counts when nothing else matches: one is found and not ready, several are AMBIGUOUS', async () => {
-    const one = await failure(at(reset).click({ timeout: 500 }))
+    const one = await failure(at(reset).click({ timeout: brief(500) }))
     expect(one).toMatchObject({ code: 'NOT_ACTIONABLE' })
-    const two = await failure(at(undo).click({ timeout: 500 }))
+    const two = await failure(at(undo).click({ timeout: brief(500) }))
     if (!isSurehandError(two, 'AMBIGUOUS')) throw two
     expect((two.details.candidates as Candidate[]).map(({ hidden }) => hidden)).toEqual([true, true])
     expect(two.message).toContain('2 hidden elements')
@@ -59,15 +60,15 @@ contract((stage) => {
 
   test('what is scrolled out is not hidden', async () => {
     await at(item).waitFor({ state: 'attached' })
-    const error = await failure(at(item).waitFor({ state: 'hidden', timeout: 400 }))
+    const error = await failure(at(item).waitFor({ state: 'hidden', timeout: brief(400) }))
     expect(error).toMatchObject({ code: 'TIMEOUT' })
-    await at('role:button|name:Save').click({ verify: { exists: item, timeout: 1000 } })
-    const still = at('role:button|name:Save').click({ verify: { notExists: item, timeout: 400 } })
+    await at('role:button|name:Save').click({ verify: { exists: item, timeout: brief(1000) } })
+    const still = at('role:button|name:Save').click({ verify: { notExists: item, timeout: brief(400) } })
     expect(await failure(still)).toMatchObject({ code: 'VERIFY_FAILED' })
   })
 
   test('verify is about what is not hidden: exists waits until it shows, notExists holds when it is hidden', async () => {
-    const shut = await failure(at('role:button|name:Save').click({ verify: { exists: reset, timeout: 400 } }))
+    const shut = await failure(at('role:button|name:Save').click({ verify: { exists: reset, timeout: brief(400) } }))
     expect(shut).toMatchObject({ code: 'VERIFY_FAILED' })
     expect(shut.message).toMatch(/button "Reset" \(e\d+\) matches role:button\|name:Reset and is hidden/)
     const shown = await advanced().select({ verify: { exists: reset } })
@@ -79,7 +80,7 @@ contract((stage) => {
   })
 
   test('unless its selector speaks of visible', async () => {
-    await at('role:button|name:Save').click({ verify: { exists: `${reset}|visible:false`, timeout: 2000 } })
+    await at('role:button|name:Save').click({ verify: { exists: `${reset}|visible:false`, timeout: brief(2000) } })
     const receipt = await advanced().select({ verify: { notExists: `${reset}|visible:false` } })
     expect(receipt).toMatchObject({ effect: 'verified', heldBefore: false })
   })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SimulatedNode, World } from '../../lib/sdk/index.js'
+import { brief } from '../patience.js'
 import { failure, openWorld } from './program.js'
 import { contract } from './stage.js'
 
@@ -23,7 +24,7 @@ contract((stage) => {
     const { app } = stage()
     await app.locator('role:button|name:Delete').click()
     await app.window({ title: 'Really delete?' })
-    const click = app.locator('role:button|name:Save').click({ timeout: 1000 })
+    const click = app.locator('role:button|name:Save').click({ timeout: brief(1000) })
     const error = await failure(click)
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'uncovered' } })
     expect(error.message).toContain('dialog "Really delete?"')

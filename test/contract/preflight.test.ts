@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SimulatedNode } from '../../lib/sdk/index.js'
-import { SOON } from '../patience.js'
+import { brief, SOON } from '../patience.js'
 import { failure, program } from './program.js'
 import { contract } from './stage.js'
 
@@ -8,7 +8,7 @@ contract((stage) => {
   test('a disabled element is not pressed: NOT_ACTIONABLE names the check', async () => {
     const error = await stage()
       .app.locator('role:button|name:Submit')
-      .click({ timeout: 1000 })
+      .click({ timeout: brief(1000) })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({
       code: 'NOT_ACTIONABLE',
@@ -27,7 +27,7 @@ contract((stage) => {
   test('what does not show is not pressed', async () => {
     const error = await stage()
       .app.locator('role:button|name:Reset')
-      .click({ timeout: 2000 })
+      .click({ timeout: brief(2000) })
       .catch((reason: unknown) => reason)
     // A toolkit may also keep the contents of a closed tab out of its tree.
     expect(error).toMatchObject({ code: expect.stringMatching(/^(NOT_ACTIONABLE|NOT_FOUND)$/) })
@@ -37,7 +37,7 @@ contract((stage) => {
   test('what cannot be edited is not filled', async () => {
     const error = await stage()
       .app.locator('role:button|name:Save')
-      .fill('x', { timeout: 1000 })
+      .fill('x', { timeout: brief(1000) })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'editable' } })
   })

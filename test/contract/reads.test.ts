@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SOON } from '../patience.js'
+import { brief, SOON } from '../patience.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -31,7 +31,7 @@ contract((stage) => {
       Object.defineProperty(native, 'find', { configurable: true, value: findThenChange })
     }
     turn('Ready', 'role:button|name:Save')
-    const error = await ready.states({ timeout: 1_000 }).catch((thrown: unknown) => thrown)
+    const error = await ready.states({ timeout: brief(1_000) }).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     // Its name it has told already.
     turn('Saved', 'role:button|name:Count')
@@ -89,7 +89,9 @@ contract((stage) => {
 
   test('a read of several is AMBIGUOUS, of none NOT_FOUND', async () => {
     await expect(at('role:button|name:Edit').name()).rejects.toMatchObject({ code: 'AMBIGUOUS' })
-    await expect(at('role:button|name:Nothing').name({ timeout: 1000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(at('role:button|name:Nothing').name({ timeout: brief(1000) })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    })
   })
 
   test('textContent is what a person reads in it', async () => {

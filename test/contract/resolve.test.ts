@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Candidate, isSurehandError } from '../../lib/sdk/index.js'
-import { SOON } from '../patience.js'
+import { brief, SOON } from '../patience.js'
 import { clicked, contract } from './stage.js'
 
 contract((stage) => {
@@ -74,7 +74,7 @@ contract((stage) => {
     const began = performance.now()
     const error = await stage()
       .app.locator('role:button|name:Sve')
-      .click({ timeout: 1000 })
+      .click({ timeout: brief(1000) })
       .catch((reason: unknown) => reason)
     const took = performance.now() - began
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { selector: 'role:button|name:Sve' } })

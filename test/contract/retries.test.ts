@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { App, Effect, SimulatedNode } from '../../lib/sdk/index.js'
-import { PATIENCE } from '../patience.js'
+import { brief, PATIENCE } from '../patience.js'
 import { failure, type Program, program } from './program.js'
 import { clicked, contract, toggled } from './stage.js'
 
@@ -19,7 +19,9 @@ contract((stage) => {
   })
 
   test('without retries nothing is sent twice, whatever verification says', async () => {
-    const error = await failure(at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: 300 } }))
+    const error = await failure(
+      at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: brief(300) } }),
+    )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown', details: { attempts: [{ step: 'verify' }] } })
     await stage().received({ event: 'clicked' })
     expect(clicks('Old')).toBe(1)
@@ -29,7 +31,7 @@ contract((stage) => {
     // A window that was just shown goes on changing for a while.
     await stage().app.waitForIdle({ quiet: 500 })
     const error = await failure(
-      at('role:button|name:Old').click({ retries: 2, verify: { exists: 'name:Never', timeout: 300 } }),
+      at('role:button|name:Old').click({ retries: 2, verify: { exists: 'name:Never', timeout: brief(300) } }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     expect(error.details.attempts).toHaveLength(3)
@@ -40,7 +42,7 @@ contract((stage) => {
 
   test('what changed something is not, even if that was not what should have come', async () => {
     const error = await failure(
-      at('role:button|name:Save').click({ retries: 2, verify: { exists: 'name:Never', timeout: 1000 } }),
+      at('role:button|name:Save').click({ retries: 2, verify: { exists: 'name:Never', timeout: brief(1000) } }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown', details: { attempts: [{ step: 'verify' }] } })
     expect(error.message).toContain('It was not tried again: something changed')
@@ -51,7 +53,7 @@ contract((stage) => {
 
   test('a toggle button that stays pressed has got the press', async () => {
     const error = await failure(
-      at('name:Bold|role:button').click({ retries: 2, verify: { exists: 'name:Never', timeout: 300 } }),
+      at('name:Bold|role:button').click({ retries: 2, verify: { exists: 'name:Never', timeout: brief(300) } }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     await stage().received({ event: 'toggled', name: 'Bold' })
@@ -60,7 +62,10 @@ contract((stage) => {
 
   test('doing it twice is doing it once: then it is done again all the same', async () => {
     const error = await failure(
-      at('role:textbox|name:Customer').fill('Ada', { retries: 1, verify: { exists: 'name:Never', timeout: 300 } }),
+      at('role:textbox|name:Customer').fill('Ada', {
+        retries: 1,
+        verify: { exists: 'name:Never', timeout: brief(300) },
+      }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     expect(error.details.attempts).toHaveLength(2)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brief } from '../patience.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -165,7 +166,7 @@ contract((stage) => {
   test('selectOption says what there is to choose from', async () => {
     const error = await stage()
       .app.locator('role:combobox|name:Country')
-      .selectOption('Atlantis', { timeout: 1000 })
+      .selectOption('Atlantis', { timeout: brief(1000) })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { option: 'Atlantis' } })
     expect((error as Error).message).toContain('Canada')
@@ -192,7 +193,7 @@ contract((stage) => {
 
   test('a number that the element does not take is refused, or VERIFY_FAILED with what it shows', async () => {
     const volume = stage().app.locator('role:slider|name:Volume')
-    const error = await volume.setValue(150, { timeout: 1000 }).catch((reason: unknown) => reason)
+    const error = await volume.setValue(150, { timeout: brief(1000) }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: expect.stringMatching(/^(INVALID_ARGUMENT|VERIFY_FAILED)$/) })
   })
 

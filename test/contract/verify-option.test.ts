@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SOON } from '../patience.js'
+import { brief, SOON } from '../patience.js'
 import { failure, program } from './program.js'
 import { contract } from './stage.js'
 
@@ -21,7 +21,7 @@ contract((stage, backend) => {
 
   test('what was asked for and is not there comes with what nearly is', async () => {
     const error = await failure(
-      at('role:button|name:Save').click({ verify: { exists: 'role:text|name:Svaed', timeout: 400 } }),
+      at('role:button|name:Save').click({ verify: { exists: 'role:text|name:Svaed', timeout: brief(400) } }),
     )
     expect(error.message).toMatch(/Nearest: text "Saved" \(e\d+\) fails name:Svaed/)
     expect(error.details.nearMisses).toContainEqual(expect.objectContaining({ name: 'Saved', fails: ['name:Svaed'] }))
@@ -34,7 +34,9 @@ contract((stage, backend) => {
     expect(receipt.effect).toBe('verified')
 
     const error = await failure(
-      at('role:button|name:Save').click({ verify: { exists: [saved, 'name:Never'], notExists: saved, timeout: 400 } }),
+      at('role:button|name:Save').click({
+        verify: { exists: [saved, 'name:Never'], notExists: saved, timeout: brief(400) },
+      }),
     )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown', details: { step: 'verify' } })
     expect(error.message).toContain('nothing matches name:Never')
@@ -73,7 +75,7 @@ contract((stage, backend) => {
       verify: { exists: 'role:button|name:Submit|enabled:true' },
     })
     expect(receipt).toMatchObject({ effect: 'verified', route: 'none' })
-    const check = at('role:checkbox|name:Accept').check({ verify: { exists: 'name:Never', timeout: 200 } })
+    const check = at('role:checkbox|name:Accept').check({ verify: { exists: 'name:Never', timeout: brief(200) } })
     await expect(check).rejects.toMatchObject({ code: 'VERIFY_FAILED', sent: 'no' })
   })
 
@@ -94,10 +96,10 @@ contract((stage, backend) => {
     const edit = at('role:button|name:Save')
     const receipt = await edit.click({ verify: { exists: saved, notExists: 'role:button|name:Never' } })
     expect(receipt.effect).toBe('verified')
-    const error = await failure(edit.click({ verify: { exists: saved, scope: shipping, timeout: 1_000 } }))
+    const error = await failure(edit.click({ verify: { exists: saved, scope: shipping, timeout: brief(1_000) } }))
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     const nowhere = await failure(
-      edit.click({ verify: { notExists: 'name:X', scope: 'name:Nowhere', timeout: 1_000 } }),
+      edit.click({ verify: { notExists: 'name:X', scope: 'name:Nowhere', timeout: brief(1_000) } }),
     )
     expect(nowhere.message).toContain('nothing matches the scope name:Nowhere')
   })
@@ -110,7 +112,9 @@ contract((stage, backend) => {
 
   test('its timeout is its own, within that of the call', async () => {
     const began = performance.now()
-    const error = await failure(at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: 400 } }))
+    const error = await failure(
+      at('role:button|name:Old').click({ verify: { exists: 'name:Never', timeout: brief(400) } }),
+    )
     expect(error).toMatchObject({ code: 'VERIFY_FAILED' })
     expect(error.message).toMatch(/Verification failed in .*, \d+ ms after the action/)
     expect(performance.now() - began).toBeLessThan(SOON)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brief } from '../patience.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -40,7 +41,7 @@ contract((stage) => {
 
   test('a state that does not come is TIMEOUT, with what was last seen', async () => {
     const error = await at('role:button|name:Submit')
-      .waitFor({ state: 'enabled', timeout: 1000 })
+      .waitFor({ state: 'enabled', timeout: brief(1000) })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'TIMEOUT', details: { state: 'enabled', selector: 'role:button|name:Submit' } })
     expect((error as Error).message).toMatch(/Submit.*visible/)
@@ -48,7 +49,7 @@ contract((stage) => {
 
   test('an element that does not come is TIMEOUT because of NOT_FOUND', async () => {
     const error = await at('role:button|name:Never')
-      .waitFor({ timeout: 1000 })
+      .waitFor({ timeout: brief(1000) })
       .catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'TIMEOUT', cause: { code: 'NOT_FOUND' } })
   })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { brief } from '../patience.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -9,12 +10,12 @@ contract((stage) => {
     expect((await desktop.app(app.executable)).executable).toBe(app.executable)
     expect((await desktop.app({ process: app.executable.toUpperCase() })).executable).toBe(app.executable)
     const part = app.executable.slice(0, -1)
-    await expect(desktop.app(part, { timeout: 1000 })).rejects.toMatchObject({ code: 'APP_NOT_FOUND' })
+    await expect(desktop.app(part, { timeout: brief(1000) })).rejects.toMatchObject({ code: 'APP_NOT_FOUND' })
   })
 
   test('an application that is not there is APP_NOT_FOUND, with those that are', async () => {
     const { desktop, app } = stage()
-    const error = await desktop.app('no-such-program', { timeout: 1000 }).catch((reason: unknown) => reason)
+    const error = await desktop.app('no-such-program', { timeout: brief(1000) }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'APP_NOT_FOUND' })
     expect((error as Error).message).toContain(app.executable)
   })
@@ -31,7 +32,7 @@ contract((stage) => {
     expect(await (await app.window({ title: 'order form' })).title()).toBe('Order form')
     expect(await (await app.window({ title: /^Order/ })).title()).toBe('Order form')
     expect(await (await app.window('role:window|has:(role:button|name:Save)')).title()).toBe('Order form')
-    const error = await app.window({ title: 'Another' }, { timeout: 1000 }).catch((reason: unknown) => reason)
+    const error = await app.window({ title: 'Another' }, { timeout: brief(1000) }).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     expect((error as Error).message).toContain('Order form')
   })
