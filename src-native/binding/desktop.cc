@@ -477,7 +477,8 @@ Napi::Value DesktopHandle::element_of_ref(const Napi::CallbackInfo& info) {
 
 Napi::Value DesktopHandle::record(const Napi::CallbackInfo& info) {
   const auto backend = value_->backend();
-  return backend ? to_js(info.Env(), backend->record()) : info.Env().Null();
+  const Playback* playback = backend ? backend->playback() : nullptr;
+  return playback == nullptr ? info.Env().Null() : to_js(info.Env(), playback->record());
 }
 
 Napi::Value DesktopHandle::apply(const Napi::CallbackInfo& info) {
@@ -486,8 +487,8 @@ Napi::Value DesktopHandle::apply(const Napi::CallbackInfo& info) {
   const auto backend = value_->backend();
   if (!effects) {
     throw_error(env, effects.error());
-  } else if (backend) {
-    const auto status = backend->apply(*effects);
+  } else if (Playback* playback = backend ? backend->playback() : nullptr) {
+    const auto status = playback->apply(*effects);
     if (!status) throw_error(env, status.error());
   }
   return env.Undefined();

@@ -116,7 +116,7 @@ struct Desktop {
     return subscription.take();
   }
   void apply(std::string_view effects) {
-    const auto status = backend->apply(parsed(effects));
+    const auto status = backend->playback()->apply(parsed(effects));
     REQUIRE_MESSAGE(status.ok(), (status.ok() ? "" : status.error().message));
   }
   Result<Dispatch> act(std::string_view name, ActionKind kind, std::string text = "", double number = 0) {
@@ -414,8 +414,8 @@ TEST_CASE("subscriptions end in the middle of a storm, and are silent from then 
   std::atomic<bool> over{false};
   const auto storm = [&](const char* on, const char* off) {
     while (!over) {
-      (void)desktop.backend->apply(parsed(on));
-      (void)desktop.backend->apply(parsed(off));
+      (void)desktop.backend->playback()->apply(parsed(on));
+      (void)desktop.backend->playback()->apply(parsed(off));
     }
   };
   std::vector<std::thread> storms;

@@ -91,7 +91,7 @@ struct Desktop {
   // What was received, as `what` texts.
   std::vector<std::string> received() {
     std::vector<std::string> what;
-    const auto record = backend->record();
+    const auto record = backend->playback()->record();
     for (const auto& entry : record.as_array()) what.emplace_back(entry["what"].as_string());
     return what;
   }
@@ -212,10 +212,10 @@ TEST_CASE("what a protected field holds shows nowhere") {
   desktop.input(R"([{"kind": "text", "text": "s3cret"}])");
   CHECK(desktop.value("Password").empty());
   REQUIRE(desktop.act("Go", ActionKind::kPress).ok());
-  std::string shown = json::stringify(desktop.backend->record());
+  std::string shown = json::stringify(desktop.backend->playback()->record());
   append_json(shown, *desktop.tree(), 0);
   CHECK(shown.find("s3cret") == std::string::npos);
-  CHECK(desktop.backend->record().as_array().front()["length"].as_number() == 6);
+  CHECK(desktop.backend->playback()->record().as_array().front()["length"].as_number() == 6);
 }
 
 TEST_CASE("a tab is selected alone and shows its panel") {
@@ -277,15 +277,16 @@ TEST_CASE("an effect may come later, and things may happen from outside") {
   REQUIRE(desktop.act("Go", ActionKind::kPress).ok());
   CHECK(desktop.eventually([&] { return desktop.exists("Gone"); }));
   CHECK(Clock::now() - pressed >= Milliseconds(30));
-  REQUIRE(desktop.backend->apply(parsed(R"([{"add": {"role": "text", "name": "News"}, "to": "main"}])")).ok());
+  REQUIRE(
+      desktop.backend->playback()->apply(parsed(R"([{"add": {"role": "text", "name": "News"}, "to": "main"}])")).ok());
   CHECK(desktop.exists("News"));
-  CHECK_FALSE(desktop.backend->apply(parsed(R"([{"remove": "nothing"}])")).ok());
+  CHECK_FALSE(desktop.backend->playback()->apply(parsed(R"([{"remove": "nothing"}])")).ok());
 }
 
 TEST_CASE("a new identity makes the old one stale") {
   Desktop desktop(R"([{"role": "button", "name": "Go", "key": "go"}])");
   const Element old = desktop.element("Go");
-  REQUIRE(desktop.backend->apply(parsed(R"([{"recreate": "go"}])")).ok());
+  REQUIRE(desktop.backend->playback()->apply(parsed(R"([{"recreate": "go"}])")).ok());
   Sending sending;
   const auto stale = desktop.backend->invoke(old, {ActionKind::kPress}, sending, soon()).take_error();
   CHECK(stale.code == ErrorCode::kStale);
@@ -391,7 +392,7 @@ TEST_CASE("fault: lying says yes and does nothing; lost presses are not received
   CHECK(desktop.act("Liar", ActionKind::kPress).ok());
   CHECK_FALSE(desktop.has("Liar", State::kChecked));
   CHECK_FALSE(desktop.act("Deaf", ActionKind::kSetText, "x")->confirmed);
-  CHECK(desktop.backend->record().as_array().front()["ignored"].as_bool());
+  CHECK(desktop.backend->playback()->record().as_array().front()["ignored"].as_bool());
   const size_t before = desktop.received().size();
   for (int i = 0; i < 4; ++i) CHECK(desktop.act("Loose", ActionKind::kPress).ok());
   CHECK(desktop.received().size() == before + 2);
@@ -547,7 +548,7 @@ TEST_CASE("errors say whether anything was sent") {
   };
   const auto busy = desktop.element("Busy");
   const auto gone = desktop.element("Gone");
-  REQUIRE(desktop.backend->apply(parsed(R"([{"remove": "gone"}])")).ok());
+  REQUIRE(desktop.backend->playback()->apply(parsed(R"([{"remove": "gone"}])")).ok());
   for (const auto& [element, code] :
        {std::pair{desktop.element("Label"), ErrorCode::kUnsupported},
         std::pair{desktop.element("Off"), ErrorCode::kNotActionable}, std::pair{gone, ErrorCode::kStale}}) {

@@ -6,7 +6,7 @@
 namespace surehand::simulated {
 
 // A desktop in memory behind the same seam as a real one; see lib/sdk/simulated/world.ts for the worlds it is made of.
-class SimulatedBackend final : public Backend {
+class SimulatedBackend final : public Backend, public Playback {
  public:
   explicit SimulatedBackend(std::unique_ptr<World> world) : session_(std::move(world)) {}
 
@@ -39,6 +39,8 @@ class SimulatedBackend final : public Backend {
   Result<Dispatch> arrange(const Element& window, const Arrangement& arrangement, const Limits& limits) override;
   Status close(const Element& window, const Limits& limits) override;
   Status quit(const std::string& app_key, bool force, const Limits& limits) override;
+
+  Playback* playback() override { return this; }
   json::Value record() const override;
   Status apply(const json::Value& effects) override;
 

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/seam/action.h"
+#include "core/seam/arrange.h"
+#include "core/seam/clipboard.h"
+#include "core/seam/element.h"
+#include "core/seam/events.h"
+#include "core/seam/facet.h"
+#include "core/seam/input.h"
+#include "core/seam/sending.h"
+
+namespace surehand {
+
+// What is done to elements and windows, by their own actions and by the keyboard, the pointer and the clipboard.
+class Actions : public virtual Facet {
+ public:
+  // For how long two presses at one place are a double click whatever was meant; 0 where InputStep::click says what is meant.
+  virtual Milliseconds click_interval() const { return Milliseconds(0); }
+
+  // Says in `sending` what it is about to send before it waits for that to return.
+  virtual Result<Dispatch> invoke(const Element& element, const Action& action, Sending& sending,
+                                  const Limits& limits) = 0;
+  // A target that loses the foreground ends it: foreground_lost(). Whatever ends it early, no key or button stays held.
+  virtual Result<Dispatch> input(const std::vector<InputStep>& steps, const InputTarget& target,
+                                 const Limits& limits) = 0;
+
+  // Calls back, on any thread, whenever these keys (DOM names, modifiers first) are down together, whoever pressed them and whatever has the
+  // keyboard; other keys may be down as well. They go where they would have gone. UNSUPPORTED where the system does not tell.
+  virtual Result<std::unique_ptr<Subscription>> hotkey(const std::vector<std::string>& keys,
+                                                       std::function<void()> pressed, const Limits& limits);
+
+  // Makes the item of that name of a container that has its items only when they are scrolled to, and tells which it is.
+  // NOT_FOUND when it has none.
+  virtual Result<Element> realize(const Element& container, const std::string& name, const Limits& limits);
+
+  virtual Status activate(const Element& window, const Limits& limits) = 0;
+  // Sent, and not read back: window managers may do otherwise.
+  virtual Result<Dispatch> arrange(const Element& window, const Arrangement& arrangement, const Limits& limits);
+  virtual Status close(const Element& window, const Limits& limits) = 0;
+
+  // What the clipboard holds of a format, empty where it holds none; as a text, UNSUPPORTED where it holds something else. What is
+  // written is there for as long as this desktop is open, at least. Neither is ever logged.
+  virtual Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits);
+  virtual Status write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits);
+};
+
+}  // namespace surehand
