@@ -94,7 +94,10 @@ export abstract class Reading<Self extends Reading<Self>> extends Narrowing<Self
 
   /** Its text or number; the empty text when it has none, `REFUSED` when it is protected (a password). */
   async inputValue(options?: WaitOptions): Promise<string> {
-    const node = await this.read('inputValue', options)
+    const limits = this.limits('locator.inputValue(options)', options, waiting)
+    let node = (await this.subtree(limits, { maxDepth: 0 })).node(0)
+    // The text of an editable combo box is that of the entry in it.
+    if (node.role === 'combobox') node = (await this.subtree(limits, { maxDepth: 1 })).node(0)
     if (stateOf(node.states, 'protected') !== true) return node.value ?? ''
     throw this.refused()
   }

@@ -107,7 +107,8 @@ class Search {
       if (!*candidates) return std::optional<Matches>();
       bool all = most == 0 || (*candidates)->size() < most + (scope_ ? 1 : 0);
       if (most == 0 && (*candidates)->size() > kMostElements) {
-        if (push_down.names.empty() || (*candidates)->size() > most_named()) return std::optional<Matches>();
+        const bool by_name = !push_down.names.empty() && !may_be_called_otherwise();
+        if (!by_name || (*candidates)->size() > most_named()) return std::optional<Matches>();
         auto complete = keep_named(**candidates, enough, limits);
         if (!complete.ok()) return complete.take_error();
         all = *complete;
@@ -194,6 +195,13 @@ class Search {
     // Without a cache a tree costs calls for each of its elements as well, and it has more than these.
     if (!application_.notes.cache_made) return SIZE_MAX;
     return std::max(application_.notes.nodes, application_.notes.listed) / kMostNamedPart;
+  }
+
+  // What a combo box answers may be what is chosen in it, and not its name here.
+  bool may_be_called_otherwise() const {
+    const auto& roles = rule_.roles;
+    const bool any_choice = roles.empty() || std::find(roles.begin(), roles.end(), role::kComboBox) != roles.end();
+    return any_choice && application_.traits().choice_is_name;
   }
 
   bool may_be_named(std::string_view name) const {

@@ -4,7 +4,27 @@
 
 namespace surehand::atspi {
 
-bool is_named_by_relation(uint32_t role, Toolkit toolkit) { return toolkit == Toolkit::kQt && role == role::kComboBox; }
+bool may_be_labelled(uint32_t role, std::string_view name, const ToolkitTraits& traits) {
+  if (role == role::kComboBox) return traits.choice_is_name;
+  if (!traits.labels_are_relations) return false;
+  switch (role) {
+    case role::kEntry:
+    case role::kText:
+    case role::kPasswordText:
+    case role::kSpinButton:
+    case role::kSlider:
+    case role::kToggleButton:
+    case role::kPushButton:
+    case role::kCheckBox:
+    case role::kList:
+    case role::kTable:
+    case role::kTree:
+    case role::kTreeTable:
+      return name.empty();
+    default:
+      return false;
+  }
+}
 
 std::optional<ObjectName> label_in(const dbus::Reply& reply) {
   constexpr uint32_t kLabelledBy = 2;  // ATSPI_RELATION_LABELLED_BY

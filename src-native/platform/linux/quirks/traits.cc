@@ -20,6 +20,8 @@ constexpr ToolkitTraits gtk3_traits() {
   does.announces_objects_being_made = true;
   does.shares_name_with_libreoffice = true;
   does.has_accessible_ids = true;
+  does.labels_are_relations = true;
+  does.choice_is_name = true;
   does.unchecked_cells_look_plain = true;
   does.hidden_pages_seem_scrolled_out = true;
   does.all_cells_are_showing = true;
@@ -58,6 +60,7 @@ constexpr ToolkitTraits qt_traits() {
   does.popups_are_in_no_tree = true;
   does.windows_may_lack_parent = true;
   does.interfaces_follow_role = true;
+  does.choice_is_name = true;
   does.current_tab_is_focused = true;
   does.states_cost_a_call = true;
   does.shows_inside_hidden = true;

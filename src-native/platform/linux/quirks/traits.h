@@ -52,6 +52,10 @@ struct ToolkitTraits {
   bool action_list_lacks_names = false;
   // A cell says that it holds a check box only once that is checked. Its first action tells before.
   bool unchecked_cells_look_plain = false;
+  // Which label an element has, only a relation tells; what has no other name has that one (quirks/labels.h).
+  bool labels_are_relations = false;
+  // A combo box is called by what is chosen in it, unless it has a name.
+  bool choice_is_name = false;
   // Rows and buttons that hold more than a label have no name, and drop-downs no value: people use the text that they show.
   bool names_lack_content = false;
   // The value of an editor has U+FFFC where a paragraph or another object stands.

@@ -13,7 +13,6 @@
 #include "platform/linux/quirks/cells.h"
 #include "platform/linux/quirks/containers.h"
 #include "platform/linux/quirks/displaced.h"
-#include "platform/linux/quirks/labels.h"
 #include "platform/linux/quirks/names.h"
 #include "platform/linux/quirks/quick.h"
 #include "platform/linux/quirks/spin_buttons.h"
@@ -328,16 +327,30 @@ class Conversion {
     return index;
   }
 
+  // Of an editable combo box, as far as that was read: what its entry says, whatever was chosen before.
+  std::string_view text_of_entry(const Node& combo) const {
+    for (NodeId child = combo.first; child != kNone; child = tree_.nodes[child].next) {
+      const Node& entry = tree_.nodes[child];
+      if (!entry.dropped && text_is_value(entry.role, entry.states)) return entry.text;
+    }
+    return {};
+  }
+
   void texts(NodeId id, const States& states) {
     const Node& node = tree_.nodes[id];
     const Toolkit toolkit = reader_.application().toolkit;
+    const ToolkitTraits& traits = reader_.application().traits();
     const auto label = tree_.labels.find(id);
     const auto range = tree_.ranges.find(id);
     const bool is_number = range != tree_.ranges.end() && takes_number(range->second);
     const bool is_value =
         text_is_value(node.role, node.states) || (is_spin_with_text(node.role, toolkit) && !is_number);
+    const auto choice = tree_.choices.find(id);
+    const bool has_choice = choice != tree_.choices.end() && !choice->second.empty();
     std::string_view name = real_name(node.name, node.role, toolkit);
-    if (label != tree_.labels.end() && !label->second.empty()) name = label->second;
+    const bool has_own_name = has_choice && !name.empty() && name != choice->second;
+    const bool has_label = label != tree_.labels.end() && !label->second.empty();
+    if (has_label && !has_own_name) name = label->second;
     std::string plain;
     if (name.empty() && node.role != role::kComboBox) name = node.shown;
     if (!is_value && name.empty() && !node.text.empty()) {
@@ -347,16 +360,20 @@ class Conversion {
     }
     if (!name.empty()) builder_.text(TextField::kName, beginning(name));
     if (states.has(State::kProtected)) return;
-    if (is_value && node.text.data() != nullptr) {
-      builder_.text(TextField::kValue, node.text);
+    const std::string_view written = node.role == role::kComboBox ? text_of_entry(node) : node.text;
+    if ((is_value || node.role == role::kComboBox) && written.data() != nullptr) {
+      builder_.text(TextField::kValue, written);
     } else if (node.role == role::kComboBox && !node.shown.empty()) {
       builder_.text(TextField::kValue, node.shown);
     } else if (node.has_number) {
       number_.clear();
       json::append_number(number_, node.number);
       builder_.text(TextField::kValue, number_);
-    } else if (reader_.options().text && is_named_by_relation(node.role, toolkit)) {
-      builder_.text(TextField::kValue, node.name);
+    } else if (node.role == role::kComboBox && traits.choice_is_name && reader_.options().text) {
+      // The name of one that is not labelled may be its own.
+      if (has_choice || has_label || !traits.labels_are_relations) {
+        builder_.text(TextField::kValue, has_choice ? choice->second : node.name);
+      }
     }
   }
 

@@ -35,6 +35,7 @@ struct Node {
   bool scrolled_out = false;  // GTK 4: a row of a list view that is out of view, whatever its place says
   bool unmapped = false;      // GTK 4: not drawn, whatever its states and its place say
   bool contents_asked = false;
+  bool label_asked = false;
   bool awaits_interfaces = false;  // Qt: what it implements is looked up, or asked, once its role is known
   uint32_t role = 0;
   uint32_t interfaces = 0;
@@ -101,6 +102,8 @@ class Tree {
 
   // What labels these, of nodes that are called otherwise: see quirks/labels.h.
   std::map<NodeId, std::string_view> labels;
+  // What is chosen in a combo box that may be called otherwise; nothing where nothing is.
+  std::map<NodeId, std::string_view> choices;
 
   // What these are in, of nodes that were read without it.
   std::map<NodeId, Surroundings> around;

@@ -256,7 +256,6 @@ void TreeReader::decode(NodeId id, Field field, uint16_t index, const dbus::Repl
     case Field::kRole:
       node.role = body.u32();
       node.known = true;
-      if (is_named_by_relation(node.role, application_.toolkit)) ask_label(id);
       if (std::exchange(node.awaits_interfaces, false)) {
         const auto known = application_.notes.interfaces.find(node.path, node.role);
         if (known)
@@ -434,10 +433,47 @@ void TreeReader::ask_label(NodeId node) {
        });
 }
 
+void TreeReader::ask_labels() {
+  const ToolkitTraits& traits = application_.traits();
+  const NodeId end = static_cast<NodeId>(tree.nodes.size());
+  for (NodeId id = 0; id < end && !stopped(); ++id) {
+    const Node& node = tree.nodes[id];
+    if (!node.linked || node.dropped || node.label_asked || node.awaited > 0) continue;
+    tree.nodes[id].label_asked = true;
+    if (!may_be_labelled(node.role, node.name, traits)) continue;
+    // Qt's have no name of their own. Asking may add nodes.
+    const bool is_choice = node.role == role::kComboBox && traits.labels_are_relations;
+    ask_label(id);
+    if (is_choice) ask_choice(id);
+  }
+}
+
+void TreeReader::ask_choice(NodeId node) {
+  send(
+      [this, node](Caller& caller) {
+        return caller.with_index(tree.object(node, application_.key), Method::kGetSelectedChild, 0);
+      },
+      [this, node](const dbus::Reply& reply) {
+        if (!reply.is_reply()) return;
+        dbus::Reader body = reply.body();
+        const ObjectName chosen = read_object(body);
+        if (!body.ok()) return;
+        tree.choices[node] = {};
+        if (chosen.path == kNullPath) return;
+        send([chosen](Caller& caller) { return caller.get(chosen, Property::kName); },
+             [this, node](const dbus::Reply& named) {
+               if (!named.is_reply()) return;
+               dbus::Reader name = named.body();
+               tree.choices[node] = tree.keep(read_variant_string(name));
+             });
+      });
+}
+
 void TreeReader::ask_contents() {
   const Toolkit toolkit = application_.toolkit;
   const ToolkitTraits& traits = application_.traits();
   if (traits.unchecked_cells_look_plain) ask_check_boxes(*this);
+  if (traits.choice_is_name) ask_labels();
   const bool refine = traits.has_xml_roles && !options_.attributes;
   const bool texts = options_.text || options_.names_from_text;
   // Of those whose place tells whether they show.

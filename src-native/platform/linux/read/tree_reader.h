@@ -116,6 +116,9 @@ class TreeReader {
   void failed(const Error& error);
   bool wants_text(const Node& node) const;
   void ask_label(NodeId node);
+  void ask_labels();
+  // Of a combo box.
+  void ask_choice(NodeId node);
 
   Session& session_;
   const ApplicationRecord& application_;

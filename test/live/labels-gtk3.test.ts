@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { headless } from './support/settled.js'
+
+const PROGRAM = join(import.meta.dirname, '..', 'fixtures', 'apps', 'labels_gtk3.py')
+
+test('fields of GTK 3 that a label names are found by it, filled and chosen; the program has what was said', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [PROGRAM] })
+  const verified = { effect: 'verified' }
+  const at = (label: string) => app.getByLabel(label)
+
+  expect(await at('Customer').fill('Ada')).toMatchObject(verified)
+  expect(await at('Amount').fill('7')).toMatchObject(verified)
+  expect(await at('Volume').setValue(3)).toMatchObject(verified)
+  expect(await at('Notes').fill('two\nlines')).toMatchObject(verified)
+  expect(await at('Wifi').check()).toMatchObject(verified)
+  expect(await at('Colour').inputValue()).toBe('Red')
+  expect(await at('Colour').selectOption('Blue')).toMatchObject(verified)
+  expect(await at('Colour').inputValue()).toBe('Blue')
+
+  await app.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await app.program?.stdout())?.trim().split('\n'))
+    .toEqual([
+      ...['Customer Ada', 'Amount 7', 'Colour Blue', 'Letter A', 'Volume 3', 'Notes two', 'lines', 'Wifi True'],
+      ...['Number One', 'Direction Up', 'saved'],
+    ])
+})
+
+test('a combo box of GTK 3 has what it shows for a value, whatever it is called', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [PROGRAM] })
+  const named = (name: string) => app.getByRole('combobox', { name })
+  // By a name of its own, and by nothing, for which GTK takes what is chosen.
+  expect(await named('Number').inputValue()).toBe('One')
+  expect(await named('Number').selectOption('Two')).toMatchObject({ effect: 'verified' })
+  expect(await named('Number').inputValue()).toBe('Two')
+  expect(await named('Up').inputValue()).toBe('Up')
+
+  // The text of an entry is no choice.
+  expect(await named('Letter').inputValue()).toBe('A')
+  expect(await named('Letter').fill('Q')).toMatchObject({ effect: 'verified' })
+  expect(await named('Letter').inputValue()).toBe('Q')
+  const lines = (await app.tree()).split('\n').map((line) => line.replace(/ e\d+/g, ''))
+  expect(lines).toContain('    combobox "Letter" = "Q" (3 hidden)')
+})
