@@ -157,10 +157,8 @@ bool is_only_selection(Invocation& invocation, const Object& container) {
   return count && *count == 1;
 }
 
-// A GtkListBox of GTK 3 is asked for the n-th of what is selected and takes out its n-th row: asked for a child, its bridge counts
-// what is selected before it, and another item loses its selection. LibreOffice's lists are not that one.
 bool takes_row_for_selected(const Invocation& invocation, const Place& place) {
-  return invocation.application().toolkit_name == "gtk" && role_name(place.facts.role) == "list box";
+  return invocation.application().traits().list_boxes_deselect_by_row && role_name(place.facts.role) == "list box";
 }
 
 }  // namespace

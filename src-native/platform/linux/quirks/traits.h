@@ -122,6 +122,9 @@ struct ToolkitTraits {
   bool row_toggle_activates = false;
   // Selection counts hidden items, which are in no tree and in no other count.
   bool selection_counts_hidden = false;
+  // A list box that is asked to deselect the n-th of what is selected deselects its n-th row, and another item loses its selection.
+  // LibreOffice's lists have another role.
+  bool list_boxes_deselect_by_row = false;
   // Selecting an item leaves the current item, which programs go by, as it was.
   bool selection_leaves_current_item = false;
   // A page does not hear that Selection changed what is selected in a list box.
