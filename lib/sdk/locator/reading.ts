@@ -96,8 +96,8 @@ export abstract class Reading<Self extends Reading<Self>> extends Narrowing<Self
   async inputValue(options?: WaitOptions): Promise<string> {
     const limits = this.limits('locator.inputValue(options)', options, waiting)
     let node = (await this.subtree(limits, { maxDepth: 0 })).node(0)
-    // The text of an editable combo box is that of the entry in it.
-    if (node.role === 'combobox') node = (await this.subtree(limits, { maxDepth: 1 })).node(0)
+    // The text of an editable combo box is that of the entry in it, or in a box in it.
+    if (node.role === 'combobox') node = (await this.subtree(limits, { maxDepth: 2 })).node(0)
     if (stateOf(node.states, 'protected') !== true) return node.value ?? ''
     throw this.refused()
   }

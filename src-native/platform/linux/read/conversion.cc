@@ -331,7 +331,12 @@ class Conversion {
   std::string_view text_of_entry(const Node& combo) const {
     for (NodeId child = combo.first; child != kNone; child = tree_.nodes[child].next) {
       const Node& entry = tree_.nodes[child];
-      if (!entry.dropped && text_is_value(entry.role, entry.states)) return entry.text;
+      if (entry.dropped) continue;
+      if (text_is_value(entry.role, entry.states)) return entry.text;
+      // GTK 4 has a box around it.
+      const std::string_view inside =
+          entry.role == role::kFiller || entry.role == role::kPanel ? text_of_entry(entry) : std::string_view();
+      if (inside.data() != nullptr) return inside;
     }
     return {};
   }
@@ -360,8 +365,9 @@ class Conversion {
     }
     if (!name.empty()) builder_.text(TextField::kName, beginning(name));
     if (states.has(State::kProtected)) return;
-    const std::string_view written = node.role == role::kComboBox ? text_of_entry(node) : node.text;
-    if ((is_value || node.role == role::kComboBox) && written.data() != nullptr) {
+    std::string_view written = is_value ? node.text : std::string_view();
+    if (written.data() == nullptr && node.role == role::kComboBox) written = text_of_entry(node);
+    if (written.data() != nullptr) {
       builder_.text(TextField::kValue, written);
     } else if (node.role == role::kComboBox && !node.shown.empty()) {
       builder_.text(TextField::kValue, node.shown);

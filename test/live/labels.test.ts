@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { headless } from './support/settled.js'
 
-const PROGRAM = join(import.meta.dirname, '..', 'fixtures', 'apps', 'labels_gtk3.py')
+const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')
+const PROGRAM = join(APPS, 'labels_gtk3.py')
+const PROGRAM_GTK4 = join(APPS, 'combo_gtk4.py')
 
 test('fields of GTK 3 that a label names are found by it, filled and chosen; the program has what was said', async () => {
   await using place = await headless()
@@ -44,4 +46,15 @@ test('a combo box of GTK 3 has what it shows for a value, whatever it is called'
   expect(await named('Letter').inputValue()).toBe('Q')
   const lines = (await app.tree()).split('\n').map((line) => line.replace(/ e\d+/g, ''))
   expect(lines).toContain('    combobox "Letter" = "Q" (3 hidden)')
+})
+
+test('an editable combo box of GTK 4 has the text of its entry', async () => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [PROGRAM_GTK4] })
+  const letter = app.getByLabel('Letter')
+  expect(await letter.inputValue()).toBe('A')
+  expect(await letter.fill('Q')).toMatchObject({ effect: 'verified' })
+  expect(await letter.inputValue()).toBe('Q')
+  expect(await app.tree()).toMatch(/combobox "Letter" e\d+ = "Q"/)
+  await expect.poll(async () => (await app.program?.stdout())?.trim()).toBe('Q')
 })
