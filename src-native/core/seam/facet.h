@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "core/run/limits.h"
 #include "core/result.h"
+#include "core/run/limits.h"
 
 namespace surehand {
 

@@ -29,8 +29,7 @@ Result<Element> Trees::element_at(const Target& target, double x, double y, cons
   return Error{ErrorCode::kNotFound, "the application shows no element at this point of the screen", {}};
 }
 
-Result<Matches> Trees::find_in_snapshot(const Target& target, const Query& query, size_t limit,
-                                          const Limits& limits) {
+Result<Matches> Trees::find_in_snapshot(const Target& target, const Query& query, size_t limit, const Limits& limits) {
   auto tree = snapshot(target, {}, limits);
   if (!tree) return tree.take_error();
   MatchOptions options;
@@ -39,8 +38,8 @@ Result<Matches> Trees::find_in_snapshot(const Target& target, const Query& query
   return Matches{tree.take(), nodes.take(), false};
 }
 
-Result<Matches> Trees::find_among(const std::vector<std::string>& identities, const Target& target,
-                                    const Query& query, const Limits& limits) {
+Result<Matches> Trees::find_among(const std::vector<std::string>& identities, const Target& target, const Query& query,
+                                  const Limits& limits) {
   SUREHAND_TRY(tree, snapshot(target, reads_for(query), limits));
   auto nodes = match(query, **tree, {}, limits);
   if (!nodes) return nodes.take_error();
