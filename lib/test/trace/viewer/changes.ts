@@ -1,13 +1,7 @@
 import type { StepEntry } from '../../../sdk/tracing/trace-format.js'
+import type { ChangeLine } from '../../parts/change-list.js'
+import type { Mark } from '../../parts/tree.js'
 import type { TraceTree } from '../rebuilt.js'
-import type { Mark } from './tree.js'
-
-/** A line about an element. */
-export interface ChangeLine {
-  mark: Mark
-  ref: string
-  text: string
-}
 
 export interface Changes {
   /** Since when. */

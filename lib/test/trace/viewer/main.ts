@@ -1,8 +1,9 @@
+import '../../parts/parts.css'
 import './style.css'
 import type { StepEntry } from '../../../sdk/tracing/trace-format.js'
+import { element, milliseconds } from '../../parts/dom.js'
 import type { TraceTree } from '../rebuilt.js'
 import { type Changes, changesOf } from './changes.js'
-import { element, milliseconds } from './dom.js'
 import {
   changesPanel,
   eventsPanel,

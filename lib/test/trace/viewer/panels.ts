@@ -1,9 +1,11 @@
 import type { StepEntry } from '../../../sdk/tracing/trace-format.js'
+import { type ChangeLine, changeList } from '../../parts/change-list.js'
+import { described } from '../../parts/described.js'
+import { element, milliseconds, part } from '../../parts/dom.js'
+import { type Mark, TreeView } from '../../parts/tree.js'
 import type { TraceTree } from '../rebuilt.js'
-import type { ChangeLine, Changes } from './changes.js'
-import { element, milliseconds } from './dom.js'
+import type { Changes } from './changes.js'
 import type { Recorded } from './recorded.js'
-import { type Mark, TreeView } from './tree.js'
 
 // Lines of the source before and after the one that asked for the step.
 const NEIGHBOURS = 12
@@ -28,21 +30,9 @@ export function receiptPanel(step: StepEntry, end: string | undefined): HTMLElem
   )
 }
 
-function part(title: string, text: string | undefined, kind?: string): HTMLElement | undefined {
-  if (text === undefined || text === '') return undefined
-  return element('section', {}, element('h3', {}, title), element('pre', { class: kind }, text))
-}
-
 export function changesPanel({ title, lines }: Changes, onPick: (line: ChangeLine) => void): HTMLElement {
-  const items = lines.map((line) => {
-    const button = element('button', { class: line.mark }, `${WORDS[line.mark]} ${line.text}`)
-    button.addEventListener('click', () => onPick(line))
-    return element('li', {}, button)
-  })
-  return element('div', {}, element('p', {}, title), element('ul', { class: 'changes' }, ...items))
+  return element('div', {}, element('p', {}, title), changeList(lines, onPick))
 }
-
-const WORDS: Record<Mark, string> = { added: '+ came:', removed: '− went:', modified: '~ changed:', moved: '> moved:' }
 
 export interface TreePanel {
   root: HTMLElement
@@ -80,10 +70,12 @@ export function treePanel(
       place.replaceChildren(element('p', {}, 'There is no tree of this step.'))
       return
     }
-    view = new TreeView(tree, marks, `Elements ${which} the step`, (node) => {
-      selected = node.ref
-      about.replaceChildren(...described(node))
-      onSelect(node)
+    view = new TreeView(tree, marks, `Elements ${which} the step`, {
+      onSelect: (node) => {
+        selected = node.ref
+        about.replaceChildren(...described(node))
+        onSelect(node)
+      },
     })
     place.replaceChildren(view.root)
   }
@@ -96,14 +88,6 @@ export function treePanel(
       view?.select(ref)
     },
   }
-}
-
-function described(node: TraceTree): HTMLElement[] {
-  return Object.entries(node).flatMap(([name, value]) => {
-    if (name === 'children' || value === undefined) return []
-    const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value)
-    return [element('dt', {}, name), element('dd', {}, text)]
-  })
 }
 
 export function eventsPanel(recorded: Recorded, step: StepEntry): HTMLElement {

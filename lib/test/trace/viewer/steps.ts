@@ -1,5 +1,5 @@
 import type { StepEntry } from '../../../sdk/tracing/trace-format.js'
-import { element, milliseconds, steered } from './dom.js'
+import { element, milliseconds, steered } from '../../parts/dom.js'
 import type { Recorded } from './recorded.js'
 
 const SIGNS = { failed: '✗', unsure: '?', done: '✓' }

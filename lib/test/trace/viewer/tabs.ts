@@ -1,4 +1,4 @@
-import { element } from './dom.js'
+import { element } from '../../parts/dom.js'
 
 /** Tabs, of which one shows its panel; what is in it is made when it is shown. */
 export class Tabs {

@@ -1,6 +1,6 @@
 type Content = Node | string | undefined
 
-/** An element with its attributes (`undefined`: without it) and what is in it. Texts are texts: nothing of a trace is read as HTML. */
+/** An element with its attributes (`undefined`: without it) and what is in it. Texts are texts: nothing that a program says is read as HTML. */
 export function element<T extends keyof HTMLElementTagNameMap>(
   tag: T,
   attributes: Record<string, string | number | undefined> = {},
@@ -12,6 +12,12 @@ export function element<T extends keyof HTMLElementTagNameMap>(
   }
   made.append(...content.filter((each) => each !== undefined))
   return made
+}
+
+/** A titled text; `undefined` when there is no text. */
+export function part(title: string, text: string | undefined, kind?: string): HTMLElement | undefined {
+  if (text === undefined || text === '') return undefined
+  return element('section', {}, element('h3', {}, title), element('pre', { class: kind }, text))
 }
 
 export function milliseconds(ms: number): string {
