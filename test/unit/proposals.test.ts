@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest'
+import { Desktop, type TreeNode } from '../../lib/sdk/index.js'
+import { type Proposal, proposalsFor } from '../../lib/sdk/locator/proposals.js'
+import { Snapshot, type SnapshotNode } from '../../lib/sdk/tree/snapshot.js'
+
+// Which selector is proposed first for an element, and that it means this element alone.
+
+const STATES = ['visible', 'enabled']
+const one = (role: string, name?: string, more: Partial<TreeNode> = {}): TreeNode => ({
+  role,
+  states: STATES,
+  ...(name === undefined ? {} : { name }),
+  ...more,
+})
+const tree = (...children: TreeNode[]): Promise<Snapshot> =>
+  Snapshot.from({ role: 'application', name: 'Orders', children: [one('window', 'Order 17', { children })] })
+
+function first(node: SnapshotNode | undefined): Proposal {
+  const [proposal] = proposalsFor(node as SnapshotNode)
+  return proposal as Proposal
+}
+
+/** The selector matches the element alone. */
+function expectItself(node: SnapshotNode, { selector, matches }: Proposal): void {
+  expect({ selector, found: node.snapshot.findAll(selector) }).toEqual({ selector, found: [node] })
+  expect(matches).toBe(1)
+}
+
+test('a test id comes before role and name, and both before the label', async () => {
+  const snapshot = await tree(one('button', 'Send', { id: 'send' }))
+  expect(proposalsFor(snapshot.find('name:Send') as SnapshotNode).slice(0, 3)).toMatchObject([
+    { rule: 'test id', code: "app.getByTestId('send')", selector: 'id:send', matches: 1 },
+    { rule: 'role and name', code: "app.getByRole('button', { name: 'Send' })", selector: 'role:button|name:Send' },
+    { rule: 'role and name', code: "app.getByRole('button', { name: 'Send', exact: true })" },
+  ])
+})
+
+test('an id that a program made up is not proposed', async () => {
+  const snapshot = await tree(one('button', 'Send', { id: ':r3:' }), one('button', 'Drop', { id: 'ext-gen10482' }))
+  for (const name of ['Send', 'Drop']) {
+    const proposals = proposalsFor(snapshot.find(`name:${name}`) as SnapshotNode)
+    expect(proposals.map(({ rule }) => rule)).not.toContain('test id')
+  }
+})
+
+test('an id that two elements have comes after what only one has, and says how many it matches', async () => {
+  const snapshot = await tree(one('button', 'Send', { id: 'item' }), one('button', 'Drop', { id: 'item' }))
+  const node = snapshot.find('name:Drop') as SnapshotNode
+  const proposals = proposalsFor(node)
+  expectItself(node, proposals[0] as Proposal)
+  expect(proposals[0]).toMatchObject({ rule: 'role and name' })
+  expect(proposals.find(({ rule }) => rule === 'test id')).toMatchObject({ matches: 2 })
+  expect(proposals.findIndex(({ matches }) => matches === 2)).toBeGreaterThan(0)
+})
+
+test('names that differ in their case alone are told apart by it', async () => {
+  const snapshot = await tree(one('button', 'Save'), one('button', 'SAVE'))
+  for (const node of snapshot.findAll('role:button')) {
+    const proposal = first(node)
+    expectItself(node, proposal)
+    expect(proposal.code).toBe(`app.getByRole('button', { name: '${node.name}', exact: true })`)
+  }
+})
+
+test('a hidden twin is told apart by its visibility', async () => {
+  const snapshot = await tree(one('button', 'Save', { states: ['enabled'] }), one('button', 'Save'))
+  const node = snapshot.findAll('role:button')[1] as SnapshotNode
+  const proposal = first(node)
+  expectItself(node, proposal)
+  expect(proposal.code).toBe("app.getByRole('button', { name: 'Save', includeHidden: false })")
+})
+
+test('a field without a name is proposed by its placeholder', async () => {
+  const snapshot = await tree(one('textbox', undefined, { placeholder: 'Search…' }), one('textbox'))
+  const node = snapshot.findAll('role:textbox')[0] as SnapshotNode
+  const proposal = first(node)
+  expectItself(node, proposal)
+  expect(proposal).toMatchObject({ rule: 'label', code: "app.getByPlaceholder('Search…')" })
+})
+
+test('equal elements are told apart by the nearest ancestor that has a name', async () => {
+  const group = (name: string) =>
+    one('group', name, { children: [one('group', undefined, { children: [one('button', 'Edit')] })] })
+  const snapshot = await tree(group('Delivery'), group('Billing'))
+  const node = snapshot.findAll('name:Edit')[1] as SnapshotNode
+  const proposal = first(node)
+  expectItself(node, proposal)
+  expect(proposal).toMatchObject({
+    rule: 'scoped',
+    selector: 'role:group|name:Billing >> role:button|name:Edit',
+    code: "app.getByRole('group', { name: 'Billing' }).getByRole('button', { name: 'Edit' })",
+  })
+})
+
+test('the button of a row is told apart by the text in that row', async () => {
+  const row = (name: string) => one('row', undefined, { children: [one('cell', name), one('button', 'Delete')] })
+  const snapshot = await tree(one('table', 'People', { children: [row('Alice'), row('Bob')] }))
+  const node = snapshot.findAll('name:Delete')[1] as SnapshotNode
+  const proposal = first(node)
+  expectItself(node, proposal)
+  expect(proposal).toMatchObject({
+    rule: 'scoped',
+    code: `app.getByRole('row').filter({ has: 'role:cell|name:Bob' }).getByRole('button', { name: 'Delete' })`,
+  })
+})
+
+test('twins in one place are told apart by their number, in the nearest ancestor that has a selector of its own', async () => {
+  const twins = () => [one('button', 'Edit'), one('button', 'Edit')]
+  const snapshot = await tree(
+    one('group', 'Delivery', { children: twins() }),
+    one('group', 'Billing', { children: twins() }),
+  )
+  const node = snapshot.findAll('name:Edit')[3] as SnapshotNode
+  const proposals = proposalsFor(node)
+  expectItself(node, proposals[0] as Proposal)
+  expect(proposals[0]).toMatchObject({
+    rule: 'nth',
+    code: "app.getByRole('group', { name: 'Billing' }).getByRole('button', { name: 'Edit' }).nth(1)",
+  })
+  expect(proposals.find(({ rule }) => rule === 'scoped')).toMatchObject({ matches: 2 })
+})
+
+test('elements without any text are told apart by their number', async () => {
+  const snapshot = await tree(one('group', undefined, { children: [one('img'), one('img')] }), one('img'))
+  for (const node of snapshot.findAll('role:img')) {
+    const proposal = first(node)
+    expectItself(node, proposal)
+    expect(proposal.rule).toBe('nth')
+  }
+})
+
+test.each([
+  `Say "hello"`,
+  `It's 5 o'clock`,
+  `both " and '`,
+  'a \\ b',
+  'Inbox | Mail, >> x',
+  'two\nlines',
+  'Reply*',
+  'Really?',
+  '(draft)',
+  '/x/',
+  'нет — «да»',
+  '~Save',
+  'true',
+  '${name}',
+  '`tick`',
+  'C:\\temp',
+])('a name is quoted so that selector and code mean it: %s', async (name) => {
+  const snapshot = await tree(one('button', name), one('button', 'Other'))
+  const [node] = snapshot.findAll('role:button')
+  const proposals = proposalsFor(node as SnapshotNode)
+  expect(proposals.length).toBeGreaterThan(1)
+  expectItself(node as SnapshotNode, proposals[0] as Proposal)
+  expect(proposals[0]?.rule).toBe('role and name')
+})
+
+test('a text that is too long to be read is not used as a name', async () => {
+  const snapshot = await tree(one('button', 'x'.repeat(500)), one('button', 'Other'))
+  const node = snapshot.findAll('role:button')[0] as SnapshotNode
+  const proposal = first(node)
+  expectItself(node, proposal)
+  expect(proposal.selector.length).toBeLessThan(100)
+})
+
+test('every element of a window has a first proposal that matches it alone, and the code finds what the selector finds', async () => {
+  const row = (name: string) => one('row', undefined, { children: [one('cell', name), one('button', 'Delete')] })
+  const form = (name: string) =>
+    one('dialog', name, {
+      children: [
+        one('textbox', `It's "${name}"`, { id: 'field' }),
+        one('textbox', undefined, { placeholder: 'Find' }),
+        one('checkbox', 'Company', { description: 'For firms' }),
+        one('checkbox', 'Company', { description: 'For people' }),
+        one('table', undefined, { children: ['Alice', 'Bob', 'Alice'].map(row) }),
+        one('button', 'OK'),
+        one('button', 'ok'),
+        one('group', undefined, { children: [one('img'), one('img')] }),
+      ],
+    })
+  const world = {
+    role: 'application',
+    name: 'Orders',
+    children: [one('window', 'Main', { children: [form('One'), form('Two')] })],
+  }
+  const snapshot = await Snapshot.from(world)
+  const windows = world.children as unknown as never[]
+  await using desktop = await Desktop.open({ world: { applications: [{ name: 'Orders', windows }] } })
+  const app = await desktop.app('Orders')
+  let checked = 0
+  for (const node of [...snapshot.root.descendants()].slice(1)) {
+    const proposals = proposalsFor(node)
+    expectItself(node, proposals[0] as Proposal)
+    for (const { code, selector } of proposals) {
+      const locator = new Function('app', `return ${code}`)(app) as { toString(): string; query: { text: string } }
+      expect(snapshot.findAll(locator.query.text)).toEqual(snapshot.findAll(selector))
+      checked++
+    }
+  }
+  expect(checked).toBeGreaterThan(80)
+})
