@@ -143,7 +143,7 @@ test.each([
   'нет — «да»',
   '~Save',
   'true',
-  '${name}',
+  ['$', '{name}'].join(''),
   '`tick`',
   'C:\\temp',
 ])('a name is quoted so that selector and code mean it: %s', async (name) => {

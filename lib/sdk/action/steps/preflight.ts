@@ -1,19 +1,10 @@
-import type { Limits } from '../../call/limits.js'
 import { isSurehandError } from '../../errors.js'
 import { type Found, reread } from '../../look/look.js'
 import { modalAmong } from '../../look/modal.js'
 import { frontInPopup, isInPopup, placeOfPopup } from '../../look/popup.js'
 import { otherThan } from '../../look/sameness.js'
-import type { Scope } from '../../look/scope.js'
-import type {
-  NativeElement,
-  NativeNode,
-  NativeRect,
-  NativeSnapshotOptions,
-  NativeWindow,
-} from '../../native/binding.js'
+import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions } from '../../native/binding.js'
 import { labelOf } from '../../tree/node.js'
-import { quoted } from '../../tree/quoted.js'
 import { stateOf } from '../../tree/states.js'
 import { endedBy } from '../../wait/rest.js'
 import { NotYet } from '../../wait/wait.js'
@@ -26,6 +17,7 @@ import { clickPoint } from '../parts/text-point.js'
 import { hoverSteps } from '../pointer.js'
 import { contains, isEmpty, type Point, sameRect } from '../rect.js'
 import { bringIntoView, inView, isLarge, nearby } from '../scroll/into-view.js'
+import { belongs, holds, inFront, nameOf, takesEveryClick, titled } from './covering.js'
 import { dispatchInput, dispatchWindow } from './dispatch.js'
 import { a, type Check, HIDDEN, notActionable, whyHidden } from './not-actionable.js'
 
@@ -222,10 +214,6 @@ async function modalNow({ scope, limits }: Execution, found: Found): Promise<str
   return window && titled(window)
 }
 
-function takesEveryClick(modal: string): string {
-  return `${modal} is modal and takes every click`
-}
-
 function stateTrouble(
   node: NativeNode,
   needs: Preconditions,
@@ -306,47 +294,9 @@ function isTooltip({ snapshot }: Found, popup: NativeRect, { x, y }: Point): boo
   return front < 0 || snapshot.role(front) === 'tooltip' || snapshot.role(snapshot.parent(front)) === 'tooltip'
 }
 
-/** What an open popup puts over an element, in words. */
-function inFront({ snapshot }: Found, popup: NativeRect, { x, y }: Point): string {
-  const front = frontInPopup(snapshot, popup, x, y)
-  const what =
-    front < 0
-      ? 'an open menu or list that is not in the tree'
-      : `an open menu or list, with ${labelOf(snapshot, front)} there,`
-  return `${what} lies over it and gets the click; choose in it, or close it first (Escape)`
-}
-
-/** Whether a window that receives a click is the one that holds the element. */
-function belongs(found: Found, top: NativeElement, windows: readonly NativeWindow[]): boolean {
-  if (top.appKey !== found.element.appKey) return false
-  if (top.popup === true) return holds(found, top)
-  // A popup may be a window to the window system and none to the accessibility tree, and the other way round; only
-  // another of the application's windows is certainly in the way.
-  return holds(found, top) || !windows.some((window) => window.element.identity === top.identity)
-}
-
-function holds({ snapshot, node }: Found, element: NativeElement): boolean {
-  for (let at = node; at >= 0; at = snapshot.parent(at)) {
-    if (snapshot.element(at)?.identity === element.identity) return true
-  }
-  return false
-}
-
 function windowOf({ snapshot, node }: Found): NativeElement | undefined {
   const window = snapshot.windowOf(node)
   return window < 0 ? undefined : snapshot.element(window)
-}
-
-async function nameOf(scope: Scope, top: NativeElement, windows: readonly NativeWindow[], limits: Limits) {
-  const window = windows.find((candidate) => candidate.element.identity === top.identity)
-  if (window !== undefined) return titled(window)
-  const apps = await limits.call((native) => scope.native.applications(native))
-  const app = apps.find((candidate) => candidate.key === top.appKey)
-  return app === undefined ? 'another application' : `a window of ${app.name || app.executable}`
-}
-
-function titled(window: NativeWindow): string {
-  return `${window.role} ${quoted(window.title)}`
 }
 
 function moved(found: Found, before: NativeRect | undefined, after: NativeRect | undefined): Failing {

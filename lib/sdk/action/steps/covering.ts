@@ -1,0 +1,52 @@
+import type { Limits } from '../../call/limits.js'
+import type { Found } from '../../look/look.js'
+import { frontInPopup } from '../../look/popup.js'
+import type { Scope } from '../../look/scope.js'
+import type { NativeElement, NativeRect, NativeWindow } from '../../native/binding.js'
+import { labelOf } from '../../tree/node.js'
+import { quoted } from '../../tree/quoted.js'
+import type { Point } from '../rect.js'
+
+// What lies over an element, in words.
+
+export function takesEveryClick(modal: string): string {
+  return `${modal} is modal and takes every click`
+}
+
+/** What an open popup puts over an element, in words. */
+export function inFront({ snapshot }: Found, popup: NativeRect, { x, y }: Point): string {
+  const front = frontInPopup(snapshot, popup, x, y)
+  const what =
+    front < 0
+      ? 'an open menu or list that is not in the tree'
+      : `an open menu or list, with ${labelOf(snapshot, front)} there,`
+  return `${what} lies over it and gets the click; choose in it, or close it first (Escape)`
+}
+
+/** Whether a window that receives a click is the one that holds the element. */
+export function belongs(found: Found, top: NativeElement, windows: readonly NativeWindow[]): boolean {
+  if (top.appKey !== found.element.appKey) return false
+  if (top.popup === true) return holds(found, top)
+  // A popup may be a window to the window system and none to the accessibility tree, and the other way round; only
+  // another of the application's windows is certainly in the way.
+  return holds(found, top) || !windows.some((window) => window.element.identity === top.identity)
+}
+
+export function holds({ snapshot, node }: Found, element: NativeElement): boolean {
+  for (let at = node; at >= 0; at = snapshot.parent(at)) {
+    if (snapshot.element(at)?.identity === element.identity) return true
+  }
+  return false
+}
+
+export async function nameOf(scope: Scope, top: NativeElement, windows: readonly NativeWindow[], limits: Limits) {
+  const window = windows.find((candidate) => candidate.element.identity === top.identity)
+  if (window !== undefined) return titled(window)
+  const apps = await limits.call((native) => scope.native.applications(native))
+  const app = apps.find((candidate) => candidate.key === top.appKey)
+  return app === undefined ? 'another application' : `a window of ${app.name || app.executable}`
+}
+
+export function titled(window: NativeWindow): string {
+  return `${window.role} ${quoted(window.title)}`
+}
