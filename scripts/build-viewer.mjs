@@ -1,4 +1,7 @@
-/** Bundles lib/test/trace/viewer, what the page of a trace runs and looks like: `trace-viewer.js` and `.css` in the folder. */
+/**
+ * Bundles what pages run and look like, a `.js` and a `.css` each in the folder: `trace-viewer` from lib/test/trace/viewer, and `inspect-page` from
+ * lib/cli/inspect/page.
+ */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'tsup'
@@ -9,7 +12,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export async function buildViewer(folder) {
   await build({
     config: false,
-    entry: { 'trace-viewer': join(root, 'lib', 'test', 'trace', 'viewer', 'main.ts') },
+    entry: {
+      'trace-viewer': join(root, 'lib', 'test', 'trace', 'viewer', 'main.ts'),
+      'inspect-page': join(root, 'lib', 'cli', 'inspect', 'page', 'main.ts'),
+    },
     outDir: folder,
     outExtension: () => ({ js: '.js' }),
     format: 'iife',

@@ -5,6 +5,7 @@ import { addSessionCommands } from './daemon/line.js'
 import { sessionCommand } from './daemon/start.js'
 import { DAEMON_WORDS } from './daemon/words.js'
 import type { InitOptions } from './init.js'
+import type { InspectOptions } from './inspect/inspect.js'
 import type { McpOptions } from './mcp.js'
 import type { RunCommandOptions } from './run.js'
 import type { SelfTestOptions } from './self-test/self-test.js'
@@ -27,6 +28,7 @@ export async function cli(argv: readonly string[]): Promise<void> {
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
 
   addOwnCommands(surehand)
+  addInspect(surehand)
   addMcp(surehand, Option)
   addRun(surehand)
   await surehand.parseAsync(argv, { from: 'user' })
@@ -84,6 +86,21 @@ function addOwnCommands(surehand: Command): void {
     .option('--out <page.html>', 'where to; default: beside the trace')
     .action(async (file: string, options: { out?: string }) =>
       (await import('./show-trace.js')).showTrace(file, options),
+    )
+}
+
+function addInspect(surehand: Command): void {
+  surehand
+    .command('inspect')
+    .description('a page with the picture and the tree of a program: find selectors, try actions')
+    .argument('[program...]', 'what to start, with its arguments; after -- they may begin with a dash')
+    .option('--headless', 'on a private desktop without a screen (Linux)')
+    .option('--app <name>', 'a program that runs: executable, id, displayed name or pid')
+    .option('--world <file>', 'over a simulated desktop (JSON) instead of this one')
+    .option('--no-open', 'only print the address of the page')
+    .option('--port <number>', 'on 127.0.0.1; default: any that is free', Number)
+    .action(async (program: string[], options: InspectOptions) =>
+      (await import('./inspect/inspect.js')).inspect(program, options),
     )
 }
 

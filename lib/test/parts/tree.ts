@@ -79,10 +79,12 @@ export class TreeView {
     else this.go(at, true)
   }
 
-  /** Marks the row of the element that the pointer is on elsewhere. */
-  point(ref: string | undefined): void {
+  /** Marks the row of the element that the pointer is on; `reveal`: elsewhere, so that the row may not show. */
+  point(ref: string | undefined, reveal = false): void {
     if (ref === this.pointed) return
     this.pointed = ref
+    const at = ref === undefined ? undefined : this.byRef.get(ref)
+    if (reveal && at !== undefined && this.reveal(at, true)) this.draw()
     for (const row of this.space.children) row.classList.toggle('pointed', isOf(row, ref))
   }
 
@@ -135,14 +137,15 @@ export class TreeView {
     this.events.onSelect(row.node)
   }
 
-  /** Scrolls as far as is needed; `amidst`: to the middle, where it does not show. */
-  private reveal(at: number, amidst: boolean): void {
+  /** Scrolls as far as is needed; `amidst`: to the middle, where it does not show. Gives whether it had to. */
+  private reveal(at: number, amidst: boolean): boolean {
     const { clientHeight, scrollTop } = this.root
     const top = at * ROW
-    if (top >= scrollTop && top + ROW <= scrollTop + clientHeight) return
+    if (top >= scrollTop && top + ROW <= scrollTop + clientHeight) return false
     if (amidst) this.root.scrollTop = top - clientHeight / 2
     else if (top < scrollTop) this.root.scrollTop = top
     else this.root.scrollTop = top + ROW - clientHeight
+    return true
   }
 
   /** Opens what an element lies in. */

@@ -1,6 +1,5 @@
 import type { StepEntry } from '../../../sdk/tracing/trace-format.js'
-import type { ChangeLine } from '../../parts/change-list.js'
-import type { Mark } from '../../parts/tree.js'
+import { type ChangeLine, changed, changeLines, changeLine as line } from '../../parts/change-list.js'
 import type { TraceTree } from '../rebuilt.js'
 
 export interface Changes {
@@ -17,18 +16,7 @@ export function changesOf(
 ): Changes {
   const told = receipt?.changes
   if (told !== undefined) {
-    const lines: ChangeLine[] = [
-      ...told.added.map((entry) => line('added', entry)),
-      ...told.removed.map((entry) => line('removed', entry)),
-      ...told.modified.map((entry) =>
-        line(
-          'modified',
-          entry,
-          entry.changes.map((change) => changed(change.attribute, change.old, change.new)),
-        ),
-      ),
-      ...told.moved.map((entry) => line('moved', entry, [`from ${entry.from} to ${entry.to}`])),
-    ]
+    const lines = changeLines(told)
     const left = Object.values(told.leftOut ?? {}).reduce((sum, count) => sum + count, 0)
     return { title: `By this step: ${told.summary}${left > 0 ? ` (${left} not listed)` : ''}`, lines }
   }
@@ -71,21 +59,4 @@ function byRef(tree: TraceTree): Map<string, { node: TraceTree; parent: string |
   }
   add(tree, undefined)
   return found
-}
-
-function line(
-  mark: Mark,
-  { ref, role, name }: { ref: string; role: string; name?: string },
-  how?: string[],
-): ChangeLine {
-  const what = `${role}${name ? ` “${name}”` : ''}`
-  return { mark, ref, text: how === undefined ? what : `${what}: ${how.join(', ')}` }
-}
-
-function changed(attribute: string, old: unknown, now: unknown): string {
-  return `${attribute} ${worded(old)} → ${worded(now)}`
-}
-
-function worded(value: unknown): string {
-  return value === null || value === undefined ? 'none' : JSON.stringify(value)
 }

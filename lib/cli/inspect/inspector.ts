@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { App } from '../../sdk/app.js'
+import type { Desktop } from '../../sdk/desktop.js'
+import { LiveApp } from './live-app.js'
+import { type Answer, type PageFiles, PageServer } from './page-server.js'
+import { BOUNDS_HEADER } from './protocol.js'
+import { answered } from './questions.js'
+
+/** A page about a running application. */
+export interface Inspector {
+  /** Whoever has it sees and drives the application. */
+  readonly url: string
+  /** The application goes on running. */
+  close(): Promise<void>
+}
+
+/** Serves the page about an application. `files`: what it runs and looks like, where that is not built yet. */
+export async function inspectorOf(
+  desktop: Desktop,
+  app: App,
+  { port = 0, files }: { port?: number | undefined; files?: PageFiles | undefined } = {},
+): Promise<Inspector> {
+  const live = new LiveApp(desktop, app)
+  const server = await PageServer.start(
+    {
+      title: app.name || app.executable,
+      files: files ?? (await builtFiles()),
+      resource: (name) => resourceOf(live, name),
+      question: (name, asked) => answered(live, name, asked),
+      onLook: (tell) => live.look(tell),
+    },
+    port,
+  )
+  return {
+    url: server.url,
+    async close() {
+      live.end()
+      await server.close()
+    },
+  }
+}
+
+async function resourceOf(live: LiveApp, name: string): Promise<Answer | undefined> {
+  if (name === 'tree') return { type: 'application/json', body: await live.treeText() }
+  const { picture } = live
+  if (name !== 'picture' || picture === undefined) return undefined
+  const { png, bounds } = picture
+  return { type: 'image/png', body: png, headers: { [BOUNDS_HEADER]: JSON.stringify(bounds) } }
+}
+
+// Both formats lie in one folder, as the chunks do that they share.
+async function builtFiles(): Promise<PageFiles> {
+  const folder = dirname(fileURLToPath(import.meta.url))
+  const read = (name: string) => readFile(join(folder, name), 'utf8')
+  const [script, style] = await Promise.all([read('inspect-page.js'), read('inspect-page.css')])
+  return { script, style }
+}
