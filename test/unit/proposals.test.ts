@@ -31,7 +31,7 @@ test('a test id comes before role and name, and both before the label', async ()
   expect(proposalsFor(snapshot.find('name:Send') as SnapshotNode).slice(0, 3)).toMatchObject([
     { rule: 'test id', code: "app.getByTestId('send')", selector: 'id:send', matches: 1 },
     { rule: 'role and name', code: "app.getByRole('button', { name: 'Send' })", selector: 'role:button|name:Send' },
-    { rule: 'role and name', code: "app.getByRole('button', { name: 'Send', exact: true })" },
+    { rule: 'label', code: "app.getByLabel('Send')" },
   ])
 })
 
@@ -197,5 +197,5 @@ test('every element of a window has a first proposal that matches it alone, and 
       checked++
     }
   }
-  expect(checked).toBeGreaterThan(80)
+  expect(checked).toBeGreaterThan(60)
 })

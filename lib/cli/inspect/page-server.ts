@@ -35,14 +35,18 @@ export interface Served {
 
 /** Serves a page about an application, on 127.0.0.1 alone, to who has its address. Nothing is read from a disk by a name that was asked for. */
 export class PageServer {
+  /** Whoever has it sees and drives the application. */
+  readonly url: string
   private readonly guard: Guard
 
   private constructor(
     private readonly server: Server,
-    private readonly token: string,
+    token: string,
     private readonly served: Served,
   ) {
-    this.guard = new Guard(this.host, token)
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+    this.url = `http://${host}/${token}/`
+    this.guard = new Guard(host, token)
   }
 
   /** `port`: 0 takes any that is free. */
@@ -62,17 +66,9 @@ export class PageServer {
     return page
   }
 
-  get url(): string {
-    return `http://${this.host}/${this.token}/`
-  }
-
   async close(): Promise<void> {
     this.server.closeAllConnections()
     await new Promise((resolve) => this.server.close(resolve))
-  }
-
-  private get host(): string {
-    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -45,7 +45,7 @@ const ITEMS: ReadonlySet<string> = new Set(['row', 'listitem', 'treeitem', 'opti
  * Selectors for an element, the best first; the first matches this element and nothing else in its snapshot. The order:
  *
  * 1. its test id, unless a program looks to have made that up;
- * 2. its role and name, then those with its case, its visibility or its description;
+ * 2. its role and name; where others have the same, those with its case, its visibility or its description;
  * 3. its label, placeholder or description alone;
  * 4. its role and name below the nearest ancestor that has a test id or a name, or is a row with a text of its own;
  * 5. the same by its number, in the nearest ancestor that 1 to 4 tell from all others.
@@ -54,7 +54,7 @@ const ITEMS: ReadonlySet<string> = new Set(['row', 'listitem', 'treeitem', 'opti
  */
 export function proposalsFor(node: SnapshotNode): Proposal[] {
   const search = new Search(node)
-  const own = distinct(ownCandidates(node)).flatMap((candidate) => search.tried(candidate))
+  const own = distinct(ownCandidates(node, search)).flatMap((candidate) => search.tried(candidate))
   const isTold = own.some(({ matches }) => matches === 1)
   const scoped = distinct(scopedCandidates(node, search, isTold ? 1 : ANCESTORS_TRIED))
   const rest = scoped.flatMap((candidate) => search.tried(candidate))
@@ -113,7 +113,7 @@ class Search {
 }
 
 /** What can be said of the element by itself. */
-function ownCandidates(node: SnapshotNode): Candidate[] {
+function ownCandidates(node: SnapshotNode, search: Search): Candidate[] {
   const { id, placeholder, description } = node
   const role = findRole(node.role)
   const name = telling(node.name)
@@ -123,11 +123,14 @@ function ownCandidates(node: SnapshotNode): Candidate[] {
   }
   if (telling(id) !== undefined && !isMadeUp(id as string)) say('test id', byTestId(id as string))
   if (role !== undefined && name !== undefined) {
-    say('role and name', byRole(role, { name }))
-    say('role and name', byRole(role, { name, exact: true }))
-    say('role and name', byRole(role, { name, includeHidden: false }))
-    const described = telling(description)
-    if (described !== undefined) say('role and name', byRole(role, { name, description: described }))
+    const plain = byRole(role, { name })
+    say('role and name', plain)
+    if (!search.tells(plain, node)) {
+      say('role and name', byRole(role, { name, exact: true }))
+      say('role and name', byRole(role, { name, includeHidden: false }))
+      const described = telling(description)
+      if (described !== undefined) say('role and name', byRole(role, { name, description: described }))
+    }
   }
   if (name !== undefined && node.role !== 'text') {
     say('label', phrase('getByLabel', by.getByLabel(name), name))

@@ -64,8 +64,8 @@ class Page {
     this.heading.textContent = state.app
     this.status.textContent = inWords(state)
     await Promise.all([
-      state.picture === before?.picture ? undefined : this.takePicture(),
-      state.tree === before?.tree ? undefined : this.takeTree(),
+      state.picture === (before?.picture ?? 0) ? undefined : this.takePicture(),
+      state.tree === (before?.tree ?? 0) ? undefined : this.takeTree(),
     ])
     if (state.noPicture !== undefined) this.caption.textContent = `No new picture: ${state.noPicture}`
   }

@@ -4,9 +4,9 @@ import type { Picked } from '../protocol.js'
 type Proposed = Picked['proposals'][number]
 
 const FORMS = [
-  ['code', 'Copy code'],
-  ['selector', 'Copy selector'],
-  ['mcp', 'Copy MCP arguments'],
+  ['code', 'Code'],
+  ['selector', 'Selector'],
+  ['mcp', 'MCP'],
 ] as const satisfies readonly (readonly [keyof Proposed, string])[]
 
 /** The selectors that are proposed for the picked element, the best first, each to be copied in one of three forms. */
@@ -14,11 +14,12 @@ export function proposalsPanel(proposals: readonly Proposed[], onUse: (selector:
   const said = element('p', { role: 'status', class: 'copied' })
   const items = proposals.map((proposal) => {
     const buttons = FORMS.map(([form, title]) => {
-      const button = element('button', {}, title)
+      const button = element('button', { 'aria-label': `Copy ${title}` }, title)
       button.addEventListener('click', () => void copy(proposal[form], said))
       return button
     })
-    const use = element('button', {}, 'Show matches')
+    const use = element('button', {}, 'Mark')
+    use.title = 'Mark what it matches'
     use.addEventListener('click', () => onUse(proposal.selector))
     const { rule, matches, code } = proposal
     const facts = `${rule}, ${matches === 1 ? '1 match' : `${matches} matches`}`
@@ -26,7 +27,7 @@ export function proposalsPanel(proposals: readonly Proposed[], onUse: (selector:
       'li',
       {},
       element('code', {}, code),
-      element('div', { class: 'row' }, element('span', { class: 'rule' }, facts), ...buttons, use),
+      element('div', { class: 'row' }, element('span', { class: 'rule' }, `${facts}. Copy:`), ...buttons, use),
     )
   })
   return element('div', {}, element('ol', { class: 'proposals' }, ...items), said)
