@@ -34,6 +34,7 @@ export class Frame {
   /** Draws layers on each other; `bounds` is the part of the screen that they show together. */
   draw(bounds: Rect, size: { width: number; height: number }, layers: readonly Layer[]): void {
     this.bounds = bounds
+    this.canvas.dataset.bounds = JSON.stringify(bounds)
     this.canvas.width = size.width
     this.canvas.height = size.height
     this.root.style.aspectRatio = `${size.width} / ${size.height}`

@@ -195,6 +195,9 @@ export class TreeView {
     const isMatched = ref !== undefined && this.matched.has(ref)
     const expanded = children === undefined ? undefined : String(!this.collapsed.has(keyOf(node)))
     const shown = states.filter((state) => !PLAIN.has(state))
+    // Words that touch are one word to what compares a row's text with its name.
+    const missing = cut === undefined ? undefined : `cut: ${cut.reason}`
+    const said = [mark, role, name, value?.slice(0, 200), ...shown, missing, isMatched ? 'matches' : '']
     const classes = [
       mark,
       states.includes('visible') ? '' : 'hidden',
@@ -213,16 +216,16 @@ export class TreeView {
         'aria-setsize': siblings,
         'aria-expanded': expanded,
         'aria-selected': String(at === this.at),
-        'aria-label': [mark, role, name, value, ...shown, isMatched ? 'matches' : ''].filter(Boolean).join(', '),
+        'aria-label': said.filter(Boolean).join(', '),
         class: classes.filter(Boolean).join(' '),
       },
       element('span', { class: 'twist' }, expanded === undefined ? '' : expanded === 'true' ? '▾' : '▸'),
       element('span', { class: 'mark' }, mark === undefined ? '' : SIGNS[mark]),
-      element('span', { class: 'role' }, role),
-      name ? element('span', { class: 'name' }, `“${name}”`) : undefined,
-      value ? element('span', { class: 'value' }, `= ${value.slice(0, 200)}`) : undefined,
-      element('span', { class: 'states' }, shown.join(' ')),
-      cut === undefined ? undefined : element('span', { class: 'cut' }, `cut: ${cut.reason}`),
+      element('span', { class: 'role' }, `${role} `),
+      name ? element('span', { class: 'name' }, `“${name}” `) : undefined,
+      value ? element('span', { class: 'value' }, `${value.slice(0, 200)} `) : undefined,
+      element('span', { class: 'states' }, shown.map((state) => `${state} `).join('')),
+      missing === undefined ? undefined : element('span', { class: 'cut' }, missing),
     )
     row.style.top = `${at * ROW}px`
     row.style.paddingInlineStart = `${(level - 1) * 14}px`
