@@ -16,19 +16,23 @@ export interface ProtectedAreas {
 // What is cut for these reasons does not show.
 const NOT_SHOWN = new Set(['hidden', 'virtual', 'closed'])
 
-/** Asked of every application that shows something there: what lies over an application is in its picture, too. */
+/**
+ * Asked of every application that shows something there: what lies over an application is in its picture, too. `of`: which applications are asked,
+ * where the caller knows of the others.
+ */
 export async function protectedAreas(
   desktop: Desktop,
   area: Rect,
   deadline: Deadline,
-  { signal }: Call,
+  { signal }: Pick<Call, 'signal'>,
+  of: (app: App) => boolean = () => true,
 ): Promise<ProtectedAreas> {
   const limits = () => ({ timeout: deadline.remaining, signal })
   const found: ProtectedAreas = { areas: [], unknown: [] }
   const unknown = (app: App, why: string) =>
     found.unknown.push(`${app.executable || app.name} (pid ${app.pid}): ${why}`)
   await Promise.all(
-    (await desktop.apps(limits())).map(async (app) => {
+    (await desktop.apps(limits())).filter(of).map(async (app) => {
       try {
         const windows = await app.windows(limits())
         const shown = await Promise.all(

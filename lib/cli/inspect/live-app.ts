@@ -1,11 +1,10 @@
-import { shotOf } from '../../agent/capture/shot.js'
-import { Deadline } from '../../agent/deadline.js'
 import type { App } from '../../sdk/app.js'
 import type { Desktop } from '../../sdk/desktop.js'
 import { isSurehandError } from '../../sdk/errors.js'
 import { encodePng } from '../../sdk/picture/png.js'
 import type { Rect } from '../../sdk/tree/node.js'
 import type { Snapshot } from '../../sdk/tree/snapshot.js'
+import { pictureOf } from './picture-of.js'
 import type { State } from './protocol.js'
 import { Repeated } from './repeated.js'
 
@@ -132,10 +131,7 @@ export class LiveApp {
 
   private async takePicture(): Promise<void> {
     try {
-      const area = await this.app.area({ timeout: PATIENCE })
-      const { signal } = new AbortController()
-      const call = { signal, onProgress: () => {}, ask: async () => ({ action: 'unavailable' as const }) }
-      const { image } = await shotOf(this.desktop, { area }, new Deadline(PATIENCE), call)
+      const image = await pictureOf(this.desktop, this.app, PATIENCE)
       const { rgba, bounds } = image
       const before = this.shown
       if (before !== undefined && Buffer.compare(before.rgba, rgba) === 0 && sameRect(before.bounds, bounds)) return
