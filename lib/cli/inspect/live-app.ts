@@ -8,6 +8,10 @@ import { pictureOf } from './picture-of.js'
 import type { State } from './protocol.js'
 import { Repeated } from './repeated.js'
 
+// ms between two pictures of what moves, and how many more are taken after one that was new: an animation goes on after what announced it.
+const FRAME = 120
+const FRAMES = 8
+
 // ms; a tree or a picture that takes longer is given up, and taken again with the next change.
 const PATIENCE = 20_000
 
@@ -27,6 +31,8 @@ export class LiveApp {
   private readonly pictures = new Repeated(() => this.takePicture())
   private state: State
   private looking: AbortController | undefined
+  private framesLeft = 0
+  private nextFrame: NodeJS.Timeout | undefined
   private tree: { snapshot: Snapshot; text: string } | undefined
   private shown: (Shown & { rgba: Uint8Array }) | undefined
 
@@ -53,6 +59,7 @@ export class LiveApp {
   end(): void {
     this.looking?.abort()
     this.looking = undefined
+    clearTimeout(this.nextFrame)
   }
 
   /** The tree that was read last; the first one is waited for. */
@@ -71,7 +78,13 @@ export class LiveApp {
 
   /** Takes a new tree and a new picture: an action was tried. */
   async refresh(): Promise<void> {
-    await Promise.all([this.trees.again(), this.pictures.again()])
+    await Promise.all([this.trees.again(), this.wake()])
+  }
+
+  /** Takes a new picture, and more while they differ: something was announced, or sent. */
+  wake(): Promise<void> {
+    this.framesLeft = FRAMES
+    return this.pictures.again()
   }
 
   private async read(): Promise<{ snapshot: Snapshot; text: string }> {
@@ -101,7 +114,7 @@ export class LiveApp {
   /** The picture, as soon as something is announced: the tree takes longer to come to rest. */
   private async listen(signal: AbortSignal): Promise<void> {
     try {
-      for await (const _ of this.app.events({ signal })) void this.pictures.again()
+      for await (const _ of this.app.events({ signal })) void this.wake()
     } catch (error) {
       // Where there are no events, the picture comes with the tree.
       if (!isSurehandError(error, 'UNSUPPORTED')) this.stopped(error, signal)
@@ -137,9 +150,16 @@ export class LiveApp {
       if (before !== undefined && Buffer.compare(before.rgba, rgba) === 0 && sameRect(before.bounds, bounds)) return
       this.shown = { png: await encodePng(image), bounds, rgba }
       this.change({ picture: this.state.picture + 1, noPicture: undefined })
+      this.takeNextFrame()
     } catch (error) {
       this.change({ noPicture: inWords(error) })
     }
+  }
+
+  private takeNextFrame(): void {
+    clearTimeout(this.nextFrame)
+    if (this.looking === undefined || this.framesLeft-- <= 0) return
+    this.nextFrame = setTimeout(() => void this.pictures.again(), FRAME)
   }
 
   private change(what: Partial<State>): void {

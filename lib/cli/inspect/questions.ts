@@ -53,6 +53,7 @@ async function matched(live: LiveApp, { selector }: Questions['match']['ask']): 
 
 async function tried(live: LiveApp, { ref, verb, argument = '' }: Questions['try']['ask']): Promise<Tried> {
   try {
+    void live.wake()
     const receipt = await done(live.app.locator(`ref:${ref}`), verb, argument)
     const changes = receipt.diff?.toJSON({ maxEntries: CHANGES })
     return { receipt: receipt.toString(), ...(changes === undefined ? {} : { changes }) }
