@@ -1,4 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -240,4 +241,28 @@ test('surehand show-trace writes a page that holds the trace, what runs it, and 
   expect(page).toContain('<title>Nothing happens – trace</title>')
   expect(page).toContain(readFileSync(join(project, 'nothing.trace')).toString('base64'))
   expect(page).toContain("default-src 'none'; script-src 'sha256-")
+})
+
+test('surehand inspect serves its page to who has the address, and ends at Ctrl-C', async () => {
+  const world = { applications: [{ name: 'Mail', windows: [{ role: 'window', name: 'Inbox' }] }] }
+  await writeFile(join(project, 'world.json'), JSON.stringify(world))
+  await having('commander', async () => {
+    const cli = join(project, 'node_modules', 'surehand', 'dist', 'surehand.cjs')
+    const args = [cli, 'inspect', '--world', 'world.json', '--no-open']
+    const inspector = spawn(process.execPath, args, { cwd: project, env: { ...process.env, PREBUILDS_ONLY: '1' } })
+    try {
+      let printed = ''
+      for await (const part of inspector.stdout.iterator({ destroyOnReturn: false })) {
+        printed += part
+        if (printed.includes('\n')) break
+      }
+      const address = /^Mail: (http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\/)$/m.exec(printed)?.[1] ?? ''
+      expect(await (await fetch(address)).text()).toContain('<title>Mail – surehand inspect</title>')
+      for (const name of ['page.js', 'page.css', 'tree']) expect((await fetch(`${address}${name}`)).status).toBe(200)
+      expect((await fetch(new URL('/', address))).status).toBe(403)
+    } finally {
+      inspector.kill('SIGINT')
+    }
+    expect(await once(inspector, 'exit')).toEqual([0, null])
+  })
 })

@@ -38,6 +38,7 @@ export class TreeView {
   private rows: Row[] = []
   private byRef = new Map<string, number>()
   private at = 0
+  private drawnRows = { from: 0, to: 0 }
   private pointed: string | undefined
   private matched: ReadonlySet<string> = new Set()
 
@@ -48,7 +49,7 @@ export class TreeView {
     private readonly events: TreeEvents,
   ) {
     this.root = element('div', { role: 'tree', 'aria-label': label, class: 'tree', tabindex: 0 }, this.space)
-    this.root.addEventListener('scroll', () => this.draw(), { passive: true })
+    this.root.addEventListener('scroll', () => this.scrolled(), { passive: true })
     this.root.addEventListener('keydown', (event) => this.steer(event))
     this.root.addEventListener('click', ({ target }) => {
       const row = rowOf(target)
@@ -179,9 +180,23 @@ export class TreeView {
     this.space.style.height = `${rows.length * ROW}px`
   }
 
+  /** Rows that are there already need not be drawn. */
+  private scrolled(): void {
+    const [first, last] = this.shown
+    const { from, to } = this.drawnRows
+    if (first < from || Math.min(last, this.rows.length) > to) this.draw()
+  }
+
+  /** The first row that shows, and the one after the last. */
+  private get shown(): [first: number, last: number] {
+    const { scrollTop, clientHeight } = this.root
+    return [Math.floor(scrollTop / ROW), Math.ceil((scrollTop + clientHeight) / ROW)]
+  }
+
   private draw(): void {
-    const first = Math.max(0, Math.floor(this.root.scrollTop / ROW) - MARGIN)
-    const last = Math.ceil((this.root.scrollTop + this.root.clientHeight) / ROW) + MARGIN
+    const first = Math.max(0, this.shown[0] - MARGIN)
+    const last = this.shown[1] + MARGIN
+    this.drawnRows = { from: first, to: last }
     const rows = this.rows.slice(first, last).map((row, index) => this.drawn(row, first + index))
     this.space.replaceChildren(...rows)
     // Only a row that is there can be named.
