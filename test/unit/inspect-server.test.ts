@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PageServer, type Served } from '../../lib/cli/inspect/page-server.js'
 import { TOKEN_HEADER } from '../../lib/cli/inspect/protocol.js'
 
-// Whom the server of the inspector answers: whoever has its address, from its own page. Everything else is refused, and asks nothing.
+// The inspector's server answers its own page only. A refused request does not reach the application.
 
 interface Got {
   status: number | undefined

@@ -53,7 +53,7 @@ test('an id that two elements have comes after what only one has, and says how m
   expect(proposals.findIndex(({ matches }) => matches === 2)).toBeGreaterThan(0)
 })
 
-test('names that differ in their case alone are told apart by it', async () => {
+test('of names that differ only in case, the exact name is proposed', async () => {
   const snapshot = await tree(one('button', 'Save'), one('button', 'SAVE'))
   for (const node of snapshot.findAll('role:button')) {
     const proposal = first(node)
@@ -62,7 +62,7 @@ test('names that differ in their case alone are told apart by it', async () => {
   }
 })
 
-test('a hidden twin is told apart by its visibility', async () => {
+test('beside a hidden twin, the visible element is proposed by its visibility', async () => {
   const snapshot = await tree(one('button', 'Save', { states: ['enabled'] }), one('button', 'Save'))
   const node = snapshot.findAll('role:button')[1] as SnapshotNode
   const proposal = first(node)
@@ -78,7 +78,7 @@ test('a field without a name is proposed by its placeholder', async () => {
   expect(proposal).toMatchObject({ rule: 'label', code: "app.getByPlaceholder('Search…')" })
 })
 
-test('equal elements are told apart by the nearest ancestor that has a name', async () => {
+test('of equal elements, each is proposed below its nearest named ancestor', async () => {
   const group = (name: string) =>
     one('group', name, { children: [one('group', undefined, { children: [one('button', 'Edit')] })] })
   const snapshot = await tree(group('Delivery'), group('Billing'))
@@ -92,7 +92,7 @@ test('equal elements are told apart by the nearest ancestor that has a name', as
   })
 })
 
-test('the button of a row is told apart by the text in that row', async () => {
+test('the button of a row is proposed by the text in that row', async () => {
   const row = (name: string) => one('row', undefined, { children: [one('cell', name), one('button', 'Delete')] })
   const snapshot = await tree(one('table', 'People', { children: [row('Alice'), row('Bob')] }))
   const node = snapshot.findAll('name:Delete')[1] as SnapshotNode
@@ -104,7 +104,7 @@ test('the button of a row is told apart by the text in that row', async () => {
   })
 })
 
-test('twins in one place are told apart by their number, in the nearest ancestor that has a selector of its own', async () => {
+test('twins in one place are proposed by number, in the nearest ancestor that has a unique selector', async () => {
   const twins = () => [one('button', 'Edit'), one('button', 'Edit')]
   const snapshot = await tree(
     one('group', 'Delivery', { children: twins() }),
@@ -120,7 +120,7 @@ test('twins in one place are told apart by their number, in the nearest ancestor
   expect(proposals.find(({ rule }) => rule === 'scoped')).toMatchObject({ matches: 2 })
 })
 
-test('elements without any text are told apart by their number', async () => {
+test('elements without any text are proposed by number', async () => {
   const snapshot = await tree(one('group', undefined, { children: [one('img'), one('img')] }), one('img'))
   for (const node of snapshot.findAll('role:img')) {
     const proposal = first(node)

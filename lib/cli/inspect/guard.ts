@@ -6,9 +6,13 @@ import { TOKEN_HEADER } from './protocol.js'
 export type Asking = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /**
- * Whom a server on 127.0.0.1 answers: whoever has the token, at this very address. Every program of this machine can reach the address, and so
- * can every web page, also under another name (DNS rebinding). So each request has to name the address as it is, must not come from
- * another origin, and has the token in its path; one that does something has it in a header as well, which no form of another page can send.
+ * Decides which requests a server on 127.0.0.1 answers. Every program of the machine can reach such a server, and so can every web page, also
+ * under another host name (DNS rebinding). A request is answered when:
+ *
+ * - `Host` is the server's own address;
+ * - `Origin` is absent or the server's own, and no other site made the request;
+ * - its path begins with the token;
+ * - it is a GET; or a POST that has the token in a header as well, which a form of another page cannot send.
  */
 export class Guard {
   constructor(

@@ -40,7 +40,7 @@ export async function inspect(program: readonly string[], options: InspectOption
     const inspector = await inspectorOf(desktop, app, { port: options.port })
     ends.push(() => inspector.close())
     console.log(`${app}: ${inspector.url}`)
-    console.log('Ctrl-C ends it. Whoever has the address sees and drives the program: do not pass it on.')
+    console.log('Ctrl-C ends it. Anyone who has the address can see and drive the program: do not pass it on.')
     if (options.open !== false) ends.push(await openInBrowser(inspector.url))
     await interrupted
   } catch (error) {

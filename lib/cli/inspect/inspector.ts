@@ -10,7 +10,7 @@ import { answered } from './questions.js'
 
 /** A page about a running application. */
 export interface Inspector {
-  /** Whoever has it sees and drives the application. */
+  /** Its holder can see and drive the application. */
   readonly url: string
   /** The application goes on running. */
   close(): Promise<void>

@@ -8,7 +8,7 @@ import { pictureOf } from './picture-of.js'
 import type { State } from './protocol.js'
 import { Repeated } from './repeated.js'
 
-// ms between two pictures of what moves, and how many more are taken after one that was new: an animation goes on after what announced it.
+// ms between two pictures, and how many follow one that was new: an animation goes on after the event that announced it.
 const FRAME = 120
 const FRAMES = 8
 
@@ -81,7 +81,7 @@ export class LiveApp {
     await Promise.all([this.trees.again(), this.wake()])
   }
 
-  /** Takes a new picture, and more while they differ: something was announced, or sent. */
+  /** Takes a new picture, and more while they differ. Called when the application announces something, and when an action is sent. */
   wake(): Promise<void> {
     this.framesLeft = FRAMES
     return this.pictures.again()

@@ -33,9 +33,9 @@ export interface Served {
   onLook(tell: (state: unknown) => void): () => void
 }
 
-/** Serves a page about an application, on 127.0.0.1 alone, to who has its address. Nothing is read from a disk by a name that was asked for. */
+/** Serves a page about an application on 127.0.0.1, to callers that have its address. A request never names a file on a disk. */
 export class PageServer {
-  /** Whoever has it sees and drives the application. */
+  /** Its holder can see and drive the application. */
   readonly url: string
   private readonly guard: Guard
 

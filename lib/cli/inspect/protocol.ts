@@ -9,7 +9,7 @@ export const TOKEN_HEADER = 'x-surehand-token'
 /** The header of a picture that says which part of the screen it shows: a `Rect` as JSON. */
 export const BOUNDS_HEADER = 'x-surehand-bounds'
 
-/** Told whenever one of its members changes. */
+/** The state of the application. The server sends it when one of its members changes. */
 export interface State {
   /** The application, as a person knows it. */
   app: string

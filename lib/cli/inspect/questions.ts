@@ -11,7 +11,7 @@ import { type Matched, type Picked, type Questions, type Tried, VERBS, type Verb
 const MARKED = 500
 // Changes that are listed.
 const CHANGES = 40
-// ms; who tries something by hand does not wait longer.
+// ms; a person who tries an action by hand waits no longer.
 const PATIENCE = 5_000
 
 /** Answers what the page asks; `undefined`: it is no question. */
