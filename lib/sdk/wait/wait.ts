@@ -23,9 +23,8 @@ const GONE = { quickest: 3, growth: 0.03, share: 0.4 }
 // ms; when an application goes on announcing, a look rests as long as it took, and no longer than this.
 const BREATH = 50
 
-// ms; an application that does not answer a look that has less than this says nothing about the application. With 200, a look that
-// began with 291 ms left hid NOT_ACTIONABLE behind APP_UNRESPONSIVE on a busy machine.
-const HURRY = 500
+// ms; an application that does not answer a look that has less than this says nothing about the application.
+const HURRY = 200
 
 /** What ended a wait, for receipts. */
 export interface Awakening {
