@@ -298,7 +298,7 @@ TEST_CASE("the pointer hits the topmost window, and a modal dialog keeps it") {
   Desktop desktop(
       R"([{"role": "button", "name": "Under", "bounds": {"x": 100, "y": 200, "width": 80, "height": 30}},
                       {"role": "button", "name": "Free", "bounds": {"x": 500, "y": 450, "width": 80, "height": 30}}])");
-  REQUIRE(desktop.backend
+  REQUIRE(desktop.backend->playback()
               ->apply(parsed(R"([{"openWindow": {"role": "dialog", "name": "Sure?", "modal": true,
       "bounds": {"x": 80, "y": 180, "width": 300, "height": 200}, "children": [{"role": "button", "name": "Yes", "bounds": {"x": 200, "y": 300, "width": 80, "height": 30},
       "key": "yes", "on": {"press": [{"closeWindow": "self"}]}}]}, "application": "Notes"}])"))

@@ -14,12 +14,7 @@ bool may_be_labelled(uint32_t role, std::string_view name, const ToolkitTraits& 
     case role::kSpinButton:
     case role::kSlider:
     case role::kToggleButton:
-    case role::kPushButton:
     case role::kCheckBox:
-    case role::kList:
-    case role::kTable:
-    case role::kTree:
-    case role::kTreeTable:
       return name.empty();
     default:
       return false;

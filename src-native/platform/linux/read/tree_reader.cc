@@ -442,7 +442,7 @@ void TreeReader::ask_labels() {
     tree.nodes[id].label_asked = true;
     if (!may_be_labelled(node.role, node.name, traits)) continue;
     // Qt's have no name of their own. Asking may add nodes.
-    const bool is_choice = node.role == role::kComboBox && traits.labels_are_relations;
+    const bool is_choice = options_.text && node.role == role::kComboBox && traits.labels_are_relations;
     ask_label(id);
     if (is_choice) ask_choice(id);
   }
