@@ -1,16 +1,18 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Server } from '@modelcontextprotocol/server'
 import { optionalImport } from '../optional.js'
 import { HttpSessions, type Idle } from './http-sessions.js'
 import { protocol } from './protocol.js'
+import { isSameSecret, jsonBody } from './request.js'
 import type { Connection } from './server.js'
 
 const PATH = '/mcp'
 // ms without a request and without a stream after which a session ends: one that only began, and one that was used.
 const UNUSED = 60_000
 const IDLE = 30 * 60_000
+// Bytes of a request.
+const LARGEST = 4 * 2 ** 20
 
 export interface HttpOptions {
   /** Default: any that is free. */
@@ -58,7 +60,7 @@ export async function serveHttp(
     if (new URL(request.url ?? '/', 'http://localhost').pathname !== PATH)
       return refuse(response, 404, `there is ${PATH}`)
     if (request.method !== 'POST') return sessions.handle(request, response, undefined)
-    const body = await bodyOf(request)
+    const body = await jsonBody(request, LARGEST)
     if (body === undefined) return refuse(response, 400, 'no JSON, or too much of it')
     const legacy = await isLegacyRequest(await node.toWebRequest(request, body))
     return legacy ? sessions.handle(request, response, body) : toModern(request, response, body)
@@ -84,30 +86,10 @@ export async function serveHttp(
   }
 }
 
-/** In the same time for every token. */
 function presents({ headers }: IncomingMessage, token: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(headers.authorization ?? ''), hash(`Bearer ${token}`))
+  return isSameSecret(headers.authorization ?? '', `Bearer ${token}`)
 }
 
 function refuse(response: ServerResponse, status: number, why: string): void {
   response.writeHead(status, { 'content-type': 'text/plain' }).end(`${why}\n`)
-}
-
-// Bytes.
-const LARGEST = 4 * 2 ** 20
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > LARGEST) return undefined
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

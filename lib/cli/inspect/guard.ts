@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { isSameSecret } from '../../agent/mcp/request.js'
 import { TOKEN_HEADER } from './protocol.js'
 
 /** The parts of a request that decide whether it is answered. */
@@ -29,17 +29,12 @@ export class Guard {
     const [path = ''] = url.split('?', 1)
     const [nothing, token = '', ...rest] = path.split('/')
     const name = rest.join('/')
-    if (nothing !== '' || rest.length === 0 || !same(token, this.token)) return undefined
+    if (nothing !== '' || rest.length === 0 || !isSameSecret(token, this.token)) return undefined
     if (name !== '' && site !== undefined && site !== 'same-origin') return undefined
     if (method === 'GET') return name
     const given = headers[TOKEN_HEADER]
-    const isOwn = method === 'POST' && origin !== undefined && typeof given === 'string' && same(given, this.token)
+    const isOwn =
+      method === 'POST' && origin !== undefined && typeof given === 'string' && isSameSecret(given, this.token)
     return isOwn ? name : undefined
   }
-}
-
-/** In the same time for every token. */
-function same(one: string, other: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(one), hash(other))
 }

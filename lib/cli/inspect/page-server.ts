@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { jsonBody } from '../../agent/mcp/request.js'
 import { Guard } from './guard.js'
 
 // 128 bits.
@@ -89,7 +90,7 @@ export class PageServer {
   }
 
   private async reply(name: string, request: IncomingMessage): Promise<Answer | undefined> {
-    const asked = await bodyOf(request)
+    const asked = await jsonBody(request, LARGEST)
     const answer = asked === undefined ? undefined : await this.served.question(name, asked)
     return answer === undefined ? undefined : { type: 'application/json', body: JSON.stringify(answer) }
   }
@@ -133,20 +134,4 @@ function pageOf(title: string): string {
 
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-}
-
-/** `undefined`: no JSON, or too much of it. */
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = []
-  let length = 0
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length
-    if (length > LARGEST) return undefined
-    chunks.push(chunk)
-  }
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

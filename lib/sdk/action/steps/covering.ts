@@ -1,4 +1,5 @@
 import type { Limits } from '../../call/limits.js'
+import { isSurehandError } from '../../errors.js'
 import type { Found } from '../../look/look.js'
 import { frontInPopup } from '../../look/popup.js'
 import type { Scope } from '../../look/scope.js'
@@ -37,6 +38,19 @@ export function holds({ snapshot, node }: Found, element: NativeElement): boolea
     if (snapshot.element(at)?.identity === element.identity) return true
   }
   return false
+}
+
+/** The window that gets a click at a point: the element's own where the window system does not tell; `undefined`: which one is not known. */
+export async function windowThere(scope: Scope, { element }: Found, { x, y }: Point, limits: Limits) {
+  try {
+    return await limits.call((native) => scope.native.windowAt(x, y, native))
+  } catch (error) {
+    // Where the window system does not tell, this check cannot be made.
+    if (isSurehandError(error, 'UNSUPPORTED')) return element
+    // One of several windows that only the focus tells apart: it may be another one, until it has that.
+    if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'AMBIGUOUS')) return undefined
+    throw error
+  }
 }
 
 export async function nameOf(scope: Scope, top: NativeElement, windows: readonly NativeWindow[], limits: Limits) {

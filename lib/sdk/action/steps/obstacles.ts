@@ -1,5 +1,4 @@
 import type { Limits } from '../../call/limits.js'
-import { isSurehandError } from '../../errors.js'
 import type { Found } from '../../look/look.js'
 import { modalAmong } from '../../look/modal.js'
 import { isInPopup, placeOfPopup } from '../../look/popup.js'
@@ -13,7 +12,7 @@ import { popupOver } from '../menu/popup-over.js'
 import { clickPoint } from '../parts/text-point.js'
 import { isEmpty } from '../rect.js'
 import { inView } from '../scroll/into-view.js'
-import { belongs, holds, inFront, nameOf, takesEveryClick, titled } from './covering.js'
+import { belongs, holds, inFront, nameOf, takesEveryClick, titled, windowThere } from './covering.js'
 import { type Check, whyHidden } from './not-actionable.js'
 
 /** What keeps an element from being acted on, as it is now. */
@@ -88,13 +87,7 @@ async function ofPlace(
   const at = `at ${point.x},${point.y}`
   const popup = popupOver(found, point)
   if (popup !== undefined) return [blocked('the pointer', `${at} it is covered by ${labelOf(snapshot, popup)}`)]
-  const top = await limits
-    .call((native) => scope.native.windowAt(point.x, point.y, native))
-    .catch((error: unknown) => {
-      if (isSurehandError(error, 'UNSUPPORTED')) return found.element
-      if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'AMBIGUOUS')) return undefined
-      throw error
-    })
+  const top = await windowThere(scope, found, point, limits)
   const over = top?.appKey === found.element.appKey ? placeOfPopup(top) : undefined
   if (over !== undefined && !isInPopup(snapshot, node, over))
     return [blocked('the pointer', `${at} ${inFront(found, over, point)}`)]

@@ -17,7 +17,7 @@ import { clickPoint } from '../parts/text-point.js'
 import { hoverSteps } from '../pointer.js'
 import { contains, isEmpty, type Point, sameRect } from '../rect.js'
 import { bringIntoView, inView, isLarge, nearby } from '../scroll/into-view.js'
-import { belongs, holds, inFront, nameOf, takesEveryClick, titled } from './covering.js'
+import { belongs, holds, inFront, nameOf, takesEveryClick, titled, windowThere } from './covering.js'
 import { dispatchInput, dispatchWindow } from './dispatch.js'
 import { a, type Check, HIDDEN, notActionable, whyHidden } from './not-actionable.js'
 
@@ -248,15 +248,7 @@ async function covered(
     const by = labelOf(found.snapshot, popup)
     return new Failing(found, 'uncovered', `at ${point.x},${point.y} it is covered by ${by}`)
   }
-  const top = await limits
-    .call((native) => scope.native.windowAt(point.x, point.y, native))
-    .catch((error: unknown) => {
-      // Where the window system does not tell, this check cannot be made.
-      if (isSurehandError(error, 'UNSUPPORTED')) return found.element
-      // One of several windows that only the focus tells apart: it may be another one, until it has that.
-      if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'AMBIGUOUS')) return undefined
-      throw error
-    })
+  const top = await windowThere(scope, found, point, limits)
   if (top?.appKey === found.element.appKey) {
     const popup = placeOfPopup(top)
     if (popup !== undefined && !isInPopup(found.snapshot, found.node, popup)) {
