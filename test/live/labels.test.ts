@@ -26,7 +26,7 @@ test('fields of GTK 3 that a label names are found by it, filled and chosen; the
     .poll(async () => (await app.program?.stdout())?.trim().split('\n'))
     .toEqual([
       ...['Customer Ada', 'Amount 7', 'Colour Blue', 'Letter A', 'Volume 3', 'Notes two', 'lines', 'Wifi True'],
-      ...['Number One', 'Direction Up', 'saved'],
+      ...['Quantity One', 'Direction Up', 'saved'],
     ])
 })
 

@@ -351,9 +351,9 @@ class Conversion {
     const bool is_value =
         text_is_value(node.role, node.states) || (is_spin_with_text(node.role, toolkit) && !is_number);
     const auto choice = tree_.choices.find(id);
-    const bool has_choice = choice != tree_.choices.end() && !choice->second.empty();
+    const bool knows_choice = choice != tree_.choices.end();
     std::string_view name = real_name(node.name, node.role, toolkit);
-    const bool has_own_name = has_choice && !name.empty() && name != choice->second;
+    const bool has_own_name = knows_choice && !name.empty() && name != choice->second;
     const bool has_label = label != tree_.labels.end() && !label->second.empty();
     if (has_label && !has_own_name) name = label->second;
     std::string plain;
@@ -377,8 +377,8 @@ class Conversion {
       builder_.text(TextField::kValue, number_);
     } else if (node.role == role::kComboBox && traits.choice_is_name && reader_.options().text) {
       // The name of one that is not labelled may be its own.
-      if (has_choice || has_label || !traits.labels_are_relations) {
-        builder_.text(TextField::kValue, has_choice ? choice->second : node.name);
+      if (knows_choice || has_label || !traits.labels_are_relations) {
+        builder_.text(TextField::kValue, knows_choice ? choice->second : node.name);
       }
     }
   }

@@ -102,7 +102,7 @@ class Tree {
 
   // What labels these, of nodes that are called otherwise: see quirks/labels.h.
   std::map<NodeId, std::string_view> labels;
-  // What is chosen in a combo box that may be called otherwise; nothing where nothing is.
+  // What is chosen in combo boxes that may be called otherwise, as far as it is known.
   std::map<NodeId, std::string_view> choices;
 
   // What these are in, of nodes that were read without it.

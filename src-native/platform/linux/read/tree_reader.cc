@@ -424,6 +424,8 @@ void TreeReader::ask_label(NodeId node) {
        [this, node](const dbus::Reply& reply) {
          auto label = label_in(reply);
          if (!label) return;
+         // Whether it is called by its label is not to depend on what else is read.
+         if (!options_.text) ask_choice(node);
          send([label = std::move(*label)](Caller& caller) { return caller.get(label, Property::kName); },
               [this, node](const dbus::Reply& named) {
                 if (!named.is_reply()) return;
@@ -441,14 +443,14 @@ void TreeReader::ask_labels() {
     if (!node.linked || node.dropped || node.label_asked || node.awaited > 0) continue;
     tree.nodes[id].label_asked = true;
     if (!may_be_labelled(node.role, node.name, traits)) continue;
-    // Qt's have no name of their own. Asking may add nodes.
-    const bool is_choice = options_.text && node.role == role::kComboBox && traits.labels_are_relations;
     ask_label(id);
-    if (is_choice) ask_choice(id);
+    if (options_.text) ask_choice(id);
   }
 }
 
 void TreeReader::ask_choice(NodeId node) {
+  // Qt's combo boxes have no name of their own.
+  if (tree.nodes[node].role != role::kComboBox || !application_.traits().labels_are_relations) return;
   send(
       [this, node](Caller& caller) {
         return caller.with_index(tree.object(node, application_.key), Method::kGetSelectedChild, 0);
@@ -457,14 +459,14 @@ void TreeReader::ask_choice(NodeId node) {
         if (!reply.is_reply()) return;
         dbus::Reader body = reply.body();
         const ObjectName chosen = read_object(body);
-        if (!body.ok()) return;
-        tree.choices[node] = {};
-        if (chosen.path == kNullPath) return;
+        // One with an entry may say that nothing is chosen, though it is.
+        if (!body.ok() || chosen.path == kNullPath) return;
         send([chosen](Caller& caller) { return caller.get(chosen, Property::kName); },
              [this, node](const dbus::Reply& named) {
                if (!named.is_reply()) return;
-               dbus::Reader name = named.body();
-               tree.choices[node] = tree.keep(read_variant_string(name));
+               dbus::Reader body = named.body();
+               const std::string_view name = tree.keep(read_variant_string(body));
+               if (!name.empty()) tree.choices[node] = name;
              });
       });
 }

@@ -117,7 +117,7 @@ class TreeReader {
   bool wants_text(const Node& node) const;
   void ask_label(NodeId node);
   void ask_labels();
-  // Of a combo box.
+  // What is chosen, where that tells whether a combo box has a name of its own.
   void ask_choice(NodeId node);
 
   Session& session_;
