@@ -376,24 +376,42 @@ TreeReader::Answer TreeReader::ask_window(HWND window, Extent extent, Millisecon
       within);
 }
 
+// How long all of a window may take at first: a few times what it took last. An act that begins meanwhile can keep the question
+// waiting to its end, and is seen only then.
+Milliseconds TreeReader::usual_time(HWND window, Milliseconds most) const {
+  constexpr Milliseconds kLeast{1000};
+  constexpr int kTimes = 4;
+  const std::lock_guard lock(application_->notes.mutex);
+  const auto last = application_->notes.durations.find(window);
+  if (last == application_->notes.durations.end()) return most;
+  return std::min(most, std::max(kLeast, last->second * kTimes));
+}
+
+// Whether it takes no messages, or answers nothing while an act has not returned: it would keep each question waiting.
+bool TreeReader::is_silent(HWND window) {
+  const bool blocked = is_blocked(*application_, *client_, window);
+  if (blocked) blocked_.insert(window);
+  const bool silent = blocked || IsHungAppWindow(window) != FALSE;
+  silent_ = silent_ || silent;
+  return silent;
+}
+
 // All of a window, in one request if that works. `whole` says whether it did.
 TreeReader::Answer TreeReader::read_window(HWND window, Extent extent, bool& whole) {
   whole = false;
-  // One that takes no messages would keep each question waiting.
-  const bool blocked = is_blocked(*application_, *client_, window);
-  if (blocked) blocked_.insert(window);
-  if (blocked || IsHungAppWindow(window)) {
-    silent_ = true;
-    return {nullptr, kTimedOut};
-  }
-  Answer answer;
-  if (extent == Extent::kSubtree && !is_too_slow(window)) {
+  if (is_silent(window)) return {nullptr, kTimedOut};
+  Milliseconds most = half_of_the_rest();
+  Milliseconds within = usual_time(window, most);
+  while (extent == Extent::kSubtree && !is_too_slow(window)) {
     const auto began = Clock::now();
-    answer = ask_window(window, Extent::kSubtree, half_of_the_rest());
+    Answer answer = ask_window(window, Extent::kSubtree, within);
     whole = answer.element.get() != nullptr;
     const auto took = std::chrono::duration_cast<Milliseconds>(Clock::now() - began);
     note_duration(window, is_timeout(answer.failure) ? took * 2 : took);
     if (whole || is_gone(answer.failure)) return answer;
+    if (is_silent(window)) return {nullptr, kTimedOut};
+    if (!is_timeout(answer.failure) || within == most) break;
+    within = most = half_of_the_rest();
   }
   return ask_window(window, Extent::kChildren, limits_.remaining());
 }

@@ -63,6 +63,8 @@ class TreeReader {
   void add_plain_controls(HWND window, uint32_t depth);
   void add_plain(HWND window, Facts facts, uint32_t depth, HWND top_level);
   bool is_too_slow(HWND window) const;
+  Milliseconds usual_time(HWND window, Milliseconds most) const;
+  bool is_silent(HWND window);
   void note_duration(HWND window, Milliseconds took) const;
   void note_size(HWND window, uint32_t node, bool whole) const;
   Answer update(IUIAutomationElement& element, Extent extent, Milliseconds within);
