@@ -12,8 +12,12 @@ function count(name, passed, failed) {
   console.log(`${String(passed).padStart(6)} passed ${String(failed).padStart(4)} failed  ${name}`)
 }
 
-/** Whoever reads only the end of a log finds there what failed. @param {string} test @param {string} message @param {number} [lines] */
+/** A line each: they come last, for of a long log often only the end is kept. @type {string[]} */
+const failures = []
+
+/** @param {string} test @param {string} message @param {number} [lines] */
 function blame(test, message, lines = 12) {
+  failures.push(`${test}: ${message.trim().split('\n', 1)[0].slice(0, 200)}`)
   console.log(`       ${test}\n${message.split('\n').slice(0, lines).join('\n').replace(/^/gm, '         ')}`)
 }
 
@@ -49,6 +53,7 @@ for (const file of readdirSync(folder).sort()) {
     for (const [, name, seconds] of steps) console.log(`${String(seconds).padStart(6)} s  ${name}`)
   }
 }
+for (const failure of failures) console.log(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 
