@@ -9,11 +9,10 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { unity } from '../src-native/unity.mjs'
-import { fetchHeaders, headers, root } from './darwin.mjs'
+import { root } from './darwin.mjs'
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const modules = join(root, 'node_modules')
-fetchHeaders()
 
 const COMPILER = 'x86_64-w64-mingw32-g++-posix'
 
@@ -26,7 +25,7 @@ const FLAGS = [
   ...['-DSUREHAND_SIMULATED=1', `-DSUREHAND_VERSION="${read('package.json').version}"`],
   ...['-I', 'src-native'],
   // Not ours: their warnings are not, either.
-  ...['-isystem', join(modules, 'node-addon-api'), '-isystem', join(headers, 'node-api-headers', 'include')],
+  ...['-isystem', join(modules, 'node-addon-api'), '-isystem', join(modules, 'node-api-headers', 'include')],
 ]
 
 const sources = unity('build-cross/unity', ['core', 'platform', 'simulated', 'binding'])

@@ -7,23 +7,16 @@
  *   npm run check:darwin
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
 import { unity } from '../src-native/unity.mjs'
-import { COMPILER, darwinFlags, fetchHeaders, headers, MINIMUM, root, zig } from './darwin.mjs'
+import { COMPILER, darwinFlags, fetchHeaders, root, zig } from './darwin.mjs'
+import { declarations, LINKER, linkCommand, NM } from './macos/link.mjs'
+import { inspectMachO, OBJDUMP } from './prebuild/inspect/macho.mjs'
 
 const PROCESSORS = ['arm64', 'x86_64']
-const FRAMEWORKS = ['ApplicationServices', 'Carbon', 'CoreFoundation', 'CoreGraphics']
-const LINKER = 'ld64.lld-19'
-const NM = 'llvm-nm-19'
-const OBJDUMP = 'llvm-objdump-19'
-// What a Mac would load this addon by; all else of it is its own, but for the type information of libc++'s templates, which libc++ wants
-// to be the same everywhere.
-const EXPORTED = /^(_napi_register_module_v1|_node_api_module_get_api_version_v1|__ZT[IS]NSt3__1.*)$/
 
-const declarations = join(root, 'test', 'simulators', 'ax', 'include')
 const out = join(root, 'build-darwin')
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 
@@ -53,7 +46,7 @@ const FLAGS = [
   ...['-I', 'src-native', '-I', declarations],
   // Not ours: their warnings are not, either.
   ...['-isystem', join(root, 'node_modules', 'node-addon-api')],
-  ...['-isystem', join(headers, 'node-api-headers', 'include')],
+  ...['-isystem', join(root, 'node_modules', 'node-api-headers', 'include')],
 ]
 
 let failures = 0
@@ -93,108 +86,16 @@ async function build(processor) {
 
 /** @param {string} processor @param {string[]} objects @param {string} addon */
 function link(processor, objects, addon) {
-  const stubs = join(out, `${processor}-stubs`)
-  writeStubs(stubs, processor, objects)
-  const listed = join(out, `${processor}.objects`)
-  writeFileSync(listed, objects.join('\n'))
-  const { symbols } = createRequire(import.meta.url)(join(headers, 'node-api-headers'))
-  const node = [...symbols.v9.js_native_api_symbols, ...symbols.v9.node_api_symbols].flatMap((name) => [
-    '-U',
-    `_${name}`,
-  ])
-  return spawnSync(
-    LINKER,
-    [
-      ...['-arch', processor, '-platform_version', 'macos', MINIMUM, '14.0', '-bundle', '-dead_strip', ...node],
-      ...['-F', stubs, '-L', stubs, ...FRAMEWORKS.flatMap((name) => ['-framework', name]), '-lc++', '-lSystem'],
-      ...['-filelist', listed, '-o', addon],
-    ],
-    { encoding: 'utf8' },
-  )
-}
-
-/**
- * What stands for the libraries: each framework has what our headers declare of it, and not a symbol more. libc++ has what the objects
- * want of it: what of that is too new for the target, the compiler has said.
- * @param {string} folder @param {string} processor @param {string[]} objects
- */
-function writeStubs(folder, processor, objects) {
-  for (const name of FRAMEWORKS) {
-    const symbols = readdirSync(join(declarations, name)).flatMap((file) => declared(join(declarations, name, file)))
-    if (name === 'CoreFoundation') symbols.push('___CFConstantStringClassReference')
-    const at = join(folder, `${name}.framework`)
-    mkdirSync(at, { recursive: true })
-    const installed = `/System/Library/Frameworks/${name}.framework/Versions/A/${name}`
-    writeFileSync(join(at, `${name}.tbd`), stub(installed, processor, symbols))
-  }
-  const wanted = spawnSync(NM, ['-u', '-j', ...objects], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout.split('\n')
-  const cxx = wanted.filter((symbol) => /^(__Z|___cxa_|___gxx_|__ZT)/.test(symbol) && !symbol.includes('surehand'))
-  writeFileSync(join(folder, 'libc++.tbd'), stub('/usr/lib/libc++.1.dylib', processor, [...new Set(cxx)]))
-  // lld takes no arm64e for arm64.
-  const system = readFileSync(join(zig, 'libc', 'darwin', 'libSystem.tbd'), 'utf8')
-  writeFileSync(join(folder, 'libSystem.tbd'), system.replaceAll('arm64e-', 'arm64-'))
-}
-
-/** The functions and constants of one of our headers. @param {string} file */
-function declared(file) {
-  const text = readFileSync(file, 'utf8')
-    .replaceAll(/^\s*#.*(\\\n.*)*$/gm, '')
-    .replaceAll(/\/\/.*$/gm, '')
-  return [...text.matchAll(/\b(?:CF_EXPORT|CG_EXTERN)\s+([^;{]+);/g)].flatMap(([, declaration]) => {
-    const called = /(\w+)\s*\(/.exec(declaration)
-    return [`_${called === null ? /(\w+)\s*$/.exec(declaration)?.[1] : called[1]}`]
-  })
-}
-
-/** @param {string} installed @param {string} processor @param {string[]} symbols */
-function stub(installed, processor, symbols) {
-  const target = `[ ${processor}-macos ]`
-  const list = symbols.map((symbol) => `'${symbol}'`).join(', ')
-  return `--- !tapi-tbd
-tbd-version:     4
-targets:         ${target}
-install-name:    '${installed}'
-exports:
-  - targets:     ${target}
-    symbols:     [ ${list} ]
-...
-`
+  const [program, ...args] = linkCommand({ processor, objects, addon, folder: join(out, `${processor}-link`) })
+  return spawnSync(program, args, { encoding: 'utf8' })
 }
 
 /** @param {string} processor @param {string} addon */
 function inspect(processor, addon) {
-  const header = spawnSync(OBJDUMP, ['--macho', '--private-headers', addon], { encoding: 'utf8' }).stdout
-  check(/\bBUNDLE\b/.test(header), `${processor}: is a bundle`, header.slice(0, 400))
-  check(header.includes(`minos ${MINIMUM}`), `${processor}: runs from macOS ${MINIMUM} on`, header.slice(0, 400))
-  const libraries = [...header.matchAll(/\bname (\/\S+) \(offset/g)].map(([, name]) => name)
-  const foreign = libraries.filter((name) => !/^\/(System\/Library\/Frameworks|usr\/lib)\//.test(name))
-  check(foreign.length === 0, `${processor}: needs nothing but the system's libraries`, foreign.join(', '))
-
-  const lines = spawnSync(NM, ['-m', addon], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout.split('\n')
-  const exported = lines.filter(
-    (line) => / external /.test(line) && !/undefined|non-external|private external/.test(line),
-  )
-  const names = exported.map((line) => line.trim().split(' ').pop()).filter((name) => !EXPORTED.test(name))
-  check(names.length === 0, `${processor}: exports what Node calls, and nothing else`, names.slice(0, 20).join('\n'))
-
-  const from = {}
-  for (const line of lines) {
-    const found = /\(undefined\).* (_\S+) \((?:from (\S+)|dynamically looked up)\)/.exec(line)
-    if (found === null) continue
-    const [, symbol, library = 'Node'] = found
-    from[library] = (from[library] ?? 0) + 1
-    if (library === 'Node') check(/^_(napi|node_api)_/.test(symbol), `${processor}: ${symbol} is Node's`, line)
-  }
-  check(
-    from.ApplicationServices > 10 && from.CoreFoundation > 10 && from.CoreGraphics > 5 && from.Node > 20,
-    `${processor}: is bound to the frameworks and to Node`,
-    JSON.stringify(from),
-  )
-  console.log(
-    `macOS ${processor}: bound to ${Object.entries(from)
-      .map(([name, count]) => `${name} ${count}`)
-      .join(', ')}`,
-  )
+  const { findings, bound } = inspectMachO(addon, processor)
+  for (const finding of findings) check(false, `${processor}: as a Mac wants it`, finding)
+  const counts = Object.entries(bound).map(([name, count]) => `${name} ${count}`)
+  console.log(`macOS ${processor}: bound to ${counts.join(', ')}`)
 }
 
 /** What has to fail, does: else the checks above would say nothing. */

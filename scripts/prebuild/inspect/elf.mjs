@@ -1,25 +1,21 @@
-/** What a loader would say of a prebuilt addon, and what an attacker would like to miss: read with readelf. */
+/** What a loader would say of an addon for Linux, and what an attacker would like to miss: read with readelf. */
 import { spawnSync } from 'node:child_process'
-import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 
-const MOST_BYTES = 3_200_000
-const MACHINE = { x64: 'Advanced Micro Devices X86-64', arm64: 'AArch64' }
+const MACHINE = { x86_64: 'Advanced Micro Devices X86-64', aarch64: 'AArch64' }
 const EXPORTED = new Set(['napi_register_module_v1', 'node_api_module_get_api_version_v1'])
 // Of each C library: what Node itself has loaded before.
 const LIBRARIES = /^(lib(c|m|dl|pthread|rt)\.so(\.\d+)?|ld-linux-\S+|libc\.musl-\S+)$/
 
 /**
- * @param {string} file @param {string} target `linux-x64-musl` @param {string} floor the newest glibc version that it may ask for
- * @param {string[]} objects what it was linked of
- * @returns {{ size: number, findings: string[] }}
+ * @param {string} file
+ * @param {{ processor: string, libc: 'glibc' | 'musl', floor: string, objects: string[] }} target `floor`: the newest glibc version that it
+ * may ask for; `objects`: what it was linked of
+ * @returns {string[]} what is not as it has to be
  */
-export function inspect(file, target, floor, objects) {
-  const [, processor, libc = 'glibc'] = target.split('-')
+export function inspectElf(file, { processor, libc, floor, objects }) {
   const findings = []
   const expect = (holds, finding) => holds || findings.push(finding)
-  const size = statSync(file).size
-  expect(size <= MOST_BYTES, `${size} bytes, more than ${MOST_BYTES}`)
 
   const header = readelf('-h', file)
   expect(header.includes(MACHINE[processor]), `is not for ${processor}`)
@@ -57,7 +53,7 @@ export function inspect(file, target, floor, objects) {
       expect(/^(napi|node_api)_/.test(name), `wants ${name}, which glibc ${floor} has not`)
     }
   }
-  return { size, findings }
+  return findings
 }
 
 /** @param {string} one @param {string} other */
