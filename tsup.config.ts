@@ -26,10 +26,16 @@ export default defineConfig({
   dts: true,
   // Both formats share chunks, so that `surehand` and `surehand/headless` have one Desktop class and one addon state.
   splitting: true,
-  // tsup bundles optional dependencies unless told not to; where one is missing, its importer says so.
-  external: [/^@modelcontextprotocol\//, 'ajv', 'commander', 'jpeg-js', 'pngjs', 'yaml'],
+  // What it bundles of CommonJS packages asks for Node's own modules by `require`.
+  banner: ({ format }) =>
+    format === 'esm'
+      ? {
+          js: "import { createRequire as surehandRequire } from 'node:module'; const require = surehandRequire(import.meta.url)",
+        }
+      : {},
   shims: true,
-  sourcemap: true,
+  // It is readable as it is, and three times as large with maps.
+  sourcemap: false,
   clean: true,
   onSuccess: async () => {
     await buildViewer('dist')

@@ -1,8 +1,7 @@
-import { createRequire } from 'node:module'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { LinearPattern } from '../sdk/call/linear-pattern.js'
 import { SurehandError } from '../sdk/errors.js'
 import { nearest } from '../sdk/selector/suggest.js'
-import { optional } from './optional.js'
 import type { ObjectSchema } from './schema.js'
 
 interface Problem {
@@ -41,8 +40,6 @@ function compile(schema: ObjectSchema): Check {
 }
 
 function newAjv() {
-  const require = createRequire(import.meta.url)
-  const { Ajv2020 } = optional(() => require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js'), 'ajv')
   // What a `pattern` of a schema judges comes from a model or a client.
   const regExp = Object.assign((source: string, flags: string) => new LinearPattern(source, flags), {
     code: 'LinearPattern',

@@ -1,5 +1,4 @@
 import type { Command, Option as CommanderOption } from 'commander'
-import { optionalImport } from '../sdk/call/optional.js'
 import { print } from './daemon/client.js'
 import { addSessionCommands } from './daemon/line.js'
 import { sessionCommand } from './daemon/start.js'
@@ -19,7 +18,7 @@ export async function cli(argv: readonly string[]): Promise<void> {
     process.exitCode = print(await sessionCommand(argv))
     return
   }
-  const { Command, Option } = await optionalImport(() => import('commander'), 'commander')
+  const { Command, Option } = await import('commander')
   const surehand = new Command('surehand')
     .description('Drive desktop applications through the accessibility tree.')
     .version(version())

@@ -65,7 +65,7 @@ test('it installs without a compiler and opens a desktop', async () => {
   const tarballs = execFileSync('ls', [project], { encoding: 'utf8' })
     .split('\n')
     .filter((file) => file.endsWith('.tgz'))
-  const npm = ['node', '/npm/bin/npm-cli.js', 'install', '--offline', '--omit=optional', '--no-audit', '--no-fund']
+  const npm = ['node', '/npm/bin/npm-cli.js', 'install', '--offline', '--no-audit', '--no-fund']
   inside([...npm, ...tarballs.map((file) => `./${file}`)])
   // The addon is the prebuilt one: there is no other.
   expect(() => inside(['sh', '-c', 'ls'])).toThrow()

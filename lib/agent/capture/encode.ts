@@ -1,5 +1,4 @@
 import { encodePng } from '../../sdk/picture/png.js'
-import { optionalImport } from '../optional.js'
 import type { Image } from './image.js'
 
 /** A picture as a file. */
@@ -12,7 +11,7 @@ const QUALITY = 85
 
 export async function encoded(image: Image, format: PictureFormat): Promise<PictureContent> {
   if (format === 'png') return { png: await encodePng(image) }
-  const { default: jpeg } = await optionalImport(() => import('jpeg-js'), 'jpeg-js')
+  const { default: jpeg } = await import('jpeg-js')
   const { width, height, rgba } = image
   return { jpeg: Buffer.from(jpeg.encode({ width, height, data: rgba }, QUALITY).data) }
 }

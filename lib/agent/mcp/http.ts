@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Server } from '@modelcontextprotocol/server'
-import { optionalImport } from '../optional.js'
 import { HttpSessions, type Idle } from './http-sessions.js'
 import { protocol } from './protocol.js'
 import { isSameSecret, jsonBody } from './request.js'
@@ -38,7 +37,7 @@ export async function serveHttp(
   { port = 0, token, idle = { unused: UNUSED, used: IDLE } }: HttpOptions,
 ): Promise<HttpServing> {
   const { createMcpHandler, isInitializeRequest, isLegacyRequest } = await protocol()
-  const node = await optionalImport(() => import('@modelcontextprotocol/node'), '@modelcontextprotocol/node')
+  const node = await import('@modelcontextprotocol/node')
   const modern = createMcpHandler(factory, { legacy: 'reject' })
   const toModern = node.toNodeHandler(modern)
   const isLocalHost = node.localhostHostValidation()

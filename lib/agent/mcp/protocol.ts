@@ -1,10 +1,8 @@
-import { optionalImport } from '../optional.js'
-
-/** The official implementation of the protocol, which who serves no MCP need not have. */
+/** The official implementation of the protocol: only a server loads it. */
 export type Protocol = typeof import('@modelcontextprotocol/server')
 
 export function protocol(): Promise<Protocol> {
-  return optionalImport(() => import('@modelcontextprotocol/server'), '@modelcontextprotocol/server')
+  return import('@modelcontextprotocol/server')
 }
 
 /** What a client is told that gave a wrong argument. */

@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Server } from '@modelcontextprotocol/server'
-import { optionalImport } from '../optional.js'
 import { LineLimit, LONGEST_LINE } from './line-limit.js'
 import type { Connection } from './server.js'
 
@@ -17,10 +16,7 @@ export async function serveStreams(
   input: Readable,
   output: Writable,
 ): Promise<boolean> {
-  const transports = await optionalImport(
-    () => import('@modelcontextprotocol/server/stdio'),
-    '@modelcontextprotocol/server',
-  )
+  const transports = await import('@modelcontextprotocol/server/stdio')
   let heard = false
   input.once('data', () => {
     heard = true

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import { optionalImport } from '../../sdk/call/optional.js'
 import { type Call, SESSION_COMMANDS, type SessionCommand, type SessionOptions } from './commands.js'
 import { EXIT } from './exit.js'
 import type { Printed } from './messages.js'
@@ -33,7 +32,7 @@ type Own =
 
 /** A command as it was typed, or what its help or its mistake is to be answered with. */
 export async function parsed(argv: readonly string[], cwd: string): Promise<Line | Printed> {
-  const { Command } = await optionalImport(() => import('commander'), 'commander')
+  const { Command } = await import('commander')
   const printed: Printed = { out: '', error: '', code: EXIT.done }
   const surehand = new Command('surehand')
     .exitOverride()

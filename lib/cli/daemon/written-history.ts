@@ -1,5 +1,4 @@
 import { awaitedState, type STATES } from '../../agent/tools/see/wait-for-element.js'
-import { optionalImport } from '../../sdk/call/optional.js'
 import { parse, type SelectorStep } from '../../sdk/selector/index.js'
 import type { Step } from './history.js'
 import type { Form } from './line.js'
@@ -25,7 +24,7 @@ function inWords({ tool, input, effect }: Step): string {
 }
 
 async function workflow(steps: readonly Step[]): Promise<string> {
-  const { stringify } = await optionalImport(() => import('yaml'), 'yaml')
+  const { stringify } = await import('yaml')
   const secret = steps.some(({ isSecret }) => isSecret)
   return stringify({
     ...(secret ? { variables: { secret: { type: 'string', required: true, secret: true } } } : {}),

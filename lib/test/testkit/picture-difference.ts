@@ -1,6 +1,5 @@
 import pixelmatch from 'pixelmatch'
 import type { PNG } from 'pngjs'
-import { optionalImport } from '../../sdk/call/optional.js'
 import { encodePng, type Pixels } from '../../sdk/picture/png.js'
 import type { Rect } from '../../sdk/tree/node.js'
 
@@ -23,7 +22,7 @@ export interface PictureComparison {
 }
 
 export async function decodePng(file: Buffer): Promise<Pixels> {
-  const { default: png } = await optionalImport(() => import('pngjs'), 'pngjs')
+  const { default: png } = await import('pngjs')
   const { width, height, data }: PNG = png.PNG.sync.read(file)
   return { width, height, rgba: data }
 }

@@ -1,5 +1,4 @@
 import { fileOptions, pathOption, placed, rootOf } from '../../files/file-options.js'
-import { optionalImport } from '../../optional.js'
 import { resultSchema } from '../../result-schema.js'
 import { input } from '../../schema.js'
 import { wrong } from '../../target.js'
@@ -42,7 +41,7 @@ export const typecheckWorkflow = tool({
 
 async function problemsOf(path: string, text: string, tools: ReadonlySet<string>): Promise<Problem[]> {
   if (!/\.(?:ya?ml|json)$/i.test(path)) throw wrong(`${path} is neither YAML nor JSON`)
-  const { parseDocument } = await optionalImport(() => import('yaml'), 'yaml')
+  const { parseDocument } = await import('yaml')
   // JSON is YAML, too.
   const document = parseDocument(text)
   if (document.errors.length > 0) return document.errors.map(({ message }) => ({ place: 'file', message }))

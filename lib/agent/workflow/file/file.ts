@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { optionalImport } from '../../../sdk/call/optional.js'
 import { isSurehandError, SurehandError } from '../../../sdk/errors.js'
 import { wrongPlan } from '../run/run.js'
 import { check, type Problem } from './check-file.js'
@@ -23,7 +22,7 @@ export async function readPlan(
   const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     throw new SurehandError('INVALID_ARGUMENT', `${path} cannot be read: ${cause.code}.`, { path }, { cause })
   })
-  const { LineCounter, parseDocument, isNode } = await optionalImport(() => import('yaml'), 'yaml')
+  const { LineCounter, parseDocument, isNode } = await import('yaml')
   const lines = new LineCounter()
   const document = reading(path, () =>
     parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: true }),
