@@ -2,7 +2,7 @@
  * Puts everything in place that a task needs, and says what it installs: Debian packages (through apt-get, as root or
  * with sudo), npm packages, the addon, dist/. What is there already is left alone, so a second run takes no time.
  *
- *   node scripts/setup.mjs [build|windows|macos|darwin|quick|demo|test|bench|fleet|ci]
+ *   node scripts/setup.mjs [build|windows|macos|darwin|release|quick|demo|test|bench|fleet|ci]
  *
  * It is the first thing that runs on a fresh clone, so it uses nothing but Node.
  */
@@ -105,9 +105,10 @@ const PACKAGES = {
     cmake: 'cmake',
     'ninja-build': 'ninja',
   },
-  cross: { 'g++-mingw-w64-x86-64-posix': 'x86_64-w64-mingw32-g++-posix', 'clang-19': 'clang++-19' },
-  // `npm run check:darwin` links, and looks at what came of it.
-  darwin: { 'lld-19': 'ld64.lld-19', 'llvm-19': 'llvm-nm-19' },
+  cross: { 'g++-mingw-w64-x86-64-posix': 'x86_64-w64-mingw32-g++-posix' },
+  readelf: { binutils: 'readelf' },
+  // Addons for macOS are compiled, linked and looked at.
+  darwin: { 'clang-19': 'clang++-19', 'lld-19': 'ld64.lld-19', 'llvm-19': 'llvm-nm-19' },
 }
 
 const TASKS = {
@@ -132,15 +133,16 @@ const TASKS = {
     'windows',
   ],
   macos: ['build', 'native'],
-  darwin: ['build', 'cross', 'darwin'],
+  darwin: ['build', 'darwin'],
+  release: ['darwin', 'readelf'],
 }
 
 const task = process.argv[2] ?? 'build'
 if (!(task in TASKS)) fail(`There is no task ${task}; there are ${Object.keys(TASKS).join(', ')}.`)
 if (process.platform === 'linux') installPackages(TASKS[task])
 installNpmPackages()
-// What is tested in Wine is built for there, by who tests it.
-if (task !== 'windows') {
+// What is tested in Wine is built for there, by who tests it; a release builds all.
+if (task !== 'windows' && task !== 'release') {
   buildAddon()
   buildLibrary()
 }
