@@ -33,6 +33,10 @@ export default defineConfig({
           js: "import { createRequire as surehandRequire } from 'node:module'; const require = surehandRequire(import.meta.url)",
         }
       : {},
+  esbuildOptions(options) {
+    // Its ES modules: of what is bundled of CommonJS, `import()` gives the default export alone.
+    options.alias = { yaml: './node_modules/yaml/browser/index.js' }
+  },
   shims: true,
   // It is readable as it is, and three times as large with maps.
   sourcemap: false,
