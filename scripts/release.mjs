@@ -5,7 +5,7 @@
  *   npm run release -- --dry-run linux-x64       with these addons instead of all
  *   npm run release -- --prebuilt --publish      with the addons that lie in prebuilds/
  *
- * It leaves `release/`: the archive, `sbom.cdx.json` and `notes.md`.
+ * It leaves `release/`: the archive, the bundle for desktop clients, `sbom.cdx.json` and `notes.md`.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -58,6 +58,7 @@ const archive = join(out, packed[0].filename)
 step('node', 'scripts/check-package.mjs', archive)
 writeFileSync(join(out, 'sbom.cdx.json'), `${JSON.stringify(sbom(root), null, 2)}\n`)
 writeFileSync(join(out, 'notes.md'), notesOf(changelog, version))
+step('node', 'scripts/mcpb.mjs')
 report()
 if (values.publish) step('npm', 'publish', archive, '--provenance', '--access', 'public')
 else console.log(`\nNothing was published.${wrong === undefined ? '' : ` Before a release: ${wrong}`}`)
@@ -68,7 +69,8 @@ function report() {
     const { file } = TARGETS[target]()
     return join('prebuilds', target.replace('-musl', ''), file)
   })
-  for (const file of [...addons, join('release', packed[0].filename), join('release', 'sbom.cdx.json')]) {
+  const made = [packed[0].filename, `${name}-${version}.mcpb`, 'sbom.cdx.json'].map((file) => join('release', file))
+  for (const file of [...addons, ...made]) {
     if (!existsSync(join(root, file))) {
       console.log(`| ${file} | not built | |`)
       if (values.publish) fail(`${file} is missing.`)
