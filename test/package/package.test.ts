@@ -1,7 +1,8 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -245,23 +246,65 @@ test('surehand show-trace writes a page that holds the trace, what runs it, and 
 test('surehand inspect serves its page to who has the address, and ends at Ctrl-C', async () => {
   const world = { applications: [{ name: 'Mail', windows: [{ role: 'window', name: 'Inbox' }] }] }
   await writeFile(join(project, 'world.json'), JSON.stringify(world))
-  await having('commander', async () => {
-    const cli = join(project, 'node_modules', 'surehand', 'dist', 'surehand.cjs')
-    const args = [cli, 'inspect', '--world', 'world.json', '--no-open']
-    const inspector = spawn(process.execPath, args, { cwd: project, env: { ...process.env, PREBUILDS_ONLY: '1' } })
-    try {
-      let printed = ''
-      for await (const part of inspector.stdout.iterator({ destroyOnReturn: false })) {
-        printed += part
-        if (printed.includes('\n')) break
-      }
-      const address = /^Mail: (http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\/)$/m.exec(printed)?.[1] ?? ''
-      expect(await (await fetch(address)).text()).toContain('<title>Mail – surehand inspect</title>')
-      for (const name of ['page.js', 'page.css', 'tree']) expect((await fetch(`${address}${name}`)).status).toBe(200)
-      expect((await fetch(new URL('/', address))).status).toBe(403)
-    } finally {
-      inspector.kill('SIGINT')
+  const cli = join(project, 'node_modules', 'surehand', 'dist', 'surehand.cjs')
+  const args = [cli, 'inspect', '--world', 'world.json', '--no-open']
+  const inspector = spawn(process.execPath, args, { cwd: project, env: { ...process.env, PREBUILDS_ONLY: '1' } })
+  try {
+    let printed = ''
+    for await (const part of inspector.stdout.iterator({ destroyOnReturn: false })) {
+      printed += part
+      if (printed.includes('\n')) break
     }
-    expect(await once(inspector, 'exit')).toEqual([0, null])
-  })
+    const address = /^Mail: (http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\/)$/m.exec(printed)?.[1] ?? ''
+    expect(await (await fetch(address)).text()).toContain('<title>Mail – surehand inspect</title>')
+    for (const name of ['page.js', 'page.css', 'tree']) expect((await fetch(`${address}${name}`)).status).toBe(200)
+    expect((await fetch(new URL('/', address))).status).toBe(403)
+  } finally {
+    inspector.kill('SIGINT')
+  }
+  expect(await once(inspector, 'exit')).toEqual([0, null])
 })
+
+test('the container’s program serves MCP on a desktop of its own to who presents the token', async () => {
+  for (const file of ['serve.mjs', 'health.mjs']) copyFileSync(join(root, 'container', file), join(project, file))
+  const env = { ...process.env, PREBUILDS_ONLY: '1', PORT: String(await freePort()) }
+  const refused = { code: 2, stderr: expect.stringContaining('SUREHAND_MCP_TOKEN is not set') }
+  await expect(promisify(execFile)('node', ['serve.mjs'], { cwd: project, env })).rejects.toMatchObject(refused)
+
+  const serving = spawn('node', ['serve.mjs'], {
+    cwd: project,
+    env: { ...env, SUREHAND_MCP_TOKEN: 'secret' },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  })
+  try {
+    expect(String((await once(serving.stderr, 'data'))[0])).toContain('the token of SUREHAND_MCP_TOKEN')
+    await promisify(execFile)('node', ['health.mjs'], { cwd: project, env })
+    const about = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    const ask = (token: string) =>
+      fetch(`http://127.0.0.1:${env.PORT}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: about }),
+      })
+    expect((await ask('another')).status).toBe(401)
+    expect(await (await ask('secret')).text()).toContain('"serverInfo":{"name":"surehand"')
+  } finally {
+    serving.kill('SIGTERM')
+    expect(await once(serving, 'exit')).toEqual([0, null])
+  }
+  await expect(promisify(execFile)('node', ['health.mjs'], { cwd: project, env })).rejects.toThrow()
+})
+
+/** The program takes this one and the next. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
