@@ -4,9 +4,9 @@ import { MINIMUM } from '../../darwin.mjs'
 import { NM } from '../../macos/link.mjs'
 
 export const OBJDUMP = 'llvm-objdump-19'
-// What a Mac would load this addon by; all else of it is its own, but for the type information of libc++'s templates, which libc++ wants
-// to be the same everywhere.
-const EXPORTED = /^(_napi_register_module_v1|_node_api_module_get_api_version_v1|__ZT[IS]NSt3__1.*)$/
+// What a Mac would load this addon by. All else of it is its own, but for the type information of the C++ library, which has to be the same
+// everywhere: without it, what the system's libc++ throws would not be caught here.
+const EXPORTED = /^(_napi_register_module_v1|_node_api_module_get_api_version_v1|__ZT[IS](St\d|NSt3__1).*)$/
 const CPU = { arm64: /\bARM64\b/, x86_64: /\bX86_64\b/ }
 
 /**
