@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { buildBin } from './scripts/build-bin.mjs'
 import { buildViewer } from './scripts/build-viewer.mjs'
 import { writeThirdParty } from './scripts/third-party.mjs'
+import { removeUnreachable } from './scripts/unreachable.mjs'
 
 const entries = {
   index: 'lib/sdk/index.ts',
@@ -44,6 +45,7 @@ export default defineConfig({
   onSuccess: async () => {
     await buildViewer('dist')
     await buildBin('dist')
+    removeUnreachable('dist', JSON.parse(readFileSync('package.json', 'utf8')))
     writeThirdParty('dist')
   },
 })
