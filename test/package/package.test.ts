@@ -106,6 +106,22 @@ test('import loads what drives a desktop, and nothing that only agents need', as
   }
 })
 
+// Prebuilt addons have exceptions in one place, which catches what starting a thread throws.
+test.runIf(process.platform === 'linux')('where the system refuses a thread, the call says so', async () => {
+  const source = `import { execFileSync } from 'node:child_process'
+    import { readFileSync } from 'node:fs'
+    import { Desktop } from 'surehand'
+    const named = (name) => ({ name, windows: [{ role: 'window', name: 'W' }] })
+    const world = { applications: [named('Mail'), named('Notes')] }
+    const desktop = await Desktop.open({ backend: 'simulated', world })
+    await (await desktop.app('Mail')).snapshot()
+    const taken = Number(/VmSize:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) * 1024
+    // Less than the stack of a thread.
+    execFileSync('prlimit', ['--pid', process.pid, '--as=' + (taken + 4_000_000)])
+    await desktop.app('Notes').then((app) => app.snapshot()).catch((error) => console.log(error.code, error.message))`
+  expect(await run('refused.mjs', source)).toContain('REFUSED the system refuses this process another thread')
+})
+
 const PAINTER = `{ name: 'Painter', windows: [{ role: 'window', name: 'W', bounds: { x: 0, y: 0, width: 90, height: 90 } }] }`
 
 test('without the optional packages, what needs one says what to type', async () => {

@@ -5,10 +5,11 @@
 #include <deque>
 #include <map>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <unordered_map>
 #include <vector>
+
+#include "core/run/thread.h"
 
 namespace surehand {
 namespace {
@@ -87,7 +88,8 @@ struct Lanes::State : std::enable_shared_from_this<Lanes::State> {
 
   explicit State(Options options) : options(options) {}
 
-  void begin(const LanePtr& lane, const std::string& key, TaskPtr before = nullptr);
+  Status prepare(const std::string& key);
+  Status begin(const LanePtr& lane, const std::string& key, TaskPtr before = nullptr);
   void serve(const LanePtr& lane, const std::string& key, uint64_t turn, TaskPtr before);
   void ask_whether_pending(std::unique_lock<std::mutex>& lock, const LanePtr& lane, TaskPtr task);
   bool leave(const LanePtr& lane, const std::string& key, const TaskPtr& asked = nullptr);
@@ -119,13 +121,29 @@ struct Lanes::State : std::enable_shared_from_this<Lanes::State> {
   std::thread clock;
 };
 
-// Gives a lane a fresh thread. What it throws, when there is none, leaves the lane as it was.
-void Lanes::State::begin(const LanePtr& lane, const std::string& key, TaskPtr before) {
+// Gives a lane a fresh thread. An error, when there is none, leaves the lane as it was.
+Status Lanes::State::begin(const LanePtr& lane, const std::string& key, TaskPtr before) {
   const uint64_t turn = ++turns;
-  lane->thread = std::thread([state = shared_from_this(), lane, key, turn, before = std::move(before)]() mutable {
-    state->serve(lane, key, turn, std::move(before));
-  });
+  SUREHAND_TRY(thread,
+               start_thread([state = shared_from_this(), lane, key, turn, before = std::move(before)]() mutable {
+                 state->serve(lane, key, turn, std::move(before));
+               }));
+  lane->thread = thread.take();
   lane->turn = turn;
+  return Done{};
+}
+
+// The clock runs and the lane has a thread.
+Status Lanes::State::prepare(const std::string& key) {
+  if (!clock.joinable()) {
+    SUREHAND_TRY(thread, start_thread([state = shared_from_this()] { state->keep_time(); }));
+    clock = thread.take();
+  }
+  if (lanes.count(key) != 0) return Done{};
+  const auto lane = std::make_shared<Lane>();
+  SUREHAND_TRY(began, begin(lane, key));
+  lanes.emplace(key, lane);
+  return Done{};
 }
 
 // Until it has nothing more to do, or was left with a call that goes on.
@@ -194,10 +212,8 @@ bool Lanes::State::leave(const LanePtr& lane, const std::string& key, const Task
   if (closing || lane->left >= options.most_left) return false;
   const uint64_t turn = lane->turn;
   Left stays{std::move(lane->thread), lane->running};
-  try {
-    if (asked) asked->returned = std::make_shared<CancelToken>();
-    begin(lane, key, asked);
-  } catch (const std::system_error&) {
+  if (asked) asked->returned = std::make_shared<CancelToken>();
+  if (!begin(lane, key, asked)) {
     lane->thread = std::move(stays.thread);
     return false;
   }
@@ -336,28 +352,21 @@ void Lanes::start(std::shared_ptr<Task> task) {
                            : refused(task->call, state->options.most_left + 1));
     return;
   }
-  try {
-    if (!state->clock.joinable()) state->clock = std::thread([state] { state->keep_time(); });
-    auto& lane = state->lanes[task->call.lane];
-    if (!lane) {
-      lane = std::make_shared<State::Lane>();
-      state->begin(lane, task->call.lane);
-    }
-    task->phase_ = Task::Phase::kQueued;
-    lane->queue.push_back(task);
-    state->schedule(task->call.limits.deadline, task);
-    lane->wake.notify_one();
-  } catch (const std::system_error& error) {
+  auto ready = state->prepare(task->call.lane);
+  if (!ready) {
     task->phase_ = Task::Phase::kEnded;
-    const auto it = state->lanes.find(task->call.lane);
-    if (it != state->lanes.end() && !it->second->thread.joinable()) state->lanes.erase(it);
     lock.unlock();
     task->follows_caller_ = {};
-    task->fail({ErrorCode::kRefused,
-                "the system refuses this process another thread (" + std::string(error.what()) +
-                    "); raise its limit of processes or have fewer applications driven at once",
-                details_of(task->call, "queued")});
+    Error error = ready.take_error();
+    error.details = details_of(task->call, "queued");
+    task->fail(std::move(error));
+    return;
   }
+  const auto& lane = state->lanes.at(task->call.lane);
+  task->phase_ = Task::Phase::kQueued;
+  lane->queue.push_back(task);
+  state->schedule(task->call.limits.deadline, task);
+  lane->wake.notify_one();
 }
 
 void Lanes::cancel_all() {

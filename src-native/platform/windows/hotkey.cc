@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/run/begun.h"
+#include "core/run/thread.h"
 #include "platform/windows/win32/keys.h"
 
 namespace surehand::uia {
@@ -47,7 +48,8 @@ class Hotkey final : public Subscription {
   // Returns when it watches.
   Status begin(const Limits& limits) {
     auto watches = watches_.get_future();
-    thread_ = std::thread([this] { watch(); });
+    SUREHAND_TRY(thread, start_thread([this] { watch(); }));
+    thread_ = thread.take();
     auto status = begun(watches, limits, "the start of a keyboard hook");
     if (watches.valid()) watches.wait();  // its thread has a queue then, and can be told to end
     return status;

@@ -16,10 +16,10 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "core/run/thread.h"
 #include "platform/linux/dbus/handshake.h"
 #include "platform/linux/dbus/inbox.h"
 #include "platform/linux/dbus/match_rule.h"
@@ -358,14 +358,10 @@ Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address
   sigfillset(&foreign);
   for (const int own : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) sigdelset(&foreign, own);
   pthread_sigmask(SIG_SETMASK, &foreign, &before);
-  try {
-    impl->reader = std::thread([impl] { impl->read_loop(); });
-  } catch (const std::system_error&) {
-  }
+  auto reader = start_thread([impl] { impl->read_loop(); });
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (!impl->reader.joinable()) {
-    return Error{ErrorCode::kNoDesktop, "no thread could be started to read from the bus", {}};
-  }
+  if (!reader) return Error{ErrorCode::kNoDesktop, "no thread could be started to read from the bus", {}};
+  impl->reader = reader.take();
   pthread_setname_np(impl->reader.native_handle(), "surehand-dbus");
 
   return std::shared_ptr<Connection>(new Connection(std::move(impl)));

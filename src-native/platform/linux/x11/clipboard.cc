@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/run/begun.h"
+#include "core/run/thread.h"
 #include "core/text/file_uri.h"
 #include "platform/linux/x11/properties.h"
 
@@ -142,7 +143,8 @@ class Clipboard::Owner {
   // Returns when it owns the selection.
   Status begin(const Limits& limits) {
     auto owns = owns_.get_future();
-    thread_ = std::thread([this] { serve(); });
+    SUREHAND_TRY(thread, start_thread([this] { serve(); }));
+    thread_ = thread.take();
     return begun(owns, limits, "the clipboard");
   }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/run/begun.h"
+#include "core/run/thread.h"
 #include "platform/linux/x11/keysyms.h"
 
 namespace surehand::x11 {
@@ -35,7 +36,8 @@ class Hotkey final : public Subscription {
   // Returns when it watches.
   Status begin(const Limits& limits) {
     auto watches = watches_.get_future();
-    thread_ = std::thread([this] { watch(); });
+    SUREHAND_TRY(thread, start_thread([this] { watch(); }));
+    thread_ = thread.take();
     return begun(watches, limits, "the X server to tell of keys");
   }
 

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/run/thread.h"
+
 namespace surehand::ax {
 
 namespace {
@@ -42,11 +44,7 @@ struct Observer::Thread {
       const std::lock_guard lock(thread->mutex);
       if (thread->ended) return;
     }
-    // Nothing may fly through the frames of Core Foundation.
-    try {
-      thread->heard(ElementRef::retain(element), notification);
-    } catch (...) {
-    }
+    thread->heard(ElementRef::retain(element), notification);
   }
 
   AXError add(const ElementRef& element, CFStringRef notification, const Limits& limits) {
@@ -120,7 +118,12 @@ std::shared_ptr<Observer> Observer::start(pid_t process, Heard heard, const Limi
   CFRunLoopSourceContext context = {};
   context.perform = [](void*) { CFRunLoopStop(CFRunLoopGetCurrent()); };
   thread->stop = cf::Ref<CFRunLoopSourceRef>::adopt(CFRunLoopSourceCreate(kCFAllocatorDefault, 0, &context));
-  std::thread([thread] { thread->run(); }).detach();
+  auto runs = start_thread([thread] { thread->run(); });
+  if (!runs) {
+    error = kAXErrorCannotComplete;
+    return nullptr;
+  }
+  runs->detach();
   std::shared_ptr<Observer> observer(new Observer(thread));
   std::unique_lock lock(thread->mutex);
   const bool listens = thread->changed.wait_for(lock, std::max(limits.remaining(), Milliseconds(1)),

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "core/run/thread.h"
 #include "platform/simulated/world/roles.h"
 #include "platform/simulated/world/world.h"
 
@@ -97,13 +98,14 @@ void Announcer::wake() {
   if (is_heard()) bell_->ring();
 }
 
-std::unique_ptr<Subscription> Announcer::add(Listener listener) {
+Result<std::unique_ptr<Subscription>> Announcer::add(Listener listener) {
   if (!plays_) {
     if (thread_.joinable()) thread_.join();  // it is past the world's mutex
-    thread_ = std::thread([this] { play(); });
+    SUREHAND_TRY(thread, start_thread([this] { play(); }));
+    thread_ = thread.take();
     plays_ = true;
   }
-  auto listening = std::make_unique<Listening>(listener.ended, bell_);
+  std::unique_ptr<Subscription> listening = std::make_unique<Listening>(listener.ended, bell_);
   listeners_.push_back(std::move(listener));
   return listening;
 }
@@ -229,7 +231,7 @@ void World::announce_active() {
   if (active) announce(*active, EventKind::kWindow, "Window:activate");
 }
 
-std::unique_ptr<Subscription> World::listen(Announcer::Listener listener) {
+Result<std::unique_ptr<Subscription>> World::listen(Announcer::Listener listener) {
   const Node* active = active_window();
   active_ = active ? active->serial : 0;
   return announcer.add(std::move(listener));

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/result.h"
 #include "core/run/limits.h"
 #include "core/seam/events.h"
 
@@ -56,7 +57,7 @@ class Announcer {
   // Something is due sooner than all else.
   void wake();
 
-  std::unique_ptr<Subscription> add(Listener listener);
+  Result<std::unique_ptr<Subscription>> add(Listener listener);
   // Before the world ends; without the world's mutex.
   void stop();
 

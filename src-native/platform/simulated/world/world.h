@@ -206,7 +206,7 @@ class World {
 
   // Events.
   Announcer announcer{*this};
-  std::unique_ptr<Subscription> listen(Announcer::Listener listener);
+  Result<std::unique_ptr<Subscription>> listen(Announcer::Listener listener);
   void announce(const Node& source, EventKind kind, std::string detail, const Node* child = nullptr);
   void announce_states(const Node& node, const States& before);
   // When another window than before is the active one.

@@ -5,6 +5,8 @@
 #include <thread>
 #include <utility>
 
+#include "core/run/thread.h"
+
 namespace surehand::uia {
 namespace {
 
@@ -19,7 +21,7 @@ EventThread& EventThread::of_this_process() {
 }
 
 EventThread::EventThread() {
-  std::thread([this] { work(); }).detach();
+  if (auto thread = start_thread([this] { work(); })) thread->detach();
 }
 
 void EventThread::post(std::function<void()> job) {

@@ -279,10 +279,12 @@ AXError AXObserverAddNotification(AXObserverRef observer, AXUIElementRef element
   if (!listener.subscription) {
     const auto post = listener.post;
     const std::weak_ptr<Desktop> weak = reached.desktop;
-    listener.subscription = reached.world().listen(
+    auto listens = reached.world().listen(
         {reached.app->key, std::nullopt, surehand::EventKinds::all(), [post, weak, pid = listener.pid](Event event) {
            if (auto desktop = weak.lock()) Translation(std::move(desktop), pid, *post).translate(event);
          }});
+    if (!listens) return kAXErrorCannotComplete;
+    listener.subscription = listens.take();
   }
   return kAXErrorSuccess;
 }
