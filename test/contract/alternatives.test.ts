@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { brief } from '../patience.js'
-import { failure } from './program.js'
+import { failing, failure } from './program.js'
 import { clicked, contract } from './stage.js'
 
 const save = 'role:button|name:Save'
@@ -44,7 +43,9 @@ contract((stage) => {
   })
 
   test('an ambiguous selector is not settled by what it does not mean', async () => {
-    const error = await failure(at('role:button|name:Edit').click({ alternatives: [old, gone], timeout: brief(700) }))
+    const error = await failing(700, (timeout) =>
+      at('role:button|name:Edit').click({ alternatives: [old, gone], timeout }),
+    )
     expect(error).toMatchObject({ code: 'AMBIGUOUS', sent: 'no', details: { count: 2 } })
     expect(clicked(stage())).toEqual([])
   })
@@ -92,7 +93,9 @@ contract((stage) => {
   })
 
   test('when none comes the error is about what was asked for', async () => {
-    const error = await failure(at(gone).click({ alternatives: ['role:button|name:Elsewhere'], timeout: brief(700) }))
+    const error = await failing(700, (timeout) =>
+      at(gone).click({ alternatives: ['role:button|name:Elsewhere'], timeout }),
+    )
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { selector: gone, step: 'resolve' } })
     expect(clicked(stage())).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { brief } from '../patience.js'
-import { failure, program } from './program.js'
+import { failing, failure, program } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -69,7 +69,7 @@ contract((stage) => {
   })
 
   test('waitForWindow(): none comes', async () => {
-    const error = await failure(stage().app.waitForWindow(undefined, { timeout: brief(500) }))
+    const error = await failing(500, (timeout) => stage().app.waitForWindow(undefined, { timeout }))
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     expect(error.message).toContain('Order form')
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brief, SOON } from '../patience.js'
-import { failure, program } from './program.js'
+import { SOON } from '../patience.js'
+import { failing, failure, program } from './program.js'
 import { clicked, contract } from './stage.js'
 
 const save = 'role:button|name:Save'
@@ -58,7 +58,7 @@ contract((stage) => {
 
   test('a fallback that is ambiguous is, too', async () => {
     const edit = 'role:button|name:Edit'
-    const error = await failure(at(gone).click({ fallbacks: [edit, old], timeout: brief(1500) }))
+    const error = await failing(1500, (timeout) => at(gone).click({ fallbacks: [edit, old], timeout }))
     expect(error).toMatchObject({ code: 'AMBIGUOUS', sent: 'no' })
     expect(error.message).toContain(`${edit} matches 2`)
     expect(clicked(stage())).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Candidate, isSurehandError } from '../../lib/sdk/index.js'
 import { brief } from '../patience.js'
-import { failure } from './program.js'
+import { failing, failure } from './program.js'
 import { clicked, contract } from './stage.js'
 
 // The page Advanced is hidden until its tab is selected. It holds a twin of the button Count, and two buttons Undo.
@@ -33,17 +33,19 @@ contract((stage) => {
   })
 
   test('a selector that speaks of visible decides for itself', async () => {
-    const error = await failure(at(`${count}|visible:false`).click({ timeout: brief(500) }))
+    const error = await failing(500, (timeout) => at(`${count}|visible:false`).click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE' })
-    const several = await failure(at(`${count} && (visible:true || visible:false)`).click({ timeout: brief(500) }))
+    const several = await failing(500, (timeout) =>
+      at(`${count} && (visible:true || visible:false)`).click({ timeout }),
+    )
     expect(several).toMatchObject({ code: 'AMBIGUOUS', details: { count: 2 } })
     expect(clicked(stage())).toEqual([])
   })
 
   test('what is hidden counts when nothing else matches: one is found and not ready, several are AMBIGUOUS', async () => {
-    const one = await failure(at(reset).click({ timeout: brief(500) }))
+    const one = await failing(500, (timeout) => at(reset).click({ timeout }))
     expect(one).toMatchObject({ code: 'NOT_ACTIONABLE' })
-    const two = await failure(at(undo).click({ timeout: brief(500) }))
+    const two = await failing(500, (timeout) => at(undo).click({ timeout }))
     if (!isSurehandError(two, 'AMBIGUOUS')) throw two
     expect((two.details.candidates as Candidate[]).map(({ hidden }) => hidden)).toEqual([true, true])
     expect(two.message).toContain('2 hidden elements')

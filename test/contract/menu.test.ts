@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SimulatedNode } from '../../lib/sdk/index.js'
-import { brief } from '../patience.js'
-import { failure, program } from './program.js'
+import { failing, failure, program } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -20,7 +19,7 @@ contract((stage) => {
     await received({ event: 'menu', name: 'Open' })
     expect(receipt.selector).toMatch(/^menu File > Open…/)
     const window = await app.window()
-    const error = await failure(window.menu('File', 'Opne').click({ timeout: brief(1_000) }))
+    const error = await failing(1_000, (timeout) => window.menu('File', 'Opne').click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('File > Opne') })
     expect(await app.locator('role:menuitem|name:Open|visible:true').count()).toBe(0)
   })
@@ -37,7 +36,7 @@ contract((stage) => {
     const { app, desktop, received } = stage()
     const customer = app.locator('role:textbox|name:Customer')
     await app.menu('File', 'Open').open()
-    const error = await failure(customer.pressSequentially('Quit', { timeout: brief(2_000) }))
+    const error = await failing(2_000, (timeout) => customer.pressSequentially('Quit', { timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
     expect(error.message).toContain('the menu "File" is open and takes every key')
     await desktop.press('Escape')
@@ -51,11 +50,11 @@ contract((stage) => {
 
   test('an entry that is not there is NOT_FOUND with the whole path, and no menu stays open', async () => {
     const { app, events } = stage()
-    const error = await failure(app.menu('File', 'Opne').click({ timeout: brief(1500) }))
+    const error = await failing(1500, (timeout) => app.menu('File', 'Opne').click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { path: ['File', 'Opne'] } })
-    expect((error as Error).message).toContain('File > Opne')
-    expect((error as Error).message).not.toContain('role:menubar')
-    expect((error as Error).message).toContain('"Open"')
+    expect(error.message).toContain('File > Opne')
+    expect(error.message).not.toContain('role:menubar')
+    expect(error.message).toContain('"Open"')
     await app.locator('role:menuitem|name:Open').waitFor({ state: 'hidden' })
     expect(events().filter(({ name }) => name !== 'File')).toEqual([])
   })
@@ -113,22 +112,14 @@ contract((stage) => {
   })
 
   test('an entry is not pressed before its menu was, and the error says which menu is closed and what to do', async () => {
-    const error = await failure(
-      stage()
-        .app.locator('role:menuitem|name:Open')
-        .click({ timeout: brief(700) }),
-    )
+    const error = await failing(700, (timeout) => stage().app.locator('role:menuitem|name:Open').click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'visible' } })
     expect(error.message).toContain('it is in the menu "File", which is closed; use app.menu("File", "Open").click()')
     expect(stage().events()).toEqual([])
   })
 
   test('an entry that is in no tree may be in a menu that is closed: the error says so', async () => {
-    const error = await failure(
-      stage()
-        .app.locator('role:menuitem|name:Print')
-        .click({ timeout: brief(400) }),
-    )
+    const error = await failing(400, (timeout) => stage().app.locator('role:menuitem|name:Print').click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
     expect(error.message).toContain("app.menu('File', 'Save As…')")
   })
@@ -168,7 +159,7 @@ test('each name of a path is an entry of the menu before it, the first of the ba
     ['Tool bars', 'Edit'],
     ['View', 'Edit'],
   ]) {
-    const error = await failure(app.menu(...path).click({ timeout: 700 }))
+    const error = await failing(700, (timeout) => app.menu(...path).click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { path } })
   }
 })

@@ -71,7 +71,7 @@ contract((stage) => {
       await run('new').asked('toMatchTreeSnapshot', status())
       await at('role:button|name:Save').click()
       const failed = run('new')
-      const { passed, message } = await failed.asked('toMatchTreeSnapshot', status(), { timeout: 200 })
+      const { passed, message } = await failed.asked('toMatchTreeSnapshot', status(), { timeout: 2_000 })
       expect(passed).toBe(false)
       expect(message).toMatch(/\n {4}- text "Ready"\n {4}\+ text "Saved"\n/)
       expect(failed.state).toMatchObject({ unmatched: 1, updated: 0 })
@@ -93,7 +93,7 @@ contract((stage) => {
     test('that tree, where another is wanted, fails after waiting', async () => {
       await run('new').asked('toMatchTreeSnapshot', status())
       const { passed, message } = await run('new', { isNot: true }).asked('toMatchTreeSnapshot', status(), {
-        timeout: 200,
+        timeout: 2_000,
       })
       expect(passed).toBe(false)
       expect(message).toMatch(/failed after N ms\n {2}Expected: not the tree in .*\n {2}Received: .*: that tree\n/)
@@ -138,7 +138,7 @@ contract((stage) => {
 
     test('a CI writes none, and leaves what it saw', async () => {
       const { passed, message } = await run('none').asked('toMatchScreenshot', at('role:button|name:Save'), {
-        timeout: 300,
+        timeout: 3_000,
       })
       expect(passed).toBe(false)
       expect(message).toMatch(/no such file, and this run writes none/)
@@ -158,7 +158,7 @@ contract((stage) => {
       drawn.data = data
       await writeFile(pictureFile(), PNG.sync.write(drawn))
 
-      const { passed, message } = await run('none').asked('toMatchScreenshot', group, { timeout: 300 })
+      const { passed, message } = await run('none').asked('toMatchScreenshot', group, { timeout: 3_000 })
       expect(passed).toBe(false)
       expect(message).toMatch(/Received: \d+ of \d+ pixels differ \(.+ %\)/)
       expect(message).toMatch(/-u accepts/)
@@ -179,7 +179,7 @@ contract((stage) => {
       const box = at('role:checkbox|name:Accept')
       await run('new').asked('toMatchScreenshot', box)
       const kept = await readFile(pictureFile())
-      const same = await run('none', { isNot: true }).asked('toMatchScreenshot', box, { timeout: 300 })
+      const same = await run('none', { isNot: true }).asked('toMatchScreenshot', box, { timeout: 3_000 })
       expect(same).toMatchObject({ passed: false })
       expect(same.message).toMatch(/failed after N ms\n {2}Expected: not the picture in /)
 
@@ -190,7 +190,7 @@ contract((stage) => {
 
       await run('all').asked('toMatchScreenshot', box)
       await box.uncheck()
-      expect(await run('none').asked('toMatchScreenshot', box, { timeout: 300 })).toMatchObject({ passed: false })
+      expect(await run('none').asked('toMatchScreenshot', box, { timeout: 3_000 })).toMatchObject({ passed: false })
       const waiting = run('none').asked('toMatchScreenshot', box)
       await box.check()
       expect(await waiting).toMatchObject({ passed: true })
@@ -210,7 +210,7 @@ contract((stage) => {
     test('a picture of another size is none', async () => {
       await run('new').asked('toMatchScreenshot', at('role:button|name:Save'))
       const { passed, message } = await run('none').asked('toMatchScreenshot', await stage().app.window(), {
-        timeout: 1500,
+        timeout: 5_000,
       })
       expect(passed).toBe(false)
       expect(message).toMatch(/Received: a picture of \d+x\d+ px, not of \d+x\d+/)
