@@ -60,5 +60,6 @@ export async function failure(
  */
 export async function failing(ms: number, call: (timeout: number) => Promise<unknown>): ReturnType<typeof failure> {
   const error = await failure(call(brief(ms)))
-  return error.code === 'TIMEOUT' && ms < PATIENCE ? failing(5 * ms, call) : error
+  const wasHurried = error.code === 'TIMEOUT' || (error.code === 'INCOMPLETE_TREE' && error.details.hurried === true)
+  return wasHurried && ms < PATIENCE ? failing(5 * ms, call) : error
 }

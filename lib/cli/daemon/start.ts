@@ -7,7 +7,7 @@ import { parsed } from './line.js'
 import type { Printed } from './messages.js'
 
 // ms until a daemon that was started listens; it loads the addon with the first session.
-const STARTING = 10_000
+const STARTING = 30_000
 const BETWEEN_TRIES = 20
 
 /** Does a command where no daemon runs yet. Help, wrong usage and what only asks about sessions start none. */
