@@ -1,4 +1,8 @@
-/** Tools for language models over a desktop: one list, described in JSON Schema, with no transport in it. */
+/**
+ * Tools for language models over a desktop: one list, described in JSON Schema, with no transport in it.
+ *
+ * @module surehand/agent
+ */
 
 export { HALT_KEY } from './halt.js'
 export type { ProfileName } from './profiles.js'

@@ -1,4 +1,8 @@
-/** Drives desktop applications through the accessibility tree. Start at {@link Desktop.open}. */
+/**
+ * Drives desktop applications through the accessibility tree. Start at {@link Desktop.open}.
+ *
+ * @module surehand
+ */
 
 export type { Changes, Watch } from './action/changes.js'
 export type { DirectOptions } from './action/direct.js'

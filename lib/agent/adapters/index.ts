@@ -1,4 +1,8 @@
-/** The tools of a registry for the clients of language models: definitions out, calls in, results back. None of the clients is loaded. */
+/**
+ * The tools of a registry for the clients of language models: definitions out, calls in, results back. None of the clients is loaded.
+ *
+ * @module surehand/adapters
+ */
 export {
   type AISDKContent,
   type AISDKOptions,

@@ -1,4 +1,8 @@
-/** Judges what is about to be sent by its effect, and asks, or refuses. Start at {@link policy}. */
+/**
+ * Judges what is about to be sent by its effect, and asks, or refuses. Start at {@link policy}.
+ *
+ * @module surehand/policy
+ */
 
 export type { Apps } from './apps.js'
 export type { System } from './chords.js'

@@ -1,4 +1,8 @@
-/** Workflows: plans that are run, and taken up again without doing anything twice. */
+/**
+ * Workflows: plans that are run, and taken up again without doing anything twice.
+ *
+ * @module surehand/workflow
+ */
 export {
   createStep,
   createWorkflow,

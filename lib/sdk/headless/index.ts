@@ -1,3 +1,7 @@
-/** Private desktops without a screen, on Linux. Start at {@link HeadlessSession.start}. */
+/**
+ * Private desktops without a screen, on Linux. Start at {@link HeadlessSession.start}.
+ *
+ * @module surehand/headless
+ */
 
 export { type HeadlessOptions, HeadlessSession } from './session.js'

@@ -1,4 +1,8 @@
-/** The selector language without the native library: reading, writing, explaining. */
+/**
+ * The selector language without the native library: reading, writing, explaining.
+ *
+ * @module surehand/selector
+ */
 export type * from './ast.js'
 export { type Difference, differences } from './dialect.js'
 export {

@@ -1,3 +1,9 @@
+/**
+ * Fixtures and matchers for Jest.
+ *
+ * @module surehand/jest
+ */
+
 import { afterAll, afterEach, beforeEach, expect as jestExpect } from '@jest/globals'
 import type { App } from '../../sdk/app.js'
 import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'

@@ -1,3 +1,9 @@
+/**
+ * Fixtures and matchers for Vitest.
+ *
+ * @module surehand/vitest
+ */
+
 import { type TestAPI, expect as vitestExpect, test as vitestTest } from 'vitest'
 import type { App } from '../../sdk/app.js'
 import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'

@@ -1,4 +1,8 @@
-/** Traces: what `desktop.tracing` writes, for programs that read it. */
+/**
+ * Traces: what `desktop.tracing` writes, for programs that read it.
+ *
+ * @module surehand/trace
+ */
 
 export type { Run } from '../../sdk/tracing/runs.js'
 export type {
