@@ -19,18 +19,28 @@ export function shownAt(tree: ShownTree, x: number, y: number): ShownTree | unde
   return smallestAt(tree, x, y)
 }
 
-/** Of those that lie there and are shown: the smallest, and the last of equals, which lies on top. */
+/**
+ * Of those that lie there and are shown: the smallest, and the last of equals, which lies on top. The text of a button or a link, which browsers
+ * have as an element in it, is that.
+ */
 function smallestAt(tree: ShownTree, x: number, y: number): ShownTree | undefined {
   let [smallest, size]: [ShownTree | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
   const waiting = [tree]
+  const parents = new Map<ShownTree, ShownTree>()
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const { bounds, states = [], children = [] } = node
-    for (let child = children.length - 1; child >= 0; child--) waiting.push(children[child] as ShownTree)
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index] as ShownTree
+      parents.set(child, node)
+      waiting.push(child)
+    }
     if (bounds === undefined || !states.includes('visible')) continue
     const inside = x >= bounds.x && y >= bounds.y && x < bounds.x + bounds.width && y < bounds.y + bounds.height
     if (!inside || bounds.width * bounds.height > size) continue
     smallest = node
     size = bounds.width * bounds.height
   }
+  while (smallest?.role === 'text' && smallest.name && parents.get(smallest)?.name === smallest.name)
+    smallest = parents.get(smallest)
   return smallest
 }
