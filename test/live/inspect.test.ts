@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PageFiles } from '../../lib/cli/inspect/page-server.js'
@@ -350,21 +351,53 @@ test('gnome-calculator: a press on the picture picks a key, and trying it enters
   expect(inspected.said).toEqual([])
 })
 
-test('mousepad: a text is filled in, and a menu that is opened shows in the tree and in the picture', async () => {
+test.each([
+  ['mousepad', ['--disable-server']],
+  ['featherpad', ['--standalone']],
+])('%s: a text is filled in, and a menu that is opened shows in the tree and in the picture', async (command, args) => {
   await using session = await HeadlessSession.start()
   const desktop = await session.desktop()
-  const app = await desktop.launch('mousepad')
+  const app = await desktop.launch({ command, args })
   await using inspected = await Inspected.open(browser, desktop, app, files)
-  await inspected.field.fill('role:textbox|editable:true')
-  await inspected.page.locator('.tree .matched').click()
+  const picked = inspected.page.locator('.tree .matched')
+  await inspected.field.fill('role:textbox|focused:true')
+  await picked.click()
   expect(await inspected.attempt('fill', 'Dear all')).toMatch(/fill \w+.*: (verified|changed)/)
   await expect.poll(() => inspected.element.textContent()).toContain('valueDear all')
-  await inspected.field.fill('role:menubar >> role:menu|name:Edit')
-  await expect.poll(() => inspected.page.locator('.tree .matched').getAttribute('aria-label')).toMatch(/^menu, Edit/)
-  await inspected.page.locator('.tree .matched').click()
+  await inspected.field.fill('role:menubar >> name:Edit|visible:true')
+  await expect.poll(() => picked.getAttribute('aria-label')).toMatch(/^menu(item)?, Edit/)
+  await picked.click()
   await inspected.attempt('click')
   await inspected.field.fill('name:"Select All"')
   await expect.poll(() => inspected.page.locator('.tree .matched:not(.hidden)').count()).toBe(1)
   await expect.poll(() => inspected.page.locator('.outline.matched').count()).toBe(1)
+  expect(inspected.said).toEqual([])
+})
+
+test('a page in Chromium: a link below the pointer is marked, and a button that is tried changes the page', async () => {
+  await using session = await HeadlessSession.start()
+  const desktop = await session.desktop()
+  const file = join(session.directory, 'page.html')
+  const script = "document.querySelector('h1').textContent = 'Sent'"
+  await writeFile(
+    file,
+    `<title>Letter</title><h1>Draft</h1><a href="#a">Terms</a><button onclick="${script}">Send</button>`,
+  )
+  const quiet = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--force-renderer-accessibility']
+  const args = [...quiet, `--user-data-dir=${join(session.directory, 'profile')}`, `--app=file://${file}`]
+  const app = await desktop.launch({ command: 'chromium', args }, { timeout: 60_000 })
+  await app.getByRole('heading', { name: 'Draft' }).waitFor()
+  await using inspected = await Inspected.open(browser, desktop, app, files)
+  const { page, selectors } = inspected
+  const { x, y } = await inspected.at(await areaOf(app, 'role:link|name:Terms'))
+  await page.mouse.move(x, y)
+  await expect.poll(() => page.locator('.outline.pointed').getAttribute('data-label')).toBe('link “Terms”')
+  const send = await inspected.at(await areaOf(app, 'role:button|name:Send'))
+  await page.mouse.click(send.x, send.y)
+  await expect
+    .poll(() => selectors.getByRole('listitem').first().textContent())
+    .toContain("app.getByRole('button', { name: 'Send' })")
+  expect(await inspected.attempt('click')).toContain('"Draft" → "Sent"')
+  await expect.poll(() => inspected.row(/^heading, Sent/).count()).toBe(1)
   expect(inspected.said).toEqual([])
 })
