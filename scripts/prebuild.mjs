@@ -10,7 +10,7 @@
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { unity } from '../src-native/unity.mjs'
@@ -101,7 +101,7 @@ function compileFlags(source) {
 
 /** Trees and matching are made fast; all else waits for applications, and is made small. @param {string} unit @returns {string[]} */
 function flagsFor(unit) {
-  const catches = readFileSync(join(root, unit), 'utf8').includes('core/run/thread.cc')
+  const catches = readFileSync(resolve(root, unit), 'utf8').includes('core/run/thread.cc')
   return [
     catches ? '-fexceptions' : '-fno-exceptions',
     // zig takes -Oz for -Os.
