@@ -58,3 +58,15 @@ test('an editable combo box of GTK 4 has the text of its entry', async () => {
   expect(await app.tree()).toMatch(/combobox "Letter" e\d+ = "Q"/)
   await expect.poll(async () => (await app.program?.stdout())?.trim()).toBe('Q')
 })
+
+test.each(['5', '6'])('Qt %s: a field whose label shows markup is called by what the label reads', async (version) => {
+  await using place = await headless()
+  const app = await place.desktop.launch({ command: '/usr/bin/python3', args: [join(APPS, 'labels_qt.py'), version] })
+  await app.getByRole('spinbutton', { name: 'User Version' }).fill('7')
+  await app.getByRole('checkbox', { name: 'Page Size' }).check()
+  await app.getByRole('combobox', { name: 'Journal' }).selectOption('Off')
+  expect(await app.getByRole('spinbutton').inputValue()).toBe('7')
+  // What is written so is called so.
+  expect(await app.getByRole('button', { name: '<None>' }).count()).toBe(1)
+  expect(String(await app.snapshot())).not.toMatch(/<html|\uFFFC/)
+})

@@ -58,6 +58,7 @@ constexpr ToolkitTraits gtk4_traits() {
 
 constexpr ToolkitTraits qt_traits() {
   ToolkitTraits does;
+  does.names_may_be_markup = true;
   does.popups_are_in_no_tree = true;
   does.windows_may_lack_parent = true;
   does.interfaces_follow_role = true;

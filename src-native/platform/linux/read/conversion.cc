@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/json.h"
+#include "core/text/rich_text.h"
 #include "core/text/shortcut.h"
 #include "core/tree/viewport.h"
 #include "core/vocabulary.h"
@@ -34,11 +35,13 @@ std::string_view trimmed(std::string_view text) {
 }
 
 // U+FFFC stands for an embedded object.
+constexpr std::string_view kEmbedded = "\xef\xbf\xbc";
+
 std::string without_objects(std::string_view text) {
   std::string plain;
   plain.reserve(text.size());
   for (size_t i = 0; i < text.size(); ++i) {
-    if (text.compare(i, 3, "\xef\xbf\xbc") == 0) {
+    if (text.compare(i, kEmbedded.size(), kEmbedded) == 0) {
       i += 2;
     } else {
       plain.push_back(text[i]);
@@ -357,6 +360,10 @@ class Conversion {
     const bool has_label = label != tree_.labels.end() && !label->second.empty();
     if (has_label && !has_own_name) name = label->second;
     std::string plain;
+    if (traits.names_may_be_markup && (is_rich_text(name) || name.find(kEmbedded) != std::string_view::npos)) {
+      plain = plain_text_of(name);
+      name = plain;
+    }
     if (name.empty() && node.role != role::kComboBox) name = node.shown;
     if (!is_value && name.empty() && !node.text.empty()) {
       // What a paragraph says is its name, as for any other static text.
