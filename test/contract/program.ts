@@ -60,6 +60,8 @@ export async function failure(
  */
 export async function failing(ms: number, call: (timeout: number) => Promise<unknown>): ReturnType<typeof failure> {
   const error = await failure(call(brief(ms)))
-  const wasHurried = error.code === 'TIMEOUT' || (error.code === 'INCOMPLETE_TREE' && error.details.hurried === true)
+  const wasHurried =
+    ['TIMEOUT', 'APP_UNRESPONSIVE'].includes(error.code) ||
+    (error.code === 'INCOMPLETE_TREE' && error.details.hurried === true)
   return wasHurried && ms < PATIENCE ? failing(5 * ms, call) : error
 }
