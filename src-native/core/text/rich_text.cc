@@ -29,7 +29,6 @@ bool is_one_of(std::string_view name, const std::string_view (&names)[N]) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-constexpr std::string_view kDocuments[] = {"html", "qt"};
 constexpr std::string_view kUnseen[] = {"head", "style", "title"};
 constexpr std::string_view kApart[] = {"p",  "div", "br", "li", "tr", "td", "th", "table", "ul", "ol",
                                        "hr", "h1",  "h2", "h3", "h4", "h5", "h6", "pre",   "dt", "dd"};
@@ -91,7 +90,7 @@ bool is_rich_text(std::string_view text) {
   const auto begin = std::find_if_not(text.begin(), text.end(), is_space);
   if (begin == text.end() || *begin != '<') return false;
   const std::string_view rest = text.substr(static_cast<size_t>(begin - text.begin()) + 1);
-  return rest.substr(0, 8) == "!DOCTYPE" || is_one_of(element_of(rest), kDocuments);
+  return rest.substr(0, 8) == "!DOCTYPE" || element_of(rest) == "html";
 }
 
 std::string plain_text_of(std::string_view markup) {
