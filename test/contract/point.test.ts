@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Locator } from '../../lib/sdk/index.js'
-import { failure } from './program.js'
+import { failure, openWorld } from './program.js'
 import { clicked, contract } from './stage.js'
 
 contract((stage) => {
@@ -42,4 +42,28 @@ contract((stage) => {
     expect(() => stage().desktop.point(Number.NaN, 0)).toThrow(/desktop.point\(x, y\): x is NaN/)
     expect(stage().events()).toEqual([])
   })
+})
+
+test('an element that goes as soon as it is found is not told: what it covered is in front then', async () => {
+  const bounds = { x: 0, y: 0, width: 100, height: 100 }
+  const windowWith = (name: string, key: string) => ({
+    role: 'window' as const,
+    name: key,
+    key,
+    bounds,
+    children: [{ role: 'button' as const, name, bounds }],
+  })
+  const windows = [windowWith('Below', 'back'), windowWith('Above', 'front')]
+  await using stage = await openWorld({ applications: [{ name: 'Program', windows }] })
+  const { native } = stage.app.locator('*').scope
+  const elementAt = native.elementAt.bind(native)
+  const elementAtThenClose: typeof native.elementAt = async (...given) => {
+    const found = await elementAt(...given)
+    Reflect.deleteProperty(native, 'elementAt')
+    stage.apply({ closeWindow: 'front' })
+    return found
+  }
+  expect(await stage.desktop.elementAt(50, 50)).toMatchObject({ name: 'Above' })
+  Object.defineProperty(native, 'elementAt', { configurable: true, value: elementAtThenClose })
+  expect(await stage.desktop.elementAt(50, 50)).toMatchObject({ name: 'Below' })
 })

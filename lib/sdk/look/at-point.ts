@@ -24,7 +24,20 @@ export async function windowAt(
  * The element in front at a point; `undefined` where there is none, and where a popup is in front that the tree has nothing of: what
  * lies below it is not what a click gets to.
  */
-export async function elementAt(
+export function elementAt(
+  desktop: NativeDesktop,
+  x: number,
+  y: number,
+  limits: Limits,
+): Promise<SnapshotNode | undefined> {
+  // What was found there may go before it is read, and something else is in front then.
+  return elementAtOnce(desktop, x, y, limits).catch((error: unknown) => {
+    if (isSurehandError(error, 'STALE')) return elementAtOnce(desktop, x, y, limits)
+    throw error
+  })
+}
+
+async function elementAtOnce(
   desktop: NativeDesktop,
   x: number,
   y: number,
