@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 #include "core/text/utf8.h"
 
@@ -32,7 +33,6 @@ bool is_one_of(std::string_view name, const std::string_view (&names)[N]) {
 constexpr std::string_view kUnseen[] = {"head", "style", "title"};
 constexpr std::string_view kApart[] = {"p",  "div", "br", "li", "tr", "td", "th", "table", "ul", "ol",
                                        "hr", "h1",  "h2", "h3", "h4", "h5", "h6", "pre",   "dt", "dd"};
-constexpr std::string_view kObject = "\xEF\xBF\xBC";
 
 struct Entity {
   std::string_view name;
@@ -60,6 +60,20 @@ std::optional<char32_t> code_of(std::string_view entity) {
   }
   const bool is_character = code >= 0x20 && (code < 0xD800 || code > 0xDFFF);
   return !digits.empty() && is_character ? std::optional<char32_t>(code) : std::nullopt;
+}
+
+struct Character {
+  char32_t code;
+  size_t size;  // bytes of its entity
+};
+
+// The entity that begins at the start of the text.
+std::optional<Character> entity_at_start(std::string_view text) {
+  if (text.substr(0, 1) != "&") return std::nullopt;
+  const size_t end = text.substr(0, kLongestEntity).find(';');
+  if (end == std::string_view::npos) return std::nullopt;
+  const auto code = code_of(text.substr(1, end - 1));
+  return code ? std::optional<Character>({*code, end + 1}) : std::nullopt;
 }
 
 // A text whose runs of white space are one space each, with none at its ends.
@@ -112,29 +126,17 @@ std::string plain_text_of(std::string_view markup) {
       at = end + 1;
       continue;
     }
-    size_t end = at + 1;
-    if (markup[at] == '&') {
-      end = markup.substr(at + 1, kLongestEntity).find(';');
-      const auto code = end == std::string_view::npos ? std::nullopt : code_of(markup.substr(at + 1, end));
-      end = code ? at + end + 2 : at + 1;
-      if (code && unseen.empty()) {
-        std::string character;
-        utf8::append(character, *code);
-        words.add(character);
-      }
-      if (code) {
-        at = end;
-        continue;
-      }
+    std::string shown;
+    size_t size = 0;
+    if (const auto entity = entity_at_start(markup.substr(at))) {
+      utf8::append(shown, entity->code);
+      size = entity->size;
+    } else {
+      size = std::min(markup.find_first_of("<&", at + 1), markup.size()) - at;
+      shown = markup.substr(at, size);
     }
-    end = std::min(markup.find_first_of("<&", end), markup.size());
-    std::string_view run = markup.substr(at, end - at);
-    for (size_t object = run.find(kObject); unseen.empty(); object = run.find(kObject)) {
-      words.add(run.substr(0, object));
-      if (object == std::string_view::npos) break;
-      run.remove_prefix(object + kObject.size());
-    }
-    at = end;
+    if (unseen.empty()) words.add(shown);
+    at += size;
   }
   return words.take();
 }

@@ -42,7 +42,7 @@ std::string without_objects(std::string_view text) {
   plain.reserve(text.size());
   for (size_t i = 0; i < text.size(); ++i) {
     if (text.compare(i, kEmbedded.size(), kEmbedded) == 0) {
-      i += 2;
+      i += kEmbedded.size() - 1;
     } else {
       plain.push_back(text[i]);
     }
@@ -360,9 +360,12 @@ class Conversion {
     const bool has_label = label != tree_.labels.end() && !label->second.empty();
     if (has_label && !has_own_name) name = label->second;
     std::string plain;
-    if (traits.names_may_be_markup && (is_rich_text(name) || name.find(kEmbedded) != std::string_view::npos)) {
+    if (traits.names_may_be_markup && is_rich_text(name)) {
       plain = plain_text_of(name);
       name = plain;
+    } else if (traits.names_may_be_markup && name.find(kEmbedded) != std::string_view::npos) {
+      plain = without_objects(name);
+      name = trimmed(plain);
     }
     if (name.empty() && node.role != role::kComboBox) name = node.shown;
     if (!is_value && name.empty() && !node.text.empty()) {
