@@ -61,3 +61,12 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6', 'wx'])('the file dialogs of %s give wha
   await got(`folder ${join(folder, 'inner')}`)
   expect(await app.windows()).toHaveLength(1)
 })
+
+test('a program that works on the file before it closes its dialog is waited for', async () => {
+  await using session = await HeadlessSession.start()
+  const desktop = await session.desktop({ defaultTimeout: 20_000 })
+  const app = await desktop.launch({ command: '/usr/bin/python3', args: [program, 'gtk3', folder, '5'] })
+  await app.locator('role:button|name:Open').click({ diff: false })
+  expect(await app.fileDialog().choose(there)).toEqual({ path: there, title: 'Open it', replaced: false })
+  await app.locator(`role:text|name:"open ${there}"`).waitFor()
+})

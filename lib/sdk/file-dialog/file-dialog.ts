@@ -134,16 +134,31 @@ async function confirm(
     await field.press('Enter', { ...left(limits), diff: false })
     return
   }
-  const { timeout, signal } = left(limits)
-  try {
-    await button.click({ timeout: Math.min(timeout, CLOSING), signal, diff: false })
-  } catch (error) {
-    // Qt's button for opening is enabled once its dialog has found the file.
-    if (!isSurehandError(error, 'NOT_ACTIONABLE') || error.details.check !== 'enabled') throw error
-    const why = exists ? '' : ' It does not exist.'
-    const what = `does not take ${quoted(file)}: its button stays disabled.${why} Nothing was chosen.`
-    throw failed(chooser, what, { path: file }, exists ? 'VERIFY_FAILED' : 'NOT_FOUND')
+  if (await enabledSoon(button, limits)) {
+    await button.click({ ...left(limits), diff: false })
+    return
   }
+  const why = exists ? '' : ' It does not exist.'
+  const what = `does not take ${quoted(file)}: its button stays disabled.${why} Nothing was chosen.`
+  throw failed(chooser, what, { path: file }, exists ? 'VERIFY_FAILED' : 'NOT_FOUND')
+}
+
+/** Qt's button for opening is enabled once its dialog has found the file. */
+async function enabledSoon(button: Locator, limits: Limits): Promise<boolean> {
+  const enabled = await within(CLOSING, limits, async () => (await button.isEnabled(left(limits))) || undefined)
+  return enabled === true
+}
+
+/**
+ * What the look gives, or `undefined` when it gave nothing for so many ms. An application that is slow to answer has the time of the whole
+ * call for it: it has not said anything yet.
+ */
+async function within<T>(ms: number, limits: Limits, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  const nothing = new SurehandError('TIMEOUT', `Nothing came of it in ${ms} ms.`)
+  return until(limits.within(ms), polling, async () => (await look()) ?? new NotYet(() => nothing)).catch((error) => {
+    if (error !== nothing) throw error
+    return undefined
+  })
 }
 
 /** Gone, or with a question; `undefined` when it stays without one. */
@@ -152,13 +167,7 @@ async function settled(
   before: readonly Window[],
   limits: Limits,
 ): Promise<'gone' | Question | undefined> {
-  const patience = limits.within(CLOSING)
-  return until(patience, polling, async () => {
-    return (await outcomeOf(chooser, before, patience)) ?? new NotYet(() => stays(chooser, ''))
-  }).catch((error: unknown) => {
-    if (isSurehandError(error, 'ABORTED') || !patience.expired) throw error
-    return undefined
-  })
+  return within(CLOSING, limits, () => outcomeOf(chooser, before, limits))
 }
 
 /** Answers the question whether the file is to be replaced, if it is to be answered, and waits until the dialog is gone. */
@@ -192,13 +201,9 @@ async function dismiss(chooser: Chooser, limits: Limits): Promise<boolean> {
     const over = windows.filter((window) => isDialog(window) && !window.same(chooser.window))
     const top = over.length === 1 ? (over[0] as Window) : chooser.window
     await top.press('Escape', { ...left(limits), diff: false })
-    const patience = limits.within(ESCAPING)
-    const gone = await until(patience, polling, async () => {
-      const now = await windowsOf(chooser.place, patience)
-      return now.length < windows.length || new NotYet(() => stays(chooser, ''))
-    }).catch((error: unknown) => {
-      if (isSurehandError(error, 'ABORTED') || !patience.expired) throw error
-      return false
+    const gone = await within(ESCAPING, limits, async () => {
+      const now = await windowsOf(chooser.place, limits)
+      return now.length < windows.length ? true : undefined
     })
     if (!gone && limits.expired) return false
   }
