@@ -11,9 +11,9 @@
 #include "platform/linux/process/proc.h"
 #include "platform/linux/quirks/pace.h"
 #include "platform/linux/read/tree_reader.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/session.h"
 #include "platform/linux/treeless.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 namespace {
@@ -88,13 +88,12 @@ struct Answers {
 // The process behind a proxy of the bus (flatpak's), which is what the bus knows: the one that shows windows in the proxy's process group.
 // Nothing when there is none, or several.
 std::optional<int64_t> program_behind(Session& session, int64_t proxy, const Limits& limits) {
-  auto display = session.screen.display();
   const pid_t group = getpgid(static_cast<pid_t>(proxy));
-  if (!display || group <= 0) return std::nullopt;
-  const auto windows = x11::windows(**display, limits);
+  if (group <= 0) return std::nullopt;
+  const auto windows = session.screen->windows(limits);
   if (!windows) return std::nullopt;
   std::optional<int64_t> found;
-  for (const x11::ClientWindow& window : *windows) {
+  for (const screen::ClientWindow& window : *windows) {
     if (window.pid <= 0 || window.pid == proxy || getpgid(static_cast<pid_t>(window.pid)) != group) continue;
     if (found && *found != window.pid) return std::nullopt;
     found = window.pid;

@@ -4,24 +4,23 @@
 
 #include "platform/linux/treeless.h"
 #include "platform/linux/windows.h"
-#include "platform/linux/x11/arrange.h"
 
 namespace surehand::atspi {
 
 Result<Dispatch> arrange_window(Session& session, const Element& element, const Arrangement& arrangement,
                                 const Limits& limits) {
   SUREHAND_TRY(window, displayed_window(session, element, limits, Telling::kKeepingFocus));
-  x11::Display& display = **session.screen.display();
+  screen::Screen& screen = *session.screen;
   using Kind = Arrangement::Kind;
   const auto asked = [&]() -> Result<std::string> {
     switch (arrangement.kind) {
       case Kind::kMinimize:
-        return x11::minimize(display, window->id, limits);
+        return screen.minimize(window->id, limits);
       case Kind::kMaximize:
-        return x11::maximize(display, window->id, true, limits);
+        return screen.maximize(window->id, true, limits);
       case Kind::kRestore:
-        if (window->minimized) return x11::show(display, window->id, limits);
-        return x11::maximize(display, window->id, false, limits);
+        if (window->minimized) return screen.show(window->id, limits);
+        return screen.maximize(window->id, false, limits);
       case Kind::kMove:
       case Kind::kResize:
         break;
@@ -41,7 +40,7 @@ Result<Dispatch> arrange_window(Session& session, const Element& element, const 
       place.width = std::max(1, place.width + arrangement.width - bounds.width);
       place.height = std::max(1, place.height + arrangement.height - bounds.height);
     }
-    return x11::place(display, window->id, window->content, place, limits);
+    return screen.place(window->id, window->content, place, limits);
   }();
   if (!asked) return asked.error();
   return Dispatch{Route::kWindow, *asked, false};

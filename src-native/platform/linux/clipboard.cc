@@ -3,13 +3,11 @@
 namespace surehand::atspi {
 
 Result<std::string> read_clipboard(Session& session, ClipboardFormat format, const Limits& limits) {
-  SUREHAND_TRY(clipboard, session.screen.clipboard());
-  return (*clipboard)->read(format, limits);
+  return session.screen->read_clipboard(format, limits);
 }
 
 Status write_clipboard(Session& session, ClipboardFormat format, const std::string& content, const Limits& limits) {
-  SUREHAND_TRY(clipboard, session.screen.clipboard());
-  return (*clipboard)->write(format, content, limits);
+  return session.screen->write_clipboard(format, content, limits);
 }
 
 }  // namespace surehand::atspi

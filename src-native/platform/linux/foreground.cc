@@ -2,16 +2,15 @@
 
 #include <algorithm>
 
+#include "platform/linux/screen/window.h"
 #include "platform/linux/window_at.h"
 #include "platform/linux/windows.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 
 Result<Foreground> find_foreground(Session& session, const Limits& limits) {
-  SUREHAND_TRY(display, session.screen.display());
-  SUREHAND_TRY(windows, x11::windows(**display, limits));
-  const auto is_active = [](const x11::ClientWindow& window) { return window.active; };
+  SUREHAND_TRY(windows, session.screen->windows(limits));
+  const auto is_active = [](const screen::ClientWindow& window) { return window.active; };
   const auto active = std::find_if(windows->begin(), windows->end(), is_active);
   if (active == windows->end()) return Error{ErrorCode::kNotFound, "no window has the keyboard", {}};
   auto element = element_of_window(session, *active, limits);

@@ -5,7 +5,6 @@
 
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/states.h"
-#include "platform/linux/x11/ping.h"
 
 namespace surehand::atspi {
 namespace {
@@ -13,25 +12,18 @@ namespace {
 // How long a client may take to answer a ping: one that does not has not read the event either.
 constexpr Milliseconds kPing{300};
 
-bool is_of(const x11::ClientWindow& window, const ApplicationRecord& application) {
+bool is_of(const screen::ClientWindow& window, const ApplicationRecord& application) {
   return application.pid != 0 && window.pid == application.pid;
 }
 
 // The unsettled window of the display that has the focus, once its client has read that it has; kNone when there is none.
-x11::Window focused_unsettled(Session& session, const IdentifiedWindows& found, const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display) return x11::kNone;
+screen::WindowId focused_unsettled(Session& session, const IdentifiedWindows& found, const Limits& limits) {
   for (size_t j = 0; j < found.clients.size(); ++j) {
     if (!found.pairs.unsettled_clients[j] || !found.clients[j].active) continue;
-    auto talk = (*display)->talk(limits);
-    if (!talk) return x11::kNone;
-    const x11::Window window = found.clients[j].id;
-    const auto answers = x11::answers_ping(*talk, window);
-    if (!answers || !*answers) return x11::kNone;
-    const auto answered = x11::ping(*talk, window, kPing);
-    return answered && *answered ? window : x11::kNone;
+    const screen::WindowId window = found.clients[j].id;
+    return session.screen->has_read_its_events(window, kPing, limits) ? window : screen::kNoWindow;
   }
-  return x11::kNone;
+  return screen::kNoWindow;
 }
 
 // Whether the unsettled windows say that they have the focus, asked now. False when that is not known of all of them.
@@ -52,14 +44,12 @@ bool ask_focus(Session& session, const ApplicationRecord& application, const Win
 
 }  // namespace
 
-std::vector<x11::ClientWindow> windows_of(Session& session, const ApplicationRecord& application,
-                                          const Limits& limits) {
-  std::vector<x11::ClientWindow> own;
-  auto display = session.screen.display();
-  if (!display) return own;
-  auto all = x11::windows(**display, limits);
+std::vector<screen::ClientWindow> windows_of(Session& session, const ApplicationRecord& application,
+                                             const Limits& limits) {
+  std::vector<screen::ClientWindow> own;
+  auto all = session.screen->windows(limits);
   if (!all) return own;
-  for (x11::ClientWindow& window : *all) {
+  for (screen::ClientWindow& window : *all) {
     if (!window.unmanaged && is_of(window, application)) own.push_back(std::move(window));
   }
   return own;
@@ -72,12 +62,12 @@ IdentifiedWindows identify_windows(Session& session, const ApplicationRecord& ap
   found.clients = windows_of(session, application, limits);
   found.pairs = pair_windows(said, found.clients, false);
   if (found.pairs.any_unsettled()) {
-    const x11::Window focused = focused_unsettled(session, found, limits);
-    const bool asked = focused != x11::kNone && ask_focus(session, application, found.pairs, said, limits);
+    const screen::WindowId focused = focused_unsettled(session, found, limits);
+    const bool asked = focused != screen::kNoWindow && ask_focus(session, application, found.pairs, said, limits);
     if (asked) {
       // It may have lost the focus meanwhile.
       auto now = windows_of(session, application, limits);
-      const auto has_it = [&](const x11::ClientWindow& window) { return window.active && window.id == focused; };
+      const auto has_it = [&](const screen::ClientWindow& window) { return window.active && window.id == focused; };
       const bool still = std::any_of(now.begin(), now.end(), has_it);
       found.clients = std::move(now);
       found.pairs = pair_windows(said, found.clients, still);

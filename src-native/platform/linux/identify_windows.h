@@ -9,18 +9,19 @@
 namespace surehand::atspi {
 
 struct IdentifiedWindows {
-  std::vector<x11::ClientWindow> clients;  // the application's own, from the bottom of the stack to its top
+  std::vector<screen::ClientWindow> clients;  // the application's own, from the bottom of the stack to its top
   WindowPairs pairs;
 
   // Nothing where none is known to be it.
-  const x11::ClientWindow* of(size_t said) const {
+  const screen::ClientWindow* of(size_t said) const {
     const size_t client = pairs.said[said].client;
     return client == WindowPairs::kNone ? nullptr : &clients[client];
   }
 };
 
 // The windows of the display that are the application's, without its popups. None without a display.
-std::vector<x11::ClientWindow> windows_of(Session& session, const ApplicationRecord& application, const Limits& limits);
+std::vector<screen::ClientWindow> windows_of(Session& session, const ApplicationRecord& application,
+                                             const Limits& limits);
 
 // Tells them apart by what identifies them, and keeps what is found out. Windows that nothing tells apart are settled by the focus, when
 // one of them has it: the application is asked which it is once it has read the event that gave it the focus.

@@ -5,9 +5,9 @@
 #include <iterator>
 
 #include "platform/linux/identify_windows.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/treeless.h"
 #include "platform/linux/windows.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 
@@ -17,7 +17,8 @@ namespace {
 constexpr Milliseconds kPatience{1000};
 
 // The window that an element is in. A popup is in no window manager's list and takes the keys of the window that has the focus.
-Result<std::optional<x11::ClientWindow>> shown_window(Session& session, const Element& element, const Limits& limits) {
+Result<std::optional<screen::ClientWindow>> shown_window(Session& session, const Element& element,
+                                                         const Limits& limits) {
   auto found = find_displayed_window(session, element, limits.capped(kPatience), Telling::kAsItIs);
   if (!found && found.error().code == ErrorCode::kAmbiguous) {
     return find_displayed_window(session, element, limits, Telling::kMovingFocus);
@@ -33,7 +34,7 @@ Result<std::optional<x11::ClientWindow>> shown_window(Session& session, const El
 }
 
 // Shown, in the foreground and with the keyboard.
-Result<x11::Window> foreground(Session& session, x11::Input& input, const Element& element, const Limits& limits) {
+Result<screen::WindowId> foreground(Session& session, const Element& element, const Limits& limits) {
   auto found = shown_window(session, element, limits);
   if (!found) {
     Error error = found.take_error();
@@ -45,12 +46,11 @@ Result<x11::Window> foreground(Session& session, x11::Input& input, const Elemen
                  "no window on the display is known to be the application's, so input cannot be sent to it",
                  {}};
   }
-  const x11::Window window = (*found)->id;
-  SUREHAND_TRY(display, session.screen.display());
-  SUREHAND_TRY(there, input.is_in_foreground(window, limits));
+  const screen::WindowId window = (*found)->id;
+  SUREHAND_TRY(there, session.screen->is_in_foreground(window, limits));
   if (!*there) {
-    auto activated = x11::activate(**display, window, limits);
-    if (activated) activated = input.wait_for_foreground(window, limits);
+    auto activated = session.screen->activate(window, limits);
+    if (activated) activated = session.screen->wait_for_foreground(window, limits);
     if (!activated && activated.error().code == ErrorCode::kTimeout) return foreground_lost({});
     if (!activated) return activated.take_error();
   }
@@ -69,9 +69,8 @@ Result<bool> lags_in_popup(Session& session, const std::vector<InputStep>& steps
     return application->traits().notices_pointer_late_in_popups;
   };
   if (std::none_of(known.begin(), known.end(), is_late)) return false;
-  SUREHAND_TRY(display, session.screen.display());
-  SUREHAND_TRY(below, x11::window_at(**display, static_cast<int32_t>(std::lround(move->x)),
-                                     static_cast<int32_t>(std::lround(move->y)), limits));
+  SUREHAND_TRY(below, session.screen->window_at(static_cast<int32_t>(std::lround(move->x)),
+                                                static_cast<int32_t>(std::lround(move->y)), limits));
   if (!*below || !(*below)->unmanaged) return false;
   const ApplicationPtr owner = session.applications.with_pid((*below)->pid);
   return owner && is_late(owner);
@@ -84,18 +83,17 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
   if (target.background) {
     return Error{ErrorCode::kUnsupported, "X11 delivers synthesised input to the foreground window only", {}};
   }
-  SUREHAND_TRY(input, session.screen.input());
-  x11::InputReceiver receiver;
+  screen::Receiver receiver;
   if (target.window) {
-    auto shown = foreground(session, **input, *target.window, limits);
+    auto shown = foreground(session, *target.window, limits);
     if (!shown) return input_ended(shown.take_error(), {});
     receiver.window = *shown;
   }
   auto lags = lags_in_popup(session, steps, limits);
   if (!lags) return input_ended(lags.take_error(), {});
   receiver.lags_in_popups = *lags;
-  SUREHAND_CHECK((*input)->perform(steps, receiver, limits));
-  return Dispatch{Route::kInput, "XTEST", false};
+  SUREHAND_TRY(means, session.screen->input(steps, receiver, limits));
+  return Dispatch{Route::kInput, *means, false};
 }
 
 }  // namespace surehand::atspi

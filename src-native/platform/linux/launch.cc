@@ -22,9 +22,9 @@
 #include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/states.h"
 #include "platform/linux/treeless.h"
-#include "platform/linux/x11/windows.h"
 #include "platform/posix/children.h"
 
 namespace surehand::atspi {
@@ -196,7 +196,7 @@ class Launch {
  public:
   Launch(Session& session, const Program& program, std::string mark, const Limits& limits)
       : session_(session), program_(program), mark_(std::move(mark)), limits_(limits) {
-    for (const x11::ClientWindow& window : shown_windows()) windows_before_.push_back(window.id);
+    for (const screen::ClientWindow& window : shown_windows()) windows_before_.push_back(window.id);
   }
 
   Result<Launched> run(const Environment& environment) {
@@ -276,7 +276,7 @@ class Launch {
   // The applications, running before, that have opened a window since.
   std::vector<const Application*> apps_of_new_windows(const std::vector<Application>& applications) const {
     std::vector<const Application*> opened;
-    for (const x11::ClientWindow& window : shown_windows()) {
+    for (const screen::ClientWindow& window : shown_windows()) {
       if (std::find(windows_before_.begin(), windows_before_.end(), window.id) != windows_before_.end()) continue;
       for (const Application& each : applications) {
         if (each.pid != window.pid || started_by_another(each)) continue;
@@ -294,12 +294,10 @@ class Launch {
     return environment && environment->get(kMark) && environment->get(kMark) != mark_;
   }
 
-  std::vector<x11::ClientWindow> shown_windows() const {
-    auto display = session_.screen.display();
-    if (!display) return {};
-    auto windows = x11::windows(**display, limits_);
+  std::vector<screen::ClientWindow> shown_windows() const {
+    auto windows = session_.screen->windows(limits_);
     if (!windows) return {};
-    const auto is_popup = [](const x11::ClientWindow& window) { return window.unmanaged; };
+    const auto is_popup = [](const screen::ClientWindow& window) { return window.unmanaged; };
     windows->erase(std::remove_if(windows->begin(), windows->end(), is_popup), windows->end());
     return windows.take();
   }
@@ -363,8 +361,7 @@ class Launch {
   // Whether the window system shows it too, which comes some milliseconds later. Not waited for long: what
   // runs in another pid namespace cannot be told there.
   bool on_display(const Application& application) {
-    auto display = session_.screen.display();
-    if (!display) return true;
+    if (!session_.screen->reason().empty()) return true;
     const auto record = session_.applications.find(application.key);
     if (!record) return true;
     const auto windows = windows_of(session_, *record, limits_);
@@ -394,7 +391,7 @@ class Launch {
   const std::string mark_;
   Limits limits_;
   const Clock::time_point began_ = Clock::now();
-  std::vector<x11::Window> windows_before_;
+  std::vector<screen::WindowId> windows_before_;
   pid_t child_ = 0;
   bool seen_ = false;
   std::optional<Clock::time_point> published_, treeless_since_, handed_over_;

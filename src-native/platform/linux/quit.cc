@@ -9,8 +9,8 @@
 #include "platform/linux/atspi/calls.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/process/process.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/windows.h"
-#include "platform/linux/x11/windows.h"
 #include "platform/posix/children.h"
 
 namespace surehand::atspi {
@@ -38,11 +38,10 @@ bool answers(Session& session, const ApplicationRecord& record, const Limits& li
 }
 
 Status close_windows_of(Session& session, int64_t pid, const Limits& limits) {
-  SUREHAND_TRY(display, session.screen.display());
-  SUREHAND_TRY(windows, x11::windows(**display, limits));
+  SUREHAND_TRY(windows, session.screen->windows(limits));
   for (const auto& window : *windows) {
     // One that cannot be closed from outside is no reason to leave the others open.
-    if (window.pid == pid) (void)x11::close(**display, window.id, limits);
+    if (window.pid == pid) (void)session.screen->close(window.id, limits);
   }
   return Done{};
 }
@@ -61,7 +60,7 @@ void end(const Process& process, Milliseconds grace, const Limits& limits) {
 
 Status close_window(Session& session, const Element& element, const Limits& limits) {
   SUREHAND_TRY(window, displayed_window(session, element, limits, Telling::kKeepingFocus));
-  auto done = x11::close(**session.screen.display(), window->id, limits);
+  auto done = session.screen->close(window->id, limits);
   return done ? done : done.take_error().maybe_sent();
 }
 

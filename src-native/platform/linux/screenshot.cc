@@ -1,15 +1,13 @@
 #include "platform/linux/screenshot.h"
 
 #include "platform/linux/windows.h"
-#include "platform/linux/x11/displays.h"
 
 namespace surehand::atspi {
 
 Result<Image> take_screenshot(Session& session, const Capture& capture, const Limits& limits) {
-  SUREHAND_TRY(display, session.screen.display());
   std::optional<Rect> area = capture.area;
   if (!capture.display.empty()) {
-    SUREHAND_TRY(displays, x11::displays(**display, limits));
+    SUREHAND_TRY(displays, session.screen->displays(limits));
     std::string known;
     for (const Display& each : *displays) {
       if (each.id == capture.display) area = each.bounds;
@@ -22,11 +20,11 @@ Result<Image> take_screenshot(Session& session, const Capture& capture, const Li
   if (capture.window) {
     SUREHAND_TRY(window, displayed_window(session, *capture.window, limits, Telling::kAsItIs));
     if (capture.covered) {
-      return x11::screenshot_of(**display, session.screen.memory(), window->id, window->visible(), limits);
+      return session.screen->screenshot_of(window->id, window->visible(), limits);
     }
     area = window->visible();
   }
-  return x11::screenshot(**display, session.screen.memory(), area, limits);
+  return session.screen->screenshot(area, limits);
 }
 
 }  // namespace surehand::atspi

@@ -10,7 +10,7 @@ Result<std::unique_ptr<Session>> open_session(const OpenOptions& options, const 
   auto bus = open_bus(session->environment, limits);
   if (!bus.ok()) return bus.take_error();
   session->bus = bus.take();
-  session->screen = x11::Screen::open(session->environment, limits);
+  session->screen = screen::open(session->environment, limits);
   return session;
 }
 

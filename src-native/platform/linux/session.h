@@ -10,7 +10,7 @@
 #include "platform/linux/quirks/presses.h"
 #include "platform/linux/read/popups.h"
 #include "platform/linux/read/window_book.h"
-#include "platform/linux/x11/screen.h"
+#include "platform/linux/screen/screen.h"
 #include "platform/posix/environment.h"
 
 namespace surehand::atspi {
@@ -22,7 +22,7 @@ struct Session {
   ApplicationBook applications;
   ApplicationBook unlisted;  // processes that are no applications: see read/owners.h
   DesktopEntries desktop_entries;
-  x11::Screen screen;
+  std::unique_ptr<screen::Screen> screen;
   WindowBook window_book;
   SeenPopups seen_popups;
   Presses presses;

@@ -11,9 +11,9 @@
 #include "platform/linux/errors.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/quirks/gtk2.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/session.h"
 #include "platform/linux/snapshot.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 namespace {
@@ -47,9 +47,9 @@ std::optional<T> number_after(std::string_view text, std::string_view prefix) {
   return error == std::errc() ? std::optional(number) : std::nullopt;
 }
 
-bool shows(const x11::ClientWindow& window) { return (window.viewable && !window.unmanaged) || window.minimized; }
+bool shows(const screen::ClientWindow& window) { return (window.viewable && !window.unmanaged) || window.minimized; }
 
-ApplicationRecord record_of(Session& session, const x11::ClientWindow& window, std::string key) {
+ApplicationRecord record_of(Session& session, const screen::ClientWindow& window, std::string key) {
   ApplicationRecord record;
   record.key = std::move(key);
   record.pid = window.pid;
@@ -61,11 +61,10 @@ ApplicationRecord record_of(Session& session, const x11::ClientWindow& window, s
   return record;
 }
 
-Result<std::vector<x11::ClientWindow>> treeless_windows_of(Session& session, const ApplicationRecord& record,
-                                                           const Limits& limits) {
-  SUREHAND_TRY(display, session.screen.display());
-  SUREHAND_TRY(windows, x11::windows(**display, limits));
-  const auto is_other = [&](const x11::ClientWindow& window) { return window.pid != record.pid || !shows(window); };
+Result<std::vector<screen::ClientWindow>> treeless_windows_of(Session& session, const ApplicationRecord& record,
+                                                              const Limits& limits) {
+  SUREHAND_TRY(windows, session.screen->windows(limits));
+  const auto is_other = [&](const screen::ClientWindow& window) { return window.pid != record.pid || !shows(window); };
   windows->erase(std::remove_if(windows->begin(), windows->end(), is_other), windows->end());
   return windows;
 }
@@ -103,13 +102,11 @@ std::optional<uint32_t> window_named(std::string_view identity) {
 std::vector<ApplicationPtr> treeless_applications(Session& session, const std::vector<Application>& published,
                                                   const Limits& limits) {
   std::vector<ApplicationPtr> found;
-  auto display = session.screen.display();
-  if (!display) return found;
   // The display's troubles are no reason to hide who is on the bus.
-  const auto windows = x11::windows(**display, limits);
+  const auto windows = session.screen->windows(limits);
   if (!windows) return found;
   const std::string machine = this_machine();
-  for (const x11::ClientWindow& window : *windows) {
+  for (const screen::ClientWindow& window : *windows) {
     const auto is_its = [&](const Application& one) { return one.pid == window.pid; };
     const auto is_known = [&](const ApplicationPtr& one) { return one->pid == window.pid; };
     if (!shows(window) || (!window.machine.empty() && window.machine != machine)) continue;
@@ -156,7 +153,7 @@ Result<std::vector<Window>> treeless_windows(Session& session, const std::string
   SUREHAND_TRY(record, treeless_application(session, app_key));
   SUREHAND_TRY(shown, treeless_windows_of(session, **record, limits));
   std::vector<Window> windows;
-  for (x11::ClientWindow& each : *shown) {
+  for (screen::ClientWindow& each : *shown) {
     Window window;
     window.element = {app_key, identity_of_window(each.id)};
     window.title = std::move(each.title);
@@ -181,7 +178,7 @@ Result<SnapshotPtr> treeless_snapshot(Session& session, const std::shared_ptr<Re
   NodeIndex node = 0;
   if (target.identity && *target.identity != kRoot) {
     const auto id = window_named(*target.identity);
-    const auto is_it = [&](const x11::ClientWindow& window) { return id == window.id; };
+    const auto is_it = [&](const screen::ClientWindow& window) { return id == window.id; };
     const auto window = std::find_if(windows->begin(), windows->end(), is_it);
     if (window == windows->end()) return Error{ErrorCode::kStale, "the window of " + (*record)->name + " is gone", {}};
     node = builder.open(window->modal ? Role::kDialog : Role::kWindow);

@@ -9,7 +9,7 @@
 
 namespace surehand::atspi {
 
-Result<Element> element_of_window(Session& session, const x11::ClientWindow& window, const Limits& limits) {
+Result<Element> element_of_window(Session& session, const screen::ClientWindow& window, const Limits& limits) {
   if (const auto record = session.applications.with_pid(window.pid)) {
     if (!record->has_tree()) return Element{record->key, identity_of_window(window.id)};
     if (window.unmanaged) {
@@ -43,11 +43,10 @@ std::string identity_of_popup(const Rect& place) {
 }  // namespace
 
 Result<Element> find_window_at(Session& session, double x, double y, const Limits& limits) {
-  SUREHAND_TRY(display, session.screen.display());
   const auto pixel = [](double value) {
     return std::isnan(value) ? -1 : static_cast<int32_t>(std::clamp(std::floor(value), -32768.0, 32767.0));
   };
-  SUREHAND_TRY(found, x11::window_at(**display, pixel(x), pixel(y), limits));
+  SUREHAND_TRY(found, session.screen->window_at(pixel(x), pixel(y), limits));
   if (!*found) return Error{ErrorCode::kNotFound, "there is no window at this point of the screen", {}};
   auto element = element_of_window(session, **found, limits);
   // A menu, the list of a combo box, a tooltip: no window manager's business, and over everything else of its application.

@@ -1,13 +1,13 @@
 #pragma once
 
 #include "core/seam/backend.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/session.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 
 // Which application, and which of its windows, a window of the display is. Asks the bus at most, never an application.
-Result<Element> element_of_window(Session& session, const x11::ClientWindow& window, const Limits& limits);
+Result<Element> element_of_window(Session& session, const screen::ClientWindow& window, const Limits& limits);
 
 // The window that would get a click at a point. NOT_FOUND over the bare desktop.
 Result<Element> find_window_at(Session& session, double x, double y, const Limits& limits);

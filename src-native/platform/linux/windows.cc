@@ -6,9 +6,9 @@
 #include "platform/linux/identify_windows.h"
 #include "platform/linux/identity.h"
 #include "platform/linux/read/top_levels.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/treeless.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 namespace {
@@ -47,7 +47,7 @@ Window window_at(const Snapshot& tree, const std::string& app_key, NodeIndex nod
 }
 
 // What only the window system knows: which windows are minimized or maximized, or are modal though their toolkit does not say so.
-void add(Window& window, const x11::ClientWindow& client) {
+void add(Window& window, const screen::ClientWindow& client) {
   window.minimized = client.minimized && !window.active;
   window.maximized = client.maximized;
   if (client.modal) window.modality = Modality::kApplication;
@@ -73,10 +73,10 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   const std::vector<SaidWindow> said = said_by(tree, (*application)->traits());
   const IdentifiedWindows identified = identify_windows(session, **application, said, limits);
   const bool any_shows = std::any_of(said.begin(), said.end(), [](const SaidWindow& one) { return one.shows; });
-  std::vector<const x11::ClientWindow*> client_of;
+  std::vector<const screen::ClientWindow*> client_of;
   size_t i = 0;
   for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node), ++i) {
-    const x11::ClientWindow* client = identified.of(i);
+    const screen::ClientWindow* client = identified.of(i);
     // Qt keeps a dialog that was closed in its tree. What is minimized or on another workspace is on the display.
     const bool is_open = said[i].shows || client != nullptr || identified.pairs.said[i].unsettled;
     if (any_shows && !is_open) continue;
@@ -85,7 +85,7 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
     if (client != nullptr) add(windows.back(), *client);
   }
   for (size_t each = 0; each < windows.size(); ++each) {
-    if (client_of[each] == nullptr || client_of[each]->owner == x11::kNone) continue;
+    if (client_of[each] == nullptr || client_of[each]->owner == screen::kNoWindow) continue;
     for (size_t other = 0; other < windows.size(); ++other) {
       const bool is_owner =
           other != each && client_of[other] != nullptr && client_of[other]->id == client_of[each]->owner;
@@ -95,9 +95,10 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   return windows;
 }
 
-std::vector<x11::Window> modal_windows(Session& session, const ApplicationRecord& application, const Limits& limits) {
-  std::vector<x11::Window> modal;
-  for (const x11::ClientWindow& client : windows_of(session, application, limits)) {
+std::vector<screen::WindowId> modal_windows(Session& session, const ApplicationRecord& application,
+                                            const Limits& limits) {
+  std::vector<screen::WindowId> modal;
+  for (const screen::ClientWindow& client : windows_of(session, application, limits)) {
     if (client.modal) modal.push_back(client.id);
   }
   return modal;
@@ -105,9 +106,9 @@ std::vector<x11::Window> modal_windows(Session& session, const ApplicationRecord
 
 namespace {
 
-const x11::ClientWindow* window_in(const std::vector<x11::ClientWindow>& windows, x11::Window id) {
+const screen::ClientWindow* window_in(const std::vector<screen::ClientWindow>& windows, screen::WindowId id) {
   const auto found = std::find_if(windows.begin(), windows.end(), [&](const auto& each) { return each.id == id; });
-  return id == x11::kNone || found == windows.end() ? nullptr : &*found;
+  return id == screen::kNoWindow || found == windows.end() ? nullptr : &*found;
 }
 
 // What `identity` was found to be by the last look. Looks when there was none that tells.
@@ -131,51 +132,46 @@ Error ambiguous(const ApplicationRecord& record, const WindowBook::Entry& entry,
 Status settle_by_activation(Session& session, const ApplicationRecord& record, const std::string& identity,
                             const Limits& limits) {
   constexpr Milliseconds kEach{1500};
-  SUREHAND_TRY(display, session.screen.display());
   const auto windows = windows_of(session, record, limits);
   const auto said = session.window_book.unsettled_identities(record.key);
   auto candidates = session.window_book.unsettled(record.key);
   // Most applications list their windows in the order in which they made them.
   const auto at = static_cast<size_t>(std::find(said.begin(), said.end(), identity) - said.begin());
   if (at < candidates.size()) std::rotate(candidates.begin(), candidates.begin() + at, candidates.begin() + at + 1);
-  for (const x11::Window candidate : candidates) {
-    const x11::ClientWindow* window = window_in(windows, candidate);
+  for (const screen::WindowId candidate : candidates) {
+    const screen::ClientWindow* window = window_in(windows, candidate);
     // To show one that is minimized would be more than to ask.
     if (window == nullptr || !window->viewable) continue;
-    auto activated = x11::activate(**display, candidate, limits.capped(kEach));
+    auto activated = session.screen->activate(candidate, limits.capped(kEach));
     if (!activated && (activated.error().code != ErrorCode::kTimeout || limits.expired())) return activated;
     SUREHAND_TRY(listed, list_windows(session, record.key, limits));
-    if (session.window_book.bound(record.key, identity) != x11::kNone) return Done{};
+    if (session.window_book.bound(record.key, identity) != screen::kNoWindow) return Done{};
   }
   return Done{};
 }
 
 // Gives the focus back to what had it.
-void give_back(Session& session, x11::Window had, const Limits& limits) {
+void give_back(Session& session, screen::WindowId had, const Limits& limits) {
   constexpr Milliseconds kPatience{1000};
-  auto display = session.screen.display();
-  if (display && had != x11::kNone) (void)x11::activate(**display, had, limits.capped(kPatience));
+  if (had != screen::kNoWindow) (void)session.screen->activate(had, limits.capped(kPatience));
 }
 
-x11::Window active_window(Session& session, const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display) return x11::kNone;
-  const auto windows = x11::windows(**display, limits);
-  if (!windows) return x11::kNone;
+screen::WindowId active_window(Session& session, const Limits& limits) {
+  const auto windows = session.screen->windows(limits);
+  if (!windows) return screen::kNoWindow;
   const auto active = std::find_if(windows->begin(), windows->end(), [](const auto& each) { return each.active; });
-  return active == windows->end() ? x11::kNone : active->id;
+  return active == windows->end() ? screen::kNoWindow : active->id;
 }
 
 }  // namespace
 
-Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session, const Element& element,
-                                                               const Limits& limits, Telling telling) {
-  SUREHAND_TRY(display, session.screen.display());
+Result<std::optional<screen::ClientWindow>> find_displayed_window(Session& session, const Element& element,
+                                                                  const Limits& limits, Telling telling) {
   SUREHAND_TRY(record, application_of(session, element.app_key, limits));
-  const auto as_found = [&](x11::Window id) {
+  const auto as_found = [&](screen::WindowId id) {
     const auto windows = windows_of(session, **record, limits);
-    const x11::ClientWindow* window = window_in(windows, id);
-    return window == nullptr ? std::optional<x11::ClientWindow>() : std::optional(*window);
+    const screen::ClientWindow* window = window_in(windows, id);
+    return window == nullptr ? std::optional<screen::ClientWindow>() : std::optional(*window);
   };
   if (const auto id = window_named(element.identity)) return as_found(*id);
   SUREHAND_TRY(top, top_level_of(session, **record, element, limits));
@@ -183,11 +179,11 @@ Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session,
   if (auto known = as_found(session.window_book.bound(element.app_key, identity))) return known;
   SUREHAND_TRY(entry, look_up(session, element.app_key, identity, limits));
   if (entry->unsettled && telling != Telling::kAsItIs) {
-    const x11::Window had = active_window(session, limits);
+    const screen::WindowId had = active_window(session, limits);
     SUREHAND_CHECK(settle_by_activation(session, **record, identity, limits));
     if (telling == Telling::kKeepingFocus) give_back(session, had, limits);
-    const x11::Window bound = session.window_book.bound(element.app_key, identity);
-    entry->unsettled = bound == x11::kNone;
+    const screen::WindowId bound = session.window_book.bound(element.app_key, identity);
+    entry->unsettled = bound == screen::kNoWindow;
     entry->window = bound;
   }
   if (entry->unsettled) {
@@ -196,8 +192,8 @@ Result<std::optional<x11::ClientWindow>> find_displayed_window(Session& session,
   return as_found(entry->window);
 }
 
-Result<x11::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits,
-                                           Telling telling) {
+Result<screen::ClientWindow> displayed_window(Session& session, const Element& element, const Limits& limits,
+                                              Telling telling) {
   SUREHAND_TRY(found, find_displayed_window(session, element, limits, telling));
   if (*found) return std::move(**found);
   return Error{ErrorCode::kStale, "the application has no such window on the display; it may be closed or hidden", {}};

@@ -11,8 +11,8 @@
 
 #include "platform/linux/applications.h"
 #include "platform/linux/roles.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/states.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 namespace {
@@ -61,15 +61,15 @@ constexpr int kMostMisses = 3;
 
 class OpenMenus {
  public:
-  OpenMenus(x11::Display& display, int64_t pid, const Limits& limits) : display_(display), pid_(pid), limits_(limits) {}
+  OpenMenus(screen::Screen& screen, int64_t pid, const Limits& limits) : screen_(screen), pid_(pid), limits_(limits) {}
 
   bool holds(const Node& entry) {
     for (const Rect& popup : popups_) {
       if (is_of(entry.bounds, popup)) return true;
     }
     if (misses_[entry.parent] >= kMostMisses) return false;
-    const auto found = x11::window_at(display_, entry.bounds.x + entry.bounds.width / 2,
-                                      entry.bounds.y + entry.bounds.height / 2, limits_);
+    const auto found =
+        screen_.window_at(entry.bounds.x + entry.bounds.width / 2, entry.bounds.y + entry.bounds.height / 2, limits_);
     if (found.ok() && *found && (*found)->unmanaged && (*found)->pid == pid_ &&
         is_of(entry.bounds, (*found)->content)) {
       popups_.push_back((*found)->content);
@@ -80,7 +80,7 @@ class OpenMenus {
   }
 
  private:
-  x11::Display& display_;
+  screen::Screen& screen_;
   int64_t pid_;
   const Limits& limits_;
   std::vector<Rect> popups_;
@@ -122,9 +122,7 @@ void show_open_menus(Session& session, const ApplicationRecord& application, Tre
     if (!is_gtk2_entry(node.role) || node.in(state::kShowing) || node.bounds.x == INT32_MIN) continue;
     if (node.bounds.width <= 0 || node.bounds.height <= 0) continue;
     if (!menus) {
-      auto display = session.screen.display();
-      if (!display) return;
-      menus.emplace(**display, application.pid, limits);
+      menus.emplace(*session.screen, application.pid, limits);
     }
     if (menus->holds(node)) node.states |= state::kShowing | state::kVisible;
   }

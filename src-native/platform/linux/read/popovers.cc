@@ -35,11 +35,9 @@ bool may_be_popover(const Node& node, const Node& owner) {
 }  // namespace
 
 Popovers::Popovers(Session& session, const ApplicationRecord& application, const Limits& limits) {
-  auto display = session.screen.display();
-  if (!display.ok()) return;
-  auto popups = x11::popups(**display, application.pid, limits);
+  auto popups = session.screen->popups(application.pid, limits);
   if (!popups.ok()) return;
-  for (const x11::ClientWindow& popup : *popups) popups_.push_back({popup.content});
+  for (const screen::ClientWindow& popup : *popups) popups_.push_back({popup.content});
 }
 
 std::optional<Point> Popovers::origin_in(const Tree& tree, const Node& node, const Node& owner,

@@ -6,8 +6,8 @@
 #include "core/run/limits.h"
 #include "platform/linux/read/point.h"
 #include "platform/linux/read/tree.h"
+#include "platform/linux/screen/window.h"
 #include "platform/linux/session.h"
-#include "platform/linux/x11/windows.h"
 
 namespace surehand::atspi {
 

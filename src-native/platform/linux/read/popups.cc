@@ -27,7 +27,7 @@ constexpr int kMostSearches = 3;
 // px by which a place may be rounded.
 constexpr int32_t kSame = 2;
 
-std::string bare_path(x11::Window window) { return std::string(kBarePrefix) + std::to_string(window); }
+std::string bare_path(screen::WindowId window) { return std::string(kBarePrefix) + std::to_string(window); }
 
 std::optional<uint32_t> number_of(std::string_view path, std::string_view prefix) {
   if (path.substr(0, prefix.size()) != prefix) return std::nullopt;
@@ -57,7 +57,7 @@ class Popups {
 
   void run(bool within_tree) {
     learn_newest(within_tree);
-    std::unordered_map<x11::Window, std::string> identities;
+    std::unordered_map<screen::WindowId, std::string> identities;
     find_windows();
     if (!windows_.empty()) {
       // A list of a combo box is in the tree, and so is what it was known by before.
@@ -72,12 +72,10 @@ class Popups {
 
  private:
   void find_windows() {
-    auto display = session_.screen.display();
-    if (!display) return;
-    auto shown = x11::popups(**display, reader_.application().pid, reader_.limits());
+    auto shown = session_.screen->popups(reader_.application().pid, reader_.limits());
     if (!shown) return;
-    for (x11::ClientWindow& popup : *shown) {
-      const bool passes = popup.kind == x11::PopupKind::kTooltip || popup.kind == x11::PopupKind::kDrag;
+    for (screen::ClientWindow& popup : *shown) {
+      const bool passes = popup.kind == screen::PopupKind::kTooltip || popup.kind == screen::PopupKind::kDrag;
       // Toolkits keep windows of one pixel out of sight.
       const bool is_seen = popup.content.width > 1 && popup.content.height > 1;
       if (is_seen && !passes) windows_.push_back(std::move(popup));
@@ -186,7 +184,7 @@ class Popups {
   // What fills a popup has its place as well: the popup is the one that is in none of the others.
   void choose(size_t i, bool within_tree) {
     const auto found = found_.find(i);
-    const x11::Window window = windows_[i].id;
+    const screen::WindowId window = windows_[i].id;
     if (found == found_.end()) {
       ++notes_.fruitless[window];
       return;
@@ -245,14 +243,14 @@ class Popups {
 
  public:
   // As an element, what only the window system knows of.
-  void describe(NodeId id, const x11::ClientWindow& popup) {
+  void describe(NodeId id, const screen::ClientWindow& popup) {
     Tree& tree = reader_.tree;
     Node& node = tree.nodes[id];
     const double scale = reader_.application().scale();
     const Rect& place = popup.content;
     node.bounds = {times(place.x, 1 / scale), times(place.y, 1 / scale), times(place.width, 1 / scale),
                    times(place.height, 1 / scale)};
-    node.role = popup.kind == x11::PopupKind::kMenu ? role::kPopupMenu : role::kPanel;
+    node.role = popup.kind == screen::PopupKind::kMenu ? role::kPopupMenu : role::kPanel;
     node.states = state::kShowing | state::kVisible | state::kEnabled | state::kSensitive;
     node.child_count = 0;
     node.known = node.visited = node.contents_asked = true;
@@ -263,14 +261,14 @@ class Popups {
   Session& session_;
   TreeReader& reader_;
   PopupNotes& notes_;
-  std::vector<x11::ClientWindow> windows_;
+  std::vector<screen::ClientWindow> windows_;
   std::vector<std::string> paths_;                              // of the object of each window; empty: none was found
   std::unordered_map<size_t, std::vector<std::string>> found_;  // where each window is
 };
 
 }  // namespace
 
-void SeenPopups::keep(const std::string& app_key, std::unordered_map<x11::Window, std::string> identities) {
+void SeenPopups::keep(const std::string& app_key, std::unordered_map<screen::WindowId, std::string> identities) {
   std::lock_guard lock(mutex_);
   if (identities.empty()) {
     by_application_.erase(app_key);
@@ -279,7 +277,7 @@ void SeenPopups::keep(const std::string& app_key, std::unordered_map<x11::Window
   }
 }
 
-std::optional<std::string> SeenPopups::identity_of(const std::string& app_key, x11::Window window) const {
+std::optional<std::string> SeenPopups::identity_of(const std::string& app_key, screen::WindowId window) const {
   std::lock_guard lock(mutex_);
   const auto known = by_application_.find(app_key);
   if (known == by_application_.end()) return std::nullopt;
@@ -296,11 +294,10 @@ bool is_bare_popup(std::string_view path) { return path.substr(0, kBarePrefix.si
 
 bool read_bare_popup(Session& session, TreeReader& reader) {
   const auto window = number_of(reader.tree.nodes[0].path, kBarePrefix);
-  auto display = session.screen.display();
-  if (!window || !display) return false;
-  const auto shown = x11::popups(**display, reader.application().pid, reader.limits());
+  if (!window) return false;
+  const auto shown = session.screen->popups(reader.application().pid, reader.limits());
   if (!shown) return false;
-  for (const x11::ClientWindow& popup : *shown) {
+  for (const screen::ClientWindow& popup : *shown) {
     if (popup.id != *window) continue;
     Popups(session, reader).describe(0, popup);
     return true;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/run/limits.h"
-#include "platform/linux/x11/windows.h"
+#include "platform/linux/screen/window.h"
 
 namespace surehand::atspi {
 
@@ -24,19 +24,19 @@ class TreeReader;
 // The elements that are the popup windows of each application, as they were last seen. Thread-safe.
 class SeenPopups {
  public:
-  void keep(const std::string& app_key, std::unordered_map<x11::Window, std::string> identities);
-  std::optional<std::string> identity_of(const std::string& app_key, x11::Window window) const;
+  void keep(const std::string& app_key, std::unordered_map<screen::WindowId, std::string> identities);
+  std::optional<std::string> identity_of(const std::string& app_key, screen::WindowId window) const;
 
  private:
   mutable std::mutex mutex_;
-  std::unordered_map<std::string, std::unordered_map<x11::Window, std::string>> by_application_;
+  std::unordered_map<std::string, std::unordered_map<screen::WindowId, std::string>> by_application_;
 };
 
 // What was learnt of one application's popups while reading it.
 struct PopupNotes {
-  std::unordered_map<x11::Window, std::string> paths;  // of the objects that popup windows were
-  std::unordered_map<x11::Window, int> fruitless;      // searches that found no object for a window
-  uint32_t newest = 0;                                 // the highest number of an object in the last whole tree
+  std::unordered_map<screen::WindowId, std::string> paths;  // of the objects that popup windows were
+  std::unordered_map<screen::WindowId, int> fruitless;      // searches that found no object for a window
+  uint32_t newest = 0;                                      // the highest number of an object in the last whole tree
 };
 
 // Adds the popups that show to a tree that was read, below the application; a popup without an object as an element of its own, cut

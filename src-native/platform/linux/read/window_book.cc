@@ -11,22 +11,22 @@ constexpr int32_t kSameSize = 8;
 
 }  // namespace
 
-x11::Window WindowBook::bound(const std::string& app_key, const std::string& identity) const {
+screen::WindowId WindowBook::bound(const std::string& app_key, const std::string& identity) const {
   std::lock_guard lock(mutex_);
   const auto known = by_application_.find(app_key);
-  if (known == by_application_.end()) return x11::kNone;
+  if (known == by_application_.end()) return screen::kNoWindow;
   const auto found = known->second.bound.find(identity);
-  return found == known->second.bound.end() ? x11::kNone : found->second;
+  return found == known->second.bound.end() ? screen::kNoWindow : found->second;
 }
 
 void WindowBook::keep(const std::string& app_key, const std::vector<SaidWindow>& said,
-                      const std::vector<x11::ClientWindow>& clients, const WindowPairs& pairs) {
+                      const std::vector<screen::ClientWindow>& clients, const WindowPairs& pairs) {
   Known known;
   for (size_t i = 0; i < said.size(); ++i) {
     const WindowPairs::One& one = pairs.said[i];
-    Entry entry{said[i], x11::kNone, one.unsettled};
+    Entry entry{said[i], screen::kNoWindow, one.unsettled};
     if (one.client != WindowPairs::kNone) entry.window = clients[one.client].id;
-    entry.said.bound = one.lasting ? entry.window : x11::kNone;
+    entry.said.bound = one.lasting ? entry.window : screen::kNoWindow;
     known.entries.push_back(std::move(entry));
   }
   for (size_t j = 0; j < clients.size(); ++j) {
@@ -36,11 +36,11 @@ void WindowBook::keep(const std::string& app_key, const std::vector<SaidWindow>&
   std::lock_guard lock(mutex_);
   Known& kept = by_application_[app_key];
   for (auto& [identity, window] : kept.bound) {
-    const auto is_it = [id = window](const x11::ClientWindow& client) { return client.id == id; };
+    const auto is_it = [id = window](const screen::ClientWindow& client) { return client.id == id; };
     if (std::any_of(clients.begin(), clients.end(), is_it)) known.bound.emplace(identity, window);
   }
   for (const Entry& entry : known.entries) {
-    if (entry.said.bound != x11::kNone) known.bound[entry.said.identity] = entry.said.bound;
+    if (entry.said.bound != screen::kNoWindow) known.bound[entry.said.identity] = entry.said.bound;
   }
   kept = std::move(known);
 }
@@ -55,10 +55,10 @@ std::optional<WindowBook::Entry> WindowBook::entry(const std::string& app_key, c
   return std::nullopt;
 }
 
-std::vector<x11::Window> WindowBook::unsettled(const std::string& app_key) const {
+std::vector<screen::WindowId> WindowBook::unsettled(const std::string& app_key) const {
   std::lock_guard lock(mutex_);
   const auto known = by_application_.find(app_key);
-  return known == by_application_.end() ? std::vector<x11::Window>() : known->second.unsettled;
+  return known == by_application_.end() ? std::vector<screen::WindowId>() : known->second.unsettled;
 }
 
 std::vector<std::string> WindowBook::unsettled_identities(const std::string& app_key) const {
@@ -72,7 +72,7 @@ std::vector<std::string> WindowBook::unsettled_identities(const std::string& app
   return identities;
 }
 
-WindowBook::Named WindowBook::identity_of(const std::string& app_key, const x11::ClientWindow& window) const {
+WindowBook::Named WindowBook::identity_of(const std::string& app_key, const screen::ClientWindow& window) const {
   std::lock_guard lock(mutex_);
   const auto known = by_application_.find(app_key);
   if (known == by_application_.end()) return {};
@@ -90,8 +90,8 @@ WindowBook::Named WindowBook::identity_of(const std::string& app_key, const x11:
   std::pair<bool, int32_t> best_rank;
   for (const Entry& entry : entries) {
     const bool titled = entry.said.title == window.title;
-    const int32_t misfit = x11::misfit(window, entry.said.width, entry.said.height);
-    if (entry.window != x11::kNone || entry.unsettled || (!titled && misfit > kSameSize)) continue;
+    const int32_t misfit = screen::misfit(window, entry.said.width, entry.said.height);
+    if (entry.window != screen::kNoWindow || entry.unsettled || (!titled && misfit > kSameSize)) continue;
     const std::pair rank(titled, -misfit);
     if (best != nullptr && rank <= best_rank) continue;
     best = &entry;

@@ -17,8 +17,8 @@ constexpr int32_t kMisfit = 24;
 
 // What GTK draws around the frame itself: the shadow it declares, and an undeclared border when there is no compositor (5 px in
 // Debian 12), which is the same on all sides.
-Point origin_in(const x11::ClientWindow& window, int32_t width) {
-  const x11::Insets& shadow = window.shadow;
+Point origin_in(const screen::ClientWindow& window, int32_t width) {
+  const screen::Insets& shadow = window.shadow;
   const int32_t border = (window.content.width - shadow.left - shadow.right - width) / 2;
   return {window.content.x + shadow.left + border, window.content.y + shadow.top + border};
 }
@@ -30,10 +30,10 @@ std::optional<double> WindowOrigins::scale(std::string_view title, const Rect& f
   if (!windows_) windows_ = windows_of(session_, application_, limits_);
   std::optional<double> best;
   double least = kMisfit;
-  for (const x11::ClientWindow& window : *windows_) {
+  for (const screen::ClientWindow& window : *windows_) {
     if (window.title != title) continue;
     for (double scale = 1; scale <= kLargestScale; scale += kScaleStep) {
-      const double misfit = x11::misfit(window, times(frame.width, scale), times(frame.height, scale)) / scale;
+      const double misfit = screen::misfit(window, times(frame.width, scale), times(frame.height, scale)) / scale;
       if (misfit >= least) continue;
       least = misfit;
       best = scale;
@@ -43,15 +43,15 @@ std::optional<double> WindowOrigins::scale(std::string_view title, const Rect& f
 }
 
 std::string WindowOrigins::title(const Rect& frame, double scale, const std::vector<std::string_view>& known) {
-  const x11::ClientWindow* best = nullptr;
+  const screen::ClientWindow* best = nullptr;
   int32_t least = times(kMisfit, scale);
   bool tied = false;
   if (!windows_) windows_ = windows_of(session_, application_, limits_);
-  for (const x11::ClientWindow& window : *windows_) {
+  for (const screen::ClientWindow& window : *windows_) {
     if (window.title.empty()) continue;
     if (std::find(known.begin(), known.end(), window.title) != known.end()) continue;
     const bool sized = frame.width > 0 && frame.height > 0;  // places are not always read
-    const int32_t misfit = sized ? x11::misfit(window, times(frame.width, scale), times(frame.height, scale)) : 0;
+    const int32_t misfit = sized ? screen::misfit(window, times(frame.width, scale), times(frame.height, scale)) : 0;
     if (misfit > least) continue;
     tied = best != nullptr && misfit == least && window.title != best->title;
     best = &window;
@@ -76,7 +76,7 @@ std::optional<Point> WindowOrigins::origin(const std::vector<Frame>& frames, siz
     }
     identified_ = identify_windows(session_, application_, std::move(said), limits_);
   }
-  const x11::ClientWindow* window = identified_->of(which);
+  const screen::ClientWindow* window = identified_->of(which);
   if (!window) return std::nullopt;
   return origin_in(*window, times(frames[which].bounds.width, scale));
 }

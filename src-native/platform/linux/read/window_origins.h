@@ -48,7 +48,7 @@ class WindowOrigins {
   const ApplicationRecord& application_;
   Limits limits_;
   std::optional<IdentifiedWindows> identified_;
-  std::optional<std::vector<x11::ClientWindow>> windows_;
+  std::optional<std::vector<screen::ClientWindow>> windows_;
 };
 
 // The origin of the window, or of the popover in it, that `object` is in. Nothing when that cannot be found out.

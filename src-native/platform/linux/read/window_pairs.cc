@@ -8,12 +8,14 @@ namespace {
 // px by which width and height together may differ from what the toolkit says: a border that it does not declare (GTK 4: 5 px a side).
 constexpr int32_t kPairMisfit = 40;
 
-using Client = x11::ClientWindow;
+using Client = screen::ClientWindow;
 
 bool same_title(const SaidWindow& said, const Client& client) { return said.title == client.title; }
-bool same_place(const SaidWindow& said, const Client& client) { return said.place && x11::is_at(client, *said.place); }
+bool same_place(const SaidWindow& said, const Client& client) {
+  return said.place && screen::is_at(client, *said.place);
+}
 bool same_size(const SaidWindow& said, const Client& client) {
-  return said.width > 0 && said.height > 0 && x11::misfit(client, said.width, said.height) <= kPairMisfit;
+  return said.width > 0 && said.height > 0 && screen::misfit(client, said.width, said.height) <= kPairMisfit;
 }
 bool both_show(const SaidWindow& said, const Client& client) { return said.shows == client.viewable; }
 
@@ -52,7 +54,7 @@ class Pairing {
     pairs_.unsettled_clients.resize(clients.size());
     taken_.resize(clients.size());
     for (size_t i = 0; i < said.size(); ++i) {
-      for (size_t j = 0; j < clients.size() && said[i].bound != x11::kNone; ++j) {
+      for (size_t j = 0; j < clients.size() && said[i].bound != screen::kNoWindow; ++j) {
         if (clients[j].id == said[i].bound && !taken_[j]) take(i, j, true);
       }
     }
@@ -150,7 +152,7 @@ bool WindowPairs::any_unsettled() const {
   return std::any_of(said.begin(), said.end(), [](const One& one) { return one.unsettled; });
 }
 
-WindowPairs pair_windows(const std::vector<SaidWindow>& said, const std::vector<x11::ClientWindow>& clients,
+WindowPairs pair_windows(const std::vector<SaidWindow>& said, const std::vector<screen::ClientWindow>& clients,
                          bool active_tells) {
   return Pairing(said, clients).run(active_tells);
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/tree/snapshot.h"
-#include "platform/linux/x11/windows.h"
+#include "platform/linux/screen/window.h"
 
 namespace surehand::atspi {
 
@@ -18,7 +18,7 @@ struct SaidWindow {
   int32_t width = 0, height = 0;
   bool shows = true;  // false: closed, minimized, or on another workspace
   bool active = false;
-  x11::Window bound = x11::kNone;  // what it was found to be before
+  screen::WindowId bound = screen::kNoWindow;  // what it was found to be before
 };
 
 // Which windows of the display an application's windows are.
@@ -39,7 +39,7 @@ struct WindowPairs {
 
 // `clients` are the application's own. Two are paired when they fit each other and nothing else, by what identifies first: title and
 // place, title and focus (where `active_tells`), title and size, … ; what does not identify pairs nothing.
-WindowPairs pair_windows(const std::vector<SaidWindow>& said, const std::vector<x11::ClientWindow>& clients,
+WindowPairs pair_windows(const std::vector<SaidWindow>& said, const std::vector<screen::ClientWindow>& clients,
                          bool active_tells);
 
 }  // namespace surehand::atspi

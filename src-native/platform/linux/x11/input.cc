@@ -92,7 +92,7 @@ struct KeyboardLocks {
 // The steps from one pause to the next: the conversation, and the keyboard as it was found.
 class Input::Turn {
  public:
-  Turn(Input& input, Talk talk, const InputReceiver& receiver = {})
+  Turn(Input& input, Talk talk, const screen::Receiver& receiver = {})
       : input_(input), talk_(std::move(talk)), window_(receiver.window), lags_in_popups_(receiver.lags_in_popups) {}
 
   Status run(const InputStep* begin, const InputStep* end, InputSent& sent) {
@@ -621,7 +621,7 @@ class Input::Turn {
   Keycode shift_ = 0;
 };
 
-Status Input::perform(const std::vector<InputStep>& steps, const InputReceiver& receiver, const Limits& limits) {
+Status Input::perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits) {
   if (auto sound = check(steps); !sound) return sound;
   if (display_.xtest() == 0) {
     return Error{ErrorCode::kUnsupported, "the X server has no XTEST extension, so input cannot be synthesised", {}};

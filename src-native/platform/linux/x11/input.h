@@ -4,16 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "core/seam/backend.h"
+#include "platform/linux/screen/screen.h"
 #include "platform/linux/x11/display.h"
 
 namespace surehand::x11 {
-
-struct InputReceiver {
-  Window window = kNone;  // kNone: any that has the keyboard
-  // It finds out only some frames later that the pointer came into a popup of its own. A press has to wait for that.
-  bool lags_in_popups = false;
-};
 
 // Synthesised keyboard and pointer input through XTEST.
 class Input {
@@ -27,7 +21,7 @@ class Input {
   // purpose, when the focused window has seen them. INVALID_ARGUMENT for an unknown key, before anything is
   // done. What presses, turns or types is sent only while the receiver's window has the keyboard: foreground_lost().
   // When it ends early it lets go of all keys and buttons.
-  Status perform(const std::vector<InputStep>& steps, const InputReceiver& receiver, const Limits& limits);
+  Status perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits);
 
   // Whether what is typed goes to this window or one in it.
   Result<bool> is_in_foreground(Window window, const Limits& limits);

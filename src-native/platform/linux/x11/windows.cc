@@ -181,10 +181,6 @@ Result<Window> active_window(Talk& talk) {
 
 }  // namespace
 
-Error gone(Window window) {
-  return {ErrorCode::kStale, "the window " + std::to_string(window) + " is not there any more", {}};
-}
-
 Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Limits& limits) {
   SUREHAND_TRY(opened, display.talk(limits));
   Talk& talk = *opened;
@@ -230,26 +226,6 @@ Result<std::vector<ClientWindow>> windows(Display& display, const Limits& limits
   SUREHAND_TRY(result, collect(talk, ids, *desktop));
   for (ClientWindow& window : *result) window.active = window.id == *active;
   return result;
-}
-
-int32_t misfit(const ClientWindow& window, int32_t width, int32_t height) {
-  const auto differs = [&](const Insets& insets, int32_t sign) {
-    return std::abs(window.content.width + sign * (insets.left + insets.right) - width) +
-           std::abs(window.content.height + sign * (insets.top + insets.bottom) - height);
-  };
-  return std::min({differs({}, 0), differs(window.frame, 1), differs(window.shadow, -1)});
-}
-
-bool is_at(const ClientWindow& window, const Rect& place) {
-  constexpr int32_t kRounding = 2;
-  const auto fits = [&](const Insets& insets, int32_t sign) {
-    const Rect& content = window.content;
-    return std::abs(content.x - sign * insets.left - place.x) <= kRounding &&
-           std::abs(content.y - sign * insets.top - place.y) <= kRounding &&
-           std::abs(content.width + sign * (insets.left + insets.right) - place.width) <= kRounding &&
-           std::abs(content.height + sign * (insets.top + insets.bottom) - place.height) <= kRounding;
-  };
-  return fits({}, 0) || fits(window.frame, 1) || fits(window.shadow, -1);
 }
 
 Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits) {
