@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <thread>
 
+#include "platform/linux/screen/keysyms.h"
 #include "platform/linux/x11/input.h"
-#include "platform/linux/x11/keysyms.h"
 #include "platform/linux/x11/screenshot.h"
 #include "support/child.h"
 
@@ -116,7 +116,7 @@ class TextWindow {
     std::string result = (state & 4) != 0 ? "^" : "";
     if (keysym < 0x100) {
       result += static_cast<char>(keysym);
-    } else if (keysym == kShiftLeft) {
+    } else if (keysym == surehand::screen::kShiftLeft) {
     } else {
       char hex[16];
       std::snprintf(hex, sizeof hex, "<%x>", keysym);
@@ -132,21 +132,22 @@ class TextWindow {
 }  // namespace
 
 TEST_CASE("Keys by their DOM names") {
-  CHECK(keysym_of_key("Enter") == 0xff0d);
-  CHECK(keysym_of_key("a") == 'a');
-  CHECK(keysym_of_key("F12") == 0xffc9);
-  CHECK(keysym_of_key("MediaPlayPause") == 0x1008ff14);
-  CHECK(keysym_of_key("F") == 'F');
-  CHECK(keysym_of_key("ü") == 0xfc);
-  CHECK(keysym_of_key("世") == 0x1004e16);
-  CHECK(keysym_of_key(" ") == ' ');
-  for (const std::string_view none : {"", "Entr", "F25", "F0", "ab", "F1x", "\x01"}) CHECK_FALSE(keysym_of_key(none));
+  CHECK(surehand::screen::keysym_of_key("Enter") == 0xff0d);
+  CHECK(surehand::screen::keysym_of_key("a") == 'a');
+  CHECK(surehand::screen::keysym_of_key("F12") == 0xffc9);
+  CHECK(surehand::screen::keysym_of_key("MediaPlayPause") == 0x1008ff14);
+  CHECK(surehand::screen::keysym_of_key("F") == 'F');
+  CHECK(surehand::screen::keysym_of_key("ü") == 0xfc);
+  CHECK(surehand::screen::keysym_of_key("世") == 0x1004e16);
+  CHECK(surehand::screen::keysym_of_key(" ") == ' ');
+  for (const std::string_view none : {"", "Entr", "F25", "F0", "ab", "F1x", "\x01"})
+    CHECK_FALSE(surehand::screen::keysym_of_key(none));
 }
 
 TEST_CASE("Characters are taken from UTF-8 one by one") {
   const auto all = [](std::string_view text) {
     std::u32string result;
-    while (!text.empty()) result += take_character(text);
+    while (!text.empty()) result += surehand::screen::take_character(text);
     return result;
   };
   CHECK(all("aü世😀") == U"aü世😀");

@@ -8,7 +8,7 @@
 
 #include "core/run/begun.h"
 #include "core/run/thread.h"
-#include "core/text/file_uri.h"
+#include "platform/linux/screen/copied_files.h"
 #include "platform/linux/x11/properties.h"
 
 namespace surehand::x11 {
@@ -93,23 +93,6 @@ Result<std::optional<std::string>> converted(Talk& talk, Window window, Atom tar
   }
 }
 
-std::string joined(const std::vector<std::string>& lines, std::string_view between) {
-  std::string text;
-  for (const std::string& line : lines) text.append(text.empty() ? "" : between).append(line);
-  return text;
-}
-
-// The paths in a list of URIs, each ended by a NUL. Lines of it that begin with `#` are comments (RFC 2483).
-std::string paths_in(std::string_view uris) {
-  std::string paths;
-  while (!uris.empty()) {
-    const size_t end = std::min(uris.find_first_of("\r\n"), uris.size());
-    if (auto path = path_of_uri(uris.substr(0, end))) paths += *path + '\0';
-    uris.remove_prefix(std::min(end + 1, uris.size()));
-  }
-  return paths;
-}
-
 }  // namespace
 
 // Owns the selection, on a thread that hands it out until another program copies something.
@@ -125,9 +108,8 @@ class Clipboard::Owner {
         offer(Name::kPng, content);
         break;
       case ClipboardFormat::kFiles:
-        offer(Name::kUriList, joined(file_uris(content), "\r\n") + "\r\n");
-        // What file managers paste: in it stands, too, whether they were copied or cut.
-        offer(Name::kGnomeCopiedFiles, "copy\n" + joined(file_uris(content), "\n"));
+        offer(Name::kUriList, screen::uri_list(content));
+        offer(Name::kGnomeCopiedFiles, screen::gnome_copied_files(content));
         break;
       case ClipboardFormat::kText:
         offer(Name::kUtf8String, content);
@@ -256,7 +238,7 @@ Result<std::string> Clipboard::read(ClipboardFormat format, const Limits& limits
     const Name target = format == ClipboardFormat::kPng ? Name::kPng : Name::kUriList;
     SUREHAND_TRY(content, converted(talk, window, (*display)->atom(target), limits));
     if (!*content) return std::string();
-    return format == ClipboardFormat::kFiles ? paths_in(**content) : std::move(**content);
+    return format == ClipboardFormat::kFiles ? screen::paths_in(**content) : std::move(**content);
   }
   SUREHAND_TRY(utf8, converted(talk, window, (*display)->atom(Name::kUtf8String), limits));
   if (*utf8) return std::move(**utf8);

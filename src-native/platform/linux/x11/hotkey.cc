@@ -8,7 +8,7 @@
 
 #include "core/run/begun.h"
 #include "core/run/thread.h"
-#include "platform/linux/x11/keysyms.h"
+#include "platform/linux/screen/keysyms.h"
 
 namespace surehand::x11 {
 namespace {
@@ -93,7 +93,7 @@ class Hotkey final : public Subscription {
     SUREHAND_TRY(mapping, talk.call(Request(Opcode::kGetKeyboardMapping).u8(first).u8(count).u16(0)));
     const size_t columns = mapping->u8(1);
     for (const std::string& key : keys_) {
-      const auto keysym = keysym_of_key(key);
+      const auto keysym = screen::keysym_of_key(key);
       if (!keysym) return Error{ErrorCode::kInvalidArgument, "there is no key \"" + key + "\"", {}};
       Codes codes;
       for (size_t i = 0; i < count * columns; ++i) {

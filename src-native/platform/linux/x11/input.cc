@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "platform/linux/x11/keysyms.h"
+#include "platform/linux/screen/keysyms.h"
 #include "platform/linux/x11/ping.h"
 
 namespace surehand::x11 {
@@ -36,7 +36,7 @@ Error unknown_key(const std::string& key) {
 Status check(const std::vector<InputStep>& steps) {
   for (const InputStep& step : steps) {
     const bool key = step.kind == InputStep::Kind::kKeyDown || step.kind == InputStep::Kind::kKeyUp;
-    if (key && !keysym_of_key(step.key)) return unknown_key(step.key);
+    if (key && !screen::keysym_of_key(step.key)) return unknown_key(step.key);
   }
   return Done{};
 }
@@ -51,7 +51,7 @@ struct Symbols {
   // One group of one level, which no modifier changes; or nothing.
   static Symbols of(Keysym keysym) {
     Symbols symbols;
-    if (keysym == kNoSymbol) return symbols;
+    if (keysym == screen::kNoSymbol) return symbols;
     symbols.groups = symbols.width = 1;
     symbols.keysyms = {keysym};
     return symbols;
@@ -124,7 +124,7 @@ class Input::Turn {
     for (const auto& [key, held] : input_.held_) {
       fake(kKeyRelease, held.code);
       if (held.shift) fake(kKeyRelease, shift_);
-      if (held.lent != kNoSymbol) lent.push_back({held.code, held.lent});
+      if (held.lent != screen::kNoSymbol) lent.push_back({held.code, held.lent});
     }
     for (const uint8_t button : input_.held_buttons_) fake(kButtonRelease, button);
     input_.held_.clear();
@@ -146,10 +146,10 @@ class Input::Turn {
     for (size_t i = 0; i < count && columns > 0; ++i) {
       const auto code = static_cast<Keycode>(first + i);
       const auto symbol = [&](size_t column) {
-        return column < columns ? mapping->u32(Answer::kFixed + (i * columns + column) * 4) : kNoSymbol;
+        return column < columns ? mapping->u32(Answer::kFixed + (i * columns + column) * 4) : screen::kNoSymbol;
       };
       bool empty = true;
-      for (size_t column = 0; column < columns; ++column) empty = empty && symbol(column) == kNoSymbol;
+      for (size_t column = 0; column < columns; ++column) empty = empty && symbol(column) == screen::kNoSymbol;
       const auto known = keymap_.symbols.find(code);
       if (empty && (known == keymap_.symbols.end() || known->second.keysyms.empty())) {
         keymap_.spare.push_back(code);
@@ -166,7 +166,7 @@ class Input::Turn {
                                                 bound + modifiers->data_size();
                                        }),
                         keymap_.spare.end());
-    const auto shift = keymap_.keys.find(kShiftLeft);
+    const auto shift = keymap_.keys.find(screen::kShiftLeft);
     shift_ = shift != keymap_.keys.end() ? shift->second.code : 0;
     return Done{};
   }
@@ -337,7 +337,7 @@ class Input::Turn {
       return guarded(sent, [&] { fake(kKeyPress, input_.held_[key].code); });
     }
     if (auto ready = need_keymap(); !ready) return ready;
-    const Keysym keysym = *keysym_of_key(key);
+    const Keysym keysym = *screen::keysym_of_key(key);
     Held held;
     const auto found = keymap_.keys.find(keysym);
     if (found != keymap_.keys.end()) {
@@ -358,7 +358,7 @@ class Input::Turn {
       fake(kKeyPress, held.code);
       input_.held_[key] = held;
     });
-    if (!pressed && held.lent != kNoSymbol && input_.held_.count(key) == 0) give_back({{held.code, held.lent}});
+    if (!pressed && held.lent != screen::kNoSymbol && input_.held_.count(key) == 0) give_back({{held.code, held.lent}});
     return pressed;
   }
 
@@ -372,7 +372,7 @@ class Input::Turn {
       if (auto ready = need_keymap(); !ready) return ready;
       fake(kKeyRelease, shift_);
     }
-    if (held.lent == kNoSymbol) return Done{};
+    if (held.lent == screen::kNoSymbol) return Done{};
     Status seen = settle();
     give_back({{held.code, held.lent}});
     return seen;
@@ -382,10 +382,10 @@ class Input::Turn {
     if (auto ready = need_keymap(); !ready) return ready;
     std::vector<Stroke> strokes;
     for (size_t end = 0; !text.empty();) {
-      const char32_t character = take_character(text);
+      const char32_t character = screen::take_character(text);
       end += character > 0xffff ? 2 : 1;
       if (character == '\r' && !text.empty() && text[0] == '\n') continue;
-      const auto keysym = keysym_of_character(character == '\r' ? '\n' : character);
+      const auto keysym = screen::keysym_of_character(character == '\r' ? '\n' : character);
       if (keysym) strokes.push_back({*keysym, end});
     }
     SUREHAND_TRY(locks, put_locks_aside());
@@ -479,7 +479,7 @@ class Input::Turn {
     for (Lent& each : lent) {
       keymap_.keys.erase(each.keysym);
       keymap_.spare.push_back(each.code);
-      each.keysym = kNoSymbol;
+      each.keysym = screen::kNoSymbol;
     }
     change_mapping(lent);
   }

@@ -3,9 +3,11 @@
 #include <optional>
 #include <string_view>
 
-#include "platform/linux/x11/protocol.h"
+#include <cstdint>
 
-namespace surehand::x11 {
+namespace surehand::screen {
+
+using Keysym = uint32_t;
 
 inline constexpr Keysym kNoSymbol = 0;
 inline constexpr Keysym kShiftLeft = 0xffe1;
@@ -21,4 +23,4 @@ std::optional<Keysym> keysym_of_key(std::string_view key);
 // The next character of UTF-8 text, which is shortened by it. Invalid bytes give U+FFFD.
 char32_t take_character(std::string_view& utf8);
 
-}  // namespace surehand::x11
+}  // namespace surehand::screen

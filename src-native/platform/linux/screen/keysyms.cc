@@ -1,9 +1,9 @@
-#include "platform/linux/x11/keysyms.h"
+#include "platform/linux/screen/keysyms.h"
 
 #include <algorithm>
 #include <iterator>
 
-namespace surehand::x11 {
+namespace surehand::screen {
 
 namespace {
 
@@ -122,4 +122,4 @@ std::optional<Keysym> keysym_of_key(std::string_view key) {
   return found->keysym;
 }
 
-}  // namespace surehand::x11
+}  // namespace surehand::screen
