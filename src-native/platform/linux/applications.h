@@ -5,6 +5,7 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -66,6 +67,7 @@ struct ApplicationRecord {
     KnownInterfaces interfaces;              // of Qt's objects, see quirks/interfaces.h
     std::deque<std::string> realized_cells;  // see quirks/cells.h
     PopupNotes popups;                       // of Qt, see read/popups.h
+    std::optional<bool> knows_its_place;     // see places_are_within_window(); of a window system where that differs
     double scale = 0;                        // of GTK and Qt, see read/window_origins.h; 0: not known yet
   };
   mutable Notes notes;

@@ -182,7 +182,11 @@ Status Reading::read_once() {
 SnapshotPtr Reading::snapshot() {
   const ToolkitTraits& traits = application_->traits();
   Places places;
-  if (traits.places_are_within_window && options_.bounds) {
+  places.within_window = options_.bounds && places_are_within_window(session_, *application_, limits_);
+  places.popups_are_elsewhere = places.within_window && !session_.screen->tells_popups();
+  // Where its sheets are displaced to within a window is not known.
+  places.unknown = places.popups_are_elsewhere && application_->may_be_libreoffice();
+  if (places.within_window) {
     places.popovers.emplace(session_, *application_, limits_);
     if (whole_) {
       places.windows.emplace(session_, *application_, limits_);

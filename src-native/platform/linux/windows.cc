@@ -6,6 +6,7 @@
 #include "platform/linux/identify_windows.h"
 #include "platform/linux/identity.h"
 #include "platform/linux/read/top_levels.h"
+#include "platform/linux/read/window_origins.h"
 #include "platform/linux/screen/window.h"
 #include "platform/linux/snapshot.h"
 #include "platform/linux/treeless.h"
@@ -14,7 +15,7 @@ namespace surehand::atspi {
 namespace {
 
 // The application's windows as its tree has them.
-std::vector<SaidWindow> said_by(const Snapshot& tree, const ToolkitTraits& traits) {
+std::vector<SaidWindow> said_by(const Snapshot& tree, bool within_window) {
   std::vector<SaidWindow> said;
   for (NodeIndex node = 1; node < tree.size(); node = tree.subtree_end(node)) {
     SaidWindow one;
@@ -22,7 +23,7 @@ std::vector<SaidWindow> said_by(const Snapshot& tree, const ToolkitTraits& trait
     one.title = tree.text(TextField::kName, node);
     const auto bounds = tree.bounds(node);
     // Otherwise the place was taken from the display.
-    if (!traits.places_are_within_window) one.place = bounds;
+    if (!within_window) one.place = bounds;
     one.width = bounds ? bounds->width : 0;
     one.height = bounds ? bounds->height : 0;
     one.shows = tree.states(node).has(State::kVisible);
@@ -70,7 +71,7 @@ Result<std::vector<Window>> list_windows(Session& session, const std::string& ap
   }
   auto application = application_of(session, app_key, limits);
   if (!application.ok()) return application.take_error();
-  const std::vector<SaidWindow> said = said_by(tree, (*application)->traits());
+  const std::vector<SaidWindow> said = said_by(tree, places_are_within_window(session, **application, limits));
   const IdentifiedWindows identified = identify_windows(session, **application, said, limits);
   const bool any_shows = std::any_of(said.begin(), said.end(), [](const SaidWindow& one) { return one.shows; });
   std::vector<const screen::ClientWindow*> client_of;

@@ -227,7 +227,7 @@ class Conversion {
   std::optional<Point> origin_in(size_t depth, const Node& node, const Node& parent, std::optional<Point> inside,
                                  Visibility visibility) {
     const ApplicationRecord& application = reader_.application();
-    if (!application.traits().places_are_within_window) {
+    if (!places_.within_window) {
       if (!application.may_be_libreoffice()) return displacement_of(node, parent, inside.value_or(Point()));
       // Without what they are in, it is not known of them, and nothing is to be learnt.
       if (unplaced(depth, node)) return noted_displacement(application, node.path);
@@ -249,14 +249,24 @@ class Conversion {
       const Node& each = tree_.nodes[id];
       if (&each == &node) which = frames.size();
       const Object object = tree_.object(id, reader_.application().key);
-      frames.push_back(
-          {identity_of(object, reader_.application().key), std::string(each.name), each.bounds, each.states});
+      frames.push_back({identity_of(object, reader_.application().key), std::string(each.name), each.bounds,
+                        each.states, content_of(each)});
     }
     return places_.windows->origin(frames, which, scale());
   }
 
+  // What the parts of a window take up.
+  Rect content_of(const Node& window) const {
+    Rect content;
+    for (NodeId id = window.first; id != kNone; id = tree_.nodes[id].next) {
+      content = including(content, tree_.nodes[id].bounds);
+    }
+    return content;
+  }
+
   std::optional<Point> origin_in_window(const Node& node, const Node& parent, std::optional<Point> inside,
                                         Visibility visibility) {
+    if (places_.popups_are_elsewhere && is_in_popup(tree_, node, parent)) return std::nullopt;
     if (!places_.popovers) return is_popover(tree_, node) ? std::nullopt : inside;
     const Node* owner = &parent;
     while (owner->bounds.width < 0 && owner->parent != kNone) owner = &tree_.nodes[owner->parent];  // a stack's page
@@ -399,7 +409,7 @@ class Conversion {
     // Widgets that are not drawn are at INT_MIN, or have no size at all.
     if (bounds.width < 0 || bounds.height < 0 || (bounds.width == 0 && bounds.height == 0)) return;
     if (bounds.x == INT32_MIN || bounds.y == INT32_MIN) return;
-    if (reader_.application().traits().places_are_within_window && !origin) return;
+    if (places_.within_window && !origin) return;
     bounds = {times(bounds.x, units), times(bounds.y, units), times(bounds.width, units), times(bounds.height, units)};
     if (origin) {
       bounds.x += origin->x;

@@ -18,6 +18,9 @@ struct Places {
   std::optional<WindowOrigins> windows;
   std::optional<Popovers> popovers;
   std::optional<Point> origin;
+  // Places are within the window that they are in; and what is in a popup is told as if that began at a place which nothing tells.
+  bool within_window = false;
+  bool popups_are_elsewhere = false;
   // The application did not answer in time where its part is: no place is better than a wrong one.
   bool unknown = false;
 };

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "platform/linux/applications.h"
+#include "platform/linux/roles.h"
 
 namespace surehand::atspi {
 namespace {
@@ -78,6 +79,15 @@ std::optional<Point> Popovers::claim(const Node& node, const Node& owner, std::o
   best->taken = true;
   return Point{best->content.x + (best->content.width - width) / 2 - times(node.bounds.x, scale),
                best->content.y + (best->content.height - height) / 2 - times(node.bounds.y, scale)};
+}
+
+bool is_in_popup(const Tree& tree, const Node& node, const Node& parent) {
+  const Role own = role_of(node.role), around = role_of(parent.role);
+  if (own == Role::kTooltip || own == Role::kWindow || own == Role::kDialog || own == Role::kAlertDialog) return true;
+  if (node.role == role::kPopupMenu || around == Role::kMenu || is_popover(tree, node)) return true;
+  const bool drops_down = own == Role::kMenu || own == Role::kList || own == Role::kListbox || own == Role::kTree ||
+                          own == Role::kTable || own == Role::kOption || own == Role::kMenuItem;
+  return around == Role::kCombobox && drops_down;
 }
 
 bool is_popover(const Tree& tree, const Node& node) {

@@ -40,6 +40,9 @@ class Popovers {
 // What GTK 4.8 calls the widget in each popover that holds what is in it.
 inline constexpr std::string_view kPopoverContent = "GtkPopoverContent";
 
+// Whether a node is where a menu, a list that drops down or a tooltip begins, which has a surface of its own.
+bool is_in_popup(const Tree& tree, const Node& node, const Node& parent);
+
 // Whether a node is a popover, by what is in it. GTK 4.10 and later do not tell; there the place and the size have to fit a popup exactly.
 bool is_popover(const Tree& tree, const Node& node);
 

@@ -15,12 +15,31 @@ constexpr double kLargestScale = 8, kScaleStep = 0.25;
 // Units by which width and height of a window may differ from what its toolkit says: what GTK 4 draws around it.
 constexpr int32_t kMisfit = 24;
 
-// What GTK draws around the frame itself: the shadow it declares, and an undeclared border when there is no compositor (5 px in
-// Debian 12), which is the same on all sides.
-Point origin_in(const screen::ClientWindow& window, int32_t width) {
+Rect in_pixels(const Rect& rect, double scale) {
+  return {times(rect.x, scale), times(rect.y, scale), times(rect.width, scale), times(rect.height, scale)};
+}
+
+bool has_size_of(const Rect& rect, const screen::ClientWindow& window) {
+  constexpr int32_t kRounding = 1;
+  return std::abs(rect.width - window.content.width) <= kRounding &&
+         std::abs(rect.height - window.content.height) <= kRounding;
+}
+
+// Where (0, 0) is for what tells places in the window, in px: of `frame`, which may have a shadow around it, and `content`, what is in it.
+//
+// X11 says how large the shadow is, and what is left is an undeclared border that GTK draws when there is no compositor (5 px in
+// Debian 12), the same on all sides. Of a client that does not know its place, sway has the visible part, and only what has just that
+// size can be it.
+std::optional<Point> origin_in(const screen::ClientWindow& window, const Rect& frame, const Rect& content) {
+  if (!window.knows_its_place) {
+    for (const Rect& part : {frame, content}) {
+      if (has_size_of(part, window)) return Point{window.content.x - part.x, window.content.y - part.y};
+    }
+    return std::nullopt;
+  }
   const screen::Insets& shadow = window.shadow;
-  const int32_t border = (window.content.width - shadow.left - shadow.right - width) / 2;
-  return {window.content.x + shadow.left + border, window.content.y + shadow.top + border};
+  const int32_t border = (window.content.width - shadow.left - shadow.right - frame.width) / 2;
+  return Point{window.content.x + shadow.left + border, window.content.y + shadow.top + border};
 }
 
 }  // namespace
@@ -78,13 +97,15 @@ std::optional<Point> WindowOrigins::origin(const std::vector<Frame>& frames, siz
   }
   const screen::ClientWindow* window = identified_->of(which);
   if (!window) return std::nullopt;
-  return origin_in(*window, times(frames[which].bounds.width, scale));
+  return origin_in(*window, in_pixels(frames[which].bounds, scale), in_pixels(frames[which].content, scale));
 }
 
 namespace {
 
 constexpr size_t kDeepestOrigin = 256;
-constexpr uint64_t kCountTag = 2 * kDeepestOrigin;
+// What is asked of each.
+enum Question : uint64_t { kAskName, kAskPlace, kAskRole, kQuestions };
+constexpr uint64_t kCountTag = kQuestions * kDeepestOrigin;
 
 std::optional<ObjectName> parent_of(Session& session, const ObjectName& object, const Limits& limits) {
   Caller caller;
@@ -125,14 +146,18 @@ bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& l
       if (count.begin_variant() == "i") line.nodes[0].child_count = count.i32();
       return;
     }
-    Node& node = line.nodes[tag / 2];
+    Node& node = line.nodes[tag / kQuestions];
     if (!reply.is_reply()) {
-      complete = complete && node.bounds.width < 0 && tag % 2 == 1;  // a stack's page has no place
+      complete = complete && node.bounds.width < 0 && tag % kQuestions == kAskPlace;  // a stack's page has no place
       return;
     }
     auto body = reply.body();
-    if (tag % 2 == 0) {
+    if (tag % kQuestions == kAskName) {
       if (body.begin_variant() == "s") node.name = line.keep(body.string());
+      return;
+    }
+    if (tag % kQuestions == kAskRole) {
+      node.role = body.u32();
       return;
     }
     const Rect bounds = read_extents(body);
@@ -144,14 +169,66 @@ bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& l
     if (i > 0) line.nodes[i].first = static_cast<NodeId>(i - 1);
   }
   for (size_t i = 0; i < objects.size(); ++i) {
-    if (!pipeline.push(caller.get(objects[i], Property::kName), i * 2, limits).ok()) return false;
-    if (!pipeline.push(caller.extents(objects[i], 0), i * 2 + 1, limits).ok()) return false;
+    const uint64_t tag = i * kQuestions;
+    if (!pipeline.push(caller.get(objects[i], Property::kName), tag + kAskName, limits).ok()) return false;
+    if (!pipeline.push(caller.extents(objects[i], 0), tag + kAskPlace, limits).ok()) return false;
+    if (!pipeline.push(caller.method(objects[i], Method::kGetRole), tag + kAskRole, limits).ok()) return false;
   }
   if (!pipeline.push(caller.get(objects[0], Property::kChildCount), kCountTag, limits).ok()) return false;
   return pipeline.drain(limits).ok() && complete;
 }
 
+// What the parts of a window take up, in its units.
+Rect content_of(Session& session, const ObjectName& window, const Limits& limits) {
+  Caller caller;
+  const auto counted = session.bus->call(caller.get(window, Property::kChildCount), limits);
+  if (!counted || !counted->is_reply()) return {};
+  auto number = counted->body();
+  const auto count = ChildCount::of(number.begin_variant() == "i" ? number.i32() : 0);
+  if (!count || count->value() == 0) return {};
+  const auto listed = session.bus->call(caller.children(window, *count), limits);
+  if (!listed || !listed->is_reply()) return {};
+  std::vector<ObjectName> parts;
+  auto body = listed->body();
+  for (auto list = body.begin_array(8); body.more(list);) {
+    body.begin_struct();
+    ObjectName part;
+    part.bus = body.string();
+    part.path = body.string();
+    if (body.ok()) parts.push_back(std::move(part));
+  }
+  Rect content;
+  for (const ObjectName& part : parts) {
+    auto told = session.bus->call(caller.extents(part, 0), limits);
+    if (!told || !told->is_reply()) continue;
+    auto place = told->body();
+    content = including(content, read_extents(place));
+  }
+  return content;
+}
+
 }  // namespace
+
+Rect including(const Rect& a, const Rect& b) {
+  const auto is_nowhere = [](const Rect& rect) { return rect.width <= 0 || rect.height <= 0 || rect.x == INT32_MIN; };
+  if (is_nowhere(b)) return a;
+  if (is_nowhere(a)) return b;
+  const int32_t left = std::min(a.x, b.x), top = std::min(a.y, b.y);
+  return {left, top, std::max(a.x + a.width, b.x + b.width) - left, std::max(a.y + a.height, b.y + b.height) - top};
+}
+
+bool places_are_within_window(Session& session, const ApplicationRecord& application, const Limits& limits) {
+  if (application.traits().places_are_within_window) return true;
+  std::optional<bool>& known = application.notes.knows_its_place;
+  if (!known) {
+    if (session.screen->clients_know_their_place()) return false;
+    const auto windows = windows_of(session, application, limits);
+    // Without a window on the screen nothing is told of its place.
+    if (windows.empty()) return true;
+    known = windows.front().knows_its_place;
+  }
+  return !*known;
+}
 
 std::optional<Point> origin_of(Session& session, const ApplicationRecord& application, const Object& object,
                                Popovers& popovers, const Limits& limits) {
@@ -164,10 +241,17 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
   auto shown = find_displayed_window(session, {application.key, identity_of(objects.back(), application.key)}, limits,
                                      Telling::kAsItIs);
   std::optional<Point> origin;
-  if (shown.ok() && *shown) origin = origin_in(**shown, times(window.bounds.width, scale));
+  if (shown.ok() && *shown) {
+    const Rect frame = in_pixels(window.bounds, scale);
+    const bool has_shadow = !(*shown)->knows_its_place && !has_size_of(frame, **shown);
+    const Rect content = has_shadow ? content_of(session, objects.back(), limits) : Rect();
+    origin = origin_in(**shown, frame, in_pixels(content, scale));
+  }
+  const bool popups_are_elsewhere = !session.screen->tells_popups();
   const Node* owner = &window;
   for (size_t i = objects.size() - 1; i-- > 0;) {
     const Node& node = line.nodes[i];
+    if (popups_are_elsewhere && is_in_popup(line, node, line.nodes[i + 1])) return std::nullopt;
     if (node.bounds.width < 0) continue;
     origin = popovers.origin_in(line, node, *owner, origin, scale, true);
     owner = &node;

@@ -30,6 +30,7 @@ class WindowOrigins {
     std::string title;
     Rect bounds;
     uint64_t states = 0;
+    Rect content;  // what its parts take up: without the shadow that GTK 3 draws around them
   };
 
   // The screen position of what the application calls (0, 0) in one of `frames`; nothing where it is not known which window of the
@@ -50,6 +51,12 @@ class WindowOrigins {
   std::optional<IdentifiedWindows> identified_;
   std::optional<std::vector<screen::ClientWindow>> windows_;
 };
+
+// Whether the application tells places within its windows: of its toolkit, or since Wayland tells no client where its windows are.
+bool places_are_within_window(Session& session, const ApplicationRecord& application, const Limits& limits);
+
+// The smallest rectangle that has both; those that are empty have no part in it.
+Rect including(const Rect& a, const Rect& b);
 
 // The origin of the window, or of the popover in it, that `object` is in. Nothing when that cannot be found out.
 std::optional<Point> origin_of(Session& session, const ApplicationRecord& application, const Object& object,

@@ -23,6 +23,8 @@ struct Receiver {
   WindowId window = kNoWindow;  // kNoWindow: any that has the keyboard
   // It finds out only some frames later that the pointer came into a popup of its own. A press has to wait for that.
   bool lags_in_popups = false;
+  // Waits until it has read what was sent, as far as it can be asked. Nothing where it cannot.
+  std::function<Status()> catch_up;
 };
 
 // Why something cannot be done here; empty where it can.
@@ -49,6 +51,8 @@ class Screen {
   // combo boxes, popovers, tooltips). They say of what kind they are. None where the window system tells of none: tells_popups().
   virtual Result<std::vector<ClientWindow>> popups(int64_t pid, const Limits& limits);
   virtual bool tells_popups() const { return true; }
+  // Whether every client tells places on the screen: ClientWindow::knows_its_place.
+  virtual bool clients_know_their_place() const { return true; }
   // The client window that would receive a click at a point; nothing over the bare desktop.
   virtual Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits);
   virtual Result<std::vector<surehand::Display>> displays(const Limits& limits);

@@ -25,11 +25,11 @@ struct ClientWindow {
   int64_t pid =
       0;  // as this machine numbers processes, whatever pid namespace the client is in; 0 where it is not known
   std::string title;
-  std::string class_name;  // what the program calls its kind of application: `XTerm`
-  std::string machine;     // whose `pid` it is; empty where the client does not say
-  Rect content;            // the client's own area on the screen, without what a window manager adds around it
-  Insets frame;            // what the window manager adds outside `content`
-  Insets shadow;           // what the client itself draws around its visible edge, inside `content` (GTK)
+  std::string class_name;      // what the program calls its kind of application: `XTerm`
+  std::string machine;         // whose `pid` it is; empty where the client does not say
+  Rect content;                // the client's own area on the screen, without what a window manager adds around it
+  Insets frame;                // what the window manager adds outside `content`
+  Insets shadow;               // what the client itself draws around its visible edge, inside `content` (GTK)
   WindowId owner = kNoWindow;  // the window that it is for (WM_TRANSIENT_FOR)
   bool active = false;
   bool modal = false;

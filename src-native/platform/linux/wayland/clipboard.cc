@@ -1,0 +1,228 @@
+#include "platform/linux/wayland/clipboard.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <future>
+#include <map>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/run/begun.h"
+#include "core/run/thread.h"
+#include "platform/linux/screen/copied_files.h"
+#include "platform/linux/wayland/connection.h"
+
+namespace surehand::wayland {
+namespace {
+
+constexpr uint16_t kCreateSource = 0, kGetDevice = 1;   // zwlr_data_control_manager_v1
+constexpr uint16_t kSetSelection = 0;                   // zwlr_data_control_device_v1
+constexpr uint16_t kDataOffer = 0, kSelection = 1;      // its events
+constexpr uint16_t kOffer = 0;                          // zwlr_data_control_source_v1
+constexpr uint16_t kSend = 0, kCancelled = 1;           // its events
+constexpr uint16_t kReceive = 0;                        // zwlr_data_control_offer_v1
+constexpr uint16_t kOfferedType = 0;                    // its event
+constexpr size_t kMost = 64u << 20;                     // bytes
+
+const char* const kPlainText[] = {"text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"};
+constexpr const char* kPng = "image/png";
+constexpr const char* kUriList = "text/uri-list";
+
+Error too_large() {
+  return {ErrorCode::kInvalidArgument, "what is copied is larger than " + std::to_string(kMost) + " bytes", {}};
+}
+
+Result<std::string> all_of(int pipe, const Limits& limits) {
+  std::string all;
+  char buffer[16384];
+  while (true) {
+    const ssize_t got = ::read(pipe, buffer, sizeof buffer);
+    if (got == 0) return all;
+    if (got > 0) {
+      all.append(buffer, static_cast<size_t>(got));
+      if (all.size() > kMost) return too_large();
+    } else if (errno == EAGAIN) {
+      SUREHAND_CHECK(wait_for(pipe, POLLIN, "the program that copied to hand it out", limits));
+    } else if (errno != EINTR) {
+      return Error{ErrorCode::kRefused, "the program that copied did not hand it out", {}};
+    }
+  }
+}
+
+// A connection that knows what was copied.
+class Device {
+ public:
+  static Result<std::unique_ptr<Device>> open(const std::string& socket, const Limits& limits) {
+    SUREHAND_TRY(connection, Connection::open(socket, limits));
+    auto self = std::make_unique<Device>(connection.take());
+    Connection& to = *self->connection;
+    const ObjectId seat = to.bind("wl_seat", 1);
+    self->manager = to.bind(kDataControl, 1);
+    self->device = to.new_id();
+    to.on(self->device, [&device = *self](Event& event) { device.handle(event); });
+    SUREHAND_CHECK(to.send(Request(self->manager, kGetDevice).u32(self->device).u32(seat), limits));
+    SUREHAND_CHECK(to.roundtrip(limits));
+    return self;
+  }
+  explicit Device(std::unique_ptr<Connection> opened) : connection(std::move(opened)) {}
+
+  const std::vector<std::string>& types() { return offers_[selection_]; }
+  bool has(std::string_view type) {
+    const auto& offered = types();
+    return std::find(offered.begin(), offered.end(), type) != offered.end();
+  }
+
+  Result<std::string> read(std::string_view type, const Limits& limits) {
+    int ends[2] = {-1, -1};
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return Error{ErrorCode::kRefused, "the system gave no pipe", {}};
+    const Fd from(ends[0]);
+    {
+      const Fd to(ends[1]);
+      // Its owner writes as it is used to.
+      fcntl(to.get(), F_SETFL, 0);
+      SUREHAND_CHECK(connection->send(Request(selection_, kReceive).text(type).fd(to.get()), limits));
+    }
+    return all_of(from.get(), limits);
+  }
+
+  std::unique_ptr<Connection> connection;
+  ObjectId manager = kNull, device = kNull;
+
+ private:
+  void handle(Event& event) {
+    const ObjectId offer = event.u32();
+    if (event.opcode == kSelection) selection_ = offer;
+    if (event.opcode != kDataOffer) return;
+    offers_[offer];
+    connection->on(offer, [this, offer](Event& told) {
+      if (told.opcode == kOfferedType) offers_[offer].push_back(told.text());
+    });
+  }
+
+  ObjectId selection_ = kNull;
+  std::map<ObjectId, std::vector<std::string>> offers_;
+};
+
+}  // namespace
+
+// Hands out what was copied, on a thread, until another program copies something.
+class Clipboard::Owner {
+ public:
+  Owner(std::unique_ptr<Device> device, ClipboardFormat format, const std::string& content)
+      : device_(std::move(device)) {
+    switch (format) {
+      case ClipboardFormat::kPng:
+        offers_[kPng] = content;
+        break;
+      case ClipboardFormat::kFiles:
+        offers_[kUriList] = screen::uri_list(content);
+        offers_["x-special/gnome-copied-files"] = screen::gnome_copied_files(content);
+        break;
+      case ClipboardFormat::kText:
+        for (const char* type : kPlainText) offers_[type] = content;
+        break;
+    }
+  }
+  ~Owner() {
+    stop_->cancel();
+    if (thread_.joinable()) thread_.join();
+  }
+
+  // Returns when it is what was copied last.
+  Status begin(const Limits& limits) {
+    auto owns = owns_.get_future();
+    SUREHAND_TRY(thread, start_thread([this] { serve(); }));
+    thread_ = thread.take();
+    return begun(owns, limits, "the clipboard");
+  }
+
+ private:
+  void serve() {
+    // A program that stops reading in the middle of a paste.
+    sigset_t broken_pipe;
+    sigemptyset(&broken_pipe);
+    sigaddset(&broken_pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
+    const Limits limits{Clock::time_point::max(), stop_};
+    Connection& connection = *device_->connection;
+    const ObjectId source = connection.new_id();
+    bool cancelled = false;
+    connection.on(source, [&](Event& event) {
+      if (event.opcode == kCancelled) cancelled = true;
+      if (event.opcode != kSend) return;
+      const std::string type = event.text();
+      hand_out(type, event.fd(), limits);
+    });
+    Status taken = connection.send(Request(device_->manager, kCreateSource).u32(source), limits);
+    for (const auto& [type, content] : offers_) {
+      if (taken) taken = connection.send(Request(source, kOffer).text(type), limits);
+    }
+    if (taken) taken = connection.send(Request(device_->device, kSetSelection).u32(source), limits);
+    if (taken) taken = connection.roundtrip(limits);
+    const bool owns = taken.ok();
+    owns_.set_value(std::move(taken));
+    while (owns && !cancelled && connection.next(limits)) {
+    }
+  }
+
+  void hand_out(const std::string& type, const Fd& to, const Limits& limits) {
+    const auto offer = offers_.find(type);
+    if (!to || offer == offers_.end()) return;
+    fcntl(to.get(), F_SETFL, O_NONBLOCK);
+    // One that does not take it is not waited for by the others.
+    const Limits patience = limits.capped(Milliseconds(5000));
+    const std::string& content = offer->second;
+    for (size_t at = 0; at < content.size();) {
+      const ssize_t sent = ::write(to.get(), content.data() + at, content.size() - at);
+      if (sent > 0) {
+        at += static_cast<size_t>(sent);
+      } else if (errno == EAGAIN) {
+        if (!wait_for(to.get(), POLLOUT, "the program that pastes", patience)) return;
+      } else if (errno != EINTR) {
+        return;
+      }
+    }
+  }
+
+  std::unique_ptr<Device> device_;
+  std::map<std::string, std::string> offers_;
+  std::shared_ptr<CancelToken> stop_ = std::make_shared<CancelToken>();
+  std::promise<Status> owns_;
+  std::thread thread_;
+};
+
+Clipboard::Clipboard(std::string socket) : socket_(std::move(socket)) {}
+Clipboard::~Clipboard() = default;
+
+Result<std::string> Clipboard::read(ClipboardFormat format, const Limits& limits) {
+  SUREHAND_TRY(device, Device::open(socket_, limits));
+  Device& from = **device;
+  if (from.types().empty()) return std::string();
+  if (format == ClipboardFormat::kPng) return from.has(kPng) ? from.read(kPng, limits) : Result<std::string>("");
+  if (format == ClipboardFormat::kFiles) {
+    if (!from.has(kUriList)) return std::string();
+    SUREHAND_TRY(uris, from.read(kUriList, limits));
+    return screen::paths_in(*uris);
+  }
+  for (const char* type : kPlainText) {
+    if (from.has(type)) return from.read(type, limits);
+  }
+  return Error{ErrorCode::kUnsupported, "the clipboard holds something that is no text", {}};
+}
+
+Status Clipboard::write(ClipboardFormat format, const std::string& content, const Limits& limits) {
+  if (content.size() > kMost) return too_large();
+  SUREHAND_TRY(device, Device::open(socket_, limits));
+  auto owner = std::make_unique<Owner>(device.take(), format, content);
+  SUREHAND_CHECK(owner->begin(limits));
+  owner_ = std::move(owner);
+  return Done{};
+}
+
+}  // namespace surehand::wayland

@@ -1,0 +1,337 @@
+#include "platform/linux/wayland/input.h"
+
+#include <poll.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <optional>
+
+#include "core/seam/input.h"
+
+namespace surehand::wayland {
+namespace {
+
+// zwp_virtual_keyboard_manager_v1, zwp_virtual_keyboard_v1
+constexpr uint16_t kCreateKeyboard = 0;
+constexpr uint16_t kSetKeymap = 0, kKey = 1, kModifiers = 2;
+constexpr uint32_t kXkbText = 1;
+// zwlr_virtual_pointer_manager_v1, zwlr_virtual_pointer_v1
+constexpr uint16_t kCreatePointer = 0;
+constexpr uint16_t kMotionAbsolute = 1, kButton = 2, kFrame = 4, kAxisSource = 5, kAxisDiscrete = 7;
+constexpr uint32_t kVertical = 0, kHorizontal = 1, kWheelSource = 0;
+
+constexpr uint32_t kReleased = 0, kPressed = 1;
+// What a notch of the wheel is worth to clients that do not count notches (libinput's 15 degrees).
+constexpr double kNotch = 15;
+// Parts of a px that a place on the screen is told in.
+constexpr double kParts = 64;
+// Keys that are sent before it is seen whether they still go where they are meant to go, and the client is let catch up: a compositor ends
+// a client that leaves some thousand events unread.
+constexpr size_t kTogether = 64;
+
+uint32_t now() {
+  return static_cast<uint32_t>(std::chrono::duration_cast<Milliseconds>(Clock::now().time_since_epoch()).count());
+}
+
+uint32_t code_of_button(uint8_t button) {
+  switch (button) {
+    case 2:
+      return 0x112;
+    case 3:
+      return 0x111;
+    default:
+      return 0x110;
+  }
+}
+
+bool is_letter(std::string_view key) {
+  return key.size() == 1 && ((key[0] >= 'a' && key[0] <= 'z') || (key[0] >= 'A' && key[0] <= 'Z'));
+}
+
+Error unknown_key(const std::string& key) {
+  return {ErrorCode::kInvalidArgument,
+          "there is no key \"" + key + "\"; keys are called as in KeyboardEvent.key: `Enter`, `ArrowDown`, `a`",
+          {}};
+}
+
+struct Stroke {
+  Keysym keysym;
+  size_t end;  // how far into the text that is, in UTF-16 units
+};
+
+std::vector<Stroke> strokes_of(std::string_view text) {
+  std::vector<Stroke> strokes;
+  for (size_t end = 0; !text.empty();) {
+    const char32_t character = screen::take_character(text);
+    end += character > 0xffff ? 2 : 1;
+    if (character == '\r' && !text.empty() && text[0] == '\n') continue;
+    const auto keysym = screen::keysym_of_character(character == '\r' ? '\n' : character);
+    if (keysym) strokes.push_back({*keysym, end});
+  }
+  return strokes;
+}
+
+}  // namespace
+
+class Input::Turn {
+ public:
+  Turn(Input& input, const screen::Receiver& receiver, const Limits& limits)
+      : input_(input), connection_(input.connection_), receiver_(receiver), limits_(limits) {}
+
+  Status run(const std::vector<InputStep>& steps, InputSent& sent) {
+    for (const InputStep& step : steps) {
+      if (auto error = limits_.exceeded("the input to be made")) return std::move(*error);
+      SUREHAND_CHECK(one(step, sent));
+      ++sent.steps;
+    }
+    return connection_.roundtrip(limits_);
+  }
+
+  Status release_everything() {
+    for (const auto& [key, held] : input_.held_) SUREHAND_CHECK(strike(held.key.code, kReleased));
+    input_.held_.clear();
+    SUREHAND_CHECK(send_modifiers());
+    for (const uint8_t button : input_.held_buttons_) SUREHAND_CHECK(send_button(button, kReleased));
+    input_.held_buttons_.clear();
+    return connection_.roundtrip(limits_);
+  }
+
+  Status send_keymap() {
+    const std::string text = input_.keymap_.text();
+    const Fd file(memfd_create("surehand-keymap", MFD_CLOEXEC));
+    const size_t size = text.size() + 1;  // with its NUL
+    if (!file || write(file.get(), text.c_str(), size) != static_cast<ssize_t>(size)) {
+      return Error{ErrorCode::kRefused, "the system gave no memory for a keymap", {}};
+    }
+    return connection_.send(
+        Request(input_.keyboard_, kSetKeymap).u32(kXkbText).fd(file.get()).u32(static_cast<uint32_t>(size)), limits_);
+  }
+
+ private:
+  Status one(const InputStep& step, InputSent& sent) {
+    switch (step.kind) {
+      case InputStep::Kind::kMove:
+        sent.anything = true;
+        return move(step.x, step.y);
+      case InputStep::Kind::kDown:
+        SUREHAND_CHECK(guard(sent));
+        input_.held_buttons_.push_back(step.button);
+        return send_button(step.button, kPressed);
+      case InputStep::Kind::kUp: {
+        auto& held = input_.held_buttons_;
+        held.erase(std::remove(held.begin(), held.end(), step.button), held.end());
+        return send_button(step.button, kReleased);
+      }
+      case InputStep::Kind::kWheel:
+        SUREHAND_CHECK(guard(sent));
+        SUREHAND_CHECK(turn_wheel(kVertical, step.y));
+        return turn_wheel(kHorizontal, step.x);
+      case InputStep::Kind::kKeyDown:
+        return press(step.key, sent);
+      case InputStep::Kind::kKeyUp:
+        return release(step.key);
+      case InputStep::Kind::kText:
+        return type(step.text, sent);
+      case InputStep::Kind::kSetBack:
+        sent.anything = true;
+        return release_everything();
+      case InputStep::Kind::kPause:
+        SUREHAND_CHECK(connection_.roundtrip(limits_));
+        limits_.sleep_until(Clock::now() + step.pause);
+        return Done{};
+    }
+    return Done{};
+  }
+
+  // Nothing is sent while another window has the keyboard. A look before each press: the compositor lets no client hold others off
+  // meanwhile, as an X server does.
+  Status guard(InputSent& sent) {
+    if (receiver_.window != screen::kNoWindow) {
+      SUREHAND_TRY(windows, input_.sway_.windows(limits_));
+      const auto is_there = [&](const auto& window) { return window.id == receiver_.window && window.active; };
+      if (std::none_of(windows->begin(), windows->end(), is_there)) return foreground_lost(sent);
+    }
+    sent.anything = true;
+    return Done{};
+  }
+
+  Status move(double x, double y) {
+    if (!layout_) {
+      SUREHAND_TRY(displays, input_.sway_.displays(limits_));
+      int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN;
+      for (const surehand::Display& display : *displays) {
+        left = std::min(left, display.bounds.x);
+        top = std::min(top, display.bounds.y);
+        right = std::max(right, display.bounds.x + display.bounds.width);
+        bottom = std::max(bottom, display.bounds.y + display.bounds.height);
+      }
+      if (right <= left || bottom <= top) return Error{ErrorCode::kRefused, "the compositor has no output", {}};
+      layout_ = Rect{left, top, right - left, bottom - top};
+    }
+    const auto part = [](double place, int32_t from, int32_t size) {
+      const double inside = std::isnan(place) ? 0 : std::clamp(place - from, 0.0, size - 1 / kParts);
+      return static_cast<uint32_t>(std::lround(inside * kParts));
+    };
+    const auto whole = [](int32_t size) { return static_cast<uint32_t>(size * kParts); };
+    SUREHAND_CHECK(connection_.send(Request(input_.pointer_, kMotionAbsolute)
+                                        .u32(now())
+                                        .u32(part(x, layout_->x, layout_->width))
+                                        .u32(part(y, layout_->y, layout_->height))
+                                        .u32(whole(layout_->width))
+                                        .u32(whole(layout_->height)),
+                                    limits_));
+    return frame();
+  }
+
+  Status send_button(uint8_t button, uint32_t state) {
+    SUREHAND_CHECK(connection_.send(
+        Request(input_.pointer_, kButton).u32(now()).u32(code_of_button(button)).u32(state), limits_));
+    return frame();
+  }
+
+  Status turn_wheel(uint32_t axis, double notches) {
+    constexpr double kMostNotches = 1000;
+    const double wanted = std::isnan(notches) ? 0 : std::clamp(std::round(notches), -kMostNotches, kMostNotches);
+    const int32_t direction = wanted < 0 ? -1 : 1;
+    for (double turned = 0; turned < std::abs(wanted); ++turned) {
+      SUREHAND_CHECK(connection_.send(Request(input_.pointer_, kAxisSource).u32(kWheelSource), limits_));
+      SUREHAND_CHECK(connection_.send(Request(input_.pointer_, kAxisDiscrete)
+                                          .u32(now())
+                                          .u32(axis)
+                                          .i32(fixed(direction * kNotch))
+                                          .i32(direction),
+                                      limits_));
+      SUREHAND_CHECK(frame());
+    }
+    return Done{};
+  }
+
+  Status frame() { return connection_.send(Request(input_.pointer_, kFrame), limits_); }
+
+  Status strike(uint32_t code, uint32_t state) {
+    return connection_.send(Request(input_.keyboard_, kKey).u32(now()).u32(code).u32(state), limits_);
+  }
+
+  // What is held, and Shift besides where `shifted`. The locks are off: caps lock and the layout are those of the person's keyboard.
+  Status send_modifiers(bool shifted = false) {
+    uint32_t mask = shifted ? modifier_bit(screen::kShiftLeft) : 0;
+    for (const auto& [key, held] : input_.held_) {
+      mask |= held.modifier;
+      if (held.shift) mask |= modifier_bit(screen::kShiftLeft);
+    }
+    return connection_.send(Request(input_.keyboard_, kModifiers).u32(mask).u32(0).u32(0).u32(0), limits_);
+  }
+
+  Status provide(const std::vector<Keysym>& keysyms) {
+    bool changed = false;
+    if (!input_.keymap_.provide(keysyms, changed)) {
+      return Error{ErrorCode::kUnsupported, "the keyboard has no spare key left", {}};
+    }
+    return changed ? send_keymap() : Status(Done{});
+  }
+
+  Status press(const std::string& key, InputSent& sent) {
+    if (input_.held_.count(key) != 0) return Done{};  // it repeats by itself, at the client's
+    const Keysym keysym = *screen::keysym_of_key(key);
+    SUREHAND_CHECK(provide({keysym}));
+    Held held;
+    held.key = *input_.keymap_.find(keysym);
+    held.modifier = modifier_bit(keysym);
+    // Control with `A` means Control and the letter, as everybody writes it; with Shift, Shift is pressed as well.
+    const bool command = std::any_of(input_.held_.begin(), input_.held_.end(), [](const auto& each) {
+      return each.second.modifier != 0 && each.second.modifier != modifier_bit(screen::kShiftLeft);
+    });
+    held.shift = held.key.shift && input_.held_.count("Shift") == 0 && !(command && is_letter(key));
+    SUREHAND_CHECK(guard(sent));
+    input_.held_[key] = held;
+    if (held.modifier == 0) SUREHAND_CHECK(send_modifiers());
+    SUREHAND_CHECK(strike(held.key.code, kPressed));
+    return held.modifier != 0 ? send_modifiers() : Status(Done{});
+  }
+
+  Status release(const std::string& key) {
+    const auto found = input_.held_.find(key);
+    if (found == input_.held_.end()) return Done{};
+    const Held held = found->second;
+    input_.held_.erase(found);
+    SUREHAND_CHECK(strike(held.key.code, kReleased));
+    return held.modifier != 0 || held.shift ? send_modifiers() : Status(Done{});
+  }
+
+  Status type(std::string_view text, InputSent& sent) {
+    const std::vector<Stroke> strokes = strokes_of(text);
+    const size_t before = sent.characters;
+    for (size_t start = 0; start < strokes.size();) {
+      const size_t end = std::min(start + std::min(kTogether, Keymap::spare_keys()), strokes.size());
+      if (start > 0) {
+        if (auto error = limits_.exceeded("the text to be typed")) return std::move(*error);
+        SUREHAND_CHECK(connection_.roundtrip(limits_));
+        if (receiver_.catch_up) SUREHAND_CHECK(receiver_.catch_up());
+      }
+      std::vector<Keysym> needed;
+      for (size_t i = start; i < end; ++i) needed.push_back(strokes[i].keysym);
+      std::sort(needed.begin(), needed.end());
+      needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
+      SUREHAND_CHECK(provide(needed));
+      SUREHAND_CHECK(guard(sent));
+      SUREHAND_CHECK(strike_together(strokes, start, end));
+      sent.characters = before + strokes[end - 1].end;
+      start = end;
+    }
+    return Done{};
+  }
+
+  Status strike_together(const std::vector<Stroke>& strokes, size_t start, size_t end) {
+    bool shifted = false;
+    SUREHAND_CHECK(send_modifiers());
+    for (size_t i = start; i < end; ++i) {
+      const Key key = *input_.keymap_.find(strokes[i].keysym);
+      if (key.shift != shifted) SUREHAND_CHECK(send_modifiers(key.shift));
+      shifted = key.shift;
+      SUREHAND_CHECK(strike(key.code, kPressed));
+      SUREHAND_CHECK(strike(key.code, kReleased));
+    }
+    return shifted ? send_modifiers() : Status(Done{});
+  }
+
+  Input& input_;
+  Connection& connection_;
+  const screen::Receiver& receiver_;
+  const Limits& limits_;
+  std::optional<Rect> layout_;
+};
+
+Status Input::begin(const Limits& limits) {
+  const ObjectId seat = connection_.bind("wl_seat", 1);
+  const ObjectId keyboards = connection_.bind("zwp_virtual_keyboard_manager_v1", 1);
+  const ObjectId pointers = connection_.bind("zwlr_virtual_pointer_manager_v1", 1);
+  keyboard_ = connection_.new_id();
+  SUREHAND_CHECK(connection_.send(Request(keyboards, kCreateKeyboard).u32(seat).u32(keyboard_), limits));
+  pointer_ = connection_.new_id();
+  SUREHAND_CHECK(connection_.send(Request(pointers, kCreatePointer).u32(seat).u32(pointer_), limits));
+  SUREHAND_CHECK(Turn(*this, {}, limits).send_keymap());
+  return connection_.roundtrip(limits);
+}
+
+Status Input::perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits) {
+  for (const InputStep& step : steps) {
+    const bool key = step.kind == InputStep::Kind::kKeyDown || step.kind == InputStep::Kind::kKeyUp;
+    if (key && !screen::keysym_of_key(step.key)) return unknown_key(step.key);
+  }
+  InputSent sent;
+  auto done = Turn(*this, receiver, limits).run(steps, sent);
+  if (done) return done;
+  let_go();
+  return input_ended(done.take_error(), sent);
+}
+
+void Input::let_go() {
+  constexpr Milliseconds kPatience(500);
+  if (held_.empty() && held_buttons_.empty()) return;
+  (void)Turn(*this, {}, Limits::within(kPatience)).release_everything();
+}
+
+}  // namespace surehand::wayland

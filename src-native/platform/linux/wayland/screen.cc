@@ -1,0 +1,178 @@
+#include "platform/linux/wayland/screen.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "platform/linux/wayland/clipboard.h"
+#include "platform/linux/wayland/connection.h"
+#include "platform/linux/wayland/input.h"
+#include "platform/linux/wayland/screenshot.h"
+#include "platform/linux/wayland/sway.h"
+
+namespace surehand::wayland {
+namespace {
+
+using screen::ClientWindow;
+using screen::WindowId;
+
+constexpr Milliseconds kLookAgain(5);
+constexpr const char* kNoMaximizing = "sway tiles windows or lets them float, and neither minimizes nor maximizes them";
+constexpr const char* kNoPicture = "sway gives no picture of what is covered";
+constexpr const char* kNoHotkey = "a Wayland compositor tells other programs of no keys";
+
+std::string missing(const Connection& connection, const char* interface, const char* what) {
+  if (connection.has(interface)) return {};
+  return std::string("the compositor does not offer ") + interface + ", which " + what + " needs";
+}
+
+class SwayScreen final : public screen::Screen {
+ public:
+  SwayScreen(std::unique_ptr<Connection> connection, std::string socket, std::string ipc)
+      : connection_(std::move(connection)),
+        socket_(std::move(socket)),
+        sway_(std::move(ipc)),
+        input_(*connection_, sway_),
+        clipboard_(socket_) {
+    lacks_.input = missing(*connection_, "zwp_virtual_keyboard_manager_v1", "input");
+    if (lacks_.input.empty()) lacks_.input = missing(*connection_, "zwlr_virtual_pointer_manager_v1", "input");
+    lacks_.screenshot = missing(*connection_, kScreencopy, "a picture");
+    lacks_.clipboard = missing(*connection_, kDataControl, "the clipboard");
+    lacks_.covered = kNoPicture;
+    lacks_.hotkey = kNoHotkey;
+    lacks_.arrange = kNoMaximizing;
+  }
+  ~SwayScreen() override { input_.let_go(); }
+
+  Status begin(const Limits& limits) { return lacks_.input.empty() ? input_.begin(limits) : Status(Done{}); }
+
+  Result<screen::Lacks> lacks(const Limits&) override { return lacks_; }
+
+  Result<std::vector<ClientWindow>> windows(const Limits& limits) override { return sway_.windows(limits); }
+  // sway's tree has no popups.
+  Result<std::vector<ClientWindow>> popups(int64_t, const Limits&) override { return std::vector<ClientWindow>(); }
+  bool tells_popups() const override { return false; }
+  bool clients_know_their_place() const override { return false; }
+  Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
+    SUREHAND_TRY(windows, sway_.windows(limits));
+    const auto is_there = [&](const ClientWindow& window) {
+      const Rect& content = window.content;
+      return window.viewable && x >= content.x && y >= content.y && x < content.x + content.width &&
+             y < content.y + content.height;
+    };
+    const auto found = std::find_if(windows->rbegin(), windows->rend(), is_there);
+    return found == windows->rend() ? std::optional<ClientWindow>() : std::optional(std::move(*found));
+  }
+  Result<std::vector<surehand::Display>> displays(const Limits& limits) override { return sway_.displays(limits); }
+
+  Status activate(WindowId window, const Limits& limits) override {
+    SUREHAND_CHECK(sway_.command(window, "focus", limits));
+    return wait_for_foreground(window, limits);
+  }
+  Status close(WindowId window, const Limits& limits) override { return sway_.command(window, "kill", limits); }
+  Result<std::string> minimize(WindowId, const Limits&) override { return unsupported(kNoMaximizing); }
+  Result<std::string> maximize(WindowId, bool, const Limits&) override { return unsupported(kNoMaximizing); }
+  Result<std::string> show(WindowId window, const Limits& limits) override {
+    SUREHAND_CHECK(sway_.command(window, "focus", limits));
+    return std::string("focus");
+  }
+  Result<std::string> place(WindowId window, const Rect& content, const Rect& place, const Limits& limits) override {
+    std::string asked;
+    const auto ask = [&](const std::string& what) {
+      asked += (asked.empty() ? "" : ", ") + what;
+      return sway_.command(window, what, limits);
+    };
+    const auto px = [](int32_t value) { return std::to_string(value) + " px"; };
+    if (place.x != content.x || place.y != content.y) {
+      SUREHAND_CHECK(ask("move absolute position " + px(place.x) + " " + px(place.y)));
+    }
+    if (place.width != content.width || place.height != content.height) {
+      SUREHAND_CHECK(ask("resize set " + px(place.width) + " " + px(place.height)));
+    }
+    return asked.empty() ? "move" : asked;
+  }
+
+  Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
+                            const Limits& limits) override {
+    if (!lacks_.input.empty()) return unsupported(lacks_.input);
+    SUREHAND_TRY(lock, turn(limits));
+    SUREHAND_CHECK(input_.perform(steps, receiver, limits));
+    return std::string("virtual input");
+  }
+  Result<bool> is_in_foreground(WindowId window, const Limits& limits) override {
+    SUREHAND_TRY(windows, sway_.windows(limits));
+    return std::any_of(windows->begin(), windows->end(),
+                       [&](const ClientWindow& each) { return each.id == window && each.active; });
+  }
+  Status wait_for_foreground(WindowId window, const Limits& limits) override {
+    while (true) {
+      SUREHAND_TRY(there, is_in_foreground(window, limits));
+      if (*there) return Done{};
+      if (auto error = limits.exceeded("the window to get the keyboard")) return std::move(*error);
+      limits.sleep_until(Clock::now() + kLookAgain);
+    }
+  }
+
+  Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override {
+    if (!lacks_.screenshot.empty()) return unsupported(lacks_.screenshot);
+    SUREHAND_TRY(displays, sway_.displays(limits));
+    // A connection of its own, so that it does not wait for input that pauses.
+    SUREHAND_TRY(connection, Connection::open(socket_, limits));
+    return wayland::screenshot(**connection, *displays, area, limits);
+  }
+  Result<Image> screenshot_of(WindowId, const Rect&, const Limits&) override { return unsupported(kNoPicture); }
+
+  Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits) override {
+    if (!lacks_.clipboard.empty()) return unsupported(lacks_.clipboard);
+    return clipboard_.read(format, limits);
+  }
+  Status write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits) override {
+    if (!lacks_.clipboard.empty()) return unsupported(lacks_.clipboard);
+    return clipboard_.write(format, content, limits);
+  }
+  Result<std::unique_ptr<Subscription>> watch_hotkey(std::vector<std::string>, std::function<void()>,
+                                                     const Limits&) override {
+    return unsupported(kNoHotkey);
+  }
+
+ private:
+  Result<std::unique_lock<std::timed_mutex>> turn(const Limits& limits) {
+    std::unique_lock lock(mutex_, std::defer_lock);
+    while (!lock.try_lock_for(std::min(limits.remaining(), Milliseconds(20)))) {
+      if (auto error = limits.exceeded("the keyboard and the pointer to be free")) return std::move(*error);
+    }
+    return lock;
+  }
+
+  std::timed_mutex mutex_;  // of the input
+  std::unique_ptr<Connection> connection_;
+  std::string socket_;
+  Sway sway_;
+  Input input_;
+  Clipboard clipboard_;
+  screen::Lacks lacks_;
+};
+
+std::unique_ptr<screen::Screen> none(std::string why) { return std::make_unique<screen::Screen>(std::move(why)); }
+
+}  // namespace
+
+std::unique_ptr<screen::Screen> open(const Environment& environment, const Limits& limits) {
+  std::string socket = environment.get("WAYLAND_DISPLAY").value_or("");
+  if (!socket.empty() && socket[0] != '/') socket = environment.get("XDG_RUNTIME_DIR").value_or("") + "/" + socket;
+  auto connection = Connection::open(socket, limits);
+  if (!connection) {
+    return none("could not connect to the Wayland compositor (" + connection.error().message + "); is it running?");
+  }
+  const std::string ipc = environment.get("SWAYSOCK").value_or("");
+  if (ipc.empty()) {
+    return none(
+        "this Wayland compositor does not tell other programs where its windows are, and lets none make input for "
+        "them (sway does, by SWAYSOCK); use actions, or a session that surehand/headless starts");
+  }
+  auto screen = std::make_unique<SwayScreen>(connection.take(), std::move(socket), ipc);
+  if (auto begun = screen->begin(limits); !begun) return none("Wayland: " + begun.error().message);
+  return screen;
+}
+
+}  // namespace surehand::wayland
