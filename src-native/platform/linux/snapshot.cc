@@ -184,6 +184,7 @@ SnapshotPtr Reading::snapshot() {
   Places places;
   places.within_window = options_.bounds && places_are_within_window(session_, *application_, limits_);
   places.popups_are_elsewhere = places.within_window && !session_.screen->tells_popups();
+  if (places.popups_are_elsewhere) places.displays = display_bounds(session_, limits_);
   // Where its sheets are displaced to within a window is not known.
   places.unknown = places.popups_are_elsewhere && application_->may_be_libreoffice();
   if (places.within_window) {

@@ -104,6 +104,9 @@ struct ToolkitTraits {
   bool places_are_scaled = false;
   // Places in a web page are in pixels, whatever the units of the rest are.
   bool pages_are_in_pixels = false;
+  // On Wayland a popup is where its elements say, as long as it is wholly on a display: a compositor moves those alone that are not.
+  // GTK tells places in a surface that has a shadow around it, of which nothing is told.
+  bool tells_places_of_popups = false;
   // Warns when an element without a place is asked for it.
   bool warns_without_place = false;
   // An open popup takes no press before the application has noticed the pointer there.

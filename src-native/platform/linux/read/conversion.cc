@@ -250,23 +250,36 @@ class Conversion {
       if (&each == &node) which = frames.size();
       const Object object = tree_.object(id, reader_.application().key);
       frames.push_back({identity_of(object, reader_.application().key), std::string(each.name), each.bounds,
-                        each.states, content_of(each)});
+                        each.states, parts_of(each)});
     }
     return places_.windows->origin(frames, which, scale());
   }
 
-  // What the parts of a window take up.
-  Rect content_of(const Node& window) const {
-    Rect content;
+  // What may be all of a window but its shadow: its children together, and those that hold others, some levels down.
+  std::vector<Rect> parts_of(const Node& window) const {
+    constexpr size_t kMostParts = 64;
+    std::vector<Rect> parts(1);
+    std::vector<NodeId> line;
     for (NodeId id = window.first; id != kNone; id = tree_.nodes[id].next) {
-      content = including(content, tree_.nodes[id].bounds);
+      parts[0] = including(parts[0], tree_.nodes[id].bounds);
+      line.push_back(id);
     }
-    return content;
+    for (size_t at = 0; at < line.size() && parts.size() < kMostParts; ++at) {
+      const Node& node = tree_.nodes[line[at]];
+      if (node.first != kNone) parts.push_back(node.bounds);
+      for (NodeId id = node.first; id != kNone && line.size() < kMostParts; id = tree_.nodes[id].next)
+        line.push_back(id);
+    }
+    return parts;
   }
 
   std::optional<Point> origin_in_window(const Node& node, const Node& parent, std::optional<Point> inside,
                                         Visibility visibility) {
-    if (places_.popups_are_elsewhere && is_in_popup(tree_, node, parent)) return std::nullopt;
+    if (places_.popups_are_elsewhere && is_in_popup(tree_, node, parent)) {
+      const bool known =
+          inside && is_where_told(node, *inside, scale(), reader_.application().traits(), places_.displays);
+      return known ? inside : std::nullopt;
+    }
     if (!places_.popovers) return is_popover(tree_, node) ? std::nullopt : inside;
     const Node* owner = &parent;
     while (owner->bounds.width < 0 && owner->parent != kNone) owner = &tree_.nodes[owner->parent];  // a stack's page

@@ -81,13 +81,28 @@ std::optional<Point> Popovers::claim(const Node& node, const Node& owner, std::o
                best->content.y + (best->content.height - height) / 2 - times(node.bounds.y, scale)};
 }
 
+bool is_where_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
+                   const std::vector<Rect>& displays) {
+  if (!traits.tells_places_of_popups) return false;
+  const int32_t x = around.x + times(popup.bounds.x, scale), y = around.y + times(popup.bounds.y, scale);
+  const int32_t right = x + times(popup.bounds.width, scale), bottom = y + times(popup.bounds.height, scale);
+  return std::any_of(displays.begin(), displays.end(), [&](const Rect& display) {
+    return x >= display.x && y >= display.y && right <= display.x + display.width &&
+           bottom <= display.y + display.height;
+  });
+}
+
 bool is_in_popup(const Tree& tree, const Node& node, const Node& parent) {
   const Role own = role_of(node.role), around = role_of(parent.role);
   if (own == Role::kTooltip || own == Role::kWindow || own == Role::kDialog || own == Role::kAlertDialog) return true;
   if (node.role == role::kPopupMenu || around == Role::kMenu || is_popover(tree, node)) return true;
   const bool drops_down = own == Role::kMenu || own == Role::kList || own == Role::kListbox || own == Role::kTree ||
                           own == Role::kTable || own == Role::kOption || own == Role::kMenuItem;
-  return around == Role::kCombobox && drops_down;
+  if (around == Role::kCombobox && drops_down) return true;
+  // GTK 4.10 and later do not tell a popover from other parts. It begins where the control does that opens it.
+  const bool opens = around == Role::kButton || around == Role::kCombobox || around == Role::kTextbox ||
+                     around == Role::kMenuItem || around == Role::kListItem;
+  return opens && may_be_popover(node, parent);
 }
 
 bool is_popover(const Tree& tree, const Node& node) {

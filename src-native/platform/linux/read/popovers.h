@@ -40,6 +40,10 @@ class Popovers {
 // What GTK 4.8 calls the widget in each popover that holds what is in it.
 inline constexpr std::string_view kPopoverContent = "GtkPopoverContent";
 
+// Whether a popup is known to be where its node says, of a window system that tells of none: `around` is where (0, 0) is.
+bool is_where_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
+                   const std::vector<Rect>& displays);
+
 // Whether a node is where a menu, a list that drops down or a tooltip begins, which has a surface of its own.
 bool is_in_popup(const Tree& tree, const Node& node, const Node& parent);
 

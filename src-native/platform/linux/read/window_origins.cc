@@ -25,17 +25,22 @@ bool has_size_of(const Rect& rect, const screen::ClientWindow& window) {
          std::abs(rect.height - window.content.height) <= kRounding;
 }
 
-// Where (0, 0) is for what tells places in the window, in px: of `frame`, which may have a shadow around it, and `content`, what is in it.
+// Where (0, 0) is for what tells places in the window, in px. `frame` may have a shadow around it; one of its `parts` may be what is in that.
 //
 // X11 says how large the shadow is, and what is left is an undeclared border that GTK draws when there is no compositor (5 px in
 // Debian 12), the same on all sides. Of a client that does not know its place, sway has the visible part, and only what has just that
 // size can be it.
-std::optional<Point> origin_in(const screen::ClientWindow& window, const Rect& frame, const Rect& content) {
+std::optional<Point> origin_in(const screen::ClientWindow& window, const Rect& frame, const std::vector<Rect>& parts) {
   if (!window.knows_its_place) {
-    for (const Rect& part : {frame, content}) {
-      if (has_size_of(part, window)) return Point{window.content.x - part.x, window.content.y - part.y};
+    if (has_size_of(frame, window)) return Point{window.content.x - frame.x, window.content.y - frame.y};
+    const Rect* visible = nullptr;
+    for (const Rect& part : parts) {
+      if (!has_size_of(part, window)) continue;
+      if (visible != nullptr && (visible->x != part.x || visible->y != part.y)) return std::nullopt;
+      visible = &part;
     }
-    return std::nullopt;
+    if (visible == nullptr) return std::nullopt;
+    return Point{window.content.x - visible->x, window.content.y - visible->y};
   }
   const screen::Insets& shadow = window.shadow;
   const int32_t border = (window.content.width - shadow.left - shadow.right - frame.width) / 2;
@@ -97,7 +102,9 @@ std::optional<Point> WindowOrigins::origin(const std::vector<Frame>& frames, siz
   }
   const screen::ClientWindow* window = identified_->of(which);
   if (!window) return std::nullopt;
-  return origin_in(*window, in_pixels(frames[which].bounds, scale), in_pixels(frames[which].content, scale));
+  std::vector<Rect> parts;
+  for (const Rect& part : frames[which].parts) parts.push_back(in_pixels(part, scale));
+  return origin_in(*window, in_pixels(frames[which].bounds, scale), parts);
 }
 
 namespace {
@@ -209,6 +216,14 @@ Rect content_of(Session& session, const ObjectName& window, const Limits& limits
 
 }  // namespace
 
+std::vector<Rect> display_bounds(Session& session, const Limits& limits) {
+  std::vector<Rect> bounds;
+  const auto displays = session.screen->displays(limits);
+  if (!displays) return bounds;
+  for (const Display& display : *displays) bounds.push_back(display.bounds);
+  return bounds;
+}
+
 Rect including(const Rect& a, const Rect& b) {
   const auto is_nowhere = [](const Rect& rect) { return rect.width <= 0 || rect.height <= 0 || rect.x == INT32_MIN; };
   if (is_nowhere(b)) return a;
@@ -244,14 +259,21 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
   if (shown.ok() && *shown) {
     const Rect frame = in_pixels(window.bounds, scale);
     const bool has_shadow = !(*shown)->knows_its_place && !has_size_of(frame, **shown);
-    const Rect content = has_shadow ? content_of(session, objects.back(), limits) : Rect();
-    origin = origin_in(**shown, frame, in_pixels(content, scale));
+    std::vector<Rect> parts;
+    if (has_shadow) {
+      parts.push_back(in_pixels(content_of(session, objects.back(), limits), scale));
+      for (const Node& node : line.nodes) parts.push_back(in_pixels(node.bounds, scale));
+    }
+    origin = origin_in(**shown, frame, parts);
   }
   const bool popups_are_elsewhere = !session.screen->tells_popups();
   const Node* owner = &window;
   for (size_t i = objects.size() - 1; i-- > 0;) {
     const Node& node = line.nodes[i];
-    if (popups_are_elsewhere && is_in_popup(line, node, line.nodes[i + 1])) return std::nullopt;
+    if (popups_are_elsewhere && is_in_popup(line, node, line.nodes[i + 1])) {
+      const auto displays = display_bounds(session, limits);
+      if (!origin || !is_where_told(node, *origin, scale, application.traits(), displays)) return std::nullopt;
+    }
     if (node.bounds.width < 0) continue;
     origin = popovers.origin_in(line, node, *owner, origin, scale, true);
     owner = &node;

@@ -30,7 +30,7 @@ class WindowOrigins {
     std::string title;
     Rect bounds;
     uint64_t states = 0;
-    Rect content;  // what its parts take up: without the shadow that GTK 3 draws around them
+    std::vector<Rect> parts;  // of which one may be all but the shadow that GTK 3 and Chromium draw around it
   };
 
   // The screen position of what the application calls (0, 0) in one of `frames`; nothing where it is not known which window of the
@@ -54,6 +54,9 @@ class WindowOrigins {
 
 // Whether the application tells places within its windows: of its toolkit, or since Wayland tells no client where its windows are.
 bool places_are_within_window(Session& session, const ApplicationRecord& application, const Limits& limits);
+
+// Where the displays are; none where that is not known.
+std::vector<Rect> display_bounds(Session& session, const Limits& limits);
 
 // The smallest rectangle that has both; those that are empty have no part in it.
 Rect including(const Rect& a, const Rect& b);

@@ -21,14 +21,14 @@
 namespace surehand::wayland {
 namespace {
 
-constexpr uint16_t kCreateSource = 0, kGetDevice = 1;   // zwlr_data_control_manager_v1
-constexpr uint16_t kSetSelection = 0;                   // zwlr_data_control_device_v1
-constexpr uint16_t kDataOffer = 0, kSelection = 1;      // its events
-constexpr uint16_t kOffer = 0;                          // zwlr_data_control_source_v1
-constexpr uint16_t kSend = 0, kCancelled = 1;           // its events
-constexpr uint16_t kReceive = 0;                        // zwlr_data_control_offer_v1
-constexpr uint16_t kOfferedType = 0;                    // its event
-constexpr size_t kMost = 64u << 20;                     // bytes
+constexpr uint16_t kCreateSource = 0, kGetDevice = 1;  // zwlr_data_control_manager_v1
+constexpr uint16_t kSetSelection = 0;                  // zwlr_data_control_device_v1
+constexpr uint16_t kDataOffer = 0, kSelection = 1;     // its events
+constexpr uint16_t kOffer = 0;                         // zwlr_data_control_source_v1
+constexpr uint16_t kSend = 0, kCancelled = 1;          // its events
+constexpr uint16_t kReceive = 0;                       // zwlr_data_control_offer_v1
+constexpr uint16_t kOfferedType = 0;                   // its event
+constexpr size_t kMost = 64u << 20;                    // bytes
 
 const char* const kPlainText[] = {"text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"};
 constexpr const char* kPng = "image/png";

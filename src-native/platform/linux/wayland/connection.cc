@@ -162,8 +162,9 @@ bool Connection::handle_one() {
   if (event.object == kDisplay && event.opcode == kError) {
     event.u32();
     const uint32_t code = event.u32();
-    failure_ = Error{
-        ErrorCode::kRefused, "the compositor refused a request: " + event.text() + " (" + std::to_string(code) + ")", {}};
+    failure_ = Error{ErrorCode::kRefused,
+                     "the compositor refused a request: " + event.text() + " (" + std::to_string(code) + ")",
+                     {}};
     return true;
   }
   if (event.object == kDisplay && event.opcode == kDeleteId) {

@@ -187,8 +187,8 @@ class Input::Turn {
   }
 
   Status send_button(uint8_t button, uint32_t state) {
-    SUREHAND_CHECK(connection_.send(
-        Request(input_.pointer_, kButton).u32(now()).u32(code_of_button(button)).u32(state), limits_));
+    SUREHAND_CHECK(
+        connection_.send(Request(input_.pointer_, kButton).u32(now()).u32(code_of_button(button)).u32(state), limits_));
     return frame();
   }
 
@@ -198,12 +198,9 @@ class Input::Turn {
     const int32_t direction = wanted < 0 ? -1 : 1;
     for (double turned = 0; turned < std::abs(wanted); ++turned) {
       SUREHAND_CHECK(connection_.send(Request(input_.pointer_, kAxisSource).u32(kWheelSource), limits_));
-      SUREHAND_CHECK(connection_.send(Request(input_.pointer_, kAxisDiscrete)
-                                          .u32(now())
-                                          .u32(axis)
-                                          .i32(fixed(direction * kNotch))
-                                          .i32(direction),
-                                      limits_));
+      SUREHAND_CHECK(connection_.send(
+          Request(input_.pointer_, kAxisDiscrete).u32(now()).u32(axis).i32(fixed(direction * kNotch)).i32(direction),
+          limits_));
       SUREHAND_CHECK(frame());
     }
     return Done{};

@@ -10,12 +10,12 @@
 namespace surehand::wayland {
 namespace {
 
-constexpr uint16_t kCreatePool = 0;                          // wl_shm
-constexpr uint16_t kCreateBuffer = 0, kDestroyPool = 1;      // wl_shm_pool
-constexpr uint16_t kDestroyBuffer = 0;                       // wl_buffer
-constexpr uint16_t kOutputName = 4;                          // wl_output, from version 4 on
-constexpr uint16_t kCaptureRegion = 1;                       // zwlr_screencopy_manager_v1
-constexpr uint16_t kCopy = 0, kDestroyFrame = 1;             // zwlr_screencopy_frame_v1
+constexpr uint16_t kCreatePool = 0;                      // wl_shm
+constexpr uint16_t kCreateBuffer = 0, kDestroyPool = 1;  // wl_shm_pool
+constexpr uint16_t kDestroyBuffer = 0;                   // wl_buffer
+constexpr uint16_t kOutputName = 4;                      // wl_output, from version 4 on
+constexpr uint16_t kCaptureRegion = 1;                   // zwlr_screencopy_manager_v1
+constexpr uint16_t kCopy = 0, kDestroyFrame = 1;         // zwlr_screencopy_frame_v1
 constexpr uint16_t kBuffer = 0, kFlags = 1, kReady = 2, kFailed = 3;
 constexpr uint32_t kUpsideDown = 1;
 // wl_shm's formats, as DRM's four letters but for the first two: of a 32-bit word, from its highest byte on.
