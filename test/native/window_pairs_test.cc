@@ -17,8 +17,8 @@ SaidWindow said(std::string title, Rect place, bool active = false) {
   return window;
 }
 
-x11::ClientWindow client(x11::Window id, std::string title, Rect content, bool active = false) {
-  x11::ClientWindow window;
+screen::ClientWindow client(screen::WindowId id, std::string title, Rect content, bool active = false) {
+  screen::ClientWindow window;
   window.id = id;
   window.title = std::move(title);
   window.content = content;
@@ -41,7 +41,7 @@ TEST_CASE("Windows of one title are told apart by their place, in whatever order
 
 TEST_CASE("Windows that nothing tells apart are nobody's, until the focus tells one of them") {
   const std::vector<SaidWindow> windows = {said("Letter", kHere), said("Letter", kHere, true)};
-  const std::vector<x11::ClientWindow> clients = {client(1, "Letter", kHere, true), client(2, "Letter", kHere)};
+  const std::vector<screen::ClientWindow> clients = {client(1, "Letter", kHere, true), client(2, "Letter", kHere)};
   const auto before = pair_windows(windows, clients, false);
   CHECK(before.said[0].unsettled);
   CHECK(before.said[1].unsettled);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "platform/linux/atspi/calls.h"
 #include "platform/linux/identify_windows.h"
 #include "platform/linux/screen/window.h"
 #include "platform/linux/treeless.h"
@@ -76,18 +77,29 @@ Result<bool> lags_in_popup(Session& session, const std::vector<InputStep>& steps
   return owner && is_late(owner);
 }
 
+// An answer over the bus is a turn of the application's main loop, which reads what came from the window system as well.
+Status catch_up(Session& session, const std::string& app_key, const Limits& limits) {
+  const auto application = session.applications.find(app_key);
+  if (!application || !application->has_tree()) return Done{};
+  Caller caller;
+  auto reply = session.bus->call(caller.get({app_key, application->root}, Property::kName), limits);
+  if (!reply) return reply.take_error();
+  return Done{};
+}
+
 }  // namespace
 
 Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& steps, const InputTarget& target,
                             const Limits& limits) {
   if (target.background) {
-    return Error{ErrorCode::kUnsupported, "X11 delivers synthesised input to the foreground window only", {}};
+    return Error{ErrorCode::kUnsupported, "synthesised input goes to the foreground window only", {}};
   }
   screen::Receiver receiver;
   if (target.window) {
     auto shown = foreground(session, *target.window, limits);
     if (!shown) return input_ended(shown.take_error(), {});
     receiver.window = *shown;
+    receiver.catch_up = [&session, &limits, key = target.window->app_key] { return catch_up(session, key, limits); };
   }
   auto lags = lags_in_popup(session, steps, limits);
   if (!lags) return input_ended(lags.take_error(), {});

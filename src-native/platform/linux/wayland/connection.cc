@@ -7,7 +7,7 @@
 namespace surehand::wayland {
 namespace {
 
-constexpr size_t kHeader = 8;
+constexpr size_t kEventHeader = 8;
 constexpr uint16_t kSync = 0, kGetRegistry = 1;  // wl_display
 constexpr uint16_t kError = 0, kDeleteId = 1;
 constexpr uint16_t kBind = 0;  // wl_registry
@@ -24,7 +24,7 @@ uint32_t word_at(const std::vector<uint8_t>& bytes, size_t at) {
 Request& Request::u32(uint32_t value) {
   const auto* bytes = reinterpret_cast<const uint8_t*>(&value);
   bytes_.insert(bytes_.end(), bytes, bytes + sizeof value);
-  if (bytes_.size() >= kHeader) {
+  if (bytes_.size() >= kEventHeader) {
     const uint32_t length = static_cast<uint32_t>(bytes_.size()) << 16 | opcode_;
     std::memcpy(bytes_.data() + 4, &length, sizeof length);
   }
@@ -147,17 +147,17 @@ Status Connection::next(const Limits& limits) {
 }
 
 bool Connection::handle_one() {
-  if (in_.size() < kHeader) return false;
+  if (in_.size() < kEventHeader) return false;
   const uint32_t word = word_at(in_, 4);
   const size_t size = word >> 16;
-  if (size < kHeader) {
+  if (size < kEventHeader) {
     failure_ = Error{ErrorCode::kNoDesktop, "the compositor sent something that makes no sense", {}};
     return true;
   }
   if (in_.size() < size) return false;
   const auto start = in_.begin();
   Event event(word_at(in_, 0), static_cast<uint16_t>(word & 0xffff),
-              std::vector<uint8_t>(start + kHeader, start + static_cast<std::ptrdiff_t>(size)), fds_);
+              std::vector<uint8_t>(start + kEventHeader, start + static_cast<std::ptrdiff_t>(size)), fds_);
   in_.erase(start, start + static_cast<std::ptrdiff_t>(size));
   if (event.object == kDisplay && event.opcode == kError) {
     event.u32();

@@ -1,0 +1,198 @@
+#include <doctest/doctest.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstring>
+#include <functional>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "platform/linux/wayland/connection.h"
+#include "platform/linux/wayland/keymap.h"
+#include "platform/linux/wayland/sway.h"
+
+using namespace surehand;
+using namespace surehand::wayland;
+
+namespace {
+
+Limits soon() { return Limits::within(Milliseconds(5000)); }
+
+// A compositor that does what the script says with its one client.
+class ScriptedCompositor {
+ public:
+  explicit ScriptedCompositor(std::function<void(int)> script) {
+    static std::atomic<int> number{0};
+    path_ = "/tmp/surehand-wayland-" + std::to_string(getpid()) + "-" + std::to_string(++number);
+    listener_ = Fd(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+    sockaddr_un name{};
+    name.sun_family = AF_UNIX;
+    std::memcpy(name.sun_path, path_.data(), path_.size());
+    REQUIRE(bind(listener_.get(), reinterpret_cast<sockaddr*>(&name), sizeof name) == 0);
+    REQUIRE(listen(listener_.get(), 1) == 0);
+    thread_ = std::thread([this, script = std::move(script)] {
+      const Fd client(accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+      if (client) script(client.get());
+    });
+  }
+  ~ScriptedCompositor() {
+    shutdown(listener_.get(), SHUT_RDWR);
+    thread_.join();
+    unlink(path_.c_str());
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  Fd listener_;
+  std::thread thread_;
+};
+
+void say(int client, const std::vector<uint8_t>& bytes) {
+  CHECK(send(client, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size()));
+}
+
+// Reads get_registry and sync, which open() begins with; the id of the callback.
+uint32_t greeted(int client) {
+  uint8_t bytes[24];
+  size_t got = 0;
+  while (got < sizeof bytes) {
+    const ssize_t more = recv(client, bytes + got, sizeof bytes - got, 0);
+    if (more <= 0) return 0;
+    got += static_cast<size_t>(more);
+  }
+  uint32_t callback = 0;
+  std::memcpy(&callback, bytes + 20, sizeof callback);
+  return callback;
+}
+
+void until_closed(int client) {
+  uint8_t byte = 0;
+  while (recv(client, &byte, 1, 0) > 0) {
+  }
+}
+
+constexpr ObjectId kRegistry = 2;
+constexpr uint16_t kGlobal = 0, kDone = 0;
+
+}  // namespace
+
+TEST_CASE("a compositor's globals are known once it is connected to") {
+  ScriptedCompositor compositor([](int client) {
+    const uint32_t callback = greeted(client);
+    say(client, Request(kRegistry, kGlobal).u32(7).text("wl_seat").u32(8).bytes());
+    say(client, Request(callback, kDone).u32(0).bytes());
+    until_closed(client);
+  });
+  auto connection = Connection::open(compositor.path(), soon());
+  REQUIRE(connection.ok());
+  REQUIRE((*connection)->globals("wl_seat").size() == 1);
+  CHECK((*connection)->globals("wl_seat")[0].name == 7);
+  CHECK_FALSE((*connection)->has("wl_shm"));
+  CHECK((*connection)->bind("wl_shm", 1) == kNull);
+}
+
+TEST_CASE("a compositor that goes, says nothing, refuses or talks nonsense is an error of a kind") {
+  const auto code_of = [](std::function<void(int)> script, Limits limits = soon()) {
+    ScriptedCompositor compositor(std::move(script));
+    const auto opened = Connection::open(compositor.path(), limits);
+    REQUIRE_FALSE(opened.ok());
+    return opened.error().code;
+  };
+  CHECK(Connection::open("/tmp/surehand-no-such-socket", soon()).error().code == ErrorCode::kNoDesktop);
+  CHECK(code_of([](int client) { greeted(client); }) == ErrorCode::kNoDesktop);
+  CHECK(code_of(until_closed, Limits::within(Milliseconds(50))) == ErrorCode::kTimeout);
+  CHECK(code_of([](int client) {
+          greeted(client);
+          say(client, Request(kDisplay, 0).u32(3).u32(1).text("no such thing").bytes());
+          until_closed(client);
+        }) == ErrorCode::kRefused);
+  CHECK(code_of([](int client) {
+          greeted(client);
+          say(client, {1, 0, 0, 0, 0, 0, 3, 0});  // an event of three bytes
+          until_closed(client);
+        }) == ErrorCode::kNoDesktop);
+}
+
+TEST_CASE("an abort ends the wait for a compositor") {
+  ScriptedCompositor compositor(until_closed);
+  Limits limits = soon();
+  limits.cancel = std::make_shared<CancelToken>();
+  std::thread canceller([&] { limits.cancel->cancel(); });
+  CHECK(Connection::open(compositor.path(), limits).error().code == ErrorCode::kAborted);
+  canceller.join();
+}
+
+TEST_CASE("what an event does not have reads as nothing") {
+  std::deque<Fd> fds;
+  Event event(1, 0, {200, 0, 0, 0, 'a', 0, 0, 0}, fds);
+  CHECK(event.text().empty());
+  CHECK(event.u32() == 'a');
+  CHECK(event.u32() == 0);
+  CHECK_FALSE(static_cast<bool>(event.fd()));
+}
+
+TEST_CASE("a keymap has a key for each character, and lends the spare ones in turn") {
+  Keymap keymap;
+  CHECK(keymap.find('a')->code == 30);
+  CHECK_FALSE(keymap.find('a')->shift);
+  CHECK(keymap.find('A')->shift);
+  CHECK_FALSE(keymap.find(0xfc));
+  bool changed = false;
+  CHECK(keymap.provide({'a', 0xfc, 0x1004e16}, changed));
+  CHECK(changed);
+  REQUIRE(keymap.find(0x1004e16));
+  CHECK(keymap.text().find("0x1004e16") != std::string::npos);
+  changed = false;
+  CHECK(keymap.provide({0xfc}, changed));
+  CHECK_FALSE(changed);
+  std::vector<Keysym> many;
+  for (Keysym keysym = 0x1000400; many.size() < Keymap::spare_keys(); ++keysym) many.push_back(keysym);
+  CHECK(keymap.provide(many, changed));
+  CHECK_FALSE(keymap.find(0xfc));
+  std::set<uint32_t> codes;
+  for (const Keysym keysym : many) codes.insert(keymap.find(keysym)->code);
+  CHECK(codes.size() == many.size());
+  many.push_back(0xfc);
+  CHECK_FALSE(keymap.provide(many, changed));
+}
+
+TEST_CASE("sway's tree is its windows from the bottom up, each in its own place") {
+  const auto parsed = json::parse(R"({"nodes": [
+    {"name": "__i3", "nodes": [{"name": "__i3_scratch", "nodes": [], "floating_nodes": [
+      {"id": 4, "pid": 10, "name": "Put away", "app_id": "put", "shell": "xdg_shell", "visible": false, "nodes": [],
+       "rect": {"x": 1, "y": 2, "width": 3, "height": 4}, "window_rect": {"x": 0, "y": 0, "width": 3, "height": 4}}]}]},
+    {"name": "HEADLESS-1", "current_workspace": "1", "nodes": [
+      {"name": "1", "floating_nodes": [
+        {"id": 6, "pid": 11, "name": "Above", "app_id": "above", "shell": "xdg_shell", "visible": true, "focused": true, "nodes": [],
+         "rect": {"x": 100, "y": 50, "width": 204, "height": 122}, "window_rect": {"x": 2, "y": 20, "width": 200, "height": 100}}],
+       "nodes": [{"id": 9, "nodes": [
+        {"id": 7, "pid": 12, "name": "Below", "shell": "xwayland", "window_properties": {"class": "Old"}, "visible": true, "nodes": [],
+         "rect": {"x": 0, "y": 0, "width": 640, "height": 800}, "window_rect": {"x": 0, "y": 0, "width": 640, "height": 800}}]}]},
+      {"name": "2", "nodes": [{"id": 8, "pid": 13, "name": "Elsewhere", "visible": false, "nodes": []}]}]}]})");
+  const auto windows = windows_in(std::get<json::Value>(parsed));
+  std::ostringstream told;
+  for (const auto& window : windows) {
+    told << window.title << " of " << window.pid << (window.active ? ", active" : "")
+         << (window.minimized ? ", minimized" : "") << (window.elsewhere ? ", elsewhere" : "")
+         << (window.knows_its_place ? ", placed" : "") << "; ";
+  }
+  CHECK(told.str() ==
+        "Put away of 10, minimized; Below of 12, placed; Above of 11, active; Elsewhere of 13, elsewhere; ");
+  CHECK(windows[2].content == Rect{102, 70, 200, 100});
+  CHECK(windows[2].frame.top == 20);
+  CHECK(windows[1].class_name == "Old");
+}
+
+TEST_CASE("only outputs that are on are displays") {
+  const auto parsed = json::parse(R"([{"name": "A", "active": false}, {"name": "B", "active": true, "scale": 2,
+    "rect": {"x": 0, "y": 0, "width": 640, "height": 400}}])");
+  const auto displays = displays_in(std::get<json::Value>(parsed));
+  REQUIRE(displays.size() == 1);
+  CHECK(displays[0].id == "B");
+  CHECK(displays[0].scale == 2);
+  CHECK(displays[0].primary);
+}
