@@ -84,11 +84,20 @@ async function showMacos(simulator: AxSimulator): Promise<Stage> {
 }
 
 function linux(toolkit: FormToolkit): Backend {
-  return { name: `linux, ${toolkit}`, open: () => openLinux(toolkit) }
+  return { name: `linux, ${toolkit}`, open: () => openLinux(toolkit, 'x11') }
 }
 
-async function openLinux(toolkit: FormToolkit): Promise<House> {
-  const session = await HeadlessSession.start({ width: 1280, height: 960 })
+/** On a Wayland desktop of sway's, when it is asked for: `npm run test:wayland`. */
+function wayland(toolkit: FormToolkit): Backend {
+  return {
+    name: `wayland, ${toolkit}`,
+    unfit: notHere('../wayland/not-here.json'),
+    open: () => openLinux(toolkit, 'wayland'),
+  }
+}
+
+async function openLinux(toolkit: FormToolkit, display: 'x11' | 'wayland'): Promise<House> {
+  const session = await HeadlessSession.start({ display, width: 1280, height: 960 })
   const desktop = await Desktop.open({
     backend: 'linux',
     environment: session.environment,
@@ -154,9 +163,10 @@ export function isThere(program: string): boolean {
 export const hasSession = process.platform === 'linux' && simulatorAt === undefined && SESSION_PROGRAMS.every(isThere)
 
 /** `SUREHAND_BACKENDS=simulated` has the contract run over these alone, by the first word of their names. */
-function chosen(all: readonly Backend[]): readonly Backend[] {
+function chosen(usual: readonly Backend[], onDemand: readonly Backend[]): readonly Backend[] {
   const wanted = process.env.SUREHAND_BACKENDS?.split(',')
-  if (wanted === undefined) return all
+  if (wanted === undefined) return usual
+  const all = [...usual, ...onDemand]
   const wordOf = ({ name }: Backend) => name.split(/[ ,]/)[0] as string
   const missing = wanted.filter((word) => !all.some((backend) => wordOf(backend) === word))
   if (missing.length > 0) {
@@ -165,9 +175,12 @@ function chosen(all: readonly Backend[]): readonly Backend[] {
   return all.filter((backend) => wanted.includes(wordOf(backend)))
 }
 
-export const backends: readonly Backend[] = chosen([
-  simulated,
-  ...(hasSession ? [linux('gtk3')] : []),
-  ...(simulatorAt === undefined ? [] : [macos(new AxSimulator(simulatorAt))]),
-  ...(process.platform === 'win32' ? [windows] : []),
-])
+export const backends: readonly Backend[] = chosen(
+  [
+    simulated,
+    ...(hasSession ? [linux('gtk3')] : []),
+    ...(simulatorAt === undefined ? [] : [macos(new AxSimulator(simulatorAt))]),
+    ...(process.platform === 'win32' ? [windows] : []),
+  ],
+  hasSession && isThere('sway') ? [wayland('gtk3')] : [],
+)

@@ -212,13 +212,16 @@ class Input::Turn {
     return connection_.send(Request(input_.keyboard_, kKey).u32(now()).u32(code).u32(state), limits_);
   }
 
-  // What is held, and Shift besides where `shifted`. The locks are off: caps lock and the layout are those of the person's keyboard.
-  Status send_modifiers(bool shifted = false) {
-    uint32_t mask = shifted ? modifier_bit(screen::kShiftLeft) : 0;
+  // What is held, but for Shift where that is said to be down or up. The locks are off: caps lock and the layout are those of the
+  // person's keyboard.
+  Status send_modifiers(std::optional<bool> shift = std::nullopt) {
+    constexpr uint32_t kShift = 1;
+    uint32_t mask = 0;
     for (const auto& [key, held] : input_.held_) {
       mask |= held.modifier;
-      if (held.shift) mask |= modifier_bit(screen::kShiftLeft);
+      if (held.shift) mask |= kShift;
     }
+    if (shift) mask = *shift ? mask | kShift : mask & ~kShift;
     return connection_.send(Request(input_.keyboard_, kModifiers).u32(mask).u32(0).u32(0).u32(0), limits_);
   }
 
@@ -282,16 +285,15 @@ class Input::Turn {
   }
 
   Status strike_together(const std::vector<Stroke>& strokes, size_t start, size_t end) {
-    bool shifted = false;
-    SUREHAND_CHECK(send_modifiers());
+    std::optional<bool> shift;
     for (size_t i = start; i < end; ++i) {
       const Key key = *input_.keymap_.find(strokes[i].keysym);
-      if (key.shift != shifted) SUREHAND_CHECK(send_modifiers(key.shift));
-      shifted = key.shift;
+      if (shift != key.shift) SUREHAND_CHECK(send_modifiers(key.shift));
+      shift = key.shift;
       SUREHAND_CHECK(strike(key.code, kPressed));
       SUREHAND_CHECK(strike(key.code, kReleased));
     }
-    return shifted ? send_modifiers() : Status(Done{});
+    return send_modifiers();
   }
 
   Input& input_;

@@ -77,19 +77,22 @@ class SwayScreen final : public screen::Screen {
     return std::string("focus");
   }
   Result<std::string> place(WindowId window, const Rect& content, const Rect& place, const Limits& limits) override {
-    std::string asked;
-    const auto ask = [&](const std::string& what) {
-      asked += (asked.empty() ? "" : ", ") + what;
-      return sway_.command(window, what, limits);
-    };
+    SUREHAND_TRY(windows, sway_.windows(limits));
+    const auto found =
+        std::find_if(windows->begin(), windows->end(), [&](const ClientWindow& each) { return each.id == window; });
+    if (found == windows->end()) return screen::gone(window);
+    // sway counts the frame that it draws.
+    const screen::Insets& frame = found->frame;
     const auto px = [](int32_t value) { return std::to_string(value) + " px"; };
-    if (place.x != content.x || place.y != content.y) {
-      SUREHAND_CHECK(ask("move absolute position " + px(place.x) + " " + px(place.y)));
-    }
+    std::string what;
     if (place.width != content.width || place.height != content.height) {
-      SUREHAND_CHECK(ask("resize set " + px(place.width) + " " + px(place.height)));
+      const int32_t width = place.width + frame.left + frame.right, height = place.height + frame.top + frame.bottom;
+      what = "resize set " + px(width) + " " + px(height) + ", ";
     }
-    return asked.empty() ? "move" : asked;
+    // Also after it was resized, which keeps its middle where it was.
+    what += "move absolute position " + px(place.x - frame.left) + " " + px(place.y - frame.top);
+    SUREHAND_CHECK(sway_.command(window, what, limits));
+    return what;
   }
 
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
