@@ -78,6 +78,12 @@ const PACKAGES = {
     chromium: 'chromium',
     'firefox-esr': 'firefox-esr',
   },
+  // A Wayland session, and the plugins of Qt for it.
+  wayland: {
+    sway: 'sway',
+    qtwayland5: '/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so',
+    'qt6-wayland': '/usr/lib/x86_64-linux-gnu/qt6/plugins/platforms/libqwayland-generic.so',
+  },
   // What libatspi reads, to compare with.
   walker: {
     gcc: 'gcc',
@@ -116,12 +122,13 @@ const TASKS = {
   windows: ['build', 'windows'],
   quick: ['build', 'session', 'gtk3', 'walker'],
   demo: ['build', 'session', 'demo'],
-  test: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses'],
+  test: ['build', 'session', 'wayland', 'gtk3', 'applications', 'walker', 'witnesses'],
   bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
   fleet: ['build', 'session', 'fleet'],
   ci: [
     'build',
     'session',
+    'wayland',
     'demo',
     'gtk3',
     'applications',
