@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { SurehandError } from '../errors.js'
+import type { DisplayKind } from './environment.js'
 
 /** A program of the system that a session is made of. */
 interface Program {
@@ -9,11 +10,16 @@ interface Program {
   packages: { debian: string; fedora: string; arch: string; alpine: string }
 }
 
-export const PROGRAMS = {
+const PROGRAMS = {
   display: {
     command: 'Xvfb',
     purpose: 'the display',
     packages: { debian: 'xvfb', fedora: 'xorg-x11-server-Xvfb', arch: 'xorg-server-xvfb', alpine: 'xvfb' },
+  },
+  compositor: {
+    command: 'sway',
+    purpose: 'the display',
+    packages: { debian: 'sway', fedora: 'sway', arch: 'sway', alpine: 'sway' },
   },
   bus: {
     command: 'dbus-daemon',
@@ -36,6 +42,13 @@ export const ACCESSIBILITY_BUS: Program = {
   command: 'org.a11y.Bus.service',
   purpose: 'the accessibility bus',
   packages: { debian: 'at-spi2-core', fedora: 'at-spi2-core', arch: 'at-spi2-core', alpine: 'at-spi2-core' },
+}
+
+/** The programs that a session is started with. */
+export function programsOf(display: DisplayKind, windowManager: boolean): Program[] {
+  const { display: server, compositor, bus, busCall, windowManager: manager } = PROGRAMS
+  if (display === 'wayland') return [compositor, bus, busCall]
+  return windowManager ? [server, bus, busCall, manager] : [server, bus, busCall]
 }
 
 /** UNSUPPORTED, with the packages to install, when one of them is not in PATH. */

@@ -6,19 +6,25 @@ import type { OpenOptions } from '../desktop/desktop-options.js'
 import { Desktop } from '../desktop.js'
 import { SurehandError } from '../errors.js'
 import { accessibilityService, busConfiguration } from './bus.js'
-import { sessionEnvironment } from './environment.js'
-import { findPrograms, PROGRAMS } from './programs.js'
+import { type DisplayKind, sessionEnvironment } from './environment.js'
+import { findPrograms, programsOf } from './programs.js'
 import { displayAuthority, Start } from './start.js'
 import { end, enlist, MARK, watch } from './watchdog.js'
+import { compositorFolder } from './wayland.js'
 
 export interface HeadlessOptions {
+  /**
+   * The window system: an X server (Xvfb), or a Wayland compositor (sway), in which programs that need an X server do not start.
+   * Default `x11`.
+   */
+  display?: 'x11' | 'wayland'
   /** Width of the display in px. Default 1280. */
   width?: number
   /** Height of the display in px. Default 800. */
   height?: number
-  /** Bits per pixel's colour. Default 24. */
+  /** Bits per pixel's colour. Default 24, which is what Wayland has. */
   depth?: 16 | 24 | 30
-  /** Runs openbox, without which no window is active and keys go where the pointer is. Default true. */
+  /** X11: runs openbox, without which no window is active and keys go where the pointer is. Default true. */
   windowManager?: boolean
   /** Added to the environment of the session and of everything in it; `undefined` removes a variable. */
   environment?: Record<string, string | undefined>
@@ -30,8 +36,8 @@ export interface HeadlessOptions {
 }
 
 /**
- * A private desktop without a screen: a display (Xvfb), a session bus, an accessibility bus and a small window
- * manager. Nothing of the host's desktop is visible in it, any number of them live side by side in one process, and
+ * A private desktop without a screen: a display (Xvfb, or sway for Wayland), a session bus, an accessibility bus and a small
+ * window manager. Nothing of the host's desktop is visible in it, any number of them live side by side in one process, and
  * when the process that started one ends, even by SIGKILL, the session and every application in it end too.
  *
  * ```ts
@@ -43,7 +49,7 @@ export interface HeadlessOptions {
 export class HeadlessSession implements AsyncDisposable {
   /** What a process needs to live in this session. Everything else of it comes from the environment at the start. */
   readonly environment: Readonly<Record<string, string>>
-  /** The display's name, `:99`. */
+  /** The display's name, `:99`; of a Wayland session the path of its socket. */
   readonly display: string
   /** The D-Bus address of the accessibility bus. */
   readonly accessibilityBus: string
@@ -60,6 +66,7 @@ export class HeadlessSession implements AsyncDisposable {
 
   private constructor(started: {
     environment: Record<string, string>
+    display: string
     accessibilityBus: string
     width: number
     height: number
@@ -67,7 +74,7 @@ export class HeadlessSession implements AsyncDisposable {
     watchdog: ChildProcess
   }) {
     this.environment = Object.freeze({ ...started.environment })
-    this.display = started.environment.DISPLAY ?? ''
+    this.display = started.display
     this.accessibilityBus = started.accessibilityBus
     this.width = started.width
     this.height = started.height
@@ -78,26 +85,14 @@ export class HeadlessSession implements AsyncDisposable {
   /**
    * Starts a session; it is ready when this resolves.
    *
-   * Throws `UNSUPPORTED` where there is no X11 (not Linux) or a program is missing, with the packages to install;
+   * Throws `UNSUPPORTED` where there is no Linux or a program is missing, with the packages to install;
    * `NO_DESKTOP` when one of the programs fails; `TIMEOUT`, `ABORTED`, `INVALID_ARGUMENT`.
    */
   static async start(options: HeadlessOptions = {}): Promise<HeadlessSession> {
-    const { width = 1280, height = 800, depth = 24, windowManager = true, timeout = 10_000, signal } = options
-    for (const [name, value] of Object.entries({ width, height })) {
-      if (!Number.isInteger(value) || value < 1 || value > 32_767)
-        throw new SurehandError(
-          'INVALID_ARGUMENT',
-          `${name} must be a whole number of px from 1 to 32767, not ${value}`,
-        )
-    }
-    if (![16, 24, 30].includes(depth))
-      throw new SurehandError('INVALID_ARGUMENT', `depth must be 16, 24 or 30 bits, not ${depth}`)
-    if (process.platform !== 'linux')
-      throw new SurehandError('UNSUPPORTED', `Headless sessions need X11 on Linux; this is ${process.platform}.`)
-
-    const start = new Start(timeout, signal)
-    const environment = sessionEnvironment(options.environment)
-    const programs = windowManager ? Object.values(PROGRAMS) : [PROGRAMS.display, PROGRAMS.bus, PROGRAMS.busCall]
+    const { width, height, depth, display, windowManager } = checked(options)
+    const start = new Start(options.timeout ?? 10_000, options.signal)
+    const environment = sessionEnvironment(display, options.environment)
+    const programs = programsOf(display, windowManager)
     const [service] = await Promise.all([accessibilityService(environment), findPrograms(environment, programs)])
 
     const directory = await mkdtemp(join(tmpdir(), 'surehand-'))
@@ -110,19 +105,36 @@ export class HeadlessSession implements AsyncDisposable {
       // A browser that is killed leaves files there: they go with the session.
       if (!('TMPDIR' in (options.environment ?? {}))) environment.TMPDIR = join(directory, 'tmp')
       environment.XDG_RUNTIME_DIR = join(directory, 'run')
-      environment.XAUTHORITY = join(directory, 'Xauthority')
-      await writeFile(environment.XAUTHORITY, displayAuthority(), { mode: 0o600 })
       environment[MARK] = directory
 
       // The bus waits for the display's name because it hands its own environment to the services that it starts.
-      environment.DISPLAY = `:${await start.display(environment, `${width}x${height}x${depth}`)}`
-      const managed = windowManager ? start.windowManager(environment) : undefined
+      let name: string
+      if (display === 'wayland') {
+        const compositor = await compositorFolder(directory, width, height)
+        name = join(compositor.folder, await start.compositor(environment, compositor))
+        environment.WAYLAND_DISPLAY = name
+        environment.SWAYSOCK = compositor.socket
+      } else {
+        environment.XAUTHORITY = join(directory, 'Xauthority')
+        await writeFile(environment.XAUTHORITY, displayAuthority(), { mode: 0o600 })
+        name = `:${await start.display(environment, `${width}x${height}x${depth}`)}`
+        environment.DISPLAY = name
+      }
+      const managed = display === 'x11' && windowManager ? start.windowManager(environment) : undefined
       managed?.catch(() => {})
       environment.DBUS_SESSION_BUS_ADDRESS = await start.bus(environment, join(directory, 'session.conf'))
       const [address] = await Promise.all([start.accessibilityBus(environment), managed])
       start.finish()
       // Not as AT_SPI_BUS_ADDRESS: an application of Qt 6.4 that finds the variable stays silent.
-      return new HeadlessSession({ environment, accessibilityBus: address, width, height, directory, watchdog })
+      return new HeadlessSession({
+        environment,
+        display: name,
+        accessibilityBus: address,
+        width,
+        height,
+        directory,
+        watchdog,
+      })
     } catch (error) {
       await end(watchdog, directory)
       throw error
@@ -163,4 +175,31 @@ export class HeadlessSession implements AsyncDisposable {
     await Promise.allSettled([...this.#desktops].map((desktop) => desktop.dispose()))
     await end(this.#watchdog, this.directory)
   }
+}
+
+/** The options with their defaults. INVALID_ARGUMENT for values that cannot be, UNSUPPORTED where there is no Linux. */
+function checked(options: HeadlessOptions) {
+  const { width = 1280, height = 800, depth = 24, windowManager = true } = options
+  const display: DisplayKind = options.display ?? 'x11'
+  for (const [name, value] of Object.entries({ width, height })) {
+    if (!Number.isInteger(value) || value < 1 || value > 32_767)
+      throw new SurehandError('INVALID_ARGUMENT', `${name} must be a whole number of px from 1 to 32767, not ${value}`)
+  }
+  if (![16, 24, 30].includes(depth))
+    throw new SurehandError('INVALID_ARGUMENT', `depth must be 16, 24 or 30 bits, not ${depth}`)
+  if (!['x11', 'wayland'].includes(display))
+    throw new SurehandError('INVALID_ARGUMENT', `display must be 'x11' or 'wayland', not '${display}'`)
+  if (display === 'wayland' && depth !== 24)
+    throw new SurehandError('INVALID_ARGUMENT', `depth must be 24 bits with display: 'wayland', not ${depth}`)
+  if (display === 'wayland' && !windowManager)
+    throw new SurehandError(
+      'INVALID_ARGUMENT',
+      "windowManager: false is not possible with display: 'wayland': sway is the display and the window manager in one. Leave windowManager out.",
+    )
+  if (process.platform !== 'linux')
+    throw new SurehandError(
+      'UNSUPPORTED',
+      `Headless sessions need X11 or Wayland on Linux; this is ${process.platform}.`,
+    )
+  return { width, height, depth, display, windowManager }
 }

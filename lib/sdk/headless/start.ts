@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { SurehandError } from '../errors.js'
-import { release } from './watchdog.js'
+import { enlist, release } from './watchdog.js'
+import { type Compositor, compositorEnvironment } from './wayland.js'
 
 /** The steps of one start, all under one deadline. */
 export class Start {
@@ -34,6 +36,23 @@ export class Start {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     })
     return this.#firstLine(child, child.stdio[3] as Readable, 'Xvfb', 'a free display')
+  }
+
+  /** The name of the Wayland display that sway chose. */
+  async compositor(environment: Record<string, string>, { folder, user }: Compositor): Promise<string> {
+    const child = spawn('sway', ['--config', join(folder, 'config')], {
+      env: compositorEnvironment(environment, folder),
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(user === undefined ? {} : { uid: user, gid: user }),
+    })
+    // Without CAP_SYS_PTRACE, which root lacks in most containers, the environment of another user's process cannot be read.
+    enlist(dirname(folder), child)
+    return this.#firstLine(child, child.stdout, 'sway', 'the name of the Wayland display').catch((error: unknown) => {
+      // sway 1.7 loses a TERM that comes before its event loop runs.
+      child.kill('SIGKILL')
+      throw error
+    })
   }
 
   /** The address of the session bus. */
