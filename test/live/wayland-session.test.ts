@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
+import { Desks } from '../../lib/test/testkit/desk.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
 
@@ -157,6 +158,21 @@ describe.runIf(hasSway)(hasSway ? 'a Wayland session' : 'a Wayland session (skip
       expect(directories.flatMap(processesAt)).toEqual([])
     })
   }
+
+  test('is set back between the tests of the test kit', async () => {
+    const desks = new Desks()
+    try {
+      for (const round of ['first', 'second']) {
+        const desk = await desks.open({ display: 'wayland', timeout: PATIENCE })
+        expect(await desk.desktop.apps(), round).toEqual([])
+        const app = await desk.launch('zenity', ['--question', '--text=Go on?'])
+        await app.locator('role:button|name:No').waitFor()
+        await desk.end()
+      }
+    } finally {
+      await desks.end()
+    }
+  })
 
   test.runIf(isRoot)('is refused to root where no other user may enter the folder for temporary files', async () => {
     const scratch = await mkdtemp(join(tmpdir(), 'scratch-'))

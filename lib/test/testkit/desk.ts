@@ -16,6 +16,8 @@ export interface DeskOptions {
   backend?: 'headless' | 'simulated' | 'real'
   /** Of the simulated desktop. */
   world?: World
+  /** Of the private desktop: its window system. Default `x11`. */
+  display?: 'x11' | 'wayland'
   /** Of the private display, px. Default 1280 × 800. */
   width?: number
   height?: number
@@ -79,8 +81,17 @@ export class Desks {
     for (const session of sessions) await (await session).stop()
   }
 
-  private session({ width, height, scale, locale, theme, environment }: DeskOptions): Promise<HeadlessSession> {
+  private session({
+    display,
+    width,
+    height,
+    scale,
+    locale,
+    theme,
+    environment,
+  }: DeskOptions): Promise<HeadlessSession> {
     const wanted = {
+      ...(display === undefined ? {} : { display }),
       ...(width === undefined ? {} : { width }),
       ...(height === undefined ? {} : { height }),
       environment: {
@@ -210,8 +221,10 @@ export class Desk {
         return []
       })
       for (const app of others) await ended(app).catch((error: unknown) => left.push(`${app}: ${String(error)}`))
-      await this.own.setBack().catch((error: unknown) => left.push(`the keyboard: ${String(error)}`))
-      await this.own.clipboard.write('').catch((error: unknown) => left.push(`the clipboard: ${String(error)}`))
+      await ifThere(() => this.own.setBack()).catch((error: unknown) => left.push(`the keyboard: ${String(error)}`))
+      await ifThere(() => this.own.clipboard.write('')).catch((error: unknown) =>
+        left.push(`the clipboard: ${String(error)}`),
+      )
     } finally {
       await this.own.dispose()
       if (left.length > 0) await spoilt?.()
@@ -233,5 +246,12 @@ const LOOK = 2_000
 async function ended(app: App): Promise<void> {
   await app.quit({ force: true }).catch((error: unknown) => {
     if (!isSurehandError(error, 'APP_EXITED')) throw error
+  })
+}
+
+/** What cannot be used on this desktop (a Wayland session) was not used by the test either. */
+async function ifThere(what: () => Promise<unknown>): Promise<void> {
+  await what().catch((error: unknown) => {
+    if (!isSurehandError(error, 'UNSUPPORTED')) throw error
   })
 }
