@@ -49,11 +49,13 @@ function addOwnCommands(surehand: Command): void {
     .description('what is granted, missing or stale on this machine, and what to type')
     .option('--self-test', 'try 25 checks on a window of its own, and print a report for an issue')
     .option('--headless', 'with --self-test: on a private desktop without a screen (Linux)')
+    .option('--wayland', 'with --headless: a Wayland session')
     .option('--json', 'with --self-test: the report as data')
     .action(async (options: SelfTestOptions & { selfTest?: boolean }, command: Command) => {
       if (options.selfTest !== true && (options.headless || options.json)) {
         command.error('--headless and --json are options of --self-test')
       }
+      if (options.wayland && !options.headless) command.error('--wayland is about the desktop of --headless: give both')
       const healthy = options.selfTest
         ? (await import('./self-test/self-test.js')).selfTest(options)
         : (await import('./doctor.js')).doctor()
@@ -94,6 +96,7 @@ function addInspect(surehand: Command): void {
     .description('a page with the picture and the tree of a program: find selectors, try actions')
     .argument('[program...]', 'what to start, with its arguments; after -- they may begin with a dash')
     .option('--headless', 'on a private desktop without a screen (Linux)')
+    .option('--wayland', 'with --headless: a Wayland session')
     .option('--app <name>', 'a program that runs: executable, id, displayed name or pid')
     .option('--world <file>', 'over a simulated desktop (JSON) instead of this one')
     .option('--no-open', 'only print the address of the page')

@@ -7,6 +7,7 @@ test.each<[string[], InspectOptions, RegExp]>([
   [[], {}, /name a program to start, or one that runs with --app NAME/],
   [['gedit'], { app: 'gedit' }, /not both/],
   [[], { app: 'gedit', headless: true }, /--headless is a new desktop/],
+  [['gedit'], { wayland: true }, /--wayland is about the desktop of --headless/],
   [[], { headless: true, world: 'world.json' }, /two desktops/],
   [['gedit'], { port: Number.NaN }, /--port takes a number/],
   [['gedit'], { port: 65_536 }, /--port takes a number/],

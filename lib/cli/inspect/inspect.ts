@@ -9,6 +9,8 @@ import { inspectorOf } from './inspector.js'
 
 export interface InspectOptions {
   headless?: boolean
+  /** With `headless`: a Wayland session instead of X11. */
+  wayland?: boolean
   /** Of an application that runs: a name or a pid. */
   app?: string
   /** The file of a simulated desktop. */
@@ -50,7 +52,7 @@ export async function inspect(program: readonly string[], options: InspectOption
   }
 }
 
-function check(program: readonly string[], { headless, app, world, port = 0 }: InspectOptions): void {
+function check(program: readonly string[], { headless, wayland, app, world, port = 0 }: InspectOptions): void {
   const wrong = (why: string) => new SurehandError('INVALID_ARGUMENT', `surehand inspect: ${why}`, {})
   if (program.length > 0 && app !== undefined) throw wrong('name a program to start, or --app, not both.')
   if (program.length === 0 && app === undefined && world === undefined) {
@@ -59,13 +61,17 @@ function check(program: readonly string[], { headless, app, world, port = 0 }: I
   if (headless && app !== undefined)
     throw wrong('--headless is a new desktop, on which no program runs: name one to start.')
   if (headless && world !== undefined) throw wrong('--headless and --world are two desktops: leave one out.')
+  if (wayland && !headless) throw wrong('--wayland is about the desktop of --headless: give both.')
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw wrong('--port takes a number from 0 to 65535.')
 }
 
-async function desktopOf({ headless, world }: InspectOptions, ends: (() => Promise<unknown>)[]): Promise<Desktop> {
+async function desktopOf(
+  { headless, wayland, world }: InspectOptions,
+  ends: (() => Promise<unknown>)[],
+): Promise<Desktop> {
   if (headless) {
     const { HeadlessSession } = await import('../../sdk/headless/index.js')
-    const session = await HeadlessSession.start({ width: 1280, height: 960 })
+    const session = await HeadlessSession.start({ display: wayland ? 'wayland' : 'x11', width: 1280, height: 960 })
     ends.push(() => session.stop())
     return session.desktop()
   }

@@ -13,6 +13,8 @@ import { type CheckReport, type Failure, type Report, remedyFor, reportText } fr
 export interface SelfTestOptions {
   /** On a private desktop without a screen, and not on the user's own. */
   headless?: boolean
+  /** With `headless`: in a Wayland session instead of X11. */
+  wayland?: boolean
   /** Prints the report as data. */
   json?: boolean
 }
@@ -28,7 +30,7 @@ export async function selfTest(options: SelfTestOptions): Promise<boolean> {
   if (options.json !== true) {
     console.error('Trying 25 checks on a window of its own. Do not touch the mouse and the keyboard: at most 60 s.')
   }
-  const report = await new Run(options.headless === true).report()
+  const report = await new Run(options.headless ? (options.wayland ? 'wayland' : 'x11') : undefined).report()
   console.log(options.json === true ? JSON.stringify(report, undefined, 2) : reportText(report))
   return report.passed === report.checks.length
 }
@@ -49,8 +51,9 @@ class Run {
   /** The texts of the checks and of the program. */
   #own = JSON.stringify(CHECKS.map(({ name, tries }) => [name, tries]))
 
-  constructor(private readonly headless: boolean) {
-    const kind = headless ? ['x11'] : [process.env.XDG_SESSION_TYPE, process.env.XDG_CURRENT_DESKTOP]
+  /** @param headless the window system of the private desktop. */
+  constructor(private readonly headless: 'x11' | 'wayland' | undefined) {
+    const kind = headless ? [headless] : [process.env.XDG_SESSION_TYPE, process.env.XDG_CURRENT_DESKTOP]
     this.#report = {
       surehand: version(),
       node: process.version,
@@ -89,8 +92,9 @@ class Run {
   /** The desktop, the program and its tree. */
   private async place(): Promise<Place> {
     const { signal } = this.#limit
-    const session = this.headless
-      ? await preventing('start a private desktop', () => HeadlessSession.start({ signal }))
+    const display = this.headless
+    const session = display
+      ? await preventing('start a private desktop', () => HeadlessSession.start({ display, signal }))
       : undefined
     if (session !== undefined) this.#ends.push(() => session.stop())
     const opening = { defaultTimeout: CALL, signal }
