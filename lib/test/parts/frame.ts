@@ -75,13 +75,20 @@ export class Frame {
     return outline
   }
 
-  private at({ clientX, clientY }: PointerEvent | MouseEvent): ShownTree | undefined {
-    const { bounds, tree } = this
-    if (bounds === undefined || tree === undefined) return undefined
+  /** Where on the screen the pointer is, in whole units; `undefined` when there is no picture. */
+  place({ clientX, clientY }: { clientX: number; clientY: number }): { x: number; y: number } | undefined {
+    const { bounds } = this
+    if (bounds === undefined) return undefined
     const shown = this.canvas.getBoundingClientRect()
-    const x = bounds.x + ((clientX - shown.left) / shown.width) * bounds.width
-    const y = bounds.y + ((clientY - shown.top) / shown.height) * bounds.height
-    return shownAt(tree, x, y)
+    return {
+      x: Math.floor(bounds.x + ((clientX - shown.left) / shown.width) * bounds.width),
+      y: Math.floor(bounds.y + ((clientY - shown.top) / shown.height) * bounds.height),
+    }
+  }
+
+  private at(event: PointerEvent | MouseEvent): ShownTree | undefined {
+    const place = this.place(event)
+    return place && this.tree && shownAt(this.tree, place.x, place.y)
   }
 }
 
