@@ -249,7 +249,7 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** A string of JavaScript. */
-function literal(text: string): string {
+export function literal(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
   return `'${inner}'`
 }
