@@ -37,7 +37,7 @@ export class LiveApp {
   private shown: (Shown & { rgba: Uint8Array }) | undefined
 
   constructor(
-    private readonly desktop: Desktop,
+    readonly desktop: Desktop,
     readonly app: App,
   ) {
     const { toolkit, pid } = app

@@ -1,0 +1,85 @@
+import { SurehandError } from '../../sdk/errors.js'
+import { literal, proposalsFor } from '../../sdk/locator/proposals.js'
+import { nthOf } from '../../sdk/selector/compose.js'
+import { format, parse } from '../../sdk/selector/index.js'
+import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
+import type { Place } from './record-protocol.js'
+import type { Located, Spot } from './step.js'
+
+/** The locator that the inspector ranks first, but for the titles of windows, which change with what is done in them. */
+export function located(node: SnapshotNode): Located {
+  const [best] = proposalsFor(node)
+  if (best === undefined) {
+    throw new SurehandError('NOT_FOUND', `No selector matches ${node.path} alone, so nothing was done.`, {})
+  }
+  const isInWindow = /^app\.getByRole\('(?:window|dialog|alertdialog)'/.test(best.code)
+  return (isInWindow && !node.name ? byRoleAlone(node) : undefined) ?? { selector: best.selector, code: best.code }
+}
+
+/** An element without a name, by its role: where no other one shows, or by its number where there is one window. */
+function byRoleAlone(node: SnapshotNode): Located | undefined {
+  const { snapshot, role } = node
+  const shows = ({ index }: SnapshotNode) => !snapshot.native.hidden(index)
+  const [selector, code] = [`role:${role}`, `app.getByRole(${literal(role)})`]
+  const all = snapshot.findAll(selector)
+  const shown = all.filter(shows)
+  if (shown.length === 1 && shown[0] === node) return { selector, code }
+  if (snapshot.root.children.filter(shows).length > 1) return undefined
+  const index = all.indexOf(node)
+  return { selector: format(nthOf(parse(selector), index)), code: `${code}.nth(${index})` }
+}
+
+const CONTROLS = new Set([
+  ...['button', 'link', 'checkbox', 'switch', 'radio', 'combobox', 'tab', 'option'],
+  ...['menuitem', 'menuitemcheckbox', 'menuitemradio'],
+])
+const PARTS = new Set(['text', 'img', 'generic', 'group'])
+// A label lies this deep in its button at most.
+const DEEPEST = 3
+
+/** The control that a person means who points at a part of it: its label, its icon. */
+export function controlOf(at: SnapshotNode): SnapshotNode {
+  const node = ownerOf(at)
+  let [above, depth]: [SnapshotNode | undefined, number] = [node, 0]
+  for (; above !== undefined && depth <= DEEPEST; above = above.parent, depth++) {
+    if (CONTROLS.has(above.role)) return above
+    if (!PARTS.has(above.role)) return node
+  }
+  return node
+}
+
+/** Qt has the part of a text that shows as an element in it, which says that it has the focus, too. */
+function ownerOf(node: SnapshotNode): SnapshotNode {
+  return node.role === 'scrollarea' && node.parent?.role === 'textbox' ? node.parent : node
+}
+
+/** The nearest that has one of these roles, the element itself first. */
+export function nearest(node: SnapshotNode, roles: ReadonlySet<string>): SnapshotNode | undefined {
+  let found: SnapshotNode | undefined = node
+  while (found !== undefined && !roles.has(found.role)) found = found.parent
+  return found
+}
+
+/** The element that has the keyboard: of several, the deepest in the active window. */
+export function focusedIn(snapshot: Snapshot): SnapshotNode | undefined {
+  const all = snapshot.findAll('focused:true')
+  const active = all.filter((node) => isInActive(node))
+  const deepest = (active.length > 0 ? active : all).at(-1)
+  return deepest && ownerOf(deepest)
+}
+
+function isInActive(node: SnapshotNode): boolean {
+  let above: SnapshotNode | undefined = node
+  while (above !== undefined && above.state('active') !== true) above = above.parent
+  return above !== undefined
+}
+
+/** Where a point lies in an element. */
+export function spotIn({ bounds }: SnapshotNode, { x, y }: Place): Spot | undefined {
+  if (bounds === undefined || bounds.width === 0 || bounds.height === 0) return undefined
+  return { x: percent((x - bounds.x) / bounds.width), y: percent((y - bounds.y) / bounds.height) }
+}
+
+function percent(part: number): `${number}%` {
+  return `${Math.round(1000 * Math.min(1, Math.max(0, part))) / 10}%`
+}
