@@ -5,6 +5,7 @@ import { sessionCommand } from './daemon/start.js'
 import { DAEMON_WORDS } from './daemon/words.js'
 import type { InitOptions } from './init.js'
 import type { InspectOptions } from './inspect/inspect.js'
+import type { RecordOptions } from './inspect/inspector.js'
 import type { McpOptions } from './mcp.js'
 import type { RunCommandOptions } from './run.js'
 import type { SelfTestOptions } from './self-test/self-test.js'
@@ -28,6 +29,7 @@ export async function cli(argv: readonly string[]): Promise<void> {
 
   addOwnCommands(surehand)
   addInspect(surehand)
+  addCodegen(surehand, Option)
   addMcp(surehand, Option)
   addRun(surehand)
   await surehand.parseAsync(argv, { from: 'user' })
@@ -90,10 +92,9 @@ function addOwnCommands(surehand: Command): void {
     )
 }
 
-function addInspect(surehand: Command): void {
-  surehand
-    .command('inspect')
-    .description('a page with the picture and the tree of a program: find selectors, try actions')
+/** What a program is shown with: the same for both commands that show one. */
+function showing(command: Command): Command {
+  return command
     .argument('[program...]', 'what to start, with its arguments; after -- they may begin with a dash')
     .option('--headless', 'on a private desktop without a screen (Linux)')
     .option('--wayland', 'with --headless: a Wayland session')
@@ -101,8 +102,30 @@ function addInspect(surehand: Command): void {
     .option('--world <file>', 'over a simulated desktop (JSON) instead of this one')
     .option('--no-open', 'only print the address of the page')
     .option('--port <number>', 'on 127.0.0.1; default: any that is free', Number)
+}
+
+function addInspect(surehand: Command): void {
+  showing(surehand.command('inspect'))
+    .description('a page with the picture and the tree of a program: find selectors, try actions')
     .action(async (program: string[], options: InspectOptions) =>
       (await import('./inspect/inspect.js')).inspect(program, options),
+    )
+}
+
+function addCodegen(surehand: Command, Option: typeof CommanderOption): void {
+  showing(surehand.command('codegen'))
+    .description('the same page in recording mode: what you do in the picture is done and written as code')
+    .addOption(
+      new Option('--target <kind>', 'what it is written as')
+        .choices(['script', 'vitest', 'jest', 'workflow'])
+        .default('script'),
+    )
+    .option('--output <file>', 'the file that Save writes; default: the browser downloads it')
+    .action(async (program: string[], options: InspectOptions & RecordOptions) =>
+      (await import('./inspect/inspect.js')).inspect(program, options, {
+        target: options.target,
+        output: options.output,
+      }),
     )
 }
 

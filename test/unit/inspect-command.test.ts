@@ -19,3 +19,9 @@ test.each<[string[], InspectOptions, RegExp]>([
   })
   expect(process.listenerCount('SIGINT')).toBe(handlers)
 })
+
+test('surehand codegen refuses the same, under its own name', async () => {
+  await expect(inspect([], {}, { target: 'script' })).rejects.toMatchObject({
+    message: expect.stringMatching(/^surehand codegen: name a program to start/),
+  })
+})

@@ -4,8 +4,9 @@ import { Desktop } from '../../sdk/desktop.js'
 import { SurehandError } from '../../sdk/errors.js'
 import type { World } from '../../sdk/simulated/world.js'
 import { appNamed } from '../app-named.js'
+import type { Setup } from '../codegen/step.js'
 import { openInBrowser } from './browser.js'
-import { inspectorOf } from './inspector.js'
+import { inspectorOf, type RecordOptions } from './inspector.js'
 
 export interface InspectOptions {
   headless?: boolean
@@ -22,9 +23,16 @@ export interface InspectOptions {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Serves the page about a program until it is interrupted; then what it started ends, the program, too. */
-export async function inspect(program: readonly string[], options: InspectOptions): Promise<void> {
-  check(program, options)
+/**
+ * Serves the page about a program until it is interrupted; then what it started ends, the program, too. `record`: in recording mode, of
+ * which this is the command `codegen`.
+ */
+export async function inspect(
+  program: readonly string[],
+  options: InspectOptions,
+  record?: RecordOptions,
+): Promise<void> {
+  check(record === undefined ? 'inspect' : 'codegen', program, options)
   const stop = new AbortController()
   const interrupted = new Promise<void>((resolve) => {
     const end = () => {
@@ -36,10 +44,13 @@ export async function inspect(program: readonly string[], options: InspectOption
   })
   const ends: (() => Promise<unknown>)[] = []
   try {
-    const desktop = await desktopOf(options, ends)
+    // A recording is done again on a desktop of the size that scripts and tests get.
+    const size = record === undefined ? { width: 1280, height: 960 } : {}
+    const desktop = await desktopOf(options, size, ends)
     const app = await appOf(desktop, program, options, stop.signal)
     ends.push(() => app[Symbol.asyncDispose]())
-    const inspector = await inspectorOf(desktop, app, { port: options.port })
+    const recording = record && { ...record, setup: setupOf(program, options, app) }
+    const inspector = await inspectorOf(desktop, app, { port: options.port, recording })
     ends.push(() => inspector.close())
     console.log(`${app}: ${inspector.url}`)
     console.log('Ctrl-C ends it. Anyone who has the address can see and drive the program: do not pass it on.')
@@ -52,8 +63,12 @@ export async function inspect(program: readonly string[], options: InspectOption
   }
 }
 
-function check(program: readonly string[], { headless, wayland, app, world, port = 0 }: InspectOptions): void {
-  const wrong = (why: string) => new SurehandError('INVALID_ARGUMENT', `surehand inspect: ${why}`, {})
+function check(
+  command: string,
+  program: readonly string[],
+  { headless, wayland, app, world, port = 0 }: InspectOptions,
+): void {
+  const wrong = (why: string) => new SurehandError('INVALID_ARGUMENT', `surehand ${command}: ${why}`, {})
   if (program.length > 0 && app !== undefined) throw wrong('name a program to start, or --app, not both.')
   if (program.length === 0 && app === undefined && world === undefined) {
     throw wrong('name a program to start, or one that runs with --app NAME; `surehand apps` lists these.')
@@ -67,11 +82,12 @@ function check(program: readonly string[], { headless, wayland, app, world, port
 
 async function desktopOf(
   { headless, wayland, world }: InspectOptions,
+  size: { width?: number; height?: number },
   ends: (() => Promise<unknown>)[],
 ): Promise<Desktop> {
   if (headless) {
     const { HeadlessSession } = await import('../../sdk/headless/index.js')
-    const session = await HeadlessSession.start({ display: wayland ? 'wayland' : 'x11', width: 1280, height: 960 })
+    const session = await HeadlessSession.start({ display: wayland ? 'wayland' : 'x11', ...size })
     ends.push(() => session.stop())
     return session.desktop()
   }
@@ -98,4 +114,12 @@ async function appOf(
     `${world} has ${apps.length} applications: ${names}. Name one with --app.`,
     {},
   )
+}
+
+/** How a recording gets to the program. */
+function setupOf([command, ...args]: readonly string[], { headless, app, world }: InspectOptions, found: App): Setup {
+  const process = found.executable || found.name
+  const desktop =
+    world === undefined ? ({ kind: headless ? 'headless' : 'real' } as const) : ({ kind: 'simulated', world } as const)
+  return { desktop, start: command === undefined ? { app: app ?? process } : { command, args }, process }
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { App } from '../../sdk/app.js'
 import type { Desktop } from '../../sdk/desktop.js'
+import { Recorder, type RecorderOptions } from '../codegen/recorder.js'
 import { LiveApp } from './live-app.js'
 import { type Answer, type PageFiles, PageServer } from './page-server.js'
 import { BOUNDS_HEADER } from './protocol.js'
@@ -16,19 +17,32 @@ export interface Inspector {
   close(): Promise<void>
 }
 
-/** Serves the page about an application. `files`: what it runs and looks like, where that is not built yet. */
+/** Of the command `codegen`. */
+export type RecordOptions = Omit<RecorderOptions, 'setup'>
+
+interface InspectorOptions {
+  port?: number | undefined
+  /** What the page runs and looks like, where that is not built yet. */
+  files?: PageFiles | undefined
+  /** In recording mode. */
+  recording?: RecorderOptions | undefined
+}
+
+/** Serves the page about an application. */
 export async function inspectorOf(
   desktop: Desktop,
   app: App,
-  { port = 0, files }: { port?: number | undefined; files?: PageFiles | undefined } = {},
+  { port = 0, files, recording }: InspectorOptions = {},
 ): Promise<Inspector> {
   const live = new LiveApp(desktop, app)
+  const recorder = recording && new Recorder(live, recording)
   const server = await PageServer.start(
     {
       title: app.name || app.executable,
+      mode: recorder === undefined ? 'inspect' : 'codegen',
       files: files ?? (await builtFiles()),
       resource: (name) => resourceOf(live, name),
-      question: (name, asked) => answered(live, name, asked),
+      question: (name, asked) => recorder?.answered(name, asked) ?? answered(live, name, asked),
       onLook: (tell) => live.look(tell),
     },
     port,

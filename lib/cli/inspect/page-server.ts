@@ -25,6 +25,8 @@ export interface Answer {
 /** What a server has behind it. */
 export interface Served {
   title: string
+  /** The command that serves it; default: `inspect`. */
+  mode?: 'inspect' | 'codegen'
   files: PageFiles
   /** By name, for GET. */
   resource(name: string): Promise<Answer | undefined>
@@ -82,8 +84,8 @@ export class PageServer {
   }
 
   private async resource(name: string): Promise<Answer | undefined> {
-    const { title, files } = this.served
-    if (name === '') return { type: 'text/html; charset=utf-8', body: pageOf(title) }
+    const { title, mode = 'inspect', files } = this.served
+    if (name === '') return { type: 'text/html; charset=utf-8', body: pageOf(title, mode) }
     if (name === 'page.js') return { type: 'text/javascript; charset=utf-8', body: files.script }
     if (name === 'page.css') return { type: 'text/css; charset=utf-8', body: files.style }
     return this.served.resource(name)
@@ -114,18 +116,18 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-function pageOf(title: string): string {
+function pageOf(title: string, mode: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)} – surehand inspect</title>
+<title>${escaped(title)} – surehand ${mode}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="page.css">
 </head>
 <body>
-<div id="page"></div>
+<div id="page" data-mode="${mode}"></div>
 <script src="page.js"></script>
 </body>
 </html>

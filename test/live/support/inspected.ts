@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { RecorderOptions } from '../../../lib/cli/codegen/recorder.js'
 import { type Inspector, inspectorOf } from '../../../lib/cli/inspect/inspector.js'
 import type { PageFiles } from '../../../lib/cli/inspect/page-server.js'
 import type { App, Desktop } from '../../../lib/sdk/index.js'
@@ -39,8 +40,9 @@ export class Inspected implements AsyncDisposable {
     app: App,
     files: PageFiles,
     options: BrowserContextOptions = {},
+    recording?: RecorderOptions,
   ): Promise<Inspected> {
-    const inspector = await inspectorOf(desktop, app, { files })
+    const inspector = await inspectorOf(desktop, app, { files, recording })
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
     const { origin } = new URL(inspector.url)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin })

@@ -1,17 +1,18 @@
-import { type Questions, TOKEN_HEADER } from '../protocol.js'
+import type { AllQuestions } from '../../codegen/record-protocol.js'
+import { TOKEN_HEADER } from '../protocol.js'
 
 // The page's own address has it.
 const token = location.pathname.split('/')[1] ?? ''
 
 /** Asks the server. Rejects with what it says when it cannot answer. */
-export async function ask<Name extends keyof Questions>(
+export async function ask<Name extends keyof AllQuestions>(
   name: Name,
-  asked: Questions[Name]['ask'],
-): Promise<Questions[Name]['answer']> {
+  asked: AllQuestions[Name]['ask'],
+): Promise<AllQuestions[Name]['answer']> {
   const body = JSON.stringify(asked)
   const response = await fetch(name, { method: 'POST', body, headers: { [TOKEN_HEADER]: token } })
   if (!response.ok) throw new Error((await response.text()) || `The server answers ${response.status}.`)
-  return (await response.json()) as Questions[Name]['answer']
+  return (await response.json()) as AllQuestions[Name]['answer']
 }
 
 /** Gets a resource as it is now. */

@@ -5,10 +5,12 @@ import { element } from '../../../test/parts/dom.js'
 import { Frame } from '../../../test/parts/frame.js'
 import { labelled, type ShownTree } from '../../../test/parts/shown-tree.js'
 import { TreeView } from '../../../test/parts/tree.js'
-import { BOUNDS_HEADER, type State } from '../protocol.js'
+import { BOUNDS_HEADER, type Questions, type State, type Tried } from '../protocol.js'
 import { aboutNode } from './about-node.js'
 import { ask, get, Latest } from './asking.js'
+import { PictureInput } from './picture-input.js'
 import { proposalsPanel } from './proposals-panel.js'
+import { RecordPanel } from './record-panel.js'
 import { SelectorField } from './selector-field.js'
 import { TryPanel } from './try-panel.js'
 
@@ -16,13 +18,18 @@ import { TryPanel } from './try-panel.js'
 class Page {
   private readonly frame = new Frame(
     (node) => this.point(node, 'picture'),
-    ({ ref }) => this.tree?.select(ref),
+    ({ ref }) => {
+      if (!this.recording?.isRecording) this.tree?.select(ref)
+    },
   )
   private readonly caption = element('p', { class: 'caption' })
   private readonly treePlace = element('div', { class: 'tree-place' })
   private readonly about = element('dl', { class: 'about' })
   private readonly proposals = element('div', {}, element('p', {}, 'Pick an element in the picture or in the tree.'))
-  private readonly tryPanel = new TryPanel(({ ref }) => this.tree?.select(ref))
+  private readonly tryPanel = new TryPanel(
+    ({ ref }) => this.tree?.select(ref),
+    (asked) => this.attempt(asked),
+  )
   private readonly field = new SelectorField((refs) => this.match(refs))
   private readonly heading = element('h1', {}, 'surehand inspect')
   private readonly status = element('p', { role: 'status' })
@@ -33,21 +40,37 @@ class Page {
   private picked: string | undefined
   private matched: readonly string[] = []
 
-  readonly root = element(
-    'div',
-    { class: 'page' },
-    element('header', {}, this.heading, this.status),
-    this.field.root,
-    element(
+  private readonly input: PictureInput | undefined
+  private readonly recording: RecordPanel | undefined
+  readonly root: HTMLElement
+
+  constructor(records: boolean) {
+    if (records) {
+      this.recording = new RecordPanel(() => this.input?.flush())
+      this.input = new PictureInput(
+        this.frame,
+        () => this.recording?.isRecording === true,
+        (gesture) => this.recording?.take(gesture),
+      )
+    }
+    const main = element(
       'main',
-      {},
+      { class: records ? 'with-recording' : undefined },
       element('section', { class: 'picture', 'aria-label': 'Picture' }, this.frame.root, this.caption),
+      this.recording?.root,
       element('section', { class: 'elements', 'aria-label': 'Elements' }, this.treePlace),
       panel('Element', this.about),
       panel('Selectors', this.proposals),
       panel('Try', this.tryPanel.root),
-    ),
-  )
+    )
+    const header = element('header', {}, this.heading, this.status)
+    this.root = element('div', { class: 'page' }, header, this.field.root, main)
+  }
+
+  private attempt(asked: Questions['try']['ask']): Promise<Tried> {
+    const { recording } = this
+    return recording?.isRecording ? recording.attempt({ kind: 'picked', ...asked }) : ask('try', asked)
+  }
 
   /** Follows the server. */
   follow(): void {
@@ -176,6 +199,7 @@ function inWords({ toolkit, pid, size, cuts, problem, ended }: State): string {
   return [toolkit, `pid ${pid}`, `${size} elements`, cut, problem].filter(Boolean).join('; ')
 }
 
-const page = new Page()
-document.getElementById('page')?.replaceChildren(page.root)
+const place = document.getElementById('page')
+const page = new Page(place?.dataset.mode === 'codegen')
+place?.replaceChildren(page.root)
 page.follow()

@@ -1,7 +1,6 @@
 import { type ChangeLine, changeLines, changeList } from '../../../test/parts/change-list.js'
 import { element, part } from '../../../test/parts/dom.js'
-import { ARGUMENTS, type Picked, type Tried, VERBS, type Verb } from '../protocol.js'
-import { ask } from './asking.js'
+import { ARGUMENTS, type Picked, type Questions, type Tried, VERBS, type Verb } from '../protocol.js'
 
 /** Does something with the picked element, and shows what came of it. */
 export class TryPanel {
@@ -17,7 +16,10 @@ export class TryPanel {
   private readonly outcome = element('div', { role: 'status', class: 'outcome' })
   private ref: string | undefined
 
-  constructor(private readonly onPick: (line: ChangeLine) => void) {
+  constructor(
+    private readonly onPick: (line: ChangeLine) => void,
+    private readonly trying: (asked: Questions['try']['ask']) => Promise<Tried>,
+  ) {
     this.verb.addEventListener('change', () => this.offer())
     this.button.addEventListener('click', () => void this.attempt())
     this.argument.addEventListener('keydown', ({ key }) => {
@@ -60,7 +62,7 @@ export class TryPanel {
     this.button.disabled = true
     this.outcome.replaceChildren(element('p', {}, `${verb} …`))
     try {
-      this.show(await ask('try', { ref, verb, ...argument }))
+      this.show(await this.trying({ ref, verb, ...argument }))
     } catch (error) {
       this.outcome.replaceChildren(element('pre', { class: 'error' }, String(error)))
     } finally {
