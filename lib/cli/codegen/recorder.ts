@@ -111,6 +111,7 @@ export class Recorder {
     try {
       const { step, text } = await this.meant(gesture)
       void live.wake()
+      if (this.isListOpen(step)) await live.desktop.press('Escape', { diff: false, timeout: PATIENCE })
       const receipt = await doStep(live.app, step, text)
       this.note(step, receipt.effect)
       const changes = receipt.diff?.toJSON({ maxEntries: CHANGES })
@@ -119,6 +120,13 @@ export class Recorder {
       // What an action did is there when its answer is.
       await live.refresh()
     }
+  }
+
+  /** The list was opened by the step before, which is not written: an option is chosen of a closed one. */
+  private isListOpen(step: Step): boolean {
+    const last = this.lines.at(-1)?.step
+    if (step.verb !== 'selectOption' || last?.verb !== 'click') return false
+    return last.target.selector === step.target.selector
   }
 
   private async meant(gesture: Gesture): Promise<Meant> {
