@@ -64,6 +64,11 @@ test('a part of a control is the control; in what a program draws itself the pla
     target: { selector: 'role:button|name:Send', code: "app.getByRole('button', { name: 'Send' })" },
   })
   expect(await clicked('role:canvas', node('canvas', 'Map'))).toMatchObject({ position: { x: '50%', y: '25%' } })
+  expect(await clicked('role:spinbutton', node('spinbutton', 'Count'))).toMatchObject({
+    position: { x: '50%', y: '25%' },
+  })
+  const combo = node('combobox', 'Folder', { children: [node('group', '', { children: [node('button', '')] })] })
+  expect(await clicked('role:button', combo)).toMatchObject({ target: { selector: 'role:combobox|name:Folder' } })
 })
 
 test('an element without a name goes by its role where no other one shows, whatever the title of its window', async () => {

@@ -42,10 +42,17 @@ export function controlOf(at: SnapshotNode): SnapshotNode {
   const node = ownerOf(at)
   let [above, depth]: [SnapshotNode | undefined, number] = [node, 0]
   for (; above !== undefined && depth <= DEEPEST; above = above.parent, depth++) {
-    if (CONTROLS.has(above.role)) return above
+    if (CONTROLS.has(above.role)) return above.role === 'button' ? (comboOf(above) ?? above) : above
     if (!PARTS.has(above.role)) return node
   }
   return node
+}
+
+/** The combo box whose button it is: GTK 4 has that as an element, without a name. */
+function comboOf({ name, parent }: SnapshotNode): SnapshotNode | undefined {
+  if (name) return undefined
+  const above = parent?.role === 'group' ? parent.parent : parent
+  return above?.role === 'combobox' ? above : undefined
 }
 
 /** Qt has the part of a text that shows as an element in it, which says that it has the focus, too. */

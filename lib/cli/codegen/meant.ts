@@ -33,8 +33,10 @@ export function pointed(gesture: Pointing, at: SnapshotNode, to: SnapshotNode | 
 const SCROLLS = new Set([
   ...['scrollarea', 'list', 'listbox', 'tree', 'treegrid', 'table', 'grid', 'document', 'textbox', 'terminal'],
 ])
-// Where in them it is matters: what a program draws itself has no elements.
-const AREAS = new Set(['canvas', 'img', 'generic', 'group', 'window', 'dialog', 'document', 'scrollarea', 'calendar'])
+// Where in them it is matters: what a program draws itself has no elements, nor have the arrows of a spin button.
+const AREAS = new Set([
+  ...['canvas', 'img', 'generic', 'group', 'window', 'dialog', 'document', 'scrollarea', 'calendar', 'spinbutton'],
+])
 
 function pressed(gesture: Extract<Pointing, { kind: Pressing['verb'] }>, node: SnapshotNode): Pressing {
   const { kind: verb, at, modifiers } = gesture
