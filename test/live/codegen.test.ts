@@ -44,9 +44,10 @@ class Recorded implements AsyncDisposable {
     private readonly output: string,
   ) {}
 
-  static async open(desktop: Desktop, app: App, setup: Setup, options = {}): Promise<Recorded> {
+  /** `saves`: whether there is a file to write to. */
+  static async open(desktop: Desktop, app: App, setup: Setup, options = {}, saves = true): Promise<Recorded> {
     const output = join(folder, 'output')
-    const recording = { setup, target: 'vitest', output } as const
+    const recording = { setup, target: 'vitest', output: saves ? output : undefined } as const
     const recorded = new Recorded(await Inspected.open(browser, desktop, app, files, options, recording), app, output)
     await expect.poll(() => recorded.code.inputValue()).toContain('surehand/vitest')
     return recorded
@@ -270,6 +271,18 @@ test('a step that fails is shown and not recorded, and while nothing is recorded
     expect(await recorded.steps()).toEqual([])
     expect((await app.snapshot()).find('name:Saved')).toBeUndefined()
   })
+})
+
+test('without a file to write to, the browser downloads the code', async () => {
+  await using desktop = await Desktop.open({ world: formWorld })
+  const app = await desktop.app('order-form')
+  await using recorded = await Recorded.open(desktop, app, FORM('form.json'), {}, false)
+  const downloading = recorded.page.waitForEvent('download')
+  await recorded.panel.getByRole('button', { name: 'Save' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('order-form.test.ts')
+  expect(await readFile(await download.path(), 'utf8')).toBe(await recorded.code.inputValue())
+  expect(recorded.inspected.said).toEqual([])
 })
 
 test('a recording is made by the keyboard alone: picked in the tree, tried, typed into the picture, asserted', async () => {
