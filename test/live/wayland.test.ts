@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { PNG } from 'pngjs'
+import { describe, expect, test } from 'vitest'
+import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Desktop } from '../../lib/sdk/index.js'
+import { PATIENCE } from '../patience.js'
+import { FORM_TOOLKITS, Form } from './support/form.js'
 import { headless } from './support/settled.js'
 
 test('a Wayland session without X11 says what is not possible there, and why', async () => {
@@ -25,4 +30,93 @@ test('a Wayland session without X11 says what is not possible there, and why', a
   const refused = { code: 'UNSUPPORTED', sent: 'no', message: expect.stringContaining('Wayland') }
   await expect(desktop.press('a')).rejects.toMatchObject(refused)
   await expect(desktop.screenshot()).rejects.toMatchObject(refused)
+})
+
+const hasSway = spawnSync('sway', ['--version']).status === 0
+
+describe.runIf(hasSway)(hasSway ? 'on sway' : 'on sway (skipped: sway is not installed)', () => {
+  test.each(FORM_TOOLKITS)('%s gets the click, the keys and the text that are meant for it', async (toolkit) => {
+    await using session = await HeadlessSession.start({ display: 'wayland' })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid })
+
+    expect(await app.getByRole('button', { name: 'Count' }).click({ route: 'input' })).toMatchObject({ route: 'input' })
+    await form.received({ event: 'clicked', name: 'Count' })
+    expect(form.events.filter(({ event }) => event === 'clicked')).toHaveLength(1)
+
+    const customer = app.getByLabel('Customer')
+    // Of more characters than a keymap has spare keys, Latin, Greek, Arabic, Chinese and beyond the first plane.
+    const text = `Grüße {}~ ${'αβγδεζηθικλμνξοπρστυφχψω'} مرحبا 世界 😀 ${'ąćęłńóśźżčďěňřšťůžđğış'}`
+    expect(await customer.pressSequentially(text)).toMatchObject({ route: 'input' })
+    await form.received({ event: 'text', name: 'Customer', value: text })
+    await customer.press('Control+a')
+    await customer.press('Control+c')
+    await expect.poll(() => desktop.clipboard.read()).toBe(text)
+    await customer.press('Backspace')
+    await form.received({ event: 'text', name: 'Customer', value: '' })
+  })
+
+  test.each(['qt5', 'qt6'] as const)('the entries of menus and lists of %s are where it says', async (toolkit) => {
+    await using session = await HeadlessSession.start({ display: 'wayland' })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid })
+    await app.getByLabel('Country').selectOption('Canada')
+    await form.received({ event: 'selected', name: 'Country', value: 'Canada' })
+    await app.menu('File', 'Open').click()
+    await form.received({ event: 'menu', name: 'Open' })
+  })
+
+  test('what is in a menu of GTK 3 has no place, and is used by its action', async () => {
+    await using session = await HeadlessSession.start({ display: 'wayland' })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    const form = await Form.start(session, 'gtk3')
+    const app = await desktop.app({ pid: form.pid })
+    await app
+      .getByRole('menuitem', { name: 'File' })
+      .or(app.getByRole('menu', { name: 'File' }))
+      .click()
+    const entry = app.getByRole('menuitem', { name: 'Open' })
+    await entry.waitFor()
+    expect(await entry.boundingBox()).toBeUndefined()
+    expect(await entry.click()).toMatchObject({ route: 'action' })
+    await form.received({ event: 'menu', name: 'Open' })
+  })
+
+  test('a window with a shadow around it is where it shows, and so is what is in it', async () => {
+    await using session = await HeadlessSession.start({ display: 'wayland', width: 1600, height: 1000 })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    const app = await desktop.launch('gtk3-widget-factory')
+    const page = app.getByRole('radio', { name: 'Page 2' })
+    await page.click({ route: 'input' })
+    expect(await page.isChecked()).toBe(true)
+    const window = await app.window()
+    const box = await window.boundingBox()
+    const close = await app.getByRole('button', { name: 'Close' }).boundingBox()
+    expect(close?.y).toBeGreaterThanOrEqual(box?.y ?? Number.NaN)
+  })
+
+  test('what can be done is said beforehand, with the reason where it cannot', async () => {
+    await using session = await HeadlessSession.start({ display: 'wayland', width: 900, height: 700 })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    expect((await desktop.permissions()).map(({ state }) => state)).toEqual(['granted', 'notNeeded', 'notNeeded'])
+    const capabilities = await desktop.capabilities()
+    const lacking = capabilities.filter(({ available }) => !available).map(({ name }) => name)
+    expect(lacking.filter((name) => name !== 'gtk2Trees')).toEqual(['hotkey', 'screenshotCovered', 'arrange'])
+    for (const { available, reason } of capabilities) expect(reason === '').toBe(available)
+    expect(await desktop.displays()).toMatchObject([{ bounds: { x: 0, y: 0, width: 900, height: 700 }, scale: 1 }])
+    const whole = PNG.sync.read(await desktop.screenshot())
+    expect([whole.width, whole.height]).toEqual([900, 700])
+  })
+
+  test('a compositor that ends is NO_DESKTOP, and nothing waits for it', async () => {
+    await using session = await HeadlessSession.start({ display: 'wayland' })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    await desktop.press('a')
+    spawnSync('swaymsg', ['exit'], { env: { ...session.environment } })
+    await expect(desktop.screenshot()).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+    await expect(desktop.press('a')).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+    await expect(desktop.clipboard.read()).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+  })
 })

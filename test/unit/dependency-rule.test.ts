@@ -54,10 +54,12 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
   linux: {
     process: [],
     dbus: [],
-    x11: ['process'],
+    screen: [],
+    x11: ['process', 'screen'],
+    wayland: ['screen'],
     atspi: ['dbus', 'identity.h'],
-    quirks: ['process', 'dbus', 'x11', 'atspi', 'read', ...LINUX_SHARED, 'find.h'],
-    read: ['process', 'dbus', 'x11', 'atspi', 'quirks', ...LINUX_SHARED, 'windows.h', 'identify_windows.h'],
+    quirks: ['process', 'dbus', 'screen', 'atspi', 'read', ...LINUX_SHARED, 'find.h'],
+    read: ['process', 'dbus', 'screen', 'atspi', 'quirks', ...LINUX_SHARED, 'windows.h', 'identify_windows.h'],
     invoke: ['process', 'atspi', 'quirks', 'read', 'errors.h', 'roles.h', 'session.h', 'states.h', 'windows.h'],
   },
   windows: {

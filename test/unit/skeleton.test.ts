@@ -44,7 +44,7 @@ const SKELETON = [
 
 /** Beside them: how a tree is read, what one toolkit needs, how each kind of action is done, and what only that platform has. */
 const ROOMS: Record<string, readonly string[]> = {
-  linux: ['read', 'quirks', 'invoke', 'atspi', 'dbus', 'x11', 'process'],
+  linux: ['read', 'quirks', 'invoke', 'atspi', 'dbus', 'screen', 'x11', 'wayland', 'process'],
   simulated: ['world'],
   windows: ['read', 'quirks', 'invoke', 'com', 'win32'],
   macos: ['read', 'quirks', 'invoke', 'cf', 'ax', 'cg', 'process'],

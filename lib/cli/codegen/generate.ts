@@ -19,11 +19,12 @@ export function lineOf(step: Step): string {
 }
 
 function script({ desktop, start }: Setup, body: readonly string[]): string[] {
-  const isHeadless = desktop.kind === 'headless'
+  const isHeadless = desktop.kind === 'headless' || desktop.kind === 'wayland'
+  const display = desktop.kind === 'wayland' ? "{ display: 'wayland' }" : ''
   const world =
     'world' in desktop ? [`const world = JSON.parse(await readFile(${literal(desktop.world)}, 'utf8'))`] : []
   const opened = isHeadless
-    ? ['await using session = await HeadlessSession.start()', 'const desktop = await session.desktop()']
+    ? [`await using session = await HeadlessSession.start(${display})`, 'const desktop = await session.desktop()']
     : [`await using desktop = await Desktop.open(${world.length > 0 ? '{ world }' : ''})`]
   const app =
     'app' in start
@@ -51,6 +52,7 @@ function list(texts: readonly string[]): string {
 /** What a test's desktop is other than by default: a private one. */
 function deskOptions({ desktop }: Setup): string | undefined {
   if (desktop.kind === 'headless') return undefined
+  if (desktop.kind === 'wayland') return "{ display: 'wayland' }"
   return desktop.kind === 'real' ? "{ backend: 'real' }" : "{ backend: 'simulated', world }"
 }
 

@@ -70,8 +70,8 @@ export type Step = Act | (OnElement & { verb: 'expect'; claim: Claim })
 
 /** How the program of a recording is reached. */
 export interface Setup {
-  /** `world`: the file of a simulated desktop. */
-  desktop: { kind: 'real' | 'headless' } | { kind: 'simulated'; world: string }
+  /** `wayland`: headless as well; `world`: the file of a simulated desktop. */
+  desktop: { kind: 'real' | 'headless' | 'wayland' } | { kind: 'simulated'; world: string }
   start: { command: string; args: readonly string[] } | { app: string }
   /** What the program is called once it runs. */
   process: string

@@ -117,9 +117,15 @@ async function appOf(
 }
 
 /** How a recording gets to the program. */
-function setupOf([command, ...args]: readonly string[], { headless, app, world }: InspectOptions, found: App): Setup {
+function setupOf(
+  [command, ...args]: readonly string[],
+  { headless, wayland, app, world }: InspectOptions,
+  found: App,
+): Setup {
   const process = found.executable || found.name
   const desktop =
-    world === undefined ? ({ kind: headless ? 'headless' : 'real' } as const) : ({ kind: 'simulated', world } as const)
+    world === undefined
+      ? ({ kind: headless ? (wayland ? 'wayland' : 'headless') : 'real' } as const)
+      : ({ kind: 'simulated', world } as const)
   return { desktop, start: command === undefined ? { app: app ?? process } : { command, args }, process }
 }

@@ -101,7 +101,4 @@ class Screen {
   std::string reason_;
 };
 
-// The window system that this environment names.
-std::unique_ptr<Screen> open(const Environment& environment, const Limits& limits);
-
 }  // namespace surehand::screen

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "core/errors.h"
+#include "core/result.h"
 #include "core/tree/rect.h"
 
 namespace surehand::screen {
