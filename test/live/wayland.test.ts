@@ -30,6 +30,11 @@ test('a Wayland session without X11 says what is not possible there, and why', a
   const refused = { code: 'UNSUPPORTED', sent: 'no', message: expect.stringContaining('Wayland') }
   await expect(desktop.press('a')).rejects.toMatchObject(refused)
   await expect(desktop.screenshot()).rejects.toMatchObject(refused)
+  await expect(desktop.mouse.move(1, 1)).rejects.toMatchObject(refused)
+  const form = await Form.start(place.session, 'gtk3')
+  const app = await desktop.app({ pid: form.pid })
+  await expect(app.getByLabel('Customer').press('a')).rejects.toMatchObject(refused)
+  await expect((await app.window()).activate()).rejects.toMatchObject(refused)
 })
 
 const hasSway = spawnSync('sway', ['--version']).status === 0

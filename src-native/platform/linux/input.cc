@@ -94,6 +94,7 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
   if (target.background) {
     return Error{ErrorCode::kUnsupported, "synthesised input goes to the foreground window only", {}};
   }
+  SUREHAND_CHECK(session.screen->present());
   screen::Receiver receiver;
   if (target.window) {
     auto shown = foreground(session, *target.window, limits);

@@ -43,6 +43,8 @@ class Screen {
 
   // Why there is no window system that could be used; empty where there is one.
   const std::string& reason() const { return reason_; }
+  // UNSUPPORTED with the reason.
+  Status present() const;
   virtual Result<Lacks> lacks(const Limits& limits);
 
   // The clients' windows from the bottom of the stack to its top. Without a window manager menus and tooltips too.
