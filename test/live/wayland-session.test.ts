@@ -10,9 +10,9 @@ import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Desks } from '../../lib/test/testkit/desk.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
+import { noSway } from './support/sway.js'
 
 const OWNER = join(import.meta.dirname, '..', 'fixtures', 'session-owner.mjs')
-const hasSway = spawnSync('sway', ['--version']).status === 0
 const isRoot = process.getuid?.() === 0
 
 // `nobody` on Debian. Where the tests run as root, a process of another user shows how a session starts without root.
@@ -55,7 +55,7 @@ function processesAt(directory: string): number[] {
 
 const wayland = (options = {}) => HeadlessSession.start({ ...options, display: 'wayland' })
 
-describe.runIf(hasSway)(hasSway ? 'a Wayland session' : 'a Wayland session (skipped: sway is not installed)', () => {
+describe.skipIf(noSway !== '')(`a Wayland session${noSway && ` (skipped: ${noSway})`}`, () => {
   test('has a display of the asked size, and programs find it and no X server', async () => {
     await using session = await wayland({ width: 1111, height: 777 })
     expect(session).toMatchObject({ width: 1111, height: 777, display: session.environment.WAYLAND_DISPLAY })

@@ -6,6 +6,7 @@ import { Desktop } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
 import { headless } from './support/settled.js'
+import { noSway } from './support/sway.js'
 
 test('a Wayland session without X11 says what is not possible there, and why', async () => {
   await using place = await headless()
@@ -37,9 +38,7 @@ test('a Wayland session without X11 says what is not possible there, and why', a
   await expect((await app.window()).activate()).rejects.toMatchObject(refused)
 })
 
-const hasSway = spawnSync('sway', ['--version']).status === 0
-
-describe.runIf(hasSway)(hasSway ? 'on sway' : 'on sway (skipped: sway is not installed)', () => {
+describe.skipIf(noSway !== '')(`on sway${noSway && ` (skipped: ${noSway})`}`, () => {
   test.each(FORM_TOOLKITS)('%s gets the click, the keys and the text that are meant for it', async (toolkit) => {
     await using session = await HeadlessSession.start({ display: 'wayland' })
     const desktop = await session.desktop({ defaultTimeout: PATIENCE })
