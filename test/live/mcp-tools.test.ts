@@ -404,7 +404,11 @@ test('a call that cannot work is a result that fits the schema, too', async () =
     expect(failed.isError, name).toBe(true)
     expect(failed.structuredContent.error, name).toMatchObject({ code: 'INVALID_ARGUMENT', sent: 'no' })
   }
-  const nearly = await result('click_element', { process: form.pid, selector: 'role:button|name:Sav', timeout_ms: 500 })
+  const nearly = await result('click_element', {
+    process: form.pid,
+    selector: 'role:button|name:Sav',
+    timeout_ms: 3_000,
+  })
   const misses = expect.arrayContaining([expect.objectContaining({ selector: 'role:button|name:Save' })])
   expect(nearly.structuredContent.error).toMatchObject({ code: 'NOT_FOUND', near_misses: misses })
   const several = await result('click_element', { process: form.pid, selector: 'role:button|name:Edit' })
