@@ -6,7 +6,7 @@ import type { Scope } from '../../look/scope.js'
 import type { NativeElement, NativeRect, NativeWindow } from '../../native/binding.js'
 import { labelOf } from '../../tree/node.js'
 import { quoted } from '../../tree/quoted.js'
-import type { Point } from '../rect.js'
+import { contains, type Point } from '../rect.js'
 
 // What lies over an element, in words.
 
@@ -49,6 +49,21 @@ export async function windowThere(scope: Scope, { element }: Found, { x, y }: Po
     if (isSurehandError(error, 'UNSUPPORTED')) return element
     // One of several windows that only the focus tells apart: it may be another one, until it has that.
     if (isSurehandError(error, 'NOT_FOUND') || isSurehandError(error, 'AMBIGUOUS')) return undefined
+    throw error
+  }
+}
+
+export function offScreen({ x, y }: Point): string {
+  return `at ${x},${y}, where the pointer would go, there is no screen; move its window first (window.move)`
+}
+
+/** Whether a point is on none of the displays: the pointer would stop at the edge, over something else. */
+export async function isOffScreen(scope: Scope, point: Point, limits: Limits): Promise<boolean> {
+  try {
+    const displays = await limits.call((native) => scope.native.displays(native))
+    return displays.length > 0 && !displays.some(({ bounds }) => contains(bounds, point))
+  } catch (error) {
+    if (isSurehandError(error, 'UNSUPPORTED')) return false
     throw error
   }
 }

@@ -12,7 +12,17 @@ import { popupOver } from '../menu/popup-over.js'
 import { clickPoint } from '../parts/text-point.js'
 import { isEmpty } from '../rect.js'
 import { inView } from '../scroll/into-view.js'
-import { belongs, holds, inFront, nameOf, takesEveryClick, titled, windowThere } from './covering.js'
+import {
+  belongs,
+  holds,
+  inFront,
+  isOffScreen,
+  nameOf,
+  offScreen,
+  takesEveryClick,
+  titled,
+  windowThere,
+} from './covering.js'
 import { type Check, whyHidden } from './not-actionable.js'
 
 /** What keeps an element from being acted on, as it is now. */
@@ -92,6 +102,7 @@ async function ofPlace(
   if (over !== undefined && !isInPopup(snapshot, node, over))
     return [blocked('the pointer', `${at} ${inFront(found, over, point)}`)]
   if (top !== undefined && belongs(found, top, windows)) return []
+  if (top === undefined && (await isOffScreen(scope, point, limits))) return outside(offScreen(point))
   const by =
     top === undefined ? 'something that is no window of an application' : await nameOf(scope, top, windows, limits)
   return [blocked('the pointer', `${at} it is covered by ${by}`)]

@@ -54,12 +54,16 @@ class SwayScreen final : public screen::Screen {
   bool tells_popups() const override { return false; }
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
-    SUREHAND_TRY(windows, sway_.windows(limits));
-    const auto is_there = [&](const ClientWindow& window) {
-      const Rect& content = window.content;
-      return window.viewable && x >= content.x && y >= content.y && x < content.x + content.width &&
-             y < content.y + content.height;
+    const auto has_point = [&](const Rect& rect) {
+      return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
     };
+    // The pointer is stopped at the edge of the displays, and a window may go beyond it.
+    SUREHAND_TRY(displays, sway_.displays(limits));
+    const bool is_off = std::none_of(displays->begin(), displays->end(),
+                                     [&](const auto& display) { return has_point(display.bounds); });
+    if (is_off) return std::optional<ClientWindow>();
+    SUREHAND_TRY(windows, sway_.windows(limits));
+    const auto is_there = [&](const ClientWindow& window) { return window.viewable && has_point(window.content); };
     const auto found = std::find_if(windows->rbegin(), windows->rend(), is_there);
     return found == windows->rend() ? std::optional<ClientWindow>() : std::optional(std::move(*found));
   }

@@ -234,6 +234,10 @@ Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32
   // TranslateCoordinates heeds input shapes, so that the shadow around a window is not the window. It goes
   // down one level at a time: first to the frame, then to the client in it. The window that says its pid, or is
   // managed, is a client.
+  // It would give a window that goes beyond the edge of the screen for a point there, where no pointer comes: it would be stopped at the edge.
+  SUREHAND_TRY(screen, talk.call(Request(Opcode::kGetGeometry).u32(display.root())));
+  const bool is_off = x < 0 || y < 0 || x >= screen->u16(16) || y >= screen->u16(18);
+  if (!screen->is_error() && is_off) return std::optional<ClientWindow>();
   Window parent = display.root();
   Window top = kNone;
   for (int depth = 0; depth < 32; ++depth) {
