@@ -104,9 +104,13 @@ describe('what the application takes back is not there in the end', () => {
       .locator(verb === 'check' ? 'name:On' : 'name:Item')
       [verb]({ timeout })
       .catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown', details: { takenBack: true } })
+    expect(error).toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown' })
     expect((error as Error).message).toContain(`expected to be ${state} afterwards and is not ${state}`)
-    expect((error as Error).message).toContain('It was so for a moment: the application took it back.')
+    // A busy machine comes to look at the item when it is no longer selected, and has not seen that it was.
+    const seen = (error as SurehandError).details.takenBack === true
+    if (verb === 'check') expect(seen).toBe(true)
+    const said = 'It was so for a moment: the application took it back.'
+    expect((error as Error).message.includes(said)).toBe(seen)
   })
 
   test('a retry does it again', async () => {
