@@ -53,17 +53,14 @@ export async function windowThere(scope: Scope, { element }: Found, { x, y }: Po
   }
 }
 
-export function offScreen({ x, y }: Point): string {
-  return `at ${x},${y}, where the pointer would go, there is no screen; move its window first (window.move)`
-}
-
-/** Whether a point is on none of the displays: the pointer would stop at the edge, over something else. */
-export async function isOffScreen(scope: Scope, point: Point, limits: Limits): Promise<boolean> {
+/** A point on none of the displays, in words: the pointer would stop at the edge, over something else. `undefined`: it is on one. */
+export async function offScreen(scope: Scope, point: Point, limits: Limits): Promise<string | undefined> {
   try {
     const displays = await limits.call((native) => scope.native.displays(native))
-    return displays.length > 0 && !displays.some(({ bounds }) => contains(bounds, point))
+    if (displays.length === 0 || displays.some(({ bounds }) => contains(bounds, point))) return undefined
+    return `at ${point.x},${point.y}, where the pointer would go, there is no screen; move its window first (window.move)`
   } catch (error) {
-    if (isSurehandError(error, 'UNSUPPORTED')) return false
+    if (isSurehandError(error, 'UNSUPPORTED')) return undefined
     throw error
   }
 }

@@ -12,17 +12,7 @@ import { popupOver } from '../menu/popup-over.js'
 import { clickPoint } from '../parts/text-point.js'
 import { isEmpty } from '../rect.js'
 import { inView } from '../scroll/into-view.js'
-import {
-  belongs,
-  holds,
-  inFront,
-  isOffScreen,
-  nameOf,
-  offScreen,
-  takesEveryClick,
-  titled,
-  windowThere,
-} from './covering.js'
+import { belongs, holds, inFront, nameOf, offScreen, takesEveryClick, titled, windowThere } from './covering.js'
 import { type Check, whyHidden } from './not-actionable.js'
 
 /** What keeps an element from being acted on, as it is now. */
@@ -102,7 +92,8 @@ async function ofPlace(
   if (over !== undefined && !isInPopup(snapshot, node, over))
     return [blocked('the pointer', `${at} ${inFront(found, over, point)}`)]
   if (top !== undefined && belongs(found, top, windows)) return []
-  if (top === undefined && (await isOffScreen(scope, point, limits))) return outside(offScreen(point))
+  const off = top === undefined ? await offScreen(scope, point, limits) : undefined
+  if (off !== undefined) return outside(off)
   const by =
     top === undefined ? 'something that is no window of an application' : await nameOf(scope, top, windows, limits)
   return [blocked('the pointer', `${at} it is covered by ${by}`)]

@@ -17,17 +17,7 @@ import { clickPoint } from '../parts/text-point.js'
 import { hoverSteps } from '../pointer.js'
 import { contains, isEmpty, type Point, sameRect } from '../rect.js'
 import { bringIntoView, inView, isLarge, nearby } from '../scroll/into-view.js'
-import {
-  belongs,
-  holds,
-  inFront,
-  isOffScreen,
-  nameOf,
-  offScreen,
-  takesEveryClick,
-  titled,
-  windowThere,
-} from './covering.js'
+import { belongs, holds, inFront, nameOf, offScreen, takesEveryClick, titled, windowThere } from './covering.js'
 import { dispatchInput, dispatchWindow } from './dispatch.js'
 import { a, type Check, HIDDEN, notActionable, whyHidden } from './not-actionable.js'
 
@@ -271,9 +261,8 @@ async function covered(
     }
   }
   if (top !== undefined && belongs(found, top, windows)) return undefined
-  if (top === undefined && (await isOffScreen(scope, point, limits))) {
-    return new Failing(found, 'viewport', offScreen(point))
-  }
+  const off = top === undefined ? await offScreen(scope, point, limits) : undefined
+  if (off !== undefined) return new Failing(found, 'viewport', off)
 
   if (top?.popup === true) {
     const seen = `at ${point.x},${point.y} an open menu or list covers it; close that first (Escape)`

@@ -10,9 +10,12 @@
 #include <optional>
 
 #include "core/seam/input.h"
+#include "platform/linux/screen/strokes.h"
 
 namespace surehand::wayland {
 namespace {
+
+using screen::Stroke;
 
 // zwp_virtual_keyboard_manager_v1, zwp_virtual_keyboard_v1
 constexpr uint16_t kCreateKeyboard = 0;
@@ -45,33 +48,6 @@ uint32_t code_of_button(uint8_t button) {
     default:
       return 0x110;
   }
-}
-
-bool is_letter(std::string_view key) {
-  return key.size() == 1 && ((key[0] >= 'a' && key[0] <= 'z') || (key[0] >= 'A' && key[0] <= 'Z'));
-}
-
-Error unknown_key(const std::string& key) {
-  return {ErrorCode::kInvalidArgument,
-          "there is no key \"" + key + "\"; keys are called as in KeyboardEvent.key: `Enter`, `ArrowDown`, `a`",
-          {}};
-}
-
-struct Stroke {
-  Keysym keysym;
-  size_t end;  // how far into the text that is, in UTF-16 units
-};
-
-std::vector<Stroke> strokes_of(std::string_view text) {
-  std::vector<Stroke> strokes;
-  for (size_t end = 0; !text.empty();) {
-    const char32_t character = screen::take_character(text);
-    end += character > 0xffff ? 2 : 1;
-    if (character == '\r' && !text.empty() && text[0] == '\n') continue;
-    const auto keysym = screen::keysym_of_character(character == '\r' ? '\n' : character);
-    if (keysym) strokes.push_back({*keysym, end});
-  }
-  return strokes;
 }
 
 }  // namespace
@@ -244,7 +220,7 @@ class Input::Turn {
     const bool command = std::any_of(input_.held_.begin(), input_.held_.end(), [](const auto& each) {
       return each.second.modifier != 0 && each.second.modifier != modifier_bit(screen::kShiftLeft);
     });
-    held.shift = held.key.shift && input_.held_.count("Shift") == 0 && !(command && is_letter(key));
+    held.shift = held.key.shift && input_.held_.count("Shift") == 0 && !(command && screen::is_letter(key));
     SUREHAND_CHECK(guard(sent));
     input_.held_[key] = held;
     if (held.modifier == 0) SUREHAND_CHECK(send_modifiers());
@@ -262,7 +238,7 @@ class Input::Turn {
   }
 
   Status type(std::string_view text, InputSent& sent) {
-    const std::vector<Stroke> strokes = strokes_of(text);
+    const std::vector<Stroke> strokes = screen::strokes_of(text);
     const size_t before = sent.characters;
     for (size_t start = 0; start < strokes.size();) {
       const size_t end = std::min(start + std::min(kTogether, Keymap::spare_keys()), strokes.size());
@@ -316,10 +292,7 @@ Status Input::begin(const Limits& limits) {
 }
 
 Status Input::perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits) {
-  for (const InputStep& step : steps) {
-    const bool key = step.kind == InputStep::Kind::kKeyDown || step.kind == InputStep::Kind::kKeyUp;
-    if (key && !screen::keysym_of_key(step.key)) return unknown_key(step.key);
-  }
+  SUREHAND_CHECK(screen::check_keys(steps));
   InputSent sent;
   auto done = Turn(*this, receiver, limits).run(steps, sent);
   if (done) return done;

@@ -4,11 +4,14 @@
 #include <cmath>
 
 #include "platform/linux/screen/keysyms.h"
+#include "platform/linux/screen/strokes.h"
 #include "platform/linux/x11/ping.h"
 
 namespace surehand::x11 {
 
 namespace {
+
+using screen::Stroke;
 
 enum FakeEvent : uint8_t { kKeyPress = 2, kKeyRelease = 3, kButtonPress = 4, kButtonRelease = 5, kMotion = 6 };
 
@@ -19,26 +22,8 @@ int16_t coordinate(double value) {
   return static_cast<int16_t>(std::clamp(std::round(value), -32768.0, 32767.0));
 }
 
-bool is_letter(std::string_view key) {
-  return key.size() == 1 && ((key[0] >= 'a' && key[0] <= 'z') || (key[0] >= 'A' && key[0] <= 'Z'));
-}
-
 bool is_modifier(std::string_view key) {
   return key == "Control" || key == "Alt" || key == "Meta" || key == "Super" || key == "AltGraph";
-}
-
-Error unknown_key(const std::string& key) {
-  return {ErrorCode::kInvalidArgument,
-          "there is no key \"" + key + "\"; keys are called as in KeyboardEvent.key: `Enter`, `ArrowDown`, `a`",
-          {}};
-}
-
-Status check(const std::vector<InputStep>& steps) {
-  for (const InputStep& step : steps) {
-    const bool key = step.kind == InputStep::Kind::kKeyDown || step.kind == InputStep::Kind::kKeyUp;
-    if (key && !screen::keysym_of_key(step.key)) return unknown_key(step.key);
-  }
-  return Done{};
 }
 
 // A key as XKEYBOARD has it: the kind of each of its groups, and the keysyms of their levels.
@@ -73,12 +58,6 @@ struct Keymap {
 struct Lent {
   Keycode code;
   Keysym keysym;
-};
-
-// A key to strike, and how far into the text (in UTF-16 units) that is.
-struct Stroke {
-  Keysym keysym;
-  size_t end;
 };
 
 // What the XKEYBOARD extension says about caps lock and layout, so that both can be put aside while typing.
@@ -346,7 +325,7 @@ class Input::Turn {
       // as well.
       const bool command = std::any_of(input_.held_.begin(), input_.held_.end(),
                                        [](const auto& each) { return is_modifier(each.first); });
-      held.shift = found->second.shift && input_.held_.count("Shift") == 0 && !(command && is_letter(key));
+      held.shift = found->second.shift && input_.held_.count("Shift") == 0 && !(command && screen::is_letter(key));
     } else {
       auto lent = lend({keysym});
       if (!lent) return lent.take_error();
@@ -380,14 +359,7 @@ class Input::Turn {
 
   Status type(std::string_view text, InputSent& sent) {
     if (auto ready = need_keymap(); !ready) return ready;
-    std::vector<Stroke> strokes;
-    for (size_t end = 0; !text.empty();) {
-      const char32_t character = screen::take_character(text);
-      end += character > 0xffff ? 2 : 1;
-      if (character == '\r' && !text.empty() && text[0] == '\n') continue;
-      const auto keysym = screen::keysym_of_character(character == '\r' ? '\n' : character);
-      if (keysym) strokes.push_back({*keysym, end});
-    }
+    const std::vector<Stroke> strokes = screen::strokes_of(text);
     SUREHAND_TRY(locks, put_locks_aside());
     const size_t before = sent.characters;
     Status status = type_strokes(strokes, before, sent);
@@ -622,7 +594,7 @@ class Input::Turn {
 };
 
 Status Input::perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits) {
-  if (auto sound = check(steps); !sound) return sound;
+  SUREHAND_CHECK(screen::check_keys(steps));
   if (display_.xtest() == 0) {
     return Error{ErrorCode::kUnsupported, "the X server has no XTEST extension, so input cannot be synthesised", {}};
   }

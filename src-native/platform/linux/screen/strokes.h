@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "core/result.h"
+#include "core/seam/input.h"
+#include "platform/linux/screen/keysyms.h"
+
+// What input steps are on a keyboard, whichever window system has it.
+namespace surehand::screen {
+
+// A key to strike, and how far into the text (in UTF-16 units) that is.
+struct Stroke {
+  Keysym keysym;
+  size_t end;
+};
+
+// A text as keys: one for each line end, none for what no key types.
+std::vector<Stroke> strokes_of(std::string_view text);
+
+// INVALID_ARGUMENT when a step names a key that there is not.
+Status check_keys(const std::vector<InputStep>& steps);
+
+bool is_letter(std::string_view key);
+
+}  // namespace surehand::screen
