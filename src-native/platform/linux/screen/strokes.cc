@@ -18,10 +18,10 @@ Status check_keys(const std::vector<InputStep>& steps) {
   for (const InputStep& step : steps) {
     const bool key = step.kind == InputStep::Kind::kKeyDown || step.kind == InputStep::Kind::kKeyUp;
     if (!key || keysym_of_key(step.key)) continue;
-    return Error{ErrorCode::kInvalidArgument,
-                 "there is no key \"" + step.key +
-                     "\"; keys are called as in KeyboardEvent.key: `Enter`, `ArrowDown`, `a`",
-                 {}};
+    return Error{
+        ErrorCode::kInvalidArgument,
+        "there is no key \"" + step.key + "\"; keys are called as in KeyboardEvent.key: `Enter`, `ArrowDown`, `a`",
+        {}};
   }
   return Done{};
 }
