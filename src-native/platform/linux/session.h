@@ -22,7 +22,8 @@ struct Session {
   ApplicationBook applications;
   ApplicationBook unlisted;  // processes that are no applications: see read/owners.h
   DesktopEntries desktop_entries;
-  std::unique_ptr<screen::Screen> screen;
+  // Never null: without a window system it is the Screen that says so.
+  std::unique_ptr<screen::Screen> screen = std::make_unique<screen::Screen>("no window system was opened");
   WindowBook window_book;
   SeenPopups seen_popups;
   Presses presses;
