@@ -17,8 +17,9 @@ import { annotated, type Progress, receipt, rewrite, whyNotRepeated, withDiff } 
 import { leftOpen } from './steps/dispatch.js'
 import { noteSettled } from './unsettled.js'
 
-// The fallbacks' part of a short time.
+// The fallbacks' part of a short time; where looks take long, more is left to them.
 const LARGEST_PART = 0.25
+const LARGEST_PART_OF_SLOW = 0.5
 
 /**
  * One action, from finding its element to knowing what it did: resolve, preflight, dispatch (at most once), settle or
@@ -180,11 +181,17 @@ function sawNothing(error: unknown): boolean {
   return isSurehandError(error, 'TIMEOUT') || isSurehandError(error, 'APP_UNRESPONSIVE')
 }
 
-/** ms in which a tier has to come to something. */
-function timeOf({ limits, patience = Number.POSITIVE_INFINITY }: Plan, after: number): number {
+/** ms in which a tier has to come to something. Each that comes `after` it has time for two looks at least. */
+function timeOf({ scope, limits, patience = Number.POSITIVE_INFINITY }: Plan, after: number): number {
   const { remaining } = limits
   if (after === 0) return Math.min(remaining, patience)
-  return Math.min(remaining - Math.min(after * FALLBACK_TIME, remaining * LARGEST_PART), patience)
+  const twoLooks = 2 * scope.events.cost.took
+  const isSlow = twoLooks > FALLBACK_TIME
+  const kept = Math.min(
+    after * Math.max(FALLBACK_TIME, twoLooks),
+    remaining * (isSlow ? LARGEST_PART_OF_SLOW : LARGEST_PART),
+  )
+  return Math.min(remaining - kept, patience)
 }
 
 async function lookBack(plan: Plan, execution: Execution, act: Act, progress: Progress): Promise<Observed> {

@@ -14,6 +14,8 @@ const REMEMBERED = 10_000
 export class TreeCost {
   private large = false
   private slowUntil = 0
+  /** ms that the last tree took; 0 before there was one. */
+  took = 0
 
   get high(): boolean {
     return this.large || performance.now() < this.slowUntil
@@ -21,6 +23,7 @@ export class TreeCost {
 
   /** A tree was read, in `took` ms: the whole one, or a part of it. */
   read({ size, whole }: { size: number; whole: boolean }, took: number): void {
+    this.took = took
     if (took > LONGEST_LOOK) this.tooSlow()
     if (size > LARGE) this.large = true
     else if (whole) this.large = false
