@@ -19,7 +19,7 @@ contract((stage) => {
   })
 
   test('it is used when what was asked for has not come, which has all but a second of the time', async () => {
-    const timeout = brief(8000)
+    const timeout = brief(4000)
     const receipt = await at(gone).click({ fallbacks: [old], timeout })
     await stage().received({ event: 'clicked' })
     expect(clicked(stage())).toEqual(['Old'])
