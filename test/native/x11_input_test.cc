@@ -207,6 +207,33 @@ TEST_CASE("Text arrives as it was typed, with characters that the keyboard lacks
   CHECK(keyboard() == before);
 }
 
+TEST_CASE("Text that a busy program reads late arrives as it was typed") {
+  PrivateDisplay server;
+  const auto display = connect(server);
+  const auto other = connect(server);
+  TextWindow window(*other);
+  Input input(*display);
+  Status typed = Done{};
+  std::thread typist([&] { typed = input.perform({step(Kind::kText, "世😀")}, {}, soon()); });
+  std::this_thread::sleep_for(Milliseconds(1500));  // the program is busy
+  CHECK(window.read(4, 1) == "<1004e16><101f600>");
+  typist.join();
+  CHECK(typed.ok());
+}
+
+TEST_CASE("Text that is never read is not said to be typed") {
+  PrivateDisplay server;
+  const auto display = connect(server);
+  const auto other = connect(server);
+  TextWindow window(*other);
+  Input input(*display);
+  const auto typed = input.perform({step(Kind::kText, "ab世")}, {}, Limits::within(Milliseconds(1500)));
+  REQUIRE(!typed.ok());
+  CHECK(typed.error().code == ErrorCode::kTimeout);
+  CHECK(typed.error().sent == Sent::kUnknown);
+  CHECK(typed.error().details.find("sentCharacters")->as_number(-1) == 0);
+}
+
 TEST_CASE("Modifiers hold from one call to the next; Control with a letter presses no Shift") {
   PrivateDisplay server;
   const auto display = connect(server);

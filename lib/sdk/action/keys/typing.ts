@@ -88,9 +88,10 @@ function cutShort(error: unknown, before: number, parts: readonly Part[]): unkno
   const inPart = error.details.sentCharacters
   const sentCharacters = before + (typeof inPart === 'number' ? inPart : 0)
   const remedy = error.code === 'TIMEOUT' ? ' Give a longer timeout for a longer text.' : ''
+  const rest = error.details.unread === true ? 'some of the rest are lost' : 'the rest was not sent'
   return new SurehandError(
     'OUTCOME_UNKNOWN',
-    `${sentCharacters} of ${all} characters were typed, and the rest was not sent (${error.code}: ${error.message})${remedy}`,
+    `${sentCharacters} of ${all} characters were typed, and ${rest} (${error.code}: ${error.message})${remedy}`,
     { ...error.details, reason: error.code, sentCharacters },
     { cause: error, sent: 'unknown' },
   )

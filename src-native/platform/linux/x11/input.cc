@@ -388,8 +388,17 @@ class Input::Turn {
                      {}};
       }
       SUREHAND_TRY(lent, lend(missing));
+      const size_t read = sent.characters;
       Status status = strike(strokes, start, end, before, sent);
-      if (status && !missing.empty()) status = settle();
+      if (status && !missing.empty()) {
+        status = settle();
+        if (!status) {
+          Error error = status.take_error();
+          error.details.set("unread", true);
+          status = std::move(error);
+          sent.characters = read;
+        }
+      }
       give_back(*lent);
       if (!status) return status;
       start = end;
@@ -518,14 +527,18 @@ class Input::Turn {
 
   // A client looks its key events up in the keyboard of the moment in which it reads them, so the lent codes
   // must stay until then. It answers _NET_WM_PING in the order of its events: its answer proves that it has
-  // read them.
+  // read them. One that is busy may need long for that; nobody else gets at the display meanwhile, so there is an end to it.
   Status settle() {
-    constexpr Milliseconds kPatience(1000);
+    constexpr Milliseconds kPatience(10000);
     constexpr Milliseconds kWithoutPing(300);
     SUREHAND_TRY(window, window_with_ping());
     if (*window == kNone) return pause(kWithoutPing);
     SUREHAND_TRY(answered, ping(talk_, *window, kPatience));
-    return Done{};
+    if (*answered) return Done{};
+    return Error{
+        ErrorCode::kAppUnresponsive,
+        "the application had not read what was typed after 10 s; characters without a key of their own are lost",
+        {}};
   }
 
   // The focused window, or the one around it, that says it answers pings.
