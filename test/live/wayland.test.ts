@@ -2,11 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
-import { Desktop } from '../../lib/sdk/index.js'
+import { Desktop, type Locator } from '../../lib/sdk/index.js'
 import { PATIENCE } from '../patience.js'
 import { FORM_TOOLKITS, Form } from './support/form.js'
 import { headless } from './support/settled.js'
 import { noSway } from './support/sway.js'
+import { browse, LoggingPage } from './support/web.js'
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (box === undefined) throw new Error(`${locator} has no bounds.`)
+  return box
+}
 
 test('a Wayland session without X11 says what is not possible there, and why', async () => {
   await using place = await headless()
@@ -99,6 +106,24 @@ describe.skipIf(noSway !== '')(`on sway${noSway && ` (skipped: ${noSway})`}`, ()
     const box = await window.boundingBox()
     const close = await app.getByRole('button', { name: 'Close' }).boundingBox()
     expect(close?.y).toBeGreaterThanOrEqual(box?.y ?? Number.NaN)
+  })
+
+  test('what is in a page of Chromium is where it shows: in the tree, alone, at a point and below the pointer', async () => {
+    await using page = await LoggingPage.serve('web-clicks.html')
+    await using session = await HeadlessSession.start({ display: 'wayland' })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    const app = await browse({ session, desktop }, 'chromium', page.url)
+    const button = app.getByRole('button', { name: 'Twice' })
+    await button.waitFor({ timeout: 60_000 })
+    await button.click({ route: 'input' })
+    await expect.poll(() => page.heard('clicked').length).toBe(1)
+    const inTree = (await app.snapshot()).find('role:button|name:Twice')?.bounds
+    const { x, y, width, height } = await boxOf(button)
+    expect({ x, y, width, height }).toEqual(inTree)
+    const there = await desktop.elementAt(x + width / 2, y + height / 2)
+    expect(there).toMatchObject({ name: 'Twice', bounds: inTree })
+    await desktop.point(x + width / 2, y + height / 2).click()
+    await expect.poll(() => page.heard('clicked').length).toBe(2)
   })
 
   test('what can be done is said beforehand, with the reason where it cannot', async () => {

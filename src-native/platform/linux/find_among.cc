@@ -55,7 +55,9 @@ Result<Matches> find_elements_among(Session& session, const std::shared_ptr<RefB
   }
   if (auto error = why_stopped(session, refs, reader, began)) return std::move(*error);
 
-  auto [snapshot, nodes] = convert(reader, {}, refs, milliseconds_since_epoch(), milliseconds_since(began));
+  Places places = places_of_all(session, application, options.bounds, limits);
+  auto [snapshot, nodes] =
+      convert(reader, std::move(places), refs, milliseconds_since_epoch(), milliseconds_since(began));
   Matches matches{std::move(snapshot), {}, true};
   MatchOptions within;
   if (target.identity) {

@@ -181,17 +181,10 @@ Status Reading::read_once() {
 
 SnapshotPtr Reading::snapshot() {
   const ToolkitTraits& traits = application_->traits();
-  Places places;
-  places.within_window = options_.bounds && places_are_within_window(session_, *application_, limits_);
-  places.popups_are_elsewhere = places.within_window && !session_.screen->tells_popups();
-  if (places.popups_are_elsewhere) places.displays = display_bounds(session_, limits_);
-  // Where its sheets are displaced to within a window is not known.
-  places.unknown = places.popups_are_elsewhere && application_->may_be_libreoffice();
+  Places places = places_of_all(session_, *application_, options_.bounds, limits_);
   if (places.within_window) {
-    places.popovers.emplace(session_, *application_, limits_);
-    if (whole_) {
-      places.windows.emplace(session_, *application_, limits_);
-    } else {
+    if (!whole_) {
+      places.windows.reset();
       places.origin = origin_of(session_, *application_, root_, *places.popovers, limits_);
     }
   } else if (application_->may_be_libreoffice() && options_.bounds && !whole_) {
@@ -265,7 +258,8 @@ Status ReadingAlone::read(const std::vector<ObjectName>& objects) {
 }
 
 SnapshotPtr ReadingAlone::snapshot() {
-  auto [snapshot, nodes] = convert(reader_, {}, refs_, captured_at_, milliseconds_since(began_));
+  Places places = places_alone(session_, reader_.application(), options_.bounds, reader_.limits());
+  auto [snapshot, nodes] = convert(reader_, std::move(places), refs_, captured_at_, milliseconds_since(began_));
   nodes_ = std::move(nodes);
   return snapshot;
 }

@@ -179,7 +179,8 @@ Result<SnapshotPtr> take_surroundings(Session& session, const std::shared_ptr<Re
     // It may have moved among its siblings while it was asked where it is.
     if (!is_there && !reader.stopped()) continue;
     show_open_menus(session, application, reader.tree, limits);
-    return convert(reader, {}, refs, captured_at, milliseconds_since(began)).snapshot;
+    Places places = places_of_all(session, application, options.bounds, limits);
+    return convert(reader, std::move(places), refs, captured_at, milliseconds_since(began)).snapshot;
   }
   return Error{ErrorCode::kStale, "the element is gone: " + application.name + " no longer has " + object.path, {}};
 }

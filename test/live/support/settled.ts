@@ -7,8 +7,11 @@ import { type Difference, differences, type OurNode, type Rule, truthOf, unexpla
 /** A session with its desktop, both gone at the end of the block. */
 export type Place = AsyncDisposable & { session: HeadlessSession; desktop: Desktop }
 
+/** The display of the sessions: by `SUREHAND_DISPLAY=wayland` these tests run on Wayland. */
+const display = process.env.SUREHAND_DISPLAY === 'wayland' ? 'wayland' : 'x11'
+
 export async function headless(): Promise<Place> {
-  const session = await HeadlessSession.start()
+  const session = await HeadlessSession.start({ display })
   const desktop = await session.desktop({ defaultTimeout: PATIENCE })
   return { session, desktop, [Symbol.asyncDispose]: () => session.stop() }
 }

@@ -1,6 +1,7 @@
 #include "platform/linux/read/window_origins.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "platform/linux/applications.h"
 #include "platform/linux/atspi/extents.h"
@@ -185,33 +186,55 @@ bool read_line(Session& session, const std::vector<ObjectName>& objects, Tree& l
   return pipeline.drain(limits).ok() && complete;
 }
 
-// What the parts of a window take up, in its units.
-Rect content_of(Session& session, const ObjectName& window, const Limits& limits) {
+std::vector<ObjectName> children_of(Session& session, const ObjectName& object, const Limits& limits) {
+  std::vector<ObjectName> children;
   Caller caller;
-  const auto counted = session.bus->call(caller.get(window, Property::kChildCount), limits);
-  if (!counted || !counted->is_reply()) return {};
+  const auto counted = session.bus->call(caller.get(object, Property::kChildCount), limits);
+  if (!counted || !counted->is_reply()) return children;
   auto number = counted->body();
   const auto count = ChildCount::of(number.begin_variant() == "i" ? number.i32() : 0);
-  if (!count || count->value() == 0) return {};
-  const auto listed = session.bus->call(caller.children(window, *count), limits);
-  if (!listed || !listed->is_reply()) return {};
-  std::vector<ObjectName> parts;
+  if (!count || count->value() == 0) return children;
+  const auto listed = session.bus->call(caller.children(object, *count), limits);
+  if (!listed || !listed->is_reply()) return children;
   auto body = listed->body();
   for (auto list = body.begin_array(8); body.more(list);) {
     body.begin_struct();
-    ObjectName part;
-    part.bus = body.string();
-    part.path = body.string();
-    if (body.ok()) parts.push_back(std::move(part));
+    ObjectName child;
+    child.bus = body.string();
+    child.path = body.string();
+    if (body.ok()) children.push_back(std::move(child));
   }
-  Rect content;
-  for (const ObjectName& part : parts) {
-    auto told = session.bus->call(caller.extents(part, 0), limits);
-    if (!told || !told->is_reply()) continue;
-    auto place = told->body();
-    content = including(content, read_extents(place));
+  return children;
+}
+
+// What may be all of a window but its shadow, in its units: its children together, and what is in it, level by level, as far down as
+// one has the size that is `wanted`. GTK's is right below the window, Chromium's two levels further down.
+std::vector<Rect> parts_below(Session& session, const ObjectName& window,
+                              const std::function<bool(const Rect&)>& wanted, const Limits& limits) {
+  constexpr size_t kMostParts = 48;
+  constexpr int kLevels = 4;
+  std::vector<Rect> parts(1);
+  Caller caller;
+  std::vector<ObjectName> level = children_of(session, window, limits);
+  for (int depth = 0; depth < kLevels && parts.size() < kMostParts; ++depth) {
+    std::vector<ObjectName> next;
+    for (const ObjectName& part : level) {
+      if (parts.size() >= kMostParts) break;
+      const auto told = session.bus->call(caller.extents(part, 0), limits);
+      if (!told || !told->is_reply()) continue;
+      auto place = told->body();
+      const Rect bounds = read_extents(place);
+      if (depth == 0) parts[0] = including(parts[0], bounds);
+      parts.push_back(bounds);
+    }
+    if (std::any_of(parts.begin(), parts.end(), wanted)) break;
+    for (size_t i = 0; i < level.size() && next.size() < kMostParts; ++i) {
+      auto children = children_of(session, level[i], limits);
+      next.insert(next.end(), children.begin(), children.end());
+    }
+    level = std::move(next);
   }
-  return content;
+  return parts;
 }
 
 }  // namespace
@@ -261,8 +284,11 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
     const bool has_shadow = !(*shown)->knows_its_place && !has_size_of(frame, **shown);
     std::vector<Rect> parts;
     if (has_shadow) {
-      parts.push_back(in_pixels(content_of(session, objects.back(), limits), scale));
       for (const Node& node : line.nodes) parts.push_back(in_pixels(node.bounds, scale));
+      const auto fits = [&](const Rect& part) { return has_size_of(in_pixels(part, scale), **shown); };
+      for (const Rect& part : parts_below(session, objects.back(), fits, limits)) {
+        parts.push_back(in_pixels(part, scale));
+      }
     }
     origin = origin_in(**shown, frame, parts);
   }
