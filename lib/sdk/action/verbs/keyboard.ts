@@ -57,8 +57,10 @@ export async function sendKeys(
   }
 }
 
-// ms; a text that does not grow for so long was not taken as it is, or shows elsewhere.
-const STILL = 80
+// ms; a text that does not grow for so long was not taken as it is, or shows elsewhere. Qt waits 100 ms for the registry before it
+// takes a key itself.
+const STILL = 200
+const BETWEEN = 10
 
 /** Waits until an element shows as many characters more as were typed, or no more come. */
 async function takenBy(
@@ -80,7 +82,7 @@ async function takenBy(
       if (now === undefined || now >= before + characters) return
       if (now !== seen) since = performance.now()
       seen = now
-      await limits.sleep(STILL / 8)
+      await limits.sleep(BETWEEN)
     }
   }
 }
