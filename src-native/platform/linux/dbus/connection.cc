@@ -132,6 +132,41 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     return written;
   }
 
+  // Sends a message and a descriptor, which goes with the first byte: so nothing of another message may wait before it.
+  Status send_with(const Header& header, const Writer* body, int descriptor, const Limits& limits) {
+    std::vector<uint8_t> bytes;
+    append_message(bytes, header, body);
+    ++calls_sent;
+    std::unique_lock lock(write_mutex);
+    while (alive) {
+      if (auto error = limits.exceeded("the bus to take more calls")) return std::move(*error);
+      const ssize_t sent = outbox.empty() ? send_first(bytes, descriptor) : 0;
+      if (sent > 0) {
+        bytes.erase(bytes.begin(), bytes.begin() + sent);
+        break;
+      }
+      outbox_shrank.wait_for(lock, Milliseconds(1));
+    }
+    lock.unlock();
+    return write(bytes.data(), bytes.size(), limits);
+  }
+
+  ssize_t send_first(const std::vector<uint8_t>& bytes, int descriptor) {
+    iovec data{const_cast<uint8_t*>(bytes.data()), bytes.size()};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof descriptor)] = {};
+    msghdr message{};
+    message.msg_iov = &data;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    cmsghdr* part = CMSG_FIRSTHDR(&message);
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(sizeof descriptor);
+    std::memcpy(CMSG_DATA(part), &descriptor, sizeof descriptor);
+    return sendmsg(socket.get(), &message, MSG_NOSIGNAL);
+  }
+
   void read_loop() {
     prctl(PR_SET_TIMERSLACK, 1);
     Receiver receiver;
@@ -183,7 +218,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
         break;
       }
       case MessageType::kCall:
-        if (message->wants_reply()) serve(*message);
+        if (message->wants_reply() && !is_taken(message)) serve(*message);
         break;
       case MessageType::kInvalid:
         break;
@@ -215,7 +250,12 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     return any ? patience : Clock::duration::zero();
   }
 
-  // We offer no objects; a caller gets an error at once instead of waiting.
+  bool is_taken(const std::shared_ptr<const Message>& call) {
+    std::lock_guard lock(listeners_mutex);
+    return call_sink && call_sink(call);
+  }
+
+  // We offer no objects by ourselves; a caller gets an error at once instead of waiting.
   void serve(const Message& call) {
     Header header;
     header.serial = next_serial();
@@ -296,6 +336,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
 
   std::mutex listeners_mutex;
   std::vector<std::shared_ptr<Listener>> listeners;
+  CallSink call_sink;
   std::atomic<bool> some_ended{false};
 };
 
@@ -346,8 +387,8 @@ void Connection::Impl::remove_match(const std::string& rule) {
 Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address, std::string_view runtime_directory,
-                                                        int64_t process, const Limits& limits) {
-  SUREHAND_TRY(socket, connect_to_bus(address, runtime_directory, limits, process));
+                                                        int64_t process, bool descriptors, const Limits& limits) {
+  SUREHAND_TRY(socket, connect_to_bus(address, runtime_directory, limits, process, descriptors));
   auto impl = std::make_shared<Impl>();
   impl->socket = socket.take();
   impl->wake = Fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
@@ -368,8 +409,8 @@ Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address
 }
 
 Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, std::string_view runtime_directory,
-                                                     const Limits& limits) {
-  SUREHAND_TRY(opened, connect(address, runtime_directory, 0, limits));
+                                                     const Limits& limits, bool descriptors) {
+  SUREHAND_TRY(opened, connect(address, runtime_directory, 0, descriptors, limits));
   auto connection = opened.take();
   auto hello = connection->call({kBusName, kBusPath, kBusName, "Hello"}, limits);
   if (!hello) return hello.take_error();
@@ -385,7 +426,7 @@ Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, s
 
 Result<std::shared_ptr<Connection>> Connection::open_peer(std::string_view address, int64_t process,
                                                           const Limits& limits) {
-  auto opened = connect(address, {}, process, limits);
+  auto opened = connect(address, {}, process, false, limits);
   if (opened) (*opened)->impl_->is_peer = true;
   return opened;
 }
@@ -462,7 +503,10 @@ Result<Reply> Connection::call_directly(const Call& call, const Limits& limits) 
   const auto inbox = std::make_shared<Inbox>();
   header.serial = impl_->expect(inbox, 0, call.destination);
   if (header.serial == 0) return lost_connection();
-  if (auto sent = impl_->send_message(header, call.body, limits); !sent) {
+  header.descriptors = call.descriptor >= 0 ? 1 : 0;
+  auto sent = call.descriptor >= 0 ? impl_->send_with(header, call.body, call.descriptor, limits)
+                                   : impl_->send_message(header, call.body, limits);
+  if (!sent) {
     impl_->forget(inbox);
     return sent.take_error();
   }
@@ -478,6 +522,22 @@ Status Connection::send(const Call& call, const Limits& limits) {
   header.no_reply = true;
   header.serial = impl_->next_serial();
   return impl_->send_message(header, call.body, limits);
+}
+
+void Connection::on_call(CallSink sink) {
+  std::lock_guard lock(impl_->listeners_mutex);
+  impl_->call_sink = std::move(sink);
+}
+
+Status Connection::answer(const Message& call, std::string_view signature, const Writer* body, const Limits& limits) {
+  Header header;
+  header.type = MessageType::kReply;
+  header.serial = impl_->next_serial();
+  header.reply_serial = call.serial();
+  header.destination = call.sender();
+  header.no_reply = true;
+  header.signature = signature;
+  return impl_->send_message(header, body, limits);
 }
 
 struct Connection::Pipeline::State {

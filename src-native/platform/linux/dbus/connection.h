@@ -19,6 +19,8 @@ struct Call {
   std::string_view member;
   std::string_view signature;
   const Writer* body = nullptr;
+  // A file descriptor that goes with it, which the body names as `h` 0. Stays the caller's. See Connection::open.
+  int descriptor = -1;
 };
 
 // An answer: a reply or an error reply.
@@ -37,8 +39,9 @@ class Connection {
   // `address` as in DBUS_SESSION_BUS_ADDRESS: a `;` list of `unix:path=`, `unix:abstract=`,
   // `unix:runtime=yes`; the last one means `runtime_directory` (XDG_RUNTIME_DIR of the desktop that is being
   // opened).
+  // `descriptors`: calls may have a descriptor; UNSUPPORTED where the bus passes none.
   static Result<std::shared_ptr<Connection>> open(std::string_view address, std::string_view runtime_directory,
-                                                  const Limits& limits);
+                                                  const Limits& limits, bool descriptors = false);
   // To the program `process`, which listens by itself: no bus is between, so there are no names. Whose `destination` a
   // call has is not looked at, so an address that leads to another program is refused.
   static Result<std::shared_ptr<Connection>> open_peer(std::string_view address, int64_t process, const Limits& limits);
@@ -96,6 +99,12 @@ class Connection {
   using SignalSink = std::function<void(const std::shared_ptr<const Message>&)>;
   Result<std::unique_ptr<Subscription>> subscribe(const std::string& rule, SignalSink sink, const Limits& limits);
 
+  // Calls that others make are handed to `sink` on the reader thread, which must not block or call. One that it returns true for is
+  // its own to answer(); every other gets an error at once. Anyone on the bus may call: look at Message::sender().
+  using CallSink = std::function<bool(const std::shared_ptr<const Message>&)>;
+  void on_call(CallSink sink);
+  Status answer(const Message& call, std::string_view signature, const Writer* body, const Limits& limits);
+
   // Calls made so far and bytes read, for the benchmarks and for tests that count calls.
   uint64_t calls_sent() const;
   uint64_t bytes_read() const;
@@ -105,7 +114,7 @@ class Connection {
   explicit Connection(std::shared_ptr<Impl> impl);
   // Begins to read from `address`.
   static Result<std::shared_ptr<Connection>> connect(std::string_view address, std::string_view runtime_directory,
-                                                     int64_t process, const Limits& limits);
+                                                     int64_t process, bool descriptors, const Limits& limits);
   Result<Reply> call_directly(const Call& call, const Limits& limits);
   Result<std::string> owner_of(std::string_view name, Reply& refusal, const Limits& limits);
   std::shared_ptr<Impl> impl_;

@@ -20,6 +20,7 @@ enum Field : uint8_t {
   kDestination = 6,
   kSender = 7,
   kSignature = 8,
+  kDescriptors = 9,
 };
 
 uint32_t u32_at(const uint8_t* data, bool little) {
@@ -113,6 +114,14 @@ void append_field(std::vector<uint8_t>& out, size_t start, Field code, char type
   out.push_back(0);
 }
 
+void append_number(std::vector<uint8_t>& out, size_t start, Field code, uint32_t number) {
+  if (number == 0) return;
+  out.resize(start + aligned8(out.size() - start));
+  const uint8_t tag[4] = {code, 1, 'u', 0};
+  out.insert(out.end(), tag, tag + 4);
+  append_u32(out, number);
+}
+
 // The beginning of a message, as far as many have it in common. The path, which is each one's own, comes last.
 void append_common(std::vector<uint8_t>& out, const Header& header) {
   const size_t start = out.size();
@@ -123,12 +132,8 @@ void append_common(std::vector<uint8_t>& out, const Header& header) {
   append_field(out, start, kInterface, 's', header.interface);
   append_field(out, start, kMember, 's', header.member);
   append_field(out, start, kErrorName, 's', header.error_name);
-  if (header.reply_serial != 0) {
-    out.resize(start + aligned8(out.size() - start));
-    const uint8_t tag[4] = {kReplySerial, 1, 'u', 0};
-    out.insert(out.end(), tag, tag + 4);
-    append_u32(out, header.reply_serial);
-  }
+  append_number(out, start, kReplySerial, header.reply_serial);
+  append_number(out, start, kDescriptors, header.descriptors);
   append_field(out, start, kDestination, 's', header.destination);
   append_field(out, start, kSignature, 'g', header.signature);
 }

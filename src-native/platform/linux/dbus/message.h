@@ -65,6 +65,7 @@ struct Header {
   bool no_reply = false;
   uint32_t serial = 0;
   uint32_t reply_serial = 0;
+  uint32_t descriptors = 0;  // how many go with it
   std::string_view destination, path, interface, member, error_name, signature;
 };
 
