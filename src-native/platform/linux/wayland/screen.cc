@@ -7,6 +7,7 @@
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/input.h"
+#include "platform/linux/wayland/kwin/screen.h"
 #include "platform/linux/wayland/screenshot.h"
 #include "platform/linux/wayland/sway.h"
 
@@ -171,11 +172,12 @@ std::unique_ptr<screen::Screen> open(const Environment& environment, const Limit
   if (!connection) {
     return none("could not connect to the Wayland compositor (" + connection.error().message + "); is it running?");
   }
+  if (kwin::is_kwin(**connection)) return kwin::open(connection.take(), std::move(socket), environment, limits);
   const std::string ipc = environment.get("SWAYSOCK").value_or("");
   if (ipc.empty()) {
     return none(
         "this Wayland compositor does not tell other programs where its windows are, and lets none make input for "
-        "them (sway does, by SWAYSOCK); use actions, or a session that surehand/headless starts");
+        "them (sway does, by SWAYSOCK, and KWin); use actions, or a session that surehand/headless starts");
   }
   auto screen = std::make_unique<SwayScreen>(connection.take(), std::move(socket), ipc);
   if (auto begun = screen->begin(limits); !begun) return none("Wayland: " + begun.error().message);
