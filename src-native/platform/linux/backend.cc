@@ -107,7 +107,9 @@ Result<Image> LinuxBackend::screenshot(const Capture& capture, const Limits& lim
   return take_screenshot(*session_, capture, limits);
 }
 Result<std::vector<Display>> LinuxBackend::displays(const Limits& limits) { return list_displays(*session_, limits); }
-Result<std::vector<Permission>> LinuxBackend::permissions(const Limits&) { return list_permissions(*session_); }
+Result<std::vector<Permission>> LinuxBackend::permissions(const Limits& limits) {
+  return list_permissions(*session_, limits);
+}
 Result<std::vector<Capability>> LinuxBackend::capabilities(const Limits& limits) {
   return list_capabilities(*session_, limits);
 }

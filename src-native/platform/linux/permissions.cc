@@ -4,14 +4,16 @@
 
 namespace surehand::atspi {
 
-// A desktop is open, so its accessibility bus answers. A window system that lets clients see and do things asks nobody first.
-Result<std::vector<Permission>> list_permissions(Session& session) {
+// A desktop is open, so its accessibility bus answers. X11 and sway let every client see and do things, KWin those that it permits.
+Result<std::vector<Permission>> list_permissions(Session& session, const Limits& limits) {
+  SUREHAND_TRY(lacks, session.screen->lacks(limits));
   std::vector<Permission> permissions = {{"accessibility", PermissionState::kGranted, ""}};
-  const std::string& reason = session.screen->reason();
-  for (const char* name : {"input", "screen"}) {
-    const auto state = reason.empty() ? PermissionState::kNotNeeded : PermissionState::kDenied;
-    permissions.push_back({name, state, reason});
-  }
+  const auto add = [&](const char* name, const std::string& why) {
+    const auto state = why.empty() ? PermissionState::kNotNeeded : PermissionState::kDenied;
+    permissions.push_back({name, state, why});
+  };
+  add("input", lacks->input);
+  add("screen", lacks->screenshot);
   return permissions;
 }
 
