@@ -255,7 +255,8 @@ Status Input::begin(const Limits& limits) {
 
 // KWin counts the layouts that the person switches between in KDE's own keyboard service, which is there when there are several.
 Result<uint32_t> Input::group(const Limits& limits) const {
-  SUREHAND_TRY(reply, bus_.call({"org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts", "getLayout", "", nullptr}, limits));
+  SUREHAND_TRY(
+      reply, bus_.call({"org.kde.keyboard", "/Layouts", "org.kde.KeyboardLayouts", "getLayout", "", nullptr}, limits));
   return reply->is_reply() ? reply->body().u32() : 0;
 }
 

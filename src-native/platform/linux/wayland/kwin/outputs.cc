@@ -25,7 +25,9 @@ struct Output {
 Result<std::vector<surehand::Display>> outputs(Connection& connection, const Limits& limits) {
   const ObjectId manager = connection.bind("zxdg_output_manager_v1", 2);
   if (manager == kNull) {
-    return Error{ErrorCode::kUnsupported, "the compositor does not offer zxdg_output_manager_v1, which tells where displays are", {}};
+    return Error{ErrorCode::kUnsupported,
+                 "the compositor does not offer zxdg_output_manager_v1, which tells where displays are",
+                 {}};
   }
   std::string first;
   if (const ObjectId order = connection.bind("kde_output_order_v1", 1); order != kNull) {

@@ -21,9 +21,11 @@ using screen::WindowId;
 constexpr Milliseconds kPollAgain(5);
 constexpr const char* kNoKeysOfOthers = "a Wayland compositor tells other programs of no keys";
 constexpr const char* kNoInput =
-    "KWin does not let this program make input (org_kde_kwin_fake_input): a desktop file whose Exec is the path of Node has to say "
+    "KWin does not let this program make input (org_kde_kwin_fake_input): a desktop file whose Exec is the path of "
+    "Node has to say "
     "X-KDE-Wayland-Interfaces=org_kde_kwin_fake_input";
-constexpr const char* kNoCopying = "the compositor does not offer zwlr_data_control_manager_v1, which the clipboard needs";
+constexpr const char* kNoCopying =
+    "the compositor does not offer zwlr_data_control_manager_v1, which the clipboard needs";
 
 bool is_in(const Rect& rect, int32_t x, int32_t y) {
   return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
@@ -212,7 +214,9 @@ class KwinScreen final : public screen::Screen {
   screen::Lacks lacks_;
 };
 
-std::unique_ptr<screen::Screen> none(const Error& why) { return std::make_unique<screen::Screen>("Wayland: " + why.message); }
+std::unique_ptr<screen::Screen> none(const Error& why) {
+  return std::make_unique<screen::Screen>("Wayland: " + why.message);
+}
 
 }  // namespace
 

@@ -28,9 +28,12 @@ Error refusal(const dbus::Reply& reply) {
   }
   if (reply.is_error("org.freedesktop.DBus.Error.ServiceUnknown") ||
       reply.is_error("org.freedesktop.DBus.Error.NameHasNoOwner")) {
-    return {ErrorCode::kUnsupported, "KWin offers no org.kde.KWin.ScreenShot2, which a picture needs: it has that with OpenGL only", {}};
+    return {ErrorCode::kUnsupported,
+            "KWin offers no org.kde.KWin.ScreenShot2, which a picture needs: it has that with OpenGL only",
+            {}};
   }
-  return {ErrorCode::kRefused, "KWin gave no picture: " + std::string(reply.message->error_text()) + " (" + name + ")", {}};
+  return {
+      ErrorCode::kRefused, "KWin gave no picture: " + std::string(reply.message->error_text()) + " (" + name + ")", {}};
 }
 
 void option(dbus::Writer& body, const char* name, bool value) {
@@ -115,7 +118,8 @@ Result<Image> image_of(const RawPicture& raw, const std::string& bytes, const Re
                  "KWin gives pictures in a format that is not known (QImage's " + std::to_string(raw.format) + ")",
                  {}};
   }
-  if (raw.width == 0 || raw.height == 0 || raw.stride / 4 < raw.width || bytes.size() < size_t{raw.stride} * raw.height) {
+  if (raw.width == 0 || raw.height == 0 || raw.stride / 4 < raw.width ||
+      bytes.size() < size_t{raw.stride} * raw.height) {
     return Error{ErrorCode::kRefused, "KWin gave no whole picture", {}};
   }
   Image image;

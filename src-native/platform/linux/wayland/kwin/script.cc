@@ -136,8 +136,9 @@ Result<json::Value> Script::ask(json::Value question, const Limits& limits) {
   auto* answer = std::get_if<json::Value>(&parsed);
   if (answer == nullptr) return Error{ErrorCode::kRefused, "KWin's answer is no JSON", {}};
   if (const json::Value& error = (*answer)["error"]; error.is_string()) {
-    return Error{ErrorCode::kRefused, "KWin refused `" + std::string(question["do"].as_string()) +
-                     "`: " + std::string(error.as_string()), {}};
+    return Error{ErrorCode::kRefused,
+                 "KWin refused `" + std::string(question["do"].as_string()) + "`: " + std::string(error.as_string()),
+                 {}};
   }
   return std::move(*answer);
 }

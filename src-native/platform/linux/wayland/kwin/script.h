@@ -36,8 +36,8 @@ class Script {
   std::timed_mutex mutex_;  // one question at a time
   std::shared_ptr<dbus::Connection> bus_;
   std::string folder_;
-  std::string kwin_;   // its unique name: others on the bus are not listened to
-  std::string name_;   // of the script that is loaded; empty: none
+  std::string kwin_;  // its unique name: others on the bus are not listened to
+  std::string name_;  // of the script that is loaded; empty: none
   uint64_t loads_ = 0, questions_ = 0;
   std::shared_ptr<Mailbox> mailbox_;
   std::unique_ptr<dbus::Connection::Subscription> end_of_kwin_;

@@ -15,7 +15,9 @@ std::optional<Rect> rect_of(const json::Value& told) {
   const json::Array& numbers = told.as_array();
   if (numbers.size() != 4) return std::nullopt;
   // Of a screen at 150 % they have fractions.
-  const auto at = [&](size_t i) { return static_cast<int32_t>(std::lround(std::clamp(numbers[i].as_number(), -1e9, 1e9))); };
+  const auto at = [&](size_t i) {
+    return static_cast<int32_t>(std::lround(std::clamp(numbers[i].as_number(), -1e9, 1e9)));
+  };
   return Rect{at(0), at(1), at(2), at(3)};
 }
 
