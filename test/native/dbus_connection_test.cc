@@ -513,6 +513,53 @@ TEST_CASE("Whoever calls us is answered at once") {
   CHECK(other->is_error("org.freedesktop.DBus.Error.UnknownMethod"));
 }
 
+TEST_CASE("A sink answers the calls that it takes, and all others get an error") {
+  PrivateBus bus;
+  const auto caller = connect(bus), called = connect(bus);
+  called->on_call([&called](const std::shared_ptr<const Message>& call) {
+    if (call->member() != "Double") return false;
+    Writer body;
+    body.i32(call->body().i32() * 2);
+    return called->answer(*call, "i", &body, {}).ok();
+  });
+  Writer body;
+  body.i32(21);
+  auto answer = caller->call({called->unique_name(), "/", "surehand.Test", "Double", "i", &body}, soon());
+  REQUIRE(answer.ok());
+  REQUIRE(answer->is_reply());
+  CHECK(answer->body().i32() == 42);
+  auto other = caller->call({called->unique_name(), "/", "surehand.Test", "Halve", "i", &body}, soon());
+  REQUIRE(other.ok());
+  CHECK(other->is_error("org.freedesktop.DBus.Error.UnknownMethod"));
+  called->on_call(nullptr);
+}
+
+TEST_CASE("A descriptor goes with its call where the bus agreed to pass them") {
+  PrivateBus bus;
+  const auto caller = Connection::open(bus.address(), {}, soon(), true),
+             called = Connection::open(bus.address(), {}, soon(), true);
+  REQUIRE(caller.ok());
+  REQUIRE(called.ok());
+  std::string signature;
+  (*called)->on_call([&](const std::shared_ptr<const Message>& call) {
+    signature = call->signature();
+    return (*called)->answer(*call, {}, nullptr, {}).ok();
+  });
+  int ends[2];
+  REQUIRE(pipe2(ends, O_CLOEXEC) == 0);
+  Writer body;
+  body.u32(0);
+  Call call{(*called)->unique_name(), "/", "surehand.Test", "Take", "h", &body};
+  call.descriptor = ends[1];
+  const auto answer = (*caller)->call(call, soon());
+  REQUIRE(answer.ok());
+  CHECK(answer->is_reply());
+  CHECK(signature == "h");
+  (*called)->on_call(nullptr);
+  close(ends[0]);
+  close(ends[1]);
+}
+
 TEST_CASE("A bus that goes away in mid-call fails every waiter") {
   auto bus = std::make_unique<PrivateBus>();
   const auto connection = connect(*bus);

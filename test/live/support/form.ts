@@ -15,6 +15,9 @@ export interface FormEvent {
   value?: unknown
 }
 
+/** What starts the form. */
+export type Spawner = Pick<HeadlessSession, 'spawn'>
+
 const APPS = join(import.meta.dirname, '..', '..', 'fixtures', 'apps')
 const COMMANDS: Record<FormToolkit, string[]> = {
   gtk3: [join(APPS, 'form_gtk3.py')],
@@ -41,7 +44,7 @@ export class Form {
   }
 
   /** Starts it; its window has been shown when this resolves, though its toolkit may not have published it yet. */
-  static start(session: HeadlessSession, toolkit: FormToolkit): Promise<Form> {
+  static start(session: Spawner, toolkit: FormToolkit): Promise<Form> {
     return Form.of(session.spawn('/usr/bin/python3', COMMANDS[toolkit], { stdio: ['ignore', 'pipe', 'ignore'] }))
   }
 
