@@ -58,7 +58,7 @@ describe.skipIf(noKwin !== '')(`on KWin${noKwin && ` (skipped: ${noKwin})`}`, ()
     await form.received({ event: 'menu', name: 'Open' })
   })
 
-  test('what is in a menu of GTK 3 has no place, and is used by its action; what it covers is not clicked', async () => {
+  test('what is in a menu of GTK 3 has no place, and is used by its action', async () => {
     await using kwin = await KwinSession.start()
     await using desktop = await kwin.desktop()
     const form = await Form.start(kwin, 'gtk3')
@@ -70,8 +70,6 @@ describe.skipIf(noKwin !== '')(`on KWin${noKwin && ` (skipped: ${noKwin})`}`, ()
     const entry = app.getByRole('menuitem', { name: 'Open' })
     await entry.waitFor()
     expect(await entry.boundingBox()).toBeUndefined()
-    const below = app.getByRole('tab', { name: 'General' }).click({ route: 'input', timeout: 2_000 })
-    await expect(below).rejects.toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'uncovered' } })
     expect(await entry.click()).toMatchObject({ route: 'action' })
     await form.received({ event: 'menu', name: 'Open' })
   })
