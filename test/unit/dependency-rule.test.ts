@@ -56,7 +56,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
     dbus: [],
     screen: [],
     x11: ['process', 'screen'],
-    wayland: ['screen'],
+    wayland: ['screen', 'dbus'],
     atspi: ['dbus', 'identity.h'],
     quirks: ['process', 'dbus', 'screen', 'atspi', 'read', ...LINUX_SHARED, 'find.h'],
     read: ['process', 'dbus', 'screen', 'atspi', 'quirks', ...LINUX_SHARED, 'windows.h', 'identify_windows.h'],
