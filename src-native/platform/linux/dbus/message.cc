@@ -20,6 +20,7 @@ enum Field : uint8_t {
   kDestination = 6,
   kSender = 7,
   kSignature = 8,
+  kFileCount = 9,
 };
 
 uint32_t u32_at(const uint8_t* data, bool little) {
@@ -212,6 +213,10 @@ std::optional<Message> Message::parse(const uint8_t* data, size_t length) {
         break;
       case kSignature:
         good = text("g", message.signature_) && is_signature(message.signature_);
+        break;
+      case kFileCount:
+        good = type == "u";
+        if (good) message.file_count_ = reader.u32();
         break;
       default:
         good = Reader::complete_type(type) == type.size();
