@@ -21,6 +21,7 @@ class RemoteDesktop {
 
   // Starts the session unless it runs already. `screen` is what all displays take up.
   Status begin(const Rect& screen, const Limits& limits);
+  Status begin_without_pointer(const Limits& limits) { return start({}, false, limits); }
   // PERMISSION_DENIED when the compositor has ended it.
   Status check() const;
   bool begun() const { return !session_.empty(); }

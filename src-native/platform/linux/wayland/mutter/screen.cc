@@ -4,6 +4,7 @@
 #include <mutex>
 #include <utility>
 
+#include "platform/linux/wayland/mutter/clipboard.h"
 #include "platform/linux/wayland/mutter/displays.h"
 #include "platform/linux/wayland/mutter/input.h"
 #include "platform/linux/wayland/mutter/screenshot.h"
@@ -17,12 +18,16 @@ using screen::WindowId;
 constexpr Milliseconds kLookAgain(5);
 constexpr const char* kNoPicture = "GNOME gives no picture of what is covered";
 constexpr const char* kNoHotkey = "a Wayland compositor reports no keys to other programs";
-constexpr const char* kNoClipboard = "the clipboard of GNOME is not supported yet";
 
 class MutterScreen final : public screen::Screen {
  public:
   MutterScreen(std::shared_ptr<dbus::Connection> bus, const std::string& socket)
-      : bus_(std::move(bus)), shell_(bus_), desktop_(bus_), input_(desktop_, shell_, socket), socket_(socket) {}
+      : bus_(std::move(bus)),
+        shell_(bus_),
+        desktop_(bus_),
+        input_(desktop_, shell_, socket),
+        clipboard_(bus_),
+        socket_(socket) {}
   ~MutterScreen() override { input_.let_go(); }
 
   // A session that has a keyboard already gets ours, and the sign that the screen is shared, only with the first input.
@@ -35,7 +40,6 @@ class MutterScreen final : public screen::Screen {
     SUREHAND_TRY(shell, shell_.lacks(limits));
     screen::Lacks lacks;
     lacks.windows = lacks.screenshot = lacks.arrange = *shell;
-    lacks.clipboard = kNoClipboard;
     lacks.covered = kNoPicture;
     lacks.hotkey = kNoHotkey;
     return lacks;
@@ -131,9 +135,11 @@ class MutterScreen final : public screen::Screen {
   }
   Result<Image> screenshot_of(WindowId, const Rect&, const Limits&) override { return unsupported(kNoPicture); }
 
-  Result<std::string> read_clipboard(ClipboardFormat, const Limits&) override { return unsupported(kNoClipboard); }
-  Status write_clipboard(ClipboardFormat, const std::string&, const Limits&) override {
-    return unsupported(kNoClipboard);
+  Result<std::string> read_clipboard(ClipboardFormat format, const Limits& limits) override {
+    return clipboard_.read(format, limits);
+  }
+  Status write_clipboard(ClipboardFormat format, const std::string& content, const Limits& limits) override {
+    return clipboard_.write(format, content, limits);
   }
   Result<std::unique_ptr<Subscription>> watch_hotkey(std::vector<std::string>, std::function<void()>,
                                                      const Limits&) override {
@@ -161,6 +167,7 @@ class MutterScreen final : public screen::Screen {
   Shell shell_;
   RemoteDesktop desktop_;
   Input input_;
+  Clipboard clipboard_;
   std::string socket_;
 };
 
@@ -170,7 +177,7 @@ Result<std::unique_ptr<screen::Screen>> open(const Environment& environment, con
                                              const Limits& limits) {
   const std::string runtime = environment.get("XDG_RUNTIME_DIR").value_or("");
   const std::string address = environment.get("DBUS_SESSION_BUS_ADDRESS").value_or("unix:path=" + runtime + "/bus");
-  SUREHAND_TRY(bus, dbus::Connection::open(address, runtime, limits));
+  SUREHAND_TRY(bus, dbus::Connection::open(address, runtime, limits, true));
   SUREHAND_TRY(there, has_owner(**bus, kRemoteDesktop, limits));
   if (!*there) return std::unique_ptr<screen::Screen>();
   auto screen = std::make_unique<MutterScreen>(bus.take(), socket);
