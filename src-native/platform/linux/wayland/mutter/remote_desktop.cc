@@ -48,6 +48,9 @@ Status RemoteDesktop::begin(const Rect& screen, const Limits& limits) {
 }
 
 Status RemoteDesktop::start(const Rect& screen, bool with_cast, const Limits& limits) {
+  stream_.clear();
+  // A session that could not start says that it is closed, too.
+  closed_ = std::make_shared<std::atomic<bool>>(false);
   SUREHAND_TRY(session, object_in(ask(
                             *bus_, {kRemoteDesktop, "/org/gnome/Mutter/RemoteDesktop", kRemoteDesktop, "CreateSession"},
                             limits)));

@@ -128,6 +128,7 @@ class MutterScreen final : public screen::Screen {
   }
 
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override {
+    SUREHAND_CHECK(sees_windows(limits));
     SUREHAND_TRY(shown, mutter::displays(*bus_, limits));
     auto image = mutter::screenshot(*bus_, *shown, area, limits);
     if (!image) return without_permission(image.take_error());

@@ -9,11 +9,13 @@ using screen::ClientWindow;
 using screen::WindowId;
 
 constexpr const char* kUnsafe =
-    "GNOME Shell hands its windows to no other program: run `global.context.unsafe_mode = true` in its Looking Glass "
+    "GNOME Shell shows its windows and pictures to no other program: run `global.context.unsafe_mode = true` in its "
+    "Looking Glass "
     "(Alt+F2, lg), "
     "or start it with --unsafe-mode";
 constexpr const char* kNoShell =
-    "this compositor is mutter without GNOME Shell, which hands its windows to no other program; use GNOME Shell with "
+    "this compositor is mutter without GNOME Shell, which shows its windows and pictures to no other program; use "
+    "GNOME Shell with "
     "--unsafe-mode";
 
 // While the overview or a dialog of the shell's own is there, no window has the keyboard, and the windows are not where they are placed.
@@ -118,7 +120,11 @@ Result<json::Value> Shell::evaluate(const std::string& script, const Limits& lim
 
 Result<std::string> Shell::lacks(const Limits& limits) {
   SUREHAND_TRY(there, has_owner(*bus_, kShell, limits));
-  if (!*there) return std::string(kNoShell);
+  if (!*there) {
+    SUREHAND_TRY(alone, has_owner(*bus_, kRemoteDesktop, limits));
+    if (!*alone) return Error{ErrorCode::kNoDesktop, "the compositor ended; start the desktop session again", {}};
+    return std::string(kNoShell);
+  }
   auto answer = evaluate("1", limits);
   if (answer) return std::string();
   const ErrorCode code = answer.error().code;
