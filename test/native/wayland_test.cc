@@ -12,6 +12,9 @@
 
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/keymap.h"
+#include "platform/linux/wayland/mutter/displays.h"
+#include "platform/linux/wayland/mutter/png.h"
+#include "platform/linux/wayland/mutter/shell.h"
 #include "platform/linux/wayland/sway.h"
 
 using namespace surehand;
@@ -195,4 +198,89 @@ TEST_CASE("only outputs that are on are displays") {
   CHECK(displays[0].id == "B");
   CHECK(displays[0].scale == 2);
   CHECK(displays[0].primary);
+}
+
+TEST_CASE("GNOME Shell's answer is its windows, and what is no window of a client is left out") {
+  const auto parsed = json::parse(R"([
+    {"id": 1, "pid": 7, "title": "back", "frame": [0, 0, 1280, 800], "type": 1, "here": true},
+    {"id": 2, "pid": 8, "title": "Form", "class": "form", "frame": [10, 42, 300, 200], "type": 0, "x11": false,
+     "owner": 4, "active": true, "modal": true, "minimized": false, "maximized": true, "here": true},
+    {"id": 3, "pid": 8, "title": "", "frame": [20, 60, 80, 90], "type": 8, "x11": true, "here": true},
+    {"id": 5, "pid": 8, "title": "far", "frame": [1, 2], "type": 0, "here": false}])");
+  const auto windows = mutter::windows_in(std::get<json::Value>(parsed));
+  REQUIRE(windows.size() == 3);
+  CHECK(windows[0].id == 2);
+  CHECK(windows[0].class_name == "form");
+  CHECK(windows[0].content.y == 42);
+  CHECK(windows[0].owner == 4);
+  CHECK((windows[0].active && windows[0].modal && windows[0].maximized && windows[0].viewable));
+  CHECK((!windows[0].knows_its_place && !windows[0].unmanaged));
+  CHECK((windows[1].unmanaged && windows[1].kind == screen::PopupKind::kMenu && windows[1].knows_its_place));
+  CHECK((windows[2].elsewhere && !windows[2].viewable && windows[2].content.width == 0));
+}
+
+TEST_CASE("a PNG of GNOME Shell's is read, and a damaged one is none") {
+  // 2 x 2 px in RGB: red, green; blue, white. The second row has the filter "up".
+  const unsigned char bytes[] = {0x89, 'P',  'N',  'G', '\r', '\n', 0x1a, '\n', 0,    0,   0,   13,   'I',  'H',  'D',
+                                 'R',  0,    0,    0,   2,    0,    0,    0,    2,    8,   2,   0,    0,    0,    0,
+                                 0,    0,    0,    0,   0,    0,    25,   'I',  'D',  'A', 'T', 0x78, 0x01, 1,    14,
+                                 0,    0xf1, 0xff, 0,   0xff, 0,    0,    0,    0xff, 0,   2,   1,    0,    0xff, 0xff,
+                                 0,    0xff, 0,    0,   0,    0,    0,    0,    0,    0,   0,   0,    0,    0};
+  const std::string png(reinterpret_cast<const char*>(bytes), sizeof bytes);
+  const auto picture = mutter::decode_png(png);
+  REQUIRE(picture);
+  CHECK(picture->width == 2);
+  CHECK(picture->rgba == std::vector<uint8_t>{255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255});
+  for (size_t size = 0; size < 56; ++size) CHECK_FALSE(mutter::decode_png(png.substr(0, size)));
+  CHECK_FALSE(mutter::inflate(std::string_view("\x78\x01\x07", 3), 4));
+  // A fixed code, of one letter and what repeats it.
+  const unsigned char fixed[] = {0x78, 0xda, 0x4b, 0x4c, 0x84, 0x01, 0x00, 0x14, 0xe1, 0x03, 0xcb};
+  const std::string_view letters(reinterpret_cast<const char*>(fixed), sizeof fixed);
+  CHECK(mutter::inflate(letters, 10) == std::vector<uint8_t>(10, 'a'));
+  CHECK_FALSE(mutter::inflate(letters, 9));
+  // A code of its own, of the squares from 0 to 59.
+  const unsigned char own[] = {
+      0x78, 0xda, 0x15, 0x8e, 0xc1, 0x01, 0xc0, 0x30, 0x08, 0x02, 0x17, 0xe2, 0xa1, 0xc6, 0x9a, 0xb8, 0xff,
+      0x62, 0x3d, 0x5e, 0x24, 0x0a, 0x78, 0xa1, 0x54, 0x6b, 0x95, 0xa3, 0xfa, 0x74, 0x46, 0xbd, 0x9a, 0xd6,
+      0x4b, 0x65, 0x84, 0xb2, 0xd0, 0x6e, 0xb6, 0x38, 0x16, 0x0b, 0x9e, 0xfa, 0xd0, 0xb7, 0x3a, 0xd5, 0xf8,
+      0x49, 0xe3, 0xeb, 0x46, 0x5f, 0xeb, 0xab, 0xd5, 0x77, 0x47, 0x83, 0x6f, 0xd0, 0xcb, 0xff, 0x32, 0x7f,
+      0xec, 0x17, 0xdf, 0x8e, 0x7b, 0x09, 0x66, 0xd0, 0x90, 0x49, 0x55, 0xba, 0x33, 0x8b, 0xf2, 0x3c, 0xbe,
+      0xd2, 0x3e, 0xf7, 0xf9, 0xee, 0x18, 0x60, 0x4c, 0x72, 0x21, 0xca, 0xd7, 0x66, 0x80, 0xb0, 0xc2, 0x14,
+      0x69, 0xe2, 0x8a, 0x55, 0x9d, 0x68, 0x55, 0x47, 0x42, 0x46, 0xa2, 0xc6, 0xaf, 0xeb, 0xd9, 0xf3, 0x76,
+      0xf1, 0x1d, 0x27, 0x0e, 0xfd, 0x86, 0x86, 0xfc, 0xd0, 0x77, 0x9a, 0xe6, 0x1f, 0xa1, 0x01, 0x31, 0x82};
+  std::string squares;
+  for (int i = 0; i < 60; ++i) squares += std::to_string(i * i) + ",";
+  const auto inflated = mutter::inflate({reinterpret_cast<const char*>(own), sizeof own}, squares.size());
+  REQUIRE(inflated);
+  CHECK(std::string(inflated->begin(), inflated->end()) == squares);
+}
+
+TEST_CASE("displays have the size of their mode, turned and scaled") {
+  dbus::Writer body;
+  body.u32(1);
+  const auto monitors = body.begin_array(8);
+  body.begin_struct().begin_struct().string("DP-1").string("v").string("p").string("s");
+  const auto modes = body.begin_array(8);
+  body.begin_struct().string("m").i32(2000).i32(1000).f64(60).f64(1);
+  body.end_array(body.begin_array(8));
+  const auto flags = body.begin_array(8);
+  body.begin_struct().string("is-current").variant("b").boolean(true);
+  body.end_array(flags);
+  body.end_array(modes);
+  body.end_array(body.begin_array(8));
+  body.end_array(monitors);
+  const auto logical = body.begin_array(8);
+  body.begin_struct().i32(-500).i32(7).f64(2).u32(1).boolean(true);
+  const auto shown = body.begin_array(8);
+  body.begin_struct().string("DP-1").string("v").string("p").string("s");
+  body.end_array(shown);
+  body.end_array(body.begin_array(8));
+  body.end_array(logical);
+  body.end_array(body.begin_array(8));
+  const auto& bytes = body.bytes();
+  const auto displays = mutter::displays_in(dbus::Reader(bytes.data(), bytes.size(), true, {}));
+  REQUIRE(displays.size() == 1);
+  CHECK(displays[0].id == "DP-1");
+  CHECK((displays[0].bounds.x == -500 && displays[0].bounds.width == 500 && displays[0].bounds.height == 1000));
+  CHECK(mutter::displays_in(dbus::Reader(bytes.data(), bytes.size() / 2, true, {})).empty());
 }
