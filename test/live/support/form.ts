@@ -41,7 +41,7 @@ export class Form {
   }
 
   /** Starts it; its window has been shown when this resolves, though its toolkit may not have published it yet. */
-  static start(session: HeadlessSession, toolkit: FormToolkit): Promise<Form> {
+  static start(session: Pick<HeadlessSession, 'spawn'>, toolkit: FormToolkit): Promise<Form> {
     return Form.of(session.spawn('/usr/bin/python3', COMMANDS[toolkit], { stdio: ['ignore', 'pipe', 'ignore'] }))
   }
 
@@ -92,9 +92,14 @@ export class Form {
     this.#process.kill(signal)
   }
 
+  /** Whether it is gone. */
+  get exited(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null
+  }
+
   /** Ends it and waits until it is gone. */
   async end(): Promise<void> {
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
+    if (this.exited) return
     const gone = new Promise((resolve) => this.#process.once('exit', resolve))
     this.#process.kill('SIGKILL')
     await gone
