@@ -12,6 +12,9 @@
 
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/keymap.h"
+#include "platform/linux/wayland/mutter/displays.h"
+#include "platform/linux/wayland/mutter/png.h"
+#include "platform/linux/wayland/mutter/shell.h"
 #include "platform/linux/wayland/sway.h"
 
 using namespace surehand;
@@ -195,4 +198,72 @@ TEST_CASE("only outputs that are on are displays") {
   CHECK(displays[0].id == "B");
   CHECK(displays[0].scale == 2);
   CHECK(displays[0].primary);
+}
+
+TEST_CASE("GNOME Shell's answer is its windows, and what is no window of a client is left out") {
+  const auto parsed = json::parse(R"([
+    {"id": 1, "pid": 7, "title": "back", "frame": [0, 0, 1280, 800], "type": 1, "here": true},
+    {"id": 2, "pid": 8, "title": "Form", "class": "form", "frame": [10, 42, 300, 200], "type": 0, "x11": false,
+     "owner": 4, "active": true, "modal": true, "minimized": false, "maximized": true, "here": true},
+    {"id": 3, "pid": 8, "title": "", "frame": [20, 60, 80, 90], "type": 8, "x11": true, "here": true},
+    {"id": 5, "pid": 8, "title": "far", "frame": [1, 2], "type": 0, "here": false}])");
+  const auto windows = mutter::windows_in(std::get<json::Value>(parsed));
+  REQUIRE(windows.size() == 3);
+  CHECK(windows[0].id == 2);
+  CHECK(windows[0].class_name == "form");
+  CHECK(windows[0].content.y == 42);
+  CHECK(windows[0].owner == 4);
+  CHECK((windows[0].active && windows[0].modal && windows[0].maximized && windows[0].viewable));
+  CHECK((!windows[0].knows_its_place && !windows[0].unmanaged));
+  CHECK((windows[1].unmanaged && windows[1].kind == screen::PopupKind::kMenu && windows[1].knows_its_place));
+  CHECK((windows[2].elsewhere && !windows[2].viewable && windows[2].content.width == 0));
+}
+
+TEST_CASE("a PNG of GNOME Shell's is read, and a damaged one is none") {
+  // 2 x 2 px in RGB: red, green; the second row has the filter "up".
+  const unsigned char bytes[] = {0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
+                                 0x44, 0x52, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x02, 0x08, 0x02, 0x00, 0x00,
+                                 0x00, 0xfd, 0xd4, 0x9a, 0x73, 0x00, 0x00, 0x00, 0x16, 0x49, 0x44, 0x41, 0x54, 0x78,
+                                 0x9c, 0x63, 0xf8, 0xcf, 0xc0, 0xc0, 0xf0, 0x9f, 0x81, 0x89, 0x91, 0xe1, 0xff, 0x7f,
+                                 0x86, 0xff, 0x00, 0x1e, 0x04, 0x04, 0xff, 0x4c, 0x8c, 0xd6, 0xf0, 0x00, 0x00, 0x00,
+                                 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+  const std::string png(reinterpret_cast<const char*>(bytes), sizeof bytes);
+  const auto picture = mutter::decode_png(png);
+  if (!picture) {  // libpng is not installed
+    CHECK(picture.error().code == ErrorCode::kUnsupported);
+    return;
+  }
+  CHECK(picture->width == 2);
+  CHECK(picture->rgba == std::vector<uint8_t>{255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 255});
+  for (size_t size = 0; size < 56; ++size) CHECK_FALSE(mutter::decode_png(png.substr(0, size)).ok());
+}
+
+TEST_CASE("displays have the size of their mode, turned and scaled") {
+  dbus::Writer body;
+  body.u32(1);
+  const auto monitors = body.begin_array(8);
+  body.begin_struct().begin_struct().string("DP-1").string("v").string("p").string("s");
+  const auto modes = body.begin_array(8);
+  body.begin_struct().string("m").i32(2000).i32(1000).f64(60).f64(1);
+  body.end_array(body.begin_array(8));
+  const auto flags = body.begin_array(8);
+  body.begin_struct().string("is-current").variant("b").boolean(true);
+  body.end_array(flags);
+  body.end_array(modes);
+  body.end_array(body.begin_array(8));
+  body.end_array(monitors);
+  const auto logical = body.begin_array(8);
+  body.begin_struct().i32(-500).i32(7).f64(2).u32(1).boolean(true);
+  const auto shown = body.begin_array(8);
+  body.begin_struct().string("DP-1").string("v").string("p").string("s");
+  body.end_array(shown);
+  body.end_array(body.begin_array(8));
+  body.end_array(logical);
+  body.end_array(body.begin_array(8));
+  const auto& bytes = body.bytes();
+  const auto displays = mutter::displays_in(dbus::Reader(bytes.data(), bytes.size(), true, {}));
+  REQUIRE(displays.size() == 1);
+  CHECK(displays[0].id == "DP-1");
+  CHECK((displays[0].bounds.x == -500 && displays[0].bounds.width == 500 && displays[0].bounds.height == 1000));
+  CHECK(mutter::displays_in(dbus::Reader(bytes.data(), bytes.size() / 2, true, {})).empty());
 }

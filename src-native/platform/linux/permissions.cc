@@ -23,7 +23,8 @@ Result<std::vector<Capability>> list_capabilities(Session& session, const Limits
   const auto add = [&](std::string name, const std::string& why) {
     capabilities.push_back({std::move(name), why.empty(), why});
   };
-  for (const char* name : {"displays", "windowAt", "foreground"}) add(name, session.screen->reason());
+  add("displays", session.screen->reason());
+  for (const char* name : {"windowAt", "foreground"}) add(name, lacks->windows);
   add("screenshot", lacks->screenshot);
   add("clipboard", lacks->clipboard);
   add("hotkey", lacks->hotkey);

@@ -170,7 +170,7 @@ screen::WindowId active_window(Session& session, const Limits& limits) {
 
 Result<std::optional<screen::ClientWindow>> find_displayed_window(Session& session, const Element& element,
                                                                   const Limits& limits, Telling telling) {
-  SUREHAND_CHECK(session.screen->present());
+  SUREHAND_CHECK(session.screen->sees_windows(limits));
   SUREHAND_TRY(record, application_of(session, element.app_key, limits));
   const auto as_found = [&](screen::WindowId id) {
     const auto windows = windows_of(session, **record, limits);

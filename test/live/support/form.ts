@@ -95,9 +95,14 @@ export class Form {
     this.#process.kill(signal)
   }
 
+  /** Whether it is gone. */
+  get exited(): boolean {
+    return this.#process.exitCode !== null || this.#process.signalCode !== null
+  }
+
   /** Ends it and waits until it is gone. */
   async end(): Promise<void> {
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return
+    if (this.exited) return
     const gone = new Promise((resolve) => this.#process.once('exit', resolve))
     this.#process.kill('SIGKILL')
     await gone

@@ -184,7 +184,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
       if ((fds[0].revents & ~POLLOUT) == 0) continue;
 
       const auto [target, room] = receiver.room();
-      const ssize_t got = recv(socket.get(), target, room, 0);
+      const ssize_t got = takes_files ? receive_with_files(target, room) : recv(socket.get(), target, room, 0);
       if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
       if (got <= 0) break;
       bytes_read += static_cast<uint64_t>(got);
@@ -198,6 +198,41 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
     end();
   }
 
+  // The descriptors that come with these bytes are kept for the messages in them.
+  ssize_t receive_with_files(uint8_t* target, size_t room) {
+    constexpr size_t kMostFiles = 253;  // SCM_MAX_FD
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int) * kMostFiles)];
+    iovec part{target, room};
+    msghdr message{};
+    message.msg_iov = &part;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    const ssize_t got = recvmsg(socket.get(), &message, MSG_CMSG_CLOEXEC);
+    if (got < 0) return got;
+    for (cmsghdr* header = CMSG_FIRSTHDR(&message); header != nullptr; header = CMSG_NXTHDR(&message, header)) {
+      if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+      const size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+      for (size_t i = 0; i < count; ++i) {
+        int fd = -1;
+        memcpy(&fd, CMSG_DATA(header) + i * sizeof(int), sizeof fd);
+        received_files.emplace_back(fd);
+      }
+    }
+    return got;
+  }
+
+  // Those that came with a message. They come no later than its first byte, in the order of the messages.
+  std::shared_ptr<std::vector<Fd>> files_of(const Message& message) {
+    if (message.file_count() == 0) return nullptr;
+    auto files = std::make_shared<std::vector<Fd>>();
+    for (uint32_t i = 0; i < message.file_count() && !received_files.empty(); ++i) {
+      files->push_back(std::move(received_files.front()));
+      received_files.pop_front();
+    }
+    return files;
+  }
+
   void pause(std::chrono::nanoseconds length) {
     pollfd fd = {wake.get(), POLLIN, 0};
     const timespec time = {0, static_cast<long>(length.count())};
@@ -205,10 +240,11 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   }
 
   void take(const std::shared_ptr<const Message>& message) {
+    auto files = files_of(*message);  // what no caller gets is closed here
     switch (message->type()) {
       case MessageType::kReply:
       case MessageType::kError:
-        answers.push_back(message);
+        answers.push_back({message, std::move(files)});
         break;
       case MessageType::kSignal: {
         std::lock_guard lock(listeners_mutex);
@@ -229,10 +265,10 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   Clock::duration hand_out() {
     {
       std::lock_guard lock(table_mutex);
-      for (auto& message : answers) {
-        auto waiting = table.take(*message);
+      for (Reply& answer : answers) {
+        auto waiting = table.take(*answer.message);
         if (!waiting.inbox) continue;
-        arrivals.push_back({waiting.tag, {std::move(message)}});
+        arrivals.push_back({waiting.tag, std::move(answer)});
         owners.push_back(std::move(waiting.inbox));
       }
     }
@@ -310,6 +346,7 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   Fd socket;
   Fd wake;
   std::string unique_name;
+  bool takes_files = false;
   bool is_peer = false;  // one program by itself: there are no names
   std::thread reader;
   std::atomic<bool> alive{true};
@@ -324,7 +361,8 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   std::map<std::string, std::string, std::less<>> name_owners;  // of well-known names that were called
 
   // What was read last, until it is handed out; the reader thread's own.
-  std::vector<std::shared_ptr<const Message>> answers;
+  std::vector<Reply> answers;
+  std::deque<Fd> received_files;
   std::vector<Inbox::Arrival> arrivals;
   std::vector<std::shared_ptr<Inbox>> owners;  // of `arrivals`
 
@@ -387,9 +425,10 @@ void Connection::Impl::remove_match(const std::string& rule) {
 Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
 Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address, std::string_view runtime_directory,
-                                                        int64_t process, bool descriptors, const Limits& limits) {
-  SUREHAND_TRY(socket, connect_to_bus(address, runtime_directory, limits, process, descriptors));
+                                                        int64_t process, bool files, const Limits& limits) {
+  SUREHAND_TRY(socket, connect_to_bus(address, runtime_directory, limits, process, files));
   auto impl = std::make_shared<Impl>();
+  impl->takes_files = files;
   impl->socket = socket.take();
   impl->wake = Fd(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!impl->wake) return Error{ErrorCode::kNoDesktop, "no file descriptors are left to open a bus connection", {}};
@@ -409,8 +448,8 @@ Result<std::shared_ptr<Connection>> Connection::connect(std::string_view address
 }
 
 Result<std::shared_ptr<Connection>> Connection::open(std::string_view address, std::string_view runtime_directory,
-                                                     const Limits& limits, bool descriptors) {
-  SUREHAND_TRY(opened, connect(address, runtime_directory, 0, descriptors, limits));
+                                                     const Limits& limits, bool files) {
+  SUREHAND_TRY(opened, connect(address, runtime_directory, 0, files, limits));
   auto connection = opened.take();
   auto hello = connection->call({kBusName, kBusPath, kBusName, "Hello"}, limits);
   if (!hello) return hello.take_error();
@@ -503,7 +542,7 @@ Result<Reply> Connection::call_directly(const Call& call, const Limits& limits) 
   const auto inbox = std::make_shared<Inbox>();
   header.serial = impl_->expect(inbox, 0, call.destination);
   if (header.serial == 0) return lost_connection();
-  header.descriptors = call.descriptor >= 0 ? 1 : 0;
+  header.file_count = call.descriptor >= 0 ? 1 : 0;
   auto sent = call.descriptor >= 0 ? impl_->send_with(header, call.body, call.descriptor, limits)
                                    : impl_->send_message(header, call.body, limits);
   if (!sent) {

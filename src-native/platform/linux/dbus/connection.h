@@ -5,9 +5,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/run/limits.h"
 #include "platform/linux/dbus/message.h"
+#include "platform/posix/fd.h"
 
 namespace surehand::dbus {
 
@@ -26,6 +28,8 @@ struct Call {
 // An answer: a reply or an error reply.
 struct Reply {
   std::shared_ptr<const Message> message;
+  // What a value of type `h` counts from 0; null where none came.
+  std::shared_ptr<std::vector<Fd>> files = nullptr;
   bool is_reply() const { return message && message->type() == MessageType::kReply; }
   bool is_error() const { return message && message->type() == MessageType::kError; }
   bool is_error(std::string_view name) const { return is_error() && message->error_name() == name; }
@@ -38,10 +42,9 @@ class Connection {
  public:
   // `address` as in DBUS_SESSION_BUS_ADDRESS: a `;` list of `unix:path=`, `unix:abstract=`,
   // `unix:runtime=yes`; the last one means `runtime_directory` (XDG_RUNTIME_DIR of the desktop that is being
-  // opened).
-  // `descriptors`: calls may have a descriptor; UNSUPPORTED where the bus passes none.
+  // opened). `files`: calls and replies may have file descriptors; UNSUPPORTED when the bus hands none over.
   static Result<std::shared_ptr<Connection>> open(std::string_view address, std::string_view runtime_directory,
-                                                  const Limits& limits, bool descriptors = false);
+                                                  const Limits& limits, bool files = false);
   // To the program `process`, which listens by itself: no bus is between, so there are no names. Whose `destination` a
   // call has is not looked at, so an address that leads to another program is refused.
   static Result<std::shared_ptr<Connection>> open_peer(std::string_view address, int64_t process, const Limits& limits);
@@ -114,7 +117,7 @@ class Connection {
   explicit Connection(std::shared_ptr<Impl> impl);
   // Begins to read from `address`.
   static Result<std::shared_ptr<Connection>> connect(std::string_view address, std::string_view runtime_directory,
-                                                     int64_t process, bool descriptors, const Limits& limits);
+                                                     int64_t process, bool files, const Limits& limits);
   Result<Reply> call_directly(const Call& call, const Limits& limits);
   Result<std::string> owner_of(std::string_view name, Reply& refusal, const Limits& limits);
   std::shared_ptr<Impl> impl_;

@@ -109,7 +109,7 @@ Result<std::string> receive_line(int fd, Waiter& waiter) {
 }
 
 // EXTERNAL sends the user id as text, in hexadecimal; the kernel vouches for it.
-Status authenticate(int fd, bool descriptors, const Limits& limits) {
+Status authenticate(int fd, bool files, const Limits& limits) {
   Waiter waiter(limits);
   std::string request("\0AUTH EXTERNAL ", 15);
   for (const char digit : std::to_string(geteuid())) {
@@ -125,12 +125,12 @@ Status authenticate(int fd, bool descriptors, const Limits& limits) {
                      "\"); run as the user whose desktop it is",
                  {}};
   }
-  if (descriptors) {
+  if (files) {
     SUREHAND_CHECK(send_all(fd, "NEGOTIATE_UNIX_FD\r\n", waiter));
-    SUREHAND_TRY(agreement, receive_line(fd, waiter));
-    if (agreement->rfind("AGREE_UNIX_FD", 0) != 0) {
+    SUREHAND_TRY(agreed, receive_line(fd, waiter));
+    if (*agreed != "AGREE_UNIX_FD") {
       return Error{
-          ErrorCode::kUnsupported, "the bus passes no file descriptors (it answered \"" + *agreement + "\")", {}};
+          ErrorCode::kUnsupported, "the bus hands over no file descriptors (it answered \"" + *agreed + "\")", {}};
     }
   }
   return send_all(fd, "BEGIN\r\n", waiter);
@@ -139,7 +139,7 @@ Status authenticate(int fd, bool descriptors, const Limits& limits) {
 }  // namespace
 
 Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_directory, const Limits& limits,
-                          int64_t process, bool descriptors) {
+                          int64_t process, bool files) {
   std::string tried;
   for (const Endpoint& endpoint : parse_address(address, runtime_directory)) {
     Error problem = no_desktop(endpoint.problem);
@@ -148,7 +148,7 @@ Result<Fd> connect_to_bus(std::string_view address, std::string_view runtime_dir
       if (fd && process != 0 && listener_of(fd->get()) != process) {
         problem = no_desktop("another process listens there than process " + std::to_string(process));
       } else if (fd) {
-        auto status = authenticate(fd->get(), descriptors, limits);
+        auto status = authenticate(fd->get(), files, limits);
         if (status) return fd;
         problem = status.take_error();
       } else {

@@ -20,7 +20,7 @@ enum Field : uint8_t {
   kDestination = 6,
   kSender = 7,
   kSignature = 8,
-  kDescriptors = 9,
+  kFileCount = 9,
 };
 
 uint32_t u32_at(const uint8_t* data, bool little) {
@@ -133,7 +133,7 @@ void append_common(std::vector<uint8_t>& out, const Header& header) {
   append_field(out, start, kMember, 's', header.member);
   append_field(out, start, kErrorName, 's', header.error_name);
   append_number(out, start, kReplySerial, header.reply_serial);
-  append_number(out, start, kDescriptors, header.descriptors);
+  append_number(out, start, kFileCount, header.file_count);
   append_field(out, start, kDestination, 's', header.destination);
   append_field(out, start, kSignature, 'g', header.signature);
 }
@@ -217,6 +217,10 @@ std::optional<Message> Message::parse(const uint8_t* data, size_t length) {
         break;
       case kSignature:
         good = text("g", message.signature_) && is_signature(message.signature_);
+        break;
+      case kFileCount:
+        good = type == "u";
+        if (good) message.file_count_ = reader.u32();
         break;
       default:
         good = Reader::complete_type(type) == type.size();

@@ -42,6 +42,8 @@ class Message {
   std::string_view member() const { return member_; }
   std::string_view error_name() const { return error_name_; }
   std::string_view signature() const { return signature_; }
+  // How many file descriptors came with it.
+  uint32_t file_count() const { return file_count_; }
   Reader body() const { return Reader(bytes_ + body_, size_ - body_, little_, signature_); }
   // The text of an error reply, or empty.
   std::string_view error_text() const;
@@ -56,6 +58,7 @@ class Message {
   MessageType type_ = MessageType::kInvalid;
   uint32_t serial_ = 0;
   uint32_t reply_serial_ = 0;
+  uint32_t file_count_ = 0;
   std::string_view sender_, path_, interface_, member_, error_name_, signature_;
 };
 
@@ -65,7 +68,7 @@ struct Header {
   bool no_reply = false;
   uint32_t serial = 0;
   uint32_t reply_serial = 0;
-  uint32_t descriptors = 0;  // how many go with it
+  uint32_t file_count = 0;  // of the file descriptors that go with it
   std::string_view destination, path, interface, member, error_name, signature;
 };
 

@@ -26,6 +26,16 @@ bool has_size_of(const Rect& rect, const screen::ClientWindow& window) {
          std::abs(rect.height - window.content.height) <= kRounding;
 }
 
+// Where (0, 0) is in a window whose client draws its own title bar, and does not count it. Qt does so on GNOME, with a border that is as wide
+// below as on both sides.
+std::optional<Point> within_decoration(const screen::ClientWindow& window, const Rect& frame) {
+  constexpr int32_t kWidestBorder = 8, kHighestTitle = 64;
+  const int32_t both = window.content.width - frame.width, border = both / 2;
+  const int32_t title = window.content.height - frame.height - border;
+  if (both % 2 != 0 || border < 0 || border > kWidestBorder || title < 0 || title > kHighestTitle) return std::nullopt;
+  return Point{window.content.x + border - frame.x, window.content.y + title - frame.y};
+}
+
 // Where (0, 0) is for what tells places in the window, in px. `frame` may have a shadow around it; one of its `parts` may be what is in that.
 //
 // X11 says how large the shadow is, and what is left is an undeclared border that GTK draws when there is no compositor (5 px in
@@ -40,7 +50,7 @@ std::optional<Point> origin_in(const screen::ClientWindow& window, const Rect& f
       if (visible != nullptr && (visible->x != part.x || visible->y != part.y)) return std::nullopt;
       visible = &part;
     }
-    if (visible == nullptr) return std::nullopt;
+    if (visible == nullptr) return within_decoration(window, frame);
     return Point{window.content.x - visible->x, window.content.y - visible->y};
   }
   const screen::Insets& shadow = window.shadow;

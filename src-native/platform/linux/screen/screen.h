@@ -29,7 +29,7 @@ struct Receiver {
 
 // Why something cannot be done here; empty where it can.
 struct Lacks {
-  std::string input, screenshot, covered, clipboard, hotkey, arrange;
+  std::string input, screenshot, covered, clipboard, hotkey, arrange, windows;
 };
 
 // The window system of a desktop. This class is the desktop that has none: what needs one is UNSUPPORTED and says why, and everything that
@@ -46,6 +46,8 @@ class Screen {
   // UNSUPPORTED with the reason.
   Status present() const;
   virtual Result<Lacks> lacks(const Limits& limits);
+  // UNSUPPORTED where the window system tells nothing of its clients' windows, with the reason.
+  virtual Status sees_windows(const Limits&) { return present(); }
 
   // The clients' windows from the bottom of the stack to its top. Without a window manager menus and tooltips too.
   virtual Result<std::vector<ClientWindow>> windows(const Limits& limits);

@@ -15,8 +15,8 @@
 
 #include "core/run/begun.h"
 #include "core/run/thread.h"
-#include "platform/linux/screen/copied_files.h"
 #include "platform/linux/wayland/connection.h"
+#include "platform/linux/wayland/selection.h"
 
 namespace surehand::wayland {
 namespace {
@@ -28,32 +28,6 @@ constexpr uint16_t kOffer = 0;                         // zwlr_data_control_sour
 constexpr uint16_t kSend = 0, kCancelled = 1;          // its events
 constexpr uint16_t kReceive = 0;                       // zwlr_data_control_offer_v1
 constexpr uint16_t kOfferedType = 0;                   // its event
-constexpr size_t kMost = 64u << 20;                    // bytes
-
-const char* const kPlainText[] = {"text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"};
-constexpr const char* kPng = "image/png";
-constexpr const char* kUriList = "text/uri-list";
-
-Error too_large() {
-  return {ErrorCode::kInvalidArgument, "what is copied is larger than " + std::to_string(kMost) + " bytes", {}};
-}
-
-Result<std::string> all_of(int pipe, const Limits& limits) {
-  std::string all;
-  char buffer[16384];
-  while (true) {
-    const ssize_t got = ::read(pipe, buffer, sizeof buffer);
-    if (got == 0) return all;
-    if (got > 0) {
-      all.append(buffer, static_cast<size_t>(got));
-      if (all.size() > kMost) return too_large();
-    } else if (errno == EAGAIN) {
-      SUREHAND_CHECK(wait_for(pipe, POLLIN, "the program that copied to hand it out", limits));
-    } else if (errno != EINTR) {
-      return Error{ErrorCode::kRefused, "the program that copied did not hand it out", {}};
-    }
-  }
-}
 
 // A connection that knows what was copied.
 class Device {
@@ -73,11 +47,6 @@ class Device {
   explicit Device(std::unique_ptr<Connection> opened) : connection(std::move(opened)) {}
 
   const std::vector<std::string>& types() { return offers_[selection_]; }
-  bool has(std::string_view type) {
-    const auto& offered = types();
-    return std::find(offered.begin(), offered.end(), type) != offered.end();
-  }
-
   Result<std::string> read(std::string_view type, const Limits& limits) {
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return Error{ErrorCode::kRefused, "the system gave no pipe", {}};
@@ -88,7 +57,7 @@ class Device {
       fcntl(to.get(), F_SETFL, 0);
       SUREHAND_CHECK(connection->send(Request(selection_, kReceive).text(type).fd(to.get()), limits));
     }
-    return all_of(from.get(), limits);
+    return read_all(from.get(), limits);
   }
 
   std::unique_ptr<Connection> connection;
@@ -115,20 +84,7 @@ class Device {
 class Clipboard::Owner {
  public:
   Owner(std::unique_ptr<Device> device, ClipboardFormat format, const std::string& content)
-      : device_(std::move(device)) {
-    switch (format) {
-      case ClipboardFormat::kPng:
-        offers_[kPng] = content;
-        break;
-      case ClipboardFormat::kFiles:
-        offers_[kUriList] = screen::uri_list(content);
-        offers_["x-special/gnome-copied-files"] = screen::gnome_copied_files(content);
-        break;
-      case ClipboardFormat::kText:
-        for (const char* type : kPlainText) offers_[type] = content;
-        break;
-    }
-  }
+      : device_(std::move(device)), offers_(offers_of(format, content)) {}
   ~Owner() {
     stop_->cancel();
     if (thread_.joinable()) thread_.join();
@@ -174,20 +130,7 @@ class Clipboard::Owner {
   void hand_out(const std::string& type, const Fd& to, const Limits& limits) {
     const auto offer = offers_.find(type);
     if (!to || offer == offers_.end()) return;
-    fcntl(to.get(), F_SETFL, O_NONBLOCK);
-    // One that does not take it is not waited for by the others.
-    const Limits patience = limits.capped(Milliseconds(5000));
-    const std::string& content = offer->second;
-    for (size_t at = 0; at < content.size();) {
-      const ssize_t sent = ::write(to.get(), content.data() + at, content.size() - at);
-      if (sent > 0) {
-        at += static_cast<size_t>(sent);
-      } else if (errno == EAGAIN) {
-        if (!wait_for(to.get(), POLLOUT, "the program that pastes", patience)) return;
-      } else if (errno != EINTR) {
-        return;
-      }
-    }
+    write_all(to.get(), offer->second, limits);
   }
 
   std::unique_ptr<Device> device_;
@@ -203,21 +146,11 @@ Clipboard::~Clipboard() = default;
 Result<std::string> Clipboard::read(ClipboardFormat format, const Limits& limits) {
   SUREHAND_TRY(device, Device::open(socket_, limits));
   Device& from = **device;
-  if (from.types().empty()) return std::string();
-  if (format == ClipboardFormat::kPng) return from.has(kPng) ? from.read(kPng, limits) : Result<std::string>("");
-  if (format == ClipboardFormat::kFiles) {
-    if (!from.has(kUriList)) return std::string();
-    SUREHAND_TRY(uris, from.read(kUriList, limits));
-    return screen::paths_in(*uris);
-  }
-  for (const char* type : kPlainText) {
-    if (from.has(type)) return from.read(type, limits);
-  }
-  return Error{ErrorCode::kUnsupported, "the clipboard holds something that is no text", {}};
+  return read_as(format, from.types(), [&](const std::string& type) { return from.read(type, limits); });
 }
 
 Status Clipboard::write(ClipboardFormat format, const std::string& content, const Limits& limits) {
-  if (content.size() > kMost) return too_large();
+  SUREHAND_CHECK(check_size(content));
   SUREHAND_TRY(device, Device::open(socket_, limits));
   auto owner = std::make_unique<Owner>(device.take(), format, content);
   SUREHAND_CHECK(owner->begin(limits));

@@ -8,6 +8,7 @@
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/input.h"
 #include "platform/linux/wayland/kwin/screen.h"
+#include "platform/linux/wayland/mutter/screen.h"
 #include "platform/linux/wayland/screenshot.h"
 #include "platform/linux/wayland/sway.h"
 
@@ -175,9 +176,12 @@ std::unique_ptr<screen::Screen> open(const Environment& environment, const Limit
   if (kwin::is_kwin(**connection)) return kwin::open(connection.take(), std::move(socket), environment, limits);
   const std::string ipc = environment.get("SWAYSOCK").value_or("");
   if (ipc.empty()) {
+    auto gnome = mutter::open(environment, socket, limits);
+    if (!gnome) return none("GNOME: " + gnome.error().message);
+    if (*gnome) return gnome.take();
     return none(
         "this Wayland compositor does not tell other programs where its windows are, and lets none make input for "
-        "them (sway does, by SWAYSOCK, and KWin); use actions, or a session that surehand/headless starts");
+        "them (sway, KWin and GNOME do); use actions, or a session that surehand/headless starts");
   }
   auto screen = std::make_unique<SwayScreen>(connection.take(), std::move(socket), ipc);
   if (auto begun = screen->begin(limits); !begun) return none("Wayland: " + begun.error().message);

@@ -9,6 +9,7 @@
 
 #include "core/result.h"
 #include "platform/linux/screen/keysyms.h"
+#include "platform/linux/wayland/xkbcommon.h"
 
 namespace surehand::wayland::kwin {
 
@@ -20,7 +21,7 @@ struct Chord {
   std::vector<uint32_t> with;
 };
 
-// The keyboard layout that KWin uses: which keys type what. It is read by libxkbcommon, which every desktop with Wayland has.
+// The keyboard layout that KWin uses: which keys type what.
 class Layout {
  public:
   // UNSUPPORTED when libxkbcommon is not installed or takes nothing from the text. `group`: which of the person's layouts.
@@ -33,6 +34,7 @@ class Layout {
   bool has_groups() const { return groups_ > 1; }
 
  private:
+  const Xkb* xkb_ = nullptr;
   std::map<Keysym, Chord> chords_, elsewhere_;
   uint32_t groups_ = 0;
 };

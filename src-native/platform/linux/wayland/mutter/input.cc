@@ -1,0 +1,264 @@
+#include "platform/linux/wayland/mutter/input.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/seam/input.h"
+#include "platform/linux/screen/strokes.h"
+#include "platform/linux/wayland/mutter/displays.h"
+
+namespace surehand::wayland::mutter {
+namespace {
+
+using screen::Keysym;
+using screen::Stroke;
+
+constexpr uint32_t kVertical = 0, kHorizontal = 1;
+constexpr Keysym kReturn = 0xff0d, kTab = 0xff09;
+// Keys that are sent before the foreground is looked at again.
+constexpr size_t kTogether = 64;
+// mutter hands keys on from a thread of its own, and what an input method inserts at once.
+constexpr Milliseconds kKeysArrive(50);
+
+int32_t code_of_button(uint8_t button) {
+  switch (button) {
+    case 2:
+      return 0x112;
+    case 3:
+      return 0x111;
+    default:
+      return 0x110;
+  }
+}
+
+bool is_modifier(const std::string& key) {
+  return key == "Control" || key == "Alt" || key == "Meta" || key == "AltGraph";
+}
+
+// The text of [from, to) in UTF-16 units.
+std::string part_of(std::string_view text, size_t from, size_t to) {
+  std::string part;
+  for (size_t at = 0; !text.empty() && at < to;) {
+    const std::string_view before = text;
+    at += screen::take_character(text) > 0xffff ? 2 : 1;
+    if (at > from) part += before.substr(0, before.size() - text.size());
+  }
+  return part;
+}
+
+}  // namespace
+
+class Input::Turn {
+ public:
+  Turn(Input& input, const screen::Receiver& receiver, const Limits& limits)
+      : input_(input), desktop_(input.desktop_), receiver_(receiver), limits_(limits) {}
+
+  Status run(const std::vector<InputStep>& steps, InputSent& sent) {
+    SUREHAND_CHECK(input_.begin(limits_));
+    for (const InputStep& step : steps) {
+      if (auto error = limits_.exceeded("the input to be made")) return std::move(*error);
+      SUREHAND_CHECK(one(step, sent));
+      ++sent.steps;
+    }
+    return Done{};
+  }
+
+  Status release_everything() {
+    for (const auto& [key, keysym] : std::exchange(input_.held_, {})) {
+      SUREHAND_CHECK(desktop_.keysym(keysym, false, limits_));
+    }
+    for (const uint8_t button : std::exchange(input_.held_buttons_, {})) {
+      SUREHAND_CHECK(desktop_.button(code_of_button(button), false, limits_));
+    }
+    return Done{};
+  }
+
+ private:
+  Status one(const InputStep& step, InputSent& sent) {
+    switch (step.kind) {
+      case InputStep::Kind::kMove:
+        sent.anything = true;
+        return move(step.x, step.y);
+      case InputStep::Kind::kDown:
+        SUREHAND_CHECK(guard(sent));
+        input_.held_buttons_.push_back(step.button);
+        return desktop_.button(code_of_button(step.button), true, limits_);
+      case InputStep::Kind::kUp: {
+        auto& held = input_.held_buttons_;
+        held.erase(std::remove(held.begin(), held.end(), step.button), held.end());
+        return desktop_.button(code_of_button(step.button), false, limits_);
+      }
+      case InputStep::Kind::kWheel:
+        SUREHAND_CHECK(guard(sent));
+        SUREHAND_CHECK(turn_wheel(kVertical, step.y));
+        return turn_wheel(kHorizontal, step.x);
+      case InputStep::Kind::kKeyDown:
+        return press(step.key, sent);
+      case InputStep::Kind::kKeyUp:
+        return release(step.key);
+      case InputStep::Kind::kText:
+        return type(step.text, sent);
+      case InputStep::Kind::kSetBack:
+        sent.anything = true;
+        return release_everything();
+      case InputStep::Kind::kPause:
+        limits_.sleep_until(Clock::now() + step.pause);
+        return Done{};
+    }
+    return Done{};
+  }
+
+  // Nothing is sent while another window has the keyboard. The compositor holds no others off meanwhile, so it is asked before each press.
+  Status guard(InputSent& sent) {
+    if (receiver_.window != screen::kNoWindow) {
+      SUREHAND_TRY(windows, input_.shell_.windows(false, limits_));
+      const auto is_there = [&](const auto& window) { return window.id == receiver_.window && window.active; };
+      if (std::none_of(windows->begin(), windows->end(), is_there)) return foreground_lost(sent);
+    }
+    sent.anything = true;
+    return Done{};
+  }
+
+  // Inside of the displays: the compositor drops a place outside.
+  Status move(double x, double y) {
+    if (!screen_) {
+      SUREHAND_TRY(shown, displays(desktop_.bus(), limits_));
+      screen_ = extent_of(*shown);
+      if (!desktop_.covers(*screen_)) SUREHAND_CHECK(desktop_.begin(*screen_, limits_));
+    }
+    const auto inside = [](double place, int32_t from, int32_t size) {
+      return std::isnan(place) ? from : std::clamp<double>(place, from, from + size - 1);
+    };
+    return desktop_.move(inside(x, screen_->x, screen_->width), inside(y, screen_->y, screen_->height), limits_);
+  }
+
+  Status turn_wheel(uint32_t axis, double notches) {
+    constexpr double kMostNotches = 1000;
+    const double wanted = std::isnan(notches) ? 0 : std::clamp(std::round(notches), -kMostNotches, kMostNotches);
+    return wanted == 0 ? Status(Done{}) : desktop_.wheel(axis, static_cast<int32_t>(wanted), limits_);
+  }
+
+  Result<const Layout*> layout() {
+    if (!layout_) {
+      SUREHAND_TRY(read, Layout::read(input_.socket_, limits_));
+      layout_ = read.take();
+    }
+    return &*layout_;
+  }
+
+  Status press(const std::string& key, InputSent& sent) {
+    if (input_.held_.count(key) != 0) return Done{};  // the client repeats it by itself
+    // Control with `A` means Control and the letter; with Shift, Shift is pressed as well. mutter adds a Shift of its own to a capital.
+    const auto& held = input_.held_;
+    const bool lower = screen::is_letter(key) && std::any_of(held.begin(), held.end(), [](const auto& each) {
+                         return is_modifier(each.first) || each.first == "Shift";
+                       });
+    const std::string meant = lower ? std::string(1, static_cast<char>(key[0] | 0x20)) : key;
+    SUREHAND_TRY(known, layout());
+    const auto keysym = (*known)->find(*screen::keysym_of_key(meant));
+    if (!keysym) return no_key(meant);
+    SUREHAND_CHECK(guard(sent));
+    input_.held_[key] = *keysym;
+    return desktop_.keysym(*keysym, true, limits_);
+  }
+
+  Status release(const std::string& key) {
+    const auto found = input_.held_.find(key);
+    if (found == input_.held_.end()) return Done{};
+    const Keysym keysym = found->second;
+    input_.held_.erase(found);
+    return desktop_.keysym(keysym, false, limits_);
+  }
+
+  // With keys as far as the layout has them. The rest, and what is between, as an input method inserts it.
+  Status type(std::string_view text, InputSent& sent) {
+    const std::vector<Stroke> strokes = screen::strokes_of(text);
+    SUREHAND_TRY(known, layout());
+    const Layout& layout = **known;
+    const auto has_key = [&](const Stroke& stroke) { return layout.find(stroke.keysym).has_value(); };
+    const bool by_keys = std::all_of(strokes.begin(), strokes.end(), has_key);
+    if (!by_keys) {
+      SUREHAND_TRY(taken, input_.shell_.takes_text(limits_));
+      if (!*taken) return no_key(name_of(*std::find_if_not(strokes.begin(), strokes.end(), has_key)));
+    }
+    const size_t before = sent.characters;
+    for (size_t start = 0; start < strokes.size();) {
+      if (auto error = limits_.exceeded("the text to be typed")) return std::move(*error);
+      const auto is_key = [&](const Stroke& stroke) {
+        return by_keys || stroke.keysym == kReturn || stroke.keysym == kTab;
+      };
+      const bool keys = is_key(strokes[start]);
+      size_t end = start;
+      while (end < strokes.size() && end - start < kTogether && is_key(strokes[end]) == keys) ++end;
+      if (start > 0 && receiver_.catch_up) SUREHAND_CHECK(receiver_.catch_up());
+      SUREHAND_CHECK(guard(sent));
+      if (keys) {
+        for (size_t i = start; i < end; ++i) SUREHAND_CHECK(strike(*layout.find(strokes[i].keysym)));
+      } else {
+        const std::string part = part_of(text, start == 0 ? 0 : strokes[start - 1].end, strokes[end - 1].end);
+        SUREHAND_CHECK(input_.shell_.commit(part, limits_));
+      }
+      sent.characters = before + strokes[end - 1].end;
+      // What an input method inserts would overtake these keys.
+      if (keys && !by_keys && end < strokes.size()) limits_.sleep_until(Clock::now() + kKeysArrive);
+      start = end;
+    }
+    return Done{};
+  }
+
+  Status strike(Keysym keysym) {
+    SUREHAND_CHECK(desktop_.keysym(keysym, true, limits_));
+    return desktop_.keysym(keysym, false, limits_);
+  }
+
+  // How an error names a character, which may be of a password: by nothing but its keysym.
+  static std::string name_of(const Stroke& stroke) {
+    char name[16];
+    std::snprintf(name, sizeof name, "0x%x", stroke.keysym);
+    return name;
+  }
+
+  static Error no_key(const std::string& key) {
+    return {ErrorCode::kUnsupported,
+            "the keyboard layout has no key for " + key +
+                ", and GNOME types nothing else; paste the text with desktop.clipboard, or add an input "
+                "source that has it. In unsafe mode GNOME Shell inserts any text into programs of GTK",
+            {}};
+  }
+
+  Input& input_;
+  RemoteDesktop& desktop_;
+  const screen::Receiver& receiver_;
+  const Limits& limits_;
+  std::optional<Rect> screen_;
+  std::optional<Layout> layout_;
+};
+
+Status Input::begin(const Limits& limits) {
+  if (desktop_.begun()) return desktop_.check();
+  SUREHAND_TRY(shown, displays(desktop_.bus(), limits));
+  SUREHAND_CHECK(desktop_.begin(extent_of(*shown), limits));
+  SUREHAND_TRY(there, has_keyboard(socket_, limits));
+  // mutter makes each device with its first event: a key that does not exist, and a way of no length.
+  if (!*there) SUREHAND_CHECK(desktop_.keycode(0, true, limits));
+  return desktop_.pointer_by(0, 0, limits);
+}
+
+Status Input::perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits) {
+  SUREHAND_CHECK(screen::check_keys(steps));
+  InputSent sent;
+  auto done = Turn(*this, receiver, limits).run(steps, sent);
+  if (done) return done;
+  let_go();
+  return input_ended(done.take_error(), sent);
+}
+
+void Input::let_go() {
+  constexpr Milliseconds kPatience(500);
+  if (held_.empty() && held_buttons_.empty()) return;
+  const Limits limits = Limits::within(kPatience);
+  (void)Turn(*this, {}, limits).release_everything();
+}
+
+}  // namespace surehand::wayland::mutter

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "core/result.h"
+#include "core/run/limits.h"
+#include "platform/linux/screen/keysyms.h"
+#include "platform/linux/wayland/xkbcommon.h"
+
+namespace surehand::wayland::mutter {
+
+// The keysyms of the keyboard layout. mutter drops what the layout has no key for, and says so to no program.
+class Layout {
+ public:
+  // Of the keymap that the compositor hands to its clients. UNSUPPORTED without libxkbcommon.
+  static Result<Layout> read(const std::string& socket, const Limits& limits);
+  // Of a keymap in the XKB text format.
+  static Result<Layout> of(const std::string& keymap);
+
+  // The keysym of the layout for that one, or for the same character. Nothing when no key has it.
+  std::optional<screen::Keysym> find(screen::Keysym keysym) const;
+
+ private:
+  const Xkb* xkb_ = nullptr;
+  std::map<screen::Keysym, screen::Keysym> keysyms_;  // by the other keysym of their character, too
+};
+
+// Whether the compositor's seat has a keyboard.
+Result<bool> has_keyboard(const std::string& socket, const Limits& limits);
+
+}  // namespace surehand::wayland::mutter

@@ -1,0 +1,79 @@
+#include "platform/linux/wayland/mutter/screenshot.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "platform/linux/wayland/mutter/displays.h"
+#include "platform/linux/wayland/mutter/png.h"
+
+namespace surehand::wayland::mutter {
+namespace {
+
+constexpr std::string_view kScreenshot = "org.gnome.Shell.Screenshot";
+
+// A folder that only this user may enter, which goes with what is in it.
+class PrivateFolder {
+ public:
+  PrivateFolder() {
+    char path[] = "/tmp/surehand-screenshot-XXXXXX";
+    if (mkdtemp(path) != nullptr) path_ = path;
+  }
+  ~PrivateFolder() {
+    if (path_.empty()) return;
+    unlink(file().c_str());
+    rmdir(path_.c_str());
+  }
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+  bool ok() const { return !path_.empty(); }
+  std::string file() const { return path_ + "/screen.png"; }
+
+ private:
+  std::string path_;
+};
+
+Rect common(const Rect& a, const Rect& b) {
+  const int32_t left = std::max(a.x, b.x), top = std::max(a.y, b.y);
+  return {left, top, std::min(a.x + a.width, b.x + b.width) - left, std::min(a.y + a.height, b.y + b.height) - top};
+}
+
+}  // namespace
+
+Result<Image> screenshot(dbus::Connection& bus, const std::vector<surehand::Display>& displays,
+                         const std::optional<Rect>& area, const Limits& limits) {
+  const Rect bounds = area ? common(*area, extent_of(displays)) : extent_of(displays);
+  const auto shows = [&](const surehand::Display& display) {
+    const Rect part = common(bounds, display.bounds);
+    return part.width > 0 && part.height > 0;
+  };
+  if (bounds.width <= 0 || bounds.height <= 0 || std::none_of(displays.begin(), displays.end(), shows)) {
+    return Error{ErrorCode::kInvalidArgument, "no part of the area is on a display", {}};
+  }
+  const PrivateFolder folder;
+  if (!folder.ok()) return Error{ErrorCode::kRefused, "no folder could be made in /tmp for the picture", {}};
+  dbus::Writer body;
+  body.i32(bounds.x).i32(bounds.y).i32(bounds.width).i32(bounds.height).boolean(false).string(folder.file());
+  SUREHAND_TRY(
+      reply,
+      ask(bus, {kScreenshot, "/org/gnome/Shell/Screenshot", kScreenshot, "ScreenshotArea", "iiiibs", &body}, limits));
+  auto answer = reply->body();
+  if (!answer.boolean()) return Error{ErrorCode::kRefused, "GNOME Shell took no picture", {}};
+  std::ifstream file(folder.file(), std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  SUREHAND_TRY(picture, decode_png(bytes));
+  Image image;
+  image.bounds = bounds;
+  image.width = picture->width;
+  image.height = picture->height;
+  image.scale = static_cast<double>(picture->width) / bounds.width;
+  image.rgba = std::move(picture->rgba);
+  return image;
+}
+
+}  // namespace surehand::wayland::mutter

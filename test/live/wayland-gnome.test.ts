@@ -1,0 +1,166 @@
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Desktop } from '../../lib/sdk/index.js'
+import { PATIENCE } from '../patience.js'
+import { FORM_TOOLKITS, Form } from './support/form.js'
+import { GnomeSession, noGnome } from './support/mutter.js'
+
+const LAYOUT_TEXT = 'abc Def! {}~ @'
+const ANY_TEXT = `Grüße {}~ αβγ مرحبا 世界 😀`
+
+/** Presses a key until the form has it. Nothing says here when its window got the keyboard. */
+async function pressed(desktop: Desktop, form: Form): Promise<void> {
+  const press = async () => {
+    // GNOME Shell begins with its overview.
+    await desktop.press('Escape')
+    await desktop.press('x')
+    return form.events.some(({ event, value }) => event === 'key' && value === 'x')
+  }
+  await expect.poll(press, { timeout: PATIENCE }).toBe(true)
+}
+
+const skipped = noGnome && ` (skipped: ${noGnome})`
+
+describe.skipIf(noGnome !== '')(`on GNOME Shell in unsafe mode${skipped}`, () => {
+  let session: GnomeSession
+  let desktop: Desktop
+  beforeAll(async () => {
+    session = await GnomeSession.start('unsafe shell')
+    desktop = await session.desktop()
+  })
+  afterAll(async () => {
+    await desktop?.dispose()
+    await session?.[Symbol.asyncDispose]()
+  })
+
+  test.each(FORM_TOOLKITS)('%s gets the click, the keys and the text that are meant for it', async (toolkit) => {
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid })
+    expect(await app.getByRole('button', { name: 'Count' }).click({ route: 'input' })).toMatchObject({ route: 'input' })
+    await form.received({ event: 'clicked', name: 'Count' })
+    expect(form.events.filter(({ event }) => event === 'clicked')).toHaveLength(1)
+
+    const customer = app.getByLabel('Customer')
+    expect(await customer.pressSequentially(LAYOUT_TEXT)).toMatchObject({ route: 'input' })
+    await form.received({ event: 'text', name: 'Customer', value: LAYOUT_TEXT })
+    await customer.press('Control+a')
+    await customer.press('Control+x')
+    await form.received({ event: 'text', name: 'Customer', value: '' })
+    await expect.poll(() => desktop.clipboard.read()).toBe(LAYOUT_TEXT)
+    await desktop.clipboard.write(ANY_TEXT)
+    expect(await desktop.clipboard.read()).toBe(ANY_TEXT)
+    await customer.press('Control+v')
+    await form.received({ event: 'text', name: 'Customer', value: ANY_TEXT })
+    await form.end()
+  })
+
+  test.each(['gtk3', 'gtk4'] as const)('%s gets text that the keyboard layout does not have', async (toolkit) => {
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid })
+    await app.getByLabel('Customer').pressSequentially(ANY_TEXT)
+    await form.received({ event: 'text', name: 'Customer', value: ANY_TEXT })
+    await form.end()
+  })
+
+  test.each(['qt5', 'qt6'] as const)('%s refuses text that the keyboard layout does not have', async (toolkit) => {
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid })
+    const typed = app.getByLabel('Customer').pressSequentially('世界')
+    await expect(typed).rejects.toMatchObject({ code: 'UNSUPPORTED', sent: 'no' })
+    expect(await app.getByLabel('Customer').inputValue()).toBe('')
+    await form.end()
+  })
+
+  test.each(['qt5', 'qt6'] as const)('the entries of menus and lists of %s are where it says', async (toolkit) => {
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid })
+    await app.getByLabel('Country').selectOption('Canada')
+    await form.received({ event: 'selected', name: 'Country', value: 'Canada' })
+    await app.menu('File', 'Open').click()
+    await form.received({ event: 'menu', name: 'Open' })
+    await form.end()
+  })
+
+  test.each(FORM_TOOLKITS)('a window of %s is moved, resized, maximized, minimized and closed', async (toolkit) => {
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid })
+    const window = await app.window()
+    await window.maximize()
+    // Below the panel.
+    expect(await window.boundingBox()).toEqual({ x: 0, y: 32, width: 1280, height: 768 })
+    await window.restore()
+    await window.move(100, 120)
+    await window.resize(960, 640)
+    expect(await window.boundingBox()).toEqual({ x: 100, y: 120, width: 960, height: 640 })
+    await window.minimize()
+    await window.activate()
+    expect((await desktop.foreground())?.app.pid).toBe(form.pid)
+    const picture = PNG.sync.read(await window.screenshot())
+    expect([picture.width, picture.height]).toEqual([960, 640])
+    await window.close()
+    await expect.poll(() => form.exited).toBe(true)
+  })
+
+  test('what can be done is said beforehand, with the reason where it cannot', async () => {
+    const capabilities = await desktop.capabilities()
+    const lacking = capabilities.filter(({ available }) => !available).map(({ name }) => name)
+    expect(lacking.filter((name) => name !== 'gtk2Trees')).toEqual(['hotkey', 'screenshotCovered'])
+    for (const { available, reason } of capabilities) expect(reason === '').toBe(available)
+    const bounds = { x: 0, y: 0, width: 1280, height: 800 }
+    const workArea = { x: 0, y: 32, width: 1280, height: 768 }
+    expect(await desktop.displays()).toMatchObject([{ bounds, workArea, scale: 1 }])
+    const whole = PNG.sync.read(await desktop.screenshot())
+    expect([whole.width, whole.height]).toEqual([1280, 800])
+  })
+
+  test('a session that a person ends is PERMISSION_DENIED until the desktop is opened again', async () => {
+    const other = await session.desktop()
+    await other.press('Shift')
+    session.run('[...Main.panel.statusArea.screenSharing._handles].forEach(each => each.stop())')
+    await expect(other.press('Shift')).rejects.toMatchObject({ code: 'PERMISSION_DENIED' })
+    await other.dispose()
+    await desktop.dispose()
+    desktop = await session.desktop()
+    await desktop.press('Shift')
+  })
+})
+
+describe.skipIf(noGnome !== '')(`on GNOME otherwise${skipped}`, () => {
+  test('GNOME Shell as it is started gives keys, pointer and clipboard, and says how to allow the rest', async () => {
+    await using session = await GnomeSession.start('shell')
+    const desktop = await session.desktop()
+    const capabilities = await desktop.capabilities()
+    const closed = capabilities.filter(({ reason }) => reason.includes('unsafe_mode')).map(({ name }) => name)
+    expect(closed).toEqual(['windowAt', 'foreground', 'screenshot', 'arrange'])
+    const form = await Form.start(session, 'gtk3')
+    const app = await desktop.app({ pid: form.pid })
+    const refused = { code: 'UNSUPPORTED', sent: 'no', message: expect.stringContaining('unsafe_mode') }
+    await expect(desktop.screenshot()).rejects.toMatchObject(refused)
+    await expect((await app.window()).activate()).rejects.toMatchObject(refused)
+    await pressed(desktop, form)
+    await desktop.clipboard.write('ours')
+    expect(await desktop.clipboard.read()).toBe('ours')
+    await desktop.dispose()
+  })
+
+  test('mutter without PipeWire has keys, and says what the pointer needs', async () => {
+    await using session = await GnomeSession.start('mutter', { pipewire: false })
+    const desktop = await session.desktop()
+    const form = await Form.start(session, 'gtk3')
+    await pressed(desktop, form)
+    const refused = { code: 'UNSUPPORTED', message: expect.stringContaining('pipewire') }
+    await expect(desktop.mouse.move(5, 5)).rejects.toMatchObject(refused)
+    await desktop.dispose()
+  })
+
+  test('a compositor that ends is NO_DESKTOP, and nothing waits for it', async () => {
+    await using session = await GnomeSession.start('mutter')
+    const desktop = await session.desktop()
+    await desktop.press('a')
+    await session.kill()
+    await expect(desktop.press('a')).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+    await expect(desktop.clipboard.read()).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+    await expect(desktop.screenshot()).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+    await desktop.dispose()
+  })
+})
