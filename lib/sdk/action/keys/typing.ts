@@ -8,8 +8,8 @@ import type { NativeDispatch, NativeInputStep, NativeLimits } from '../../native
 // ms; what one character may take an application.
 const PER_CHARACTER = 20
 
-// Characters in one part: no more than go to the window system in one go. On a busy machine Qt 6.4 was seen to take the second go of a part before the rest of
-// the first.
+// Characters in one part: no more than go to the window system in one go. On a busy machine Qt 6.4 was seen to take the second go
+// of a part before the rest of the first.
 const TOGETHER = 60
 
 /** Whether keys are sent in more than one part. */

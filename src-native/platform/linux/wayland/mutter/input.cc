@@ -180,7 +180,9 @@ class Input::Turn {
     const bool by_keys = std::all_of(strokes.begin(), strokes.end(), has_key);
     if (!by_keys) {
       SUREHAND_TRY(taken, input_.shell_.takes_text(limits_));
-      if (!*taken) return no_key(name_of(*std::find_if_not(strokes.begin(), strokes.end(), has_key)));
+      const auto first = std::find_if_not(strokes.begin(), strokes.end(), has_key);
+      // It may be a password, so the character is not named.
+      if (!*taken) return no_key("character " + std::to_string(first - strokes.begin() + 1) + " of the text");
     }
     const size_t before = sent.characters;
     for (size_t start = 0; start < strokes.size();) {
@@ -210,13 +212,6 @@ class Input::Turn {
   Status strike(Keysym keysym) {
     SUREHAND_CHECK(desktop_.keysym(keysym, true, limits_));
     return desktop_.keysym(keysym, false, limits_);
-  }
-
-  // How an error names a character, which may be of a password: by nothing but its keysym.
-  static std::string name_of(const Stroke& stroke) {
-    char name[16];
-    std::snprintf(name, sizeof name, "0x%x", stroke.keysym);
-    return name;
   }
 
   static Error no_key(const std::string& key) {
