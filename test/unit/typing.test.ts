@@ -13,9 +13,9 @@ const done = { route: 'input' as const, detail: 'XTEST', confirmed: false }
 test('a long text is sent in parts that make up the whole, and no character is split', () => {
   const steps: NativeInputStep[] = [{ kind: 'text', text: '😀'.repeat(150) }]
   const parts = partsOf(steps)
-  expect(parts.map(({ characters }) => characters)).toEqual([200, 100])
+  expect(parts.map(({ characters }) => characters)).toEqual([120, 120, 60])
   expect(parts.map((part) => typed(part.steps)).join('')).toBe('😀'.repeat(150))
-  expect(isLong([text(100)])).toBe(false)
+  expect(isLong([text(60)])).toBe(false)
 })
 
 test('keys that are held stay in one part with what they are held for', () => {
@@ -49,13 +49,28 @@ test('nothing more is sent once the time is up, and the error says how much was'
     return done
   }
   const taken = async (characters: number) => {
-    isUp = characters === 200
+    isUp = characters === 120
   }
   const call = sendInParts([text(500)], limits, send, taken)
   await expect(call).rejects.toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     sent: 'unknown',
-    details: { sentCharacters: 200 },
+    details: { sentCharacters: 120 },
   })
   expect(sent).toHaveLength(2)
+})
+
+test('what an application has not read is not said to be typed', async () => {
+  const limits = { call: (work: (native: object) => Promise<unknown>) => work({}) } as unknown as Limits
+  const parts = ['typed', 'unread']
+  const send = async () => {
+    if (parts.shift() === 'typed') return done
+    throw new SurehandError('APP_UNRESPONSIVE', 'It had not read it.', { unread: true, sentCharacters: 0 })
+  }
+  const call = sendInParts([text(100)], limits, send, async () => {})
+  await expect(call).rejects.toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+    message: expect.stringMatching(/^60 of 100 characters were typed, and some of the rest are lost/),
+    details: { sentCharacters: 60 },
+  })
 })
