@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import type { App } from '../../lib/sdk/index.js'
-import { failure } from '../contract/program.js'
+import { failing } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 
 // An open menu has the keyboard and the pointer, and letters press its entries.
@@ -62,7 +62,7 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     const save = app.locator('role:menuitem|name:Save')
     await open(app, 'File')
     await save.waitFor({ state: 'visible' })
-    const error = await failure(save.click({ route: 'native', timeout: 2000 }))
+    const error = await failing(2000, (timeout) => save.click({ route: 'native', timeout }))
     expect(error).toMatchObject({ code: 'UNSUPPORTED', sent: 'no' })
     await place.desktop.press('Escape')
     await save.waitFor({ state: 'hidden' })
@@ -75,10 +75,10 @@ describe.each(['5', '6'])('menus of Qt %s', (version) => {
     await using place = await menus(version)
     const { app, text } = place
     await open(app, 'File')
-    const error = await failure(text.pressSequentially('new', { timeout: 1000 }))
+    const error = await failing(1000, (timeout) => text.pressSequentially('new', { timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
     expect(error.message).toContain('the menu "File" is open')
-    expect((await failure(text.press('n', { timeout: 1000 }))).code).toBe('NOT_ACTIONABLE')
+    expect((await failing(1000, (timeout) => text.press('n', { timeout }))).code).toBe('NOT_ACTIONABLE')
     await app.locator('role:menuitem|name:File').press('Escape')
     await text.pressSequentially('new')
     expect(await text.inputValue()).toBe('new')

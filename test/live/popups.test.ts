@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
-import { failure } from '../contract/program.js'
+import { failing } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 
 // Qt lists no popup among the children of its application; the window system knows of their windows.
@@ -56,7 +56,7 @@ describe.each(['5', '6'])('popups of Qt %s', (version) => {
     await using place = await popups(version)
     const { item, desktop, said } = place
     await place.openMenu()
-    const error = await failure(item('gamma').click({ timeout: 2000 }))
+    const error = await failing(2000, (timeout) => item('gamma').click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
     expect(error.message).toMatch(/covers it|is covered by menu/)
     expect(said()).toEqual(['selected beta'])
@@ -77,7 +77,8 @@ describe.each(['5', '6'])('popups of Qt %s', (version) => {
   test('nothing is typed into a field while a context menu is open', async () => {
     await using place = await popups(version)
     await place.openMenu()
-    const error = await failure(place.app.locator('role:textbox|name:Town').pressSequentially('O', { timeout: 1000 }))
+    const town = place.app.locator('role:textbox|name:Town')
+    const error = await failing(1000, (timeout) => town.pressSequentially('O', { timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'uncovered' } })
     expect(place.said()).toEqual(['selected beta'])
   })
