@@ -30,4 +30,15 @@ bool is_letter(std::string_view key) {
   return key.size() == 1 && ((key[0] >= 'a' && key[0] <= 'z') || (key[0] >= 'A' && key[0] <= 'Z'));
 }
 
+uint32_t kernel_button(uint8_t button) {
+  switch (button) {
+    case 2:
+      return 0x112;
+    case 3:
+      return 0x111;
+    default:
+      return 0x110;
+  }
+}
+
 }  // namespace surehand::screen

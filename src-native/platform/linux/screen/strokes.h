@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -24,5 +25,8 @@ std::vector<Stroke> strokes_of(std::string_view text);
 Status check_keys(const std::vector<InputStep>& steps);
 
 bool is_letter(std::string_view key);
+
+// The kernel's number of a pointer button, which Wayland's compositors take: https://www.kernel.org/doc/html/latest/input/event-codes.html.
+uint32_t kernel_button(uint8_t button);
 
 }  // namespace surehand::screen

@@ -39,17 +39,6 @@ uint32_t now() {
   return static_cast<uint32_t>(std::chrono::duration_cast<Milliseconds>(Clock::now().time_since_epoch()).count());
 }
 
-uint32_t code_of_button(uint8_t button) {
-  switch (button) {
-    case 2:
-      return 0x112;
-    case 3:
-      return 0x111;
-    default:
-      return 0x110;
-  }
-}
-
 }  // namespace
 
 class Input::Turn {
@@ -163,8 +152,8 @@ class Input::Turn {
   }
 
   Status send_button(uint8_t button, uint32_t state) {
-    SUREHAND_CHECK(
-        connection_.send(Request(input_.pointer_, kButton).u32(now()).u32(code_of_button(button)).u32(state), limits_));
+    SUREHAND_CHECK(connection_.send(
+        Request(input_.pointer_, kButton).u32(now()).u32(screen::kernel_button(button)).u32(state), limits_));
     return frame();
   }
 

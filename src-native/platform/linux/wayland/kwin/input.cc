@@ -30,17 +30,6 @@ constexpr double kDegrees = 15;
 // Keys that are sent before it is seen whether they still go where they are meant to go, and the client is let catch up.
 constexpr size_t kAtOnce = 64;
 
-uint32_t button_code(uint8_t button) {
-  switch (button) {
-    case 2:
-      return 0x112;
-    case 3:
-      return 0x111;
-    default:
-      return 0x110;
-  }
-}
-
 bool is_modifier(const std::string& key) { return modifier_bit(*screen::keysym_of_key(key)) != 0; }
 
 bool is_command(const std::string& key) {
@@ -136,7 +125,8 @@ class Input::Turn {
   }
 
   Status send_button(uint8_t button, uint32_t state) {
-    return connection_.send(Request(input_.device_, kFakeButton).u32(button_code(button)).u32(state), limits_);
+    return connection_.send(Request(input_.device_, kFakeButton).u32(screen::kernel_button(button)).u32(state),
+                            limits_);
   }
 
   Status turn_wheel(uint32_t axis, double notches) {

@@ -21,17 +21,6 @@ constexpr size_t kTogether = 64;
 // mutter hands keys on from a thread of its own, and what an input method inserts at once.
 constexpr Milliseconds kKeysArrive(50);
 
-int32_t code_of_button(uint8_t button) {
-  switch (button) {
-    case 2:
-      return 0x112;
-    case 3:
-      return 0x111;
-    default:
-      return 0x110;
-  }
-}
-
 bool is_modifier(const std::string& key) {
   return key == "Control" || key == "Alt" || key == "Meta" || key == "AltGraph";
 }
@@ -69,7 +58,7 @@ class Input::Turn {
       SUREHAND_CHECK(desktop_.keysym(keysym, false, limits_));
     }
     for (const uint8_t button : std::exchange(input_.held_buttons_, {})) {
-      SUREHAND_CHECK(desktop_.button(code_of_button(button), false, limits_));
+      SUREHAND_CHECK(desktop_.button(screen::kernel_button(button), false, limits_));
     }
     return Done{};
   }
@@ -83,11 +72,11 @@ class Input::Turn {
       case InputStep::Kind::kDown:
         SUREHAND_CHECK(guard(sent));
         input_.held_buttons_.push_back(step.button);
-        return desktop_.button(code_of_button(step.button), true, limits_);
+        return desktop_.button(screen::kernel_button(step.button), true, limits_);
       case InputStep::Kind::kUp: {
         auto& held = input_.held_buttons_;
         held.erase(std::remove(held.begin(), held.end(), step.button), held.end());
-        return desktop_.button(code_of_button(step.button), false, limits_);
+        return desktop_.button(screen::kernel_button(step.button), false, limits_);
       }
       case InputStep::Kind::kWheel:
         SUREHAND_CHECK(guard(sent));

@@ -132,9 +132,9 @@ Status RemoteDesktop::keysym(uint32_t keysym, bool pressed, const Limits& limits
   return done(call("NotifyKeyboardKeysym", "ub", &body, limits));
 }
 
-Status RemoteDesktop::button(int32_t code, bool pressed, const Limits& limits) {
+Status RemoteDesktop::button(uint32_t code, bool pressed, const Limits& limits) {
   dbus::Writer body;
-  body.i32(code).boolean(pressed);
+  body.i32(static_cast<int32_t>(code)).boolean(pressed);
   return done(call("NotifyPointerButton", "ib", &body, limits));
 }
 

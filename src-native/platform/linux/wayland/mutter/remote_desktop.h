@@ -30,7 +30,7 @@ class RemoteDesktop {
 
   Status keycode(uint32_t code, bool pressed, const Limits& limits);
   Status keysym(uint32_t keysym, bool pressed, const Limits& limits);
-  Status button(int32_t code, bool pressed, const Limits& limits);
+  Status button(uint32_t code, bool pressed, const Limits& limits);
   Status pointer_by(double dx, double dy, const Limits& limits);
   // Notches; axis 0 is vertical.
   Status wheel(uint32_t axis, int32_t notches, const Limits& limits);
