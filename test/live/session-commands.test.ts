@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -200,7 +201,7 @@ test('a command that is interrupted does nothing any more, and what the policy a
   expect(await surehand('wait', 'role:dialog >> role:button|name:Cancel', '--state', 'enabled')).toMatchObject({
     code: 0,
   })
-  await expect(surehand('wait', 'role:dialog', '--gone', '--timeout', '1500')).resolves.toMatchObject({ code: 1 })
+  await expect(surehand('wait', 'role:dialog', '--gone', '--timeout', '5000')).resolves.toMatchObject({ code: 1 })
   await surehand('press', 'Escape')
 
   await surehand('type', 'hello')
@@ -216,6 +217,16 @@ function connections(folder: string): number {
   const table = readFileSync('/proc/net/unix', 'utf8').split('\n')
   return table.filter((line) => line.includes(folder) && line.split(/\s+/)[5] === '03').length
 }
+
+test('a client that goes before it said anything is let go', { timeout: 60_000 }, async () => {
+  await using here = place()
+  await here.surehand('tree', '--session', 'x')
+  const folder = here.env.SUREHAND_DAEMON
+  const silent = connect(join(folder, 'daemon.sock'))
+  await expect.poll(() => connections(folder)).toBe(1)
+  silent.destroy()
+  await expect.poll(() => connections(folder)).toBe(0)
+})
 
 test('only its user gets to the daemon', { timeout: 60_000 }, async () => {
   await using here = place()

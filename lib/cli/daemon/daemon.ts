@@ -79,7 +79,11 @@ async function serve(socket: Socket, sessions: Sessions): Promise<boolean> {
   const gone = new AbortController()
   try {
     const line = await firstLine(socket.iterator({ destroyOnReturn: false }), LONGEST_REQUEST)
-    if (line === undefined) return false
+    if (line === undefined) {
+      // Its side is half open, as for everyone who asks: without this it stays for as long as the daemon.
+      socket.end()
+      return false
+    }
     const typed: Typed = JSON.parse(line)
     if (typed.mcp !== undefined) {
       refuseOtherVersion(typed.version)
@@ -87,6 +91,7 @@ async function serve(socket: Socket, sessions: Sessions): Promise<boolean> {
       return false
     }
     // Whoever asked waits for the answer, and ends its side only when it is itself ended: then nothing more is sent.
+    if (socket.readableEnded) gone.abort()
     socket.once('end', () => gone.abort()).resume()
     const { answer, isLast } = await answerTo(typed, sessions, gone.signal)
     socket.end(`${JSON.stringify(answer)}\n`)
