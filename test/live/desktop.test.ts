@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { App, DesktopEvent, Ended, Outgoing } from '../../lib/sdk/index.js'
 import type { NativePace } from '../../lib/sdk/native/binding.js'
+import { failing } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 import { Form, type FormToolkit } from './support/form.js'
 import { headless, type Place } from './support/settled.js'
@@ -36,8 +37,8 @@ describe('with the order form', () => {
     await place.desktop.ref(receipt.element.ref).click()
     await form.received({ event: 'clicked', name: 'Save' })
     await form.end()
-    const gone = place.desktop.ref(receipt.element.ref).click({ timeout: 500 })
-    await expect(gone).rejects.toMatchObject({ code: 'STALE' })
+    const gone = place.desktop.ref(receipt.element.ref)
+    expect(await failing(500, (timeout) => gone.click({ timeout }))).toMatchObject({ code: 'STALE' })
   })
 
   test('hooks see what is sent, refuse it, and are told what came of it', async () => {
@@ -68,7 +69,7 @@ describe('with the order form', () => {
     await using place = await headless()
     const { form, app } = await shown(place)
     const receipt = await app.locator('role:button|name:Sove').click({
-      timeout: 1_000,
+      timeout: 5_000,
       onFailure: ({ nearMisses }) => ({ target: nearMisses?.find(({ name }) => name === 'Save')?.selector ?? save }),
     })
     await form.received({ event: 'clicked', name: 'Save' })

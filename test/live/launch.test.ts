@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { SurehandError } from '../../lib/sdk/index.js'
+import { failing } from '../contract/program.js'
 import { headless } from './support/settled.js'
 
 const WINDOW = `
@@ -112,9 +113,8 @@ test('a program is started by what it is displayed as, and found by that in ever
     expect((await place.desktop.app(name)).pid).toBe(app.pid)
     expect(await place.desktop.locator(`app:${name} >> role:window`).count()).toBe(1)
   }
-  await expect(place.desktop.app({ name: 'Calculadora' }, { timeout: 200 })).rejects.toMatchObject({
-    code: 'APP_NOT_FOUND',
-  })
+  const missing = await failing(200, (timeout) => place.desktop.app({ name: 'Calculadora' }, { timeout }))
+  expect(missing).toMatchObject({ code: 'APP_NOT_FOUND' })
 })
 
 test('several programs of one displayed name are AMBIGUOUS with their ids; none says what was searched', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
-import { failure } from '../contract/program.js'
+import { failing } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 import { noSway } from './support/sway.js'
 
@@ -16,7 +16,7 @@ test.each(noSway === '' ? (['x11', 'wayland'] as const) : (['x11'] as const))(
     const help = app.getByRole('menu', { name: 'Help' })
     await expect.poll(async () => (await help.boundingBox())?.x).toBeGreaterThan(1000)
 
-    const refused = await failure(help.click({ route: 'input', timeout: 2_000 }))
+    const refused = await failing(2_000, (timeout) => help.click({ route: 'input', timeout }))
     expect(refused).toMatchObject({ code: 'NOT_ACTIONABLE', sent: 'no', details: { check: 'viewport' } })
     expect(refused.message).toContain('there is no screen')
     expect(await app.locator('role:menuitem|visible:true').count()).toBe(0)

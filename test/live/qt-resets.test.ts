@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
-import { failure } from '../contract/program.js'
+import { failing } from '../contract/program.js'
 import { PATIENCE } from '../patience.js'
 
 const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')
@@ -24,7 +24,8 @@ test.each(['5', '6'])(
         if (tree.complete) expect(names).toEqual(NAMES)
         else expect(tree.cuts.map(({ reason }) => reason)).toContain('changing')
       }
-      const missing = await failure(app.locator('name:"Row 99 0"').click({ timeout: 1000 }))
+      const row = app.locator('name:"Row 99 0"')
+      const missing = await failing(1000, (timeout) => row.click({ timeout }))
       expect(['INCOMPLETE_TREE', 'NOT_FOUND']).toContain(missing.code)
       expect(missing).toMatchObject({ sent: 'no' })
       await app.locator('role:table|name:Rows').waitFor()
