@@ -64,7 +64,7 @@ contract((stage) => {
     await at(item).waitFor({ state: 'attached' })
     const error = await failure(at(item).waitFor({ state: 'hidden', timeout: brief(400) }))
     expect(error).toMatchObject({ code: 'TIMEOUT' })
-    await at('role:button|name:Save').click({ verify: { exists: item, timeout: brief(1000) } })
+    await at('role:button|name:Save').click({ verify: { exists: item } })
     const still = at('role:button|name:Save').click({ verify: { notExists: item, timeout: brief(400) } })
     expect(await failure(still)).toMatchObject({ code: 'VERIFY_FAILED' })
   })
@@ -82,7 +82,7 @@ contract((stage) => {
   })
 
   test('unless its selector speaks of visible', async () => {
-    await at('role:button|name:Save').click({ verify: { exists: `${reset}|visible:false`, timeout: brief(2000) } })
+    await at('role:button|name:Save').click({ verify: { exists: `${reset}|visible:false` } })
     const receipt = await advanced().select({ verify: { notExists: `${reset}|visible:false` } })
     expect(receipt).toMatchObject({ effect: 'verified', heldBefore: false })
   })

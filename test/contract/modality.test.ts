@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SimulatedNode, World } from '../../lib/sdk/index.js'
-import { brief } from '../patience.js'
-import { failure, openWorld } from './program.js'
+import { failing, failure, openWorld } from './program.js'
 import { contract } from './stage.js'
 
 // Which windows a modal one keeps from being used. No program on Linux says that it is modal for one window alone, so that sheets are the
@@ -24,8 +23,8 @@ contract((stage) => {
     const { app } = stage()
     await app.locator('role:button|name:Delete').click()
     await app.window({ title: 'Really delete?' })
-    const click = app.locator('role:button|name:Save').click({ timeout: brief(1000) })
-    const error = await failure(click)
+    const save = app.locator('role:button|name:Save')
+    const error = await failing(1000, (timeout) => save.click({ timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'uncovered' } })
     expect(error.message).toContain('dialog "Really delete?"')
     expect(error.message).toContain('is modal and takes every click')

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest'
 import type { SimulatedNode } from '../../lib/sdk/index.js'
-import { brief, SOON } from '../patience.js'
-import { failure, program } from './program.js'
+import { SOON } from '../patience.js'
+import { failing, failure, program } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
   test('a disabled element is not pressed: NOT_ACTIONABLE names the check', async () => {
-    const error = await stage()
-      .app.locator('role:button|name:Submit')
-      .click({ timeout: brief(1000) })
-      .catch((reason: unknown) => reason)
+    const submit = stage().app.locator('role:button|name:Submit')
+    const error = await failing(1000, (timeout) => submit.click({ timeout }))
     expect(error).toMatchObject({
       code: 'NOT_ACTIONABLE',
       details: { check: 'enabled', role: 'button', name: 'Submit', attempts: [{ step: 'preflight' }] },
@@ -25,20 +23,16 @@ contract((stage) => {
   })
 
   test('what does not show is not pressed', async () => {
-    const error = await stage()
-      .app.locator('role:button|name:Reset')
-      .click({ timeout: brief(2000) })
-      .catch((reason: unknown) => reason)
+    const reset = stage().app.locator('role:button|name:Reset')
+    const error = await failing(2000, (timeout) => reset.click({ timeout }))
     // A toolkit may also keep the contents of a closed tab out of its tree.
     expect(error).toMatchObject({ code: expect.stringMatching(/^(NOT_ACTIONABLE|NOT_FOUND)$/) })
     expect(stage().events()).toEqual([])
   })
 
   test('what cannot be edited is not filled', async () => {
-    const error = await stage()
-      .app.locator('role:button|name:Save')
-      .fill('x', { timeout: brief(1000) })
-      .catch((reason: unknown) => reason)
+    const save = stage().app.locator('role:button|name:Save')
+    const error = await failing(1000, (timeout) => save.fill('x', { timeout }))
     expect(error).toMatchObject({ code: 'NOT_ACTIONABLE', details: { check: 'editable' } })
   })
 

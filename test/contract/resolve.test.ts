@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Candidate, isSurehandError } from '../../lib/sdk/index.js'
-import { brief, SOON } from '../patience.js'
+import { SOON } from '../patience.js'
+import { failing } from './program.js'
 import { clicked, contract } from './stage.js'
 
 contract((stage) => {
@@ -72,13 +73,11 @@ contract((stage) => {
 
   test('no match is NOT_FOUND at the deadline, with the nearest misses', async () => {
     const began = performance.now()
-    const error = await stage()
-      .app.locator('role:button|name:Sve')
-      .click({ timeout: brief(1000) })
-      .catch((reason: unknown) => reason)
+    const nearly = stage().app.locator('role:button|name:Sve')
+    const error = await failing(1000, (timeout) => nearly.click({ timeout }))
     const took = performance.now() - began
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { selector: 'role:button|name:Sve' } })
-    expect((error as Error).message).toContain('"Save"')
+    expect(error.message).toContain('"Save"')
     expect(took).toBeGreaterThanOrEqual(999)
     expect(took).toBeLessThan(SOON)
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brief } from '../patience.js'
+import { failing } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -164,12 +164,10 @@ contract((stage) => {
   })
 
   test('selectOption says what there is to choose from', async () => {
-    const error = await stage()
-      .app.locator('role:combobox|name:Country')
-      .selectOption('Atlantis', { timeout: brief(1000) })
-      .catch((reason: unknown) => reason)
+    const country = stage().app.locator('role:combobox|name:Country')
+    const error = await failing(1000, (timeout) => country.selectOption('Atlantis', { timeout }))
     expect(error).toMatchObject({ code: 'NOT_FOUND', details: { option: 'Atlantis' } })
-    expect((error as Error).message).toContain('Canada')
+    expect(error.message).toContain('Canada')
     expect(count('selected')).toBe(0)
   })
 
@@ -193,7 +191,7 @@ contract((stage) => {
 
   test('a number that the element does not take is refused, or VERIFY_FAILED with what it shows', async () => {
     const volume = stage().app.locator('role:slider|name:Volume')
-    const error = await volume.setValue(150, { timeout: brief(1000) }).catch((reason: unknown) => reason)
+    const error = await failing(1000, (timeout) => volume.setValue(150, { timeout }))
     expect(error).toMatchObject({ code: expect.stringMatching(/^(INVALID_ARGUMENT|VERIFY_FAILED)$/) })
   })
 

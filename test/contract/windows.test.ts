@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brief } from '../patience.js'
+import { failing } from './program.js'
 import { contract } from './stage.js'
 
 contract((stage) => {
@@ -10,14 +10,15 @@ contract((stage) => {
     expect((await desktop.app(app.executable)).executable).toBe(app.executable)
     expect((await desktop.app({ process: app.executable.toUpperCase() })).executable).toBe(app.executable)
     const part = app.executable.slice(0, -1)
-    await expect(desktop.app(part, { timeout: brief(1000) })).rejects.toMatchObject({ code: 'APP_NOT_FOUND' })
+    const missing = await failing(1000, (timeout) => desktop.app(part, { timeout }))
+    expect(missing).toMatchObject({ code: 'APP_NOT_FOUND' })
   })
 
   test('an application that is not there is APP_NOT_FOUND, with those that are', async () => {
     const { desktop, app } = stage()
-    const error = await desktop.app('no-such-program', { timeout: brief(1000) }).catch((reason: unknown) => reason)
+    const error = await failing(1000, (timeout) => desktop.app('no-such-program', { timeout }))
     expect(error).toMatchObject({ code: 'APP_NOT_FOUND' })
-    expect((error as Error).message).toContain(app.executable)
+    expect(error.message).toContain(app.executable)
   })
 
   test('the one window is the window; it has a title and bounds', async () => {
@@ -32,9 +33,9 @@ contract((stage) => {
     expect(await (await app.window({ title: 'order form' })).title()).toBe('Order form')
     expect(await (await app.window({ title: /^Order/ })).title()).toBe('Order form')
     expect(await (await app.window('role:window|has:(role:button|name:Save)')).title()).toBe('Order form')
-    const error = await app.window({ title: 'Another' }, { timeout: brief(1000) }).catch((reason: unknown) => reason)
+    const error = await failing(1000, (timeout) => app.window({ title: 'Another' }, { timeout }))
     expect(error).toMatchObject({ code: 'NOT_FOUND' })
-    expect((error as Error).message).toContain('Order form')
+    expect(error.message).toContain('Order form')
   })
 
   test('a dialog is waited for, used, and gone', async () => {
