@@ -350,7 +350,7 @@ describe('when the addon does not load', () => {
     expect(error).toMatchObject({ name: 'SurehandError', code: 'NATIVE_LOAD_FAILED' })
     expect(error.details).toMatchObject({ platform: process.platform, arch: process.arch, node: process.versions.node })
     expect(error.message).toContain(join(directory, 'prebuilds'))
-    expect(error.message).toContain('npm rebuild surehand')
+    expect(error.message).toContain('npm install surehand')
   })
 
   test('a file that is no addon is named, with what the system says of it', async () => {

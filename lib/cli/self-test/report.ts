@@ -83,7 +83,7 @@ const REMEDIES: Partial<Record<ErrorCode, string>> = {
   NO_DESKTOP:
     'Run it in a desktop session with a session bus and at-spi2-core, or with --headless on Linux. npx surehand doctor says what is missing.',
   PERMISSION_DENIED: 'Grant the permission that the message names, then run the self-test again.',
-  NATIVE_LOAD_FAILED: 'Install the package again with npm install surehand, or build it with npm rebuild surehand.',
+  NATIVE_LOAD_FAILED: 'Install the package again: npm install surehand.',
   UNSUPPORTED: 'This desktop does not offer it. npx surehand doctor says what is available and why the rest is not.',
   APP_UNRESPONSIVE: 'Run it again when the machine has less to do. If it fails again, paste this report into an issue.',
   TIMEOUT: 'Run it again when the machine has less to do. If it fails again, paste this report into an issue.',

@@ -81,8 +81,8 @@ function failure(root: string, reason: string, cause?: unknown): SurehandError {
   const found = tried.flatMap((directory) => addonsIn(directory))
   const fix =
     platform === 'linux' || platform === 'darwin' || platform === 'win32'
-      ? `Run \`npm rebuild surehand\` (it takes a prebuild or builds from source, which needs Python 3, make and a C++17 compiler); ` +
-        'if your package manager blocks install scripts, allow them for surehand. ' +
+      ? 'Install the package again: `npm install surehand`. Where it has no addon for the system, build one in a clone of the repository ' +
+        '(`npm ci`, `npm run prebuildify`, `npm pack`; it needs Python 3, make and a C++17 compiler) and install that archive. ' +
         'A build/Release left from another version or system comes before the prebuilds: delete it.'
       : 'surehand runs on Linux, Windows and macOS.'
   return new SurehandError(
