@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { buildBin } from './scripts/build-bin.mjs'
 import { buildViewer } from './scripts/build-viewer.mjs'
+import { minifyForeign } from './scripts/minify-foreign.mjs'
 import { writeThirdParty } from './scripts/third-party.mjs'
 import { removeUnreachable } from './scripts/unreachable.mjs'
 
@@ -42,7 +43,9 @@ export default defineConfig({
   // It is readable as it is, and three times as large with maps.
   sourcemap: false,
   clean: true,
+  metafile: true,
   onSuccess: async () => {
+    minifyForeign('dist')
     await buildViewer('dist')
     await buildBin('dist')
     removeUnreachable('dist', JSON.parse(readFileSync('package.json', 'utf8')))
