@@ -27,4 +27,4 @@ export function zigCommand(triple) {
 }
 
 // In a release, zig would have undefined behaviour trapped only where it is not asked to optimise.
-export const zigFlags = ['-Wno-nullability-completeness', '-fno-sanitize=undefined']
+export const zigFlags = ['-Wno-nullability-completeness', '-fno-sanitize=undefined', '-Xclang', '-fmerge-functions']
