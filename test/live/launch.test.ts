@@ -144,7 +144,7 @@ test('a launch is verified in what was launched, and keys in what has the keyboa
   expect(app.receipt).toMatchObject({ verb: 'launch', effect: 'verified', awaited: { what: 'verify' } })
   const typed = await desktop.type('größer', { verify: { exists: 'role:textbox|value:größer' } })
   expect(typed).toMatchObject({ effect: 'verified', heldBefore: false, route: 'input' })
-  const wrong = desktop.launch({ command: 'mousepad', verify: { exists: 'name:"No such thing"', timeout: 200 } })
+  const wrong = desktop.launch({ command: 'mousepad', verify: { exists: 'name:"No such thing"', timeout: 3_000 } })
   await expect(wrong).rejects.toMatchObject({ code: 'VERIFY_FAILED', sent: 'unknown' })
   const none = desktop.launch({ command: '/bin/sh', args: ['-c', 'echo again; exit 7'], retries: 1 })
   await expect(none).rejects.toMatchObject({ code: 'APP_EXITED', details: { attempts: { length: 2 } } })
