@@ -6,7 +6,11 @@
 #include <limits>
 #include <unordered_map>
 
-#ifndef __cpp_lib_to_chars
+// libc++ has std::from_chars for double from 20 on, and does not say so by the standard's name.
+#if defined(__cpp_lib_to_chars) || (defined(_LIBCPP_AVAILABILITY_HAS_FROM_CHARS_FLOATING_POINT) && \
+                                    _LIBCPP_AVAILABILITY_HAS_FROM_CHARS_FLOATING_POINT)
+#define SUREHAND_READS_DOUBLES 1
+#else
 #include <locale>
 #include <sstream>
 #endif
@@ -114,14 +118,14 @@ bool is_huge(std::string_view number) {
 // `number` follows JSON's grammar. Nothing when it is beyond the range of a double.
 std::optional<double> to_double(std::string_view number) {
   double value = 0;
-#ifdef __cpp_lib_to_chars
+#ifdef SUREHAND_READS_DOUBLES
   const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
   if (error != std::errc()) {
     if (is_huge(number)) return std::nullopt;
     return number[0] == '-' ? -0.0 : 0.0;
   }
 #else
-  // libc++ before 20 has no from_chars for double; strtod would read by the process's locale.
+  // strtod would read by the process's locale.
   std::istringstream stream{std::string(number)};
   stream.imbue(std::locale::classic());
   stream >> value;

@@ -8,9 +8,7 @@
 #include <atomic>
 #include <cctype>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <memory>
 
 #include "platform/linux/atspi/bus.h"
 #include "platform/linux/atspi/calls.h"
@@ -26,6 +24,7 @@
 #include "platform/linux/states.h"
 #include "platform/linux/treeless.h"
 #include "platform/posix/children.h"
+#include "platform/posix/files.h"
 
 namespace surehand::atspi {
 
@@ -42,11 +41,6 @@ constexpr Milliseconds kTreelessPatience{700};
 constexpr Milliseconds kHandOver{300};
 constexpr int kPollMs = 15;
 constexpr int32_t kMostWindows = 32;
-
-std::string contents(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 // Every process of a launch carries it: what makes a session of its own (setsid, a daemon) is known by it.
 constexpr std::string_view kMark = "SUREHAND_LAUNCH";
@@ -113,7 +107,7 @@ Result<Program> program_for(const LaunchOptions& options, const Environment& env
     program.arguments.insert(program.arguments.end(), options.arguments.begin(), options.arguments.end());
   } else {
     SUREHAND_TRY(entry, entry_for(options, environment));
-    auto described = parse_desktop_entry(contents(*entry), options.arguments);
+    auto described = parse_desktop_entry(contents_of(*entry), options.arguments);
     auto executable = described ? find_executable(described->file, path) : std::nullopt;
     if (!executable) {
       const std::string why = described ? " starts " + described->file + ", which is not there; PATH is " + path
@@ -145,7 +139,8 @@ std::string last_lines(const std::string& bytes) {
 void enlist_in_session(pid_t child, const Environment& environment) {
   const auto session = environment.get("SUREHAND_SESSION");
   const auto start = start_of(child);
-  if (session && start) std::ofstream(*session + "/started", std::ios::app) << child << ':' << *start << '\n';
+  if (!session || !start) return;
+  append_to(*session + "/started", std::to_string(child) + ":" + std::to_string(*start) + "\n");
 }
 
 bool carries(int64_t pid, const std::string& mark) {
@@ -156,10 +151,7 @@ bool carries(int64_t pid, const std::string& mark) {
 // The processes that carry a mark. Those of other users are not seen.
 std::vector<pid_t> marked(const std::string& mark) {
   std::vector<pid_t> found;
-  std::error_code failure;
-  for (std::filesystem::directory_iterator entry("/proc", failure), end; !failure && entry != end;
-       entry.increment(failure)) {
-    const std::string name = entry->path().filename();
+  for (const std::string& name : names_in("/proc")) {
     if (name.find_first_not_of("0123456789") != std::string::npos) continue;
     const pid_t pid = static_cast<pid_t>(std::strtol(name.c_str(), nullptr, 10));
     if (pid > 1 && carries(pid, mark)) found.push_back(pid);
@@ -168,9 +160,8 @@ std::vector<pid_t> marked(const std::string& mark) {
 }
 
 std::string resolved(const std::string& file) {
-  std::error_code failure;
-  const auto path = std::filesystem::canonical(file, failure);
-  return failure ? file : path.string();
+  const std::unique_ptr<char, void (*)(void*)> path(realpath(file.c_str(), nullptr), std::free);
+  return path ? path.get() : file;
 }
 
 std::string name_of(const std::string& file) { return file.substr(file.rfind('/') + 1); }

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <filesystem>
 #include <utility>
 
 #include "platform/linux/errors.h"
@@ -14,6 +13,7 @@
 #include "platform/linux/screen/window.h"
 #include "platform/linux/session.h"
 #include "platform/linux/snapshot.h"
+#include "platform/posix/files.h"
 
 namespace surehand::atspi {
 namespace {
@@ -126,10 +126,8 @@ std::vector<ApplicationPtr> treeless_applications(Session& session, const std::v
 }
 
 bool may_yet_publish(pid_t session) {
-  std::error_code failure;
-  for (std::filesystem::directory_iterator entry("/proc", failure), end; !failure && entry != end;
-       entry.increment(failure)) {
-    const int64_t pid = number_after<int64_t>(entry->path().filename().native(), "").value_or(0);
+  for (const std::string& name : names_in("/proc")) {
+    const int64_t pid = number_after<int64_t>(name, "").value_or(0);
     if (pid <= 0 || getsid(static_cast<pid_t>(pid)) != session) continue;
     const auto start = start_of(pid);
     if (start && age_of(*start) < kPublication && has_library(pid, kToolkits)) return true;

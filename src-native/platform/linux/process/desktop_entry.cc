@@ -4,14 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <unordered_set>
 #include <utility>
 
 #include "core/query/spelling.h"
 #include "core/text/text.h"
+#include "platform/posix/files.h"
 
 namespace surehand::atspi {
 
@@ -77,28 +75,36 @@ std::string data_directories(const Environment& environment) {
   return directories;
 }
 
+// Every file below a folder that ends with "/". Links to files are followed, links to folders are not: they may lead round.
+template <class Visit>
+void each_file_below(const std::string& folder, Visit visit) {
+  for (const std::string& name : names_in(folder)) {
+    const std::string path = folder + name;
+    struct stat status = {};
+    if (lstat(path.c_str(), &status) != 0) continue;
+    if (S_ISDIR(status.st_mode)) {
+      each_file_below(path + "/", visit);
+    } else if (stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
+      visit(path);
+    }
+  }
+}
+
 // Every installed entry once, with its id and path: of several with one id, the user's own.
 template <class Visit>
 void each_entry(const Environment& environment, Visit visit) {
-  namespace fs = std::filesystem;
   std::unordered_set<std::string> ids;
   each_of(data_directories(environment), ':', [&](std::string_view directory) {
     const std::string root = std::string(directory) + "/applications/";
-    std::error_code failure;
-    fs::recursive_directory_iterator file(root, fs::directory_options::skip_permission_denied, failure), end;
-    for (; !failure && file != end; file.increment(failure)) {
-      if (!file->is_regular_file(failure)) continue;
-      std::string id = file->path().string().substr(root.size());
-      if (id.size() <= kSuffix.size() || id.substr(id.size() - kSuffix.size()) != kSuffix) continue;
+    each_file_below(root, [&](const std::string& file) {
+      std::string id = file.substr(root.size());
+      if (id.size() <= kSuffix.size() || id.substr(id.size() - kSuffix.size()) != kSuffix) return;
       id.resize(id.size() - kSuffix.size());
       std::replace(id.begin(), id.end(), '/', '-');
       // The first directory that has it decides.
-      if (!ids.insert(id).second) continue;
-      std::ifstream stream(file->path());
-      const std::string text{std::istreambuf_iterator<char>(stream), {}};
-      if (auto program = parse_desktop_entry(text, {}))
-        visit(std::move(id), file->path().string(), std::move(*program));
-    }
+      if (!ids.insert(id).second) return;
+      if (auto program = parse_desktop_entry(contents_of(file), {})) visit(std::move(id), file, std::move(*program));
+    });
     return true;
   });
 }

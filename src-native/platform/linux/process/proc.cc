@@ -5,13 +5,48 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <sstream>
+#include <charconv>
 #include <string_view>
 
+#include "platform/posix/files.h"
+
 namespace surehand::atspi {
+namespace {
+
+std::string file_of(int64_t pid, std::string_view name) {
+  return "/proc/" + std::to_string(pid) + "/" + std::string(name);
+}
+
+// Each part between separators, without an empty last one. Ends when `visit` says false.
+template <class Visit>
+void each_part(std::string_view text, char separator, Visit visit) {
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(separator), text.size());
+    if (!visit(text.substr(0, end))) return;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+// What blanks separate.
+std::vector<std::string_view> fields_of(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\n";
+  std::vector<std::string_view> fields;
+  for (size_t begin = 0; (begin = text.find_first_not_of(kBlanks, begin)) != std::string_view::npos;) {
+    const size_t end = std::min(text.find_first_of(kBlanks, begin), text.size());
+    fields.push_back(text.substr(begin, end - begin));
+    begin = end;
+  }
+  return fields;
+}
+
+template <class T>
+std::optional<T> number_in(std::string_view text) {
+  T number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+}  // namespace
 
 std::string executable_of(int64_t pid) {
   if (pid <= 0) return {};
@@ -27,45 +62,43 @@ std::string executable_of(int64_t pid) {
 }
 
 int64_t innermost_pid_of(int64_t pid) {
-  std::ifstream status("/proc/" + std::to_string(pid) + "/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.rfind("NSpid:", 0) != 0) continue;
-    std::istringstream numbers(line.substr(6));
-    int64_t last = 0;
-    for (int64_t number = 0; numbers >> number;) last = number;
-    return last;
-  }
-  return 0;
+  int64_t innermost = 0;
+  each_part(contents_of(file_of(pid, "status")), '\n', [&](std::string_view line) {
+    if (line.rfind("NSpid:", 0) != 0) return true;
+    const auto numbers = fields_of(line.substr(6));
+    if (!numbers.empty()) innermost = number_in<int64_t>(numbers.back()).value_or(0);
+    return false;
+  });
+  return innermost;
 }
 
 std::vector<std::string> command_line_of(int64_t pid) {
   std::vector<std::string> words;
-  std::ifstream file("/proc/" + std::to_string(pid) + "/cmdline");
-  for (std::string word; std::getline(file, word, '\0');) words.push_back(word);
+  each_part(contents_of(file_of(pid, "cmdline")), '\0', [&](std::string_view word) {
+    words.emplace_back(word);
+    return true;
+  });
   return words;
 }
 
 std::optional<Environment> environment_of(int64_t pid) {
   std::vector<std::pair<std::string, std::string>> variables;
-  std::ifstream file("/proc/" + std::to_string(pid) + "/environ");
-  for (std::string line; std::getline(file, line, '\0');) {
+  each_part(contents_of(file_of(pid, "environ")), '\0', [&](std::string_view line) {
     const size_t equals = line.find('=');
-    if (equals != std::string::npos) variables.emplace_back(line.substr(0, equals), line.substr(equals + 1));
-  }
+    if (equals != std::string_view::npos) variables.emplace_back(line.substr(0, equals), line.substr(equals + 1));
+    return true;
+  });
   return variables.empty() ? std::nullopt : std::optional(Environment(std::move(variables)));
 }
 
 std::optional<uint64_t> start_of(int64_t pid) {
-  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  const std::string line{std::istreambuf_iterator<char>(file), {}};
+  const std::string line = contents_of(file_of(pid, "stat"));
   // The second field is the file name in parentheses, which may hold anything; the start is the 22nd.
   const size_t name_end = line.rfind(')');
   if (pid <= 0 || name_end == std::string::npos) return std::nullopt;
-  std::istringstream fields(line.substr(name_end + 1));
-  std::string skipped;
-  for (int field = 3; field < 22; ++field) fields >> skipped;
-  uint64_t start = 0;
-  return fields >> start ? std::optional(start) : std::nullopt;
+  const auto fields = fields_of(std::string_view(line).substr(name_end + 1));
+  constexpr size_t kStart = 22 - 3;
+  return fields.size() > kStart ? number_in<uint64_t>(fields[kStart]) : std::nullopt;
 }
 
 Milliseconds age_of(uint64_t start) {
@@ -80,9 +113,8 @@ namespace {
 // `visit` gets the folder of each thread.
 template <class Visit>
 void each_thread(int64_t pid, Visit visit) {
-  std::error_code ignored;
-  const std::filesystem::directory_iterator threads("/proc/" + std::to_string(pid) + "/task", ignored);
-  for (const auto& thread : threads) visit(thread.path());
+  const std::string threads = file_of(pid, "task/");
+  for (const std::string& thread : names_in(threads)) visit(threads + thread);
 }
 
 }  // namespace
@@ -95,10 +127,11 @@ std::optional<double> working_time_of(int64_t pid) {
   if (clock_gettime(clock, &worked) != 0) return std::nullopt;
   double all = static_cast<double>(worked.tv_sec) * 1e3 + static_cast<double>(worked.tv_nsec) / 1e6;
   // On a machine that is busy with other things a thread that computes may get no processor for 100 ms.
-  each_thread(pid, [&](const std::filesystem::path& thread) {
-    std::ifstream file(thread / "schedstat");
-    double ran = 0, waited = 0;
-    if (file >> ran >> waited) all += waited / 1e6;
+  each_thread(pid, [&](const std::string& thread) {
+    // ns on a processor, ns of waiting for one, and how often.
+    const std::string times = contents_of(thread + "/schedstat");
+    const auto fields = fields_of(times);
+    if (fields.size() > 1) all += static_cast<double>(number_in<uint64_t>(fields[1]).value_or(0)) / 1e6;
   });
   return all;
 }
@@ -107,9 +140,11 @@ std::vector<int64_t> descendants_of(int64_t pid) {
   std::vector<int64_t> found;
   const auto add_children = [&](int64_t parent) {
     // The kernel lists them by the thread that started them.
-    each_thread(parent, [&](const std::filesystem::path& thread) {
-      std::ifstream children(thread / "children");
-      for (int64_t child = 0; children >> child;) found.push_back(child);
+    each_thread(parent, [&](const std::string& thread) {
+      const std::string children = contents_of(thread + "/children");
+      for (const std::string_view child : fields_of(children)) {
+        if (const auto number = number_in<int64_t>(child)) found.push_back(*number);
+      }
     });
   };
   add_children(pid);
@@ -118,13 +153,14 @@ std::vector<int64_t> descendants_of(int64_t pid) {
 }
 
 bool has_library(int64_t pid, const std::vector<std::string_view>& names) {
-  std::ifstream maps("/proc/" + std::to_string(pid) + "/maps");
-  for (std::string line; std::getline(maps, line);) {
-    const std::string_view file = std::string_view(line).substr(line.rfind('/') + 1);
+  bool has = false;
+  each_part(contents_of(file_of(pid, "maps")), '\n', [&](std::string_view line) {
+    const std::string_view file = line.substr(line.rfind('/') + 1);
     const auto is_in = [&](std::string_view name) { return file.find(name) != std::string_view::npos; };
-    if (std::any_of(names.begin(), names.end(), is_in)) return true;
-  }
-  return false;
+    has = std::any_of(names.begin(), names.end(), is_in);
+    return !has;
+  });
+  return has;
 }
 
 }  // namespace surehand::atspi

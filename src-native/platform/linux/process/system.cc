@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include <cctype>
-#include <filesystem>
 #include <utility>
 
 #include "core/seam/launch.h"
+#include "platform/posix/files.h"
 
 // glibc has it since 2.29, and older ones run Node as well.
 extern "C" int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t*, const char*) __attribute__((weak));
@@ -31,13 +31,9 @@ void give_back_old(int file) {
 bool is_open_elsewhere(int file) {
   struct stat own = {};
   if (fstat(file, &own) != 0) return false;
-  std::error_code failure;
-  for (std::filesystem::directory_iterator entry("/proc", failure), end; !failure && entry != end;
-       entry.increment(failure)) {
-    const std::string folder = entry->path().string();
-    if (!std::isdigit(static_cast<unsigned char>(folder.back())) || folder == "/proc/" + std::to_string(getpid())) {
-      continue;
-    }
+  for (const std::string& name : names_in("/proc")) {
+    if (!std::isdigit(static_cast<unsigned char>(name.back())) || name == std::to_string(getpid())) continue;
+    const std::string folder = "/proc/" + name;
     for (const char* stream : {"/fd/1", "/fd/2"}) {
       struct stat other = {};
       if (stat((folder + stream).c_str(), &other) != 0) continue;

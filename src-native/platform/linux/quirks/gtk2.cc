@@ -1,10 +1,9 @@
 #include "platform/linux/quirks/gtk2.h"
 
+#include <unistd.h>
+
 #include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "platform/linux/roles.h"
 #include "platform/linux/screen/window.h"
 #include "platform/linux/states.h"
+#include "platform/posix/files.h"
 
 namespace surehand::atspi {
 namespace {
@@ -23,20 +23,19 @@ constexpr std::string_view kLibrary = "libgtk-x11-2.0.so";
 bool names_library(const std::string& file) {
   constexpr size_t kMost = size_t{64} << 20;
   constexpr size_t kChunk = size_t{1} << 20;
-  std::ifstream stream(file, std::ios::binary);
-  std::array<char, 4> magic{};
-  if (!stream.read(magic.data(), magic.size()) || std::string_view(magic.data(), 4) != "\177ELF") return false;
+  bool named = false;
+  size_t read = 0;
   std::string window;
-  for (size_t read = 0; read < kMost && stream; read += kChunk) {
+  read_in_parts(file, kChunk, [&](std::string_view part) {
+    if (read == 0 && part.substr(0, 4) != "\177ELF") return false;
+    read += part.size();
     // What lies across two chunks is in the end of the one and the beginning of the other.
     window.erase(0, window.size() - std::min(window.size(), kLibrary.size()));
-    const size_t kept = window.size();
-    window.resize(kept + kChunk);
-    stream.read(window.data() + kept, kChunk);
-    window.resize(kept + static_cast<size_t>(stream.gcount()));
-    if (window.find(kLibrary) != std::string::npos) return true;
-  }
-  return false;
+    window += part;
+    named = window.find(kLibrary) != std::string::npos;
+    return !named && read < kMost;
+  });
+  return named;
 }
 
 bool is_gtk2_entry(uint32_t number) {
@@ -95,13 +94,13 @@ bool is_gtk2(const ApplicationRecord& application) {
 
 bool has_gtk2_bridge() {
   for (const char* libraries : {"/usr/lib", "/usr/lib64", "/usr/local/lib"}) {
-    std::error_code failure;
-    if (std::filesystem::exists(std::string(libraries) + "/gtk-2.0/modules/libatk-bridge.so", failure)) return true;
+    const auto is_in = [](const std::string& folder) {
+      return access((folder + "/gtk-2.0/modules/libatk-bridge.so").c_str(), F_OK) == 0;
+    };
+    if (is_in(libraries)) return true;
     // Debian has a folder for each architecture.
-    for (std::filesystem::directory_iterator entry(libraries, failure), end; !failure && entry != end;
-         entry.increment(failure)) {
-      std::error_code none;
-      if (std::filesystem::exists(entry->path() / "gtk-2.0/modules/libatk-bridge.so", none)) return true;
+    for (const std::string& name : names_in(libraries)) {
+      if (is_in(std::string(libraries) + "/" + name)) return true;
     }
   }
   return false;

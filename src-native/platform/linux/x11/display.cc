@@ -11,10 +11,9 @@
 #include <climits>
 #include <cstddef>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include "platform/linux/x11/authority.h"
+#include "platform/posix/files.h"
 
 namespace surehand::x11 {
 
@@ -70,11 +69,6 @@ Result<Fd> connect_to(const std::string& number, const Limits& limits) {
     reason = strerror(errno);
   }
   return no_desktop(reason);
-}
-
-std::string contents(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 uint32_t number_at(const std::vector<uint8_t>& bytes, size_t at, size_t size) {
@@ -146,7 +140,7 @@ Result<std::unique_ptr<Display>> Display::open(const std::string& display, const
 
   char hostname[256] = {};
   gethostname(hostname, sizeof hostname - 1);
-  const auto cookie = cookie_for(contents(authority_file), hostname, name->number);
+  const auto cookie = cookie_for(contents_of(authority_file), hostname, name->number);
   const std::string_view method = cookie ? "MIT-MAGIC-COOKIE-1" : "";
   const std::string_view secret = cookie ? std::string_view(*cookie) : std::string_view();
   const auto padded = [](std::string_view text) {

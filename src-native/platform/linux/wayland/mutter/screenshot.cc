@@ -4,13 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <utility>
 
 #include "platform/linux/wayland/mutter/displays.h"
 #include "platform/linux/wayland/mutter/png.h"
+#include "platform/posix/files.h"
 
 namespace surehand::wayland::mutter {
 namespace {
@@ -64,9 +63,7 @@ Result<Image> screenshot(dbus::Connection& bus, const std::vector<surehand::Disp
       ask(bus, {kScreenshot, "/org/gnome/Shell/Screenshot", kScreenshot, "ScreenshotArea", "iiiibs", &body}, limits));
   auto answer = reply->body();
   if (!answer.boolean()) return Error{ErrorCode::kRefused, "GNOME Shell took no picture", {}};
-  std::ifstream file(folder.file(), std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  SUREHAND_TRY(picture, decode_png(bytes));
+  SUREHAND_TRY(picture, decode_png(contents_of(folder.file())));
   Image image;
   image.bounds = bounds;
   image.width = picture->width;
