@@ -10,7 +10,7 @@ const UNITS = { ms: 1, s: 1000, m: 60_000 }
 
 /**
  * @param {string} source @returns {Instruction[]}
- * @throws where an instruction is none of those above: it would be left out of what is tried.
+ * @throws where it has another instruction than those above: what is tried would differ from the file.
  */
 export function instructions(source) {
   const found = []

@@ -55,7 +55,7 @@ export async function running(folder: string) {
   const pid = Number(await container.line(/first process is (\d+)/))
   const space = readlinkSync(`/proc/${pid}/ns/pid`)
   const port = Number(await container.line(/port 8808 is 127\.0\.0\.1:(\d+)/))
-  // The server says it when it takes requests; what it forwards to is open before.
+  // The server prints this line when it takes requests; the container's port is open before.
   await container.line(/(surehand mcp: http)/)
   return {
     token,
