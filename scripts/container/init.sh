@@ -59,4 +59,5 @@ for process in /proc/[0-9]*; do
 done
 echo "container: the command ended with $status; it left:${left:- nothing}" >&2
 exit $status'
-exec setpriv --reuid "$user" --regid "$user" --init-groups /bin/sh -c "$first" init "$@"
+# Another user no longer ends with its parent, unless that is said anew.
+exec setpriv --pdeathsig KILL --reuid "$user" --regid "$user" --init-groups /bin/sh -c "$first" init "$@"

@@ -75,3 +75,10 @@ test('a client opens an editor, types and saves; the file is there, and nothing 
   expect(existsSync(join(folder, 'root/home/node/letter.txt'))).toBe(false)
   expect(readFileSync('/proc/mounts', 'utf8')).not.toContain(folder)
 })
+
+test('it ends when the script that runs it is killed', async () => {
+  await using container = await running(folder)
+  expect(container.processes()).not.toEqual([])
+  await container.kill()
+  await expect.poll(() => container.processes()).toEqual([])
+})

@@ -68,6 +68,11 @@ export async function running(folder: string) {
       return existsSync(there) ? readFileSync(there, 'utf8') : ''
     },
     end,
+    /** Ends the script that runs it, and gives it no chance to end anything itself. */
+    async kill() {
+      container.child.kill('SIGKILL')
+      await once(container.child, 'exit')
+    },
     [Symbol.asyncDispose]: async () => void (await end()),
   }
 }
