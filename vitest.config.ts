@@ -83,6 +83,17 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
         },
       },
+      // As root, on Debian; it takes minutes: `npm run test:container`.
+      {
+        extends: true,
+        test: {
+          name: 'container',
+          include: process.env.SUREHAND_CONTAINER === undefined ? [] : ['test/container/**/*.test.ts'],
+          testTimeout: 4 * PATIENCE,
+          hookTimeout: 30 * 60_000,
+          sequence: { groupOrder: 4 },
+        },
+      },
       {
         extends: true,
         test: {

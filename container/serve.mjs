@@ -11,10 +11,16 @@ import { HeadlessSession } from 'surehand/headless'
 const PORT = Number(process.env.PORT ?? 8808)
 const INNER = PORT + 1
 const [width, height] = (process.env.SCREEN ?? '1280x800').split('x').map(Number)
+const isSide = (px) => Number.isInteger(px) && px >= 1 && px <= 32767
 
 if (!process.env.SUREHAND_MCP_TOKEN) {
-  console.error('SUREHAND_MCP_TOKEN is not set: clients present it as `Authorization: Bearer …`.')
-  process.exit(2)
+  refuse('SUREHAND_MCP_TOKEN is not set: clients present it as `Authorization: Bearer …`.')
+}
+if (!(Number.isInteger(PORT) && PORT >= 1 && PORT <= 65534)) {
+  refuse(`PORT is ${process.env.PORT}: it has to be a number from 1 to 65534, and the next port has to be free, too.`)
+}
+if (!(isSide(width) && isSide(height))) {
+  refuse(`SCREEN is ${process.env.SCREEN}: it has to be a width and a height from 1 to 32767 px, such as 1280x800.`)
 }
 const session = await HeadlessSession.start({ width, height })
 const program = fileURLToPath(new URL('./surehand.cjs', import.meta.resolve('surehand')))
@@ -35,4 +41,9 @@ try {
 } finally {
   port.close()
   await session.stop()
+}
+
+function refuse(why) {
+  console.error(why)
+  process.exit(2)
 }

@@ -2,7 +2,7 @@
  * Puts everything in place that a task needs, and says what it installs: Debian packages (through apt-get, as root or
  * with sudo), npm packages, the addon, dist/. What is there already is left alone, so a second run takes no time.
  *
- *   node scripts/setup.mjs [build|windows|macos|darwin|release|quick|demo|test|bench|fleet|ci]
+ *   node scripts/setup.mjs [build|container|windows|macos|darwin|release|quick|demo|test|bench|fleet|ci]
  *
  * It is the first thing that runs on a fresh clone, so it uses nothing but Node.
  */
@@ -91,6 +91,8 @@ const PACKAGES = {
     'libatspi2.0-dev': '/usr/include/at-spi-2.0',
   },
   witnesses: { xdotool: 'xdotool', 'x11-utils': 'xprop', strace: 'strace' },
+  // What makes a system without a registry of images, and what runs it.
+  container: { debootstrap: 'debootstrap', 'util-linux': 'unshare', iproute2: 'ip' },
   measured: { gedit: 'gedit', 'designer-qt6': '/usr/lib/qt6/bin/designer', speedcrunch: 'speedcrunch' },
   alternatives: {
     'python3-pyatspi': '/usr/lib/python3/dist-packages/pyatspi',
@@ -139,6 +141,7 @@ const TASKS = {
     'darwin',
     'windows',
   ],
+  container: ['build', 'container'],
   macos: ['build', 'native'],
   darwin: ['build', 'darwin'],
   release: ['darwin', 'readelf'],
