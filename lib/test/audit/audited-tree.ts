@@ -90,7 +90,7 @@ export const nameOf = (node: SnapshotNode): string => (node.name ?? '').trim()
 export function hintOf(node: SnapshotNode): string {
   const own = (node.description || node.placeholder || '').trim()
   // GTK 3 describes a scale by its value.
-  if (own !== '' && own === node.value?.trim()) return ''
+  if (own !== '' && (own === node.value?.trim() || Number(own) === Number(node.value))) return ''
   if (own !== '' || node.role !== 'combobox') return own
   const entry = node.children.find(({ role }) => role === 'textbox')
   return entry === undefined ? '' : nameOf(entry) || hintOf(entry)

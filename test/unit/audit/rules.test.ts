@@ -98,6 +98,28 @@ test('a window without a title is found, unless nothing in it has a name', async
   expect(await found(windowOf([control('generic')], { name: '' }))).toEqual([])
 })
 
+test.each<[string, TreeNode[]]>([
+  ['the icon in a text field, which GTK names', [field({ name: 'Find', children: [icon('edit-find-symbolic')] })]],
+  ['the parts of an empty date field of Chromium', [field({ name: 'Born', children: [progress('17')] })]],
+  [
+    'the buttons in the title of a dock of Qt',
+    [
+      { ...tiny('Close', 10), description: 'Closes the dock widget' },
+      { ...tiny('Float', 26), description: 'Undocks and re-attaches the dock widget' },
+    ],
+  ],
+  [
+    'the tab of a notebook that shows none',
+    [{ role: 'tablist', bounds: at(0, 0), states: shown, children: [{ role: 'tab', states: shown }] }],
+  ],
+])('%s: not judged', async (_, children) => {
+  expect(await found(windowOf(children))).toEqual([])
+})
+
+test('a description that repeats the value explains nothing', async () => {
+  expect(await found(windowOf([control('slider', { value: '50', description: '50.0' })]))).toEqual(['field-label'])
+})
+
 test('what is hidden is not judged, and counted', async () => {
   const hidden = control('button', { states: ['enabled', 'focusable'] })
   const { findings, hidden: count } = audit(await Snapshot.from(windowOf([hidden, text('Ready')])))
@@ -135,6 +157,10 @@ function tab(name: string, selected: boolean): TreeNode {
 
 function tiny(name: string, x: number): TreeNode {
   return control('button', { name, bounds: at(x, 10, 14, 14) })
+}
+
+function icon(name: string): TreeNode {
+  return { role: 'img', name, bounds: at(60, 50, 16, 16), states: shown }
 }
 
 function progress(value: string): TreeNode {

@@ -1,5 +1,5 @@
 import type { SnapshotNode } from '../../../sdk/tree/snapshot.js'
-import { type AuditedTree, isControl, nameOf } from '../audited-tree.js'
+import { type AuditedTree, isControl, isPartOfControl, nameOf } from '../audited-tree.js'
 import type { Fault, Rule } from '../rule.js'
 
 const WIDGETS =
@@ -42,6 +42,9 @@ const KINDS: readonly { what: string; fits(name: string, node: SnapshotNode): bo
   },
 ]
 
+// GTK calls the icon in a text field by its name in the theme, which no person hears.
+const isImage = (node: SnapshotNode): boolean => node.role === 'img' && !isPartOfControl(node)
+
 /** A control whose name is of use to its programmers alone. */
 export const nameText: Rule = {
   id: 'name-text',
@@ -56,7 +59,7 @@ export const nameText: Rule = {
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {
       const name = nameOf(node)
-      if (name === '' || !(isControl(node) || node.role === 'img')) continue
+      if (name === '' || !(isControl(node) || isImage(node))) continue
       const kind = KINDS.find(({ fits }) => fits(name, node))
       if (kind !== undefined) yield { node, seen: `The name ${JSON.stringify(name)} is ${kind.what}.` }
     }

@@ -37,10 +37,13 @@ function isTarget(node: SnapshotNode): boolean {
   return isControl(node) && bounds !== undefined && bounds.width > 1 && bounds.height > 1
 }
 
+// What Qt 5.15 and 6 say of the two buttons in the title of a dock, whose size is the style's (qdockwidget.cpp).
+const QT_DOCK = /^(Closes|Undocks and re-attaches) the dock widget$/
+
 /** Fields, tabs and menu entries have the size that the toolkit gives them; a link in a sentence that of its line. */
 function isJudged(node: SnapshotNode): boolean {
   if (!isPressed(node) || isGtk4(node)) return false
-  if (node.role === 'link') return false
+  if (node.role === 'link' || QT_DOCK.test(node.description ?? '')) return false
   // The size of a page's own check boxes and radio buttons is the browser's.
   return !(inPage(node) && node.role !== 'button') && above(node, 'menubar', 'menu', 'titlebar') === undefined
 }

@@ -1,4 +1,4 @@
-import type { AuditedTree } from '../audited-tree.js'
+import { type AuditedTree, isPartOfControl } from '../audited-tree.js'
 import type { Fault, Rule } from '../rule.js'
 
 const RANGED: ReadonlySet<string> = new Set(['slider', 'spinbutton', 'progressbar', 'meter'])
@@ -16,7 +16,8 @@ export const valueRange: Rule = {
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {
-      if (!RANGED.has(node.role)) continue
+      // Chromium gives the parts of an empty date field the value 0.
+      if (!RANGED.has(node.role) || isPartOfControl(node)) continue
       const [min, max, value] = [node.attributes.min, node.attributes.max, node.value].map(number)
       // An empty range says that how long it takes is unknown.
       if (min === undefined || max === undefined || value === undefined || min >= max) continue
