@@ -1,4 +1,5 @@
 import type { Command, Option as CommanderOption } from 'commander'
+import type { AuditCommandOptions } from './audit.js'
 import { print } from './daemon/client.js'
 import { addSessionCommands } from './daemon/line.js'
 import { sessionCommand } from './daemon/start.js'
@@ -30,6 +31,7 @@ export async function cli(argv: readonly string[]): Promise<void> {
   addOwnCommands(surehand)
   addInspect(surehand)
   addCodegen(surehand, Option)
+  addAudit(surehand)
   addMcp(surehand, Option)
   addRun(surehand)
   await surehand.parseAsync(argv, { from: 'user' })
@@ -92,14 +94,19 @@ function addOwnCommands(surehand: Command): void {
     )
 }
 
-/** What a program is shown with: the same for both commands that show one. */
-function showing(command: Command): Command {
+/** Which program a command is about. */
+function aboutProgram(command: Command): Command {
   return command
     .argument('[program...]', 'what to start, with its arguments; after -- they may begin with a dash')
     .option('--headless', 'on a private desktop without a screen (Linux)')
     .option('--wayland', 'with --headless: a Wayland session')
     .option('--app <name>', 'a program that runs: executable, id, displayed name or pid')
     .option('--world <file>', 'over a simulated desktop (JSON) instead of this one')
+}
+
+/** What a program is shown with: the same for both commands that show one. */
+function showing(command: Command): Command {
+  return aboutProgram(command)
     .option('--no-open', 'only print the address of the page')
     .option('--port <number>', 'on 127.0.0.1; default: any that is free', Number)
 }
@@ -127,6 +134,23 @@ function addCodegen(surehand: Command, Option: typeof CommanderOption): void {
         output: options.output,
       }),
     )
+}
+
+function addAudit(surehand: Command): void {
+  aboutProgram(surehand.command('audit'))
+    .description('what keeps people and scripts from using a program: names, labels, roles, states, sizes')
+    .option('--try', 'press Tab in it as well: what the keyboard does not reach or leave')
+    .option('--rules <ids>', 'only these: ids with commas between', names)
+    .option('--without <ids>', 'not these', names)
+    .option('--within <selector>', 'only what is in this element')
+    .option('--json', 'print the report as data')
+    .option('--sarif <file>', 'write it as SARIF 2.1.0, too')
+    .option('--baseline <file>', 'leave out the findings that this file has')
+    .option('--update-baseline', 'write the findings of now to it')
+    .action(async (program: string[], options: AuditCommandOptions) => {
+      const { audit } = await import('./audit.js')
+      process.exitCode = (await audit(program, options)) ? 0 : 1
+    })
 }
 
 function addMcp(surehand: Command, Option: typeof CommanderOption): void {

@@ -22,7 +22,17 @@ const PARTS = [
   ...['heal', 'simulated', 'tracing', 'desktop', 'headless', 'index'],
 ]
   .map((part) => `sdk/${part}`)
-  .concat(['test/testkit', 'test/parts', 'test/trace', 'agent/policy', 'agent/workflow', 'agent', 'agent/mcp', 'cli'])
+  .concat([
+    'test/audit',
+    'test/testkit',
+    'test/parts',
+    'test/trace',
+    'agent/policy',
+    'agent/workflow',
+    'agent',
+    'agent/mcp',
+    'cli',
+  ])
 
 const ROOMS: Record<string, readonly string[]> = {
   sdk: [],

@@ -7,7 +7,7 @@ import { sidebar } from '../../docs/.vitepress/sidebar.js'
 // `npm run docs` takes most of a minute, so these tests read the sources of the site instead of building it.
 
 const root = join(import.meta.dirname, '..', '..')
-const pages = ['', 'docs', 'docs/internals'].flatMap((folder) =>
+const pages = ['', 'docs', 'docs/inspect', 'docs/internals'].flatMap((folder) =>
   readdirSync(join(root, folder))
     .filter((file) => file.endsWith('.md'))
     .map((file) => join(folder, file)),

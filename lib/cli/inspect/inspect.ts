@@ -1,21 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { App } from '../../sdk/app.js'
-import { Desktop } from '../../sdk/desktop.js'
 import { SurehandError } from '../../sdk/errors.js'
-import type { World } from '../../sdk/simulated/world.js'
-import { appNamed } from '../app-named.js'
 import type { Setup } from '../codegen/step.js'
+import { appOf, checkProgram, desktopOf, type ProgramOptions } from '../named-program.js'
 import { openInBrowser } from './browser.js'
 import { inspectorOf, type RecordOptions } from './inspector.js'
 
-export interface InspectOptions {
-  headless?: boolean
-  /** With `headless`: a Wayland session instead of X11. */
-  wayland?: boolean
-  /** Of an application that runs: a name or a pid. */
-  app?: string
-  /** The file of a simulated desktop. */
-  world?: string
+export interface InspectOptions extends ProgramOptions {
   /** Whether to open the page in a browser. */
   open?: boolean
   port?: number
@@ -32,7 +22,9 @@ export async function inspect(
   options: InspectOptions,
   record?: RecordOptions,
 ): Promise<void> {
-  check(record === undefined ? 'inspect' : 'codegen', program, options)
+  const command = record === undefined ? 'inspect' : 'codegen'
+  checkProgram(command, program, options)
+  checkPort(command, options)
   const stop = new AbortController()
   const interrupted = new Promise<void>((resolve) => {
     const end = () => {
@@ -63,57 +55,9 @@ export async function inspect(
   }
 }
 
-function check(
-  command: string,
-  program: readonly string[],
-  { headless, wayland, app, world, port = 0 }: InspectOptions,
-): void {
-  const wrong = (why: string) => new SurehandError('INVALID_ARGUMENT', `surehand ${command}: ${why}`, {})
-  if (program.length > 0 && app !== undefined) throw wrong('name a program to start, or --app, not both.')
-  if (program.length === 0 && app === undefined && world === undefined) {
-    throw wrong('name a program to start, or one that runs with --app NAME; `surehand apps` lists these.')
-  }
-  if (headless && app !== undefined)
-    throw wrong('--headless is a new desktop, on which no program runs: name one to start.')
-  if (headless && world !== undefined) throw wrong('--headless and --world are two desktops: leave one out.')
-  if (wayland && !headless) throw wrong('--wayland is about the desktop of --headless: give both.')
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw wrong('--port takes a number from 0 to 65535.')
-}
-
-async function desktopOf(
-  { headless, wayland, world }: InspectOptions,
-  size: { width?: number; height?: number },
-  ends: (() => Promise<unknown>)[],
-): Promise<Desktop> {
-  if (headless) {
-    const { HeadlessSession } = await import('../../sdk/headless/index.js')
-    const session = await HeadlessSession.start({ display: wayland ? 'wayland' : 'x11', ...size })
-    ends.push(() => session.stop())
-    return session.desktop()
-  }
-  const desktop = await Desktop.open(
-    world === undefined ? {} : { world: JSON.parse(await readFile(world, 'utf8')) as World },
-  )
-  ends.push(() => desktop.dispose())
-  return desktop
-}
-
-async function appOf(
-  desktop: Desktop,
-  [command, ...args]: readonly string[],
-  { app, world }: InspectOptions,
-  signal: AbortSignal,
-): Promise<App> {
-  if (command !== undefined) return desktop.launch({ command, args, signal })
-  if (app !== undefined) return appNamed(desktop, app)
-  const apps = await desktop.apps()
-  if (apps.length === 1) return apps[0] as App
-  const names = apps.map(({ name }) => name).join(', ') || 'none'
-  throw new SurehandError(
-    'INVALID_ARGUMENT',
-    `${world} has ${apps.length} applications: ${names}. Name one with --app.`,
-    {},
-  )
+function checkPort(command: string, { port = 0 }: InspectOptions): void {
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return
+  throw new SurehandError('INVALID_ARGUMENT', `surehand ${command}: --port takes a number from 0 to 65535.`, {})
 }
 
 /** How a recording gets to the program. */

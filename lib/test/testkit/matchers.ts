@@ -1,5 +1,6 @@
 import type { WaitOptions } from '../../sdk/call/limits.js'
 import { Receipt } from '../../sdk/receipt.js'
+import { toBeAccessible } from './accessible.js'
 import { type ElementMatcher, elementMatchers } from './elements.js'
 import { type Context, expected, type Looking, type Outcome, type Subject } from './expectation.js'
 import { fits, ofOne, type Text } from './judgement.js'
@@ -80,6 +81,8 @@ export const matchers: Record<string, Matcher> = {
   toMatchTreeSnapshot,
 
   toMatchScreenshot,
+
+  toBeAccessible,
 
   toHaveChanged(receipt, wanted) {
     if (!(receipt instanceof Receipt))

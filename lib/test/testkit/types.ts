@@ -1,6 +1,7 @@
 import type { WaitOptions } from '../../sdk/call/limits.js'
 import type { Rect } from '../../sdk/tree/node.js'
 import type { AttributeName } from '../../sdk/vocabulary.js'
+import type { AccessibleOptions } from './accessible.js'
 import type { Text } from './judgement.js'
 import type { ChangePattern } from './matchers.js'
 import type { ScreenshotComparison } from './screenshot.js'
@@ -57,6 +58,8 @@ export interface DesktopMatchers<R = Promise<void>> {
   /** It looks like the picture `__snapshots__/<test's file>/<test's name>-1-<platform>.png`, which comes about in the same way. */
   toMatchScreenshot(options?: ScreenshotComparison): R
   toMatchScreenshot(name: string, options?: ScreenshotComparison): R
+  /** An audit of it, and of what is in it, finds nothing, error or warning, besides what the baseline has. */
+  toBeAccessible(options?: AccessibleOptions): R
   /** Of a receipt: the action changed something, or something of this role and name. Does not wait: the receipt is what was seen. */
   toHaveChanged(what?: ChangePattern): R
 }

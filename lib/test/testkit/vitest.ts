@@ -15,6 +15,7 @@ import { emptyResultsOf, keptInWords } from './results.js'
 import type { DesktopMatchers } from './types.js'
 import { attach } from './vitest-attachments.js'
 
+export type { AccessibleOptions } from './accessible.js'
 export type { DeskOptions } from './desk.js'
 export type { Text } from './judgement.js'
 export type { ChangePattern } from './matchers.js'

@@ -1,0 +1,35 @@
+import type { SnapshotNode } from '../../../sdk/tree/snapshot.js'
+import { type AuditedTree, acts, inPage } from '../audited-tree.js'
+import type { Fault, Rule } from '../rule.js'
+
+// What a container is called that nobody gave a role.
+const ROLELESS: ReadonlySet<string> = new Set(['generic', 'group'])
+
+/** An element that takes focus and is called nothing in particular, so that nothing says what it does. */
+export const roleKnown: Rule = {
+  id: 'role-known',
+  severity: 'error',
+  source: 'WCAG 2.2, 4.1.2 Name, Role, Value (A)',
+  summary: 'An element takes focus or acts, and has no role.',
+  mend: {
+    gtk: 'Use a widget of GTK for it, or set the role: atk_object_set_role() in GTK 3, "accessible-role" in GTK 4.',
+    qt: 'Use a widget of Qt for it, or give it a QAccessibleInterface with a role.',
+    web: 'Use <button>, <a href> or <input> for it, or give it a role.',
+  },
+  *find(tree: AuditedTree): Iterable<Fault> {
+    for (const node of tree.shown) {
+      if (!ROLELESS.has(node.role) || node.state('enabled') !== true || !isOperated(node)) continue
+      const called = node.platformRole ?? node.role
+      yield { node, seen: `It takes focus, and its role is ${JSON.stringify(called)}.` }
+    }
+  },
+}
+
+function isOperated(node: SnapshotNode): boolean {
+  if (node.state('focusable') !== true) return false
+  // A page may move the focus to any part of it (tabindex="-1"), and focuses what scrolls.
+  if (inPage(node)) return acts(node) && ![...node.descendants()].some(isOperable)
+  return node.children.length === 0
+}
+
+const isOperable = (node: SnapshotNode): boolean => node.state('focusable') === true
