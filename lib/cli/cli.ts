@@ -45,6 +45,13 @@ function addOwnCommands(surehand: Command): void {
     .description('what does the commands of sessions; the first of them starts it')
     .action(async () => (await import('./daemon/daemon.js')).daemon())
   surehand
+    .command('self-test-window', { hidden: true })
+    .description('the window that `doctor --self-test` tries its checks on, on Windows')
+    .action(async () => {
+      const { loadNative } = await import('../sdk/native/load.js')
+      loadNative().runSelfTestForm(process.env.SUREHAND_SELF_TEST_HANG ?? '')
+    })
+  surehand
     .command('skill')
     .description('print what a model needs to know of these commands: a skill file')
     .action(async () => console.log((await import('./daemon/skill.js')).SKILL))

@@ -22,6 +22,7 @@ const SOURCES = [
   'test/simulators/ax/simulator.ts',
   'test/simulators/uia/worlds',
   'test/windows/receipt.md',
+  'demo/self-test.py',
   'test/patience.ts',
   'examples',
   'bench/reliability',

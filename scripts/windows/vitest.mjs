@@ -38,7 +38,9 @@ export async function vitestInWine({ root, folder, node = '22', places = 1 }) {
     for (const app of ['win32-form', 'win32-desk']) {
       put(join(simulator, `${app}.exe`), join(suite, 'test', 'fixtures', 'apps', app, `${app}.exe`))
     }
-    put(join(simulator, 'virtual-world.exe'), join(suite, 'test', 'simulators', 'uia', 'virtual-world.exe'))
+    for (const file of ['virtual-world.exe', 'uia-provider.dll']) {
+      put(join(simulator, file), join(suite, 'test', 'simulators', 'uia', file))
+    }
     for (const wine of wines) {
       await wine.show()
       await wine.register(UI_AUTOMATION, dll)

@@ -7,6 +7,7 @@
 #include "binding/env_state.h"
 #include "binding/pattern.h"
 #include "binding/query.h"
+#include "binding/self_test.h"
 #include "binding/snapshot.h"
 #include "binding/subscription.h"
 #include "core/seam/open.h"
@@ -39,6 +40,7 @@ Napi::Object init(Napi::Env env, Napi::Object exports) {
   exports.Set("compileQuery", Napi::Function::New<compile_query>(env, "compileQuery"));
   exports.Set("compilePattern", Napi::Function::New<compile_pattern>(env, "compilePattern"));
   exports.Set("createCancel", Napi::Function::New<create_cancel>(env, "createCancel"));
+  exports.Set("runSelfTestForm", Napi::Function::New<run_self_test_form>(env, "runSelfTestForm"));
   return exports;
 }
 

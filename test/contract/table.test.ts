@@ -27,6 +27,16 @@ const ofRows: SimulatedNode = {
   ],
 }
 
+/** As Windows has its lists with columns: a header that is no row, above rows of texts. */
+const belowHeader: SimulatedNode = {
+  role: 'grid',
+  name: 'People',
+  children: [
+    { role: 'header', children: ['Name', 'Age', 'City'].map(header) },
+    ...PEOPLE.map((row): SimulatedNode => ({ role: 'row', children: row.map((name) => ({ role: 'text', name })) })),
+  ],
+}
+
 /** As GTK 4 has it: headers without a role, cells without a name, and a list around the rows. */
 const inList: SimulatedNode = {
   role: 'treegrid',
@@ -49,6 +59,7 @@ const inList: SimulatedNode = {
 const KINDS: [string, SimulatedNode][] = [
   ['flat cells', flat(['Name', 'Age', 'City'], PEOPLE.flat())],
   ['rows of cells', ofRows],
+  ['rows below a header', belowHeader],
   ['rows in a list', inList],
 ]
 

@@ -81,6 +81,7 @@ const FOLDERS: Record<string, Record<string, readonly string[]>> = {
       ...['applications.h', 'errors.h', 'identity.h', 'roles.h', 'session.h', 'states.h', 'windows.h'],
     ],
     invoke: ['com', 'win32', 'read', 'applications.h', 'errors.h', 'identity.h'],
+    self_test: ['com'],
   },
   macos: {
     cf: [],

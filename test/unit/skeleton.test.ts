@@ -46,7 +46,7 @@ const SKELETON = [
 const ROOMS: Record<string, readonly string[]> = {
   linux: ['read', 'quirks', 'invoke', 'atspi', 'dbus', 'screen', 'x11', 'wayland', 'process'],
   simulated: ['world'],
-  windows: ['read', 'quirks', 'invoke', 'com', 'win32'],
+  windows: ['read', 'quirks', 'invoke', 'com', 'win32', 'self_test'],
   macos: ['read', 'quirks', 'invoke', 'cf', 'ax', 'cg', 'process'],
 }
 

@@ -5,6 +5,8 @@ import { expectHidden, pressed } from './read-checks.js'
 
 const SECRET = 'Zq8-second-secret'
 const FIRST_SECRET = 'Zq7-first-secret'
+/** What AT-SPI and UI Automation call the change of a check box. */
+const CHECKED = /checked|ToggleState/
 
 /** The checks that press and choose. */
 export const PRESS_CHECKS: readonly Check[] = [
@@ -175,7 +177,7 @@ export const WATCH_CHECKS: readonly Check[] = [
       await events.ready()
       try {
         await app.getByRole('checkbox', { name: 'Agree to all' }).check()
-        for await (const { detail } of events) if (detail.includes('checked')) break
+        for await (const { detail } of events) if (CHECKED.test(detail)) break
       } catch (error) {
         if (!isSurehandError(error, 'ABORTED')) throw error
         throw new Unexpected('no event about the state "checked" came within 4000 ms')

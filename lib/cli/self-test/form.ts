@@ -108,7 +108,14 @@ export class Form {
   /** Ends it and waits until it is gone. */
   async end(): Promise<void> {
     if (this.#ended) return
-    this.child.kill('SIGKILL')
+    const { child } = this
+    // In Wine the error output of a process that has ended may stay open; this process would not end then.
+    const close = () => {
+      for (const output of [child.stdout, child.stderr]) output?.destroy()
+    }
+    if (child.exitCode !== null || child.signalCode !== null) close()
+    else child.once('exit', close)
+    child.kill('SIGKILL')
     await this.#until(() => this.#ended, ANSWER)
   }
 

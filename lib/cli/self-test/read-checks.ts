@@ -2,6 +2,9 @@ import type { Snapshot } from '../../sdk/tree/snapshot.js'
 import { type Check, expectError, expectSame, expectTrue, type Place, Unexpected } from './check.js'
 import type { FormState } from './form.js'
 
+/** UI Automation calls a list with columns a grid. */
+const STOCK = 'role:table|name:Stock || role:grid|name:Stock'
+
 /** What the form shows, as selectors. */
 const PARTS = [
   'role:menubar',
@@ -15,7 +18,7 @@ const PARTS = [
   'role:combobox|name:Size',
   'role:spinbutton|name:Amount',
   'role:listitem|name:Plum',
-  'role:table|name:Stock',
+  STOCK,
 ]
 
 /** The checks that only read. */
@@ -54,7 +57,7 @@ export const READ_CHECKS: readonly Check[] = [
     name: 'read: a table has its headers and rows',
     tries: 'table().headers() and table().rows() of the table "Stock"',
     run: async ({ app, form }) => {
-      const table = app.locator('role:table|name:Stock').table()
+      const table = app.locator(STOCK).table()
       expectSame('the headers', await table.headers(), ['Part', 'Number'])
       const rows = await table.rows()
       const texts = rows.map((row) => row.texts)

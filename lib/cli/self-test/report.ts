@@ -81,7 +81,9 @@ function failureLines(head: string, { tried, code, seen, remedy }: Failure): str
 
 const REMEDIES: Partial<Record<ErrorCode, string>> = {
   NO_DESKTOP:
-    'Run it in a desktop session with a session bus and at-spi2-core, or with --headless on Linux. npx surehand doctor says what is missing.',
+    process.platform === 'win32'
+      ? 'Run it in the session of a user who has signed in, with the screen unlocked.'
+      : 'Run it in a desktop session with a session bus and at-spi2-core, or with --headless on Linux. npx surehand doctor says what is missing.',
   PERMISSION_DENIED: 'Grant the permission that the message names, then run the self-test again.',
   NATIVE_LOAD_FAILED: 'Install the package again: npm install surehand.',
   UNSUPPORTED: 'This desktop does not offer it. npx surehand doctor says what is available and why the rest is not.',

@@ -539,4 +539,9 @@ export interface NativeBinding {
   /** A regular expression with flags of i, s and u. Throws INVALID_SELECTOR. */
   compilePattern(source: string, flags: string): NativePattern
   createCancel(): NativeCancel
+  /**
+   * Shows the window of the self-test and blocks this process until it is closed: for a process of its own, on Windows. With `hang` it
+   * never answers (`start`), or not after "Block" was pressed (`press`). Throws UNSUPPORTED elsewhere.
+   */
+  runSelfTestForm(hang: string): void
 }

@@ -29,7 +29,7 @@ export function isTable(role: string): boolean {
 /** `undefined` where the cells cannot be told to be in rows: neither rows nor headers nor their places say so. */
 export function gridOf(table: SnapshotNode): Grid | undefined {
   const parts = partsOf(table)
-  if (parts.rows.length > 0) return ofRows(parts.rows)
+  if (parts.rows.length > 0) return ofRows(parts.rows, parts.headers)
   if (parts.headers.length === 0 && parts.cells.length > 0 && parts.cells.every(isAddressed))
     return ofSheet(parts.cells)
   const headers = parts.headers.map(textOf)
@@ -75,10 +75,11 @@ function partsOf(node: SnapshotNode, parts: Parts = { rows: [], headers: [], cel
 // GTK 4 makes about so many rows of a column view, those around what shows, and does not say that there are more.
 const MOST_IN_GTK4 = 200
 
-function ofRows(all: readonly SnapshotNode[]): Grid {
+/** @param above headers that are in no row: lists of Windows and of WPF have them in a `header` above the rows. */
+function ofRows(all: readonly SnapshotNode[], above: readonly SnapshotNode[]): Grid {
   const [first, ...others] = all as [SnapshotNode, ...SnapshotNode[]]
   const isHeader = holdsHeaders(first, others)
-  const headers = isHeader ? cellsOf(first).map(textOf) : []
+  const headers = (isHeader ? cellsOf(first) : above).map(textOf)
   const rows = (isHeader ? others : all).map((row, index) => ({ index, cells: cellsOf(row) }))
   const mayHaveMore = others.length >= MOST_IN_GTK4 && others.every(({ parent }) => parent?.role === 'list')
   return { headers, rows, isSheet: false, mayHaveMore, isPassing: false }

@@ -49,6 +49,7 @@ const Control& control_of(HWND window) {
       {"Edit", edit_control},
       {"ListBox", list_box_control},
       {"Static", static_control},
+      {"SysHeader32", header_control},
       {"SysListView32", list_view_control},
       {"SysTabControl32", tab_control},
       {"SysTreeView32", tree_view_control},

@@ -28,6 +28,7 @@ const Control& control_of(HWND window);
 const Control& button_control();
 const Control& combo_box_control();
 const Control& edit_control();
+const Control& header_control();
 const Control& list_box_control();
 const Control& list_view_control();
 const Control& plain_control();
