@@ -180,6 +180,15 @@ test('every folder of a platform is listed with what it includes', () => {
   expect([...new Set(folders)].sort()).toEqual(listed.sort())
 })
 
+// They bring the locales of the standard library, which is linked into what is published: a tenth of the addon. On macOS it is the system's.
+const BRINGS_LOCALES = /^<(fstream|iomanip|iostream|istream|locale|ostream|regex|sstream|filesystem)>$/
+
+test('native files neither stream nor name the file system of the standard library', () => {
+  const guarded = ['src-native/core/json.cc']
+  const isOurs = (from: string) => !from.startsWith('src-native/platform/macos/') && !guarded.includes(from)
+  expect(includes().filter(({ from, to }) => BRINGS_LOCALES.test(to) && isOurs(from))).toEqual([])
+})
+
 /** Where the record of an application begins with no toolkit. */
 const NAMES_A_TOOLKIT = ['src-native/platform/linux/applications.h']
 

@@ -121,7 +121,7 @@ export const windowOf = (node: SnapshotNode): SnapshotNode | undefined => above(
 /** Whether it stands in a web page: a page has conventions of its own. */
 export const inPage = (node: SnapshotNode): boolean => above(node, 'document') !== undefined
 
-/** GTK 4 before 4.10 reports the room inside the padding, not the element's own. */
+/** GTK 4 (seen with 4.8) reports the room inside the padding, not the element's own. */
 export const isGtk4 = (node: SnapshotNode): boolean => node.attributes['atspi:toolkit'] === 'GTK'
 
 export const right = ({ x, width }: Rect): number => x + width

@@ -37,7 +37,7 @@ function isTarget(node: SnapshotNode): boolean {
   return isControl(node) && bounds !== undefined && bounds.width > 1 && bounds.height > 1
 }
 
-// What Qt 5.15 and 6 say of the two buttons in the title of a dock, whose size is the style's (qdockwidget.cpp).
+// What Qt says of the two buttons in the title of a dock (seen in sqlitebrowser, Qt 5.15); their size is the style's.
 const QT_DOCK = /^(Closes|Undocks and re-attaches) the dock widget$/
 
 /** Fields, tabs and menu entries have the size that the toolkit gives them; a link in a sentence that of its line. */

@@ -4,7 +4,7 @@
 #include <commctrl.h>
 
 #include <array>
-#include <sstream>
+#include <cstdio>
 #include <utility>
 
 #include "platform/windows/com/text.h"
@@ -83,12 +83,9 @@ LRESULT Form::received(UINT message, WPARAM wparam, LPARAM lparam) {
   switch (message) {
     case kLines:
       for (const std::string& line : inbox_->take()) {
-        std::istringstream words(line);
-        std::string word;
         int number = 0;
-        words >> word >> number;
-        if (word == "reset") reset();
-        if (word == "state") state(number);
+        if (line == "reset") reset();
+        if (std::sscanf(line.c_str(), "state %d", &number) == 1) state(number);
       }
       return 0;
     case WM_COMMAND:
