@@ -6,7 +6,8 @@ import { SurehandError } from '../errors.js'
 import type { NativeBinding } from './binding.js'
 
 const require = createRequire(import.meta.url)
-const nodeGypBuild = require('node-gyp-build') as { (directory: string): unknown; resolve(directory: string): string }
+/** What musl calls the processors that Node calls otherwise. */
+const MUSL_NAMES: Readonly<Record<string, string>> = { x64: 'x86_64', arm64: 'aarch64' }
 
 let loaded: NativeBinding | undefined
 
@@ -23,7 +24,7 @@ function load(): NativeBinding {
   const root = packageRoot()
   let binding: NativeBinding
   try {
-    binding = nodeGypBuild(root) as NativeBinding
+    binding = nodeGypBuild()(root) as NativeBinding
   } catch (cause) {
     throw failure(root, reasonOf(cause), cause)
   }
@@ -32,6 +33,17 @@ function load(): NativeBinding {
     throw failure(root, `it was built for version ${binding.version} and this is ${expected}`)
   }
   return binding
+}
+
+/** It takes Alpine alone for a system with musl, unless a variable says so, which it reads when it is loaded. */
+function nodeGypBuild(): (directory: string) => unknown {
+  const given = process.env.LIBC
+  if (given === undefined && hasMusl()) process.env.LIBC = 'musl'
+  try {
+    return require('node-gyp-build')
+  } finally {
+    if (given === undefined) delete process.env.LIBC
+  }
 }
 
 /** Found by its package.json, because a bundler may have moved this file to anywhere. */
@@ -103,6 +115,12 @@ function addonsIn(directory: string): string[] {
   } catch {
     return []
   }
+}
+
+function hasMusl(): boolean {
+  // A report takes some 10 ms, so none is made where there is no musl. Debian can have it beside its own library.
+  const loader = `/lib/ld-musl-${MUSL_NAMES[process.arch] ?? process.arch}.so.1`
+  return process.platform === 'linux' && existsSync(loader) && libcOf() === 'musl'
 }
 
 function libcOf(): string | undefined {
