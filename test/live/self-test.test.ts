@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { homedir, hostname, userInfo } from 'node:os'
+import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../lib/cli/self-test/report.js'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Form } from './support/form.js'
+import { noSway } from './support/sway.js'
 
 // `surehand doctor --self-test` as its users type it.
 
@@ -52,6 +53,16 @@ test('--headless: all 25 checks pass on a private desktop, and the report has no
   expect(stdout).toContain('headless desktop, linux, x11')
   expectPrivate(stdout)
   expect({ code, stderr }).toMatchObject({ code: 0 })
+})
+
+test.skipIf(noSway !== '')(`--headless --wayland: all 25 checks pass in a Wayland session ${noSway}`, async () => {
+  // Root starts it as another user, who may not enter the folder of the session that these tests run in.
+  const environment = { DISPLAY: '', DBUS_SESSION_BUS_ADDRESS: '', TMPDIR: tmpdir() }
+  const { code, stdout } = await selfTest(['--headless', '--wayland'], environment)
+  expect(stdout).toContain('25 of 25 checks passed')
+  expect(stdout).toContain('headless desktop, linux, wayland')
+  expectPrivate(stdout)
+  expect(code).toBe(0)
 })
 
 test('--json: all 25 checks pass on the desktop of the user, beside another program', async () => {
