@@ -21,6 +21,7 @@ const SYSTEM = new Set([
   'Carbon/Carbon.h',
   'CoreFoundation/CoreFoundation.h',
   'CoreGraphics/CoreGraphics.h',
+  'dirent.h',
   'dlfcn.h',
   'errno.h',
   'fcntl.h',

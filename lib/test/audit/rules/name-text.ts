@@ -5,15 +5,18 @@ import type { Fault, Rule } from '../rule.js'
 const WIDGETS =
   '(?:button|box|edit|label|entry|view|widget|field|input|slider|image|img|icon|menuitem|panel|frame|bar|switch)'
 
+const CLASS = new RegExp(`^(?:Q|Gtk|Adw|Hdy|wx|K|J)[A-Z][A-Za-z0-9]*${WIDGETS}$`, 'i')
+const OBJECT = new RegExp(`^[A-Za-z]*${WIDGETS}[_-]?\\d+$`, 'i')
+
 /** What a name is when it was written for a program, with the roles that may bear such a text as their content. */
 const KINDS: readonly { what: string; fits(name: string, node: SnapshotNode): boolean }[] = [
   {
     what: 'the name of a class',
-    fits: (name) => new RegExp(`^(?:Q|Gtk|Adw|Hdy|wx|K|J)[A-Z][A-Za-z0-9]*${WIDGETS}$`, 'i').test(name),
+    fits: (name) => CLASS.test(name),
   },
   {
     what: 'the name of an object in the source',
-    fits: (name) => new RegExp(`^[A-Za-z]*${WIDGETS}[_-]?\\d+$`, 'i').test(name) && !/^\d/.test(name),
+    fits: (name) => OBJECT.test(name) && !/^\d/.test(name),
   },
   { what: 'an object printed with its address', fits: (name) => /\bat 0x[0-9a-f]{6,}|^0x[0-9a-f]{8,}$/i.test(name) },
   {
