@@ -45,10 +45,11 @@ export default defineConfig({
   clean: true,
   metafile: true,
   onSuccess: async () => {
-    minifyForeign('dist')
     await buildViewer('dist')
     await buildBin('dist')
     removeUnreachable('dist', JSON.parse(readFileSync('package.json', 'utf8')))
     writeThirdParty('dist')
+    // Last: the packages are known by the comments that it takes out.
+    minifyForeign('dist')
   },
 })
