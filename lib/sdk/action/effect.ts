@@ -117,7 +117,7 @@ class Observer {
       if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
       seen.ended = endOf(error)
       // What was to be gone is gone with the application, which may have crashed: that is told, and called no success.
-      if (seen.ended === undefined || conditions.exists.length > 0) seen.failure = unverified(error, plan)
+      if (seen.ended === undefined || conditions.exists.length > 0) seen.failure = unverified(error, plan, execution)
     }
   }
 
@@ -210,9 +210,12 @@ class Observer {
   }
 }
 
-/** A failure to verify is VERIFY_FAILED; an application that could not be looked at leaves the outcome open. */
-function unverified(error: SurehandError, plan: Plan): SurehandError {
-  if (error.code === 'VERIFY_FAILED') return error
+/**
+ * A failure to verify is VERIFY_FAILED; an application that could not be looked at leaves the outcome of what was sent open. Where nothing had to
+ * be sent, it is the failure of the look.
+ */
+function unverified(error: SurehandError, plan: Plan, { acted }: Execution): SurehandError {
+  if (error.code === 'VERIFY_FAILED' || !acted) return error
   const ended = endOf(error)
   if (ended !== undefined) {
     const wanted = plan.conditions?.exists.map(({ query }) => query.text).join(', ')
