@@ -1,5 +1,5 @@
 /** Minifies the files of the build that are of other packages, nearly all of them. What is ours stays as a person reads it. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { transformSync } from 'esbuild'
 
@@ -15,8 +15,9 @@ export function minifyForeign(folder) {
     const { outputs } = JSON.parse(readFileSync(metafile, 'utf8'))
     rmSync(metafile)
     for (const [path, { inputs }] of Object.entries(outputs)) {
-      if (!/\.c?js$/.test(path) || oursIn(inputs) > MOST_OURS) continue
       const file = join(folder, basename(path))
+      // What no entry loads may have been removed.
+      if (!/\.c?js$/.test(path) || !existsSync(file) || oursIn(inputs) > MOST_OURS) continue
       const { code } = transformSync(readFileSync(file, 'utf8'), { ...SHORTER, format, target: 'node20.17' })
       writeFileSync(file, code)
     }
