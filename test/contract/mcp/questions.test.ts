@@ -100,7 +100,7 @@ const deaf = {
   selector: 'name:Deaf',
   verify_element_exists: 'role:document',
   verify_timeout_ms: 150,
-  timeout_ms: 600,
+  timeout_ms: 3_000,
 }
 
 test.each(ERAS)('%s: no retry is left: Retry, WaitLonger, TryAlternativeSelector, Skip, Abort', async (era) => {

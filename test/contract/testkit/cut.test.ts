@@ -43,7 +43,7 @@ const messageOf = (asked: Promise<void>) =>
 
 test('so many as were seen is no count while there could be more', async () => {
   const items = (await listing()).locator('role:listitem')
-  expect(await messageOf(expect(items).toHaveCount(2, { timeout: 50 }))).toMatchInlineSnapshot(`
+  expect(await messageOf(expect(items).toHaveCount(2, { timeout: 500 }))).toMatchInlineSnapshot(`
     "expect(role:listitem in Mail).toHaveCount() failed after N ms
       Expected: 2 elements
       Received: 2 elements:
@@ -52,14 +52,14 @@ test('so many as were seen is no count while there could be more', async () => {
         window "Mail" > list "Inbox" (virtual)
       (last of N looks, at N ms)"
   `)
-  expect(await messageOf(expect(items).not.toHaveCount(2, { timeout: 50 }))).toMatch(/cut where more could be/)
-  expect(await messageOf(expect(items).toHaveCount(3, { timeout: 50 }))).toMatch(/cut where more could be/)
+  expect(await messageOf(expect(items).not.toHaveCount(2, { timeout: 500 }))).toMatch(/cut where more could be/)
+  expect(await messageOf(expect(items).toHaveCount(3, { timeout: 500 }))).toMatch(/cut where more could be/)
 })
 
 test('more than were expected are too many, whatever else there is', async () => {
   const items = (await listing()).locator('role:listitem')
   await expect(items).not.toHaveCount(1)
-  expect(await messageOf(expect(items).toHaveCount(1, { timeout: 50 }))).not.toMatch(/cut/)
+  expect(await messageOf(expect(items).toHaveCount(1, { timeout: 500 }))).not.toMatch(/cut/)
 })
 
 test('what cannot be in the rows that are not there is counted', async () => {
