@@ -2,7 +2,8 @@ import type { AuditReport, Finding } from './audit.js'
 import type { RuleText, Toolkit } from './rule.js'
 
 const TOOLKITS: readonly { toolkit: Toolkit; called: string; fits: RegExp }[] = [
-  { toolkit: 'gtk', called: 'GTK', fits: /^gtk/i },
+  // GTK 2 calls itself GAIL.
+  { toolkit: 'gtk', called: 'GTK', fits: /^(gtk|gail)/i },
   { toolkit: 'qt', called: 'Qt', fits: /^qt/i },
   { toolkit: 'web', called: 'Web', fits: /chrom|gecko|firefox|webkit|electron/i },
 ]
