@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { homedir, hostname, tmpdir, userInfo } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Report } from '../../lib/cli/self-test/report.js'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { Form } from './support/form.js'
+import { expectPrivate, failures } from './support/self-test-report.js'
 import { noSway } from './support/sway.js'
 
 // `surehand doctor --self-test` as its users type it.
@@ -36,22 +37,15 @@ async function selfTest(
   )
 }
 
-/** The report names neither the user nor the machine nor another program. */
-function expectPrivate(report: string): void {
-  const names = [homedir(), userInfo().username, hostname(), session.directory, root, 'Order form', 'form_gtk3']
-  const isWord = (name: string) =>
-    new RegExp(`(?<![a-z0-9])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![a-z0-9])`, 'i')
-  expect(names.filter((name) => isWord(name).test(report))).toEqual([])
-}
-
-const failures = ({ checks }: Report) => checks.filter(({ result }) => result !== 'passed')
+/** What a report must not have besides what is of the user and the machine. */
+const others = () => [session.directory, root, 'Order form', 'form_gtk3']
 
 test('--headless: all 25 checks pass on a private desktop, and the report has nothing of the user', async () => {
   const { code, stdout, stderr } = await selfTest(['--headless'], { DISPLAY: '', DBUS_SESSION_BUS_ADDRESS: '' })
   expect(stdout).toContain('25 of 25 checks passed')
   expect(stdout.match(/^ok {4,}\d+ \w+: .* \(\d+ ms.*\)$/gm)).toHaveLength(25)
   expect(stdout).toContain('headless desktop, linux, x11')
-  expectPrivate(stdout)
+  expectPrivate(stdout, others())
   expect({ code, stderr }).toMatchObject({ code: 0 })
 })
 
@@ -61,7 +55,7 @@ test.skipIf(noSway !== '')(`--headless --wayland: all 25 checks pass in a Waylan
   const { code, stdout } = await selfTest(['--headless', '--wayland'], environment)
   expect(stdout).toContain('25 of 25 checks passed')
   expect(stdout).toContain('headless desktop, linux, wayland')
-  expectPrivate(stdout)
+  expectPrivate(stdout, others())
   expect(code).toBe(0)
 })
 
@@ -71,7 +65,7 @@ test('--json: all 25 checks pass on the desktop of the user, beside another prog
   expect(failures(report)).toEqual([])
   expect(report).toMatchObject({ passed: 25, desktop: 'own', backend: 'linux' })
   expect(report.checks).toHaveLength(25)
-  expectPrivate(stdout)
+  expectPrivate(stdout, others())
   expect(code).toBe(0)
 })
 
@@ -81,7 +75,7 @@ test('without an accessibility bus, the report says so first and no check is run
   expect(stdout).toMatch(/^PROBLEM\n +tried: .*Desktop\.open\(\)\n +seen: +NO_DESKTOP: .*\n +do: .*--headless/m)
   expect(stdout.match(/^not run +\d+ /gm)).toHaveLength(25)
   expect(stdout).toContain('0 of 25 checks passed')
-  expectPrivate(stdout)
+  expectPrivate(stdout, others())
   expect(code).toBe(1)
 })
 
@@ -94,7 +88,7 @@ test('a program that never answers is the problem, and no check is run', async (
     remedy: expect.stringContaining('Run it again'),
   })
   expect(failures(report).map(({ result }) => result)).toEqual(Array(25).fill('not run'))
-  expectPrivate(stdout)
+  expectPrivate(stdout, others())
   expect(code).toBe(1)
 })
 
@@ -114,7 +108,7 @@ test('a program that hangs in the middle fails the check of that, with what was 
   ])
   expect(report.passed).toBe(24)
   expect(report.problem).toBeUndefined()
-  expectPrivate(stdout)
+  expectPrivate(stdout, others())
   expect(code).toBe(1)
 })
 
