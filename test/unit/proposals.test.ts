@@ -155,6 +155,34 @@ test.each([
   expect(proposals[0]?.rule).toBe('role and name')
 })
 
+const desk = (...windows: TreeNode[]): Promise<Snapshot> =>
+  Snapshot.from({ role: 'application', name: 'Editor', children: windows })
+
+test('an element without a name is proposed by its role where nothing else that shows has it, not by the title of its window', async () => {
+  const hidden = one('toolbar', undefined, { states: ['enabled'] })
+  const children = [one('menubar'), one('toolbar'), hidden, one('button', 'Open'), one('img'), one('img')]
+  const snapshot = await desk(one('window', '*/home/ada/letter.txt - Editor', { children }))
+  const code = (selector: string) => first(snapshot.find(selector)).code
+  expect(code('role:menubar')).toBe("app.getByRole('menubar')")
+  expect(code('role:toolbar|visible:true')).toBe("app.getByRole('toolbar', { includeHidden: false })")
+  expect(code('role:img|nth:1')).toBe("app.getByRole('img').nth(1)")
+  expect(first(snapshot.find('role:menubar')).rule).toBe('role')
+})
+
+test('of several windows, one is proposed by the end of its title where no other ends so, and by the whole title elsewhere', async () => {
+  const window = (title: string) => one('window', title, { children: [one('img'), one('img')] })
+  const snapshot = await desk(window('a.txt - Editor'), window('b.txt - Editor'), window('c.txt — Preview (1)'))
+  const code = (selector: string) => first(snapshot.find(selector)).code
+  expect(code('name:"b.txt - Editor"')).toBe("app.getByRole('window', { name: 'b.txt - Editor' })")
+  expect(code('name:"c.txt — Preview (1)"')).toBe("app.getByRole('window', { name: / — Preview \\(1\\)$/ })")
+  expect(code('name:"b.txt - Editor" >> role:img|nth:1')).toBe(
+    "app.getByRole('window', { name: 'b.txt - Editor' }).getByRole('img').nth(1)",
+  )
+  expect(code('name:"c.txt — Preview (1)" >> role:img|nth:1')).toBe(
+    "app.getByRole('window', { name: / — Preview \\(1\\)$/ }).getByRole('img').nth(1)",
+  )
+})
+
 test('a text that is too long to be read is not used as a name', async () => {
   const snapshot = await tree(one('button', 'x'.repeat(500)), one('button', 'Other'))
   const node = snapshot.findAll('role:button')[0] as SnapshotNode

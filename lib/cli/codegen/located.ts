@@ -1,32 +1,16 @@
 import { SurehandError } from '../../sdk/errors.js'
-import { literal, proposalsFor } from '../../sdk/locator/proposals.js'
-import { nthOf } from '../../sdk/selector/compose.js'
-import { format, parse } from '../../sdk/selector/index.js'
+import { proposalsFor } from '../../sdk/locator/proposals.js'
 import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
 import type { Place } from './record-protocol.js'
 import type { Located, Spot } from './step.js'
 
-/** The locator that the inspector ranks first, but for the titles of windows, which change with what is done in them. */
+/** The locator that the inspector ranks first. */
 export function located(node: SnapshotNode): Located {
   const [best] = proposalsFor(node)
   if (best === undefined) {
     throw new SurehandError('NOT_FOUND', `No selector matches ${node.path} alone, so nothing was done.`, {})
   }
-  const isInWindow = /^app\.getByRole\('(?:window|dialog|alertdialog)'/.test(best.code)
-  return (isInWindow && !node.name ? byRoleAlone(node) : undefined) ?? { selector: best.selector, code: best.code }
-}
-
-/** An element without a name, by its role: where no other one shows, or by its number where there is one window. */
-function byRoleAlone(node: SnapshotNode): Located | undefined {
-  const { snapshot, role } = node
-  const shows = ({ index }: SnapshotNode) => !snapshot.native.hidden(index)
-  const [selector, code] = [`role:${role}`, `app.getByRole(${literal(role)})`]
-  const all = snapshot.findAll(selector)
-  const shown = all.filter(shows)
-  if (shown.length === 1 && shown[0] === node) return { selector, code }
-  if (snapshot.root.children.filter(shows).length > 1) return undefined
-  const index = all.indexOf(node)
-  return { selector: format(nthOf(parse(selector), index)), code: `${code}.nth(${index})` }
+  return { selector: best.selector, code: best.code }
 }
 
 const CONTROLS = new Set([

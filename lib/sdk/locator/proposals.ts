@@ -7,7 +7,7 @@ import type { Query } from '../tree/query.js'
 import type { SnapshotNode } from '../tree/snapshot.js'
 
 /** The rule that a proposal follows, the best first. */
-export const PROPOSAL_RULES = ['test id', 'role and name', 'label', 'scoped', 'nth'] as const
+export const PROPOSAL_RULES = ['test id', 'role and name', 'label', 'role', 'scoped', 'nth'] as const
 
 export interface Proposal {
   rule: (typeof PROPOSAL_RULES)[number]
@@ -47,8 +47,12 @@ const ITEMS: ReadonlySet<string> = new Set(['row', 'listitem', 'treeitem', 'opti
  * 1. its test id, unless a program looks to have made that up;
  * 2. its role and name; where others have the same, those with its case, its visibility or its description;
  * 3. its label, placeholder or description alone;
- * 4. its role and name below the nearest ancestor that has a test id or a name, or is a row with a text of its own;
- * 5. the same by its number, in the nearest ancestor that 1 to 4 tell from all others.
+ * 4. without a name, its role, where nothing else that shows has it;
+ * 5. its role and name below the nearest ancestor that has a test id or a name, or is a row with a text of its own;
+ * 6. the same by its number, in the nearest ancestor that 1 to 5 tell from all others.
+ *
+ * The title of a window changes with its document. It is only used where the application shows several windows, and of a title that ends
+ * with what no other ends with, only that end is: `/ - Mousepad$/`.
  *
  * What matches other elements as well comes after all that does not, in the same order.
  */
@@ -122,6 +126,9 @@ function ownCandidates(node: SnapshotNode, search: Search): Candidate[] {
     if (phrase !== undefined) found.push({ rule, ...phrase })
   }
   if (telling(id) !== undefined && !isMadeUp(id as string)) say('test id', byTestId(id as string))
+  if (role !== undefined && node.role === 'window') {
+    for (const title of titlesOf(node)) say('role and name', byRole(role, { name: title }))
+  }
   if (role !== undefined && name !== undefined) {
     const plain = byRole(role, { name })
     say('role and name', plain)
@@ -141,6 +148,11 @@ function ownCandidates(node: SnapshotNode, search: Search): Candidate[] {
   ] as const) {
     if (text !== undefined) say('label', phrase(call, by[call](text), text))
   }
+  if (role !== undefined && name === undefined) {
+    for (const alone of [byRole(role), byRole(role, { includeHidden: false })]) {
+      if (search.tells(alone, node)) say('role', alone)
+    }
+  }
   return found
 }
 
@@ -153,7 +165,7 @@ function scopedCandidates(node: SnapshotNode, search: Search, most: number): Can
   const found: Candidate[] = []
   let tried = 0
   for (let above = node.parent; above?.parent !== undefined && tried < most; above = above.parent) {
-    const names = namesOf(above)
+    const names = isOnlyWindow(above) ? [] : namesOf(above)
     if (names.length > 0) tried++
     for (const scope of names) {
       const scoped = joined(scope, base)
@@ -174,9 +186,26 @@ function namesOf(node: SnapshotNode): Phrase[] {
   const [id, name] = [telling(node.id), telling(node.name)]
   const found: Phrase[] = []
   if (id !== undefined && !isMadeUp(id)) found.push(byTestId(id))
+  if (node.role === 'window') found.push(...titlesOf(node).map((title) => byRole('window', { name: title })))
   if (role !== undefined && name !== undefined) found.push(byRole(role, { name }))
   if (role !== undefined && name === undefined && ITEMS.has(role)) found.push(...byTextIn(node, role))
   return found
+}
+
+function isOnlyWindow(node: SnapshotNode): boolean {
+  if (node.role !== 'window' || node.parent?.parent !== undefined) return false
+  const shown = node.parent?.children.filter(({ index }) => !node.snapshot.native.hidden(index))
+  return shown?.length === 1 && shown[0] === node
+}
+
+/** The end of a window's title, which is mostly the name of its program: what stands before it is a document's. */
+function titlesOf({ name }: SnapshotNode): RegExp[] {
+  const [end] = /\s[-–—]\s[^-–—]+$/u.exec(name ?? '') ?? []
+  return end === undefined || !telling(end.slice(2)) ? [] : [new RegExp(`${escaped(end)}$`)]
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 /** A row by a text in it. */
@@ -209,7 +238,7 @@ function byTestId(id: string): Phrase {
 }
 
 interface Named {
-  name?: string
+  name?: string | RegExp
   exact?: boolean
   description?: string
   includeHidden?: boolean
