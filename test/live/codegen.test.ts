@@ -396,3 +396,45 @@ test.each([
     await runScript(await recorded.write('script', 'editor.mts'))
   })
 })
+
+const TICKETS = `<!doctype html><title>Tickets</title><style>body { font: 18px sans-serif } p { margin: 24px }</style><h1>Tickets</h1>
+<p><label>Name <input></label></p><p><label>Code <input type="password"></label></p>
+<p><label><input type="checkbox"> By post</label></p>
+<p><label>Class <select><option>First<option>Second</select></label></p><p><button>Book</button></p>
+<script>
+  const [name, code, post] = document.querySelectorAll('input')
+  document.querySelector('button').onclick = () => {
+    const what = [name.value, code.value.length, post.checked, document.querySelector('select').value]
+    document.querySelector('h1').textContent = what.join(', ')
+  }
+</script>`
+
+test('a page in Chromium: a form that is filled in in the picture', async () => {
+  const file = join(folder, 'tickets.html')
+  await writeFile(file, TICKETS)
+  const quiet = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--force-renderer-accessibility']
+  const args = [...quiet, `--app=file://${file}`]
+  await overProgram('chromium', args, async (recorded, app) => {
+    const { page } = recorded
+    await app.getByRole('heading', { name: 'Tickets' }).waitFor({ timeout: PATIENCE })
+    await recorded.click('role:textbox|name:Name')
+    await recorded.keys(() => page.keyboard.type('Ada'))
+    await recorded.click('role:textbox|name:Code')
+    await recorded.keys(() => page.keyboard.type(SECRET))
+    await recorded.click('role:checkbox|name:"By post"')
+    await recorded.click('role:combobox|name:Class')
+    await recorded.click('role:combobox >> name:Second')
+    await recorded.click('role:button|name:Book')
+    await recorded.assert('role:heading')
+    expect(await recorded.steps()).toEqual([
+      "app.getByRole('textbox', { name: 'Name' }).fill('Ada') verified",
+      "app.getByRole('textbox', { name: 'Code' }).fill(process.env.PASSWORD ?? '') unknown",
+      "app.getByRole('checkbox', { name: 'By post' }).check() verified",
+      "app.getByRole('combobox', { name: 'Class' }).selectOption('Second') verified",
+      "app.getByRole('button', { name: 'Book' }).click() changed",
+      "expect(app.getByRole('heading', { name: 'Ada, 13, true, Second' })).toBeVisible() asserted",
+    ])
+    expect((await Promise.all(recorded.inspected.answers)).join('\n')).not.toMatch(/correct|horse/)
+    await runScript(await recorded.write('script', 'tickets.mts'))
+  })
+})

@@ -1,8 +1,8 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError } from '../errors.js'
-import type { NativeDesktop, NativeElement, NativeTarget } from '../native/binding.js'
+import type { NativeDesktop, NativeElement, NativeRect, NativeTarget } from '../native/binding.js'
 import { Snapshot, type SnapshotNode } from '../tree/snapshot.js'
-import { frontInPopup, placeOfPopup } from './popup.js'
+import { frontInPopup, isEntryInPopup, isInPopup, placeOfPopup } from './popup.js'
 
 /** The window that would get a click at a point; `undefined` over the bare desktop and over what is no known application's. */
 export async function windowAt(
@@ -47,20 +47,7 @@ async function elementAtOnce(
   if (window === undefined) return undefined
   const { appKey, identity } = window
   const popup = placeOfPopup(window)
-  if (popup !== undefined) {
-    const tree = await limits.call((native) =>
-      desktop.snapshot(
-        { appKey },
-        { onlyVisible: true, bounds: true, text: false, actions: false, attributes: false },
-        native,
-      ),
-    )
-    const front = frontInPopup(tree, popup, x, y)
-    const element = front < 0 ? undefined : tree.element(front)
-    return (
-      element && new Snapshot(await limits.call((native) => desktop.snapshot(element, { maxDepth: 0 }, native))).root
-    )
-  }
+  if (popup !== undefined) return inPopup(desktop, appKey, popup, x, y, limits)
   const at = (target: NativeTarget) => unlessNone(limits.call((native) => desktop.elementAt(target, x, y, native)))
   // A window may go, or its name with the last snapshot that kept it, right after it was found: then all of its application is asked.
   const element = await (identity === ''
@@ -70,7 +57,32 @@ async function elementAtOnce(
         throw error
       }))
   if (element === undefined) return undefined
-  return new Snapshot(await limits.call((native) => desktop.snapshot(element, { maxDepth: 0 }, native))).root
+  const found = new Snapshot(await limits.call((native) => desktop.snapshot(element, { maxDepth: 0 }, native))).root
+  // Chromium has a window without anything in it for the list of a select, whose options are elements of the page.
+  const bare = element.identity === identity && found.role === 'window' ? found.bounds : undefined
+  return (bare && (await inPopup(desktop, appKey, bare, x, y, limits, isEntryInPopup))) ?? found
+}
+
+/** What is in front in the popup that lies there. */
+async function inPopup(
+  desktop: NativeDesktop,
+  appKey: string,
+  popup: NativeRect,
+  x: number,
+  y: number,
+  limits: Limits,
+  isIn = isInPopup,
+): Promise<SnapshotNode | undefined> {
+  const tree = await limits.call((native) =>
+    desktop.snapshot(
+      { appKey },
+      { onlyVisible: true, bounds: true, text: false, actions: false, attributes: false },
+      native,
+    ),
+  )
+  const front = frontInPopup(tree, popup, x, y, isIn)
+  const element = front < 0 ? undefined : tree.element(front)
+  return element && new Snapshot(await limits.call((native) => desktop.snapshot(element, { maxDepth: 0 }, native))).root
 }
 
 async function unlessNone<T>(answer: Promise<T>): Promise<T | undefined> {

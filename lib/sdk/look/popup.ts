@@ -56,13 +56,29 @@ function fills(rect: NativeRect, popup: NativeRect, mayBeLarger: boolean): boole
   return most && (isWithin(rect, popup) || (mayBeLarger && wider))
 }
 
+/** Whether an element lies within the popup, and is in a menu or the list of a combo box, which open in one. */
+export function isEntryInPopup(snapshot: NativeSnapshot, node: number, popup: NativeRect): boolean {
+  const { bounds } = snapshot.node(node)
+  if (bounds === undefined || !isWithin(bounds, popup)) return false
+  for (let at = node; at >= 0; at = snapshot.parent(at)) {
+    if (snapshot.role(at) === 'menu' || isListOfCombobox(snapshot, at)) return true
+  }
+  return false
+}
+
 /** What is in front in a popup at a point; -1 where the tree has nothing of it. */
-export function frontInPopup(snapshot: NativeSnapshot, popup: NativeRect, x: number, y: number): number {
+export function frontInPopup(
+  snapshot: NativeSnapshot,
+  popup: NativeRect,
+  x: number,
+  y: number,
+  isIn = isInPopup,
+): number {
   for (let node = snapshot.size - 1; node > 0; node--) {
     const part = snapshot.visiblePart(node)
     if (part === undefined || x < part.x || y < part.y || x >= part.x + part.width || y >= part.y + part.height)
       continue
-    if (snapshot.shows(node) === true && isInPopup(snapshot, node, popup)) return node
+    if (snapshot.shows(node) === true && isIn(snapshot, node, popup)) return node
   }
   return -1
 }
