@@ -299,6 +299,31 @@ test('of 18,000 elements only the rows that show are in the page', async () => {
   expect(inspected.said).toEqual([])
 })
 
+test.each([
+  ['a small window', 300, 420],
+  ['a wide one', 1200, 120],
+  ['a tall one', 200, 740],
+])('the picture of %s keeps its proportions, and is not larger than the window', async (_, width, height) => {
+  const bounds = { x: 10, y: 10, width, height }
+  await using desktop = await Desktop.open({
+    world: { applications: [{ name: 'Shape', windows: [{ role: 'window', name: 'Shape', active: true, bounds }] }] },
+  })
+  await using inspected = await Inspected.open(browser, desktop, await desktop.app('Shape'), files)
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 1000, height: 500 },
+    { width: 700, height: 1000 },
+  ]) {
+    await inspected.page.setViewportSize(size)
+    const canvas = await inspected.page.locator('canvas').boundingBox()
+    const panel = await inspected.page.getByRole('region', { name: 'Picture' }).boundingBox()
+    expect((canvas?.width ?? 0) / (canvas?.height ?? 1)).toBeCloseTo(width / height, 1)
+    expect(canvas?.width).toBeLessThanOrEqual(Math.min(width, panel?.width ?? 0) + 1)
+    expect(canvas?.height).toBeLessThanOrEqual(Math.min(height, panel?.height ?? 0) + 1)
+    expect(canvas?.height).toBeGreaterThan(20)
+  }
+})
+
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe)
   const found = (await page.evaluate('axe.run({ resultTypes: ["violations"] })')) as {

@@ -37,8 +37,10 @@ export class Frame {
     this.canvas.dataset.bounds = JSON.stringify(bounds)
     this.canvas.width = size.width
     this.canvas.height = size.height
-    this.root.style.aspectRatio = `${size.width} / ${size.height}`
-    this.root.style.maxWidth = `${size.width}px`
+    const { width, height } = size
+    this.root.style.aspectRatio = `${width} / ${height}`
+    // As large as it is, or as there is room for: in neither direction more than in the other.
+    this.root.style.width = `min(100cqw, ${width}px, (100cqh - var(--below)) * ${width / height})`
     const context = this.canvas.getContext('2d')
     for (const { bitmap, x, y } of layers) context?.drawImage(bitmap, x, y)
     for (const [kind, outlined] of this.said) this.outline(kind, outlined)
