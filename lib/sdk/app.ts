@@ -323,14 +323,14 @@ export class App extends Place<Locator> {
     return itself.run('activate', activate, options, running)
   }
 
-  /** The part of the screen that its windows cover together, as a PNG file. */
+  /** The part of the screen that its windows and its open menus cover together, as a PNG file. */
   async screenshot(options?: ScreenshotOptions): Promise<Buffer> {
     return (await this.picture(options)).png
   }
 
-  /** @internal The part of the screen that its windows cover together. */
+  /** @internal The part of the screen that its windows and its open menus cover together. */
   async area(options?: WaitOptions): Promise<Rect> {
-    return (await this.placesOfWindows(limitsOf(this.scope, options))).reduce(union)
+    return (await this.placesShown(limitsOf(this.scope, options))).reduce(union)
   }
 
   /**
@@ -399,15 +399,17 @@ export class App extends Place<Locator> {
   async picture(options?: ScreenshotOptions): Promise<Picture> {
     checkOptions('app.screenshot(options)', options, { ...waiting, path: someText })
     const limits = limitsOf(this.scope, options)
-    const area = (await this.placesOfWindows(limits)).reduce(union)
+    const area = (await this.placesShown(limits)).reduce(union)
     return pictureOf(this.desktop.native, { area }, limits, options?.path)
   }
 
-  private async placesOfWindows(limits: Limits): Promise<[NativeRect, ...NativeRect[]]> {
+  private async placesShown(limits: Limits): Promise<[NativeRect, ...NativeRect[]]> {
     const windows = await this.readWindows(limits)
     const [first, ...more] = windows.filter(({ minimized }) => !minimized).flatMap(({ bounds }) => bounds ?? [])
     if (first === undefined) throw noWindow('a window with known bounds', this.toString(), windows)
-    return [first, ...more]
+    // A menu of a small window reaches out of it.
+    const popups = await limits.call((native) => this.desktop.native.popups(this.scope.target.appKey, native))
+    return [first, ...more, ...popups]
   }
 
   private readWindows(limits: Limits): Promise<NativeWindow[]> {

@@ -101,6 +101,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
                       InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
                       InstanceMethod<&DesktopHandle::processor_time>("processorTime"),
                       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
+                      InstanceMethod<&DesktopHandle::popups>("popups"),
                       InstanceMethod<&DesktopHandle::element_at>("elementAt"),
                       InstanceMethod<&DesktopHandle::selected_range>("selectedRange"),
                       InstanceMethod<&DesktopHandle::text_bounds>("textBounds"),
@@ -299,6 +300,13 @@ Napi::Value DesktopHandle::window_at(const Napi::CallbackInfo& info) {
   return run<Element>(
       info.Env(), {kDesktopLane, "the window at a point", to_limits(info[2])},
       [x, y](Backend& backend, const Limits& limits) { return backend.window_at(x, y, limits); }, plain);
+}
+
+Napi::Value DesktopHandle::popups(const Napi::CallbackInfo& info) {
+  auto key = to_text(info[0]);
+  return run<std::vector<Rect>>(
+      info.Env(), {kDesktopLane, "the popups", to_limits(info[1])},
+      [key = std::move(key)](Backend& backend, const Limits& limits) { return backend.popups(key, limits); }, plain);
 }
 
 Napi::Value DesktopHandle::element_at(const Napi::CallbackInfo& info) {

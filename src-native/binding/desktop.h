@@ -71,6 +71,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value fingerprint(const Napi::CallbackInfo& info);
   Napi::Value processor_time(const Napi::CallbackInfo& info);
   Napi::Value window_at(const Napi::CallbackInfo& info);
+  Napi::Value popups(const Napi::CallbackInfo& info);
   Napi::Value element_at(const Napi::CallbackInfo& info);
   Napi::Value selected_range(const Napi::CallbackInfo& info);
   Napi::Value text_bounds(const Napi::CallbackInfo& info);

@@ -29,6 +29,7 @@ const METHODS: Record<Method, Outgoing['route'] | 'sends nothing'> = {
   fingerprint: 'sends nothing',
   processorTime: 'sends nothing',
   windowAt: 'sends nothing',
+  popups: 'sends nothing',
   elementAt: 'sends nothing',
   selectedRange: 'sends nothing',
   textBounds: 'sends nothing',

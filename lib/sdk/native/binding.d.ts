@@ -475,6 +475,8 @@ export interface NativeDesktop {
    * lies there. An empty one: a window of that application that `windows()` has not told of; an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.
    */
   windowAt(x: number, y: number, limits: NativeLimits): Promise<NativeElement>
+  /** Where its menus, lists and tooltips show in windows of their own; none where that is not told. Never asks an application. */
+  popups(appKey: string, limits: NativeLimits): Promise<NativeRect[]>
   /** The element of the target that is in front there. NOT_FOUND where it shows none. */
   elementAt(target: NativeTarget, x: number, y: number, limits: NativeLimits): Promise<NativeElement>
   /** What of its text is selected, in UTF-16 units; a caret is a range without length. */

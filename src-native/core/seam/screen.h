@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "core/seam/display.h"
@@ -7,6 +8,7 @@
 #include "core/seam/facet.h"
 #include "core/seam/foreground.h"
 #include "core/seam/image.h"
+#include "core/tree/rect.h"
 
 namespace surehand {
 
@@ -17,6 +19,9 @@ class Screen : public virtual Facet {
   // application: a window that windows() has not told of since it opened (a popup) has an empty identity, one of a process that
   // no application is known for an empty key, too. NOT_FOUND where there is no window, over the bare desktop.
   virtual Result<Element> window_at(double x, double y, const Limits& limits);
+  // Where an application's menus, lists and tooltips show in windows of their own. None where the window system tells of none. Never
+  // calls into an application.
+  virtual Result<std::vector<Rect>> popups(const std::string& app_key, const Limits& limits);
   // What has the keyboard; NOT_FOUND when nothing has. Never calls into an application.
   virtual Result<Foreground> foreground(const Limits& limits);
 

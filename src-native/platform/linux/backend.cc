@@ -94,6 +94,9 @@ Result<double> LinuxBackend::processor_time(const std::string& app_key, const Li
 Result<Element> LinuxBackend::window_at(double x, double y, const Limits& limits) {
   return find_window_at(*session_, x, y, limits);
 }
+Result<std::vector<Rect>> LinuxBackend::popups(const std::string& app_key, const Limits& limits) {
+  return places_of_popups(*session_, app_key, limits);
+}
 Result<TextRange> LinuxBackend::selected_range(const Element& element, const Limits& limits) {
   if (is_treeless(element.app_key)) return no_tree(*session_, element.app_key, "reading a selection");
   return read_selected_range(*session_, element, limits);

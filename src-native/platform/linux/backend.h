@@ -37,6 +37,7 @@ class LinuxBackend final : public Backend {
   Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits) override;
   Result<double> processor_time(const std::string& app_key, const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
+  Result<std::vector<Rect>> popups(const std::string& app_key, const Limits& limits) override;
   Result<TextRange> selected_range(const Element& element, const Limits& limits) override;
   Result<std::optional<Rect>> text_bounds(const Element& element, TextRange range, const Limits& limits) override;
   Result<Foreground> foreground(const Limits& limits) override;

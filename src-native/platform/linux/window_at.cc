@@ -56,4 +56,17 @@ Result<Element> find_window_at(Session& session, double x, double y, const Limit
   return element;
 }
 
+Result<std::vector<Rect>> places_of_popups(Session& session, const std::string& app_key, const Limits& limits) {
+  std::vector<Rect> places;
+  const auto record = session.applications.find(app_key);
+  if (!record) return places;
+  SUREHAND_TRY(shown, session.screen->popups(record->pid, limits));
+  for (const screen::ClientWindow& popup : *shown) {
+    const Rect place = popup.visible();
+    // Toolkits keep windows of one pixel out of sight.
+    if (popup.kind != screen::PopupKind::kDrag && place.width > 1 && place.height > 1) places.push_back(place);
+  }
+  return places;
+}
+
 }  // namespace surehand::atspi

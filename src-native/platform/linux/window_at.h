@@ -12,4 +12,7 @@ Result<Element> element_of_window(Session& session, const screen::ClientWindow& 
 // The window that would get a click at a point. NOT_FOUND over the bare desktop.
 Result<Element> find_window_at(Session& session, double x, double y, const Limits& limits);
 
+// Where the popups of an application show. None where it is not known yet.
+Result<std::vector<Rect>> places_of_popups(Session& session, const std::string& app_key, const Limits& limits);
+
 }  // namespace surehand::atspi
