@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Setup, Target } from '../../lib/cli/codegen/step.js'
+import type { Setup } from '../../lib/cli/codegen/step.js'
 import type { PageFiles } from '../../lib/cli/inspect/page-server.js'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { type App, Desktop } from '../../lib/sdk/index.js'
 import type { Rect } from '../../lib/sdk/tree/node.js'
 import { formWorld } from '../contract/form-world.js'
 import { PATIENCE } from '../patience.js'
-import { builtPage, Inspected } from './support/inspected.js'
+import { builtPage } from './support/inspected.js'
+import { Recorded } from './support/recorded.js'
 
 /** The page of `surehand codegen` in a real browser: what is done in its picture is done, and what is written for it does the same. */
 
@@ -35,99 +36,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(ROOT, 'build', 'codegen-'))
 })
 afterEach(() => rm(folder, { recursive: true }))
-
-/** The page in recording mode. */
-class Recorded implements AsyncDisposable {
-  private constructor(
-    readonly inspected: Inspected,
-    private readonly app: App,
-    private readonly output: string,
-  ) {}
-
-  /** `saves`: whether there is a file to write to. */
-  static async open(desktop: Desktop, app: App, setup: Setup, options = {}, saves = true): Promise<Recorded> {
-    const output = join(folder, 'output')
-    const recording = { setup, target: 'vitest', output: saves ? output : undefined } as const
-    const recorded = new Recorded(await Inspected.open(browser, desktop, app, files, options, recording), app, output)
-    await expect.poll(() => recorded.code.inputValue()).toContain('surehand/vitest')
-    return recorded
-  }
-
-  /** What the panel says. */
-  async said(): Promise<string> {
-    return (await this.panel.getByRole('status').textContent()) ?? ''
-  }
-
-  get page(): Page {
-    return this.inspected.page
-  }
-
-  get panel() {
-    return this.page.getByRole('region', { name: 'Recording' })
-  }
-
-  get code() {
-    return this.panel.getByRole('textbox', { name: 'Code' })
-  }
-
-  /** The steps, each with what is known of its effect. */
-  async steps(): Promise<string[]> {
-    return this.panel.getByRole('region', { name: 'Steps' }).locator('ol.steps li').allTextContents()
-  }
-
-  /** Does something at the middle of an element in the picture, once the page has what shows now. */
-  async at(selector: string, work: (place: { x: number; y: number }) => Promise<void>): Promise<void> {
-    let bounds: Rect | undefined
-    await expect
-      .poll(async () => {
-        bounds = (await this.app.snapshot()).find(selector)?.bounds
-        return bounds
-      })
-      .toBeDefined()
-    const before = await this.answers()
-    await work(await this.inspected.at(bounds as Rect))
-    await expect.poll(() => this.answers()).toBeGreaterThan(before)
-  }
-
-  async click(selector: string): Promise<void> {
-    await this.at(selector, ({ x, y }) => this.page.mouse.click(x, y))
-  }
-
-  /** Keys for the program. */
-  async keys(work: () => Promise<void>): Promise<void> {
-    const before = await this.answers()
-    await work()
-    await expect.poll(() => this.answers()).toBeGreaterThan(before)
-  }
-
-  async assert(selector: string): Promise<void> {
-    await this.panel.getByRole('button', { name: 'Assert this' }).click()
-    await this.click(selector)
-  }
-
-  /** Saves what is written for a target, and gives the file. */
-  async write(target: Target, name: string): Promise<string> {
-    await this.panel.getByRole('combobox', { name: 'Write' }).selectOption(target)
-    const mark = { script: 'await using', vitest: 'surehand/vitest', jest: 'surehand/jest', workflow: 'workflow_id' }
-    await expect.poll(() => this.code.inputValue()).toContain(mark[target])
-    await this.panel.getByRole('button', { name: 'Save' }).click()
-    await expect.poll(() => this.said()).toBe(`Saved: ${this.output}`)
-    const file = join(folder, name)
-    await copyFile(this.output, file)
-    expect(await readFile(file, 'utf8')).toBe(await this.code.inputValue())
-    return file
-  }
-
-  /** How many questions of the recording were answered. */
-  private async answers(): Promise<number> {
-    const { answers } = this.inspected
-    return (await Promise.all(answers)).filter((answer) => answer.startsWith('{"target"')).length
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.inspected[Symbol.asyncDispose]()
-  }
-}
 
 const run = promisify(execFile)
 const env = { ...process.env, VITEST: undefined, TSX_TSCONFIG_PATH: join(ROOT, 'tsconfig.json') }
@@ -165,7 +73,7 @@ async function overForm(work: (recorded: Recorded, app: App, world: string) => P
   await writeFile(world, JSON.stringify(formWorld))
   await using desktop = await Desktop.open({ world: formWorld })
   const app = await desktop.app('order-form')
-  await using recorded = await Recorded.open(desktop, app, FORM(world), options)
+  await using recorded = await Recorded.open({ browser, files, folder }, desktop, app, FORM(world), options)
   await work(recorded, app, world)
   expect(recorded.inspected.said).toEqual([])
 }
@@ -276,7 +184,7 @@ test('a step that fails is shown and not recorded, and while nothing is recorded
 test('without a file to write to, the browser downloads the code', async () => {
   await using desktop = await Desktop.open({ world: formWorld })
   const app = await desktop.app('order-form')
-  await using recorded = await Recorded.open(desktop, app, FORM('form.json'), {}, false)
+  await using recorded = await Recorded.open({ browser, files, folder }, desktop, app, FORM('form.json'), {}, false)
   const downloading = recorded.page.waitForEvent('download')
   await recorded.panel.getByRole('button', { name: 'Save' }).click()
   const download = await downloading
@@ -354,7 +262,7 @@ async function overProgram(
   const app = await desktop.launch({ command, args: [...args] })
   await app.waitForIdle({ timeout: PATIENCE })
   const setup: Setup = { desktop: { kind: 'headless' }, start: { command, args }, process: command }
-  await using recorded = await Recorded.open(desktop, app, setup)
+  await using recorded = await Recorded.open({ browser, files, folder }, desktop, app, setup)
   await work(recorded, app)
   expect(recorded.inspected.said).toEqual([])
 }

@@ -23,9 +23,14 @@ function script({ desktop, start }: Setup, body: readonly string[]): string[] {
   const display = desktop.kind === 'wayland' ? "{ display: 'wayland' }" : ''
   const world =
     'world' in desktop ? [`const world = JSON.parse(await readFile(${literal(desktop.world)}, 'utf8'))`] : []
+  // What the person saw may take a program longer than the five seconds of a call.
+  const patience = 'defaultTimeout: 30_000'
   const opened = isHeadless
-    ? [`await using session = await HeadlessSession.start(${display})`, 'const desktop = await session.desktop()']
-    : [`await using desktop = await Desktop.open(${world.length > 0 ? '{ world }' : ''})`]
+    ? [
+        `await using session = await HeadlessSession.start(${display})`,
+        `const desktop = await session.desktop({ ${patience} })`,
+      ]
+    : [`await using desktop = await Desktop.open({ ${world.length > 0 ? 'world, ' : ''}${patience} })`]
   const app =
     'app' in start
       ? `const app = await desktop.app(${literal(start.app)})`

@@ -4,9 +4,9 @@ import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
 import type { Place } from './record-protocol.js'
 import type { Located, Spot } from './step.js'
 
-/** The locator that the inspector ranks first. */
+/** The locator that the inspector ranks first, with hidden twins put aside as an action does. */
 export function located(node: SnapshotNode): Located {
-  const [best] = proposalsFor(node)
+  const [best] = proposalsFor(node, { hiddenCount: false })
   if (best === undefined) {
     throw new SurehandError('NOT_FOUND', `No selector matches ${node.path} alone, so nothing was done.`, {})
   }
@@ -18,8 +18,8 @@ const CONTROLS = new Set([
   ...['menuitem', 'menuitemcheckbox', 'menuitemradio'],
 ])
 const PARTS = new Set(['text', 'img', 'generic', 'group'])
-// A label lies this deep in its button at most.
-const DEEPEST = 3
+// A label lies this deep in its button or tab at most.
+const DEEPEST = 4
 
 /** The control that a person means who points at a part of it: its label, its icon. */
 export function controlOf(at: SnapshotNode): SnapshotNode {
@@ -27,6 +27,8 @@ export function controlOf(at: SnapshotNode): SnapshotNode {
   let [above, depth]: [SnapshotNode | undefined, number] = [node, 0]
   for (; above !== undefined && depth <= DEEPEST; above = above.parent, depth++) {
     if (CONTROLS.has(above.role)) return above.role === 'button' ? (comboOf(above) ?? above) : above
+    // GTK 4 has the text of a field, and its label, as elements in it. Its icons act by themselves.
+    if (above.role === 'textbox' && node.role !== 'img') return above
     if (!PARTS.has(above.role)) return node
   }
   return node
@@ -39,9 +41,15 @@ function comboOf({ name, parent }: SnapshotNode): SnapshotNode | undefined {
   return above?.role === 'combobox' ? above : undefined
 }
 
-/** Qt has the part of a text that shows as an element in it, which says that it has the focus, too. */
+/**
+ * Qt has the part of a text that shows as an element in it, which says that it has the focus, too. Firefox has the list of a closed combo
+ * box at the place of the box.
+ */
 function ownerOf(node: SnapshotNode): SnapshotNode {
-  return node.role === 'scrollarea' && node.parent?.role === 'textbox' ? node.parent : node
+  const above = node.parent
+  const isPart =
+    (above?.role === 'textbox' && node.role === 'scrollarea') || (above?.role === 'combobox' && node.role === 'menu')
+  return isPart ? (above as SnapshotNode) : node
 }
 
 /** The nearest that has one of these roles, the element itself first. */

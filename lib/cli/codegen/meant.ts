@@ -78,8 +78,22 @@ function clicked(node: SnapshotNode): Act | undefined {
     return { verb: node.state('checked') === true ? 'uncheck' : 'check', target: located(node) }
   }
   const list = ITEMS.has(role) ? nearest(node, CHOICES) : undefined
-  if (list !== undefined && node.name) return { verb: 'selectOption', target: located(list), option: node.name }
+  if (list !== undefined && node.name) return { verb: 'selectOption', target: located(boxOf(list)), option: node.name }
   return undefined
+}
+
+/** Firefox has the open list of a select apart from the select, which has the same entries. */
+function boxOf(list: SnapshotNode): SnapshotNode {
+  if (list.name) return list
+  const entries = entriesOf(list)
+  const [box, ...others] = list.snapshot
+    .findAll('role:combobox')
+    .filter((one) => one !== list && entriesOf(one) === entries)
+  return box !== undefined && others.length === 0 ? box : list
+}
+
+function entriesOf(list: SnapshotNode): string {
+  return JSON.stringify([...list.descendants()].filter(({ role }) => ITEMS.has(role)).map(({ name }) => name))
 }
 
 /** The names from the menu bar down, as `app.menu()` takes them; `undefined` for an entry of another menu. */
@@ -99,13 +113,20 @@ function menuPath(node: SnapshotNode): string[] | undefined {
 
 /** What a person means who types. */
 export function typed(text: string, snapshot: Snapshot, steps: readonly Step[]): Meant {
-  const field = focusedIn(snapshot)
+  const field = focusedIn(snapshot) ?? clickedField(snapshot, steps.at(-1))
   if (field === undefined) {
     const message =
       'Nothing was typed: the program does not say which element has the keyboard focus, so the text may be a secret. Click the field first.'
     throw new SurehandError('NOT_ACTIONABLE', message, { check: 'focused' })
   }
   return typedInto(field, text, steps)
+}
+
+/** GTK 4 does not say of a field in a row of a list that it has the focus: it is the one that was clicked last. */
+function clickedField(snapshot: Snapshot, last: Step | undefined): SnapshotNode | undefined {
+  if (last?.verb !== 'click' && last?.verb !== 'focus') return undefined
+  const [field, ...others] = snapshot.findAll(last.target.selector)
+  return field !== undefined && others.length === 0 && isField(field) ? field : undefined
 }
 
 function typedInto(field: SnapshotNode, text: string, steps: readonly Step[]): Meant {

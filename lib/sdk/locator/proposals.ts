@@ -54,10 +54,11 @@ const ITEMS: ReadonlySet<string> = new Set(['row', 'listitem', 'treeitem', 'opti
  * The title of a window changes with its document. It is only used where the application shows several windows, and of a title that ends
  * with what no other ends with, only that end is: `/ - Mousepad$/`.
  *
- * What matches other elements as well comes after all that does not, in the same order.
+ * What matches other elements as well comes after all that does not, in the same order. `hiddenCount`: whether hidden elements are among
+ * those that it must not match. Actions put them aside where one shows.
  */
-export function proposalsFor(node: SnapshotNode): Proposal[] {
-  const search = new Search(node)
+export function proposalsFor(node: SnapshotNode, options: { hiddenCount?: boolean } = {}): Proposal[] {
+  const search = new Search(node, options.hiddenCount ?? true)
   const own = distinct(ownCandidates(node, search)).flatMap((candidate) => search.tried(candidate))
   const isTold = own.some(({ matches }) => matches === 1)
   const scoped = distinct(scopedCandidates(node, search, isTold ? 1 : ANCESTORS_TRIED))
@@ -65,7 +66,7 @@ export function proposalsFor(node: SnapshotNode): Proposal[] {
   const all = [...own, ...rest]
   const unique = all.filter(({ matches }) => matches === 1)
   const others = all.filter(({ matches }) => matches > 1)
-  return [...(unique.length > 0 ? unique : [search.counted()]), ...others].slice(0, SHOWN)
+  return [...(unique.length > 0 ? unique : [search.numbered()]), ...others].slice(0, SHOWN)
 }
 
 /** A place whose `getBy…` methods give selectors: what they mean is said once. */
@@ -78,31 +79,43 @@ class Selectors extends Place<Selector> {
 const by = new Selectors()
 
 class Search {
-  constructor(private readonly node: SnapshotNode) {}
+  private readonly hiddenCount: boolean
+
+  constructor(
+    private readonly node: SnapshotNode,
+    hiddenCount: boolean,
+  ) {
+    this.hiddenCount = hiddenCount || isHidden(node)
+  }
 
   /** What a candidate matches; nothing where it does not match the element. */
   tried({ rule, selector, code }: Candidate): Proposal[] {
-    const nodes = this.matched(selector)
+    const nodes = this.counted(selector)
     if (!nodes.includes(this.node)) return []
     return [{ rule, selector: format(selector), code: `app.${code}`, matches: nodes.length }]
   }
 
   tells(phrase: Phrase, node: SnapshotNode): boolean {
-    const nodes = this.matched(phrase.selector)
+    const nodes = this.counted(phrase.selector)
     return nodes.length === 1 && nodes[0] === node
   }
 
   /** Where the element is among those that match. */
   indexAmong(selector: Selector): { index: number; of: number } {
-    const nodes = this.matched(selector)
-    return { index: nodes.indexOf(this.node), of: nodes.length }
+    const index = this.matched(selector).indexOf(this.node)
+    return { index, of: this.counted(selector).length }
   }
 
   /** The native library counts in the smallest neighbourhood that it can name. */
-  counted(): Proposal {
+  numbered(): Proposal {
     const { selector } = this.node
     const matches = this.node.snapshot.findAll(selector).length
     return { rule: 'nth', selector, code: `app.locator(${literal(selector)})`, matches }
+  }
+
+  private counted(selector: Selector): SnapshotNode[] {
+    const nodes = this.matched(selector)
+    return this.hiddenCount ? nodes : nodes.filter((node) => !isHidden(node))
   }
 
   private matched(selector: Selector): SnapshotNode[] {
@@ -194,8 +207,12 @@ function namesOf(node: SnapshotNode): Phrase[] {
 
 function isOnlyWindow(node: SnapshotNode): boolean {
   if (node.role !== 'window' || node.parent?.parent !== undefined) return false
-  const shown = node.parent?.children.filter(({ index }) => !node.snapshot.native.hidden(index))
+  const shown = node.parent?.children.filter((window) => !isHidden(window))
   return shown?.length === 1 && shown[0] === node
+}
+
+function isHidden({ snapshot, index }: SnapshotNode): boolean {
+  return snapshot.native.hidden(index)
 }
 
 /** The end of a window's title, which is mostly the name of its program: what stands before it is a document's. */

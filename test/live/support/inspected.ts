@@ -20,6 +20,13 @@ export async function builtPage(): Promise<PageFiles> {
   }
 }
 
+interface Area {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
 /** The page of the inspector in a browser. */
 export class Inspected implements AsyncDisposable {
   /** What the browser says of the page: errors, and what its policy refused. */
@@ -87,16 +94,29 @@ export class Inspected implements AsyncDisposable {
     return this.page.getByRole('treeitem', { name })
   }
 
+  /** Whether the middle of an area of the screen is in the picture. */
+  async shows({ x, y, width, height }: Area): Promise<boolean> {
+    const shown = await this.pictured()
+    const [right, down] = [x + width / 2 - (shown?.x ?? 0), y + height / 2 - (shown?.y ?? 0)]
+    return shown !== undefined && right >= 0 && down >= 0 && right < shown.width && down < shown.height
+  }
+
   /** Where the middle of an area of the screen is in the picture, for the mouse. */
-  async at(area: { x: number; y: number; width: number; height: number }): Promise<{ x: number; y: number }> {
+  async at(area: Area): Promise<{ x: number; y: number }> {
     const canvas = await this.page.locator('canvas').boundingBox()
-    const shown = JSON.parse((await this.page.locator('canvas').getAttribute('data-bounds')) ?? 'null') as typeof area
-    if (canvas === null || shown === null) throw new Error('There is no picture.')
+    const shown = await this.pictured()
+    if (canvas === null || shown === undefined) throw new Error('There is no picture.')
     const scale = canvas.width / shown.width
     return {
       x: canvas.x + (area.x + area.width / 2 - shown.x) * scale,
       y: canvas.y + (area.y + area.height / 2 - shown.y) * scale,
     }
+  }
+
+  /** The part of the screen that is shown. */
+  private async pictured(): Promise<Area | undefined> {
+    const bounds = await this.page.locator('canvas').getAttribute('data-bounds')
+    return bounds === null ? undefined : (JSON.parse(bounds) as Area)
   }
 
   /** Tries a verb on the picked element, and gives what came of it. */

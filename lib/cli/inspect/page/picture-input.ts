@@ -1,3 +1,4 @@
+import { element } from '../../../test/parts/dom.js'
 import type { Frame } from '../../../test/parts/frame.js'
 import type { Gesture, Place } from '../../codegen/record-protocol.js'
 
@@ -16,6 +17,15 @@ const NOTCH = { 0: 100, 1: 3, 2: 1 } as const
  * keyboard, too.
  */
 export class PictureInput {
+  // Editable, so that dead keys, input methods and the palette of emoji write into it.
+  private readonly keys = element('div', {
+    class: 'keys',
+    contenteditable: 'true',
+    spellcheck: 'false',
+    tabindex: '0',
+    role: 'application',
+    'aria-label': 'Program: keys go to it, Tab leads on',
+  })
   private pending: { click: Gesture; timer: number } | undefined
   private from: { at: Place; x: number; y: number } | undefined
   private dragged = false
@@ -29,15 +39,15 @@ export class PictureInput {
     private readonly onGesture: (gesture: Gesture) => void,
   ) {
     const { root } = frame
-    root.setAttribute('tabindex', '0')
-    root.setAttribute('role', 'application')
-    root.setAttribute('aria-label', 'Program: keys go to it, Tab leads on')
+    root.append(this.keys)
     root.addEventListener('pointerdown', (event) => this.down(event))
     window.addEventListener('pointerup', (event) => this.up(event))
     root.addEventListener('click', (event) => this.click(event))
     root.addEventListener('contextmenu', (event) => this.right(event))
     root.addEventListener('wheel', (event) => this.turn(event), { passive: false })
     root.addEventListener('keydown', (event) => this.key(event))
+    this.keys.addEventListener('beforeinput', (event) => this.input(event))
+    this.keys.addEventListener('compositionend', (event) => this.composed(event))
   }
 
   /** Sends what was typed so far. */
@@ -116,7 +126,7 @@ export class PictureInput {
 
   private key(event: KeyboardEvent): void {
     const { key } = event
-    if (!this.isOn() || key === 'Tab' || NO_KEYS.has(key)) return
+    if (!this.isOn() || event.isComposing || key === 'Tab' || NO_KEYS.has(key)) return
     event.preventDefault()
     this.sendPending()
     const held = modifiersOf(event)
@@ -126,7 +136,25 @@ export class PictureInput {
       this.send({ kind: 'press', key: [...held, key].join('+') })
       return
     }
-    this.text += key
+    this.write(key)
+  }
+
+  /** What comes without a key of its own: an emoji of a palette. */
+  private input(event: InputEvent): void {
+    if (event.isComposing) return
+    event.preventDefault()
+    if (this.isOn() && event.inputType === 'insertText' && event.data !== null) this.write(event.data)
+  }
+
+  /** What an input method made of several keys. */
+  private composed({ data }: CompositionEvent): void {
+    this.keys.textContent = ''
+    if (this.isOn() && data !== '') this.write(data)
+  }
+
+  private write(text: string): void {
+    this.sendPending()
+    this.text += text
     clearTimeout(this.textTimer)
     this.textTimer = window.setTimeout(() => this.flush(), TEXT_REST)
   }
