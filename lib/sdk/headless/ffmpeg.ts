@@ -15,6 +15,7 @@ const FINISH = 10_000
 
 // Characters of what it said last.
 const LAST_WORDS = 2_000
+const LAST_LINES = 3
 
 // VP8 in WebM: every browser plays it, every distribution's ffmpeg encodes it, and a file that was cut off plays, too. The rest is how
 // libvpx is told to encode what comes as it comes.
@@ -127,7 +128,8 @@ export class Ffmpeg {
     return `ffmpeg ended (${signalCode ?? `exit code ${exitCode}`})`
   }
 
+  /** It says much of what it does before it says why it cannot. */
   #words(): string {
-    return this.#said.trim() || 'nothing'
+    return this.#said.trim().split('\n').slice(-LAST_LINES).join('\n') || 'nothing'
   }
 }
