@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { type DeskOptions, Desks } from '../../lib/test/testkit/desk.js'
 import { readTrace } from '../../lib/test/trace/index.js'
-import { coloursOf, placeOf, probed, shown } from './support/watched.js'
+import { coloursOf, placeOf, probed, recording, shown } from './support/watched.js'
 
 /** The video that the kit makes of each test of a real program. */
 
@@ -79,6 +79,7 @@ test('a video that ended early is no failure of its test', async () => {
   const desk = await desks.open({ video: 'on', trace: 'on', session: session.environment })
   const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
   await session.stop()
+  await expect.poll(() => recording(session)).toEqual([])
   expect(await desk.keepRecords(folder, undefined)).toEqual([join(folder, 'test.trace')])
   expect((await warned).message).toMatch(/^A test has no video: The video .* ends early/)
   await desk.end().catch(() => {})

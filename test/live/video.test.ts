@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { SessionVideo } from '../../lib/sdk/headless/video.js'
 import { noSway } from './support/sway.js'
-import { coloursOf, placeOf, probed, shown } from './support/watched.js'
+import { coloursOf, placeOf, probed, recording, shown } from './support/watched.js'
 
 /** Videos of what a session's display shows. */
 
@@ -24,31 +24,24 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Processes that record this session, zombies included. */
-function recording({ directory }: HeadlessSession): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`SUREHAND_VIDEO=${directory}/`)
-      } catch {
-        return false
-      }
-    })
-    .map(Number)
-}
+const noDisplay = (display: 'x11' | 'wayland') => (display === 'wayland' ? noSway : '')
 
-describe.each(['x11', 'wayland'] as const)('%s', (display) => {
-  test.skipIf(display === 'wayland' && noSway !== '')(
-    `a video shows each change when it happened, and is as long as what it shows ${noSway}`,
+describe.each([
+  ['x11', { display: 'x11' }],
+  ['x11 of 30 bits', { display: 'x11', depth: 30 }],
+  ['wayland', { display: 'wayland' }],
+] as const)('%s', (name, options) => {
+  const missing = noDisplay(options.display)
+  test.skipIf(missing !== '')(
+    `a video shows each change when it happened, and is as long as what it shows ${missing}`,
     async () => {
-      await using session = await HeadlessSession.start({ display })
+      await using session = await HeadlessSession.start(options)
       const desktop = await session.desktop()
       const app = await desktop.launch({ command: '/usr/bin/python3', args: [COLOURS] })
       const place = await placeOf(app)
       await shown(desktop, place, 'red')
 
-      const path = join(folder, display, 'colours.webm')
+      const path = join(folder, name, 'colours.webm')
       await session.video.start({ path })
       const press = async (colour: 'lime' | 'blue') => {
         const sent = Date.now()
@@ -77,6 +70,28 @@ describe.each(['x11', 'wayland'] as const)('%s', (display) => {
       expect(first('blue')).toBeGreaterThan(blue.sent - NEAR)
       expect(recording(session)).toEqual([])
       expect(readdirSync(session.directory).filter((name) => name.startsWith('video-'))).toEqual([])
+    },
+  )
+})
+
+describe.each(['x11', 'wayland'] as const)('%s', (display) => {
+  const missing = noDisplay(display)
+  test.skipIf(missing !== '').each(['is killed', 'leaves'])(
+    `when the process of the session %s, the file plays and nothing is left ${missing}`,
+    async (how) => {
+      const path = join(folder, `${display} ${how}.webm`)
+      const leave = how === 'leaves' ? ['leave'] : []
+      const owner = spawn(process.execPath, ['--import', 'tsx', OWNER, path, display, ...leave], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const gone = once(owner, 'exit')
+      const [said] = (await once(owner.stdout, 'data')) as [Buffer]
+      const directory = said.toString().trim()
+      if (how === 'is killed') owner.kill('SIGKILL')
+      expect(await gone).toEqual(how === 'is killed' ? [null, 'SIGKILL'] : [0, null])
+      await expect.poll(() => recording({ directory })).toEqual([])
+      await expect.poll(() => existsSync(directory)).toBe(false)
+      expect(probed(path).duration).toBeGreaterThan(0)
     },
   )
 })

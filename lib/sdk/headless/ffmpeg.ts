@@ -21,7 +21,9 @@ const LAST_LINES = 3
 // libvpx is told to encode what comes as it comes.
 const ENCODER = [
   ...['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-threads', '1'],
-  ...['-b:v', '1M', '-crf', '8', '-qmin', '0', '-qmax', '50', '-pix_fmt', 'yuv420p', '-f', 'webm'],
+  ...['-b:v', '1M', '-crf', '8', '-qmin', '0', '-qmax', '50', '-pix_fmt', 'yuv420p'],
+  // A second of it at a time is written, so that a process that is killed leaves a file that plays up to then.
+  ...['-f', 'webm', '-cluster_time_limit', '1000', '-flush_packets', '1'],
 ]
 
 /** The process that writes a video. */
@@ -53,7 +55,9 @@ export class Ffmpeg {
     const args = ['-hide_banner', '-nostats', '-y', ...input, '-an', ...filtered, ...ENCODER, `file:${path}`]
     const folder = await mkdtemp(join(environment[MARK] ?? tmpdir(), 'video-'))
     const watchdog = watch(folder, VIDEO_MARK)
-    const env = { ...environment, [VIDEO_MARK]: folder }
+    // Without the session's mark: at a second TERM, that of the session's watchdog, ffmpeg leaves the file unfinished.
+    const env: Record<string, string> = { ...environment, [VIDEO_MARK]: folder }
+    delete env[MARK]
     const child = spawn('ffmpeg', args, { env, cwd: '/', stdio: ['pipe', 'ignore', 'pipe'] })
     enlist(folder, child)
     return new Ffmpeg(child, path, async () => {
@@ -87,9 +91,11 @@ export class Ffmpeg {
 
   /** Ends it by `word` (nothing: the end of its input), and resolves when the file is whole. */
   async finish(word: string): Promise<void> {
+    // Where the display went, it ends with 0, too.
+    const early = this.#child.exitCode !== null || this.#child.signalCode !== null
     this.input.end(word)
     await this.#within(FINISH, this.#closed, 'was not finished')
-    if (this.#child.exitCode === 0) return
+    if (!early && this.#child.exitCode === 0) return
     const message = `The video ${this.#path} ends early: ${this.#end()}; it said: ${this.#words()}`
     throw new SurehandError('NO_DESKTOP', message, { said: this.#words() })
   }

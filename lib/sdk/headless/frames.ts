@@ -53,6 +53,8 @@ export class Frames {
       this.#failure = error
     }
     await this.#write(last)
+    // The display is gone: ffmpeg finishes the file.
+    if (this.#failure !== undefined) this.#output.end()
   }
 
   /** `undefined`: the display did not answer in time, or has another size now. */

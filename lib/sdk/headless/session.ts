@@ -73,6 +73,7 @@ export class HeadlessSession implements AsyncDisposable {
     accessibilityBus: string
     width: number
     height: number
+    depth: number
     directory: string
     watchdog: ChildProcess
   }) {
@@ -82,7 +83,7 @@ export class HeadlessSession implements AsyncDisposable {
     this.width = started.width
     this.height = started.height
     this.directory = started.directory
-    this.video = new SessionVideo(this.environment)
+    this.video = new SessionVideo(this.environment, started.depth)
     this.#watchdog = started.watchdog
   }
 
@@ -136,6 +137,7 @@ export class HeadlessSession implements AsyncDisposable {
         accessibilityBus: address,
         width,
         height,
+        depth,
         directory,
         watchdog,
       })

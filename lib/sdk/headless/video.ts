@@ -37,12 +37,14 @@ export interface RecordedVideo {
  */
 export class SessionVideo {
   readonly #environment: Readonly<Record<string, string>>
+  readonly #depth: number
   #recording: Promise<Recording> | undefined
   #over = false
 
-  /** @internal `environment`: the session's. */
-  constructor(environment: Readonly<Record<string, string>>) {
+  /** @internal `environment`: the session's. `depth`: bits of its pixels' colour. */
+  constructor(environment: Readonly<Record<string, string>>, depth = 24) {
     this.#environment = environment
+    this.#depth = depth
   }
 
   /**
@@ -60,7 +62,7 @@ export class SessionVideo {
     if (this.#over) throw new SurehandError('NO_DESKTOP', 'The session was stopped.')
     if (this.#recording !== undefined)
       throw new SurehandError('INVALID_ARGUMENT', 'session.video was started already: stop() it first.')
-    const recording = recordingOf(this.#environment, options)
+    const recording = recordingOf(this.#environment, this.#depth, options)
     this.#recording = recording
     try {
       await recording
@@ -93,9 +95,13 @@ interface Recording {
   finish(): Promise<RecordedVideo>
 }
 
-const FPS = { x11: 25, wayland: 10 }
+const FPS = { display: 25, pictures: 10 }
 
-async function recordingOf(environment: Readonly<Record<string, string>>, options: VideoOptions): Promise<Recording> {
+async function recordingOf(
+  environment: Readonly<Record<string, string>>,
+  depth: number,
+  options: VideoOptions,
+): Promise<Recording> {
   await findPrograms(environment, [VIDEO], 'A video of a session')
   const path = resolve(options.path)
   await mkdir(dirname(path), { recursive: true })
@@ -104,9 +110,10 @@ async function recordingOf(environment: Readonly<Record<string, string>>, option
     size === undefined
       ? []
       : [`scale='min(iw,${size.width})':'min(ih,${size.height})':force_original_aspect_ratio=decrease`]
-  const wayland = environment.WAYLAND_DISPLAY !== undefined
-  const fps = options.fps ?? FPS[wayland ? 'wayland' : 'x11']
-  return wayland
+  // ffmpeg reads no Wayland display, and no X11 display of 30 bits.
+  const pictures = environment.WAYLAND_DISPLAY !== undefined || depth === 30
+  const fps = options.fps ?? (pictures ? FPS.pictures : FPS.display)
+  return pictures
     ? await recordedPictures(environment, path, fps, scaled)
     : await recordedDisplay(environment, path, fps, scaled)
 }
@@ -131,7 +138,7 @@ async function recordedDisplay(
   }
 }
 
-/** A Wayland compositor gives pictures to who asks for each, so ffmpeg gets those that surehand takes. */
+/** Where ffmpeg cannot read the display, it gets the pictures that surehand takes. */
 async function recordedPictures(
   environment: Readonly<Record<string, string>>,
   path: string,
@@ -143,7 +150,7 @@ async function recordedPictures(
     const first = await desktop.image({})
     const format = ['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${first.width}x${first.height}`]
     // The rate of the input is no more than how exactly it is timed.
-    const timed = ['-framerate', String(Math.max(fps, FPS.x11)), '-use_wallclock_as_timestamps', '1']
+    const timed = ['-framerate', String(Math.max(fps, FPS.display)), '-use_wallclock_as_timestamps', '1']
     const ffmpeg = await Ffmpeg.start(environment, path, [...format, ...timed, '-i', 'pipe:0'], scaled)
     const frames = new Frames(desktop, first, ffmpeg.input, fps)
     const began = await ffmpeg.began()

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Desktop } from '../../../lib/sdk/desktop.js'
 import type { App } from '../../../lib/sdk/index.js'
@@ -56,4 +57,18 @@ export function probed(path: string): { codec: string; width: number; height: nu
   }
   const { codec_name: codec = '', width = 0, height = 0 } = streams[0] ?? {}
   return { codec, width, height, duration: Number(format.duration) * 1000 }
+}
+
+/** Processes that record this session, zombies included. */
+export function recording({ directory }: { directory: string }): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`SUREHAND_VIDEO=${directory}/`)
+      } catch {
+        return false
+      }
+    })
+    .map(Number)
 }
