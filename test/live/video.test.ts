@@ -94,6 +94,20 @@ describe.each(['x11', 'wayland'] as const)('%s', (display) => {
       expect(probed(path).duration).toBeGreaterThan(0)
     },
   )
+
+  test.skipIf(missing !== '')(
+    `a session that another process stops ends the recording, and stop() says so ${missing}`,
+    async () => {
+      const session = await HeadlessSession.start({ display })
+      const video = new SessionVideo(session.environment)
+      const path = join(folder, `${display} gone.webm`)
+      await video.start({ path })
+      await session.stop()
+      await expect.poll(() => recording(session)).toEqual([])
+      await expect(video.stop()).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+      expect(probed(path).codec).toBe('vp8')
+    },
+  )
 })
 
 test('a smaller size keeps the proportions, and fewer pictures are as long', async () => {
