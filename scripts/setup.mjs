@@ -90,6 +90,8 @@ const PACKAGES = {
     'pkg-config': 'pkg-config',
     'libatspi2.0-dev': '/usr/include/at-spi-2.0',
   },
+  // What writes videos, and (ffprobe) reads them.
+  video: { ffmpeg: 'ffmpeg' },
   witnesses: { xdotool: 'xdotool', 'x11-utils': 'xprop', strace: 'strace' },
   // What makes a system without a registry of images, and what runs it.
   container: { debootstrap: 'debootstrap', 'util-linux': 'unshare', iproute2: 'ip' },
@@ -124,7 +126,7 @@ const TASKS = {
   windows: ['build', 'windows'],
   quick: ['build', 'session', 'gtk3', 'walker'],
   demo: ['build', 'session', 'demo'],
-  test: ['build', 'session', 'wayland', 'gtk3', 'applications', 'walker', 'witnesses'],
+  test: ['build', 'session', 'wayland', 'gtk3', 'applications', 'walker', 'video', 'witnesses'],
   bench: ['build', 'session', 'gtk3', 'applications', 'walker', 'witnesses', 'measured', 'alternatives'],
   fleet: ['build', 'session', 'fleet'],
   ci: [
@@ -135,6 +137,7 @@ const TASKS = {
     'gtk3',
     'applications',
     'walker',
+    'video',
     'witnesses',
     'native',
     'cross',

@@ -123,6 +123,16 @@ function check(runner) {
     /The desktop then: .*desktop\.txt/.test(failing.said) && existsSync(results),
     failing.said,
   )
+  const filmed = run(['-t', 'filmed'], { VIDEO: '1' })
+  const [own, other] = ['filmed-and-fails', 'filmed-and-passes'].map((test) => join(results, test))
+  expect(
+    'a failure names its video, and the trace beside it',
+    !filmed.passed &&
+      /The video: __results__\/.*\/filmed-and-fails\/video\.webm\n.*show-trace .*test\.trace/.test(filmed.said),
+    filmed.said,
+  )
+  expect('which is there', existsSync(join(own, 'video.webm')) && existsSync(join(own, 'test.trace')), filmed.said)
+  expect('and none of what passes', /1 failed.*1 passed/.test(filmed.said) && !existsSync(other), filmed.said)
   // What is kept of a failure is in its message, which every reporter has.
   const junit = join(project, 'junit.xml')
   const ofVitest = [

@@ -24,4 +24,10 @@ describe('what a message says of what is kept of a failure', () => {
     expect(keptInWords(['my tests/test.trace'])).toBe('\n  The trace: npx surehand show-trace "my tests/test.trace"')
     expect(keptInWords([])).toBe('')
   })
+
+  test('the video', () => {
+    expect(keptInWords(['a/desktop.txt', 'a/video.webm', 'a/test.trace'])).toBe(
+      '\n  The desktop then: a/desktop.txt\n  The video: a/video.webm\n  The trace: npx surehand show-trace a/test.trace',
+    )
+  })
 })

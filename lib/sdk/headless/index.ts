@@ -5,3 +5,4 @@
  */
 
 export { type HeadlessOptions, HeadlessSession } from './session.js'
+export type { RecordedVideo, SessionVideo, VideoOptions } from './video.js'

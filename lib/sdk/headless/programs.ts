@@ -44,6 +44,12 @@ export const ACCESSIBILITY_BUS: Program = {
   packages: { debian: 'at-spi2-core', fedora: 'at-spi2-core', arch: 'at-spi2-core', alpine: 'at-spi2-core' },
 }
 
+export const VIDEO: Program = {
+  command: 'ffmpeg',
+  purpose: 'which writes it',
+  packages: { debian: 'ffmpeg', fedora: 'ffmpeg-free', arch: 'ffmpeg', alpine: 'ffmpeg' },
+}
+
 /** The programs that a session is started with. */
 export function programsOf(display: DisplayKind, windowManager: boolean): Program[] {
   const { display: server, compositor, bus, busCall, windowManager: manager } = PROGRAMS
@@ -51,8 +57,12 @@ export function programsOf(display: DisplayKind, windowManager: boolean): Progra
   return windowManager ? [server, bus, busCall, manager] : [server, bus, busCall]
 }
 
-/** UNSUPPORTED, with the packages to install, when one of them is not in PATH. */
-export async function findPrograms(environment: Record<string, string>, programs: Program[]): Promise<void> {
+/** UNSUPPORTED, with the packages to install, when one of them is not in PATH. `what` needs them. */
+export async function findPrograms(
+  environment: Readonly<Record<string, string>>,
+  programs: Program[],
+  what = SESSION,
+): Promise<void> {
   const directories = (environment.PATH ?? '').split(delimiter).filter(Boolean)
   const runnable = (file: string) =>
     access(file, constants.X_OK).then(
@@ -65,10 +75,12 @@ export async function findPrograms(environment: Record<string, string>, programs
     ),
   )
   const missing = programs.filter((_, index) => !found[index])
-  if (missing.length > 0) throw missingPrograms(missing)
+  if (missing.length > 0) throw missingPrograms(missing, what)
 }
 
-export function missingPrograms(missing: Program[]): SurehandError {
+const SESSION = 'A headless session'
+
+export function missingPrograms(missing: Program[], what = SESSION): SurehandError {
   const packages = (system: keyof Program['packages']) =>
     [...new Set(missing.map((program) => program.packages[system]))].join(' ')
   const install = {
@@ -80,7 +92,7 @@ export function missingPrograms(missing: Program[]): SurehandError {
   const list = missing.map(({ command, purpose }) => `${command} (${purpose})`).join(', ')
   return new SurehandError(
     'UNSUPPORTED',
-    `A headless session needs ${list}, which ${missing.length > 1 ? 'are' : 'is'} not installed. ` +
+    `${what} needs ${list}, which ${missing.length > 1 ? 'are' : 'is'} not installed. ` +
       `Debian, Ubuntu: ${install.debian}. Fedora: ${install.fedora}. Arch: ${install.arch}. Alpine: ${install.alpine}.`,
     { missing: missing.map((program) => program.command), install },
   )

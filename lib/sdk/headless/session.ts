@@ -9,6 +9,7 @@ import { accessibilityService, busConfiguration } from './bus.js'
 import { type DisplayKind, sessionEnvironment } from './environment.js'
 import { findPrograms, programsOf } from './programs.js'
 import { displayAuthority, Start } from './start.js'
+import { SessionVideo } from './video.js'
 import { end, enlist, MARK, watch } from './watchdog.js'
 import { compositorFolder } from './wayland.js'
 
@@ -59,6 +60,8 @@ export class HeadlessSession implements AsyncDisposable {
   readonly height: number
   /** The session's own directory: sockets, the home and the temporary files of its applications. It goes when the session goes. */
   readonly directory: string
+  /** Records what the display shows. */
+  readonly video: SessionVideo
 
   readonly #watchdog: ChildProcess
   readonly #desktops = new Set<Desktop>()
@@ -70,6 +73,7 @@ export class HeadlessSession implements AsyncDisposable {
     accessibilityBus: string
     width: number
     height: number
+    depth: number
     directory: string
     watchdog: ChildProcess
   }) {
@@ -79,6 +83,7 @@ export class HeadlessSession implements AsyncDisposable {
     this.width = started.width
     this.height = started.height
     this.directory = started.directory
+    this.video = new SessionVideo(this.environment, started.depth)
     this.#watchdog = started.watchdog
   }
 
@@ -132,6 +137,7 @@ export class HeadlessSession implements AsyncDisposable {
         accessibilityBus: address,
         width,
         height,
+        depth,
         directory,
         watchdog,
       })
@@ -172,6 +178,8 @@ export class HeadlessSession implements AsyncDisposable {
   }
 
   async #end(): Promise<void> {
+    // While there is a display. A video that ended early is no reason to leave the session running.
+    await this.video.end().catch(() => {})
     await Promise.allSettled([...this.#desktops].map((desktop) => desktop.dispose()))
     await end(this.#watchdog, this.directory)
   }

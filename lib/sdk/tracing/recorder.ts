@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Payload } from '../action/hooks.js'
 import type { Beginning, Ending, Recorder, Recording } from '../action/recording.js'
@@ -30,6 +31,7 @@ import {
   type ReceiptOfStep,
   type Sent,
   type StepEntry,
+  type VideoEntry,
 } from './trace-format.js'
 import { WrittenTrees } from './trees.js'
 
@@ -131,7 +133,11 @@ export class TraceRecorder implements Recorder {
   }
 
   /** Ends it, and gives what writes it to a file. */
-  async finish(outcome: Pick<End, 'status' | 'error'>, path: string | undefined): Promise<void> {
+  async finish(
+    outcome: Pick<End, 'status' | 'error'>,
+    path: string | undefined,
+    video?: { path: string; began: number },
+  ): Promise<void> {
     const photo = path === undefined ? undefined : this.photoSoon()
     this.flushEvents()
     void this.later(() => this.addOutput(true))
@@ -140,9 +146,14 @@ export class TraceRecorder implements Recorder {
     const picture = await photo?.number
     const last = picture === undefined ? {} : { picture }
     const sources = await sourcesOf(this.files)
+    const videos = video === undefined ? [] : [this.videoEntry(video)]
     const { leftOut } = this.store
     const end: End = { type: 'end', at: this.now, ...outcome, ...last, leftOut }
-    await this.store.write(path, this.header, this.secrets, [...sources, end])
+    await this.store.write(path, this.header, this.secrets, [...videos, ...sources, end])
+  }
+
+  private videoEntry({ path, began }: { path: string; began: number }): VideoEntry {
+    return { type: 'video', file: basename(path), at: Math.round(began - this.header.began) }
   }
 
   private get now(): number {

@@ -141,6 +141,15 @@ export interface OutputEntry {
   text: string
 }
 
+/** A video of the same time. It is no part of the trace: it lies beside it. */
+export interface VideoEntry {
+  type: 'video'
+  /** The file's name, in the folder of the trace. */
+  file: string
+  /** When its first picture was taken: less than 0 when that was before the trace began. */
+  at: number
+}
+
 /** A file that steps are in. */
 export interface SourceEntry {
   type: 'source'
@@ -168,5 +177,6 @@ export type Entry =
   | StepEntry
   | EventsEntry
   | OutputEntry
+  | VideoEntry
   | SourceEntry
   | End

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setRecorder } from '../action/recording.js'
-import { checkOptions, count, flag, oneOf, someText, text } from '../call/arguments.js'
+import { checkOptions, count, finite, flag, objectOf, oneOf, someText, text } from '../call/arguments.js'
 import { SurehandError } from '../errors.js'
 import type { NativeBinding, NativeDesktop } from '../native/binding.js'
 import { setHearer } from '../wait/observation.js'
@@ -23,6 +23,8 @@ export interface TracingEnd {
   status?: 'passed' | 'failed'
   /** Why it failed. */
   error?: string
+  /** What `session.video.stop()` gave, of a file in the same folder: `surehand show-trace` shows it in step. */
+  video?: { path: string; began: number }
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -55,7 +57,8 @@ export class Tracing {
 
   /** Ends it, and writes the file, before the desktop is disposed of. INVALID_ARGUMENT when it was not started. */
   async stop(end?: TracingEnd): Promise<void> {
-    const shape = { path: someText, status: oneOf('passed', 'failed'), error: text }
+    const video = objectOf({ path: someText, began: finite }, 'an object { path, began }')
+    const shape = { path: someText, status: oneOf('passed', 'failed'), error: text, video }
     checkOptions('desktop.tracing.stop(options)', end, shape)
     const recorder = recording.get(this.native)
     if (recorder === undefined) {
@@ -67,6 +70,6 @@ export class Tracing {
     const { path, status, error } = end ?? {}
     if (path !== undefined) await mkdir(dirname(path), { recursive: true })
     const outcome = { ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) }
-    await recorder.finish(outcome, path)
+    await recorder.finish(outcome, path, end?.video)
   }
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import type { App } from '../../sdk/app.js'
 import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'
 import { Desktop } from '../../sdk/desktop.js'
-import { isSurehandError } from '../../sdk/errors.js'
+import { isSurehandError, SurehandError } from '../../sdk/errors.js'
 import { HeadlessSession } from '../../sdk/headless/index.js'
 import type { World } from '../../sdk/simulated/world.js'
+import { TestVideo } from './records/test-video.js'
 
 /** The desktop that tests get. */
 export interface DeskOptions {
@@ -33,6 +34,11 @@ export interface DeskOptions {
   session?: Readonly<Record<string, string>>
   /** A trace of each test, for `npx surehand show-trace`: kept always (`on`), of tests that fail, or not written (default). */
   trace?: 'on' | 'retain-on-failure' | 'off'
+  /**
+   * A video of each test (`video.webm`): kept always (`on`), of tests that fail, or not made (default). Of private desktops only, and with
+   * ffmpeg. A video shows protected fields as the screen does: a trace blanks them in its pictures, a video cannot.
+   */
+  video?: 'on' | 'retain-on-failure' | 'off'
   /** ms that calls and matchers may take. Default 3,000, so that they say what they saw before a test's own 5,000 are up. */
   timeout?: number
   /** Ends every call and every matcher of the test. Vitest's tests have one, which the kit gives. */
@@ -52,9 +58,19 @@ export class Desks {
 
   /** For the test of this name. */
   async open(options: DeskOptions, test = 'test'): Promise<Desk> {
+    const { backend = 'headless', trace = 'off', video = 'off' } = options
+    if (video !== 'off' && backend !== 'headless') {
+      const why = `only a private desktop is recorded, that of backend 'headless'. Leave video out, or set it to 'off'.`
+      throw new SurehandError('INVALID_ARGUMENT', `deskOptions.video is '${video}' with backend '${backend}': ${why}`)
+    }
     const desk = await this.opened(options)
-    const { trace = 'off' } = options
-    if (trace !== 'off') await desk.trace(test, trace)
+    try {
+      if (video !== 'off') await desk.record(video)
+      if (trace !== 'off') await desk.trace(test, trace)
+    } catch (error) {
+      await desk.end()
+      throw error
+    }
     return desk
   }
 
@@ -65,13 +81,18 @@ export class Desks {
       return new Desk(await Desktop.open({ world: world ?? { applications: [] }, ...own }), { signal })
     if (backend === 'real') return new Desk(await Desktop.open(own), { signal })
     if (given !== undefined)
-      return new Desk(await Desktop.open({ environment: { ...given }, ...own }), { signal, alone: true })
+      return new Desk(await Desktop.open({ environment: { ...given }, ...own }), {
+        signal,
+        alone: true,
+        environment: given,
+      })
     const session = await this.session(options)
     const spoilt = async () => {
       for (const [key, started] of this.sessions) if ((await started) === session) this.sessions.delete(key)
       await session.stop()
     }
-    return new Desk(await session.desktop(own), { signal, alone: true, spoilt })
+    const { environment } = session
+    return new Desk(await session.desktop(own), { signal, alone: true, environment, spoilt })
   }
 
   /** Ends every session, and all that runs in them. */
@@ -116,6 +137,8 @@ interface Belonging {
   signal: AbortSignal | undefined
   /** The desktop belongs to the test: all that is on it goes with the test. */
   alone?: boolean
+  /** Of a private desktop: that of its session. */
+  environment?: Readonly<Record<string, string>>
   /** Ends the desktop's session, so that the next test gets another: it could not be set back. */
   spoilt?(): Promise<void>
 }
@@ -126,6 +149,7 @@ export class Desk {
   readonly desktop: Desktop
   readonly launched: Launched[] = []
   private traced: 'on' | 'retain-on-failure' | undefined
+  private filmed: TestVideo | undefined
 
   constructor(
     /** Without the test's signal: setting back comes after it. */
@@ -188,29 +212,41 @@ export class Desk {
     return pictured ? [text, picture] : [text]
   }
 
-  /** Has all that is done written down until {@link keepTrace}. */
+  /** Has all that is done written down until {@link keepRecords}. */
   async trace(test: string, kept: 'on' | 'retain-on-failure'): Promise<void> {
     await this.own.tracing.start({ title: test })
     this.traced = kept
   }
 
-  /** Writes the trace when it is to be kept, and gives the file. `failure`: why the test failed. */
-  async keepTrace(folder: string, failure: string | undefined): Promise<string[]> {
-    const { traced } = this
+  /** Has what the display shows recorded until {@link keepRecords}. */
+  async record(kept: 'on' | 'retain-on-failure'): Promise<void> {
+    const { environment = {} } = this.belonging
+    this.filmed = await TestVideo.start(environment, kept)
+  }
+
+  /** Writes the trace and the video when they are to be kept, and gives the files. `failure`: why the test failed. */
+  async keepRecords(folder: string, failure: string | undefined): Promise<string[]> {
+    const { traced, filmed } = this
     this.traced = undefined
-    if (traced === undefined) return []
+    this.filmed = undefined
+    const video = await filmed?.stop(folder, failure !== undefined)
+    const videos = video === undefined ? [] : [video.path]
+    if (traced === undefined) return videos
     const wanted = traced === 'on' || failure !== undefined
     const path = join(folder, 'test.trace')
     const outcome =
       failure === undefined ? ({ status: 'passed' } as const) : ({ status: 'failed', error: failure } as const)
-    await this.own.tracing.stop({ ...(wanted ? { path } : {}), ...outcome })
-    return wanted ? [path] : []
+    const inStep = video === undefined ? {} : { video }
+    await this.own.tracing.stop({ ...(wanted ? { path, ...inStep } : {}), ...outcome })
+    return wanted ? [...videos, path] : videos
   }
 
   /** Sets the desktop back, and lets it go. What could not be ended is said, and is not there for the next test. */
   async end(): Promise<void> {
     const { alone = false, spoilt } = this.belonging
     const left: string[] = []
+    await this.filmed?.discard()
+    this.filmed = undefined
     try {
       for (const { app, command } of this.launched.splice(0).reverse()) {
         await ended(app).catch((error: unknown) => left.push(`${command}: ${String(error)}`))

@@ -69,8 +69,8 @@ export function useDesktop(options: DeskOptions = optionsOfProject()): TestDeskt
     try {
       crash = await own.crash()
       const error = errorsOfTest()[0] ?? crash
-      const trace = await own.keepTrace(folder, error?.message)
-      if (error !== undefined) saidAlong(error, keptInWords([...(await own.keep(folder)), ...trace]))
+      const records = await own.keepRecords(folder, error?.message)
+      if (error !== undefined) saidAlong(error, keptInWords([...(await own.keep(folder)), ...records]))
     } finally {
       await own.end()
     }

@@ -35,14 +35,17 @@ export function shownPath(file: string): string {
 
 /** What a message says of the files that are kept of a failure: they are in one folder. The trace comes with what shows it. */
 export function keptInWords(files: readonly string[]): string {
-  const [traces, others] = [files.filter(isTrace), files.filter((file) => !isTrace(file))]
+  const [traces, videos] = [files.filter(isTrace), files.filter(isVideo)]
+  const others = files.filter((file) => !isTrace(file) && !isVideo(file))
   const names = others.map((file, index) => (index === 0 ? shownPath(file) : basename(file)))
   const lines = names.length === 0 ? [] : [`The desktop then: ${names.join(', ')}`]
+  for (const video of videos) lines.push(`The video: ${shownPath(video)}`)
   for (const trace of traces) lines.push(`The trace: npx surehand show-trace ${asWord(shownPath(trace))}`)
   return lines.map((line) => `\n  ${line}`).join('')
 }
 
 const isTrace = (file: string) => file.endsWith('.trace')
+const isVideo = (file: string) => file.endsWith('.webm')
 
 /** For a shell. */
 const asWord = (text: string) => (/^[\p{L}\p{N}_./\\:-]+$/u.test(text) ? text : `"${text}"`)

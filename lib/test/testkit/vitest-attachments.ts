@@ -2,7 +2,12 @@ import type { TestContext } from 'vitest'
 import { shownPath } from './results.js'
 
 // By the ending of a file that is kept of a test.
-const CONTENT: Readonly<Record<string, string>> = { png: 'image/png', txt: 'text/plain', trace: 'application/gzip' }
+const CONTENT: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  txt: 'text/plain',
+  trace: 'application/gzip',
+  webm: 'video/webm',
+}
 
 /**
  * Hands the files to Vitest, which copies them to its `attachmentsDir` and tells its reporters: HTML shows them, JUnit's has them as properties.

@@ -81,9 +81,9 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
       crash = await desk.crash()
       const failed = task.result?.state === 'fail'
       const error = task.result?.errors?.[0] ?? crash
-      const trace = await desk.keepTrace(folder, failed ? (error?.message ?? 'It failed.') : crash?.message)
+      const records = await desk.keepRecords(folder, failed ? (error?.message ?? 'It failed.') : crash?.message)
       if (failed || crash !== undefined) {
-        const kept = [...(await desk.keep(folder)), ...trace]
+        const kept = [...(await desk.keep(folder)), ...records]
         await attach({ task, annotate }, kept)
         if (error !== undefined) error.message += keptInWords(kept)
       }

@@ -19,6 +19,7 @@ export type {
   SourceEntry,
   StepEntry,
   TreeEntry,
+  VideoEntry,
 } from '../../sdk/tracing/trace-format.js'
 export { MASK, VERSION } from '../../sdk/tracing/trace-format.js'
 export type { Tracing, TracingEnd, TracingOptions } from '../../sdk/tracing/tracing.js'

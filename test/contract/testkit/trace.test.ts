@@ -23,7 +23,7 @@ async function kept(trace: 'on' | 'retain-on-failure' | 'off', failure?: string)
   await expect(app.locator('role:button|name:Save')).toBeVisible()
   const wrong = expect(app.locator('role:button|name:Save')).toHaveAccessibleName('Load', { timeout: 500 })
   await vitestExpect(wrong).rejects.toThrow('Load')
-  const files = await desk.keepTrace(folder, failure)
+  const files = await desk.keepRecords(folder, failure)
   await desk.end()
   return files
 }
@@ -55,3 +55,13 @@ test('what passes has one when all are kept, and none when those of failures are
   vitestExpect(await kept('off', 'it is not so')).toEqual([])
   vitestExpect(existsSync(join(folder, 'test.trace'))).toBe(false)
 })
+
+test.for(['simulated', 'real'] as const)(
+  'no video is made of a %s desktop, and the test that asks for one fails',
+  async (backend) => {
+    await vitestExpect(desks.open({ backend, video: 'on' })).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      message: vitestExpect.stringContaining(`deskOptions.video is 'on' with backend '${backend}'`),
+    })
+  },
+)

@@ -17,6 +17,7 @@ import { Picture } from './picture.js'
 import { type Recorded, recordedIn } from './recorded.js'
 import { outcomeOf, Steps } from './steps.js'
 import { Tabs } from './tabs.js'
+import { Video } from './video.js'
 
 /** What is shown now. */
 interface Shown {
@@ -32,7 +33,9 @@ function show(recorded: Recorded): HTMLElement {
   let tree: TreePanel | undefined
 
   const picture = new Picture(recorded, ({ ref }) => pick(ref))
-  const tabs = new Tabs('About the step', ['Receipt', 'Changes', 'Tree', 'Events', 'Output', 'Source'], content)
+  const video = recorded.video === undefined ? undefined : new Video(recorded.video)
+  const names = ['Receipt', 'Changes', 'Tree', 'Events', 'Output', 'Source', ...(video === undefined ? [] : ['Video'])]
+  const tabs = new Tabs('About the step', names, content)
   const steps = new Steps(recorded, select)
 
   function select(step: StepEntry): void {
@@ -57,6 +60,7 @@ function show(recorded: Recorded): HTMLElement {
     if (name === 'Events') return eventsPanel(recorded, step)
     if (name === 'Output') return outputPanel(recorded, step)
     if (name === 'Source') return sourcePanel(recorded, step)
+    if (name === 'Video' && video !== undefined) return video.at(step)
     const marks = new Map(changes.lines.map(({ ref, mark }) => [ref, mark] as const))
     const first = pictured(shown) === trees.before ? 'before' : 'after'
     const panel = treePanel(trees, first, marks, (node) => picture.point(node))

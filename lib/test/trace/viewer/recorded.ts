@@ -6,6 +6,7 @@ import type {
   OutputEntry,
   PictureEntry,
   StepEntry,
+  VideoEntry,
 } from '../../../sdk/tracing/trace-format.js'
 import { type TraceTree, Trees } from '../rebuilt.js'
 
@@ -18,6 +19,7 @@ export class Recorded {
   readonly pictures = new Map<number, PictureEntry>()
   readonly events: EventsEntry[] = []
   readonly output: OutputEntry[] = []
+  video: VideoEntry | undefined
   readonly sources = new Map<string, string>()
   private readonly trees = new Trees()
 
@@ -55,6 +57,7 @@ export class Recorded {
     else if (entry.type === 'picture') this.pictures.set(entry.picture, entry)
     else if (entry.type === 'events') this.events.push(entry)
     else if (entry.type === 'output') this.output.push(entry)
+    else if (entry.type === 'video') this.video = entry
     else if (entry.type === 'source') this.sources.set(entry.file, entry.text)
     else if (entry.type === 'tree') this.trees.add(entry)
   }
