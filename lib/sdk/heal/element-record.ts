@@ -116,3 +116,24 @@ function placeOf(node: SnapshotNode): { x: number; y: number } | undefined {
     y: (bounds.y + bounds.height / 2 - frame.y) / frame.height,
   }
 }
+
+// Characters; what is shorter stands in any text by chance, and is left out where it is the whole of one.
+const SHORT = 4
+
+/** The record without names that have one of these texts in them. */
+export function withoutTexts(record: ElementRecord, texts: readonly string[]): ElementRecord {
+  const has = (text: string) =>
+    texts.some((each) => each !== '' && (text === each || (each.trim().length >= SHORT && text.includes(each.trim()))))
+  const named = (label: string) => has(label) || has(label.slice(label.indexOf(' ') + 1))
+  const kept = Object.entries(record).filter(([key, value]) => {
+    if (typeof value !== 'string' || key === 'role') return true
+    return key === 'before' || key === 'after' ? !named(value) : !has(value)
+  })
+  const { ancestors, names, others } = record
+  return {
+    ...(Object.fromEntries(kept) as unknown as ElementRecord),
+    ancestors: ancestors.filter((label) => !named(label)),
+    names: names.filter((name) => !has(name)),
+    others: Object.fromEntries(Object.entries(others).filter(([label]) => !named(label))),
+  }
+}

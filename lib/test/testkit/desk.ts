@@ -5,7 +5,10 @@ import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'
 import { Desktop } from '../../sdk/desktop.js'
 import { isSurehandError } from '../../sdk/errors.js'
 import { HeadlessSession } from '../../sdk/headless/index.js'
+import { FoundElements } from '../../sdk/heal/found-elements.js'
 import type { World } from '../../sdk/simulated/world.js'
+import { elementsFileOf, keepElements } from '../elements/element-file.js'
+import { type SnapshotContext, updateOf } from './baseline.js'
 
 /** The desktop that tests get. */
 export interface DeskOptions {
@@ -33,6 +36,11 @@ export interface DeskOptions {
   session?: Readonly<Record<string, string>>
   /** A trace of each test, for `npx surehand show-trace`: kept always (`on`), of tests that fail, or not written (default). */
   trace?: 'on' | 'retain-on-failure' | 'off'
+  /**
+   * `record`: when a test passes, what its locators found is written into `__elements__/<test's file>.json`, for `npx surehand heal`.
+   * Default `off`: nothing is written beside tests unasked. A CI writes nothing, unless it runs with `-u`.
+   */
+  heal?: 'record' | 'off'
   /** ms that calls and matchers may take. Default 3,000, so that they say what they saw before a test's own 5,000 are up. */
   timeout?: number
   /** Ends every call and every matcher of the test. Vitest's tests have one, which the kit gives. */
@@ -53,8 +61,9 @@ export class Desks {
   /** For the test of this name. */
   async open(options: DeskOptions, test = 'test'): Promise<Desk> {
     const desk = await this.opened(options)
-    const { trace = 'off' } = options
+    const { trace = 'off', heal = 'off' } = options
     if (trace !== 'off') await desk.trace(test, trace)
+    if (heal === 'record') desk.record()
     return desk
   }
 
@@ -126,6 +135,7 @@ export class Desk {
   readonly desktop: Desktop
   readonly launched: Launched[] = []
   private traced: 'on' | 'retain-on-failure' | undefined
+  private found: FoundElements | undefined
 
   constructor(
     /** Without the test's signal: setting back comes after it. */
@@ -205,6 +215,20 @@ export class Desk {
       failure === undefined ? ({ status: 'passed' } as const) : ({ status: 'failed', error: failure } as const)
     await this.own.tracing.stop({ ...(wanted ? { path } : {}), ...outcome })
     return wanted ? [path] : []
+  }
+
+  /** Has what locators find recorded until {@link keepFound}. */
+  record(): void {
+    this.found = new FoundElements()
+    this.own.tracing.alsoBy(this.found)
+  }
+
+  /** Writes what the locators of a test that passed have found, where the runner may write. */
+  async keepFound(context: SnapshotContext): Promise<void> {
+    const { found } = this
+    const { testPath, currentTestName } = context
+    if (found === undefined || testPath === undefined || currentTestName === undefined) return
+    if (updateOf(context) !== 'none') await keepElements(elementsFileOf(testPath), currentTestName, found.all)
   }
 
   /** Sets the desktop back, and lets it go. What could not be ended is said, and is not there for the next test. */

@@ -71,6 +71,7 @@ export function useDesktop(options: DeskOptions = optionsOfProject()): TestDeskt
       const error = errorsOfTest()[0] ?? crash
       const trace = await own.keepTrace(folder, error?.message)
       if (error !== undefined) saidAlong(error, keptInWords([...(await own.keep(folder)), ...trace]))
+      else await own.keepFound(jestExpect.getState())
     } finally {
       await own.end()
     }

@@ -72,8 +72,9 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     { scope: 'worker' },
   ],
   desk: async ({ desks, deskOptions, task, signal, annotate }, use) => {
-    countAnew(vitestExpect.getState() as SnapshotContext)
-    const folder = await emptyResultsOf(task.file.filepath, task.fullTestName ?? task.name)
+    const context = vitestExpect.getState() as SnapshotContext
+    countAnew(context)
+    const folder = await emptyResultsOf(task.file.filepath, nameOf(task))
     const desk = await desks.open({ signal, ...deskOptions }, task.name)
     let crash: Error | undefined
     try {
@@ -86,7 +87,7 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
         const kept = [...(await desk.keep(folder)), ...trace]
         await attach({ task, annotate }, kept)
         if (error !== undefined) error.message += keptInWords(kept)
-      }
+      } else await desk.keepFound({ ...context, testPath: task.file.filepath, currentTestName: nameOf(task) })
     } finally {
       await desk.end()
     }
@@ -99,3 +100,8 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     await use(await desk.launch(appCommand))
   },
 }) as unknown as TestAPI<DesktopFixtures>
+
+/** With the groups that it is in. */
+function nameOf({ name, fullTestName }: { name: string; fullTestName?: string }): string {
+  return fullTestName ?? name
+}
