@@ -4,6 +4,7 @@ import { print } from './daemon/client.js'
 import { addSessionCommands } from './daemon/line.js'
 import { sessionCommand } from './daemon/start.js'
 import { DAEMON_WORDS } from './daemon/words.js'
+import type { HealOptions } from './heal/heal.js'
 import type { InitOptions } from './init.js'
 import type { InspectOptions } from './inspect/inspect.js'
 import type { RecordOptions } from './inspect/inspector.js'
@@ -32,6 +33,7 @@ export async function cli(argv: readonly string[]): Promise<void> {
   addInspect(surehand)
   addCodegen(surehand, Option)
   addAudit(surehand)
+  addHeal(surehand)
   addMcp(surehand, Option)
   addRun(surehand)
   await surehand.parseAsync(argv, { from: 'user' })
@@ -157,6 +159,20 @@ function addAudit(surehand: Command): void {
     .action(async (program: string[], options: AuditCommandOptions) => {
       const { audit } = await import('./audit.js')
       process.exitCode = (await audit(program, options)) ? 0 : 1
+    })
+}
+
+function addHeal(surehand: Command): void {
+  surehand
+    .command('heal')
+    .description('what the locator that failed in a trace has to be now, and a patch for the test')
+    .argument('<trace>', 'test.trace of a failed test, or a folder with such files')
+    .option('--good <trace>', 'a trace of a run that passed, where no elements are kept beside the test')
+    .option('--apply', 'write the patch')
+    .option('--json', 'print the outcome as data')
+    .action(async (trace: string, options: HealOptions) => {
+      const { heal } = await import('./heal/heal.js')
+      process.exitCode = (await heal(trace, options)) ? 0 : 1
     })
 }
 

@@ -28,25 +28,29 @@ export interface Healed {
  * it. A proposal, for who wrote the selector: nothing here is pressed by it.
  */
 export function healed(record: ElementRecord, now: Snapshot): Healed[] {
-  const candidates = allKin(now, record.role).filter((node) => node.state('visible') !== false)
+  const candidates = allKin(now, record.role)
   const names = isTranslated(record, now) ? 'differ everywhere' : 'tell'
-  const left = { ...record.others }
-  const unknown = candidates.filter((node) => {
-    const label = labelled(node)
-    const known = left[label] ?? 0
-    left[label] = known - 1
-    return known <= 0
-  })
-  const scored = unknown
+  const counts = new Map<string, number>()
+  for (const node of candidates) counts.set(labelled(node), (counts.get(labelled(node)) ?? 0) + 1)
+  // As many of one label as there were of others: none of them is it. One more: each of them may be.
+  const more = (node: SnapshotNode) => (counts.get(labelled(node)) ?? 0) - (record.others[labelled(node)] ?? 0)
+  const scored = candidates
+    .filter((node) => more(node) > 0 && node.state('visible') !== false && !now.native.hidden(node.index))
     .map((node) => ({ node, confidence: likeness(record, node, names) }))
     .filter(({ confidence }) => confidence >= LEAST)
     .sort((one, other) => other.confidence - one.confidence)
   const [first, second] = scored
-  const isDoubtful = first !== undefined && second !== undefined && first.confidence - second.confidence < APART
+  if (first === undefined) return []
+  const isNear = second !== undefined && first.confidence - second.confidence < APART
+  const isDoubtful = isNear || (more(first.node) > 1 && !isToldById(record, first.node, candidates))
   return scored.slice(0, SHOWN).map(({ node, confidence }) => ({
     node,
     confidence: isDoubtful ? Math.min(confidence, 0.5) : confidence,
   }))
+}
+
+function isToldById({ id }: ElementRecord, node: SnapshotNode, candidates: readonly SnapshotNode[]): boolean {
+  return id !== undefined && node.id === id && candidates.filter((each) => each.id === id).length === 1
 }
 
 /** Whether hardly anything is called as it was. Then what something is called says nothing of what it is. */
