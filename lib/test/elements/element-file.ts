@@ -84,13 +84,19 @@ const NEAR = 0.05
 const MOST = 0.7
 
 function isSame(old: ElementRecord, fresh: ElementRecord): boolean {
-  const { place, names, ...rest } = old
-  const { place: placeNow, names: namesNow, ...restNow } = fresh
-  if (ordered(rest) !== ordered(restNow)) return false
+  const { place, names, inner, ...rest } = old
+  const { place: placeNow, names: namesNow, inner: innerNow, ...restNow } = fresh
+  if (ordered([rest, inner?.position]) !== ordered([restNow, innerNow?.position])) return false
   const left = new Set(namesNow)
   if (names.filter((name) => left.has(name)).length < names.length * MOST) return false
-  if (place === undefined || placeNow === undefined) return place === placeNow
-  return Math.hypot(place.x - placeNow.x, place.y - placeNow.y) <= NEAR
+  return isNear(place, placeNow) && isNear(inner?.place, innerNow?.place)
+}
+
+type At = ElementRecord['place']
+
+function isNear(old: At, now: At): boolean {
+  if (old === undefined || now === undefined) return old === now
+  return Math.hypot(old.x - now.x, old.y - now.y) <= NEAR
 }
 
 function written(tests: TestElements): string {
@@ -104,18 +110,17 @@ function written(tests: TestElements): string {
 function testText(found: readonly FoundElement[]): string {
   const lists = [...new Set(found.map(({ record }) => JSON.stringify(record.names)))]
   const elements = found.map(({ app, selector, record }) => {
-    const { names, place, ...rest } = record
-    const at = place === undefined ? {} : { place: { x: rounded(place.x), y: rounded(place.y) } }
-    return ordered({ app, selector, ...rest, ...at, names: lists.indexOf(JSON.stringify(names)) })
+    const { names, ...rest } = record
+    return ordered({ app, selector, ...rest, names: lists.indexOf(JSON.stringify(names)) })
   })
   return `{\n"names": [\n${lists.join(',\n')}\n],\n"elements": [\n${elements.join(',\n')}\n]}`
 }
 
-const rounded = (part: number) => Math.round(part * 100) / 100
-
 /** JSON with the members of objects in one order. */
 function ordered(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) => {
+    // Parts of a window or group.
+    if (typeof each === 'number') return Math.round(each * 100) / 100
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each
     return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
   })
