@@ -206,7 +206,8 @@ function changed(form: Form, { key, kind, name }: Control, change: Change, isSco
       control.kind = OTHER[kind as Base]
       return
     case 'translated':
-      return translate(form)
+      translate(form)
+      return
     case 'duplicated': {
       // A scoped locator finds two where both are in its group.
       const to = isScoped ? group : one(random, form.groups)

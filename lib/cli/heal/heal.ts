@@ -8,8 +8,9 @@ import { proposalsFor } from '../../sdk/locator/proposals.js'
 import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
 import { readTrace, type StepEntry } from '../../test/trace/index.js'
 import { elementsIn, FailedTrace, recordBeside, recordFor, shownMatches } from './failed-step.js'
+import type { HealOutcome } from './outcome.js'
 import { outcomeText } from './outcome-text.js'
-import { isInside, type SourcePatch, sourcePatch } from './source-patch.js'
+import { isInside, sourcePatch } from './source-patch.js'
 
 export interface HealOptions {
   /** A trace of a run that passed, to know the element from. */
@@ -18,34 +19,6 @@ export interface HealOptions {
   apply?: boolean
   /** Prints the outcomes as data. */
   json?: boolean
-}
-
-/** An element that may be what the failed locator found before. */
-export interface Proposal {
-  role: string
-  name?: string
-  path: string
-  /** From 0 to 1. */
-  confidence: number
-  /** What is different of it. */
-  why: string[]
-  selector: string
-  code: string
-}
-
-/** What came of one trace. */
-export interface HealOutcome {
-  trace: string
-  test: string
-  /** `healed`: one element, more likely than any other. */
-  status: 'healed' | 'several' | 'nothing alike' | 'no record' | 'not the locator' | 'no tree' | 'no failed step'
-  step?: { verb: string; selector: string; file?: string; line?: number; matches?: number }
-  was?: { role: string; name?: string; in: readonly string[] }
-  proposals: Proposal[]
-  patch?: Omit<SourcePatch, 'text'>
-  applied: boolean
-  /** Why there is no patch for what is healed, or why it was not written. */
-  noPatch?: string
 }
 
 /** Says what failed locators have to be now. Resolves to whether all are healed, and written, where that was asked. */

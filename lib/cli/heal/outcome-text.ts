@@ -1,5 +1,5 @@
 import { escaped, quoted } from '../../sdk/tree/quoted.js'
-import type { HealOutcome, Proposal } from './heal.js'
+import type { HealOutcome, Proposal } from './outcome.js'
 
 /** What the command prints of a trace. */
 export function outcomeText(outcome: HealOutcome): string {
@@ -29,9 +29,9 @@ function proposalLines({ confidence, path, why, code }: Proposal): string[] {
 function verdictLines({ status, proposals, patch, applied, noPatch }: HealOutcome): string[] {
   switch (status) {
     case 'healed': {
-      if (patch === undefined) return [`No patch. ${noPatch ?? ''}`]
+      if (patch === undefined) return [...unlike(proposals), `No patch. ${noPatch ?? ''}`]
       if (applied) return [`Written to ${patch.file}. Run the test.`]
-      return noPatch === undefined ? ['The patch; --apply writes it:'] : [`Not written. ${noPatch}`]
+      return [...unlike(proposals), noPatch === undefined ? 'The patch; --apply writes it:' : `Not written. ${noPatch}`]
     }
     case 'several':
       return [
@@ -52,6 +52,14 @@ function verdictLines({ status, proposals, patch, applied, noPatch }: HealOutcom
     case 'no failed step':
       return ['Not healed: no step with a locator failed in this trace.']
   }
+}
+
+// Below this its name is another one, and only its place is the same.
+const SURE = 0.7
+
+function unlike([first]: readonly Proposal[]): string[] {
+  if (first === undefined || first.confidence >= SURE) return []
+  return ['It is like it by its place more than by its name: make sure that it does the same.']
 }
 
 const labelOf = ({ role, name }: { role: string; name?: string }) =>

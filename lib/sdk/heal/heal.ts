@@ -113,7 +113,7 @@ function likeness(
     [1, both(record.after, after, same)],
     [1.5, shared(record.ancestors, ancestors)],
     // Nothing else is called so, and nothing else was.
-    [3, isOnlyOne && labelled(node) === labelOf(record) ? 1 : undefined],
+    [8, isOnlyOne && labelled(node) === labelOf(record) ? 1 : undefined],
   ]
   const facts = names === 'tell' ? [...asIs, ...byName] : asIs
   const known = facts.filter((fact): fact is [number, number] => fact[1] !== undefined)
