@@ -1,4 +1,5 @@
 import { escaped, quoted } from '../../sdk/tree/quoted.js'
+import { shownPath } from '../../test/testkit/results.js'
 import type { HealOutcome, Proposal } from './outcome.js'
 
 /** What the command prints of a trace. */
@@ -6,7 +7,7 @@ export function outcomeText(outcome: HealOutcome): string {
   const { test, trace, step, was, proposals, patch } = outcome
   const lines = [`${test === '' ? trace : `${test} (${trace})`}`]
   if (step !== undefined) {
-    const where = step.file === undefined ? '' : `, ${step.file}:${step.line}`
+    const where = step.file === undefined ? '' : `, ${shownPath(step.file)}:${step.line}`
     const count =
       step.matches === undefined
         ? ''
@@ -30,7 +31,7 @@ function verdictLines({ status, proposals, patch, applied, noPatch }: HealOutcom
   switch (status) {
     case 'healed': {
       if (patch === undefined) return [...unlike(proposals), `No patch. ${noPatch ?? ''}`]
-      if (applied) return [`Written to ${patch.file}. Run the test.`]
+      if (applied) return [`Written to ${shownPath(patch.file)}. Run the test.`]
       return [...unlike(proposals), noPatch === undefined ? 'The patch; --apply writes it:' : `Not written. ${noPatch}`]
     }
     case 'several':

@@ -84,6 +84,11 @@ export function baselineOf(
   }
 }
 
+/** The option for this run: what may not be written need not be recorded. */
+export function healing<Option>(context: SnapshotContext, option: Option): Option | 'off' {
+  return updateOf(context) === 'none' ? 'off' : option
+}
+
 /** What this run may write beside tests. */
 export function updateOf({ snapshotState }: SnapshotContext): Update {
   const state = (snapshotState ?? {}) as Partial<Record<string, unknown>>

@@ -8,7 +8,7 @@ import { type TestAPI, expect as vitestExpect, test as vitestTest } from 'vitest
 import type { App } from '../../sdk/app.js'
 import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'
 import type { Desktop } from '../../sdk/desktop.js'
-import { countAnew, type SnapshotContext } from './baseline.js'
+import { countAnew, healing, type SnapshotContext } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'
 import { emptyResultsOf, keptInWords } from './results.js'
@@ -75,7 +75,8 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     const context = vitestExpect.getState() as SnapshotContext
     countAnew(context)
     const folder = await emptyResultsOf(task.file.filepath, nameOf(task))
-    const desk = await desks.open({ signal, ...deskOptions }, task.name)
+    const heal = healing(context, deskOptions.heal)
+    const desk = await desks.open({ signal, ...deskOptions, heal }, task.name)
     let crash: Error | undefined
     try {
       await use(desk)
