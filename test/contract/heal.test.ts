@@ -137,6 +137,22 @@ test.each([
     'app.getByRole("button", { name: "Save", exact: true })',
     'app.getByRole("button", { name: "Store", exact: true })',
   ],
+  [
+    'a regular expression that fits no more',
+    "app.getByRole('button', { name: /^save$/i })",
+    "app.getByRole('button', { name: 'Store' })",
+  ],
+  [
+    'a regular expression that still fits',
+    "app.getByRole('group', { name: 'Billing' }).getByRole('button', { name: /^edit/i })",
+    "app.getByRole('group', { name: 'Invoice' }).getByRole('button', { name: /^edit/i })",
+  ],
+  [
+    'a number',
+    "app.getByRole('button', { name: 'Save' }).first()",
+    "app.getByRole('button', { name: 'Store' }).first()",
+  ],
+  ['a template', 'app.getByRole(`button`, { name: `Save` })', 'app.getByRole(`button`, { name: `Store` })'],
   ['a label', "app.getByLabel('Save')", "app.getByLabel('Store')"],
   [
     'what it lies in',

@@ -11,6 +11,9 @@ interface Edit {
   text: string
 }
 
+/** Whether regular expressions stay; where the element does not match them any more, its name takes their place. */
+type Patterns = 'kept' | 'replaced'
+
 /** What the links of a locator become. */
 export interface Rewritten {
   /** `.getByRole('button', { name: 'Store' })` */
@@ -47,10 +50,11 @@ function* candidates(source: string, locator: WrittenLocator, node: SnapshotNode
   const at = links.findLastIndex(({ method }) => NAMING.has(method))
   const link = links[at]
   if (link !== undefined) {
-    const own = editsOf(source, link, node)
+    const kept = editsOf(source, link, node, 'kept')
+    const own = [kept, editsOf(source, link, node, 'replaced')].slice(0, hasPattern(link) ? 2 : 1)
     const counted = links.slice(at + 1).filter(({ method }) => COUNTING.has(method))
     const uncounted = counted.map((each) => ({ start: each.start, end: each.end, text: '' }))
-    const ways = counted.length > 0 ? [own, [...own, ...uncounted]] : [own]
+    const ways = own.flatMap((edits) => (counted.length > 0 ? [edits, [...edits, ...uncounted]] : [edits]))
     for (const way of ways) yield edited(source, start, end, way)
     for (const way of ways)
       for (const scope of scopesOf(source, links.slice(0, at), node))
@@ -76,27 +80,27 @@ function edited(source: string, start: number, end: number, edits: readonly Edit
 }
 
 /** What changes in a link, so that it says what the element is now. */
-function editsOf(source: string, { method, args }: Link, node: SnapshotNode): Edit[] {
+function editsOf(source: string, { method, args }: Link, node: SnapshotNode, patterns: Patterns): Edit[] {
   const [first, options] = args
   if (first === undefined) return []
   switch (method) {
     case 'getByRole':
       return [
-        ...textEdit(source, first, findRole(node.role)),
+        ...textEdit(source, first, findRole(node.role), patterns),
         ...membersOf(options).flatMap(([key, value]) => {
-          if (key === 'name') return textEdit(source, value, node.name)
-          return key === 'description' ? textEdit(source, value, node.description) : []
+          if (key === 'name') return textEdit(source, value, node.name, patterns)
+          return key === 'description' ? textEdit(source, value, node.description, patterns) : []
         }),
       ]
     case 'getByText':
     case 'getByLabel':
-      return textEdit(source, first, node.name)
+      return textEdit(source, first, node.name, patterns)
     case 'getByPlaceholder':
-      return textEdit(source, first, node.placeholder)
+      return textEdit(source, first, node.placeholder, patterns)
     case 'getByDescription':
-      return textEdit(source, first, node.description)
+      return textEdit(source, first, node.description, patterns)
     case 'getByTestId':
-      return textEdit(source, first, node.id)
+      return textEdit(source, first, node.id, patterns)
     case 'locator':
       return selectorEdit(source, first, node)
     default:
@@ -104,21 +108,22 @@ function editsOf(source: string, { method, args }: Link, node: SnapshotNode): Ed
   }
 }
 
-/** A string in the quotes that were there; a regular expression stays as long as it fits. */
-function textEdit(source: string, { type, start, end, ...regexp }: Syntax, text: string | undefined): Edit[] {
-  if (text === undefined) return []
-  if (type === 'RegExpLiteral') {
-    const fits = new RegExp(String(regexp.pattern), String(regexp.flags)).test(text)
-    return fits ? [] : [{ start, end, text: literal(text) }]
-  }
-  if (type === 'StringLiteral' && regexp.value === text) return []
-  return [{ start, end, text: quotedAs(source[start], text) }]
+/** A string in the quotes that were there. */
+function textEdit(source: string, literalAt: Syntax, text: string | undefined, patterns: Patterns): Edit[] {
+  const { type, start, end, value } = literalAt
+  if (text === undefined || (type === 'StringLiteral' && value === text)) return []
+  if (type !== 'RegExpLiteral') return [{ start, end, text: quotedAs(source[start], text) }]
+  return patterns === 'kept' ? [] : [{ start, end, text: literal(text) }]
 }
 
 function quotedAs(quote: string | undefined, text: string): string {
   if (quote === '"') return JSON.stringify(text)
   if (quote !== '`') return literal(text)
   return `\`${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll('`', '\\`').replaceAll('${', '\\${')}\``
+}
+
+function hasPattern({ args: [first, options] }: Link): boolean {
+  return [first, ...membersOf(options).map(([, value]) => value)].some((each) => each?.type === 'RegExpLiteral')
 }
 
 function membersOf(options: Syntax | undefined): [key: string, value: Syntax][] {
@@ -133,7 +138,7 @@ function scopesOf(source: string, before: readonly Link[], node: SnapshotNode): 
     if (link.method !== 'getByRole') continue
     const [first] = link.args
     for (let above = node.parent; above?.parent !== undefined; above = above.parent) {
-      if (first?.value === above.role && above.name) found.push(editsOf(source, link, above))
+      if (first?.value === above.role && above.name) found.push(editsOf(source, link, above, 'replaced'))
     }
   }
   return found

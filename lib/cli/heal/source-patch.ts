@@ -108,8 +108,17 @@ const range = (first: number, last: number) => Array.from({ length: last - first
 function isSameLine(source: string, traced: string, line: number): boolean {
   const [now, then] = [source, traced].map((text) => text.split('\n')[line - 1])
   if (now === undefined || then === undefined) return false
-  const parts = then.split(MASK).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-  return new RegExp(`^${parts.join('.*')}$`).test(now)
+  const [first = '', ...rest] = then.split(MASK)
+  const last = rest.pop()
+  if (last === undefined) return now === then
+  if (!now.startsWith(first) || !now.endsWith(last)) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = now.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return at <= now.length - last.length
 }
 
 // Lines around a change.
