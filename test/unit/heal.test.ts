@@ -199,7 +199,7 @@ test('of two that are equally like it, neither is said to be it', async () => {
 test('of two that were alike before, it is the one that is not where the other was', async () => {
   const selector = 'role:group|name:Billing >> role:button|name:Edit'
   const [first, ...others] = await proposals(selector, renamed('Billing', 'Invoice'))
-  expect(first && first.node.path).toContain('group "Invoice"')
+  expect(first?.node.path).toContain('group "Invoice"')
   expect(others).toEqual([])
 })
 
