@@ -95,7 +95,7 @@ function check(runner) {
   const found = existsSync(elements) ? readFileSync(elements, 'utf8') : ''
   expect(
     'and writes what locators found',
-    /"a simulated program is waited for".*/.test(found) && /role:button\|name:Send/.test(found),
+    /"a simulated program[ >]+is waited for"/.test(found) && /role:button\|name:Send/.test(found),
     found,
   )
   if (name === 'vitest') {

@@ -63,7 +63,9 @@ async function recordNow(scope: Scope, ref: string): Promise<ElementRecord | und
     const limits = new Limits(binding, undefined, LOOK)
     const tree = await limits.call((own) => native.snapshot({ appKey: target.appKey }, READS, own))
     const node = new Snapshot(tree).byRef(ref)
-    return node === undefined || node.state('protected') === true ? undefined : recordOf(node)
+    // The application itself is what a matcher is about that was given no locator.
+    if (node?.parent === undefined || node.state('protected') === true) return undefined
+    return recordOf(node)
   } catch (error) {
     // What is tested does not fail because it could not be recorded.
     if (isSurehandError(error)) return undefined

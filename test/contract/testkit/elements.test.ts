@@ -28,6 +28,7 @@ async function kept(steps: (desk: Desk) => Promise<unknown>, test = 'orders', up
 
 const saves = async (desk: Desk) => {
   const app = await desk.desktop.app('order-form')
+  await expect(app).toBeVisible()
   await expect(app.getByRole('button', { name: 'Save' })).toBeVisible()
   await app.locator('role:button|name:Save').click()
 }
