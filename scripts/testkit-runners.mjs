@@ -88,8 +88,16 @@ function check(runner) {
     !ci.passed && /no such file, and this run writes none/.test(ci.said),
     ci.said,
   )
+  const elements = join(project, '__elements__', `${file}.json`)
+  expect('and writes no elements', !existsSync(elements), ci.said)
   const first = run([], { PROGRAM: '1' })
   expect('the first run passes and writes', first.passed && existsSync(tree) && existsSync(picture), first.said)
+  const found = existsSync(elements) ? readFileSync(elements, 'utf8') : ''
+  expect(
+    'and writes what locators found',
+    /"a simulated program[ >]+is waited for"/.test(found) && /role:button\|name:Send/.test(found),
+    found,
+  )
   if (name === 'vitest') {
     writeFileSync(join(project, 'setup.mjs'), SETUP)
     writeFileSync(join(project, 'given.config.mjs'), `export default { test: { globalSetup: './setup.mjs' } }\n`)

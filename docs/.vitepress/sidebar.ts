@@ -46,6 +46,7 @@ export const sidebar: Group[] = [
     items: [
       { text: 'Vitest and Jest', link: '/testing' },
       { text: 'Traces', link: '/traces' },
+      { text: 'Heal a test', link: '/inspect/heal' },
     ],
   },
   {

@@ -4,6 +4,7 @@ import { print } from './daemon/client.js'
 import { addSessionCommands } from './daemon/line.js'
 import { sessionCommand } from './daemon/start.js'
 import { DAEMON_WORDS } from './daemon/words.js'
+import type { HealOptions } from './heal/heal.js'
 import type { InitOptions } from './init.js'
 import type { InspectOptions } from './inspect/inspect.js'
 import type { RecordOptions } from './inspect/inspector.js'
@@ -20,6 +21,11 @@ export async function cli(argv: readonly string[]): Promise<void> {
     process.exitCode = print(await sessionCommand(argv))
     return
   }
+  await (await commandLine()).parseAsync(argv, { from: 'user' })
+}
+
+/** All commands, with their options. */
+export async function commandLine(): Promise<Command> {
   const { Command, Option } = await import('commander')
   const surehand = new Command('surehand')
     .description('Drive desktop applications through the accessibility tree.')
@@ -28,16 +34,17 @@ export async function cli(argv: readonly string[]): Promise<void> {
     // 1 is what a command ends with that was right and failed.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : WRONG_USAGE))
 
-  addOwnCommands(surehand)
+  addOwnCommands(surehand, Option)
   addInspect(surehand)
   addCodegen(surehand, Option)
   addAudit(surehand)
+  addHeal(surehand)
   addMcp(surehand, Option)
   addRun(surehand)
-  await surehand.parseAsync(argv, { from: 'user' })
+  return surehand
 }
 
-function addOwnCommands(surehand: Command): void {
+function addOwnCommands(surehand: Command, Option: typeof CommanderOption): void {
   // Told in the help; what they do, the daemon does.
   addSessionCommands(surehand, process.cwd(), () => {})
   surehand
@@ -90,7 +97,17 @@ function addOwnCommands(surehand: Command): void {
     .description('write a desktop test that works, what runs it and a CI workflow into this project')
     .option('--yes', 'ask nothing')
     .option('--jest', 'for Jest, not Vitest')
-    .action(async (options: InitOptions) => (await import('./init.js')).init(options))
+    .addOption(
+      new Option('--agents <client>', 'instead: definitions of agents that plan, write and heal tests').choices([
+        'claude',
+        'opencode',
+        'vscode',
+      ]),
+    )
+    .action(async (options: InitOptions) => {
+      if (options.agents === undefined) return (await import('./init.js')).init(options)
+      return (await import('./agents/agent-files.js')).initAgents(options.agents, options)
+    })
   surehand
     .command('show-trace')
     .description('write the page that shows a trace: one HTML file, for any browser')
@@ -157,6 +174,20 @@ function addAudit(surehand: Command): void {
     .action(async (program: string[], options: AuditCommandOptions) => {
       const { audit } = await import('./audit.js')
       process.exitCode = (await audit(program, options)) ? 0 : 1
+    })
+}
+
+function addHeal(surehand: Command): void {
+  surehand
+    .command('heal')
+    .description('what the locator that failed in a trace has to be now, and a patch for the test')
+    .argument('<trace>', 'test.trace of a failed test, or a folder with such files')
+    .option('--good <trace>', 'a trace of a run that passed, where no elements are kept beside the test')
+    .option('--apply', 'write the patch')
+    .option('--json', 'print the outcome as data')
+    .action(async (trace: string, options: HealOptions) => {
+      const { heal } = await import('./heal/heal.js')
+      process.exitCode = (await heal(trace, options)) ? 0 : 1
     })
 }
 

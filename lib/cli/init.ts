@@ -1,13 +1,16 @@
-import { access, mkdir, readFile, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { SurehandError } from '../sdk/errors.js'
+import type { AgentClient } from './agents/agent-files.js'
+import { agreed, divided, exists, writeFiles } from './written-files.js'
 
 export interface InitOptions {
   /** Asks nothing. */
   yes?: boolean
   /** Jest instead of Vitest. */
   jest?: boolean
+  /** Writes the definitions of test agents for this client, and nothing else. */
+  agents?: AgentClient
 }
 
 interface Manifest {
@@ -42,45 +45,15 @@ export async function init({ yes = false, jest }: InitOptions, folder = process.
   )
   for (const file of kept) console.log(`leaves ${file}, which is there`)
   if (kept.includes('.gitignore')) console.log(`what failed tests leave is for .gitignore: ${LEFT.join(' ')}`)
-  if (!yes && !(await agreed())) return
+  if (!yes && !(await agreed('npx surehand init --yes'))) return
 
-  for (const file of fresh) {
-    await mkdir(dirname(join(folder, file)), { recursive: true })
-    await writeFile(join(folder, file), files[file] as string)
-  }
+  await writeFiles(folder, files, fresh)
   if (needsScript) {
     const scripts = { ...manifest.scripts, test: withJest ? 'jest' : 'vitest run' }
     await writeFile(place, `${JSON.stringify({ ...manifest, scripts }, null, 2)}\n`)
   }
   if (!(runner in installed)) console.log(`Type: npm install --save-dev ${withJest ? 'jest @jest/globals' : runner}`)
   console.log(`On Debian and Ubuntu: sudo apt-get install --no-install-recommends ${PACKAGES}\nThen: npm test`)
-}
-
-async function agreed(): Promise<boolean> {
-  if (!process.stdin.isTTY) {
-    console.log('Nothing was written: no person can be asked. Type: npx surehand init --yes')
-    return false
-  }
-  const questions = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    return /^(y|yes|)$/i.test((await questions.question('Go on? [Y/n] ')).trim())
-  } finally {
-    questions.close()
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function divided(folder: string, files: readonly string[]): Promise<[string[], string[]]> {
-  const fresh: string[] = []
-  const kept: string[] = []
-  for (const file of files) ((await exists(join(folder, file))) ? kept : fresh).push(file)
-  return [fresh, kept]
 }
 
 // What a headless session needs, and the program that the written test drives.
@@ -101,7 +74,8 @@ const STEPS = (launch: string) => `  const app = await ${launch}('mousepad', ['-
 // Programs take longer to start than functions to return.
 const PATIENCE = '30_000'
 const PATIENT = 'Programs take longer to start than functions to return.'
-const TRACED = 'A test that fails leaves a trace: npx surehand show-trace FILE'
+const TRACED =
+  'A test that fails leaves a trace: npx surehand show-trace FILE, and for its locator: npx surehand heal FILE'
 
 const VITEST_CONFIGS = ['vitest', 'vite'].flatMap((name) =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((end) => `${name}.config.${end}`),
@@ -115,7 +89,7 @@ async function vitestFiles(folder: string, { type }: Manifest, typed: boolean): 
   const body = `async ({ launch }) => {\n${STEPS('launch')}})\n`
   const [there] = (await divided(folder, VITEST_CONFIGS))[1]
   if (there !== undefined) {
-    const traced = `// ${TRACED}\ntest.override({ deskOptions: { trace: 'retain-on-failure' } })\n`
+    const traced = `// ${TRACED}\ntest.override({ deskOptions: { trace: 'retain-on-failure', heal: 'record' } })\n`
     const test = `test('writes a letter', { timeout: ${PATIENCE} }, ${body}`
     return {
       [`test/desktop.test.${end}`]: `// @vitest-environment node\n${imports}\n${traced}\n${test}`,
@@ -134,7 +108,7 @@ export default defineConfig({
     testTimeout: ${PATIENCE},
     hookTimeout: ${PATIENCE},
     // ${TRACED}
-    provide: { deskOptions: { trace: 'retain-on-failure' } },
+    provide: { deskOptions: { trace: 'retain-on-failure', heal: 'record' } },
   },
 })
 `,
@@ -147,7 +121,7 @@ async function jestFiles(folder: string, { type, jest }: Manifest): Promise<Reco
   const body = `test('writes a letter', async () => {\n${STEPS('desk.launch')}}`
   const [there] = jest === undefined ? (await divided(folder, JEST_CONFIGS))[1] : ['package.json']
   if (there !== undefined) {
-    const desk = `// ${TRACED}\nconst desk = useDesktop({ trace: 'retain-on-failure' })\n`
+    const desk = `// ${TRACED}\nconst desk = useDesktop({ trace: 'retain-on-failure', heal: 'record' })\n`
     return {
       [`test/desktop.test.${end}`]: `/** @jest-environment node */\n${imports}\n${desk}\n${body}, ${PATIENCE})\n`,
       [there]: '',
@@ -160,7 +134,7 @@ async function jestFiles(folder: string, { type, jest }: Manifest): Promise<Reco
   testTimeout: ${PATIENCE},
   testMatch: ['**/*.test.?(c|m)[jt]s'],
   // ${TRACED}
-  globals: { deskOptions: { trace: 'retain-on-failure' } },
+  globals: { deskOptions: { trace: 'retain-on-failure', heal: 'record' } },
 }
 `,
   }

@@ -24,6 +24,7 @@ const PARTS = [
   .map((part) => `sdk/${part}`)
   .concat([
     'test/audit',
+    'test/elements',
     'test/testkit',
     'test/parts',
     'test/trace',

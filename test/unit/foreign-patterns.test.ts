@@ -57,8 +57,9 @@ test('what is no regular expression, or takes too many steps, is an error', () =
 
 test('lib makes no RegExp of a text that comes from outside', () => {
   const root = join(import.meta.dirname, '..', '..')
-  // Of words of this library, of a caller's own RegExp, and one that is compiled for its error and never run.
+  // Of words of this library, of a caller's own RegExp, and some that are compiled and never run.
   const known = new Set([
+    'lib/cli/heal/written-locator.ts',
     'lib/sdk/action/verbs/parts.ts',
     'lib/agent/mcp/line-limit.ts',
     'lib/agent/policy/presses.ts',

@@ -196,6 +196,20 @@ test('of two that are equally like it, neither is said to be it', async () => {
   expect(Math.max(...found.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.5)
 })
 
+test('of two that were alike before, it is the one that is not where the other was', async () => {
+  const selector = 'role:group|name:Billing >> role:button|name:Edit'
+  const [first, ...others] = await proposals(selector, renamed('Billing', 'Invoice'))
+  expect(first?.node.path).toContain('group "Invoice"')
+  expect(others).toEqual([])
+})
+
+test('what is there twice by now is not said to be either, even where one is in its old place', async () => {
+  const twice: Change = (tree) => named(tree, 'Tools').children?.push({ ...named(tree, 'Save') })
+  const found = await proposals('role:button|name:Save', twice)
+  expect(found).toHaveLength(2)
+  expect(Math.max(...found.map(({ confidence }) => confidence))).toBeLessThanOrEqual(0.5)
+})
+
 test('what is not shown is not proposed', async () => {
   const hidden: Change = (tree) =>
     Object.assign(named(tree, 'Save'), { name: 'Save file', states: ['enabled', 'visible=false'] })

@@ -43,18 +43,43 @@ export interface Ending {
   seen?: string
   tree?: NativeSnapshot
   node?: number
+  /** The one element that a matcher which passed was about. */
+  element?: { snapshot: NativeSnapshot; node: number }
 }
 
-const recorders = new WeakMap<NativeDesktop, Recorder>()
+const recorders = new WeakMap<NativeDesktop, readonly Recorder[]>()
 
 export function recorderOf(desktop: NativeDesktop): Recorder | undefined {
-  return recorders.get(desktop)
+  const all = recorders.get(desktop) ?? []
+  return all.length > 1 ? together(all) : all[0]
 }
 
-/** From now on; `undefined`: no longer. */
-export function setRecorder(desktop: NativeDesktop, recorder: Recorder | undefined): void {
-  if (recorder === undefined) recorders.delete(desktop)
-  else recorders.set(desktop, recorder)
+/** From now on, beside those that are there, until the function that it gives is called. */
+export function addRecorder(desktop: NativeDesktop, recorder: Recorder): () => void {
+  recorders.set(desktop, [...(recorders.get(desktop) ?? []), recorder])
+  return () => {
+    const left = (recorders.get(desktop) ?? []).filter((each) => each !== recorder)
+    recorders.set(desktop, left)
+  }
+}
+
+function together(all: readonly Recorder[]): Recorder {
+  return {
+    began(step) {
+      const recordings = all.map((each) => each.began(step))
+      return {
+        async sending(what) {
+          for (const each of recordings) await each.sending(what)
+        },
+        async ended(ending) {
+          for (const each of recordings) await each.ended(ending)
+        },
+      }
+    },
+    launched(process, application) {
+      for (const each of all) each.launched(process, application)
+    },
+  }
 }
 
 /** Has a wait, which sends nothing, written down. */

@@ -28,25 +28,52 @@ export interface Healed {
  * it. A proposal, for who wrote the selector: nothing here is pressed by it.
  */
 export function healed(record: ElementRecord, now: Snapshot): Healed[] {
-  const candidates = allKin(now, record.role).filter((node) => node.state('visible') !== false)
   const names = isTranslated(record, now) ? 'differ everywhere' : 'tell'
-  const left = { ...record.others }
-  const unknown = candidates.filter((node) => {
-    const label = labelled(node)
-    const known = left[label] ?? 0
-    left[label] = known - 1
-    return known <= 0
-  })
-  const scored = unknown
-    .map((node) => ({ node, confidence: likeness(record, node, names) }))
+  const candidates = unknownOf(record, allKin(now, record.role))
+  const alike = countsOf(candidates)
+  const scored = candidates
+    .filter((node) => node.state('visible') !== false && !now.native.hidden(node.index))
+    .map((node) => ({ node, confidence: likeness(record, node, names, alike.get(labelled(node)) === 1) }))
     .filter(({ confidence }) => confidence >= LEAST)
     .sort((one, other) => other.confidence - one.confidence)
   const [first, second] = scored
-  const isDoubtful = first !== undefined && second !== undefined && first.confidence - second.confidence < APART
+  if (first === undefined) return []
+  const isNear = second !== undefined && first.confidence - second.confidence < APART
+  const hasTwins = (alike.get(labelled(first.node)) ?? 0) > 1
+  const isDoubtful = isNear || (hasTwins && !isToldById(record, first.node, candidates))
   return scored.slice(0, SHOWN).map(({ node, confidence }) => ({
     node,
     confidence: isDoubtful ? Math.min(confidence, 0.5) : confidence,
   }))
+}
+
+/** Without those that were there before: as many of a label as there were others of it, and of its own label, those that are where they were. */
+function unknownOf(record: ElementRecord, all: readonly SnapshotNode[]): SnapshotNode[] {
+  const counts = countsOf(all)
+  const twins = [...(record.twins ?? [])]
+  const own = labelOf(record)
+  return all.filter((node) => {
+    const label = labelled(node)
+    if ((counts.get(label) ?? 0) <= (record.others[label] ?? 0)) return false
+    const inside = ancestorsOf(node)[0] ?? ''
+    const at = label === own && inside !== record.ancestors[0] ? twins.indexOf(inside) : -1
+    if (at >= 0) twins.splice(at, 1)
+    return at < 0
+  })
+}
+
+function labelOf({ role, name }: Pick<ElementRecord, 'role' | 'name'>): string {
+  return name === undefined ? role : `${role} ${name}`
+}
+
+function countsOf(nodes: readonly SnapshotNode[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const node of nodes) counts.set(labelled(node), (counts.get(labelled(node)) ?? 0) + 1)
+  return counts
+}
+
+function isToldById({ id }: ElementRecord, node: SnapshotNode, candidates: readonly SnapshotNode[]): boolean {
+  return id !== undefined && node.id === id && candidates.filter((each) => each.id === id).length === 1
 }
 
 /** Whether hardly anything is called as it was. Then what something is called says nothing of what it is. */
@@ -56,13 +83,26 @@ function isTranslated({ names }: ElementRecord, now: Snapshot): boolean {
 }
 
 /** How much of what is known of both is alike, from 0 to 1. */
-function likeness(record: ElementRecord, node: SnapshotNode, names: 'tell' | 'differ everywhere'): number {
-  const { before, after, label, place } = surroundingsOf(node)
+function likeness(
+  record: ElementRecord,
+  node: SnapshotNode,
+  names: 'tell' | 'differ everywhere',
+  isOnlyOne: boolean,
+): number {
+  const { before, after, label, place, inner } = surroundingsOf(node)
+  const ancestors = ancestorsOf(node)
+  // What it lies in may have moved as a whole.
+  const within = record.ancestors[0] === ancestors[0] ? inner : undefined
+  const places = [both(record.place, place, near), within && both(record.inner?.place, within.place, near)]
+  const positions = [
+    same(record.position.join(), positionOf(node).join()),
+    within && both(record.inner?.position.join(), within.position.join(), same),
+  ]
   const asIs: Fact[] = [
     [1, record.role === node.role ? 1 : 0.5],
     [5, both(record.id, node.id, same)],
-    [2, both(record.place, place, near)],
-    [1, same(record.position.join(), positionOf(node).join())],
+    [2, most(places)],
+    [1, most(positions)],
   ]
   const byName: Fact[] = [
     [4, both(record.name, node.name, alike)],
@@ -71,7 +111,9 @@ function likeness(record: ElementRecord, node: SnapshotNode, names: 'tell' | 'di
     [2, both(record.label, label, alike)],
     [1, both(record.before, before, same)],
     [1, both(record.after, after, same)],
-    [1.5, shared(record.ancestors, ancestorsOf(node))],
+    [1.5, shared(record.ancestors, ancestors)],
+    // Nothing else is called so, and nothing else was.
+    [8, isOnlyOne && labelled(node) === labelOf(record) ? 1 : undefined],
   ]
   const facts = names === 'tell' ? [...asIs, ...byName] : asIs
   const known = facts.filter((fact): fact is [number, number] => fact[1] !== undefined)
@@ -85,6 +127,11 @@ type Fact = [weight: number, alike: number | undefined]
 function both<T>(one: T | undefined, other: T | undefined, compare: (one: T, other: T) => number): number | undefined {
   if (one === undefined && other === undefined) return undefined
   return one === undefined || other === undefined ? 0.3 : compare(one, other)
+}
+
+function most(facts: readonly (number | undefined)[]): number | undefined {
+  const known = facts.filter((fact) => fact !== undefined)
+  return known.length === 0 ? undefined : Math.max(...known)
 }
 
 function same(one: string, other: string): number {

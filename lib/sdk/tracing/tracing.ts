@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setRecorder } from '../action/recording.js'
+import { addRecorder, type Recorder } from '../action/recording.js'
 import { checkOptions, count, finite, flag, objectOf, oneOf, someText, text } from '../call/arguments.js'
 import { SurehandError } from '../errors.js'
 import type { NativeBinding, NativeDesktop } from '../native/binding.js'
@@ -29,7 +29,7 @@ export interface TracingEnd {
 
 const MAX_BYTES = 64 * 1024 * 1024
 
-const recording = new WeakMap<NativeDesktop, TraceRecorder>()
+const recording = new WeakMap<NativeDesktop, { recorder: TraceRecorder; remove: () => void }>()
 
 /**
  * Writes down what is done on a desktop: each action with its receipt, the trees before and after it, what was on the screen, what the
@@ -50,9 +50,13 @@ export class Tracing {
     }
     const { title = 'surehand', pictures = true, maxBytes = MAX_BYTES } = options ?? {}
     const recorder = new TraceRecorder(this.binding, this.native, { title, pictures, maxBytes })
-    recording.set(this.native, recorder)
-    setRecorder(this.native, recorder)
+    recording.set(this.native, { recorder, remove: addRecorder(this.native, recorder) })
     setHearer(this.native, (...what) => recorder.heard(...what))
+  }
+
+  /** @internal Has `recorder` see what is done, beside a trace, until the function that it gives is called. */
+  alsoBy(recorder: Recorder): () => void {
+    return addRecorder(this.native, recorder)
   }
 
   /** Ends it, and writes the file, before the desktop is disposed of. INVALID_ARGUMENT when it was not started. */
@@ -60,16 +64,16 @@ export class Tracing {
     const video = objectOf({ path: someText, began: finite }, 'an object { path, began }')
     const shape = { path: someText, status: oneOf('passed', 'failed'), error: text, video }
     checkOptions('desktop.tracing.stop(options)', end, shape)
-    const recorder = recording.get(this.native)
-    if (recorder === undefined) {
+    const running = recording.get(this.native)
+    if (running === undefined) {
       throw new SurehandError('INVALID_ARGUMENT', 'desktop.tracing was not started: start() it first.')
     }
     recording.delete(this.native)
-    setRecorder(this.native, undefined)
+    running.remove()
     setHearer(this.native, undefined)
     const { path, status, error } = end ?? {}
     if (path !== undefined) await mkdir(dirname(path), { recursive: true })
     const outcome = { ...(status === undefined ? {} : { status }), ...(error === undefined ? {} : { error }) }
-    await recorder.finish(outcome, path, end?.video)
+    await running.recorder.finish(outcome, path, end?.video)
   }
 }

@@ -69,7 +69,7 @@ export function baselineOf(
   }
   return {
     file,
-    update: updateOf(state),
+    update: updateOf(context),
     read: () =>
       readFile(file).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
@@ -84,7 +84,14 @@ export function baselineOf(
   }
 }
 
-function updateOf(state: Partial<Record<string, unknown>>): Update {
+/** The option for this run: what may not be written need not be recorded. */
+export function healing<Option>(context: SnapshotContext, option: Option): Option | 'off' {
+  return updateOf(context) === 'none' ? 'off' : option
+}
+
+/** What this run may write beside tests. */
+export function updateOf({ snapshotState }: SnapshotContext): Update {
+  const state = (snapshotState ?? {}) as Partial<Record<string, unknown>>
   // Neither runner has another way to say it; jest-image-snapshot reads it, too.
   const update = state.snapshotUpdateState ?? state._updateSnapshot
   if (update === 'all' || update === 'new' || update === 'none') return update

@@ -5,7 +5,10 @@ import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'
 import { Desktop } from '../../sdk/desktop.js'
 import { isSurehandError, SurehandError } from '../../sdk/errors.js'
 import { HeadlessSession } from '../../sdk/headless/index.js'
+import { FoundElements } from '../../sdk/heal/found-elements.js'
 import type { World } from '../../sdk/simulated/world.js'
+import { elementsFileOf, keepElements } from '../elements/element-file.js'
+import { type SnapshotContext, updateOf } from './baseline.js'
 import { TestVideo } from './records/test-video.js'
 
 /** The desktop that tests get. */
@@ -39,6 +42,11 @@ export interface DeskOptions {
    * ffmpeg. A video shows protected fields as the screen does: a trace blanks them in its pictures, a video cannot.
    */
   video?: 'on' | 'retain-on-failure' | 'off'
+  /**
+   * `record`: when a test passes, what its locators found is written into `__elements__/<test's file>.json`, for `npx surehand heal`.
+   * Default `off`: nothing is written beside tests unasked. A CI writes nothing, unless it runs with `-u`.
+   */
+  heal?: 'record' | 'off'
   /** ms that calls and matchers may take. Default 3,000, so that they say what they saw before a test's own 5,000 are up. */
   timeout?: number
   /** Ends every call and every matcher of the test. Vitest's tests have one, which the kit gives. */
@@ -58,15 +66,16 @@ export class Desks {
 
   /** For the test of this name. */
   async open(options: DeskOptions, test = 'test'): Promise<Desk> {
-    const { backend = 'headless', trace = 'off', video = 'off' } = options
+    const { backend = 'headless', trace = 'off', video = 'off', heal = 'off' } = options
     if (video !== 'off' && backend !== 'headless') {
       const why = `only a private desktop is recorded, that of backend 'headless'. Leave video out, or set it to 'off'.`
       throw new SurehandError('INVALID_ARGUMENT', `deskOptions.video is '${video}' with backend '${backend}': ${why}`)
     }
     const desk = await this.opened(options)
     try {
-      if (video !== 'off') await desk.record(video)
+      if (video !== 'off') await desk.recordVideo(video)
       if (trace !== 'off') await desk.trace(test, trace)
+      if (heal === 'record') desk.recordElements()
     } catch (error) {
       await desk.end()
       throw error
@@ -150,6 +159,7 @@ export class Desk {
   readonly launched: Launched[] = []
   private traced: 'on' | 'retain-on-failure' | undefined
   private filmed: TestVideo | undefined
+  private found: FoundElements | undefined
 
   constructor(
     /** Without the test's signal: setting back comes after it. */
@@ -219,7 +229,7 @@ export class Desk {
   }
 
   /** Has what the display shows recorded until {@link keepRecords}. */
-  async record(kept: 'on' | 'retain-on-failure'): Promise<void> {
+  async recordVideo(kept: 'on' | 'retain-on-failure'): Promise<void> {
     const { environment = {} } = this.belonging
     this.filmed = await TestVideo.start(environment, kept)
   }
@@ -239,6 +249,20 @@ export class Desk {
     const inStep = video === undefined ? {} : { video }
     await this.own.tracing.stop({ ...(wanted ? { path, ...inStep } : {}), ...outcome })
     return wanted ? [...videos, path] : videos
+  }
+
+  /** Has what locators find recorded until {@link keepFound}. */
+  recordElements(): void {
+    this.found = new FoundElements()
+    this.own.tracing.alsoBy(this.found)
+  }
+
+  /** Writes what the locators of a test that passed have found, where the runner may write. */
+  async keepFound(context: SnapshotContext): Promise<void> {
+    const { found } = this
+    const { testPath, currentTestName } = context
+    if (found === undefined || testPath === undefined || currentTestName === undefined) return
+    if (updateOf(context) !== 'none') await keepElements(elementsFileOf(testPath), currentTestName, found.all)
   }
 
   /** Sets the desktop back, and lets it go. What could not be ended is said, and is not there for the next test. */

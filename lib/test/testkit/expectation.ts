@@ -1,4 +1,4 @@
-import { recorderOf } from '../../sdk/action/recording.js'
+import { type Ending, recorderOf } from '../../sdk/action/recording.js'
 import { App } from '../../sdk/app.js'
 import { AppLocator } from '../../sdk/app-locator.js'
 import { invalidArgument } from '../../sdk/call/arguments.js'
@@ -78,12 +78,14 @@ export async function expected(
     scope,
   })
   let whole: Sight | undefined
+  let passed: Sight | undefined
   const wakeups = announced(scope)
   try {
     const judgement = await until(limits, wakeups, async () => {
       const soon = (ms: number) => wakeups.atLatest(ms)
       const found = alone && !wakeups.crowded ? await oneFound(lookup, limits) : undefined
       let judgement = found && (await look({ limits, sight: async () => found, soon }))
+      passed = found
       if (judgement !== undefined) last = { judgement, at: limits.elapsed }
       // What is not so is looked at with all that is around it, for the message.
       if (judgement?.holds !== !not) {
@@ -94,6 +96,7 @@ export async function expected(
           isCutShort = last !== undefined && seen.cutShort
           isHalfRead = seen.cutShort && seen.nodes.length > 0
           if (!isCutShort) whole = seen
+          passed = seen
           return seen
         }
         judgement = await look({ limits, sight, soon })
@@ -106,7 +109,7 @@ export async function expected(
       looks++
       return judgement.holds === !not ? judgement : new NotYet(() => tooLate(limits))
     })
-    await step?.ended({ seen: judgement.seen })
+    await step?.ended({ seen: judgement.seen, ...elementOf(passed) })
     return { pass: !not, message: () => `expect(${lookup}).${verb}() holds: ${judgement.seen}` }
   } catch (error) {
     if (!isSurehandError(error) || error.code === 'INVALID_ARGUMENT') throw error
@@ -144,6 +147,12 @@ function placeOf(
     if (isSurehandError(error, 'TIMEOUT')) return asked.resolved(limits.grace(LAST_LOOK))
     throw error
   })
+}
+
+function elementOf(sight: Sight | undefined): Pick<Ending, 'element'> {
+  const [node, ...others] = sight?.nodes ?? []
+  if (node === undefined || others.length > 0) return {}
+  return { element: { snapshot: node.snapshot.native, node: node.index } }
 }
 
 // ms.

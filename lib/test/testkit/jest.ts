@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeEach, expect as jestExpect } from '@jest/glo
 import type { App } from '../../sdk/app.js'
 import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'
 import type { Desktop } from '../../sdk/desktop.js'
-import { countAnew } from './baseline.js'
+import { countAnew, healing } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { errorsOfTest } from './jest-errors.js'
 import { matchers } from './matchers.js'
@@ -58,7 +58,7 @@ export function useDesktop(options: DeskOptions = optionsOfProject()): TestDeskt
     folder = await emptyResultsOf(testPath, currentTestName)
     ending = new AbortController()
     const signal = options.signal === undefined ? ending.signal : AbortSignal.any([options.signal, ending.signal])
-    desk = await desks.open({ ...options, signal }, currentTestName)
+    desk = await desks.open({ ...options, signal, heal: healing(state, options.heal) }, currentTestName)
   })
   afterEach(async () => {
     const own = now()
@@ -71,6 +71,7 @@ export function useDesktop(options: DeskOptions = optionsOfProject()): TestDeskt
       const error = errorsOfTest()[0] ?? crash
       const records = await own.keepRecords(folder, error?.message)
       if (error !== undefined) saidAlong(error, keptInWords([...(await own.keep(folder)), ...records]))
+      else await own.keepFound(jestExpect.getState())
     } finally {
       await own.end()
     }

@@ -8,7 +8,7 @@ import { type TestAPI, expect as vitestExpect, test as vitestTest } from 'vitest
 import type { App } from '../../sdk/app.js'
 import type { LaunchOptions } from '../../sdk/desktop/desktop-options.js'
 import type { Desktop } from '../../sdk/desktop.js'
-import { countAnew, type SnapshotContext } from './baseline.js'
+import { countAnew, healing, type SnapshotContext } from './baseline.js'
 import { type Desk, type DeskOptions, Desks } from './desk.js'
 import { matchers } from './matchers.js'
 import { emptyResultsOf, keptInWords } from './results.js'
@@ -72,9 +72,11 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     { scope: 'worker' },
   ],
   desk: async ({ desks, deskOptions, task, signal, annotate }, use) => {
-    countAnew(vitestExpect.getState() as SnapshotContext)
-    const folder = await emptyResultsOf(task.file.filepath, task.fullTestName ?? task.name)
-    const desk = await desks.open({ signal, ...deskOptions }, task.name)
+    const context = vitestExpect.getState() as SnapshotContext
+    countAnew(context)
+    const folder = await emptyResultsOf(task.file.filepath, nameOf(task))
+    const heal = healing(context, deskOptions.heal)
+    const desk = await desks.open({ signal, ...deskOptions, heal }, task.name)
     let crash: Error | undefined
     try {
       await use(desk)
@@ -86,7 +88,7 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
         const kept = [...(await desk.keep(folder)), ...records]
         await attach({ task, annotate }, kept)
         if (error !== undefined) error.message += keptInWords(kept)
-      }
+      } else await desk.keepFound({ ...context, testPath: task.file.filepath, currentTestName: nameOf(task) })
     } finally {
       await desk.end()
     }
@@ -99,3 +101,8 @@ export const test: TestAPI<DesktopFixtures> = vitestTest.extend<DesktopFixtures 
     await use(await desk.launch(appCommand))
   },
 }) as unknown as TestAPI<DesktopFixtures>
+
+/** With the groups that it is in. */
+function nameOf({ name, fullTestName }: { name: string; fullTestName?: string }): string {
+  return fullTestName ?? name
+}
