@@ -139,9 +139,7 @@ function ownCandidates(node: SnapshotNode, search: Search): Candidate[] {
     if (phrase !== undefined) found.push({ rule, ...phrase })
   }
   if (telling(id) !== undefined && !isMadeUp(id as string)) say('test id', byTestId(id as string))
-  if (role !== undefined && node.role === 'window') {
-    for (const title of titlesOf(node)) say('role and name', byRole(role, { name: title }))
-  }
+  if (node.role === 'window') say('role and name', byTitle(node))
   if (role !== undefined && name !== undefined) {
     const plain = byRole(role, { name })
     say('role and name', plain)
@@ -199,7 +197,8 @@ function namesOf(node: SnapshotNode): Phrase[] {
   const [id, name] = [telling(node.id), telling(node.name)]
   const found: Phrase[] = []
   if (id !== undefined && !isMadeUp(id)) found.push(byTestId(id))
-  if (node.role === 'window') found.push(...titlesOf(node).map((title) => byRole('window', { name: title })))
+  const title = node.role === 'window' ? byTitle(node) : undefined
+  if (title !== undefined) found.push(title)
   if (role !== undefined && name !== undefined) found.push(byRole(role, { name }))
   if (role !== undefined && name === undefined && ITEMS.has(role)) found.push(...byTextIn(node, role))
   return found
@@ -216,9 +215,14 @@ function isHidden({ snapshot, index }: SnapshotNode): boolean {
 }
 
 /** The end of a window's title, which is mostly the name of its program: what stands before it is a document's. */
-function titlesOf({ name }: SnapshotNode): RegExp[] {
+function byTitle({ name }: SnapshotNode): Phrase | undefined {
   const [end] = /\s[-–—]\s[^-–—]+$/u.exec(name ?? '') ?? []
-  return end === undefined || !telling(end.slice(2)) ? [] : [new RegExp(`${escaped(end)}$`)]
+  if (end === undefined || telling(end.slice(2)) === undefined) return undefined
+  // Not by RegExp: the title is the program's.
+  const source = `${escaped(end)}$`
+  const value = { kind: 'regexp', source, flags: '' } as const
+  const selector = narrowed(by.getByRole('window'), [{ kind: 'text', key: 'name', value }])
+  return { selector, code: `getByRole('window', { name: /${source}/ })` }
 }
 
 function escaped(text: string): string {
@@ -255,7 +259,7 @@ function byTestId(id: string): Phrase {
 }
 
 interface Named {
-  name?: string | RegExp
+  name?: string
   exact?: boolean
   description?: string
   includeHidden?: boolean
