@@ -1,5 +1,6 @@
 import type { Rect } from '../../sdk/tree/node.js'
 import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
+import type { Picture } from './screen-picture.js'
 
 const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider'])
 const PRESSED: ReadonlySet<string> = new Set(['button', 'link', 'checkbox', 'radio', 'switch'])
@@ -21,6 +22,8 @@ export class AuditedTree {
     readonly top: SnapshotNode = snapshot.root,
     /** Screen pixels to a pixel of the toolkit. */
     readonly scale = 1,
+    /** What the screen showed of it. */
+    readonly picture?: Picture,
   ) {
     const all = [top, ...top.descendants()]
     const blank = new Set(snapshot.root.children.filter(isBlank))

@@ -37,6 +37,7 @@ export class Frame {
     this.canvas.dataset.bounds = JSON.stringify(bounds)
     this.canvas.width = size.width
     this.canvas.height = size.height
+    this.root.style.setProperty('--ratio', String(size.width / size.height))
     this.root.style.aspectRatio = `${size.width} / ${size.height}`
     this.root.style.maxWidth = `${size.width}px`
     const context = this.canvas.getContext('2d')

@@ -1,54 +1,13 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { basename } from 'node:path'
 import { entriesOf } from './read.js'
-
-/** What the page runs and looks like: `lib/test/trace/viewer`, bundled. */
-export interface Viewer {
-  script: string
-  style: string
-}
+import { builtViewer, standalonePage, type Viewer } from './standalone-page.js'
 
 /** The page that shows a trace: one HTML file, which asks for nothing else and may not. INVALID_ARGUMENT for what is no trace. */
 export async function pageOf(path: string, viewer?: Viewer): Promise<string> {
   const file = await readFile(path)
   const [header] = await entriesOf(path, file)
   const title = header?.type === 'trace' ? header.title : basename(path)
-  const { script, style } = viewer ?? (await builtViewer())
-  // A string of the script that ended the element would end it.
-  const code = script.replaceAll('</script', '<\\/script')
-  const allowed = `default-src 'none'; script-src ${hashed(code)}; style-src ${hashed(style)}; img-src blob:; base-uri 'none'; form-action 'none'`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${allowed}">
-<meta name="viewport" content="width=device-width">
-<title>${escaped(title)} – trace</title>
-<style>${style}</style>
-</head>
-<body>
-<div id="page"></div>
-<script type="application/octet-stream" id="trace">${file.toString('base64')}</script>
-<script>${code}</script>
-</body>
-</html>
-`
-}
-
-// Both formats lie in one folder, as the chunks do that they share.
-async function builtViewer(): Promise<Viewer> {
-  const folder = dirname(fileURLToPath(import.meta.url))
-  const read = (name: string) => readFile(join(folder, name), 'utf8')
-  const [script, style] = await Promise.all([read('trace-viewer.js'), read('trace-viewer.css')])
-  return { script, style }
-}
-
-function hashed(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+  const data = { id: 'trace', type: 'application/octet-stream', text: file.toString('base64') }
+  return standalonePage(`${title} – trace`, viewer ?? (await builtViewer('trace-viewer')), data)
 }

@@ -12,6 +12,7 @@ export const fieldLabel: Rule = {
     gtk: 'Tie the label to it: gtk_label_set_mnemonic_widget(); in GTK 4 also the relation LABELLED_BY.',
     qt: 'Tie the label to it: QLabel::setBuddy(), or QFormLayout::addRow(); or call setAccessibleName().',
     web: 'Tie a <label for> to it, or give it aria-label or aria-labelledby.',
+    swing: 'Tie the label to it: JLabel.setLabelFor(); or call getAccessibleContext().setAccessibleName().',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {

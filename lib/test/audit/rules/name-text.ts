@@ -58,6 +58,7 @@ export const nameText: Rule = {
     gtk: 'Name it by what it does; gtk_widget_set_name() is for style sheets, not for people.',
     qt: 'Name it by what it does with setText() or setAccessibleName(); setObjectName() is not for people.',
     web: 'Write text or aria-label that says what it does.',
+    swing: 'Name it by what it does with setText() or setAccessibleName(); setName() is not for people.',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {

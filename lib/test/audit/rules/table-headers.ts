@@ -16,10 +16,11 @@ export const tableHeaders: Rule = {
     gtk: 'Give each GtkTreeViewColumn a title and show the headers; in GTK 4 title each GtkColumnViewColumn.',
     qt: 'Show the horizontal header, and name its sections (setHorizontalHeaderLabels(), headerData()).',
     web: 'Write the first row as <th scope="col">.',
+    swing: 'Put the JTable in a JScrollPane, and name its columns (TableModel.getColumnName()).',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {
-      if (!TABLES.has(node.role) || isCut(node)) continue
+      if (!TABLES.has(node.role) || isCut(node) || isOfSwing(node)) continue
       const below = [...node.descendants()]
       if (isHeaded(below)) continue
       const columns = columnsOf(below)
@@ -28,6 +29,9 @@ export const tableHeaders: Rule = {
     }
   },
 }
+
+/** The bridge of Swing publishes no header of a table; where the table lies tells that it is one of Swing's. */
+const isOfSwing = ({ parent }: SnapshotNode): boolean => parent?.platformRole === 'viewport'
 
 /** Qt numbers the columns and rows that nobody named. */
 function isHeaded(below: readonly SnapshotNode[]): boolean {
