@@ -16,6 +16,8 @@ export interface Ink {
 const SHADES = 1.15
 // The share of the area that the ground takes at least. Bold text takes less than half.
 const GROUND = 0.55
+// The share of the area that has the very colour of the ground: a texture or a gradient has less of one colour.
+const FLAT = 0.4
 // Pixels; less is a separator or a dot.
 const LEAST = 24
 // Antialiasing draws most of a stroke in mixed colours; thin strokes never have the full one. Which mixture counts as full (1: the full
@@ -45,6 +47,7 @@ export function inkIn(picture: Picture, area: Rect): Ink | undefined {
   }
   const colours = [...counts].map(([key, seen]) => ({ ...seen, colour: colourOf(key) }))
   const ground = colours.reduce((most, each) => (each.count > most.count ? each : most)).colour
+  if ((counts.get(keyOf(ground))?.count ?? 0) < width * height * FLAT) return undefined
   const drawn = colours
     .map((each) => ({ ...each, contrast: contrastOf(each.colour, ground) }))
     .filter(({ contrast }) => contrast >= SHADES)
@@ -61,6 +64,7 @@ export function inkIn(picture: Picture, area: Rect): Ink | undefined {
   return { contrast: first.contrast, ground, ink: first.colour, height: bottom - top + 1 }
 }
 
+const keyOf = ([red, green, blue]: Colour): number => (red << 16) | (green << 8) | blue
 const colourOf = (key: number): Colour => [key >> 16, (key >> 8) & 255, key & 255]
 
 /** `#1b1f24`. */

@@ -16,6 +16,8 @@ export const controlName: Rule = {
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {
       if (!isControl(node) || isField(node) || nameOf(node) !== '' || hintOf(node) !== '') continue
+      // Nothing is done with a menu entry that is disabled: Thunar keeps its spinner in one.
+      if (node.role === 'menuitem' && node.state('enabled') !== true) continue
       if (namedWithin(node)) continue
       yield { node, seen: `The ${node.role} has neither a name nor a description.` }
     }

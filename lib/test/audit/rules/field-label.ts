@@ -36,11 +36,11 @@ function isNamedByContent(node: SnapshotNode): boolean {
   return node.value !== undefined && nameOf(node) === node.value.trim()
 }
 
-/** The text that an editor is for: it takes most of the window, whose title names it. */
+/** The text that an editor is for: it takes a large part of the window, whose title names it. */
 function isDocument(node: SnapshotNode): boolean {
   if (node.state('multiline') !== true) return false
   const [own, whole] = [node.bounds, windowOf(node)?.bounds]
-  return own !== undefined && whole !== undefined && own.width * own.height > (whole.width * whole.height) / 2
+  return own !== undefined && whole !== undefined && own.width * own.height > (whole.width * whole.height) / 3
 }
 
 function labelBeside(node: SnapshotNode): SnapshotNode | undefined {

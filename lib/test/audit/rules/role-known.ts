@@ -1,5 +1,5 @@
 import type { SnapshotNode } from '../../../sdk/tree/snapshot.js'
-import { type AuditedTree, acts, inPage } from '../audited-tree.js'
+import { type AuditedTree, acts, inPage, nameOf } from '../audited-tree.js'
 import type { Fault, Rule } from '../rule.js'
 
 // What a container is called that nobody gave a role.
@@ -29,9 +29,11 @@ export const roleKnown: Rule = {
   },
 }
 
-/** wxWidgets says of every panel that it takes focus, of those that hold others, too. */
-const isCareless = ({ shown }: AuditedTree): boolean =>
-  shown.some((node) => node.platformRole === 'panel' && node.state('focusable') === true && node.children.length > 0)
+/** wxWidgets says of every panel that it takes focus. One alone may be a widget of a program's own. */
+const isCareless = ({ snapshot }: AuditedTree): boolean =>
+  [...snapshot.root.descendants()].filter(
+    (node) => node.platformRole === 'panel' && nameOf(node) === '' && node.state('focusable') === true,
+  ).length > 1
 
 function isOperated(node: SnapshotNode): boolean {
   if (node.state('focusable') !== true) return false

@@ -41,15 +41,26 @@ function isHeaded(below: readonly SnapshotNode[]): boolean {
   })
 }
 
-/** Cells with text; an icon beside the text is a column for GTK and for no person. */
+/** Cells with text; an icon beside the text is a column for GTK and for no person, and what a cell of GTK is drawn of are cells in it. */
 const cellsOf = (below: readonly SnapshotNode[]) =>
-  below.filter((each) => CELLS.has(each.role) && each.state('visible') === true && textOf(each) !== '')
+  below.filter((each) => {
+    if (!CELLS.has(each.role) || each.state('visible') !== true || textOf(each) === '') return false
+    const isPlaced = each.bounds !== undefined || each.attributes.row !== undefined
+    return isPlaced && !CELLS.has(each.parent?.role ?? '')
+  })
 
 const textOf = (cell: SnapshotNode): string =>
   nameOf(cell) || (cell.value ?? '').trim() || [...cell.descendants()].map(nameOf).join('')
 
-const columnsOf = (below: readonly SnapshotNode[]): number =>
-  new Set(cellsOf(below).map((each) => each.attributes.column ?? each.bounds?.x)).size
+/** Of the row with the most: a heading among the rows begins farther to the left, and is no column. */
+function columnsOf(below: readonly SnapshotNode[]): number {
+  const rows = new Map<string | number | undefined, number>()
+  for (const cell of cellsOf(below)) {
+    const row = cell.attributes.row ?? cell.bounds?.y
+    rows.set(row, (rows.get(row) ?? 0) + 1)
+  }
+  return Math.max(0, ...rows.values())
+}
 
 const rowsOf = (below: readonly SnapshotNode[]): number =>
   new Set(cellsOf(below).map((each) => each.attributes.row ?? each.bounds?.y)).size
