@@ -1,5 +1,5 @@
 import type { SnapshotNode } from '../../../sdk/tree/snapshot.js'
-import { type AuditedTree, isControl, isPartOfControl, nameOf } from '../audited-tree.js'
+import { type AuditedTree, above, isControl, isPartOfControl, nameOf } from '../audited-tree.js'
 import type { Fault, Rule } from '../rule.js'
 
 const WIDGETS =
@@ -38,10 +38,13 @@ const KINDS: readonly { what: string; fits(name: string, node: SnapshotNode): bo
   { what: 'a character of an icon font', fits: (name) => /^[\uE000-\uF8FF\s]+$/.test(name) },
   {
     what: 'its role and no more',
-    fits: (name, { role, platformRole }) =>
-      !['menu', 'menuitem', 'tab'].includes(role) &&
-      [role, platformRole?.toLowerCase()].includes(name.toLowerCase()) &&
-      !['switch', 'link'].includes(role),
+    // A tool that draws a button is called so, too.
+    fits: (name, node) => {
+      const { role, platformRole } = node
+      if (['menu', 'menuitem', 'tab', 'switch', 'link'].includes(role) || above(node, 'toolbar') !== undefined)
+        return false
+      return [role, platformRole?.toLowerCase()].includes(name.toLowerCase())
+    },
   },
 ]
 

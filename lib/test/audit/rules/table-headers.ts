@@ -24,6 +24,8 @@ export const tableHeaders: Rule = {
       const below = [...node.descendants()]
       if (isHeaded(below)) continue
       const columns = columnsOf(below)
+      // A table to pick a character from.
+      if (cellsOf(below).every((cell) => [...textOf(cell)].length === 1)) continue
       if (columns < 2 || rowsOf(below) < 2) continue
       yield { node, seen: `The ${node.role} has ${columns} columns and no column header with a name.` }
     }
