@@ -1,6 +1,6 @@
 /**
- * Bundles what pages run and look like, a `.js` and a `.css` each in the folder: `trace-viewer` from lib/test/trace/viewer, and `inspect-page` from
- * lib/cli/inspect/page.
+ * Bundles what pages run and look like, a `.js` and a `.css` each in the folder: `trace-viewer` from lib/test/trace/viewer, `inspect-page` from
+ * lib/cli/inspect/page, `audit-page` from lib/cli/audit/page.
  */
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +15,7 @@ export async function buildViewer(folder) {
     entry: {
       'trace-viewer': join(root, 'lib', 'test', 'trace', 'viewer', 'main.ts'),
       'inspect-page': join(root, 'lib', 'cli', 'inspect', 'page', 'main.ts'),
+      'audit-page': join(root, 'lib', 'cli', 'audit', 'page', 'audit-page.ts'),
     },
     outDir: folder,
     outExtension: () => ({ js: '.js' }),

@@ -16,6 +16,7 @@ export const sidebar: Group[] = [
       { text: 'Coming from Playwright', link: '/playwright' },
       { text: 'Inspect a program', link: '/inspect' },
       { text: 'Audit a program', link: '/inspect/audit' },
+      { text: 'Ten faults', link: '/inspect/faults' },
     ],
   },
   {

@@ -163,7 +163,11 @@ function addCodegen(surehand: Command, Option: typeof CommanderOption): void {
 function addAudit(surehand: Command): void {
   aboutProgram(surehand.command('audit'))
     .description('what keeps people and scripts from using a program: names, labels, roles, states, sizes')
-    .option('--try', 'press Tab in it as well: what the keyboard does not reach or leave')
+    .option(
+      '--try',
+      'press keys in it as well: Tab order, focus that shows, values; it changes values and puts them back',
+    )
+    .option('--html <file>', 'write it as a page with the picture and the tree, too')
     .option('--rules <ids>', 'only these: ids with commas between', names)
     .option('--without <ids>', 'not these', names)
     .option('--within <selector>', 'only what is in this element')

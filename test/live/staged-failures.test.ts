@@ -6,7 +6,8 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import type { App } from '../../lib/sdk/index.js'
-import { pageOf, type Viewer } from '../../lib/test/trace/page.js'
+import { pageOf } from '../../lib/test/trace/page.js'
+import type { Viewer } from '../../lib/test/trace/standalone-page.js'
 import { buildViewer } from '../../scripts/build-viewer.mjs'
 
 /**

@@ -1,9 +1,11 @@
 import { invalidArgument } from '../../sdk/call/arguments.js'
-import type { Rect } from '../../sdk/tree/node.js'
 import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
 import { AuditedTree, nameOf } from './audited-tree.js'
-import type { Fault, RuleText, Severity } from './rule.js'
+import { type Finding, findingOf } from './finding.js'
+import type { RuleText } from './rule.js'
 import { rules } from './rules/index.js'
+import type { Picture } from './screen-picture.js'
+import { tryRules } from './tries/try-rules.js'
 
 export interface AuditOptions {
   /** Ids of the rules to apply. Default: all. */
@@ -14,23 +16,8 @@ export interface AuditOptions {
   top?: SnapshotNode
   /** Screen pixels to a pixel of the toolkit, for the size of targets. Default: 1. */
   scale?: number
-}
-
-/** An element that breaks a rule, as plain data. */
-export interface Finding {
-  /** The rule's id. */
-  rule: string
-  severity: Severity
-  role: string
-  name?: string
-  /** From the window down: `window "Editor" > toolbar > button`. */
-  path: string
-  /** Matches the element and no other one of the tree that was judged. */
-  selector: string
-  /** Screen pixels. */
-  bounds?: Rect
-  /** What was seen, in a sentence. */
-  seen: string
+  /** What the screen showed when the snapshot was taken. Without it the rules that look at pictures are not applied. */
+  picture?: Picture
 }
 
 /** What an audit found. */
@@ -48,18 +35,23 @@ export interface AuditReport {
   cuts: string[]
 }
 
+/** Whether a rule is among those that were asked for. */
+export const isChosen = (id: string, { rules: only, without = [] }: Pick<AuditOptions, 'rules' | 'without'>): boolean =>
+  (only === undefined || only.includes(id)) && !without.includes(id)
+
 /** Applies the rules to what shows in a snapshot. Throws INVALID_ARGUMENT for an unknown rule. */
-export function audit(snapshot: Snapshot, { rules: only, without = [], top, scale }: AuditOptions = {}): AuditReport {
-  const known = rules.map(({ id }) => id)
-  for (const id of [...(only ?? []), ...without]) {
+export function audit(snapshot: Snapshot, options: AuditOptions = {}): AuditReport {
+  const { top, scale, picture } = options
+  const known = [...rules, ...tryRules].map(({ id }) => id)
+  for (const id of [...(options.rules ?? []), ...(options.without ?? [])]) {
     if (known.includes(id)) continue
     throw invalidArgument('audit()', 'rules', id, {
       accepts: () => false,
       expected: `ids of rules: ${known.join(', ')}`,
     })
   }
-  const tree = new AuditedTree(snapshot, top, scale)
-  const applied = rules.filter(({ id }) => (only === undefined || only.includes(id)) && !without.includes(id))
+  const tree = new AuditedTree(snapshot, top, scale, picture)
+  const applied = rules.filter((rule) => isChosen(rule.id, options) && (!rule.needsPicture || picture !== undefined))
   const findings = applied.flatMap((rule) => [...rule.find(tree)].map((fault) => findingOf(rule, fault)))
   return {
     findings,
@@ -69,13 +61,6 @@ export function audit(snapshot: Snapshot, { rules: only, without = [], top, scal
     controls: automatable(tree),
     cuts: snapshot.cuts.map(({ node, reason, detail }) => `${node.path}: ${reason}${detail ? ` (${detail})` : ''}`),
   }
-}
-
-/** A fault as the reports have it. */
-export function findingOf({ id, severity }: RuleText, { node, seen }: Fault): Finding {
-  const { role, name, path, selector, bounds } = node
-  const optional = { ...(name ? { name } : {}), ...(bounds === undefined ? {} : { bounds }) }
-  return { rule: id, severity, role, ...optional, path, selector, seen }
 }
 
 /** Controls that a selector by role and name finds alone, among all that shows. */

@@ -1,5 +1,6 @@
 import type { Rect } from '../../sdk/tree/node.js'
 import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
+import type { Picture } from './screen-picture.js'
 
 const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider'])
 const PRESSED: ReadonlySet<string> = new Set(['button', 'link', 'checkbox', 'radio', 'switch'])
@@ -21,6 +22,8 @@ export class AuditedTree {
     readonly top: SnapshotNode = snapshot.root,
     /** Screen pixels to a pixel of the toolkit. */
     readonly scale = 1,
+    /** What the screen showed of it. */
+    readonly picture?: Picture,
   ) {
     const all = [top, ...top.descendants()]
     const blank = new Set(snapshot.root.children.filter(isBlank))
@@ -47,11 +50,17 @@ function isBlank(window: SnapshotNode): boolean {
   )
 }
 
-/** GTK 3 calls the tabs of a notebook visible that shows none: they have no place where their parent has one. */
+/**
+ * GTK 3 calls the tabs of a notebook visible that shows none: they have no place where their parent has one. What is in a closed expander
+ * has the size of what was never laid out.
+ */
 function isShown(node: SnapshotNode): boolean {
   if (node.state('visible') !== true) return false
+  if (isDot(node) && node.parent !== undefined && isDot(node.parent)) return false
   return node.bounds !== undefined || node.parent?.bounds === undefined
 }
+
+const isDot = ({ bounds }: SnapshotNode): boolean => bounds !== undefined && bounds.width <= 1 && bounds.height <= 1
 
 export const isField = ({ role }: SnapshotNode): boolean => FIELDS.has(role)
 export const isPressed = ({ role }: SnapshotNode): boolean => PRESSED.has(role)

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { SurehandError } from '../../sdk/errors.js'
-import type { Finding } from './audit.js'
+import type { Finding } from './finding.js'
 
 const VERSION = 1
 

@@ -1,4 +1,5 @@
-import type { AuditReport, Finding } from './audit.js'
+import type { AuditReport } from './audit.js'
+import type { Finding } from './finding.js'
 import type { RuleText, Toolkit } from './rule.js'
 
 const TOOLKITS: readonly { toolkit: Toolkit; called: string; fits: RegExp }[] = [
@@ -6,6 +7,7 @@ const TOOLKITS: readonly { toolkit: Toolkit; called: string; fits: RegExp }[] = 
   { toolkit: 'gtk', called: 'GTK', fits: /^(gtk|gail)/i },
   { toolkit: 'qt', called: 'Qt', fits: /^qt/i },
   { toolkit: 'web', called: 'Web', fits: /chrom|gecko|firefox|webkit|electron/i },
+  { toolkit: 'swing', called: 'Swing', fits: /java|swing/i },
 ]
 
 /** The report for a person: by rule, each element with its path and a selector, and how to mend it in this toolkit. */

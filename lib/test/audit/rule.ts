@@ -5,7 +5,7 @@ import type { AuditedTree } from './audited-tree.js'
 export type Severity = 'error' | 'warning'
 
 /** What an advice is written for. */
-export type Toolkit = 'gtk' | 'qt' | 'web'
+export type Toolkit = 'gtk' | 'qt' | 'web' | 'swing'
 
 /** What every rule says of itself. */
 export interface RuleText {
@@ -26,7 +26,9 @@ export interface Fault {
   readonly seen: string
 }
 
-/** A rule that reads the tree alone and changes nothing. */
+/** A rule that reads the tree, or the tree and its picture, and changes nothing. */
 export interface Rule extends RuleText {
+  /** Whether it finds nothing without a picture. */
+  readonly needsPicture?: boolean
   find(tree: AuditedTree): Iterable<Fault>
 }

@@ -1,4 +1,5 @@
-import type { AuditReport, Finding } from './audit.js'
+import type { AuditReport } from './audit.js'
+import type { Finding } from './finding.js'
 import { mendOf } from './report-text.js'
 
 /** What the log says of the program. */

@@ -1,15 +1,20 @@
 import type { DiffJSON } from '../../sdk/tree/diff.js'
 import { element } from './dom.js'
-import type { Mark } from './tree.js'
+import type { Change } from './tree.js'
 
 /** A line about an element that is different. */
 export interface ChangeLine {
-  mark: Mark
+  mark: Change
   ref: string
   text: string
 }
 
-const WORDS: Record<Mark, string> = { added: '+ came:', removed: '− went:', modified: '~ changed:', moved: '> moved:' }
+const WORDS: Record<Change, string> = {
+  added: '+ came:',
+  removed: '− went:',
+  modified: '~ changed:',
+  moved: '> moved:',
+}
 
 /** What is different, a button for each element. */
 export function changeList(lines: readonly ChangeLine[], onPick: (line: ChangeLine) => void): HTMLElement {
@@ -35,7 +40,7 @@ export function changeLines({ added, removed, modified, moved }: DiffJSON): Chan
 }
 
 export function changeLine(
-  mark: Mark,
+  mark: Change,
   { ref, role, name }: { ref: string; role: string; name?: string | undefined },
   how?: string[],
 ): ChangeLine {

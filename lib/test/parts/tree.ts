@@ -16,8 +16,11 @@ interface Row {
   siblings: number
 }
 
-export type Mark = 'added' | 'removed' | 'modified' | 'moved'
-const SIGNS: Record<Mark, string> = { added: '+', removed: '−', modified: '~', moved: '>' }
+/** How an element is different. */
+export type Change = 'added' | 'removed' | 'modified' | 'moved'
+/** What a row is marked with: a change, or that an audit found something. */
+export type Mark = Change | 'finding'
+const SIGNS: Record<Mark, string> = { added: '+', removed: '−', modified: '~', moved: '>', finding: '!' }
 
 /** What a view of a tree tells its page. */
 export interface TreeEvents {

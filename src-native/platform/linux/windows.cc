@@ -52,8 +52,8 @@ void add(Window& window, const screen::ClientWindow& client) {
   window.minimized = client.minimized && !window.active;
   window.maximized = client.maximized;
   if (client.modal) window.modality = Modality::kApplication;
-  // What its client tells has the shadow in it, if it tells anything.
-  if (!client.knows_its_place) window.bounds = client.content;
+  // What its client tells has the shadow in it, if it tells anything. Swing tells no place of its windows.
+  if (!client.knows_its_place || !window.bounds) window.bounds = client.content;
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ export const fieldLabel: Rule = {
     gtk: 'Tie the label to it: gtk_label_set_mnemonic_widget(); in GTK 4 also the relation LABELLED_BY.',
     qt: 'Tie the label to it: QLabel::setBuddy(), or QFormLayout::addRow(); or call setAccessibleName().',
     web: 'Tie a <label for> to it, or give it aria-label or aria-labelledby.',
+    swing: 'Tie the label to it: JLabel.setLabelFor(); or call getAccessibleContext().setAccessibleName().',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {
@@ -35,11 +36,11 @@ function isNamedByContent(node: SnapshotNode): boolean {
   return node.value !== undefined && nameOf(node) === node.value.trim()
 }
 
-/** The text that an editor is for: it takes most of the window, whose title names it. */
+/** The text that an editor is for: it takes a large part of the window, whose title names it. */
 function isDocument(node: SnapshotNode): boolean {
   if (node.state('multiline') !== true) return false
   const [own, whole] = [node.bounds, windowOf(node)?.bounds]
-  return own !== undefined && whole !== undefined && own.width * own.height > (whole.width * whole.height) / 2
+  return own !== undefined && whole !== undefined && own.width * own.height > (whole.width * whole.height) / 3
 }
 
 function labelBeside(node: SnapshotNode): SnapshotNode | undefined {

@@ -11,6 +11,7 @@ export const hintOnly: Rule = {
     gtk: 'Name it as well: atk_object_set_name() in GTK 3, the accessible property LABEL in GTK 4.',
     qt: 'Call setAccessibleName() beside setToolTip() or setPlaceholderText().',
     web: 'Add a label or aria-label beside the title or placeholder.',
+    swing: 'Call getAccessibleContext().setAccessibleName() beside setToolTipText().',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.controls) {

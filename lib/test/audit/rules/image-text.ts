@@ -12,6 +12,7 @@ export const imageText: Rule = {
     gtk: 'Use a GtkButton with the image in it, and name it; or name the image itself.',
     qt: 'Use a QToolButton with an icon, and name it; or call setAccessibleName() on the label.',
     web: 'Give it alt; better, put it in a button or link.',
+    swing: 'Use a JButton with the icon, and name it; or name its AccessibleContext.',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {

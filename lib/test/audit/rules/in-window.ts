@@ -12,6 +12,7 @@ export const inWindow: Rule = {
     gtk: 'Hide it with gtk_widget_set_visible() instead of moving or shrinking it.',
     qt: 'Hide it with setVisible(false) instead of moving or shrinking it.',
     web: 'Hide it with the attribute hidden or display: none.',
+    swing: 'Hide it with setVisible(false) instead of moving or shrinking it.',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {

@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.js'
+import { contrast } from './contrast.js'
 import { controlName } from './control-name.js'
 import { fieldLabel } from './field-label.js'
 import { hintOnly } from './hint-only.js'
@@ -13,8 +14,8 @@ import { targetSize } from './target-size.js'
 import { valueRange } from './value-range.js'
 import { windowTitle } from './window-title.js'
 
-/** Every rule that reads the tree alone, in the order of reports. */
+/** Every rule that reads the tree or the picture, in the order of reports. */
 export const rules: readonly Rule[] = [
   ...[controlName, hintOnly, nameText, fieldLabel, sameName, imageText, tableHeaders],
-  ...[statesAgree, roleKnown, inWindow, targetSize, windowTitle, valueRange],
+  ...[statesAgree, roleKnown, inWindow, targetSize, windowTitle, valueRange, contrast],
 ]

@@ -1,5 +1,5 @@
 import type { SnapshotNode } from '../../../sdk/tree/snapshot.js'
-import { type AuditedTree, isControl, isPartOfControl, nameOf } from '../audited-tree.js'
+import { type AuditedTree, above, isControl, isPartOfControl, nameOf } from '../audited-tree.js'
 import type { Fault, Rule } from '../rule.js'
 
 const WIDGETS =
@@ -38,10 +38,13 @@ const KINDS: readonly { what: string; fits(name: string, node: SnapshotNode): bo
   { what: 'a character of an icon font', fits: (name) => /^[\uE000-\uF8FF\s]+$/.test(name) },
   {
     what: 'its role and no more',
-    fits: (name, { role, platformRole }) =>
-      !['menu', 'menuitem', 'tab'].includes(role) &&
-      [role, platformRole?.toLowerCase()].includes(name.toLowerCase()) &&
-      !['switch', 'link'].includes(role),
+    // A tool that draws a button is called so, too.
+    fits: (name, node) => {
+      const { role, platformRole } = node
+      if (['menu', 'menuitem', 'tab', 'switch', 'link'].includes(role) || above(node, 'toolbar') !== undefined)
+        return false
+      return [role, platformRole?.toLowerCase()].includes(name.toLowerCase())
+    },
   },
 ]
 
@@ -58,6 +61,7 @@ export const nameText: Rule = {
     gtk: 'Name it by what it does; gtk_widget_set_name() is for style sheets, not for people.',
     qt: 'Name it by what it does with setText() or setAccessibleName(); setObjectName() is not for people.',
     web: 'Write text or aria-label that says what it does.',
+    swing: 'Name it by what it does with setText() or setAccessibleName(); setName() is not for people.',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {

@@ -1,5 +1,5 @@
 import type { SnapshotNode } from '../../../sdk/tree/snapshot.js'
-import { type AuditedTree, acts, inPage } from '../audited-tree.js'
+import { type AuditedTree, acts, inPage, nameOf } from '../audited-tree.js'
 import type { Fault, Rule } from '../rule.js'
 
 // What a container is called that nobody gave a role.
@@ -15,15 +15,25 @@ export const roleKnown: Rule = {
     gtk: 'Use a widget of GTK for it, or set the role: atk_object_set_role() in GTK 3, "accessible-role" in GTK 4.',
     qt: 'Use a widget of Qt for it, or give it a QAccessibleInterface with a role.',
     web: 'Use <button>, <a href> or <input> for it, or give it a role.',
+    swing: 'Use a component of Swing for it, or override getAccessibleRole() of its AccessibleContext.',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
+    const careless = isCareless(tree)
     for (const node of tree.shown) {
+      // Swing says of what scrolls that it takes focus.
+      if (node.platformRole === 'viewport' || (careless && node.platformRole === 'panel')) continue
       if (!ROLELESS.has(node.role) || node.state('enabled') !== true || !isOperated(node)) continue
       const called = node.platformRole ?? node.role
       yield { node, seen: `It takes focus, and its role is ${JSON.stringify(called)}.` }
     }
   },
 }
+
+/** wxWidgets says of every panel that it takes focus. One alone may be a widget of a program's own. */
+const isCareless = ({ snapshot }: AuditedTree): boolean =>
+  [...snapshot.root.descendants()].filter(
+    (node) => node.platformRole === 'panel' && nameOf(node) === '' && node.state('focusable') === true,
+  ).length > 1
 
 function isOperated(node: SnapshotNode): boolean {
   if (node.state('focusable') !== true) return false

@@ -18,6 +18,7 @@ export const sameName: Rule = {
     gtk: 'Name each by what it is about ("Remove Ada"), or put each in a group with a name.',
     qt: 'Name each by what it is about with setAccessibleName(), or put each in a QGroupBox with a title.',
     web: 'Name each by what it is about (aria-label), or put each in a role="group" with a name.',
+    swing: 'Name each by what it is about with getAccessibleContext().setAccessibleName().',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     const first = new Map<string, SnapshotNode>()

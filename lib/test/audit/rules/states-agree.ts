@@ -18,6 +18,7 @@ export const statesAgree: Rule = {
     gtk: 'Let GTK report the states: remove what overrides ref_state_set() or gtk_accessible_update_state().',
     qt: 'Return in QAccessibleInterface::state() only what the widget is; disable a widget after moving its focus.',
     web: 'Remove the aria- state that the element does not have, or use the element that has it.',
+    swing: 'Return in getAccessibleStateSet() only what the component is; move the focus before setEnabled(false).',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {

@@ -16,6 +16,7 @@ export const targetSize: Rule = {
     gtk: 'Give it a minimum size (gtk_widget_set_size_request()) or more space around it.',
     qt: 'Give it setMinimumSize(24, 24) or more spacing in its layout.',
     web: 'Give it min-width and min-height of 24px, or a margin.',
+    swing: 'Give it setMinimumSize() and setPreferredSize() of 24×24, or more room in its layout.',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     const least = LEAST * tree.scale

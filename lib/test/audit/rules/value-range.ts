@@ -13,6 +13,7 @@ export const valueRange: Rule = {
     gtk: 'Set the bounds of the GtkAdjustment before the value, and report both from the same one.',
     qt: 'Set the range before the value; a QAccessibleValueInterface must report both from the same model.',
     web: 'Keep aria-valuenow between aria-valuemin and aria-valuemax.',
+    swing: 'Report value, minimum and maximum of AccessibleValue from one BoundedRangeModel.',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {

@@ -16,6 +16,7 @@ export const windowTitle: Rule = {
     gtk: 'Call gtk_window_set_title().',
     qt: 'Call setWindowTitle().',
     web: 'Write a <title>.',
+    swing: 'Call setTitle().',
   },
   *find(tree: AuditedTree): Iterable<Fault> {
     for (const node of tree.shown) {

@@ -1,24 +1,11 @@
-import type { App } from '../../sdk/app.js'
-import type { Desktop } from '../../sdk/desktop.js'
-import { SurehandError } from '../../sdk/errors.js'
-import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
-import type { Window } from '../../sdk/window.js'
-import { type Finding, findingOf } from './audit.js'
-import { AuditedTree, above, isControl, windowOf } from './audited-tree.js'
-import type { RuleText } from './rule.js'
-
-/** Controls that no key reaches, and controls that no key leaves. Found by pressing Tab in the running program. */
-export const tabOrder: RuleText = {
-  id: 'tab-order',
-  severity: 'error',
-  source: 'WCAG 2.2, 2.1.1 Keyboard (A), and 2.1.2 No Keyboard Trap (A)',
-  summary: 'The keyboard does not reach a control, or does not leave it.',
-  mend: {
-    gtk: 'Call gtk_widget_set_can_focus() or set "focusable"; in a text view gtk_text_view_set_accepts_tab(FALSE).',
-    qt: 'Call setFocusPolicy(Qt::StrongFocus) and setTabOrder(); in a text edit setTabChangesFocus(true).',
-    web: 'Use an element that takes focus, without tabindex="-1"; let Tab through in keydown.',
-  },
-}
+import type { App } from '../../../sdk/app.js'
+import type { Desktop } from '../../../sdk/desktop.js'
+import { SurehandError } from '../../../sdk/errors.js'
+import type { Snapshot, SnapshotNode } from '../../../sdk/tree/snapshot.js'
+import type { Window } from '../../../sdk/window.js'
+import { AuditedTree, above, isControl, windowOf } from '../audited-tree.js'
+import { type Finding, findingOf } from '../finding.js'
+import { tabOrder } from './try-rules.js'
 
 /** What pressing Tab through the active window showed. */
 export interface TabOrderResult {
@@ -55,15 +42,23 @@ const WITH_ARROWS = [
 // Presses in one direction; more controls than that are not judged.
 const LIMIT = 120
 
+/** What is done on the way, at each control that Tab leads to for the first time. */
+export interface Visitor {
+  /** The focus is about to leave it. */
+  leave(focused: SnapshotNode | undefined): Promise<void>
+  come(node: SnapshotNode): Promise<void>
+}
+
+const NOTHING: Visitor = { leave: async () => {}, come: async () => {} }
+
 /**
  * Presses Tab, then Shift+Tab, until the focus comes round. It changes the focus, and in a field that keeps the Tab key the text.
- * UNSUPPORTED and NOT_ACTIONABLE are passed on where the window takes no keys.
+ * UNSUPPORTED is passed on where the window takes no keys.
  */
-export async function tryTabOrder(desktop: Desktop, app: App): Promise<TabOrderResult> {
-  const window = await activeWindow(desktop, app)
+export async function tryTabOrder(app: App, window: Window, visitor: Visitor = NOTHING): Promise<TabOrderResult> {
   const seen: SnapshotNode[] = []
-  const ahead = await walk(app, window, 'Tab', seen)
-  const back = await walk(app, window, 'Shift+Tab', seen)
+  const ahead = await walk(app, window, 'Tab', seen, visitor)
+  const back = await walk(app, window, 'Shift+Tab', seen, NOTHING)
   const order = seen.map(({ role, name }) => (name ? `${role} ${JSON.stringify(name)}` : role))
   const after = await app.snapshot()
   const reached = new Set(seen.map(({ ref }) => ref))
@@ -77,12 +72,16 @@ export async function tryTabOrder(desktop: Desktop, app: App): Promise<TabOrderR
   return { findings: [...findings, ...unreached(after, reached)], order }
 }
 
-async function activeWindow(desktop: Desktop, app: App): Promise<Window> {
+/** The window of the program that has the keyboard. NOT_ACTIONABLE where none of it has. */
+export async function activeWindow(desktop: Desktop, app: App): Promise<Window> {
   await app.activate()
   const front = await desktop.foreground()
   if (front?.window !== undefined && front.app.pid === app.pid) return front.window
   throw new SurehandError('NOT_ACTIONABLE', `Tab cannot be pressed in ${app}: no window of it has the keyboard.`, {})
 }
+
+// Presses in a row after which no element says that it has the focus. The button in a combo box of GTK 3 is in no tree.
+const NOWHERE = 2
 
 interface Walk {
   /** The ref of what kept the focus. */
@@ -91,28 +90,46 @@ interface Walk {
   round: boolean
 }
 
-async function walk(app: App, window: Window, key: 'Tab' | 'Shift+Tab', seen: SnapshotNode[]): Promise<Walk> {
+async function walk(
+  app: App,
+  window: Window,
+  key: 'Tab' | 'Shift+Tab',
+  seen: SnapshotNode[],
+  visitor: Visitor,
+): Promise<Walk> {
   const had: SnapshotNode[] = []
+  let nowhere = 0
   const start = await focusedNow(app)
   for (let press = 0; press < LIMIT; press++) {
     const last = had.at(-1) ?? start
     const around = start === undefined ? had : [start, ...had]
+    await visitor.leave(last)
     let focused = await pressed(app, window, key)
     // In a text Tab may be a character, and in a table of Qt it leads from cell to cell without an end: Control leaves both.
     if (focused !== undefined && (focused.ref === last?.ref || isAmongCells(focused, around))) {
       focused = await pressed(app, window, `Control+${key}`)
     }
-    if (focused === undefined) return { round: false }
+    if (focused === undefined) {
+      if (++nowhere > NOWHERE) return { round: false }
+      continue
+    }
+    nowhere = 0
     const { ref } = focused
     if (ref === last?.ref || isAmongCells(focused, around)) return { stuck: ref, round: false }
     if (ref === start?.ref || ref === had[0]?.ref) {
-      if (!seen.some((each) => each.ref === ref)) seen.push(focused)
+      if (!seen.some((each) => each.ref === ref)) {
+        seen.push(focused)
+        await visitor.come(focused)
+      }
       return { round: true }
     }
     // It turns in a circle that it did not begin in.
     if (had.some((each) => each.ref === ref)) return { round: false }
     had.push(focused)
-    if (!seen.some((each) => each.ref === ref)) seen.push(focused)
+    if (!seen.some((each) => each.ref === ref)) {
+      seen.push(focused)
+      await visitor.come(focused)
+    }
   }
   return { round: false }
 }
