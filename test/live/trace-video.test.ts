@@ -7,7 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { readTrace } from '../../lib/test/trace/index.js'
-import { pageOf, type Viewer } from '../../lib/test/trace/page.js'
+import { pageOf } from '../../lib/test/trace/page.js'
 import { buildViewer } from '../../scripts/build-viewer.mjs'
 import { type Colour, placeOf, shown } from './support/watched.js'
 
