@@ -13,7 +13,6 @@ import type { Picture } from '../test/audit/screen-picture.js'
 import { type TriesResult, tryProgram } from '../test/audit/tries/tries.js'
 import { tryRules } from '../test/audit/tries/try-rules.js'
 import { reportPage } from './audit/report-page.js'
-import { areaOf } from './audit/shown-area.js'
 import { pictureOf } from './inspect/picture-of.js'
 import { appOf, checkProgram, desktopOf, type ProgramOptions } from './named-program.js'
 import { version } from './version.js'
@@ -94,7 +93,7 @@ async function seenOf(desktop: Desktop, app: App, options: AuditCommandOptions):
   })
   const snapshot = await app.snapshot()
   const needed = html !== undefined || isChosen(contrast.id, options)
-  const { picture, noPicture } = needed ? await pictured(desktop, app, snapshot) : {}
+  const { picture, noPicture } = needed ? await pictured(desktop, app) : {}
   const [display] = await desktop.displays()
   const top = within === undefined ? undefined : snapshot.findAll(within)
   if (top !== undefined && top.length !== 1) {
@@ -105,7 +104,7 @@ async function seenOf(desktop: Desktop, app: App, options: AuditCommandOptions):
   const report = judge(snapshot, { ...how, rules, without, picture })
   if (report.findings.every(({ rule }) => rule !== contrast.id)) return { report, snapshot, picture, noPicture }
   // What was fading in has come by now: only what is too faint in both pictures counts.
-  const { picture: later } = await pictured(desktop, app, snapshot)
+  const { picture: later } = await pictured(desktop, app)
   const again = judge(snapshot, { ...how, rules: [contrast.id], picture: later })
   const findings = report.findings.filter(
     ({ rule, ref }) => rule !== contrast.id || again.findings.some((each) => each.ref === ref),
@@ -113,13 +112,9 @@ async function seenOf(desktop: Desktop, app: App, options: AuditCommandOptions):
   return { report: { ...report, findings }, snapshot, picture, noPicture }
 }
 
-async function pictured(
-  desktop: Desktop,
-  app: App,
-  snapshot: Snapshot,
-): Promise<{ picture?: Picture; noPicture?: string }> {
+async function pictured(desktop: Desktop, app: App): Promise<{ picture?: Picture; noPicture?: string }> {
   try {
-    return { picture: await pictureOf(desktop, app, PATIENCE, areaOf(snapshot)) }
+    return { picture: await pictureOf(desktop, app, PATIENCE) }
   } catch (error) {
     if (!isSurehandError(error)) throw error
     return { noPicture: error.message }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { areaOf } from '../../lib/cli/audit/shown-area.js'
 import { pictureOf } from '../../lib/cli/inspect/picture-of.js'
 import type { App } from '../../lib/sdk/index.js'
 import { audit } from '../../lib/test/audit/audit.js'
@@ -52,7 +51,7 @@ async function described({ desktop }: Place, app: App): Promise<string[]> {
   await settled(app, 30)
   await app.activate()
   const snapshot = await settled(app, 30)
-  const { findings } = audit(snapshot, { picture: await pictureOf(desktop, app, PATIENCE, areaOf(snapshot)) })
+  const { findings } = audit(snapshot, { picture: await pictureOf(desktop, app, PATIENCE) })
   return findings.map(({ rule, path, seen }) => `${rule} ${path}: ${seen}`)
 }
 

@@ -74,6 +74,18 @@ describe.each(['5', '6'])('popups of Qt %s', (version) => {
     expect(at).toMatchObject({ role: 'menuitem', name: 'Delete' })
   })
 
+  test('the picture of the application has a menu whole that reaches out of its window', async () => {
+    await using place = await popups(version)
+    const { app, item, entry } = place
+    const { width } = (await item('beta').boundingBox()) ?? { width: 0 }
+    await item('beta').rightClick({ position: { x: width - 5, y: 5 } })
+    await entry('Delete').waitFor()
+    const [menu, window] = [await entry('Delete').boundingBox(), await app.window().boundingBox()]
+    const right = (box: typeof menu) => (box === undefined ? Number.NaN : box.x + box.width)
+    expect(right(menu)).toBeGreaterThan(right(window))
+    expect(right(await app.area())).toBeGreaterThanOrEqual(right(menu))
+  })
+
   test('nothing is typed into a field while a context menu is open', async () => {
     await using place = await popups(version)
     await place.openMenu()

@@ -22,6 +22,9 @@ test('numbers, options, rows and branches of Swing are set, and the program has 
   const program = join(import.meta.dirname, '..', 'fixtures', 'apps', 'Kinds.java')
   const app = await desktop.launch({ command: 'java', args: [program, log] }, { timeout: 60_000 })
 
+  // Swing says of no window where it is; the window system does.
+  expect(await app.window().boundingBox()).toMatchObject({ width: expect.any(Number) })
+  expect((await app.screenshot()).byteLength).toBeGreaterThan(1_000)
   expect((await app.locator('role:spinbutton|name:Count').setValue(5)).effect).toBe('verified')
   expect(said().at(-1)).toBe('count 5')
   expect((await app.locator('role:slider|name:Level').setValue(3)).effect).toBe('verified')

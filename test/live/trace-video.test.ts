@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { readTrace } from '../../lib/test/trace/index.js'
 import { pageOf } from '../../lib/test/trace/page.js'
+import type { Viewer } from '../../lib/test/trace/standalone-page.js'
 import { buildViewer } from '../../scripts/build-viewer.mjs'
 import { type Colour, placeOf, shown } from './support/watched.js'
 

@@ -14,15 +14,9 @@ const BLANK = [0, 0, 0] as const
  * are searched for natively: a whole tree for each picture would cost the application more than all the rest. What moves meanwhile is blanked
  * at both its places.
  */
-export async function pictureOf(
-  desktop: Desktop,
-  app: App,
-  timeout: number,
-  /** Of the screen; default: what its windows cover. */
-  shown?: Rect,
-): Promise<Image> {
+export async function pictureOf(desktop: Desktop, app: App, timeout: number): Promise<Image> {
   const deadline = new Deadline(timeout)
-  const area = shown ?? (await app.area({ timeout }))
+  const area = await app.area({ timeout })
   const before = await protectedIn(desktop, app, area, deadline)
   const image = await desktop.image({ area }, { timeout: deadline.remaining })
   const after = await protectedIn(desktop, app, area, deadline)
