@@ -255,7 +255,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in the page in recordin
 async function overProgram(
   command: string,
   args: readonly string[],
-  work: (recorded: Recorded, app: App) => Promise<void>,
+  work: (recorded: Recorded, app: App, desktop: Desktop) => Promise<void>,
 ): Promise<void> {
   await using session = await HeadlessSession.start()
   const desktop = await session.desktop()
@@ -263,7 +263,7 @@ async function overProgram(
   await app.waitForIdle({ timeout: PATIENCE })
   const setup: Setup = { desktop: { kind: 'headless' }, start: { command, args }, process: command }
   await using recorded = await Recorded.open({ browser, files, folder }, desktop, app, setup)
-  await work(recorded, app)
+  await work(recorded, app, desktop)
   expect(recorded.inspected.said).toEqual([])
 }
 
@@ -344,5 +344,23 @@ test('a page in Chromium: a form that is filled in in the picture', async () => 
     ])
     expect((await Promise.all(recorded.inspected.answers)).join('\n')).not.toMatch(/correct|horse/)
     await runScript(await recorded.write('script', 'tickets.mts'))
+  })
+})
+
+test('what a tooltip covers is recorded, as for a person who points at it', async () => {
+  const program = join(ROOT, 'test', 'fixtures', 'apps', 'tooltip_gtk3.py')
+  await overProgram('/usr/bin/python3', [program], async (recorded, app, desktop) => {
+    const middle = async (name: string) => {
+      const { x, y, width, height } = (await app.getByRole('button', { name }).boundingBox()) as Rect
+      return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+    }
+    const [above, below] = [await middle('Above'), await middle('Below')]
+    await desktop.mouse.move(above.x, above.y + 25)
+    await expect.poll(() => desktop.elementAt(below.x, below.y)).toBeUndefined()
+    await recorded.click('role:button|name:Below')
+    expect(await recorded.steps()).toEqual([
+      expect.stringMatching(/^app.getByRole\('button', \{ name: 'Below' \}\).click\(\)/),
+    ])
+    await expect.poll(() => app.program?.stdout()).toBe('Below\n')
   })
 })

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isSurehandError, SurehandError } from '../../sdk/errors.js'
 import type { Outcome } from '../../sdk/receipt.js'
 import type { Snapshot, SnapshotNode } from '../../sdk/tree/snapshot.js'
@@ -16,6 +17,8 @@ import type { Setup, Step, Target } from './step.js'
 
 // ms; what is at a point, and the tree around it.
 const PATIENCE = 5_000
+// ms; until a tooltip is gone.
+const GOING = 1_000
 // Changes that are listed.
 const CHANGES = 40
 
@@ -149,8 +152,17 @@ export class Recorder {
   }
 
   private async refAt({ x, y }: Place): Promise<string> {
-    const there = await this.live.desktop.elementAt(x, y, { timeout: PATIENCE })
+    const { desktop } = this.live
+    const there = await desktop.elementAt(x, y, { timeout: PATIENCE })
     if (there !== undefined) return there.ref
+    // A tooltip lies there. It goes when the pointer comes, as that of the person did.
+    await desktop.mouse.move(x, y, { timeout: PATIENCE }).catch(() => {})
+    const end = performance.now() + GOING
+    while (performance.now() < end) {
+      const below = await desktop.elementAt(x, y, { timeout: PATIENCE })
+      if (below !== undefined) return below.ref
+      await pause(GOING / 10)
+    }
     throw new SurehandError('NOT_FOUND', `Nothing in the tree shows at ${x},${y}, so nothing was done there.`, { x, y })
   }
 
