@@ -68,15 +68,17 @@ async function changes(app, page, change) {
 }
 
 async function program(command, args, change) {
-  await using session = await HeadlessSession.start()
+  const session = await HeadlessSession.start()
   const desktop = await session.desktop({ defaultTimeout: 30_000 })
   const app = await desktop.launch({ command, args })
   await app.waitForIdle({ quiet: 1_000 })
   const alone = await atRest(app)
-  await using inspected = await Inspected.open(browser, desktop, app, files)
+  const inspected = await Inspected.open(browser, desktop, app, files)
   await pause(2_000)
   const looked = await atRest(app)
   const delays = await changes(app, inspected.page, change(app))
+  await inspected[Symbol.asyncDispose]()
+  await session.stop()
   return { command, alone, looked, delays }
 }
 
@@ -85,8 +87,8 @@ async function scrolled() {
   const row = (index) => ({ role: 'row', children: [{ role: 'cell', name: `Row ${index}` }] })
   const children = [{ role: 'table', name: 'Rows', children: Array.from({ length: 9_000 }, (_, index) => row(index)) }]
   const world = { applications: [{ name: 'Large', windows: [{ role: 'window', name: 'Large', children }] }] }
-  await using desktop = await Desktop.open({ world })
-  await using inspected = await Inspected.open(browser, desktop, await desktop.app('Large'), files)
+  const desktop = await Desktop.open({ world })
+  const inspected = await Inspected.open(browser, desktop, await desktop.app('Large'), files)
   const { page } = inspected
   const tree = await page.getByRole('tree').boundingBox()
   if (tree === null) throw new Error('there is no tree')

@@ -15,6 +15,7 @@ export const sidebar: Group[] = [
       { text: 'What surehand is', link: '/' },
       { text: 'Coming from Playwright', link: '/playwright' },
       { text: 'Inspect a program', link: '/inspect' },
+      { text: 'Twelve recordings', link: '/inspect/recordings' },
       { text: 'Audit a program', link: '/inspect/audit' },
       { text: 'Ten faults', link: '/inspect/faults' },
     ],
