@@ -205,7 +205,7 @@ export const OTHERS: Record<string, readonly string[]> = {
     'fileDialog',
     'events',
     ...['waitUntil', 'waitForIdle', 'snapshot', 'tree', 'screenshot', 'scope', 'limits', 'readWindows'],
-    ...['windowNamed', 'picture', 'area', 'placesOfWindows'],
+    ...['windowNamed', 'picture', 'area', 'placesShown'],
     // How the keys of the desktop do it.
     'send',
   ],
