@@ -209,3 +209,20 @@ test.each(['5', '6'])('Qt %s: a button that can be checked from now on is a chec
   expect(snapshot.findAll('role:checkbox').map(({ name }) => name)).toEqual(['Plain'])
   expect(snapshot.find('role:button|name:Bare')?.actions).toContain('ShowMenu')
 })
+
+test.each(['qt5', 'qt6'] as const)('%s: a slider that is moved is announced with its value', async (toolkit) => {
+  await using place = await headless()
+  const form = await Form.start(place.session, toolkit)
+  const app = await place.desktop.app({ pid: form.pid })
+  const slider = app.getByRole('slider', { name: 'Volume' })
+  await slider.waitFor()
+  const announced: string[] = []
+  const stop = new AbortController()
+  const ended = (async () => {
+    for await (const { kind, detail } of app.events({ signal: stop.signal })) announced.push(`${kind} ${detail}`)
+  })().catch(() => {})
+  await slider.setValue(3)
+  await expect.poll(() => announced).toContain('value PropertyChange:accessible-value')
+  stop.abort()
+  await ended
+})

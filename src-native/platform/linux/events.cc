@@ -28,6 +28,8 @@ constexpr Announced kAnnounced[] = {
     {"Object:SelectionChanged", EventKind::kSelection},
     {"Object:PropertyChange", EventKind::kProperty},
     {"Object:PropertyChange", EventKind::kValue},
+    // Qt announces values to who asks for exactly these (5.15 and 6.4).
+    {"Object:PropertyChange:AccessibleValue", EventKind::kValue},
     {"Object:StateChanged", EventKind::kState},
     {"Object:StateChanged", EventKind::kFocus},
     {"Object:StateChanged", EventKind::kStructure},
