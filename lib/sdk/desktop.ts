@@ -53,7 +53,7 @@ import type { AppQuery } from './look/app-query.js'
 import { elementAt, windowAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
 import { Place } from './look/get-by.js'
-import type { NativeImage, NativeInputStep } from './native/binding.js'
+import type { NativeImage, NativeInputStep, NativeUserInput } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import { Mouse } from './pointer/mouse.js'
@@ -343,6 +343,25 @@ export class Desktop extends Place<Locator> {
     const limits = this.limits('hotkey', options)
     const watching = await limits.call((native) => this.surroundings.native.hotkey(keys, native))
     watching.listen(() => listener())
+    return { [Symbol.dispose]: () => watching.close() }
+  }
+
+  /**
+   * @internal Calls back with what a person does with the pointer and the keyboard (X11), until it is disposed of. What is done by this desktop
+   * is left out. `lost`: how many could not be told since the call before.
+   */
+  async userInput(
+    listener: (inputs: readonly NativeUserInput[], lost: number) => void,
+    options?: WaitOptions,
+  ): Promise<Disposable> {
+    const limits = this.limits('userInput', options)
+    const watching = await limits.call((native) => this.surroundings.native.userInput(native))
+    watching.listen((events, lost) => {
+      listener(
+        events.map(({ detail }) => JSON.parse(detail) as NativeUserInput),
+        lost,
+      )
+    })
     return { [Symbol.dispose]: () => watching.close() }
   }
 
