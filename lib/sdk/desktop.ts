@@ -45,6 +45,7 @@ import { Clipboard } from './clipboard.js'
 import type { DesktopScreenshotOptions, LaunchOptions, OpenOptions } from './desktop/desktop-options.js'
 import type { Capability, Display, Foreground, Permission } from './desktop/desktop-types.js'
 import { launch } from './desktop/launch.js'
+import { listenToUser, type UserInputListener } from './desktop/user-input.js'
 import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
@@ -53,7 +54,7 @@ import type { AppQuery } from './look/app-query.js'
 import { elementAt, windowAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
 import { Place } from './look/get-by.js'
-import type { NativeImage, NativeInputStep, NativeUserInput } from './native/binding.js'
+import type { NativeImage, NativeInputStep } from './native/binding.js'
 import { loadNative } from './native/load.js'
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import { Mouse } from './pointer/mouse.js'
@@ -346,23 +347,9 @@ export class Desktop extends Place<Locator> {
     return { [Symbol.dispose]: () => watching.close() }
   }
 
-  /**
-   * @internal Calls back with what a person does with the pointer and the keyboard (X11), until it is disposed of. What is done by this desktop
-   * is left out. `lost`: how many could not be told since the call before.
-   */
-  async userInput(
-    listener: (inputs: readonly NativeUserInput[], lost: number) => void,
-    options?: WaitOptions,
-  ): Promise<Disposable> {
-    const limits = this.limits('userInput', options)
-    const watching = await limits.call((native) => this.surroundings.native.userInput(native))
-    watching.listen((events, lost) => {
-      listener(
-        events.map(({ detail }) => JSON.parse(detail) as NativeUserInput),
-        lost,
-      )
-    })
-    return { [Symbol.dispose]: () => watching.close() }
+  /** @internal Calls back with what a person does (X11), until it is disposed of. */
+  userInput(listener: UserInputListener, options?: WaitOptions): Promise<Disposable> {
+    return listenToUser(this.surroundings.native, listener, this.limits('userInput', options))
   }
 
   /** Types, wherever the focus is, with the options of `press`. To type into one element, use its locator. */
