@@ -135,6 +135,8 @@ test('only what is done in the windows of the program is written, once, and only
     await hand.click('name:"Item 6"')
     await expect.poll(count).toBe(3)
     expect((await recorded.steps()).at(-1)).toContain("'Item 6'")
+    const answers = (await Promise.all(recorded.inspected.answers)).filter((answer) => answer.startsWith('{"target"'))
+    expect(answers.join('\n')).not.toContain('"error"')
   })
 })
 
