@@ -45,6 +45,7 @@ import { Clipboard } from './clipboard.js'
 import type { DesktopScreenshotOptions, LaunchOptions, OpenOptions } from './desktop/desktop-options.js'
 import type { Capability, Display, Foreground, Permission } from './desktop/desktop-types.js'
 import { launch } from './desktop/launch.js'
+import { listenToUser, type UserInputListener } from './desktop/user-input.js'
 import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
 import { fromNative, isSurehandError, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
@@ -344,6 +345,11 @@ export class Desktop extends Place<Locator> {
     const watching = await limits.call((native) => this.surroundings.native.hotkey(keys, native))
     watching.listen(() => listener())
     return { [Symbol.dispose]: () => watching.close() }
+  }
+
+  /** @internal Calls back with what a person does (X11), until it is disposed of. */
+  userInput(listener: UserInputListener, options?: WaitOptions): Promise<Disposable> {
+    return listenToUser(this.surroundings.native, listener, this.limits('userInput', options))
   }
 
   /** Types, wherever the focus is, with the options of `press`. To type into one element, use its locator. */

@@ -98,6 +98,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
                       InstanceMethod<&DesktopHandle::input>("input"),
                       InstanceMethod<&DesktopHandle::observe>("observe"),
                       InstanceMethod<&DesktopHandle::hotkey>("hotkey"),
+                      InstanceMethod<&DesktopHandle::user_input>("userInput"),
                       InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
                       InstanceMethod<&DesktopHandle::processor_time>("processorTime"),
                       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
@@ -272,6 +273,19 @@ Napi::Value DesktopHandle::hotkey(const Napi::CallbackInfo& info) {
                      // Each event is a press; what is in it says nothing.
                      return backend.hotkey(
                          keys, [sink = std::move(sink)] { sink({}); }, limits);
+                   });
+}
+
+Napi::Value DesktopHandle::user_input(const Napi::CallbackInfo& info) {
+  return subscribe(info.Env(), {"user input", "the start of what a person does", to_limits(info[0])},
+                   [](Backend& backend, EventSink sink, const Limits& limits) {
+                     auto tell = [sink = std::move(sink), number = uint64_t{0}](const UserInput& input) mutable {
+                       Event event;
+                       // Two that are alike are two: an event that waits already would stand for both.
+                       event.detail = json::stringify(input.to_json().set("number", ++number));
+                       sink(std::move(event));
+                     };
+                     return backend.user_input(std::move(tell), limits);
                    });
 }
 

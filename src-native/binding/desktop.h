@@ -68,6 +68,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value input(const Napi::CallbackInfo& info);
   Napi::Value observe(const Napi::CallbackInfo& info);
   Napi::Value hotkey(const Napi::CallbackInfo& info);
+  Napi::Value user_input(const Napi::CallbackInfo& info);
   Napi::Value fingerprint(const Napi::CallbackInfo& info);
   Napi::Value processor_time(const Napi::CallbackInfo& info);
   Napi::Value window_at(const Napi::CallbackInfo& info);

@@ -133,6 +133,16 @@ contract((stage) => {
     await expect(desktop.hotkey('Control+Nonsense', () => {})).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
   })
 
+  test('what a person does is told on X11, and elsewhere it is UNSUPPORTED', async () => {
+    const { desktop } = stage()
+    const isThere = (await desktop.capabilities()).find(({ name }) => name === 'hotkey')?.available
+    const watching = desktop.userInput(() => {})
+    if (desktop.backend !== 'linux' || !isThere) {
+      return expect(watching).rejects.toMatchObject({ code: 'UNSUPPORTED' })
+    }
+    ;(await watching)[Symbol.dispose]()
+  })
+
   test('what is allowed and what can be done is said beforehand', async () => {
     const { desktop } = stage()
     const permissions = await desktop.permissions()

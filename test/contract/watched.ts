@@ -26,6 +26,7 @@ const METHODS: Record<Method, Outgoing['route'] | 'sends nothing'> = {
   findAmong: 'sends nothing',
   observe: 'sends nothing',
   hotkey: 'sends nothing',
+  userInput: 'sends nothing',
   fingerprint: 'sends nothing',
   processorTime: 'sends nothing',
   windowAt: 'sends nothing',

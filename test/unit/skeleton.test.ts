@@ -29,6 +29,7 @@ const SKELETON = [
   'arrange',
   'clipboard',
   'hotkey',
+  'user_input',
   'treeless',
   'processor_time',
   'realize',

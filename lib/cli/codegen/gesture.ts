@@ -43,6 +43,11 @@ export function textIn(asked: unknown): string | undefined {
   return typeof text === 'string' ? text : undefined
 }
 
+export function isOnIn(asked: unknown): boolean | undefined {
+  const { on } = membersOf(asked)
+  return typeof on === 'boolean' ? on : undefined
+}
+
 /** The target that is asked for; `undefined`: none. */
 export function targetIn(asked: unknown): Target | undefined {
   const { target } = membersOf(asked)

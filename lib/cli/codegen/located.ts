@@ -34,6 +34,11 @@ export function controlOf(at: SnapshotNode): SnapshotNode {
   return node
 }
 
+/** Whether two presses of it are two, however fast they follow each other. */
+export function separately({ role }: SnapshotNode): boolean {
+  return CONTROLS.has(role) || role === 'spinbutton'
+}
+
 /** The combo box whose button it is: GTK 4 has that as an element, without a name. */
 function comboOf({ name, parent }: SnapshotNode): SnapshotNode | undefined {
   if (name) return undefined
@@ -67,7 +72,7 @@ export function focusedIn(snapshot: Snapshot): SnapshotNode | undefined {
   return deepest && ownerOf(deepest)
 }
 
-function isInActive(node: SnapshotNode): boolean {
+export function isInActive(node: SnapshotNode): boolean {
   let above: SnapshotNode | undefined = node
   while (above !== undefined && above.state('active') !== true) above = above.parent
   return above !== undefined

@@ -64,7 +64,7 @@ function dragged({ at, to }: Extract<Pointing, { kind: 'drag' }>, from: Snapshot
   }
 }
 
-const MENU_ENTRIES = new Set(['menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio'])
+export const MENU_ENTRIES = new Set(['menu', 'menuitem', 'menuitemcheckbox', 'menuitemradio'])
 const ITEMS = new Set(['option', 'listitem', 'menuitem'])
 const CHOICES = new Set(['combobox', 'listbox'])
 
@@ -166,14 +166,25 @@ export function picked(
   return { step: { verb, target } }
 }
 
-function isField(node: SnapshotNode): boolean {
-  if (node.state('protected') === true) return true
+/** A field whose text a person changed in the program itself. `text`: what it shows; `undefined`: it is protected. */
+export function entered(field: SnapshotNode, text: string | undefined, steps: readonly Step[]): Act {
+  const target = located(field)
+  if (text === undefined || isSecret(field, target, steps)) return secretly(target, '', steps).step
+  return { verb: 'fill', target, typed: { text } }
+}
+
+export function isProtected(node: SnapshotNode): boolean {
+  return node.state('protected') === true
+}
+
+export function isField(node: SnapshotNode): boolean {
+  if (isProtected(node)) return true
   return node.state('editable') === true && node.state('readonly') !== true
 }
 
 /** A field that has shown its text for a while stays a secret. */
 function isSecret(field: SnapshotNode, target: Located, steps: readonly Step[]): boolean {
-  return field.state('protected') === true || secretOf(target, steps) !== undefined
+  return isProtected(field) || secretOf(target, steps) !== undefined
 }
 
 function secretOf({ selector }: Located, steps: readonly Step[]): string | undefined {

@@ -28,8 +28,10 @@ export interface Recorded {
   code: string
   /** `asserted`: nothing was done. */
   lines: { code: string; effect: Outcome | 'asserted' }[]
-  /** What came of what was asked for. */
+  /** What came of what was asked for, or of what was seen last. */
   tried?: Tried
+  /** Whether what the person does in the program itself is recorded, too. */
+  watches: boolean
   /** The name that its file gets. */
   file: string
 }
@@ -38,6 +40,8 @@ export interface RecordQuestions {
   do: { ask: Gesture; answer: Recorded }
   /** An element that is expected to be as it is now. */
   assert: { ask: { at: Place } | { ref: string }; answer: Recorded }
+  /** Whether what the person does in the program itself is recorded. */
+  watch: { ask: { on: boolean }; answer: Recorded }
   undo: { ask: object; answer: Recorded }
   recorded: { ask: { target?: Target }; answer: Recorded }
   /** `file`: where it was written to; none: the page keeps it. */

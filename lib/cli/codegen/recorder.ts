@@ -8,12 +8,14 @@ import type { Tried } from '../inspect/protocol.js'
 import { claimOf } from './claim-of.js'
 import { doStep } from './do-step.js'
 import { generate, lineOf } from './generate.js'
-import { gestureOf, meantIn, targetIn, textIn } from './gesture.js'
+import { gestureOf, isOnIn, meantIn, targetIn, textIn } from './gesture.js'
 import { controlOf, located } from './located.js'
 import { keyed, type Meant, picked, pointed, typed } from './meant.js'
 import { merged } from './merged.js'
 import type { Gesture, Place, Recorded } from './record-protocol.js'
-import type { Setup, Step, Target } from './step.js'
+import { changesSince } from './seen/effect.js'
+import { type Note, UserWatch } from './seen/user-watch.js'
+import type { Act, Setup, Step, Target } from './step.js'
 
 // ms; what is at a point, and the tree around it.
 const PATIENCE = 5_000
@@ -41,12 +43,26 @@ export class Recorder {
   // Before the last step: what it took away is in there.
   private before: Snapshot | undefined
   private turn: Promise<unknown> = Promise.resolve()
+  private watching: UserWatch | undefined
+  // Of what was seen last, for the page.
+  private seenLast: Tried | undefined
+  private judging = new AbortController()
 
   constructor(
     private readonly live: LiveApp,
     private readonly options: RecorderOptions,
   ) {
     this.target = options.target
+  }
+
+  /** From now on, what the person does in the program itself is recorded as well, where the desktop tells of it. */
+  async watch(): Promise<void> {
+    this.watching = await UserWatch.begin(this.live, this.noteSeen)
+  }
+
+  end(): void {
+    this.judging.abort()
+    this.watching?.[Symbol.dispose]()
   }
 
   /** Answers what the page asks, one question after the other; `undefined`: it is no question for a recorder. */
@@ -62,12 +78,20 @@ export class Recorder {
     if (name === 'recorded') {
       return async () => {
         this.target = targetIn(asked) ?? this.target
-        return this.recorded()
+        return this.recorded(this.seenLast)
       }
     }
     if (name === 'undo') {
       return async () => {
         this.lines.pop()
+        return this.recorded()
+      }
+    }
+    if (name === 'watch') {
+      const isOn = isOnIn(asked)
+      if (isOn === undefined) return undefined
+      return async () => {
+        this.watching?.turn(isOn)
         return this.recorded()
       }
     }
@@ -91,6 +115,7 @@ export class Recorder {
       code: generate(this.target, setup, steps),
       lines: this.lines.map(({ step, effect }) => ({ code: lineOf(step), effect })),
       ...(tried === undefined ? {} : { tried }),
+      watches: this.watching !== undefined,
       file: fileName(setup.process, this.target),
     }
   }
@@ -107,6 +132,48 @@ export class Recorder {
       if (!isSurehandError(error)) throw error
       return this.recorded({ error: { code: error.code, message: error.message } })
     }
+  }
+
+  private readonly noteSeen: Note = (seen) => {
+    this.turn = this.turn.then(async () => {
+      this.judging.abort()
+      this.seenLast = await this.saw(seen)
+      this.live.tellOfRecording()
+    })
+  }
+
+  private async saw(seen: Parameters<Note>[0]): Promise<Tried | undefined> {
+    try {
+      const { acts, before } = (await seen(this.steps())) ?? { acts: [], before: undefined }
+      if (before === undefined || acts.length === 0) return this.seenLast
+      const lines = acts.map((act) => this.noteAct(act))
+      this.before = before
+      this.judging = new AbortController()
+      void this.judge(lines, before, this.judging.signal)
+      return { receipt: 'Seen in the program.' }
+    } catch (error) {
+      if (isSurehandError(error)) return { error: { code: error.code, message: error.message } }
+      return { error: { code: 'INTERNAL', message: String(error) } }
+    }
+  }
+
+  private noteAct(act: Act): Line {
+    const last = this.lines.at(-1)?.step
+    // The first of two presses was noted when it was seen.
+    const isSecond = act.verb === 'dblclick' && last?.verb === 'click' && last.target.selector === act.target.selector
+    if (isSecond) this.lines.pop()
+    return this.note(act, 'unknown')
+  }
+
+  /** What the lines came to, as far as that shows. */
+  private async judge(lines: readonly Line[], before: Snapshot, signal: AbortSignal): Promise<void> {
+    const changes = await changesSince(this.live, before, signal).catch(() => undefined)
+    if (changes === undefined || changes.empty) return
+    for (const line of lines) line.effect = 'changed'
+    if (!signal.aborted) {
+      this.seenLast = { receipt: 'Seen in the program.', changes: changes.toJSON({ maxEntries: CHANGES }) }
+    }
+    this.live.tellOfRecording()
   }
 
   private async act(gesture: Gesture): Promise<Tried> {
@@ -186,11 +253,13 @@ export class Recorder {
     return { receipt: 'Asserted.' }
   }
 
-  private note(step: Step, effect: Line['effect']): void {
+  private note(step: Step, effect: Line['effect']): Line {
     const last = this.lines.at(-1)
     const one = last === undefined ? undefined : merged(last.step, step)
     if (one !== undefined) this.lines.pop()
-    this.lines.push({ step: one ?? step, effect })
+    const line = { step: one ?? step, effect }
+    this.lines.push(line)
+    return line
   }
 
   private async save(text: string): Promise<{ file?: string; error?: string }> {

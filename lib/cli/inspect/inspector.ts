@@ -36,6 +36,8 @@ export async function inspectorOf(
 ): Promise<Inspector> {
   const live = new LiveApp(desktop, app)
   const recorder = recording && new Recorder(live, recording)
+  // A person sits at a real desktop, and uses the program itself.
+  if (recording?.setup.desktop.kind === 'real') await recorder?.watch()
   const server = await PageServer.start(
     {
       title: app.name || app.executable,
@@ -50,6 +52,7 @@ export async function inspectorOf(
   return {
     url: server.url,
     async close() {
+      recorder?.end()
       live.end()
       await server.close()
     },

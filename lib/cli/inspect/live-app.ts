@@ -34,6 +34,7 @@ export class LiveApp {
   private framesLeft = 0
   private nextFrame: NodeJS.Timeout | undefined
   private tree: { snapshot: Snapshot; text: string } | undefined
+  private treeAsOf = 0
   private shown: (Shown & { rgba: Uint8Array }) | undefined
 
   constructor(
@@ -70,6 +71,16 @@ export class LiveApp {
   /** The same as JSON, with refs. Values of protected fields are in no tree: the native library leaves them out. */
   async treeText(): Promise<string> {
     return (await this.read()).text
+  }
+
+  /** The tree that was read last, and when (`performance.now()`) it was asked for. */
+  get latest(): { snapshot: Snapshot; asOf: number } | undefined {
+    return this.tree && { snapshot: this.tree.snapshot, asOf: this.treeAsOf }
+  }
+
+  /** Tells the pages that what is recorded has changed. */
+  tellOfRecording(): void {
+    this.change({ recorded: (this.state.recorded ?? 0) + 1 })
   }
 
   get picture(): Shown | undefined {
@@ -129,8 +140,10 @@ export class LiveApp {
 
   private async takeTree(): Promise<void> {
     try {
+      const asOf = performance.now()
       const snapshot = await this.app.snapshot({ timeout: PATIENCE })
       const text = snapshot.toJSONText({ refs: true })
+      this.treeAsOf = asOf
       if (text === this.tree?.text) return
       this.tree = { snapshot, text }
       const cuts = snapshot.cuts.map(

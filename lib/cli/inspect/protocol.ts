@@ -22,6 +22,8 @@ export interface State {
   cuts: readonly string[]
   /** Counts the pictures; 0: there is none. */
   picture: number
+  /** Counts what was recorded without the page's doing. */
+  recorded?: number | undefined
   /** Why there is no new picture. */
   noPicture?: string | undefined
   /** Why there is no new tree. */

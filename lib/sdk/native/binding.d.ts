@@ -427,6 +427,28 @@ export interface NativeFindOptions {
 /** `files`: absolute paths, each ended by a NUL. */
 export type NativeClipboardFormat = 'text' | 'png' | 'files'
 
+/** What a person does. Which character a key writes is never told. */
+export type NativeUserInput = {
+  /** 1 for the first. */
+  number: number
+  /** ms, by the clock of the window system, which wraps. */
+  time: number
+  /** Of the window below the pointer, or of the one that has the keyboard; 0 where that is unknown. */
+  pid: number
+  /** `Control`, `Alt`, `Shift`, `Meta`. */
+  modifiers: string[]
+} & (
+  | {
+      kind: 'buttonDown' | 'buttonUp'
+      x: number
+      y: number
+      /** 1 left, 2 middle, 3 right; 4 to 7: one notch of the wheel up, down, left, right. */
+      button: number
+    }
+  /** `key`: its DOM name; empty for a key that writes a character. */
+  | { kind: 'keyDown'; key: string }
+)
+
 export interface NativeDesktop {
   readonly backend: string
   /** ms in which two presses at one place are a double click, whatever was meant; 0 where the steps say what is meant. */
@@ -463,6 +485,11 @@ export interface NativeDesktop {
    * where the system does not tell.
    */
   hotkey(keys: string[], limits: NativeLimits): Promise<NativeSubscription>
+  /**
+   * An event for each thing that a person does with the pointer and the keyboard, with a `NativeUserInput` as JSON in its `detail`. What
+   * `input` of this desktop makes is left out. UNSUPPORTED where the system does not tell.
+   */
+  userInput(limits: NativeLimits): Promise<NativeSubscription>
   /**
    * Stays the same while an application does in structure, roles, names and states; it tells nothing of values, texts and places. Of
    * the `whole` tree that a snapshot reads, or of what is cheap to ask for.

@@ -7,6 +7,10 @@ Result<std::unique_ptr<Subscription>> Actions::hotkey(const std::vector<std::str
   return unsupported("does not tell of keys");
 }
 
+Result<std::unique_ptr<Subscription>> Actions::user_input(UserInputSink, const Limits&) {
+  return unsupported("does not tell what a person does");
+}
+
 Result<Dispatch> Actions::arrange(const Element&, const Arrangement&, const Limits&) {
   return unsupported("cannot arrange windows");
 }

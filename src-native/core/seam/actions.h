@@ -13,6 +13,7 @@
 #include "core/seam/facet.h"
 #include "core/seam/input.h"
 #include "core/seam/sending.h"
+#include "core/seam/user_input.h"
 
 namespace surehand {
 
@@ -33,6 +34,10 @@ class Actions : public virtual Facet {
   // keyboard; other keys may be down as well. They go where they would have gone. UNSUPPORTED where the system does not tell.
   virtual Result<std::unique_ptr<Subscription>> hotkey(const std::vector<std::string>& keys,
                                                        std::function<void()> pressed, const Limits& limits);
+
+  // Tells, on any thread, what a person does with the pointer and the keyboard, whatever has them; what this backend's own input() makes is left
+  // out. Which character a key writes is never told. UNSUPPORTED where the system does not tell.
+  virtual Result<std::unique_ptr<Subscription>> user_input(UserInputSink sink, const Limits& limits);
 
   // Makes the item of that name of a container that has its items only when they are scrolled to, and tells which it is.
   // NOT_FOUND when it has none.

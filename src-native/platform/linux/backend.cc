@@ -26,6 +26,7 @@
 #include "platform/linux/surroundings.h"
 #include "platform/linux/text_ranges.h"
 #include "platform/linux/treeless.h"
+#include "platform/linux/user_input.h"
 #include "platform/linux/window_at.h"
 #include "platform/linux/windows.h"
 #include "platform/posix/children.h"
@@ -82,6 +83,9 @@ Result<std::unique_ptr<Subscription>> LinuxBackend::observe(const Target& target
 Result<std::unique_ptr<Subscription>> LinuxBackend::hotkey(const std::vector<std::string>& keys,
                                                            std::function<void()> pressed, const Limits& limits) {
   return watch_hotkey(*session_, keys, std::move(pressed), limits);
+}
+Result<std::unique_ptr<Subscription>> LinuxBackend::user_input(UserInputSink sink, const Limits& limits) {
+  return watch_user_input(*session_, std::move(sink), limits);
 }
 Result<uint64_t> LinuxBackend::fingerprint(const std::string& app_key, bool whole, const Limits& limits) {
   if (whole || is_treeless(app_key)) return Backend::fingerprint(app_key, whole, limits);

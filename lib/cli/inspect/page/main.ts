@@ -86,6 +86,7 @@ class Page {
     this.state = state
     this.heading.textContent = state.app
     this.status.textContent = inWords(state)
+    if ((state.recorded ?? 0) !== (before?.recorded ?? 0)) this.recording?.refresh()
     await Promise.all([
       state.picture === (before?.picture ?? 0) ? undefined : this.takePicture(),
       state.tree === (before?.tree ?? 0) ? undefined : this.takeTree(),

@@ -30,6 +30,7 @@ export class RecordPanel {
     ...TARGETS.map((target) => element('option', { value: target }, NAMES[target])),
   )
   private readonly said = element('p', { role: 'status', class: 'said' })
+  private readonly watches = element('p', { class: 'watches' })
   private readonly steps = element('ol', { class: 'steps' })
   private readonly changes = element('div', { class: 'came' })
   private readonly code = element('textarea', { id: 'code', spellcheck: 'false', autocomplete: 'off', wrap: 'off' })
@@ -52,6 +53,7 @@ export class RecordPanel {
       each.addEventListener('click', () => {
         this.flush()
         each.setAttribute('aria-pressed', String(each.getAttribute('aria-pressed') !== 'true'))
+        if (each === this.record) this.ask('watch', { on: this.isRecording })
       })
     }
     this.target.addEventListener('change', () => this.ask('recorded', { target: this.target.value as Target }))
@@ -74,10 +76,16 @@ export class RecordPanel {
         button('Save', () => void this.save()),
       ),
       this.said,
+      this.watches,
       element('div', { class: 'lines', tabindex: 0, role: 'region', 'aria-label': 'Steps' }, this.steps, this.changes),
       element('label', { for: 'code' }, 'Code'),
       this.code,
     )
+    this.ask('recorded', {})
+  }
+
+  /** Something was recorded without the page's doing. */
+  refresh(): void {
     this.ask('recorded', {})
   }
 
@@ -103,7 +111,7 @@ export class RecordPanel {
   }
 
   /** One question after the other: what is done second must not overtake. */
-  private ask<Name extends 'do' | 'assert' | 'undo' | 'recorded'>(
+  private ask<Name extends 'do' | 'assert' | 'undo' | 'recorded' | 'watch'>(
     name: Name,
     asked: AllQuestions[Name]['ask'],
   ): Promise<Recorded | undefined> {
@@ -121,13 +129,15 @@ export class RecordPanel {
     return mine
   }
 
-  private show({ target, code, lines, tried, file }: Recorded): void {
+  private show({ target, code, lines, tried, file, watches }: Recorded): void {
     const draft = this.drafts.get(target)
     const text = draft === undefined ? code : keptEdits(draft.text, draft.generated, code)
     this.drafts.set(target, { generated: code, text })
     this.shown = target
     this.file = file
     this.target.value = target
+    const isWatched = watches && this.isRecording
+    this.watches.textContent = isWatched ? 'What you do in the program itself is recorded, too.' : ''
     if (this.code.value !== text) {
       this.code.value = text
       this.code.scrollTop = this.code.scrollHeight

@@ -69,7 +69,70 @@ constexpr NamedKey kNamedKeys[] = {
     {"MicrophoneVolumeMute", 0x1008ffb2},
 };
 
+constexpr Keysym kF1 = 0xffbe, kF24 = 0xffd5;
+constexpr Keysym kUnicode = 0x1000000;
+
+// What a key of the keypad means that has a key of its own beside it.
+Keysym beside_keypad(Keysym keysym) {
+  constexpr Keysym kHome = 0xff95, kPageDown = 0xff9b, kEnd = 0xff9c;
+  constexpr Keysym kPadF1 = 0xff91, kPadF4 = 0xff94;
+  if (keysym >= kHome && keysym <= kPageDown) return keysym - kHome + 0xff50;
+  if (keysym >= kPadF1 && keysym <= kPadF4) return keysym - kPadF1 + kF1;
+  switch (keysym) {
+    case 0xff8d:
+      return 0xff0d;
+    case 0xff89:
+    case 0xfe20:  // Shift and Tab
+      return 0xff09;
+    case kEnd:
+      return 0xff57;
+    case 0xff9d:
+      return 0xff0b;
+    case 0xff9e:
+      return 0xff63;
+    case 0xff9f:
+      return 0xffff;
+    default:
+      break;
+  }
+  constexpr Keysym kFirst = 0xffaa, kLast = 0xffb9, kEqual = 0xffbd, kSpace = 0xff80;
+  const bool is_character = (keysym >= kFirst && keysym <= kLast) || keysym == kEqual || keysym == kSpace;
+  return is_character ? keysym - 0xff80 : keysym;
+}
+
+char32_t character_of(Keysym keysym) {
+  if ((keysym >= 0x20 && keysym <= 0x7e) || (keysym >= 0xa0 && keysym <= 0xff)) return keysym;
+  return keysym > kUnicode && keysym <= kUnicode + 0x10ffff ? keysym - kUnicode : 0;
+}
+
+std::string utf8_of(char32_t character) {
+  const auto tail = [&](int shift) { return static_cast<char>(0x80 | ((character >> shift) & 0x3f)); };
+  if (character < 0x80) return {static_cast<char>(character)};
+  if (character < 0x800) return {static_cast<char>(0xc0 | character >> 6), tail(0)};
+  if (character < 0x10000) return {static_cast<char>(0xe0 | character >> 12), tail(6), tail(0)};
+  return {static_cast<char>(0xf0 | character >> 18), tail(12), tail(6), tail(0)};
+}
+
 }  // namespace
+
+std::string key_of_keysym(Keysym given) {
+  const Keysym keysym = beside_keypad(given);
+  if (keysym >= kF1 && keysym <= kF24) return "F" + std::to_string(keysym - kF1 + 1);
+  const auto* found = std::find_if(std::begin(kNamedKeys), std::end(kNamedKeys),
+                                   [&](const NamedKey& each) { return each.keysym == keysym; });
+  if (found != std::end(kNamedKeys)) return std::string(found->name);
+  const char32_t character = character_of(keysym);
+  const bool is_surrogate = character >= 0xd800 && character <= 0xdfff;
+  return character == 0 || is_surrogate ? std::string() : utf8_of(character);
+}
+
+bool writes(Keysym given) {
+  const Keysym keysym = beside_keypad(given);
+  constexpr Keysym kFirstDead = 0xfe50, kLastDead = 0xfe93, kCompose = 0xff20;
+  // Below 0xfd00 all keysyms are characters, of older sets, too.
+  return (keysym >= 0x20 && keysym < 0xfd00) || character_of(keysym) != 0 ||
+         (keysym >= kFirstDead && keysym <= kLastDead) || keysym == kCompose;
+}
 
 char32_t take_character(std::string_view& utf8) {
   const auto byte = [&](size_t i) { return static_cast<uint8_t>(utf8[i]); };
@@ -113,7 +176,6 @@ std::optional<Keysym> keysym_of_key(std::string_view key) {
       std::all_of(key.begin() + 1, key.end(), [](char c) { return c >= '0' && c <= '9'; })) {
     int number = 0;
     for (const char c : key.substr(1)) number = number * 10 + (c - '0');
-    constexpr Keysym kF1 = 0xffbe;
     if (number >= 1 && number <= 24) return kF1 + static_cast<Keysym>(number) - 1;
   }
   const auto* found = std::find_if(std::begin(kNamedKeys), std::end(kNamedKeys),

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <optional>
-#include <string_view>
-
 #include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace surehand::screen {
 
@@ -19,6 +19,11 @@ std::optional<Keysym> keysym_of_character(char32_t character);
 // The keysym of a DOM KeyboardEvent.key (`Enter`, `ArrowDown`, `a`, `€`), or nothing when there is no such
 // key.
 std::optional<Keysym> keysym_of_key(std::string_view key);
+
+// The DOM KeyboardEvent.key of a keysym; empty where there is none, as for what only begins a character.
+std::string key_of_keysym(Keysym keysym);
+// Whether it writes a character, or begins one, as dead keys do.
+bool writes(Keysym keysym);
 
 // The next character of UTF-8 text, which is shortened by it. Invalid bytes give U+FFFD.
 char32_t take_character(std::string_view& utf8);

@@ -36,5 +36,8 @@ Result<std::unique_ptr<Subscription>> Screen::watch_hotkey(std::vector<std::stri
                                                            const Limits&) {
   return unsupported(reason_);
 }
+Result<std::unique_ptr<Subscription>> Screen::watch_user_input(UserInputSink, const Limits&) {
+  return unsupported(reason_.empty() ? "the compositor does not tell what a person does" : reason_);
+}
 
 }  // namespace surehand::screen

@@ -13,6 +13,7 @@
 #include "core/seam/events.h"
 #include "core/seam/image.h"
 #include "core/seam/input.h"
+#include "core/seam/user_input.h"
 #include "platform/linux/screen/window.h"
 #include "platform/posix/environment.h"
 
@@ -96,6 +97,8 @@ class Screen {
   // Calls back, on a thread of its own, when all these keys (DOM names; modifiers first) are down and the last of them went down last.
   virtual Result<std::unique_ptr<Subscription>> watch_hotkey(std::vector<std::string> keys,
                                                              std::function<void()> pressed, const Limits& limits);
+  // Tells what a person does: Actions::user_input.
+  virtual Result<std::unique_ptr<Subscription>> watch_user_input(UserInputSink sink, const Limits& limits);
 
  protected:
   Screen() = default;

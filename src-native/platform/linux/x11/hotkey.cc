@@ -9,19 +9,18 @@
 #include "core/run/begun.h"
 #include "core/run/thread.h"
 #include "platform/linux/screen/keysyms.h"
+#include "platform/linux/x11/raw_input.h"
 
 namespace surehand::x11 {
 namespace {
-
-constexpr uint16_t kRawKeyPress = 13, kRawKeyRelease = 14;
 
 // Left and right, whose keysyms are neighbours.
 bool is_a_pair(std::string_view key) {
   return key == "Control" || key == "Alt" || key == "Shift" || key == "Meta" || key == "Super";
 }
 
-// Raw events of XInput 2 (https://www.x.org/releases/X11R7.7/doc/inputproto/XI2proto.txt) come to every client that asks for them, whoever has
-// the focus or a grab, and in their order: a key that is struck for a moment is not missed, and two programs can watch for the same one.
+// Raw events come in their order and to every client: a key that is struck for a moment is not missed, and two programs can watch for the
+// same one.
 class Hotkey final : public Subscription {
  public:
   Hotkey(std::unique_ptr<Display> display, std::vector<std::string> keys, std::function<void()> pressed)
@@ -63,27 +62,9 @@ class Hotkey final : public Subscription {
   }
 
   Status begin_in(Talk& talk) {
-    constexpr std::string_view kName = "XInputExtension";
-    constexpr uint8_t kQueryVersion = 47, kSelectEvents = 46;
-    constexpr uint16_t kAllMasterDevices = 1;
-    const auto lacking = [] {
-      return Error{ErrorCode::kUnsupported, "the X server lacks XInput 2, which tells of keys", {}};
-    };
-    SUREHAND_TRY(extension, talk.call(Request(Opcode::kQueryExtension).u16(kName.size()).u16(0).text(kName)));
-    if (extension->is_error() || extension->u8(8) == 0) return lacking();
-    const uint8_t opcode = extension->u8(9);
-    SUREHAND_TRY(version, talk.call(Request(opcode, kQueryVersion).u16(2).u16(2)));
-    if (version->is_error() || version->u16(8) < 2) return lacking();
     SUREHAND_CHECK(read_codes(talk));
-    talk.send(Request(opcode, kSelectEvents)
-                  .u32(display_->root())
-                  .u16(1)
-                  .u16(0)
-                  .u16(kAllMasterDevices)
-                  .u16(1)
-                  .u32(1u << kRawKeyPress | 1u << kRawKeyRelease));
-    SUREHAND_TRY(error, talk.sync());
-    if (*error != 0) return lacking();
+    SUREHAND_TRY(extension, select_raw_input(talk, {RawKind::kKeyPress, RawKind::kKeyRelease}));
+    extension_ = *extension;
     return Done{};
   }
 
@@ -108,11 +89,11 @@ class Hotkey final : public Subscription {
   }
 
   void heard(const Answer& event) {
-    if (event.event_type() != EventType::kGeneric) return;
-    const uint16_t type = event.u16(8);
-    const Down key{event.u16(20), static_cast<Keycode>(event.u32(16))};
-    if (type == kRawKeyRelease) down_.erase(key);
-    if (type != kRawKeyPress || !down_.insert(key).second) return;
+    const auto raw = raw_input(event, extension_);
+    if (!raw) return;
+    const Down key{raw->source, raw->detail};
+    if (raw->kind == RawKind::kKeyRelease) down_.erase(key);
+    if (raw->kind != RawKind::kKeyPress || !down_.insert(key).second) return;
     const bool is_last = wanted_.back().count(key.second) != 0;
     if (is_last && std::all_of(wanted_.begin(), wanted_.end(), [&](const Codes& codes) { return any_down(codes); })) {
       pressed_();
@@ -128,6 +109,7 @@ class Hotkey final : public Subscription {
   std::function<void()> pressed_;
   std::vector<Codes> wanted_;
   std::set<Down> down_;
+  uint8_t extension_ = 0;
   std::shared_ptr<CancelToken> stop_ = std::make_shared<CancelToken>();
   std::promise<Status> watches_;
   std::thread thread_;

@@ -5,6 +5,7 @@
 
 #include "platform/linux/screen/keysyms.h"
 #include "platform/linux/screen/strokes.h"
+#include "platform/linux/x11/own_input.h"
 #include "platform/linux/x11/ping.h"
 
 namespace surehand::x11 {
@@ -153,6 +154,11 @@ class Input::Turn {
  private:
   void fake(FakeEvent type, uint8_t detail, int16_t x = 0, int16_t y = 0) {
     constexpr uint8_t kFakeInput = 2;
+    // Both number presses and releases in the same order.
+    constexpr int kFirst = static_cast<int>(RawKind::kKeyPress) - kKeyPress;
+    if (input_.board_ != kNone && type != kMotion) {
+      announce(talk_, input_.board_, static_cast<RawKind>(kFirst + type), detail);
+    }
     talk_.send(Request(talk_.display().xtest(), kFakeInput)
                    .u8(type)
                    .u8(detail)
@@ -632,6 +638,16 @@ Status Input::perform(const std::vector<InputStep>& steps, const screen::Receive
   if (status) return status;
   let_go();
   return input_ended(status.take_error(), sent);
+}
+
+Result<Window> Input::announce_from_now(const Limits& limits) {
+  SUREHAND_TRY(talk, display_.talk(limits));
+  if (board_ != kNone) return board_;
+  const Window made = make_board(*talk);
+  SUREHAND_TRY(error, talk->sync());
+  if (*error != 0) return Error{ErrorCode::kRefused, "the X server refused a window", {}};
+  board_ = made;
+  return made;
 }
 
 Result<bool> Input::is_in_foreground(Window window, const Limits& limits) {

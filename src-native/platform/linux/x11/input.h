@@ -23,6 +23,9 @@ class Input {
   // When it ends early it lets go of all keys and buttons.
   Status perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits);
 
+  // From now on all presses and releases that are made here are announced (own_input.h), to the window that it gives.
+  Result<Window> announce_from_now(const Limits& limits);
+
   // Whether what is typed goes to this window or one in it.
   Result<bool> is_in_foreground(Window window, const Limits& limits);
   // An active window gets the keyboard a moment later where its client takes it by itself. TIMEOUT.
@@ -41,6 +44,7 @@ class Input {
   Display& display_;
   std::map<std::string, Held> held_;
   std::vector<uint8_t> held_buttons_;
+  Window board_ = kNone;  // written and read while talking to the display
 };
 
 }  // namespace surehand::x11

@@ -27,6 +27,7 @@ enum class Opcode : uint8_t {
   kInternAtom = 16,
   kGetAtomName = 17,
   kChangeProperty = 18,
+  kDeleteProperty = 19,
   kGetProperty = 20,
   kSetSelectionOwner = 22,
   kGetSelectionOwner = 23,
@@ -53,6 +54,7 @@ enum class EventType : uint8_t {
   kSelectionRequest = 30,
   kSelectionNotify = 31,
   kClientMessage = 33,
+  kMappingNotify = 34,
   kGeneric = 35,
 };
 

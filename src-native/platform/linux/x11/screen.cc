@@ -11,6 +11,7 @@
 #include "platform/linux/x11/ping.h"
 #include "platform/linux/x11/properties.h"
 #include "platform/linux/x11/screenshot.h"
+#include "platform/linux/x11/user_input.h"
 #include "platform/linux/x11/windows.h"
 
 namespace surehand::x11 {
@@ -99,6 +100,11 @@ class X11Screen final : public screen::Screen {
     // What goes on beside all else has a connection of its own.
     SUREHAND_TRY(display, Display::open(name_, authority_file_, limits));
     return x11::watch_hotkey(display.take(), std::move(keys), std::move(pressed), limits);
+  }
+  Result<std::unique_ptr<Subscription>> watch_user_input(UserInputSink sink, const Limits& limits) override {
+    SUREHAND_TRY(board, input_.announce_from_now(limits));
+    SUREHAND_TRY(display, Display::open(name_, authority_file_, limits));
+    return x11::watch_user_input(display.take(), *board, std::move(sink), limits);
   }
 
  private:

@@ -111,18 +111,12 @@ struct Inquiry {
 // Xt and Motif programs do not say their pid, and what runs in a pid namespace says one that means nothing here. The server knows who
 // holds the connection that a window came over, when that is a process of this machine (X-Resource 1.2, XResQueryClientIds).
 Status ask_pids(Talk& talk, const std::vector<ClientWindow*>& windows) {
-  const uint8_t resource = talk.display().resource();
-  if (resource == 0) return Done{};
-  constexpr uint8_t kQueryClientIds = 4;
-  constexpr uint32_t kLocalClientPid = 2;
+  if (talk.display().resource() == 0) return Done{};
   std::vector<uint64_t> asked;
-  for (const ClientWindow* window : windows)
-    asked.push_back(talk.ask(Request(resource, kQueryClientIds).u32(1).u32(window->id).u32(kLocalClientPid)));
+  for (const ClientWindow* window : windows) asked.push_back(talk.ask(ask_holder(talk.display(), window->id)));
   for (size_t i = 0; i < windows.size(); ++i) {
     SUREHAND_TRY(answer, talk.answer(asked[i]));
-    // How many ids; of each the client, what it is, its length in bytes, and then itself.
-    const bool told = !answer->is_error() && answer->u32(8) == 1 && answer->u32(Answer::kFixed + 8) == sizeof(uint32_t);
-    const int64_t holder = told ? answer->u32(Answer::kFixed + 12) : 0;
+    const int64_t holder = holder_in(*answer);
     int64_t& pid = windows[i]->pid;
     if (pid == 0 || (holder != 0 && holder != pid && atspi::innermost_pid_of(holder) == pid)) pid = holder;
   }
@@ -180,6 +174,20 @@ Result<Window> active_window(Talk& talk) {
 }
 
 }  // namespace
+
+Request ask_holder(const Display& display, Window window) {
+  constexpr uint8_t kQueryClientIds = 4;
+  constexpr uint32_t kLocalClientPid = 2;
+  Request request(display.resource(), kQueryClientIds);
+  request.u32(1).u32(window).u32(kLocalClientPid);
+  return request;
+}
+
+int64_t holder_in(const Answer& answer) {
+  // How many ids; of each the client, what it is, its length in bytes, and then itself.
+  const bool told = !answer.is_error() && answer.u32(8) == 1 && answer.u32(Answer::kFixed + 8) == sizeof(uint32_t);
+  return told ? answer.u32(Answer::kFixed + 12) : 0;
+}
 
 Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Limits& limits) {
   SUREHAND_TRY(opened, display.talk(limits));

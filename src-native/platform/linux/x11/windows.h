@@ -28,6 +28,11 @@ Result<std::vector<ClientWindow>> popups(Display& display, int64_t pid, const Li
 // The client window that would receive a click at a point; nothing over the bare root.
 Result<std::optional<ClientWindow>> window_at(Display& display, int32_t x, int32_t y, const Limits& limits);
 
+// Asks which process holds the connection that a window came over, and reads the answer; 0 where the server does not know one of this
+// machine. Not with Display::resource() 0.
+Request ask_holder(const Display& display, Window window);
+int64_t holder_in(const Answer& answer);
+
 // Brings a window to the front and gives it the keyboard, through the window manager where there is one. Shows its workspace first.
 // Returns once the server says that it is the active one (or has the focus); TIMEOUT otherwise.
 Status activate(Display& display, Window window, const Limits& limits);
