@@ -1,4 +1,4 @@
-import { SurehandError } from '../../errors.js'
+import { isSurehandError, SurehandError } from '../../errors.js'
 import { type Found, foundAt, treeOf } from '../../look/look.js'
 import type { NativeDispatch } from '../../native/binding.js'
 import type { Act, Execution } from '../execution.js'
@@ -40,6 +40,7 @@ async function along(
 ): Promise<NativeDispatch | undefined> {
   let found = await inWholeTree(execution, first)
   let dispatch: NativeDispatch | undefined
+  let isLaidOut = false
   for (let left = notches; left !== 0; ) {
     const container = scrollerAt(found.snapshot, found.node, point)
     const units = ({ step }: Bar) =>
@@ -47,9 +48,17 @@ async function along(
       (step === undefined ? PIXELS_PER_NOTCH : Math.min(step * STEPS_PER_NOTCH, Math.max(step, PIXELS_PER_NOTCH)))
     const scroll = { container, axis, notches: left, units, preferred: point }
     const turn = await scrollContainer(execution, found, scroll, 'acts').catch((error: unknown) => {
-      throw left === notches ? error : halfway(error, notches - left, notches)
+      if (left !== notches) throw halfway(error, notches - left, notches)
+      // What has just opened gets its scroll bars a moment later.
+      if (isLaidOut || !isSurehandError(error, 'NOT_ACTIONABLE')) throw error
+      return 'look again' as const
     })
     if (turn === undefined) return dispatch
+    if (turn === 'look again') {
+      found = await inWholeTree(execution, await afterScrolling(execution, found))
+      isLaidOut = true
+      continue
+    }
     dispatch = turn.dispatch
     if (!turn.single) return dispatch
     left -= Math.sign(left)
