@@ -28,25 +28,6 @@ Error too_large() {
   return {ErrorCode::kInvalidArgument, "what is copied is larger than " + std::to_string(kMost) + " bytes", {}};
 }
 
-// A window that shows nowhere, whose properties texts go through.
-Window make_window(Talk& talk) {
-  constexpr uint16_t kInputOnly = 2;
-  const Window window = talk.display().new_id();
-  talk.send(Request(Opcode::kCreateWindow, 0)
-                .u32(window)
-                .u32(talk.display().root())
-                .i16(-1)
-                .i16(-1)
-                .u16(1)
-                .u16(1)
-                .u16(0)
-                .u16(kInputOnly)
-                .u32(0)
-                .u32(kEventMask)
-                .u32(kPropertyChange));
-  return window;
-}
-
 Result<Answer> take_property(Talk& talk, Window window, Atom property) {
   constexpr uint8_t kDelete = 1;
   return talk.call(Request(Opcode::kGetProperty, kDelete).u32(window).u32(property).u32(0).u32(0).u32(kMost / 4 + 1));
@@ -137,7 +118,7 @@ class Clipboard::Owner {
     if (!opened) return owns_.set_value(opened.take_error());
     Talk& talk = *opened;
     talk.keep_events(true);
-    const Window window = make_window(talk);
+    const Window window = make_unseen_window(talk, kPropertyChange);
     const Atom clipboard = display_->atom(Name::kClipboard);
     talk.send(Request(Opcode::kSetSelectionOwner).u32(window).u32(clipboard).u32(kCurrentTime));
     auto owner = talk.call(Request(Opcode::kGetSelectionOwner).u32(clipboard));
@@ -231,7 +212,7 @@ Result<std::string> Clipboard::read(ClipboardFormat format, const Limits& limits
   SUREHAND_TRY(opened, (*display)->talk(limits));
   Talk& talk = *opened;
   talk.keep_events(true);
-  const Window window = make_window(talk);
+  const Window window = make_unseen_window(talk, kPropertyChange);
   SUREHAND_TRY(owner, talk.call(Request(Opcode::kGetSelectionOwner).u32((*display)->atom(Name::kClipboard))));
   if (owner->u32(8) == kNone) return std::string();
   if (format != ClipboardFormat::kText) {

@@ -13,22 +13,7 @@ constexpr size_t kMostAwaited = 4096;
 
 }  // namespace
 
-Window make_board(Talk& talk) {
-  constexpr uint16_t kInputOnly = 2;
-  const Window window = talk.display().new_id();
-  talk.send(Request(Opcode::kCreateWindow)
-                .u32(window)
-                .u32(talk.display().root())
-                .i16(-1)
-                .i16(-1)
-                .u16(1)
-                .u16(1)
-                .u16(0)
-                .u16(kInputOnly)
-                .u32(0)
-                .u32(0));
-  return window;
-}
+Window make_board(Talk& talk) { return make_unseen_window(talk, 0); }
 
 void announce(Talk& talk, Window board, RawKind kind, uint8_t detail) {
   const Atom type = talk.display().atom(Name::kTransfer);

@@ -4,6 +4,25 @@
 
 namespace surehand::x11 {
 
+Window make_unseen_window(Talk& talk, uint32_t events) {
+  constexpr uint16_t kInputOnly = 2;
+  constexpr uint32_t kEventMask = 1u << 11;
+  const Window window = talk.display().new_id();
+  talk.send(Request(Opcode::kCreateWindow)
+                .u32(window)
+                .u32(talk.display().root())
+                .i16(-1)
+                .i16(-1)
+                .u16(1)
+                .u16(1)
+                .u16(0)
+                .u16(kInputOnly)
+                .u32(0)
+                .u32(kEventMask)
+                .u32(events));
+  return window;
+}
+
 Request get_property(Window window, Atom property, uint32_t most_units) {
   constexpr Atom kAnyType = 0;
   return Request(Opcode::kGetProperty).u32(window).u32(property).u32(kAnyType).u32(0).u32(most_units);

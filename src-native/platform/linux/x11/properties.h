@@ -9,6 +9,9 @@
 // Properties of windows, and the messages that window managers are asked by.
 namespace surehand::x11 {
 
+// A window that shows nowhere and lives as long as the display, for properties and messages. `events`: what of it comes to this client.
+Window make_unseen_window(Talk& talk, uint32_t events);
+
 Request get_property(Window window, Atom property, uint32_t most_units = 1024);
 
 // Of a property of 32-bit numbers; empty when it is none.
