@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { jsonBody } from '../../agent/mcp/request.js'
+import { escaped } from '../../test/trace/standalone-page.js'
 import { Guard } from './guard.js'
 
 // 128 bits.
@@ -132,8 +133,4 @@ function pageOf(title: string, mode: string): string {
 </body>
 </html>
 `
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

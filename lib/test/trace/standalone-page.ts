@@ -65,6 +65,7 @@ function hashed(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-function escaped(text: string): string {
+/** As text or an attribute of HTML. */
+export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 }
