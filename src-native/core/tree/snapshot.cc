@@ -55,20 +55,20 @@ std::optional<CutReason> cut_reason_from_name(std::string_view name) {
 }
 
 std::optional<Rect> Snapshot::bounds(NodeIndex node) const {
-  if (bounds_.empty() || bounds_[node].width < 0) return std::nullopt;
-  return bounds_[node];
+  if (data_->bounds.empty() || data_->bounds[node].width < 0) return std::nullopt;
+  return data_->bounds[node];
 }
 
 std::pair<const Snapshot::Attribute*, const Snapshot::Attribute*> Snapshot::attributes(NodeIndex node) const {
-  if (attribute_starts_.empty()) return {nullptr, nullptr};
-  const Attribute* first = attributes_.data();
-  return {first + attribute_starts_[node], first + attribute_starts_[node + 1]};
+  if (data_->attribute_starts.empty()) return {nullptr, nullptr};
+  const Attribute* first = data_->attributes.data();
+  return {first + data_->attribute_starts[node], first + data_->attribute_starts[node + 1]};
 }
 
 std::pair<const TextId*, const TextId*> Snapshot::actions(NodeIndex node) const {
-  if (action_starts_.empty()) return {nullptr, nullptr};
-  const TextId* first = actions_.data();
-  return {first + action_starts_[node], first + action_starts_[node + 1]};
+  if (data_->action_starts.empty()) return {nullptr, nullptr};
+  const TextId* first = data_->actions.data();
+  return {first + data_->action_starts[node], first + data_->action_starts[node + 1]};
 }
 
 bool Snapshot::is_window(NodeIndex node) const {
@@ -86,56 +86,58 @@ NodeIndex Snapshot::window_of(NodeIndex node) const {
   return node;
 }
 
-std::string_view Snapshot::identity(NodeIndex node) const {
-  if (identity_starts_.empty()) return {};
-  const uint32_t start = identity_starts_[node];
-  return std::string_view(identities_).substr(start, identity_starts_[node + 1] - start);
+std::string_view Snapshot::Data::identity(NodeIndex node) const {
+  if (identity_starts.empty()) return {};
+  const uint32_t start = identity_starts[node];
+  return std::string_view(identities).substr(start, identity_starts[node + 1] - start);
 }
+
+std::string_view Snapshot::identity(NodeIndex node) const { return data_->identity(node); }
 
 const ElementHold& Snapshot::hold_of(NodeIndex node) const {
   static const ElementHold kNone;
-  return holds_.empty() ? kNone : holds_[node];
+  return data_->holds.empty() ? kNone : data_->holds[node];
 }
 
 NodeIndex Snapshot::find_identity(std::string_view identity) const {
-  if (identity.empty() || identity_starts_.empty()) return kNoNode;
+  if (identity.empty() || data_->identity_starts.empty()) return kNoNode;
   // Identities of one application share a long prefix and differ at their ends.
   const char last = identity.back();
   for (NodeIndex node = 0; node < size(); ++node) {
-    const uint32_t end = identity_starts_[node + 1];
-    if (end - identity_starts_[node] != identity.size() || identities_[end - 1] != last) continue;
+    const uint32_t end = data_->identity_starts[node + 1];
+    if (end - data_->identity_starts[node] != identity.size() || data_->identities[end - 1] != last) continue;
     if (this->identity(node) == identity) return node;
   }
   return kNoNode;
 }
 
 std::string Snapshot::ref(NodeIndex node) const {
-  if (!refs_) return RefBook::format(node + 1);
+  if (!data_->refs) return RefBook::format(node + 1);
   const std::string_view bytes = identity(node);
-  return bytes.empty() ? std::string() : RefBook::format(refs_->number_of(app_key_, bytes, hold_of(node)));
+  return bytes.empty() ? std::string() : RefBook::format(data_->refs->number_of(data_->app_key, bytes, hold_of(node)));
 }
 
 NodeIndex Snapshot::by_ref(std::string_view ref) const {
   const std::optional<uint32_t> number = RefBook::parse(ref);
   if (!number) return kNoNode;
-  if (!refs_) return *number <= size() ? *number - 1 : kNoNode;
-  const std::optional<RefBook::Identity> identity = refs_->identity_of(*number);
-  if (!identity || identity->app_key != app_key_) return kNoNode;
+  if (!data_->refs) return *number <= size() ? *number - 1 : kNoNode;
+  const std::optional<RefBook::Identity> identity = data_->refs->identity_of(*number);
+  if (!identity || identity->app_key != data_->app_key) return kNoNode;
   return find_identity(identity->bytes);
 }
 
 const Cut* Snapshot::cut(NodeIndex node) const {
-  const auto found =
-      std::lower_bound(cuts_.begin(), cuts_.end(), node, [](const Cut& cut, NodeIndex n) { return cut.node < n; });
-  return found != cuts_.end() && found->node == node ? &*found : nullptr;
+  const auto found = std::lower_bound(data_->cuts.begin(), data_->cuts.end(), node,
+                                      [](const Cut& cut, NodeIndex n) { return cut.node < n; });
+  return found != data_->cuts.end() && found->node == node ? &*found : nullptr;
 }
 
 const Host* Snapshot::host(NodeIndex node) const {
   NodeIndex below = node;
   while (below != kNoNode) {
-    const auto after = std::upper_bound(hosts_.begin(), hosts_.end(), below,
+    const auto after = std::upper_bound(data_->hosts.begin(), data_->hosts.end(), below,
                                         [](NodeIndex n, const Host& host) { return n < host.node; });
-    if (after == hosts_.begin()) return nullptr;
+    if (after == data_->hosts.begin()) return nullptr;
     const Host& host = *(after - 1);
     if (subtree_end(host.node) > node) return &host;
     // What holds `node` and comes before this one holds this one's parent too.
@@ -145,43 +147,85 @@ const Host* Snapshot::host(NodeIndex node) const {
 }
 
 size_t Snapshot::bytes_of_nodes() const {
-  size_t bytes = bytes_of(parents_) + bytes_of(ends_) + bytes_of(roles_) + bytes_of(states_on_) +
-                 bytes_of(states_applicable_) + bytes_of(bounds_) + bytes_of(attribute_starts_) +
-                 bytes_of(attributes_) + bytes_of(action_starts_) + bytes_of(actions_) + bytes_of(identity_starts_) +
-                 bytes_of(holds_) + identities_.capacity() + bytes_of(cuts_) + bytes_of(hosts_);
-  for (const auto& column : texts_) bytes += bytes_of(column);
-  for (const Host& host : hosts_) bytes += bytes_of(host.app_names);
+  size_t bytes = bytes_of(data_->parents) + bytes_of(data_->ends) + bytes_of(data_->roles) +
+                 bytes_of(data_->states_on) + bytes_of(data_->states_applicable) + bytes_of(data_->bounds) +
+                 bytes_of(data_->attribute_starts) + bytes_of(data_->attributes) + bytes_of(data_->action_starts) +
+                 bytes_of(data_->actions) + bytes_of(data_->identity_starts) + bytes_of(data_->holds) +
+                 data_->identities.capacity() + bytes_of(data_->cuts) + bytes_of(data_->hosts);
+  for (const auto& column : data_->texts) bytes += bytes_of(column);
+  for (const Host& host : data_->hosts) bytes += bytes_of(host.app_names);
   return bytes;
 }
 
-size_t Snapshot::bytes_of_text() const { return table_.bytes(); }
+size_t Snapshot::bytes_of_text() const { return data_->table.bytes(); }
 
-SnapshotBuilder::SnapshotBuilder(size_t expected_nodes) : snapshot_(new Snapshot) {
-  snapshot_->parents_.reserve(expected_nodes);
-  snapshot_->ends_.reserve(expected_nodes);
-  snapshot_->roles_.reserve(expected_nodes);
-  snapshot_->states_on_.reserve(expected_nodes);
-  snapshot_->states_applicable_.reserve(expected_nodes);
+SnapshotBuilder::SnapshotBuilder(size_t expected_nodes) {
+  data_->parents.reserve(expected_nodes);
+  data_->ends.reserve(expected_nodes);
+  data_->roles.reserve(expected_nodes);
+  data_->states_on.reserve(expected_nodes);
+  data_->states_applicable.reserve(expected_nodes);
+}
+
+SnapshotBuilder::SnapshotBuilder(const Snapshot& from) : SnapshotBuilder(from.size()) {
+  origin_ = from.data_.get();
+  data_->table = origin_->table;
+  data_->table.thaw();
 }
 
 NodeIndex SnapshotBuilder::open(Role role) {
-  Snapshot& s = *snapshot_;
+  Snapshot::Data& s = *data_;
   const NodeIndex node = s.size();
   if (open_.empty() && node > 0) open_.push_back(0);
-  s.parents_.push_back(open_.empty() ? kNoNode : open_.back());
-  s.ends_.push_back(node + 1);
-  s.roles_.push_back(role);
-  s.states_on_.push_back(0);
-  s.states_applicable_.push_back(0);
+  s.parents.push_back(open_.empty() ? kNoNode : open_.back());
+  s.ends.push_back(node + 1);
+  s.roles.push_back(role);
+  s.states_on.push_back(0);
+  s.states_applicable.push_back(0);
   open_.push_back(node);
   return node;
+}
+
+NodeIndex SnapshotBuilder::open_copy(const Snapshot& from, NodeIndex node) {
+  const Snapshot::Data& source = *from.data_;
+  const bool has_same_texts = &source == origin_;
+  const auto own = [&](TextId id) { return has_same_texts || id <= kEmptyText ? id : intern(source.table.view(id)); };
+  const NodeIndex copy = open(source.roles[node]);
+  states(from.states(node));
+  for (size_t i = 0; i < kTextFields; ++i)
+    text(static_cast<TextField>(i), own(from.text_id(static_cast<TextField>(i), node)));
+  if (const auto place = from.bounds(node)) bounds(*place);
+  Snapshot::Data& s = *data_;
+  const auto [attribute, last_attribute] = from.attributes(node);
+  if (attribute != last_attribute) {
+    start(s.attribute_starts, copy, s.attributes.size());
+    for (auto at = attribute; at != last_attribute; ++at) s.attributes.push_back({own(at->key), own(at->value)});
+  }
+  const auto [action, last_action] = from.actions(node);
+  if (action != last_action) {
+    start(s.action_starts, copy, s.actions.size());
+    for (auto at = action; at != last_action; ++at) s.actions.push_back(own(*at));
+  }
+  if (const std::string_view bytes = from.identity(node); !bytes.empty()) identity(bytes, from.hold_of(node));
+  const auto host = std::lower_bound(source.hosts.begin(), source.hosts.end(), node,
+                                     [](const Host& each, NodeIndex wanted) { return each.node < wanted; });
+  if (host != source.hosts.end() && host->node == node) {
+    Host there = *host;
+    there.node = copy;
+    there.process = own(there.process);
+    for (TextId& name : there.app_names) name = own(name);
+    there.name = own(there.name);
+    there.id = own(there.id);
+    s.hosts.push_back(std::move(there));
+  }
+  return copy;
 }
 
 void SnapshotBuilder::close() {
   if (open_.empty()) return;
   const NodeIndex node = open_.back();
   open_.pop_back();
-  snapshot_->ends_[node] = size();
+  data_->ends[node] = size();
   if (node == protected_) {
     protected_ = kNoNode;
     secret_.clear();
@@ -204,83 +248,83 @@ bool SnapshotBuilder::drops(TextField field, std::string_view text) {
   }
   if (!field_speaks) return false;
   if (repeats_secret(text)) return true;
-  return node != protected_ && !keeps_name_below_protected(snapshot_->roles_[node]);
+  return node != protected_ && !keeps_name_below_protected(data_->roles[node]);
 }
 
 // Removes what the current node has said of the value so far, and remembers it.
 void SnapshotBuilder::forget_value(std::string_view value) {
   const NodeIndex node = open_.back();
-  Snapshot& s = *snapshot_;
+  Snapshot::Data& s = *data_;
   secret_ = mend_utf8(value);
   for (TextField field : {TextField::kValue, TextField::kName, TextField::kDescription}) {
-    auto& column = s.texts_[static_cast<size_t>(field)];
-    if (node < column.size() && repeats_secret(s.table_.view(column[node]))) column[node] = kNoText;
+    auto& column = s.texts[static_cast<size_t>(field)];
+    if (node < column.size() && repeats_secret(s.table.view(column[node]))) column[node] = kNoText;
   }
-  if (node >= s.attribute_starts_.size()) return;
+  if (node >= s.attribute_starts.size()) return;
   const auto repeats = [&](const Snapshot::Attribute& a) {
-    return carries_value(s.table_.view(a.key)) || repeats_secret(s.table_.view(a.value));
+    return carries_value(s.table.view(a.key)) || repeats_secret(s.table.view(a.value));
   };
-  s.attributes_.erase(std::remove_if(s.attributes_.begin() + s.attribute_starts_[node], s.attributes_.end(), repeats),
-                      s.attributes_.end());
+  s.attributes.erase(std::remove_if(s.attributes.begin() + s.attribute_starts[node], s.attributes.end(), repeats),
+                     s.attributes.end());
 }
 
 void SnapshotBuilder::text(TextField field, std::string_view text) {
   if (open_.empty() || drops(field, text)) return;
-  put(snapshot_->texts_[static_cast<size_t>(field)], open_.back(), intern(text), kNoText);
+  put(data_->texts[static_cast<size_t>(field)], open_.back(), intern(text), kNoText);
 }
 
 void SnapshotBuilder::text(TextField field, TextId text) {
   if (open_.empty() || text == kNoText) return;
-  if (protected_ != kNoNode && drops(field, std::string(snapshot_->table_.view(text)))) return;
-  put(snapshot_->texts_[static_cast<size_t>(field)], open_.back(), text, kNoText);
+  if (protected_ != kNoNode && drops(field, std::string(data_->table.view(text)))) return;
+  put(data_->texts[static_cast<size_t>(field)], open_.back(), text, kNoText);
 }
 
 void SnapshotBuilder::states(States states) {
   if (open_.empty()) return;
-  Snapshot& s = *snapshot_;
+  Snapshot::Data& s = *data_;
   const NodeIndex node = open_.back();
-  s.states_on_[node] = states.on;
-  s.states_applicable_[node] = states.applicable;
+  s.states_on[node] = states.on;
+  s.states_applicable[node] = states.applicable;
   if (!states.has(State::kProtected) || protected_ != kNoNode) return;
   protected_ = node;
-  auto& values = s.texts_[static_cast<size_t>(TextField::kValue)];
+  auto& values = s.texts[static_cast<size_t>(TextField::kValue)];
   const TextId value = node < values.size() ? std::exchange(values[node], kNoText) : kNoText;
-  forget_value(s.table_.view(value));
+  forget_value(s.table.view(value));
 }
 
 void SnapshotBuilder::bounds(Rect bounds) {
   if (open_.empty() || bounds.width < 0 || bounds.height < 0) return;
-  put(snapshot_->bounds_, open_.back(), within_reach(bounds), kUnknownBounds);
+  put(data_->bounds, open_.back(), within_reach(bounds), kUnknownBounds);
 }
 
 void SnapshotBuilder::attribute(std::string_view key, std::string_view value) {
   if (open_.empty()) return;
   if (repeats_secret(value) || (protected_ != kNoNode && carries_value(key))) return;
-  Snapshot& s = *snapshot_;
-  start(s.attribute_starts_, open_.back(), s.attributes_.size());
+  Snapshot::Data& s = *data_;
+  start(s.attribute_starts, open_.back(), s.attributes.size());
   const TextId key_id = intern(key);
-  s.attributes_.push_back({key_id, intern(value)});
+  s.attributes.push_back({key_id, intern(value)});
 }
 
 void SnapshotBuilder::action(std::string_view name) {
   if (open_.empty()) return;
-  Snapshot& s = *snapshot_;
-  start(s.action_starts_, open_.back(), s.actions_.size());
-  s.actions_.push_back(intern(name));
+  Snapshot::Data& s = *data_;
+  start(s.action_starts, open_.back(), s.actions.size());
+  s.actions.push_back(intern(name));
 }
 
 void SnapshotBuilder::identity(std::string_view bytes, ElementHold hold) {
   if (open_.empty()) return;
-  Snapshot& s = *snapshot_;
-  start(s.identity_starts_, open_.back(), s.identities_.size());
-  s.identities_.resize(s.identity_starts_[open_.back()]);
-  s.identities_.append(bytes);
-  if (hold) put(s.holds_, open_.back(), std::move(hold), ElementHold());
+  Snapshot::Data& s = *data_;
+  start(s.identity_starts, open_.back(), s.identities.size());
+  s.identities.resize(s.identity_starts[open_.back()]);
+  s.identities.append(bytes);
+  if (hold) put(s.holds, open_.back(), std::move(hold), ElementHold());
 }
 
 // Platforms have been seen to give an element twice (a cell below its row and below its column), and some without a name.
 void SnapshotBuilder::mend_identities() {
-  Snapshot& s = *snapshot_;
+  Snapshot::Data& s = *data_;
   // Open addressing: this is done to every tree, and a set would allocate for every node.
   size_t capacity = 16;
   while (capacity < s.size() * size_t{2}) capacity *= 2;
@@ -305,8 +349,8 @@ void SnapshotBuilder::mend_identities() {
     identities += mends ? "\xFF" + std::to_string(next++) : std::string(s.identity(node));
   }
   starts.push_back(static_cast<uint32_t>(identities.size()));
-  s.identities_ = std::move(identities);
-  s.identity_starts_ = std::move(starts);
+  s.identities = std::move(identities);
+  s.identity_starts = std::move(starts);
 }
 
 void SnapshotBuilder::host(std::string_view process, int64_t pid, const std::vector<std::string>& app_names,
@@ -319,47 +363,44 @@ void SnapshotBuilder::host(std::string_view process, int64_t pid, const std::vec
   for (const std::string& each : app_names) host.app_names.push_back(intern(each));
   if (!name.empty()) host.name = intern(name);
   if (!id.empty()) host.id = intern(id);
-  auto& hosts = snapshot_->hosts_;
+  auto& hosts = data_->hosts;
   if (!hosts.empty() && hosts.back().node == host.node) hosts.pop_back();
   hosts.push_back(std::move(host));
 }
 
 void SnapshotBuilder::cut(NodeIndex node, CutReason reason, std::string_view detail) {
   if (node >= size()) return;
-  snapshot_->cuts_.push_back({node, reason, detail.empty() ? kNoText : intern(detail)});
+  data_->cuts.push_back({node, reason, detail.empty() ? kNoText : intern(detail)});
 }
 
 SnapshotPtr SnapshotBuilder::finish(std::string app_key, std::shared_ptr<RefBook> refs, double captured_at,
                                     double duration) {
   if (size() == 0) open(Role::kGeneric);
   while (!open_.empty()) close();
-  Snapshot& s = *snapshot_;
-  const size_t size = s.parents_.size();
-  s.parents_.shrink_to_fit();
-  s.ends_.shrink_to_fit();
-  s.roles_.shrink_to_fit();
-  s.states_on_.shrink_to_fit();
-  s.states_applicable_.shrink_to_fit();
-  pad(s.bounds_, size, kUnknownBounds);
-  for (auto& column : s.texts_) pad(column, size, kNoText);
-  pad(s.attribute_starts_, size + 1, static_cast<uint32_t>(s.attributes_.size()));
-  pad(s.action_starts_, size + 1, static_cast<uint32_t>(s.actions_.size()));
-  pad(s.identity_starts_, size + 1, static_cast<uint32_t>(s.identities_.size()));
-  pad(s.holds_, size, ElementHold());
+  Snapshot::Data& s = *data_;
+  const size_t size = s.parents.size();
+  s.parents.shrink_to_fit();
+  s.ends.shrink_to_fit();
+  s.roles.shrink_to_fit();
+  s.states_on.shrink_to_fit();
+  s.states_applicable.shrink_to_fit();
+  pad(s.bounds, size, kUnknownBounds);
+  for (auto& column : s.texts) pad(column, size, kNoText);
+  pad(s.attribute_starts, size + 1, static_cast<uint32_t>(s.attributes.size()));
+  pad(s.action_starts, size + 1, static_cast<uint32_t>(s.actions.size()));
+  pad(s.identity_starts, size + 1, static_cast<uint32_t>(s.identities.size()));
+  pad(s.holds, size, ElementHold());
   if (refs) mend_identities();
-  s.attributes_.shrink_to_fit();
-  s.actions_.shrink_to_fit();
-  s.identities_.shrink_to_fit();
-  std::stable_sort(s.cuts_.begin(), s.cuts_.end(), [](const Cut& a, const Cut& b) { return a.node < b.node; });
-  s.cuts_.erase(
-      std::unique(s.cuts_.begin(), s.cuts_.end(), [](const Cut& a, const Cut& b) { return a.node == b.node; }),
-      s.cuts_.end());
-  s.table_.freeze();
-  s.app_key_ = std::move(app_key);
-  s.refs_ = std::move(refs);
-  s.captured_at_ = captured_at;
-  s.duration_ = duration;
-  return std::exchange(snapshot_, nullptr);
+  s.attributes.shrink_to_fit();
+  s.actions.shrink_to_fit();
+  s.identities.shrink_to_fit();
+  std::stable_sort(s.cuts.begin(), s.cuts.end(), [](const Cut& a, const Cut& b) { return a.node < b.node; });
+  s.cuts.erase(std::unique(s.cuts.begin(), s.cuts.end(), [](const Cut& a, const Cut& b) { return a.node == b.node; }),
+               s.cuts.end());
+  s.table.freeze();
+  s.app_key = std::move(app_key);
+  s.refs = std::move(refs);
+  return SnapshotPtr(new Snapshot(std::exchange(data_, nullptr), captured_at, duration, false));
 }
 
 }  // namespace surehand

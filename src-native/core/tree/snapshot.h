@@ -49,25 +49,25 @@ struct Host {
 // (node, subtree_end(node)). Safe to share between threads.
 class Snapshot {
  public:
-  NodeIndex size() const { return static_cast<NodeIndex>(parents_.size()); }
+  NodeIndex size() const { return static_cast<NodeIndex>(data_->parents.size()); }
 
-  NodeIndex parent(NodeIndex node) const { return parents_[node]; }  // kNoNode for the root
-  NodeIndex subtree_end(NodeIndex node) const { return ends_[node]; }
-  Role role(NodeIndex node) const { return roles_[node]; }
-  States states(NodeIndex node) const { return {states_on_[node], states_applicable_[node]}; }
+  NodeIndex parent(NodeIndex node) const { return data_->parents[node]; }  // kNoNode for the root
+  NodeIndex subtree_end(NodeIndex node) const { return data_->ends[node]; }
+  Role role(NodeIndex node) const { return data_->roles[node]; }
+  States states(NodeIndex node) const { return {data_->states_on[node], data_->states_applicable[node]}; }
   // Nothing where the toolkit gives none or a wrong one.
   std::optional<Rect> bounds(NodeIndex node) const;
 
   TextId text_id(TextField field, NodeIndex node) const {
-    const auto& column = texts_[static_cast<size_t>(field)];
+    const auto& column = data_->texts[static_cast<size_t>(field)];
     return column.empty() ? kNoText : column[node];
   }
-  std::string_view text(TextField field, NodeIndex node) const { return table_.view(text_id(field, node)); }
-  const TextTable& table() const { return table_; }
+  std::string_view text(TextField field, NodeIndex node) const { return data_->table.view(text_id(field, node)); }
+  const TextTable& table() const { return data_->table; }
   // A whole text column, empty when no node has this text.
-  const std::vector<TextId>& text_column(TextField field) const { return texts_[static_cast<size_t>(field)]; }
-  const std::vector<Role>& role_column() const { return roles_; }
-  const std::vector<uint32_t>& states_on_column() const { return states_on_; }
+  const std::vector<TextId>& text_column(TextField field) const { return data_->texts[static_cast<size_t>(field)]; }
+  const std::vector<Role>& role_column() const { return data_->roles; }
+  const std::vector<uint32_t>& states_on_column() const { return data_->states_on; }
 
   struct Attribute {
     TextId key;
@@ -91,9 +91,11 @@ class Snapshot {
   // The node with that identity, or kNoNode. Linear.
   NodeIndex find_identity(std::string_view identity) const;
   // The application that identities and refs belong to (the backend's key for it); empty in trees made from data.
-  const std::string& app_key() const { return app_key_; }
+  const std::string& app_key() const { return data_->app_key; }
   // Whether an identity means the same element in both: they are of one application of one desktop.
-  bool shares_identities(const Snapshot& other) const { return refs_ == other.refs_ && app_key_ == other.app_key_; }
+  bool shares_identities(const Snapshot& other) const {
+    return data_->refs == other.data_->refs && data_->app_key == other.data_->app_key;
+  }
 
   // `e12`. In trees of a desktop refs are handed out on first use and remembered by the desktop's RefBook, and a
   // node without identity has none (empty); in trees made from data node i is e(i+1).
@@ -101,45 +103,61 @@ class Snapshot {
   // The node that a ref names, or kNoNode when it is not in this tree.
   NodeIndex by_ref(std::string_view ref) const;
 
-  const std::vector<Cut>& cuts() const { return cuts_; }
-  bool complete() const { return cuts_.empty(); }
+  const std::vector<Cut>& cuts() const { return data_->cuts; }
+  bool complete() const { return data_->cuts.empty(); }
   // The cut at `node`, or nothing.
   const Cut* cut(NodeIndex node) const;
-  const std::vector<Host>& hosts() const { return hosts_; }
+  const std::vector<Host>& hosts() const { return data_->hosts; }
   const Host* host(NodeIndex node) const;  // nearest, upwards
 
   // Milliseconds since the epoch at which reading began and how long it took.
   double captured_at() const { return captured_at_; }
   double duration() const { return duration_; }
 
+  // Whether it was kept true by what the application announced, and not read as a whole: see core/mirror.
+  bool mirrored() const { return mirrored_; }
+  // The same tree at another time. Costs nothing: both have the same data.
+  std::shared_ptr<const Snapshot> again(double captured_at, double duration, bool mirrored) const {
+    return std::shared_ptr<const Snapshot>(new Snapshot(data_, captured_at, duration, mirrored));
+  }
+
   size_t bytes_of_nodes() const;  // columns and pools, without text
   size_t bytes_of_text() const;
 
  private:
   friend class SnapshotBuilder;
-  Snapshot() = default;
+  struct Data {
+    NodeIndex size() const { return static_cast<NodeIndex>(parents.size()); }
+    std::string_view identity(NodeIndex node) const;
 
-  std::vector<NodeIndex> parents_;
-  std::vector<NodeIndex> ends_;
-  std::vector<Role> roles_;
-  std::vector<uint32_t> states_on_;
-  std::vector<uint32_t> states_applicable_;
-  std::vector<Rect> bounds_;  // width < 0: unknown
-  std::array<std::vector<TextId>, kTextFields> texts_;
-  std::vector<uint32_t> attribute_starts_;  // size + 1, or empty when there are none
-  std::vector<Attribute> attributes_;
-  std::vector<uint32_t> action_starts_;
-  std::vector<TextId> actions_;
-  std::vector<uint32_t> identity_starts_;
-  std::string identities_;
-  std::vector<ElementHold> holds_;  // by node; empty where the platform needs none
-  std::vector<Cut> cuts_;           // by node
-  std::vector<Host> hosts_;         // by node
-  TextTable table_;
-  std::string app_key_;
-  std::shared_ptr<RefBook> refs_;
-  double captured_at_ = 0;
-  double duration_ = 0;
+    std::vector<NodeIndex> parents;
+    std::vector<NodeIndex> ends;
+    std::vector<Role> roles;
+    std::vector<uint32_t> states_on;
+    std::vector<uint32_t> states_applicable;
+    std::vector<Rect> bounds;  // width < 0: unknown
+    std::array<std::vector<TextId>, kTextFields> texts;
+    std::vector<uint32_t> attribute_starts;  // size + 1, or empty when there are none
+    std::vector<Attribute> attributes;
+    std::vector<uint32_t> action_starts;
+    std::vector<TextId> actions;
+    std::vector<uint32_t> identity_starts;
+    std::string identities;
+    std::vector<ElementHold> holds;  // by node; empty where the platform needs none
+    std::vector<Cut> cuts;           // by node
+    std::vector<Host> hosts;         // by node
+    TextTable table;
+    std::string app_key;
+    std::shared_ptr<RefBook> refs;
+  };
+
+  Snapshot(std::shared_ptr<const Data> data, double captured_at, double duration, bool mirrored)
+      : data_(std::move(data)), captured_at_(captured_at), duration_(duration), mirrored_(mirrored) {}
+
+  std::shared_ptr<const Data> data_;
+  double captured_at_;
+  double duration_;
+  bool mirrored_;
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;
@@ -154,13 +172,17 @@ using SnapshotPtr = std::shared_ptr<const Snapshot>;
 class SnapshotBuilder {
  public:
   explicit SnapshotBuilder(size_t expected_nodes = 0);
+  // For a tree of which most is copied from `from`: its texts keep their numbers.
+  explicit SnapshotBuilder(const Snapshot& from);
 
   NodeIndex open(Role role);
   void close();
+  // Opens a node that is as it is in `from`, of a desktop as well: all but what is around it, and what cuts it.
+  NodeIndex open_copy(const Snapshot& from, NodeIndex node);
   size_t depth() const { return open_.size(); }
-  NodeIndex size() const { return snapshot_->size(); }
+  NodeIndex size() const { return data_->size(); }
 
-  TextId intern(std::string_view text) { return snapshot_->table_.intern(text); }
+  TextId intern(std::string_view text) { return data_->table.intern(text); }
   void text(TextField field, std::string_view text);
   void text(TextField field, TextId text);
   void states(States states);
@@ -185,7 +207,8 @@ class SnapshotBuilder {
   void forget_value(std::string_view value);
   void mend_identities();
 
-  std::shared_ptr<Snapshot> snapshot_;
+  std::shared_ptr<Snapshot::Data> data_ = std::make_shared<Snapshot::Data>();
+  const Snapshot::Data* origin_ = nullptr;  // whose texts have the same numbers
   std::vector<NodeIndex> open_;
   NodeIndex protected_ = kNoNode;  // the outermost open node that is protected
   std::string secret_;             // the value dropped from it

@@ -83,6 +83,18 @@ void TextTable::freeze() {
   starts_.shrink_to_fit();
 }
 
+void TextTable::thaw() {
+  size_t wanted = kFirstSlots;
+  while (wanted < size() * size_t{4}) wanted *= 2;
+  slots_.assign(wanted, 0);
+  for (TextId id = kEmptyText + 1; id < size(); ++id) {
+    const auto hash = static_cast<uint32_t>(hash_of(view(id)));
+    size_t slot = hash & (wanted - 1);
+    while (slots_[slot] != 0) slot = (slot + 1) & (wanted - 1);
+    slots_[slot] = slot_of(hash, id);
+  }
+}
+
 size_t TextTable::bytes() const {
   return pool_.capacity() + starts_.capacity() * sizeof(starts_[0]) + slots_.capacity() * sizeof(slots_[0]);
 }

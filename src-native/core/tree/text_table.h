@@ -24,6 +24,8 @@ class TextTable {
   TextId find(std::string_view text) const;
   // Drops the hash index; intern() must not be called any more.
   void freeze();
+  // Makes the index again, after freeze() and of a copy.
+  void thaw();
   size_t bytes() const;
 
  private:
