@@ -1,0 +1,85 @@
+#include "core/mirror/mirror.h"
+
+#include <chrono>
+
+namespace surehand {
+namespace {
+
+// What goes on changing while it is read is as true as one moment after the other can be.
+constexpr int kRounds = 3;
+
+// Texts that are no longer in the tree are kept until it is read as a whole: so many times as many as there were.
+constexpr TextId kWorn = 2;
+constexpr TextId kSpare = 4096;
+
+double now_in_milliseconds() {
+  return std::chrono::duration<double, std::milli>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+}  // namespace
+
+Result<SnapshotPtr> Mirror::look(MirrorSource& source, const std::vector<std::string>& fresh,
+                                 const std::shared_ptr<RefBook>& refs, const Limits& limits) {
+  const std::lock_guard lock(mutex_);
+  if (!tree_ || is_worn()) return read_all(source, limits);
+  auto tree = refreshed(source, fresh, refs, limits);
+  // What was noted and not read would be missed the next time.
+  if (!tree.ok()) tree_ = nullptr;
+  return tree;
+}
+
+Result<SnapshotPtr> Mirror::refreshed(MirrorSource& source, const std::vector<std::string>& fresh,
+                                      const std::shared_ptr<RefBook>& refs, const Limits& limits) {
+  const double captured_at = now_in_milliseconds();
+  const auto began = Clock::now();
+  const auto duration = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - began).count(); };
+  Dirty dirty = log_->take();
+  dirty.nodes.insert(fresh.begin(), fresh.end());
+  if (dirty.empty()) {
+    SUREHAND_TRY(caught_up, source.catch_up(limits));
+    dirty = log_->take();
+  }
+  for (int round = 0; round < kRounds && !dirty.empty(); ++round) {
+    if (dirty.all) return read_all(source, limits);
+    SUREHAND_TRY(refreshed, source.read_again(*tree_, dirty, limits));
+    if (!*refreshed) return read_all(source, limits);
+    SnapshotPtr spliced = splice(*tree_, **refreshed, refs, captured_at, duration());
+    if (!spliced) return read_all(source, limits);
+    tree_ = std::move(spliced);
+    dirty = log_->take();
+    find_gone(**refreshed, dirty);
+  }
+  log_->put_back(std::move(dirty));
+  return tree_->again(captured_at, duration(), true);
+}
+
+Result<SnapshotPtr> Mirror::renew(MirrorSource& source, const Limits& limits) {
+  const std::lock_guard lock(mutex_);
+  return read_all(source, limits);
+}
+
+Result<SnapshotPtr> Mirror::read_all(MirrorSource& source, const Limits& limits) {
+  tree_ = nullptr;
+  log_->take();
+  SUREHAND_TRY(tree, source.read_all(limits));
+  // Of one that was cut, what is missing cannot be told from what went.
+  if ((*tree)->complete()) tree_ = *tree;
+  first_texts_ = (*tree)->table().size();
+  return tree.take();
+}
+
+void Mirror::find_gone(const Refreshed& refreshed, Dirty& dirty) const {
+  for (const std::string& identity : refreshed.gone) {
+    const NodeIndex node = tree_->find_identity(identity);
+    if (node == kNoNode) continue;
+    const NodeIndex parent = tree_->parent(node);
+    if (parent == kNoNode)
+      dirty.all = true;
+    else
+      dirty.children.insert(std::string(tree_->identity(parent)));
+  }
+}
+
+bool Mirror::is_worn() const { return tree_->table().size() > first_texts_ * kWorn + kSpare; }
+
+}  // namespace surehand

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/mirror/dirty.h"
+#include "core/mirror/splice.h"
+#include "core/result.h"
+#include "core/run/limits.h"
+#include "core/tree/refs.h"
+#include "core/tree/snapshot.h"
+
+namespace surehand {
+
+// Reads the tree of one application for a mirror.
+class MirrorSource {
+ public:
+  virtual ~MirrorSource() = default;
+  virtual Result<SnapshotPtr> read_all(const Limits& limits) = 0;
+  // From its return on, all that was announced before it was called is noted.
+  virtual Status catch_up(const Limits& limits) = 0;
+  // Reads again what is dirty, and does what catch_up() does. Nothing where only the whole tree tells.
+  virtual Result<std::optional<Refreshed>> read_again(const Snapshot& last, const Dirty& dirty,
+                                                      const Limits& limits) = 0;
+};
+
+// The last tree of an application, kept true by what the application announces and by reading that alone again. Only as true as the
+// application tells: places, and what is scrolled out, are as they were read last. Thread-safe.
+class Mirror {
+ public:
+  explicit Mirror(std::shared_ptr<DirtyLog> log) : log_(std::move(log)) {}
+
+  // The tree now; `fresh` are elements that are read again in any case, with what they are in.
+  Result<SnapshotPtr> look(MirrorSource& source, const std::vector<std::string>& fresh,
+                           const std::shared_ptr<RefBook>& refs, const Limits& limits);
+  // The same, read as a whole.
+  Result<SnapshotPtr> renew(MirrorSource& source, const Limits& limits);
+
+ private:
+  Result<SnapshotPtr> refreshed(MirrorSource& source, const std::vector<std::string>& fresh,
+                                const std::shared_ptr<RefBook>& refs, const Limits& limits);
+  Result<SnapshotPtr> read_all(MirrorSource& source, const Limits& limits);
+  // What the next round has to read, of elements that are gone and still have their places.
+  void find_gone(const Refreshed& refreshed, Dirty& dirty) const;
+  bool is_worn() const;
+
+  const std::shared_ptr<DirtyLog> log_;
+  std::mutex mutex_;
+  SnapshotPtr tree_;
+  TextId first_texts_ = 0;  // of the tree when it was read as a whole
+};
+
+}  // namespace surehand
