@@ -225,6 +225,7 @@ static Napi::Object to_js(Napi::Env env, const Pace& pace) {
   object.Set("forgetsRemoval", pace.forgets_removal);
   object.Set("cheapFingerprint", pace.cheap_fingerprint);
   object.Set("searches", pace.searches);
+  object.Set("mirrors", pace.mirrors);
   object.Set("firstEvent", static_cast<double>(pace.first_event.count()));
   object.Set("quiet", static_cast<double>(pace.quiet.count()));
   return object;

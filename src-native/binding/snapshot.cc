@@ -81,6 +81,7 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceAccessor<&SnapshotHandle::app_key>("appKey"),
                       InstanceAccessor<&SnapshotHandle::captured_at>("capturedAt"),
                       InstanceAccessor<&SnapshotHandle::duration>("duration"),
+                      InstanceAccessor<&SnapshotHandle::mirrored>("mirrored"),
                       InstanceAccessor<&SnapshotHandle::bytes_of_nodes>("bytesOfNodes"),
                       InstanceAccessor<&SnapshotHandle::bytes_of_text>("bytesOfText"),
                       InstanceMethod<&SnapshotHandle::cuts>("cuts"),
@@ -152,6 +153,10 @@ Napi::Value SnapshotHandle::captured_at(const Napi::CallbackInfo& info) {
 
 Napi::Value SnapshotHandle::duration(const Napi::CallbackInfo& info) {
   return Napi::Number::New(info.Env(), value_->duration());
+}
+
+Napi::Value SnapshotHandle::mirrored(const Napi::CallbackInfo& info) {
+  return Napi::Boolean::New(info.Env(), value_->mirrored());
 }
 
 Napi::Value SnapshotHandle::bytes_of_nodes(const Napi::CallbackInfo& info) {

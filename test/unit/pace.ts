@@ -6,6 +6,7 @@ export const PACE: NativePace = {
   forgetsRemoval: false,
   cheapFingerprint: true,
   searches: false,
+  mirrors: false,
   firstEvent: 100,
   quiet: 20,
 }

@@ -16,6 +16,7 @@ const SKELETON = [
   'activate',
   'snapshot',
   'surroundings',
+  'mirrored',
   'text_ranges',
   'find',
   'find_among',

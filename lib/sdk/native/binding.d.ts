@@ -35,6 +35,8 @@ export interface NativePace {
   cheapFingerprint: boolean
   /** `find` and `around` cost a fraction of a tree that is large. */
   searches: boolean
+  /** It announces nearly everything: a tree of it can be kept true, see {@link NativeSnapshotOptions.mirrored}. */
+  mirrors: boolean
   firstEvent: number
   quiet: number
 }
@@ -98,6 +100,15 @@ export interface NativeSnapshotOptions extends NativeReads {
   maxDepth?: number
   /** Instead of what is below the target: what it is in, from the application on, and what is near it; the rest is cut. Where {@link NativePace.searches}. */
   around?: boolean
+  /**
+   * The whole tree may be one that is kept true by what the application announces ({@link NativeSnapshot.mirrored}), where the toolkit announces
+   * enough for what is read.
+   */
+  mirrored?: boolean
+  /** With `mirrored`: it is read as a whole, and kept. */
+  renew?: boolean
+  /** With `mirrored`: the identities of elements that are read again in any case, with what they are in. */
+  fresh?: string[]
 }
 
 export type {
@@ -290,6 +301,11 @@ export interface NativeSnapshot {
   readonly capturedAt: number
   /** ms. */
   readonly duration: number
+  /**
+   * It was kept true by what the application announced, and not read as a whole: places, and what is out of view, are as they were read
+   * last.
+   */
+  readonly mirrored: boolean
   readonly bytesOfNodes: number
   readonly bytesOfText: number
   cuts(): { node: number; reason: CutReason; detail?: string }[]

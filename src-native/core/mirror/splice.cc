@@ -13,8 +13,14 @@ constexpr size_t kDeepest = 250;
 class Splice {
  public:
   Splice(const Snapshot& whole, const Refreshed& refreshed)
-      : whole_(whole), parts_(*refreshed.parts), children_(refreshed.children), known_(whole), read_(parts_),
-        builder_(whole), used_whole_(whole.size()), used_parts_(parts_.size()) {}
+      : whole_(whole),
+        parts_(*refreshed.parts),
+        children_(refreshed.children),
+        known_(whole),
+        read_(parts_),
+        builder_(whole),
+        used_whole_(whole.size()),
+        used_parts_(parts_.size()) {}
 
   SnapshotPtr run(const std::shared_ptr<RefBook>& refs, double captured_at, double duration) {
     if (whole_.size() == 0 || parts_.size() == 0 || !add(0, 0, false)) return nullptr;

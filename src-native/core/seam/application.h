@@ -15,6 +15,7 @@ struct Pace {
   bool forgets_removal = false;   // nor that something was removed
   bool cheap_fingerprint = true;  // asking for a fingerprint costs the application little; false: it is never asked for
   bool searches = false;          // find() and `around` cost a fraction of a tree that is large
+  bool mirrors = false;           // it announces nearly everything: a tree can be kept true by that (core/mirror)
   Milliseconds first_event{100};  // until the first event after an action, of an application that does anything
   Milliseconds quiet{20};         // without an event: then what an action set off has been announced
 };

@@ -26,6 +26,9 @@ Result<SnapshotOptions> SnapshotOptions::from_json(const json::Value& value) {
   options.max_nodes = whole(value["maxNodes"], options.max_nodes);
   options.max_depth = whole(value["maxDepth"], options.max_depth);
   options.around = value["around"].as_bool(options.around);
+  options.mirrored = value["mirrored"].as_bool(options.mirrored);
+  options.renew = value["renew"].as_bool(options.renew);
+  for (const json::Value& identity : value["fresh"].as_array()) options.fresh.emplace_back(identity.as_string());
   return options;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/json.h"
@@ -23,6 +24,11 @@ struct SnapshotOptions {
   // Instead of what is below the target: what it is in, from the application on, and what is near it on each level; the rest is cut
   // (kBudget). Asked only where Pace::searches.
   bool around = false;
+  // The whole tree may be one that is kept true by what the application announces, where that is enough (core/mirror). These elements are
+  // read again in any case. With `renew` it is read as a whole, and kept.
+  bool mirrored = false;
+  bool renew = false;
+  std::vector<std::string> fresh;
 
   static Result<SnapshotOptions> from_json(const json::Value& value);
 };

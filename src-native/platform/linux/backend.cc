@@ -16,6 +16,7 @@
 #include "platform/linux/input.h"
 #include "platform/linux/invoke.h"
 #include "platform/linux/launch.h"
+#include "platform/linux/mirrored.h"
 #include "platform/linux/permissions.h"
 #include "platform/linux/processor_time.h"
 #include "platform/linux/quirks/cells.h"
@@ -51,6 +52,7 @@ Result<std::vector<Window>> LinuxBackend::windows(const std::string& app_key, co
 Result<SnapshotPtr> LinuxBackend::snapshot(const Target& target, const SnapshotOptions& options, const Limits& limits) {
   if (is_treeless(target.app_key)) return treeless_snapshot(*session_, refs(), target, limits);
   if (options.around && target.identity) return take_surroundings(*session_, refs(), target, options, limits);
+  if (is_mirrored(*session_, target, options, limits)) return take_mirrored(*session_, refs(), target, options, limits);
   return take_snapshot(*session_, refs(), target, options, limits);
 }
 

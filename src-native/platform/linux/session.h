@@ -6,6 +6,7 @@
 #include "platform/linux/applications.h"
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/events.h"
+#include "platform/linux/mirrored.h"
 #include "platform/linux/process/desktop_entry.h"
 #include "platform/linux/quirks/presses.h"
 #include "platform/linux/read/popups.h"
@@ -28,6 +29,7 @@ struct Session {
   SeenPopups seen_popups;
   Presses presses;
   std::shared_ptr<Registrations> registrations = std::make_shared<Registrations>();
+  Mirrors mirrors;
 };
 
 Result<std::unique_ptr<Session>> open_session(const OpenOptions& options, const Limits& limits);

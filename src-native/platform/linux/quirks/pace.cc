@@ -1,5 +1,7 @@
 #include "platform/linux/quirks/pace.h"
 
+#include "platform/linux/quirks/traits.h"
+
 namespace surehand::atspi {
 
 Pace pace_of(Toolkit toolkit) {
@@ -29,6 +31,7 @@ Pace pace_of(Toolkit toolkit) {
     case Toolkit::kUnknown:
       break;
   }
+  pace.mirrors = traits_of(toolkit).announces_changes;
   return pace;
 }
 

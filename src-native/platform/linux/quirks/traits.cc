@@ -93,6 +93,7 @@ constexpr ToolkitTraits browser_traits() {
 constexpr ToolkitTraits chromium_traits() {
   ToolkitTraits does = browser_traits();
   does.sleeps_until_woken = true;
+  does.announces_changes = true;
   does.places_are_scaled = true;
   does.pages_are_in_pixels = true;
   return does;
