@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { formsPage } from '../fixtures/documents.mjs'
 import { headless } from './support/settled.js'
 
-// A page of 25,000 elements: what an action costs there does not grow with the page, and no whole tree is read for it.
+// A page of 25,000 elements: no action waits for its whole tree. That is read after the first one, and kept from then on.
 
 const LAST = 999
 
-test('Chromium with a page of 25,000 nodes: actions look at what is near their element, not at the whole tree', async () => {
+test('Chromium with a page of 25,000 nodes: actions look at what is near their element, or at a tree that is kept', async () => {
   await using place = await headless()
   const file = join(place.session.directory, 'orders.html')
   writeFileSync(file, formsPage(LAST + 1))
@@ -39,9 +39,11 @@ test('Chromium with a page of 25,000 nodes: actions look at what is near their e
   const shipped = await ship.click({ verify: { exists: `role:window|name:/^Ship ${LAST}: pressed/` } })
   expect(shipped.effect).toBe('verified')
 
+  expect(paid.after?.size).toBeLessThan(1_000)
+  expect(paid.after?.cuts.map(({ reason }) => reason)).toContain('budget')
   for (const { after, diff, attempts } of [sized, noted, labelled, shipped]) {
-    expect(after?.size).toBeLessThan(1_000)
-    expect(after?.cuts.map(({ reason }) => reason)).toContain('budget')
+    const isNear = after !== undefined && after.size < 1_000
+    expect(isNear || after?.native.mirrored).toBe(true)
     expect(attempts).toHaveLength(1)
     expect(diff?.empty).toBe(false)
   }

@@ -42,6 +42,8 @@ export interface Observed {
   arrived: boolean
   /** Whether a text that was read back is another one in the end. */
   takenBack: boolean
+  /** Whether what is different was announced by nothing: it may have been so before. */
+  unannounced: boolean
   /** How the application ended, when it did. */
   ended: Ended | undefined
 }
@@ -106,7 +108,7 @@ class Observer {
     // What a retry must not send again, it waits for once more.
     const rounds = plan.idempotent || conditions.bounded ? 1 : 1 + execution.retriesLeft
     const within = limits.within(rounds * conditions.timeout).toTheEnd()
-    const isDear = act.found.near === true || this.before.duration > SHORT_LOOK
+    const isDear = act.found.near || act.found.kept || this.before.duration > SHORT_LOOK
     const since = isDear && !seen.heldBefore ? execution.serial : undefined
     try {
       const verified = await execution.during('verify', () => verify(scope, conditions, reads, within, since))
@@ -156,11 +158,25 @@ class Observer {
     }
     const isEarly = conditions === undefined && seen.after !== undefined
     await this.look(seen.after)
+    await this.doubtNothing()
     // That nothing changed is said of an application that rests; what shows while it does is looked for again.
     const isQuiet = seesNothing(seen) || (seen.failure !== undefined && closesAMenu(act, seen))
     if (act.dispatch.confirmed || !isQuiet || (seen.rests && !isEarly)) return
     seen.rests ||= await rests(scope, limits)
-    await this.look(undefined)
+    await this.lookAtAll()
+  }
+
+  /** That nothing changed is not said of a tree that is kept by what was announced. What nothing announced may be older than the action. */
+  private async doubtNothing(): Promise<void> {
+    const { seen } = this
+    if (seen.after?.mirrored !== true || seen.diff?.empty !== true) return
+    await this.lookAtAll()
+    seen.unannounced = !seen.diff.empty
+  }
+
+  private async lookAtAll(): Promise<void> {
+    const { scope, reads } = this.plan
+    await this.look(await lookAgain(scope, this.act.found, reads, this.forLooks(), true))
   }
 
   private async seeWhetherItLasts(): Promise<void> {
@@ -303,7 +319,7 @@ export function effectOf({ idempotent, verb }: Plan, act: Act, seen: Observed): 
   // What was so before proves nothing; what the element itself shows does.
   if (dispatch.confirmed || (verified !== undefined && heldBefore === false)) return 'verified'
   if (ended !== undefined) return 'changed'
-  if (diff === undefined || after === undefined || act.vain) return 'unknown'
+  if (diff === undefined || after === undefined || act.vain || seen.unannounced) return 'unknown'
   if (!diff.empty) return closesAMenu(act, seen) || isAside(act, diff) ? 'unknown' : 'changed'
   // What the wheel does is noise after everything else: elements that are at another place, or out of view.
   if (verb === 'scroll' && diff.suppressed.geometry > 0) return 'changed'
@@ -323,6 +339,7 @@ export function nothingObserved(): Observed {
     rests: false,
     arrived: false,
     takenBack: false,
+    unannounced: false,
     ended: undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { onAbort } from '../call/abort.js'
 import { endOf } from '../call/ended.js'
 import { isSurehandError, type SurehandError } from '../errors.js'
-import { isWindowClosed } from '../look/look.js'
+import { isWindowClosed, keepTree } from '../look/look.js'
 import { ownerOf } from '../look/scope.js'
 import type { Receipt } from '../receipt.js'
 import type { Query } from '../tree/query.js'
@@ -26,7 +26,7 @@ const LARGEST_PART_OF_SLOW = 0.5
  * verify, diff; and again, as far as that is safe and asked for.
  */
 export async function execute(plan: Plan, body: (execution: Execution) => Promise<Act>): Promise<Receipt> {
-  const progress: Progress = { attempts: [], sent: false, asked: 0 }
+  const progress: Progress = { attempts: [], sent: false, asked: 0, keeps: false }
   const { scope, verb, selector } = plan
   plan.recording = recorderOf(scope.native)?.began({ kind: 'action', verb, selector, app: scope.app, scope })
   // Each native call listens to the signal; with a listener of ours, that costs next to nothing.
@@ -35,6 +35,7 @@ export async function execute(plan: Plan, body: (execution: Execution) => Promis
   try {
     const done = await attempted(plan, body, progress)
     await ended(plan, progress, { receipt: done })
+    if (progress.keeps) keepTree(scope)
     return done
   } catch (error) {
     const failure = annotated(plan, progress, error)
@@ -71,6 +72,7 @@ async function attempted(
     if (execution.acted) progress.sent = true
     const { scope, found } = execution
     if (found !== undefined) progress.owner = ownerOf(scope.app, found.snapshot, found.node)
+    progress.keeps ||= found?.near === true || found?.kept === true
     // It had no time to send anything: what the attempt before saw says more.
     if (before !== undefined && !execution.acted && isSurehandError(error, 'TIMEOUT')) throw before
     let failure = error as SurehandError

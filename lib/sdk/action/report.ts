@@ -15,6 +15,8 @@ export interface Progress {
   owner?: AppIdentity
   /** How often `onFailure` was called. */
   asked: number
+  /** Whether its tree is kept, or was too much to be read: it is looked after once the action is over. */
+  keeps: boolean
   /** What it gave instead of the selector. */
   instead?: Target
   /** That nothing matched the selector of the action, where another one is tried instead. */

@@ -1,4 +1,4 @@
-import type { Limits } from '../call/limits.js'
+import { Limits } from '../call/limits.js'
 import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import type {
   NativeElement,
@@ -26,6 +26,8 @@ export interface Found {
   element: NativeElement
   /** `snapshot` holds what the element is in and what is near it: it says nothing about the rest of the application. */
   near?: true
+  /** `snapshot` was read, or is kept true by what the application announces; so may the tree be that is compared with it. */
+  kept?: true
 }
 
 export interface LookOptions {
@@ -35,22 +37,40 @@ export interface LookOptions {
   within?: NativeElement | undefined
   /** Whether the tree may be the one that others look at who want one now. */
   share?: boolean
+  /** Whether the tree is kept from now on. */
+  keep?: boolean
+}
+
+/** How a tree is read that is kept true by what the application announces. */
+export interface Keeping {
+  /** Elements that are read again in any case, with what they are in. */
+  fresh?: string[]
+  /** It is read as a whole. */
+  renew?: boolean
 }
 
 /** One look at the whole tree. */
 export async function look(scope: Scope, query: Query, limits: Limits, options: LookOptions = {}): Promise<Matches> {
   refuseForeignRef(scope, query)
-  const snapshot = await treeOf(scope, options.reads ?? query.reads, limits, options.share)
+  const keeping = options.keep === true ? { renew: true } : undefined
+  const snapshot = await treeOf(scope, options.reads ?? query.reads, limits, options.share, keeping)
   const nodes = await matchOn(snapshot, query, limits, options.within)
   // What there was no time to read may be there.
   if (nodes.length === 0 && !isHurried(snapshot)) refuseStaleRef(query)
   return { snapshot, nodes }
 }
 
-/** The tree of a scope now. */
-export function treeOf(scope: Scope, reads: NativeReads, limits: Limits, share = false): Promise<NativeSnapshot> {
+/** The tree of a scope now; with `keeping`, one that is kept where the application announces enough for that. */
+export function treeOf(
+  scope: Scope,
+  reads: NativeReads,
+  limits: Limits,
+  share = false,
+  keeping?: Keeping,
+): Promise<NativeSnapshot> {
+  const options = keeping === undefined ? reads : { ...reads, ...keeping, mirrored: true }
   const read = (own: Limits) => {
-    const snapshot = own.call((native) => scope.native.snapshot(scope.target, reads, native))
+    const snapshot = own.call((native) => scope.native.snapshot(scope.target, options, native))
     noteCost(scope, snapshot)
     return snapshot
   }
@@ -62,6 +82,43 @@ export function treeOf(scope: Scope, reads: NativeReads, limits: Limits, share =
 
 // ms.
 const SHARED_LOOK = 5_000
+
+// ms; while it is read, nothing else is asked of the application.
+const KEPT_LOOK = 5_000
+
+// ms without an action.
+const UNASKED = 1_500
+
+const KEPT: NativeReads = { bounds: true, text: true, namesFromText: true, actions: false, attributes: false }
+
+/**
+ * After an action. Where the whole tree costs too much for an action to wait for it, it is read now, and kept; one that is kept is read again
+ * once nothing is asked of the application, for what nothing announced.
+ */
+export function keepTree(scope: Scope): void {
+  const { cost, pace } = scope.events
+  if (!pace.mirrors || cost.kept === 'soon') return
+  if (cost.kept === 'no') {
+    renew(scope)
+    return
+  }
+  clearTimeout(cost.renewal)
+  cost.renewal = setTimeout(() => renew(scope), UNASKED)
+  cost.renewal.unref()
+}
+
+function renew(scope: Scope): void {
+  const { cost } = scope.events
+  cost.kept = 'soon'
+  treeOf(scope, KEPT, new Limits(scope.binding, {}, KEPT_LOOK), false, { renew: true }).then(
+    (tree) => {
+      cost.kept = tree.complete ? 'yes' : 'no'
+    },
+    () => {
+      cost.kept = 'no'
+    },
+  )
+}
 
 /** Notes what a look at a tree costs; its outcome is for the caller. */
 function noteCost({ target, events: { cost } }: Scope, look: Promise<NativeSnapshot>): void {
@@ -147,6 +204,12 @@ export async function reread(
 /** The element at `node`; only trees of a live desktop are looked at here, and there every node has one. */
 export function foundAt(snapshot: NativeSnapshot, node: number): Found {
   return { snapshot, node, element: snapshot.element(node) as NativeElement }
+}
+
+/** Whether nothing but an element, and what it is in, decides whether it is meant: what is kept of the others makes no difference. */
+export function isAboutItself(query: Query): boolean {
+  const { local, reads } = query.compiled
+  return reads.bounds !== true && (local || bareRef(query) !== undefined)
 }
 
 /** The ref when the selector is nothing but one. */

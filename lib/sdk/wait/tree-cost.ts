@@ -16,6 +16,10 @@ export class TreeCost {
   private slowUntil = 0
   /** ms that the last tree took; 0 before there was one. */
   took = 0
+  /** Whether one is kept true by what the application announces, or is about to be: then the whole one costs next to nothing. */
+  kept: 'no' | 'soon' | 'yes' = 'no'
+  /** When what is kept is read as a whole again. */
+  renewal: NodeJS.Timeout | undefined
 
   get high(): boolean {
     return this.large || performance.now() < this.slowUntil

@@ -5,7 +5,17 @@ import { searchAmong } from '../../look/alone.js'
 import { ambiguous, candidatesOf, nearMissesOf, notFound } from '../../look/candidates.js'
 import { type Sorted, sorted } from '../../look/hidden.js'
 import { withoutLabels } from '../../look/labels.js'
-import { type Found, foundAt, look, type Matches, matchOn, search, treeOf, windowClosed } from '../../look/look.js'
+import {
+  type Found,
+  foundAt,
+  isAboutItself,
+  look,
+  type Matches,
+  matchOn,
+  search,
+  treeOf,
+  windowClosed,
+} from '../../look/look.js'
 import { realize } from '../../look/realize.js'
 import { markOf } from '../../look/sameness.js'
 import { derive, type Scope } from '../../look/scope.js'
@@ -19,6 +29,9 @@ import type { ActionOptions } from '../options.js'
 
 // Elements; of more, the whole tree says better which is meant.
 const MANY = 100
+
+// Elements that are read again one by one.
+const MOST_FRESH = 16
 
 /** One way to say which element is meant. */
 export interface ParsedTarget {
@@ -68,6 +81,8 @@ export class Resolution {
    */
   async inTree(share = false): Promise<Found | NotYet> {
     const [only, ...others] = this.targets
+    const kept = share ? undefined : await this.inKeptTree()
+    if (kept !== undefined) return kept
     const near = await this.nearby(share)
     if (near !== undefined) return near
     const { window } = this
@@ -82,6 +97,47 @@ export class Resolution {
     }
     const { snapshot, all } = await this.look(this.scope, share)
     return this.decide(snapshot, all)
+  }
+
+  /**
+   * In a tree that is kept true by what the application announces. What matches there is read again, with what it is in. Nothing but that one
+   * element is meant is believed of such a tree: all else is said by one that is read as a whole.
+   */
+  private async inKeptTree(): Promise<Found | NotYet | undefined> {
+    const { scope, limits, reads } = this
+    if (!this.keeps || this.empty !== undefined) return undefined
+    const { cost } = scope.events
+    const tree = await treeOf(scope, reads, limits.within(LONGEST_LOOK), false, {}).catch(whenUnresponsive)
+    if (tree === undefined || isHurried(tree)) {
+      cost.kept = 'no'
+      return undefined
+    }
+    cost.kept = tree.complete ? 'yes' : 'no'
+    const all = await this.matchesIn(scope, tree)
+    if (!tree.mirrored) return this.kept(await this.decide(tree, all))
+    const fresh = identitiesOf(tree, all)
+    if (fresh.length === 0 || fresh.length > MOST_FRESH) return undefined
+    const again = await treeOf(scope, reads, limits, false, { fresh })
+    const matches = await this.matchesIn(scope, again)
+    if (isHurried(again) || identitiesOf(again, matches).join() !== fresh.join()) return undefined
+    const found = await this.decide(again, matches).catch((error: unknown) => {
+      if (!isSurehandError(error, 'AMBIGUOUS')) throw error
+      return undefined
+    })
+    return found instanceof NotYet ? undefined : found && this.kept(found)
+  }
+
+  private kept(found: Found | NotYet): Found | NotYet {
+    return found instanceof NotYet ? found : { ...found, kept: true }
+  }
+
+  /** Whether what is looked for, and what comes after needs, can be told in a tree that is kept. */
+  private get keeps(): boolean {
+    const { scope, options, reads, targets } = this
+    const { pace, cost } = scope.events
+    if (!pace.mirrors || scope.target.identity !== undefined || (cost.high && cost.kept !== 'yes')) return false
+    if (options.windowOnly || options.onAmbiguous !== undefined || reads.attributes || reads.actions) return false
+    return targets.every(({ query }) => isAboutItself(query))
   }
 
   /**
@@ -124,19 +180,23 @@ export class Resolution {
     share: boolean,
     limits = this.limits,
   ): Promise<{ snapshot: NativeSnapshot; all: number[][] }> {
-    const place = ({ within }: ParsedTarget) => (scope.target.identity === undefined ? within : undefined)
     const [only, ...others] = this.targets
+    const keep = this.keeps && scope === this.scope
     if (only !== undefined && others.length === 0) {
-      const options = { reads: this.reads, within: place(only), share }
+      const options = { reads: this.reads, within: placeIn(scope, only), share, keep }
       const { snapshot, nodes } = await look(scope, only.query, limits, options)
       return { snapshot, all: [nodes] }
     }
-    const snapshot = await treeOf(scope, this.reads, limits, share)
+    const snapshot = await treeOf(scope, this.reads, limits, share, keep ? { renew: true } : undefined)
+    return { snapshot, all: await this.matchesIn(scope, snapshot, limits) }
+  }
+
+  private async matchesIn(scope: Scope, snapshot: NativeSnapshot, limits = this.limits): Promise<number[][]> {
     const all: number[][] = []
     for (const parsed of this.targets) {
-      all.push(await matchOn(snapshot, parsed.query, limits, place(parsed)))
+      all.push(await matchOn(snapshot, parsed.query, limits, placeIn(scope, parsed)))
     }
-    return { snapshot, all }
+    return all
   }
 
   /** The window that all of them are looked for in, when there is one. */
@@ -147,6 +207,8 @@ export class Resolution {
 
   /** By the backend's search; the tree it comes with may hold the match alone. */
   async bySearch(): Promise<Found | NotYet> {
+    const kept = this.scope.events.cost.kept === 'yes' ? await this.inKeptTree() : undefined
+    if (kept !== undefined) return kept
     const { snapshot, nodes } = await search(this.scope, this.primary, this.limits)
     if (nodes.length === 1 && snapshot !== undefined) return foundAt(snapshot, nodes[0] as number)
     const none = snapshot ?? this.empty
@@ -243,6 +305,16 @@ export class Resolution {
     const error = () => notFound(this.scope.place, query, snapshot, Math.round(this.limits.elapsed), within)
     return new NotYet(error, isHurried(snapshot))
   }
+}
+
+/** The element that it is looked for in, where the tree is not that alone. */
+function placeIn(scope: Scope, { within }: ParsedTarget): NativeElement | undefined {
+  return scope.target.identity === undefined ? within : undefined
+}
+
+function identitiesOf(snapshot: NativeSnapshot, all: readonly number[][]): string[] {
+  const nodes = [...new Set(all.flat())].sort((a, b) => a - b)
+  return nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
 }
 
 function whenUnresponsive(error: unknown): undefined {

@@ -128,9 +128,19 @@ export async function rests(scope: Scope, limits: Limits): Promise<boolean> {
   return false
 }
 
-/** The tree now; what is near the element, when no more was looked at before. */
-export function lookAgain(scope: Scope, found: Found, reads: Parameters<typeof treeOf>[1], limits: Limits) {
-  return found.near ? surroundingsNow(scope, found, reads, limits) : treeOf(scope, reads, limits)
+/**
+ * The tree now; what is near the element, when no more was looked at before. Of one that is kept, all is read again if it is to be the `whole`.
+ */
+export function lookAgain(
+  scope: Scope,
+  found: Found,
+  reads: Parameters<typeof treeOf>[1],
+  limits: Limits,
+  whole = false,
+): Promise<NativeSnapshot> {
+  if (found.near) return surroundingsNow(scope, found, reads, limits)
+  const keeping = whole ? { renew: true } : { fresh: [found.element.identity] }
+  return treeOf(scope, reads, limits, false, found.kept ? keeping : undefined)
 }
 
 /** The tree afterwards and what is different about it. */
