@@ -20,7 +20,7 @@ export async function listen(
   await listener.start()
   const whole: Announcements = new Map()
   const texts: string[] = []
-  let before = await still(app)
+  let before = await still(app, subject)
   for (const mutation of subject.mutations) {
     const table: Announcements = new Map()
     const signals = new Map<string, number>()
@@ -29,7 +29,7 @@ export async function listen(
     if (subject.mutations.includes('reload')) {
       await subject.mutate('reload', 0)
       await listener.quiet()
-      before = await still(app)
+      before = await still(app, subject)
     }
     for (let time = 0; time < times; time++) {
       await listener.quiet()
@@ -39,7 +39,7 @@ export async function listen(
       said.push(answer.said)
       await listener.quiet()
       const heard = listener.signals.slice(first)
-      const after = await still(app)
+      const after = await still(app, subject)
       merge(table, announcements(before, after, heard))
       for (const signal of heard) {
         const name = `${nameOf(signal)} about ${about(signal, before, after)}`
@@ -78,10 +78,10 @@ function about(signal: Signal, before: FlatTree, after: FlatTree): string {
 }
 
 /** The tree once two reads of it are alike. */
-export async function still(app: App): Promise<FlatTree> {
+async function still(app: App, { renewing }: Subject): Promise<FlatTree> {
   let last = ''
   for (;;) {
-    const tree = flattened(await app.snapshot())
+    const tree = flattened(await app.snapshot(), renewing)
     const text = JSON.stringify([...tree.values()])
     if (text === last) return tree
     last = text

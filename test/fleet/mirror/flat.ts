@@ -20,10 +20,29 @@ export interface Difference {
   fresh: unknown
 }
 
-export const identityOf = (node: SnapshotNode): string =>
+/** In a container of these roles the toolkit names what is in it anew at each read; it is named by its place there. */
+export type Renewing = readonly string[]
+
+const platformIdentityOf = (node: SnapshotNode): string =>
   node.snapshot.native.element(node.index)?.identity ?? `${node.index}`
 
-export function flattened(snapshot: Snapshot): FlatTree {
+function identitiesOf(snapshot: Snapshot, renewing: Renewing): string[] {
+  const identities: string[] = []
+  const within: boolean[] = []
+  for (let index = 0; index < snapshot.size; index++) {
+    const node = snapshot.at(index)
+    const { parent } = node
+    within[index] = parent !== undefined && (within[parent.index] === true || renewing.includes(parent.role))
+    identities[index] =
+      within[index] && parent !== undefined
+        ? `${identities[parent.index]} > ${parent.children.indexOf(node)}`
+        : platformIdentityOf(node)
+  }
+  return identities
+}
+
+export function flattened(snapshot: Snapshot, renewing: Renewing = []): FlatTree {
+  const identities = identitiesOf(snapshot, renewing)
   const tree = new Map<string, FlatNode>()
   for (let index = 0; index < snapshot.size; index++) {
     const node = snapshot.at(index)
@@ -35,8 +54,8 @@ export function flattened(snapshot: Snapshot): FlatTree {
     }
     for (const [name, value] of Object.entries(attributes ?? {})) fields[`attribute ${name}`] = value
     fields.shows = snapshot.native.shows(index)
-    const identity = identityOf(node)
-    tree.set(identity, { identity, label: String(node), fields, children: node.children.map(identityOf) })
+    const identity = identities[index] as string
+    tree.set(identity, { identity, label: String(node), fields, children: node.children.map((child) => identities[child.index] as string) })
   }
   return tree
 }

@@ -22,6 +22,8 @@ export interface Tally {
   comparisons: Record<string, number>
   /** Rounds in which the program never came to rest. */
   restless: number
+  /** What differed between the last two fresh reads that were not alike. */
+  changing?: Difference
   /** Clicks that could not be compared, by reason. */
   skipped: Record<string, number>
   findings: Finding[]
@@ -49,6 +51,8 @@ export interface RoundOptions {
   /** How often a press is compared, 0 … 1. */
   clicks: number
   break?: Break
+  /** Says each mutation on stderr. */
+  verbose: boolean
 }
 
 /** Compares what a long-lived desktop answers with what a desktop answers that was opened for the question. */
@@ -83,6 +87,7 @@ export class Rounds {
     await peek
     if (said === undefined) return
     this.tally.mutations++
+    if (this.options.verbose) console.error(`${this.tally.mutations}: ${mutation}: ${said}`)
     this.tally.byMutation[mutation] = (this.tally.byMutation[mutation] ?? 0) + 1
     const where = { mutation, said, round: this.tally.mutations }
     await using fresh = await this.opened()
@@ -99,6 +104,7 @@ export class Rounds {
       const before = await this.still(app)
       if (before === undefined) {
         this.tally.restless++
+        if (this.options.verbose) console.error('  not at rest', this.tally.changing)
         return false
       }
       questions ??= this.questions.about(before, this.options.questions)
@@ -106,7 +112,7 @@ export class Rounds {
       const ofFresh = await this.answersAfresh(app, questions, ofLong.counts)
       const asked = questions
       found = this.compared(ofLong, ofFresh, asked).map((difference) => ({ ...difference, ...where }))
-      if (found.length === 0 || differences(flattened(before), ofFresh.flat).length > 0) {
+      if (found.length === 0 || differences(flattened(before, this.subject.renewing), ofFresh.flat).length > 0) {
         if (found.length === 0) break
         // The program changed meanwhile: that says nothing.
         again--
@@ -153,7 +159,7 @@ export class Rounds {
     // Refs are numbered by each desktop for itself.
     const tree = await app.tree({ refs: false })
     const counts = early ?? (await count())
-    return { snapshot, flat: flattened(snapshot), tree, counts }
+    return { snapshot, flat: flattened(snapshot, this.subject.renewing), tree, counts }
   }
 
   /** The same of one fresh tree; where a count of it differs, the desktop is asked itself. */
@@ -227,8 +233,10 @@ export class Rounds {
     let last: FlatTree | undefined
     while (Date.now() < deadline) {
       const snapshot = await app.snapshot()
-      const flat = flattened(snapshot)
-      if (last !== undefined && differences(last, flat).length === 0) return snapshot
+      const flat = flattened(snapshot, this.subject.renewing)
+      const changed = last === undefined ? [] : differences(last, flat)
+      if (last !== undefined && changed.length === 0) return snapshot
+      this.tally.changing = changed[0]
       last = flat
       await new Promise((resolve) => setTimeout(resolve, QUIET_GAP))
     }

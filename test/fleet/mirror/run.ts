@@ -1,5 +1,5 @@
 /**
- * npm run fleet:mirror -- [--toolkit NAME,…] [--mutations N] [--seed N] [--questions N] [--clicks SHARE] [--break stale|field|click] [--events TIMES]
+ * npm run fleet:mirror -- [--toolkit NAME,…] [--mutations N] [--seed N] [--questions N] [--clicks SHARE] [--break stale|field|click] [--events TIMES] [--verbose]
  *
  * Mutates a program of each toolkit at random, and compares after each mutation what a desktop that has been open all the time answers
  * with what a desktop answers that is opened for the question: `snapshot()`, `tree()`, `count()` and the diff of a `click()`. Prints the
@@ -18,10 +18,11 @@ import { type Result, resultsText } from './results.js'
 import { type Break, Rounds } from './rounds.js'
 import { chromium } from './subjects/chromium.js'
 import type { SubjectKind } from './subjects/subject.js'
+import { WIDGETS } from './subjects/widgets.js'
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 const cache = join(root, '.cache', 'fleet-mirror')
-const KINDS: Record<string, SubjectKind> = { chromium }
+const KINDS: Record<string, SubjectKind> = { chromium, ...WIDGETS }
 const { values } = parseArgs({
   options: {
     toolkit: { type: 'string', default: Object.keys(KINDS).join() },
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     clicks: { type: 'string', default: '0.25' },
     break: { type: 'string' },
     events: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
   },
 })
 const BREAKS: readonly string[] = ['stale', 'field', 'click']
@@ -58,6 +60,7 @@ async function run(name: string): Promise<Result | undefined> {
     const rounds = new Rounds(session, app, subject, random, {
       questions: Number(values.questions),
       clicks: Number(values.clicks),
+      verbose: values.verbose,
       ...(values.break !== undefined && { break: values.break as Break }),
     })
     const began = Date.now()

@@ -98,6 +98,7 @@ export const chromium: SubjectKind = {
     return {
       pid: app.pid,
       mutations: server.mutations,
+      renewing: [],
       async mutate(mutation, seed) {
         const answer = server.next()
         server.send(mutation, seed)

@@ -1,8 +1,6 @@
 import type { Desktop } from 'surehand'
 import type { HeadlessSession } from 'surehand/headless'
-
-export const SUBJECTS = ['chromium', 'gtk3', 'gtk4', 'qt6'] as const
-export type SubjectName = (typeof SUBJECTS)[number]
+import type { Renewing } from '../flat.js'
 
 /** What a program says after a mutation. */
 export interface Said {
@@ -16,6 +14,7 @@ export interface Said {
 export interface Subject {
   pid: number
   mutations: readonly string[]
+  renewing: Renewing
   mutate(mutation: string, seed: number): Promise<Said>
   close(): Promise<void>
 }
