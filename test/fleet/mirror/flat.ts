@@ -55,7 +55,12 @@ export function flattened(snapshot: Snapshot, renewing: Renewing = []): FlatTree
     for (const [name, value] of Object.entries(attributes ?? {})) fields[`attribute ${name}`] = value
     fields.shows = snapshot.native.shows(index)
     const identity = identities[index] as string
-    tree.set(identity, { identity, label: String(node), fields, children: node.children.map((child) => identities[child.index] as string) })
+    tree.set(identity, {
+      identity,
+      label: String(node),
+      fields,
+      children: node.children.map((child) => identities[child.index] as string),
+    })
   }
   return tree
 }

@@ -51,6 +51,8 @@ export interface RoundOptions {
   /** How often a press is compared, 0 … 1. */
   clicks: number
   break?: Break
+  /** These mutations alone. */
+  only?: readonly string[]
   /** Says each mutation on stderr. */
   verbose: boolean
 }
@@ -80,7 +82,7 @@ export class Rounds {
 
   /** One mutation and its comparisons. */
   async next(): Promise<void> {
-    const mutation = this.random.pick(this.subject.mutations)
+    const mutation = this.random.pick(this.options.only ?? this.subject.mutations)
     // In the middle of a mutation, too, something may ask: what it reads then must not be what it believes afterwards.
     const peek = this.random.chance(0.3) ? this.long.snapshot().catch(() => undefined) : undefined
     const { said, modal } = await this.subject.mutate(mutation, this.random.below(2 ** 31))

@@ -1,5 +1,6 @@
 /**
- * npm run fleet:mirror -- [--toolkit NAME,…] [--mutations N] [--seed N] [--questions N] [--clicks SHARE] [--break stale|field|click] [--events TIMES] [--verbose]
+ * npm run fleet:mirror -- [--toolkit NAME,…] [--mutations N] [--seed N] [--questions N] [--clicks SHARE] [--break stale|field|click] [--events TIMES]
+ *   [--only MUTATION,…] [--verbose]
  *
  * Mutates a program of each toolkit at random, and compares after each mutation what a desktop that has been open all the time answers
  * with what a desktop answers that is opened for the question: `snapshot()`, `tree()`, `count()` and the diff of a `click()`. Prints the
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     clicks: { type: 'string', default: '0.25' },
     break: { type: 'string' },
     events: { type: 'string' },
+    only: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -61,6 +63,7 @@ async function run(name: string): Promise<Result | undefined> {
       questions: Number(values.questions),
       clicks: Number(values.clicks),
       verbose: values.verbose,
+      ...(values.only !== undefined && { only: values.only.split(',') }),
       ...(values.break !== undefined && { break: values.break as Break }),
     })
     const began = Date.now()
