@@ -67,13 +67,19 @@ async function run(name: string): Promise<Result | undefined> {
       ...(values.break !== undefined && { break: values.break as Break }),
     })
     const began = Date.now()
+    let said = 0
     while (rounds.tally.mutations < Number(values.mutations)) {
       await rounds.next()
       const { mutations, findings } = rounds.tally
-      if (mutations % 50 === 0)
-        console.error(
-          `${name}: ${mutations} mutations, ${findings.length} differences, ${Math.round((Date.now() - began) / 1000)} s`,
-        )
+      if (mutations < said + 25) continue
+      said = mutations
+      const seconds = Math.round((Date.now() - began) / 1_000)
+      console.error(`${name}: ${mutations} mutations, ${findings.length} differences, ${seconds} s`)
+      // What was found is kept, also where the run is ended before its time.
+      writeFileSync(
+        join(cache, `${name}.json`),
+        JSON.stringify({ toolkit: name, seed, tally: rounds.tally }, undefined, 1),
+      )
     }
     return { toolkit: name, version: versionOf(kind.packages[0]) ?? '', seed, tally: rounds.tally }
   } finally {
