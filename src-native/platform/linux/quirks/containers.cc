@@ -91,6 +91,15 @@ std::optional<Role> role_here(const Tree& tree, NodeId id, Toolkit toolkit) {
   }
 }
 
+// Whether all that its parent holds is in this tree: then the tree tells, and what was noted before may have ended with a scroll bar.
+bool siblings_are_read(const Tree& tree, const Node& node) {
+  const Node& parent = tree.nodes[node.parent];
+  if (parent.child_count < 0) return false;
+  int32_t count = 0;
+  for (NodeId at = parent.first; at != kNone; at = tree.nodes[at].next) ++count;
+  return count >= parent.child_count;
+}
+
 }  // namespace
 
 std::optional<Role> container_role(const Tree& tree, NodeId id, const ApplicationRecord& application) {
@@ -107,7 +116,10 @@ std::optional<Role> container_role(const Tree& tree, NodeId id, const Applicatio
     }
   }
   const auto known = noted.find(key);
-  return known == noted.end() ? std::nullopt : std::optional(known->second);
+  if (known == noted.end()) return std::nullopt;
+  if (node.parent == kNone || !siblings_are_read(tree, node)) return known->second;
+  noted.erase(known);
+  return std::nullopt;
 }
 
 }  // namespace surehand::atspi
