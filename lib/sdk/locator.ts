@@ -26,13 +26,12 @@ import { lookupTarget, planOf, wholeOf } from './action/plan.js'
 import { scrollIntoView } from './action/scroll/into-view.js'
 import { dragTo } from './action/verbs/drag.js'
 import { fill } from './action/verbs/fill.js'
-import { insertText } from './action/verbs/insert-text.js'
 import { focus, pressKeys } from './action/verbs/keyboard.js'
 import { scroll } from './action/verbs/scroll.js'
 import { selectOption } from './action/verbs/select-option.js'
 import { setNumber } from './action/verbs/set-value.js'
 import * as verbs from './action/verbs/simple.js'
-import { typeText } from './action/verbs/type-text.js'
+import { insertText, typeText } from './action/verbs/type-text.js'
 import {
   checkArgument,
   checkOptions,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Execution } from '../../lib/sdk/action/execution.js'
-import { saysNumber } from '../../lib/sdk/action/parts/says-number.js'
+import { saysNumber } from '../../lib/sdk/action/parts/shown-text.js'
 import { dragSteps } from '../../lib/sdk/action/pointer.js'
 import { dispatchNative } from '../../lib/sdk/action/steps/dispatch.js'
 import * as verbs from '../../lib/sdk/action/verbs/simple.js'

@@ -1,9 +1,9 @@
 import { type Query, queryOf } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
 import { Execution } from '../execution.js'
+import { below, first } from '../menus.js'
 import { dispatchNative } from '../steps/dispatch.js'
 import { ready } from '../steps/ready.js'
-import { below, first } from './menu-path.js'
 
 /**
  * Opens the menus that an entry is in, before it is pressed once more: its menu closes by a press, whatever becomes of that. `path` begins

@@ -9,9 +9,7 @@ import { stateOf } from '../../tree/states.js'
 import { endedBy } from '../../wait/rest.js'
 import { NotYet } from '../../wait/wait.js'
 import type { Execution } from '../execution.js'
-import { closedMenu } from '../menu/closed-menu.js'
-import { openMenu } from '../menu/open-menu.js'
-import { popupOver } from '../menu/popup-over.js'
+import { closedMenu, openMenu, popupOver } from '../menus.js'
 import { ITEM_ROLES, isEditedInPlace } from '../parts/item-parts.js'
 import { clickPoint } from '../parts/text-point.js'
 import { hoverSteps } from '../pointer.js'
@@ -95,7 +93,7 @@ export async function preflight(execution: Execution, found: Found, needs: Preco
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
 
   const menu = needs.keyboard === true && !execution.forces('uncovered') ? openMenu(found) : undefined
-  if (menu !== undefined) return new Failing(found, 'uncovered', `${menu} and takes every key; close it first (Escape)`)
+  if (menu !== undefined) return new Failing(found, 'uncovered', menu)
 
   const now = await reread(scope, found.element, limits, reads(execution, needs)).catch(whenGone)
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')

@@ -9,7 +9,7 @@ import { announced, NotYet, until } from '../../wait/wait.js'
 import type { Act, Execution } from '../execution.js'
 import { held } from '../keys/held.js'
 import { isLong } from '../keys/typing.js'
-import { openMenu } from '../menu/open-menu.js'
+import { openMenu } from '../menus.js'
 import { clickSteps } from '../pointer.js'
 import {
   dispatchInput,

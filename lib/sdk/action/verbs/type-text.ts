@@ -1,9 +1,11 @@
 import { textSteps } from '../../keys.js'
 import { reread } from '../../look/look.js'
 import type { Act, Execution } from '../execution.js'
+import { arrivalOf } from '../goal.js'
 import { held } from '../keys/held.js'
-import { arrivalOf } from '../steps/arrival.js'
-import { reads, unlessGone } from '../steps/read-back.js'
+import { dispatchNative } from '../steps/dispatch.js'
+import { noNativeRoute } from '../steps/not-actionable.js'
+import { reads, showsIt, unlessGone } from '../steps/read-back.js'
 import { ready } from '../steps/ready.js'
 import { rests } from '../steps/settle.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
@@ -36,4 +38,20 @@ export async function typeText(execution: Execution, text: string): Promise<Act>
   if (confirmed) return act
   const now = await reread(execution.scope, found.element, execution.limits, { text: true }).catch(unlessGone)
   return now?.value === before.value ? { ...act, vain: true } : act
+}
+
+/** Puts text where the caret is: by the toolkit's own editing interface, and where there is none, with the keyboard. */
+export async function insertText(execution: Execution, text: string): Promise<Act> {
+  const { route = 'auto' } = execution.action.options
+  const found = await ready(execution, { enabled: true, editable: true, reads: { text: true } })
+  if (route !== 'input') {
+    const dispatch = await dispatchNative(execution, found, [{ kind: 'insertText', text }])
+    if (dispatch !== undefined) {
+      const arrival = arrivalOf(text, found.now)
+      const confirmed = arrival === undefined ? dispatch.confirmed : await showsIt(execution, found, arrival, dispatch)
+      return execution.done(found, { ...dispatch, confirmed })
+    }
+  }
+  if (route !== 'native') return typeText(execution, text)
+  throw noNativeRoute(found, 'insertText')
 }
