@@ -1,5 +1,4 @@
-import type { ActionScope } from './action/action-scope.js'
-import type { Origin } from './action/origin.js'
+import type { ActionScope, Origin } from './action/action-scope.js'
 import type { Surroundings } from './app/desktop-surroundings.js'
 import { App } from './app.js'
 import type { Limits } from './call/limits.js'

@@ -1,7 +1,7 @@
 import { type ActionScope, withDefaults } from './action/action-scope.js'
+import type { Attempt } from './action/attempt.js'
 import { changesAround, type Watch, waitForIdle, watchChanges } from './action/changes.js'
 import { type DirectOptions, direct } from './action/direct.js'
-import type { Execution } from './action/execution.js'
 import { type ActionDefaults, checkDefaults, ofPlaces, type PlaceOptions, quitting } from './action/options.js'
 import { settleFirst } from './action/unsettled.js'
 import { activateWindow, sendToForeground } from './action/verbs/window-verbs.js'
@@ -313,11 +313,11 @@ export class App extends Place<Locator> {
   /** Brings its window (the active one, or the first) to the front and gives it the keyboard. */
   async activate(options?: PlaceOptions): Promise<Receipt> {
     const itself = new Locator(this.scope, new Query(parse('first'), 'role:application'))
-    const activate = async (execution: Execution) => {
-      const windows = await this.readWindows(execution.limits)
+    const activate = async (attempt: Attempt) => {
+      const windows = await this.readWindows(attempt.limits)
       const window = windows.find((candidate) => candidate.active) ?? windows[0]
       if (window === undefined) throw noWindow('any window', this.toString(), windows)
-      return activateWindow(execution, window.element)
+      return activateWindow(attempt, window.element)
     }
     const running = { call: 'app.activate(options)', shape: ofPlaces, idempotent: true }
     return itself.run('activate', activate, options, running)
@@ -364,7 +364,7 @@ export class App extends Place<Locator> {
     const itself = new Locator(this.scope, new Query(parse('first'), 'role:application'))
     const own = this.hasTree ? options : { ...options, diff: false }
     const call = `desktop.${verb}(options)`
-    return itself.run(verb, (execution) => sendToForeground(execution, steps), own, { call, shape: ofPlaces })
+    return itself.run(verb, (attempt) => sendToForeground(attempt, steps), own, { call, shape: ofPlaces })
   }
 
   /** Ends it if this library launched it, by force if need be; otherwise leaves it alone. */

@@ -34,7 +34,7 @@ export class SurehandError<Code extends ErrorCode = ErrorCode> extends Error {
     details: Record<string, unknown> = {},
     options?: { cause?: unknown; sent?: Sent },
   ) {
-    super(message, options)
+    super(message, options?.cause === undefined ? undefined : { cause: options.cause })
     this.code = code
     this.details = details as ErrorDetails<Code>
     this.sent = options?.sent ?? 'no'
@@ -85,7 +85,12 @@ export function callNative<T>(work: () => T): T {
 }
 
 /** The same error with more to say. */
-export function extended(error: SurehandError, more: string, details: Record<string, unknown> = {}): SurehandError {
-  const { code, message, cause, sent } = error
+export function extended(
+  error: SurehandError,
+  more: string,
+  details: Record<string, unknown> = {},
+  sent = error.sent,
+): SurehandError {
+  const { code, message, cause } = error
   return new SurehandError(code, message + more, { ...error.details, ...details }, { cause, sent })
 }

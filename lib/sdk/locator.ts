@@ -1,6 +1,6 @@
 import type { ActionScope } from './action/action-scope.js'
+import { type Act, Attempt } from './action/attempt.js'
 import { execute } from './action/execute.js'
-import { type Act, Execution } from './action/execution.js'
 import {
   type ActionOptions,
   type ClickOptions,
@@ -26,13 +26,12 @@ import { lookupTarget, planOf, wholeOf } from './action/plan.js'
 import { scrollIntoView } from './action/scroll/into-view.js'
 import { dragTo } from './action/verbs/drag.js'
 import { fill } from './action/verbs/fill.js'
-import { insertText } from './action/verbs/insert-text.js'
 import { focus, pressKeys } from './action/verbs/keyboard.js'
 import { scroll } from './action/verbs/scroll.js'
 import { selectOption } from './action/verbs/select-option.js'
 import { setNumber } from './action/verbs/set-value.js'
 import * as verbs from './action/verbs/simple.js'
-import { typeText } from './action/verbs/type-text.js'
+import { insertText, typeText } from './action/verbs/type-text.js'
 import {
   checkArgument,
   checkOptions,
@@ -115,12 +114,12 @@ export class Locator extends Reading<Locator> {
    */
   async fill(text: string, options?: RoutedOptions): Promise<Receipt> {
     checkArgument('locator.fill(text)', 'text', text, secretText)
-    return this.run('fill', (execution) => fill(execution, text), options, { shape: routed, idempotent: true })
+    return this.run('fill', (attempt) => fill(attempt, text), options, { shape: routed, idempotent: true })
   }
 
   /** Empties it. */
   async clear(options?: RoutedOptions): Promise<Receipt> {
-    return this.run('clear', (execution) => fill(execution, ''), options, { shape: routed, idempotent: true })
+    return this.run('clear', (attempt) => fill(attempt, ''), options, { shape: routed, idempotent: true })
   }
 
   /**
@@ -129,14 +128,14 @@ export class Locator extends Reading<Locator> {
    */
   async pressSequentially(text: string, options?: KeyOptions): Promise<Receipt> {
     checkArgument('locator.pressSequentially(text)', 'text', text, secretText)
-    return this.run('pressSequentially', (execution) => typeText(execution, text), options, { shape: keying })
+    return this.run('pressSequentially', (attempt) => typeText(attempt, text), options, { shape: keying })
   }
 
   /** Gives it the focus and presses a key: `Enter`, `Control+Shift+s`. Nothing is pressed unless it has the focus. */
   async press(key: string, options?: KeyOptions): Promise<Receipt> {
     checkArgument('locator.press(key)', 'key', key, someText)
     const steps = chordSteps(parseChord('locator.press(key)', key), options?.delay)
-    return this.run('press', (execution) => pressKeys(execution, steps), options, { shape: keying })
+    return this.run('press', (attempt) => pressKeys(attempt, steps), options, { shape: keying })
   }
 
   /**
@@ -145,7 +144,7 @@ export class Locator extends Reading<Locator> {
    */
   async insertText(text: string, options?: RoutedOptions): Promise<Receipt> {
     checkArgument('locator.insertText(text)', 'text', text, secretText)
-    return this.run('insertText', (execution) => insertText(execution, text), options, { shape: routed })
+    return this.run('insertText', (attempt) => insertText(attempt, text), options, { shape: routed })
   }
 
   /** Places its caret before the UTF-16 unit at `offset`, as `value.slice(0, offset)` counts. */
@@ -194,7 +193,7 @@ export class Locator extends Reading<Locator> {
   /** Selects an item of this combo box or list by the item's name, whole. Read back. */
   async selectOption(option: string, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.selectOption(option)', 'option', option, someText)
-    return this.run('selectOption', (execution) => selectOption(execution, option), options, { idempotent: true })
+    return this.run('selectOption', (attempt) => selectOption(attempt, option), options, { idempotent: true })
   }
 
   /** Opens it (a tree item, a combo box, an expander); does nothing when it is open. Read back. */
@@ -213,7 +212,7 @@ export class Locator extends Reading<Locator> {
    */
   async setValue(value: number, options?: ActionOptions): Promise<Receipt> {
     checkArgument('locator.setValue(value)', 'value', value, finite)
-    return this.run('setValue', (execution) => setNumber(execution, value), options, { idempotent: true })
+    return this.run('setValue', (attempt) => setNumber(attempt, value), options, { idempotent: true })
   }
 
   /** Gives it the keyboard focus: as the toolkit does it, or, for a field, by a click. Read back. */
@@ -230,7 +229,7 @@ export class Locator extends Reading<Locator> {
     const call = 'locator.scroll(notches)'
     checkArgument(call, 'notches', notches, { ...record, expected: 'an object { x, y }, in notches' })
     checkOptions(call, notches, { x: finite, y: finite })
-    return this.run('scroll', (execution) => scroll(execution, { x: notches.x ?? 0, y: notches.y ?? 0 }), options)
+    return this.run('scroll', (attempt) => scroll(attempt, { x: notches.x ?? 0, y: notches.y ?? 0 }), options)
   }
 
   /** Brings it into view: as the toolkit does it, by the focus, or with the wheel or the scroll bar, where that changes no value. */
@@ -246,14 +245,14 @@ export class Locator extends Reading<Locator> {
     })
     return this.run(
       'dragTo',
-      async (execution) => {
-        const aim = await target.resolved(execution.limits)
-        const { hooks } = execution.action.options
+      async (attempt) => {
+        const aim = await target.resolved(attempt.limits)
+        const { hooks } = attempt.action.options
         const { force = false, targetPosition } = options ?? {}
         const at = target.how.point === undefined ? {} : { at: target.how.point }
         const there = { force, hooks, ...at, ...(targetPosition === undefined ? {} : { position: targetPosition }) }
-        const to = { ...execution.action, scope: wholeOf(aim), options: there }
-        return dragTo(execution, new Execution(to, [lookupTarget(aim)], execution.limits), options ?? {})
+        const to = { ...attempt.action, scope: wholeOf(aim), options: there }
+        return dragTo(attempt, new Attempt(to, [lookupTarget(aim)], attempt.limits), options ?? {})
       },
       options,
       { shape: dragging },
@@ -278,13 +277,13 @@ export class Locator extends Reading<Locator> {
     shape: Shape,
     idempotent = spec.goal !== undefined || verb === 'hover',
   ): Promise<Receipt> {
-    return this.run(verb, (execution) => perform(execution, spec), options, { shape, idempotent })
+    return this.run(verb, (attempt) => perform(attempt, spec), options, { shape, idempotent })
   }
 
   /** @internal An action of what it means: its own verbs, and those of windows and applications. */
   async run(
     verb: string,
-    body: (execution: Execution) => Promise<Act>,
+    body: (attempt: Attempt) => Promise<Act>,
     options: VerbOptions | undefined,
     { shape = reliability, idempotent = false, call = `locator.${verb}(options)` }: Running = {},
   ): Promise<Receipt> {

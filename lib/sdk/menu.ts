@@ -1,6 +1,6 @@
 import type { ActionScope } from './action/action-scope.js'
 import { payloadOfInput, permit } from './action/hooks.js'
-import { below, ENTRY, first, type Whereabouts } from './action/menu/menu-path.js'
+import { below, ENTRY, first, type Whereabouts } from './action/menus.js'
 import { type RoutedOptions, routed } from './action/options.js'
 import { checkArgument, checkOptions, flag, someText, waiting } from './call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from './call/limits.js'

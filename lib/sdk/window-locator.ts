@@ -1,6 +1,5 @@
-import type { ActionScope } from './action/action-scope.js'
+import type { ActionScope, Origin } from './action/action-scope.js'
 import type { PlaceOptions } from './action/options.js'
-import type { Origin } from './action/origin.js'
 import { checkOptions, type Requirement, waiting } from './call/arguments.js'
 import { type Limits, limitsOf, remaining, type WaitOptions } from './call/limits.js'
 import { Locator } from './locator.js'

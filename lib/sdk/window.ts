@@ -1,5 +1,5 @@
 import type { ActionScope } from './action/action-scope.js'
-import type { Act, Execution } from './action/execution.js'
+import type { Act, Attempt } from './action/attempt.js'
 import { ofPlaces, type PlaceOptions } from './action/options.js'
 import { settleFirst } from './action/unsettled.js'
 import { activateWindow, arrangeWindow, closeWindow, sendToWindow } from './action/verbs/window-verbs.js'
@@ -204,7 +204,7 @@ export class Window extends Place<Locator> {
   async press(key: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.press(key)', 'key', key, someText)
     const steps = chordSteps(parseChord('window.press(key)', key))
-    return this.act('press', (execution) => sendToWindow(execution, steps), options)
+    return this.act('press', (attempt) => sendToWindow(attempt, steps), options)
   }
 
   /**
@@ -213,7 +213,7 @@ export class Window extends Place<Locator> {
    */
   async type(text: string, options?: PlaceOptions): Promise<Receipt> {
     checkArgument('window.type(text)', 'text', text, secretText)
-    return this.act('type', (execution) => sendToWindow(execution, [{ kind: 'text', text }]), options)
+    return this.act('type', (attempt) => sendToWindow(attempt, [{ kind: 'text', text }]), options)
   }
 
   /**
@@ -267,13 +267,13 @@ export class Window extends Place<Locator> {
     options: PlaceOptions | undefined,
     isSo: (window: NativeWindow) => boolean,
   ): Promise<Receipt> {
-    return this.act(verb, (execution) => arrangeWindow(execution, arrangement, isSo), options, true)
+    return this.act(verb, (attempt) => arrangeWindow(attempt, arrangement, isSo), options, true)
   }
 
   /** An action of the window as an element. */
   private act(
     verb: string,
-    body: (execution: Execution) => Promise<Act>,
+    body: (attempt: Attempt) => Promise<Act>,
     options: PlaceOptions | undefined,
     idempotent = false,
   ): Promise<Receipt> {

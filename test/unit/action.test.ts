@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Execution } from '../../lib/sdk/action/execution.js'
-import { saysNumber } from '../../lib/sdk/action/parts/says-number.js'
+import { Attempt } from '../../lib/sdk/action/attempt.js'
+import { saysNumber } from '../../lib/sdk/action/parts/shown-text.js'
 import { dragSteps } from '../../lib/sdk/action/pointer.js'
 import { dispatchNative } from '../../lib/sdk/action/steps/dispatch.js'
 import * as verbs from '../../lib/sdk/action/verbs/simple.js'
@@ -134,7 +134,7 @@ test('a call gets what time remains, and none is made when there is none', async
 // Dispatch
 
 const query = new Query(parse('role:button'), 'role:button')
-function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Execution {
+function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Attempt {
   const scope = {
     binding,
     native: { invoke },
@@ -144,7 +144,7 @@ function attempt(invoke: NativeDesktop['invoke'], signal?: AbortSignal): Executi
     defaults: {},
   } as unknown as Scope
   const bounds = limits(1000, signal)
-  return new Execution({ verb: 'click', scope, options: {}, limits: bounds, reads: {} }, [{ query }], bounds)
+  return new Attempt({ verb: 'click', scope, options: {}, limits: bounds, reads: {} }, [{ query }], bounds)
 }
 const found = {
   snapshot: { role: () => 'button', name: () => 'Save', ref: () => 'e1', node: () => ({ role: 'button', states: [] }) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { onlyClosesItsMenu, pathIfOnlyClosed } from '../../lib/sdk/action/menu/menu-closes.js'
+import { onlyClosesItsMenu, pathIfOnlyClosed } from '../../lib/sdk/action/menus.js'
 import { diff, Snapshot, type TreeNode } from '../../lib/sdk/index.js'
 import type { Found } from '../../lib/sdk/look/look.js'
 

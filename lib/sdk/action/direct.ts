@@ -1,12 +1,12 @@
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
-import { isSurehandError, SurehandError } from '../errors.js'
+import { extended, isSurehandError, SurehandError } from '../errors.js'
 import { foregroundOf } from '../look/foreground.js'
 import type { NativeDesktop, NativeLimits } from '../native/binding.js'
 import { type Acted, type Awaited, type Attempt as Entry, Receipt, type Route } from '../receipt.js'
 import { quoted } from '../tree/quoted.js'
 import { PASSING } from '../wait/wait-until.js'
+import { round, Steps } from './attempt.js'
 import { PAST_DEADLINE } from './effect.js'
-import { round } from './execution.js'
 import { type Hooks, type Outgoing, type Payload, permit, tell } from './hooks.js'
 import { pressedByKeys } from './keys/pressed-by-keys.js'
 import type { ActionOptions, Defaults } from './options.js'
@@ -55,31 +55,55 @@ export async function direct<T>(
   { usual, verify }: { usual?: number; verify?: Verifying<T> | undefined } = {},
 ): Promise<{ answer: T; receipt: Receipt }> {
   const { verb, app } = action
-  const hooks = place.defaults?.hooks ?? []
   const element: Acted = { ref: '', role: action.role, name: action.name, selector: '' }
-  const entries: [Entry, ...Entry[]] = [entryOf()]
   const recording = recorderOf(place.native)?.began({ kind: 'action', verb, selector: '', app, scope: undefined })
+  const ended = async (outcome: { receipt: Receipt } | { error: unknown }) => {
+    await recording?.ended(outcome)
+    await tell(place.defaults?.hooks ?? [], { verb, app, selector: '', ...outcome })
+  }
+  const attempts: Tried[] = []
   try {
     const limits = limitsOf(place, options, usual)
     await agree(place, action, element, options, limits)
-    const answer = await sent(place, action, options, limits, entries, recording, work)
-    const [entry] = entries
-    const awaited = verify === undefined ? undefined : await timed(entry, 'verify', () => verify(answer, limits))
+    const { answer, steps } = await sent(place, action, options, limits, attempts, recording, work)
+    const awaited = verify === undefined ? undefined : await steps.during('verify', () => verify(answer, limits))
     const seen = await action.seen?.(limits.atLeast(PAST_DEADLINE))
-    const told = seen === undefined ? action : { ...action, confirmed: seen.confirmed }
-    const receipt = receiptOf(told, seen?.element ?? element, entries, limits, awaited, seen?.note)
-    await recording?.ended({ receipt })
-    await tell(hooks, { verb, app, selector: '', receipt })
+    const confirmed = seen?.confirmed ?? action.confirmed
+    steps.endedIn('done')
+    const receipt = new Receipt({
+      verb,
+      effect: confirmed || awaited !== undefined ? 'verified' : 'unknown',
+      dispatch: { route: action.route, detail: action.payload.kind, confirmed },
+      element: seen?.element ?? element,
+      selector: '',
+      choices: [],
+      attempts: attempts.map(written),
+      awaited,
+      note: seen?.note,
+      duration: round(limits.elapsed),
+    })
+    await ended({ receipt })
     return { answer, receipt }
-  } catch (error) {
-    if (isSurehandError(error)) {
-      error.details.verb ??= verb
-      if (entries.length > 1) error.details.attempts ??= [...entries].reverse()
-    }
-    await recording?.ended({ error })
-    await tell(hooks, { verb, app, selector: '', error })
+  } catch (thrown) {
+    const error = isSurehandError(thrown) ? told(thrown, verb, attempts) : thrown
+    await ended({ error })
     throw error
   }
+}
+
+/** The same error with what was done, and every attempt where there were several. */
+function told(error: SurehandError, verb: string, attempts: readonly Tried[]): SurehandError {
+  const several = attempts.length > 1 ? { attempts: attempts.map(written) } : {}
+  return extended(error, '', { verb, ...several, ...error.details })
+}
+
+interface Tried {
+  steps: Steps
+  error?: unknown
+}
+
+function written({ steps, error }: Tried): Entry {
+  return steps.written('', error)
 }
 
 /** Of keys that go wherever the focus is, what they press there. */
@@ -89,19 +113,21 @@ async function pressedInFront(native: NativeDesktop, hooks: readonly Hooks[], pa
   return front === undefined ? undefined : pressedByKeys(native, front.application.key, hooks, payload, limits)
 }
 
-/** Of several attempts, the last comes first. */
+/** Sends it, each time as one more of the attempts, until that goes through. */
 async function sent<T>(
   { native, defaults = {} }: Place,
   { verb, app, payload, route, harmless = isHarmless }: DirectAction,
   options: DirectOptions | undefined,
   limits: Limits,
-  entries: [Entry, ...Entry[]],
+  attempts: Tried[],
   recording: Recording | undefined,
   work: (limits: NativeLimits) => Promise<T>,
-): Promise<T> {
+): Promise<{ answer: T; steps: Steps }> {
+  const hooks = defaults.hooks ?? []
   for (let retries = options?.retries ?? defaults.retries ?? 0; ; retries--) {
-    const [entry] = entries
-    const hooks = defaults.hooks ?? []
+    const tried: Tried = { steps: new Steps('preflight') }
+    const { steps } = tried
+    attempts.push(tried)
     const presses = await pressedInFront(native, hooks, payload, limits)
     await permit(hooks, { verb, part: 'acts', app, element: undefined, route, payload, presses }, limits)
     if (recording !== undefined) {
@@ -109,13 +135,12 @@ async function sent<T>(
     }
     try {
       if (route === 'input') noteSent(native)
-      return await timed(entry, 'dispatch', () => limits.call(work))
+      return { answer: await steps.during('dispatch', () => limits.call(work)), steps }
     } catch (error) {
-      if (isSurehandError(error)) entry.error = error.code
+      tried.error = error
       if (retries <= 0 || limits.expired || !isSurehandError(error) || !harmless(error)) throw error
     }
     await limits.sleep(RETRY_PAUSE)
-    entries.unshift(entryOf())
   }
 }
 
@@ -135,42 +160,4 @@ async function agree(
   const path = `${element.role} ${quoted(element.name ?? '')}`
   const said = await limits.outside(async () => confirm({ verb, element: { ...element, path } }))
   if (!said) throw new SurehandError('REFUSED', `${verb} was not confirmed. Nothing was sent.`, { verb })
-}
-
-async function timed<T>(entry: Entry, step: 'dispatch' | 'verify', work: () => Promise<T>): Promise<T> {
-  entry.step = step
-  const began = performance.now()
-  try {
-    return await work()
-  } finally {
-    entry.timings[step] = round(performance.now() - began)
-  }
-}
-
-function entryOf(): Entry {
-  const timings = { resolve: 0, preflight: 0, dispatch: 0, settle: 0, verify: 0 }
-  return { selector: '', step: 'preflight', looks: 0, timings }
-}
-
-function receiptOf(
-  action: DirectAction,
-  element: Acted,
-  [last, ...before]: readonly [Entry, ...Entry[]],
-  limits: Limits,
-  awaited: Awaited | undefined,
-  note: string | undefined,
-): Receipt {
-  const { verb, route, confirmed, payload } = action
-  return new Receipt({
-    verb,
-    effect: confirmed || awaited !== undefined ? 'verified' : 'unknown',
-    dispatch: { route, detail: payload.kind, confirmed },
-    element,
-    selector: '',
-    choices: [],
-    attempts: [...before.reverse(), { ...last, step: 'done' }],
-    awaited,
-    note,
-    duration: round(limits.elapsed),
-  })
 }

@@ -5,8 +5,8 @@ import type { NativeSnapshot } from '../native/binding.js'
 import type { Awaited, Outcome } from '../receipt.js'
 import { type Diff, diffNative } from '../tree/diff.js'
 import type { Awakening } from '../wait/wait.js'
-import { type Act, type Execution, round } from './execution.js'
-import { onlyClosesItsMenu, pathIfOnlyClosed } from './menu/menu-closes.js'
+import { type Act, type Attempt, round } from './attempt.js'
+import { onlyClosesItsMenu, pathIfOnlyClosed } from './menus.js'
 import type { Plan } from './plan.js'
 import { lasts, readBack } from './steps/read-back.js'
 import { changesSince, lookAgain, rests, settle } from './steps/settle.js'
@@ -49,8 +49,8 @@ export interface Observed {
 }
 
 /** Observes what an action did after it was sent: its verify condition, the settled tree, and whether a text that was set stays. */
-export function observe(plan: Plan, execution: Execution, act: Act): Promise<Observed> {
-  return new Observer(plan, execution, act).observe()
+export function observe(plan: Plan, attempt: Attempt, act: Act): Promise<Observed> {
+  return new Observer(plan, attempt, act).observe()
 }
 
 class Observer {
@@ -64,7 +64,7 @@ class Observer {
 
   constructor(
     private readonly plan: Plan,
-    private readonly execution: Execution,
+    private readonly attempt: Attempt,
     private readonly act: Act,
   ) {
     const forDiff = Math.min(PAST_DEADLINE, Math.max(LEAST_PAST_DEADLINE, TIMES_AS_LONG * this.before.duration))
@@ -73,21 +73,20 @@ class Observer {
   }
 
   async observe(): Promise<Observed> {
-    const { seen, plan, execution } = this
+    const { seen, plan, attempt } = this
     await this.verify()
     if (seen.ended !== undefined || (plan.options.diff === false && seen.failure === undefined)) return seen
-    const failedIn = execution.entry.step
     try {
-      await execution.during('settle', () => this.settleAndLookUntilGone())
+      await attempt.during('settle', () => this.settleAndLookUntilGone())
     } catch (error) {
       // The action was sent; `unknown` says that its effect could not be seen.
       if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
       seen.ended = endOf(error)
       if (seen.ended !== undefined) return seen
     }
-    if (seen.failure !== undefined) execution.entry.step = failedIn
+    if (seen.failure !== undefined) attempt.endedIn('verify')
     else if (plan.conditions === undefined) await this.seeWhetherItLasts()
-    seen.arrived = plan.scope.events.toldOf(this.act.found.element.identity, execution.serial)
+    seen.arrived = plan.scope.events.toldOf(this.act.found.element.identity, attempt.serial)
     return seen
   }
 
@@ -96,22 +95,20 @@ class Observer {
   }
 
   private async verify(): Promise<void> {
-    const { seen, plan, execution, act, limits } = this
+    const { seen, plan, attempt, act, limits } = this
     const { scope, reads, conditions } = plan
     if (conditions === undefined) return
     // Of what is near the element alone, it was asked beforehand.
-    seen.heldBefore = act.found.near
-      ? execution.heldBefore
-      : (await unmet(this.before, conditions, limits)).length === 0
+    seen.heldBefore = act.found.near ? attempt.heldBefore : (await unmet(this.before, conditions, limits)).length === 0
     // What held before says nothing of when the action has had its effect.
     if (seen.heldBefore) await this.settled()
     // What a retry must not send again, it waits for once more.
-    const rounds = plan.idempotent || conditions.bounded ? 1 : 1 + execution.retriesLeft
+    const rounds = plan.idempotent || conditions.bounded ? 1 : 1 + attempt.retriesLeft
     const within = limits.within(rounds * conditions.timeout).toTheEnd()
     const isDear = act.found.near || act.found.kept || this.before.duration > SHORT_LOOK
-    const since = isDear && !seen.heldBefore ? execution.serial : undefined
+    const since = isDear && !seen.heldBefore ? attempt.serial : undefined
     try {
-      const verified = await execution.during('verify', () => verify(scope, conditions, reads, within, since))
+      const verified = await attempt.during('verify', () => verify(scope, conditions, reads, within, since))
       seen.verified = verified
       seen.after = verified.snapshot
       seen.awaited = { what: 'verify', ...verified.awakening, duration: round(performance.now() - this.began) }
@@ -119,7 +116,7 @@ class Observer {
       if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
       seen.ended = endOf(error)
       // What was to be gone is gone with the application, which may have crashed: that is told, and called no success.
-      if (seen.ended === undefined || conditions.exists.length > 0) seen.failure = unverified(error, plan, execution)
+      if (seen.ended === undefined || conditions.exists.length > 0) seen.failure = unverified(error, plan, attempt)
     }
   }
 
@@ -180,7 +177,7 @@ class Observer {
   }
 
   private async seeWhetherItLasts(): Promise<void> {
-    const { seen, execution } = this
+    const { seen, attempt } = this
     const { goal, found } = this.act
     if (goal === undefined || seen.after === undefined || lasts(found, goal, seen.after)) return
     if (goal.ofText) {
@@ -188,7 +185,7 @@ class Observer {
       return
     }
     try {
-      await readBack(execution, found, goal)
+      await readBack(attempt, found, goal)
       await this.look(undefined)
     } catch (error) {
       if (!isSurehandError(error) || isSurehandError(error, 'ABORTED')) throw error
@@ -197,9 +194,9 @@ class Observer {
   }
 
   private async settled(ahead?: () => Promise<NativeSnapshot>): Promise<Awakening> {
-    const { execution, seen, limits, act } = this
+    const { attempt, seen, limits, act } = this
     const expectsEvents = !act.dispatch.confirmed
-    const { awakening, rests, tree } = await settle(this.plan.scope, execution.serial, limits, expectsEvents, ahead)
+    const { awakening, rests, tree } = await settle(this.plan.scope, attempt.serial, limits, expectsEvents, ahead)
     seen.rests = rests
     seen.after = tree
     return awakening
@@ -230,7 +227,7 @@ class Observer {
  * A failure to verify is VERIFY_FAILED; an application that could not be looked at leaves the outcome of what was sent open. Where nothing had to
  * be sent, it is the failure of the look.
  */
-function unverified(error: SurehandError, plan: Plan, { acted }: Execution): SurehandError {
+function unverified(error: SurehandError, plan: Plan, { acted }: Attempt): SurehandError {
   if (error.code === 'VERIFY_FAILED' || !acted) return error
   const ended = endOf(error)
   if (ended !== undefined) {

@@ -2,7 +2,7 @@ import { SurehandError } from '../errors.js'
 import { describe } from '../look/candidates.js'
 import type { Found } from '../look/look.js'
 import type { NativeAction, NativeDispatch, NativeInputStep, NativeNode } from '../native/binding.js'
-import type { Act, Execution } from './execution.js'
+import type { Act, Attempt } from './attempt.js'
 import type { Goal } from './goal.js'
 import { held } from './keys/held.js'
 import type { RoutedOptions, VerbOptions } from './options.js'
@@ -40,25 +40,25 @@ export interface Verb {
 export type RouteChoice = NonNullable<RoutedOptions['route']>
 
 /** Resolve, preflight, dispatch, read back. */
-export async function perform(execution: Execution, verb: Verb): Promise<Act> {
-  const { options } = execution.action
+export async function perform(attempt: Attempt, verb: Verb): Promise<Act> {
+  const { options } = attempt.action
   const route: RouteChoice = asksForPointer(options) ? 'input' : (options.route ?? 'auto')
   const reads = { text: verb.goal !== undefined, actions: true }
   const needs = { enabled: verb.enabled ?? true, editable: false, reads }
-  const at = await ready(execution, needs)
+  const at = await ready(attempt, needs)
   const objection = verb.objection?.(at.now)
   if (objection !== undefined) throw notActionable(at, 'suitable', objection)
-  if (verb.goal?.met(at.now)) return execution.done(at, NOTHING_TO_DO)
+  if (verb.goal?.met(at.now)) return attempt.done(at, NOTHING_TO_DO)
 
-  const native = route === 'input' ? undefined : await dispatchNative(execution, at, routesOf(verb, at.now))
-  if (native !== undefined) return finish(execution, at, verb, at.now, native)
+  const native = route === 'input' ? undefined : await dispatchNative(attempt, at, routesOf(verb, at.now))
+  if (native !== undefined) return finish(attempt, at, verb, at.now, native)
 
   const { pointer, holds = () => [] } = verb
   const keys = holds(at)
-  if (pointer === undefined || keys === undefined || route === 'native') throw unsupported(execution, at, verb)
-  const { found, point } = await readyForInput(execution, { ...needs, place: verb.place, apart: clicks(pointer) }, at)
-  const input = await dispatchInput(execution, found, held(execution, pointer(point, options), keys))
-  return finish(execution, found, verb, at.now, input)
+  if (pointer === undefined || keys === undefined || route === 'native') throw unsupported(attempt, at, verb)
+  const { found, point } = await readyForInput(attempt, { ...needs, place: verb.place, apart: clicks(pointer) }, at)
+  const input = await dispatchInput(attempt, found, held(attempt, pointer(point, options), keys))
+  return finish(attempt, found, verb, at.now, input)
 }
 
 /** A button that goes down and stays so is the caller's own series of presses. */
@@ -67,33 +67,33 @@ function clicks(pointer: NonNullable<Verb['pointer']>): boolean {
 }
 
 async function finish(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   { goal, sign }: Verb,
   before: NativeNode,
   dispatch: NativeDispatch,
 ): Promise<Act> {
   if (goal !== undefined && goal.told?.(before) !== false) {
-    await readBack(execution, found, goal)
-    return execution.done(found, { ...dispatch, confirmed: true }, goal)
+    await readBack(attempt, found, goal)
+    return attempt.done(found, { ...dispatch, confirmed: true }, goal)
   }
-  if (sign === undefined) return execution.done(found, dispatch)
-  const confirmed = await showsIt(execution, found, sign(before), dispatch)
-  return execution.done(found, { ...dispatch, confirmed })
+  if (sign === undefined) return attempt.done(found, dispatch)
+  const confirmed = await showsIt(attempt, found, sign(before), dispatch)
+  return attempt.done(found, { ...dispatch, confirmed })
 }
 
 function routesOf({ native }: Verb, node: NativeNode): readonly NativeAction[] {
   return typeof native === 'function' ? native(node) : native
 }
 
-function unsupported(execution: Execution, at: Ready, verb: Verb): SurehandError {
+function unsupported(attempt: Attempt, at: Ready, verb: Verb): SurehandError {
   const tried = routesOf(verb, at.now).map((action) =>
     action.kind === 'named' ? `action '${action.name}'` : action.kind,
   )
   const actions = at.now.actions ?? []
   return new SurehandError(
     'UNSUPPORTED',
-    `${describe(at.snapshot, at.node)} has no native route for ${execution.verb} (tried ${tried.join(', ')}; its ` +
+    `${describe(at.snapshot, at.node)} has no native route for ${attempt.verb} (tried ${tried.join(', ')}; its ` +
       `actions: ${actions.join(', ') || 'none'})${verb.pointer === undefined ? '' : ", and input was ruled out by route: 'native'"}.`,
     { tried, actions },
   )

@@ -1,46 +1,47 @@
-import { extended, isSurehandError, SurehandError } from '../errors.js'
-import type { AppIdentity } from '../look/scope.js'
+import { extended, type SurehandError } from '../errors.js'
+import { type AppIdentity, ownerOf } from '../look/scope.js'
 import { actedOn, type Attempt as Entry, Receipt } from '../receipt.js'
+import { type Act, type Attempt, round } from './attempt.js'
 import { effectOf, leftOutNoise, type Observed } from './effect.js'
-import { type Act, type Execution, round } from './execution.js'
-import type { Target } from './options.js'
 import type { Plan } from './plan.js'
 
 /** What was done so far for one action. */
-export interface Progress {
-  attempts: Entry[]
+export class Attempts {
+  readonly entries: Entry[] = []
   /** Whether what the action is about was sent, by any of them. */
-  sent: boolean
+  sent = false
   /** Of the element that was found last, once one was. */
-  owner?: AppIdentity
-  /** How often `onFailure` was called. */
-  asked: number
+  owner: AppIdentity | undefined
   /** Whether its tree is kept, or was too much to be read: it is looked after once the action is over. */
-  keeps: boolean
-  /** What it gave instead of the selector. */
-  instead?: Target
-  /** That nothing matched the selector of the action, where another one is tried instead. */
-  first?: SurehandError
+  keeps = false
+  private last: Attempt | undefined
+
+  /** Writes down how an attempt ended; anew, when what it did was looked at. */
+  ended(attempt: Attempt, error?: unknown): void {
+    const { scope, found, query } = attempt
+    if (attempt === this.last) this.entries.pop()
+    this.entries.push(attempt.written(query.text, error))
+    this.last = attempt
+    this.sent ||= attempt.acted
+    if (found === undefined) return
+    this.owner = ownerOf(scope.app, found.snapshot, found.node)
+    this.keeps ||= found.near === true || found.kept === true
+  }
 }
 
-/** Writes down anew how the last attempt ended, which had gone through before its effect was observed. */
-export function rewrite({ attempts }: Progress, execution: Execution, error?: unknown): void {
-  attempts[attempts.length - 1] = execution.written(error)
-}
-
-export function receipt(plan: Plan, execution: Execution, act: Act, observed: Observed, progress: Progress): Receipt {
+export function receipt(plan: Plan, attempt: Attempt, act: Act, observed: Observed, attempts: Attempts): Receipt {
   const { found } = act
   const dispatch = { ...act.dispatch, confirmed: act.dispatch.confirmed && !observed.takenBack }
-  execution.entry.step = 'done'
-  rewrite(progress, execution)
+  attempt.endedIn('done')
+  attempts.ended(attempt)
   return new Receipt({
     verb: plan.verb,
     effect: effectOf(plan, { ...act, dispatch }, observed),
     dispatch,
     element: actedOn(plan.scope.app, found.snapshot, found.node),
-    selector: execution.query.text,
-    choices: execution.resolution.choices,
-    attempts: progress.attempts,
+    selector: attempt.query.text,
+    choices: attempt.resolution.choices,
+    attempts: attempts.entries,
     awaited: observed.awaited,
     heldBefore: observed.heldBefore,
     diff: observed.diff,
@@ -53,16 +54,6 @@ export function receipt(plan: Plan, execution: Execution, act: Act, observed: Ob
 
 function endedOf({ ended }: Observed) {
   return ended && { code: ended.code, signal: ended.signal }
-}
-
-/** A copy of the error as it is now, for `onFailure`, which may yet change the outcome. */
-export function copyOf(
-  plan: Plan,
-  progress: Progress,
-  { code, message, details, cause }: SurehandError,
-): SurehandError {
-  const copy = new SurehandError(code, message, { ...details }, { cause })
-  return annotated(plan, progress, copy) as SurehandError
 }
 
 export function whyNotRepeated({ diff, rests, arrived }: Observed, pending: boolean | undefined): string {
@@ -88,25 +79,24 @@ export function withDiff(error: SurehandError, { diff }: Observed, said: string)
 // More would bury what the error is about; `details.attempts` has them all.
 const ATTEMPTS_IN_MESSAGE = 5
 
-/** An error that leaves an action says how far it got, after what. */
-export function annotated(plan: Plan, { attempts, sent }: Progress, error: unknown): unknown {
-  if (!isSurehandError(error)) return error
-  const last = attempts[attempts.length - 1]
-  const duration = round(plan.limits.elapsed)
-  const { verb, scope } = plan
-  const details = { verb, selector: plan.selector, place: scope.place, step: last?.step, attempts, duration }
-  Object.assign(error.details, { ...details, attempts: attempts.map((entry) => ({ ...entry })) })
-  Object.assign(error, { sent: sent ? 'unknown' : error.sent })
-  const end = error.details.waitEnd === 'timeout' ? ' (waited to the end, for it could still have changed)' : ''
-  const ended = `${verb} ended in step ${last?.step ?? 'resolve'} after ${Math.round(duration)} ms${end}`
-  const prepared = [...new Set(attempts.flatMap((entry) => entry.prepared ?? []))]
-  if (prepared.length > 0) error.details.prepared = prepared
+/** The same error with how far the action got, after what. */
+export function annotated(plan: Plan, { entries, sent }: Attempts, error: SurehandError): SurehandError {
+  const { verb, selector, scope, limits } = plan
+  const step = entries.at(-1)?.step
+  const duration = round(limits.elapsed)
+  const prepared = [...new Set(entries.flatMap((entry) => entry.prepared ?? []))]
   const nothing =
     prepared.length > 0 ? `it was not sent, but what prepares for it: ${prepared.join(', ')}` : 'nothing was sent'
-  error.message += `\n  ${ended}; ${sent ? 'it had been sent' : nothing}.`
-  const shown = attempts.length > 1 ? attempts.slice(-ATTEMPTS_IN_MESSAGE) : []
-  for (const { selector, step, looks, error: code } of shown) {
-    error.message += `\n  ${selector}: ${code ?? 'no error'} in step ${step}, ${looks} ${looks === 1 ? 'look' : 'looks'}`
+  const end = error.details.waitEnd === 'timeout' ? ' (waited to the end, for it could still have changed)' : ''
+  const lines = [
+    `${verb} ended in step ${step ?? 'resolve'} after ${Math.round(duration)} ms${end}; ${sent ? 'it had been sent' : nothing}.`,
+  ]
+  if (entries.length > 1) {
+    for (const { selector, step, looks, error: code } of entries.slice(-ATTEMPTS_IN_MESSAGE))
+      lines.push(`${selector}: ${code ?? 'no error'} in step ${step}, ${looks} ${looks === 1 ? 'look' : 'looks'}`)
   }
-  return error
+  const attempts = entries.map((entry) => ({ ...entry }))
+  const details = { verb, selector, place: scope.place, step, attempts, duration }
+  const more = lines.map((line) => `\n  ${line}`).join('')
+  return extended(error, more, prepared.length > 0 ? { ...details, prepared } : details, sent ? 'unknown' : error.sent)
 }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import { basename, isAbsolute } from 'node:path'
 import { checkArgument, checkOptions, flag, type Requirement, someText, waiting } from '../call/arguments.js'
 import { type Limits, limitsOf, type WaitOptions } from '../call/limits.js'
-import { isSurehandError, SurehandError } from '../errors.js'
+import { extended, isSurehandError, SurehandError } from '../errors.js'
 import type { Locator } from '../locator.js'
 import type { Scope } from '../look/scope.js'
 import { quoted } from '../tree/quoted.js'
@@ -83,11 +83,8 @@ export class FileDialog {
     } catch (error) {
       if (options?.cancelOnError !== true || isSurehandError(error, 'ABORTED')) throw error
       const closed = await dismiss(chooser, limits.atLeast(CLOSING)).catch(() => false)
-      if (isSurehandError(error)) {
-        error.details.cancelled = closed
-        error.message += closed ? ' The dialog was cancelled.' : ' Escape did not close the dialog.'
-      }
-      throw error
+      const then = closed ? ' The dialog was cancelled.' : ' Escape did not close the dialog.'
+      throw isSurehandError(error) ? extended(error, then, { cancelled: closed }) : error
     }
   }
 

@@ -1,6 +1,5 @@
-import { type ActionScope, withDefaults } from '../action/action-scope.js'
+import { type ActionScope, type Origin, placed, withDefaults } from '../action/action-scope.js'
 import { type ActionDefaults, checkDefaults } from '../action/options.js'
-import { type Origin, placed } from '../action/origin.js'
 import {
   checkArgument,
   checkOptions,

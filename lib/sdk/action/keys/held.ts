@@ -1,13 +1,13 @@
 import { heldKeys } from '../../keys.js'
 import type { NativeInputStep } from '../../native/binding.js'
-import type { Execution } from '../execution.js'
+import type { Attempt } from '../attempt.js'
 
 /**
  * The same with the keys that the caller asked for held down meanwhile, and those of `besides`. It is all one call of the backend, which lets go of them
  * however it ends.
  */
 export function held(
-  { verb, action: { options } }: Execution,
+  { verb, action: { options } }: Attempt,
   steps: NativeInputStep[],
   besides: readonly string[] = [],
 ): NativeInputStep[] {

@@ -5,7 +5,7 @@ import type { NativeBinding, NativeDesktop, NativeElement, NativeInputStep, Nati
 import type { Acted } from '../../receipt.js'
 import { type Observation, observationOf } from '../../wait/observation.js'
 import { shareOf } from '../../wait/work.js'
-import { arrivalOf } from '../steps/arrival.js'
+import { arrivalOf } from '../goal.js'
 
 // Keys for whatever has the focus. A window that is still building itself after an action moves the focus when it is done, and keys that
 // come before that are lost: Kate, right after "New File".

@@ -1,7 +1,7 @@
 import { type Found, foundAt } from '../../look/look.js'
 import type { NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
-import type { Execution } from '../execution.js'
+import type { Attempt } from '../attempt.js'
 import { notActionable } from '../steps/not-actionable.js'
 
 const TEXT_ROLES: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton'])
@@ -11,7 +11,7 @@ export function isEditable(node: NativeNode): boolean {
 }
 
 /** The entry in an editable combo box: some toolkits give the label to the combo box and the text to an entry in it (Qt, Swing, GTK). */
-export async function entryOf({ scope, limits }: Execution, combo: Found): Promise<Found> {
+export async function entryOf({ scope, limits }: Attempt, combo: Found): Promise<Found> {
   const options = { bounds: true, text: true, actions: false, attributes: false }
   const inside = await limits.call((native) => scope.native.snapshot(combo.element, options, native))
   const entries: Found[] = []

@@ -1,5 +1,4 @@
 import type { NativeNode } from '../../native/binding.js'
-import { saysNumber } from './says-number.js'
 
 /** Whether a field shows a text that was given to it, in its own way of writing: a number, a time, or within its input mask. */
 export function showsText(node: NativeNode, text: string): boolean {
@@ -67,4 +66,16 @@ function isWithin(part: string, whole: string): boolean {
   let at = 0
   for (const character of whole) if (at < part.length && part.startsWith(character, at)) at += character.length
   return at === part.length
+}
+
+/** Values are texts, some with a unit after them (`50 %`), some with a decimal comma. */
+function numberIn(value: string | undefined): number {
+  const digits = value?.match(/-?\d+([.,]\d+)?(e[-+]?\d+)?/i)?.[0]
+  return digits === undefined ? Number.NaN : Number(digits.replace(',', '.'))
+}
+
+/** Whether a value says a number. Toolkits keep some as 32-bit floats and write others with few digits. */
+export function saysNumber(value: string | undefined, number: number): boolean {
+  const said = numberIn(value)
+  return Math.abs(said - number) <= 1e-6 * Math.max(1, Math.abs(said), Math.abs(number))
 }

@@ -1,7 +1,7 @@
 import { isSurehandError } from '../../errors.js'
 import { type Found, foundAt, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeRect, NativeSnapshot } from '../../native/binding.js'
-import type { Execution } from '../execution.js'
+import type { Attempt } from '../attempt.js'
 import { dispatchNative, type Part } from '../steps/dispatch.js'
 import type { Axis } from './wheel-place.js'
 
@@ -16,7 +16,7 @@ export interface Bar extends Found {
 
 /** The scroll bar that moves what is in a container in a direction; `undefined` where none is published with its value. */
 export async function barOf(
-  execution: Execution,
+  attempt: Attempt,
   snapshot: NativeSnapshot,
   container: number,
   axis: Axis,
@@ -29,7 +29,7 @@ export async function barOf(
   for (let around = scroller; around >= 0; around = snapshot.parent(around)) {
     for (let node = around + 1; node < snapshot.subtreeEnd(around); node++) {
       if (snapshot.role(node) !== 'scrollbar' || !isBeside(snapshot.node(node).bounds, clip, axis)) continue
-      const bar = await read(execution, foundAt(snapshot, node))
+      const bar = await read(attempt, foundAt(snapshot, node))
       if (bar !== undefined) return bar
     }
     if (around !== scroller && snapshot.scrolls(around)) return undefined
@@ -50,9 +50,9 @@ function isBeside(bar: NativeRect | undefined, clip: NativeRect, axis: Axis): bo
   return bar[length] > bar[width] && near && shared * 2 > clip[length]
 }
 
-async function read(execution: Execution, found: Found): Promise<Bar | undefined> {
+async function read(attempt: Attempt, found: Found): Promise<Bar | undefined> {
   const options = { text: true, attributes: true }
-  const now = await reread(execution.scope, found.element, execution.limits, options).catch((error: unknown) => {
+  const now = await reread(attempt.scope, found.element, attempt.limits, options).catch((error: unknown) => {
     if (isSurehandError(error, 'STALE')) return undefined
     throw error
   })
@@ -65,7 +65,7 @@ async function read(execution: Execution, found: Found): Promise<Bar | undefined
 
 /** Moves a scroll bar by so much, or to its end; says by how much. `undefined` where it cannot be set (Swing). */
 export async function moveBar(
-  execution: Execution,
+  attempt: Attempt,
   bar: Bar,
   by: number,
   part: Part,
@@ -73,6 +73,6 @@ export async function moveBar(
   const step = Math.round(by) || Math.sign(by)
   const to = Math.min(Math.max(Math.round(bar.value) + step, bar.least), bar.most ?? Number.POSITIVE_INFINITY)
   if (to === bar.value) return 'at its end'
-  const dispatch = await dispatchNative(execution, bar, [{ kind: 'setValue', number: to }], part)
+  const dispatch = await dispatchNative(attempt, bar, [{ kind: 'setValue', number: to }], part)
   return dispatch && { dispatch, amount: to - bar.value }
 }

@@ -2,7 +2,7 @@ import type { SurehandError } from '../../errors.js'
 import { describe } from '../../look/candidates.js'
 import type { Found } from '../../look/look.js'
 import type { NativeDispatch } from '../../native/binding.js'
-import type { Execution } from '../execution.js'
+import type { Attempt } from '../attempt.js'
 import { wheelSteps } from '../pointer.js'
 import type { Point } from '../rect.js'
 import { dispatchInput, type Part } from '../steps/dispatch.js'
@@ -37,7 +37,7 @@ export interface Scrolled {
  * scroll bar, else by one notch at a place that is free now. `undefined` at the end of its scroll bar; NOT_ACTIONABLE where there is no way.
  */
 export async function scrollContainer(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   { container, axis, notches, units, far = false, preferred }: Scroll,
   part: Part,
@@ -46,12 +46,12 @@ export async function scrollContainer(
   const place = wheelPlace(snapshot, container, axis, preferred)
   const turn = async (point: Point, amount: number, single: boolean): Promise<Scrolled> => {
     const steps = wheelSteps(point, axis === 'y' ? { x: 0, y: amount } : { x: amount, y: 0 })
-    return { dispatch: await dispatchInput(execution, found, steps, part), by: 'notch', amount, single }
+    return { dispatch: await dispatchInput(attempt, found, steps, part), by: 'notch', amount, single }
   }
   if (place?.whole && !far) return turn(place.point, notches, false)
 
-  const bar = await barOf(execution, snapshot, container, axis)
-  const moved = bar === undefined ? undefined : await moveBar(execution, bar, units(bar), part)
+  const bar = await barOf(attempt, snapshot, container, axis)
+  const moved = bar === undefined ? undefined : await moveBar(attempt, bar, units(bar), part)
   if (moved === 'at its end') return undefined
   if (moved !== undefined) return { ...moved, by: 'unit', single: false }
   if (place?.whole) return turn(place.point, notches, false)

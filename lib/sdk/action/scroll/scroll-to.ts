@@ -3,7 +3,7 @@ import { type Found, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeRect, NativeSnapshot } from '../../native/binding.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import type { Execution } from '../execution.js'
+import type { Attempt } from '../attempt.js'
 import { openPart } from '../parts/headers.js'
 import { centre, contains, isEmpty, sameRect } from '../rect.js'
 import type { Part } from '../steps/dispatch.js'
@@ -15,7 +15,7 @@ import type { Axis } from './wheel-place.js'
 /** How an element that is being scrolled is found again. */
 export interface Looks {
   /** The same element in a new tree that holds what it is in. */
-  again(execution: Execution, found: Found): Promise<Found>
+  again(attempt: Attempt, found: Found): Promise<Found>
   inView(found: Found): boolean
   /** Whether its tree has so many elements that reading one for each step takes longer than all the rest. */
   isLarge(found: Found): boolean
@@ -33,7 +33,7 @@ const FAR = MOST_NOTCHES * FIRST_GUESS.notch
 
 /** Turns the wheel, or moves a scroll bar, for `patience` ms at each turn, until the element is in view, or until that moves nothing. */
 export async function scrollTo(
-  execution: Execution,
+  attempt: Attempt,
   first: Found,
   part: Part,
   patience: number,
@@ -54,19 +54,19 @@ export async function scrollTo(
       return pixels / pixelsPer.unit
     }
     const far = Math.abs(pixels) > FAR
-    const turn = await scrollContainer(execution, found, { container: clip.node, axis, notches, units, far }, part)
+    const turn = await scrollContainer(attempt, found, { container: clip.node, axis, notches, units, far }, part)
     if (turn === undefined) return dispatch
     dispatch = turn.dispatch
     const still = `${turn.by === 'notch' ? 'turning the wheel' : 'moving its scroll bar'} does not move it`
     const before = place
     // What is below the pointer is known once it rests, from a tree.
     const look = { found, place: before, still, inTree: turn.single || !looks.isLarge(found) }
-    const now = await patiently(execution.limits, patience, (limits) =>
-      until(limits, announced(execution.scope), () => moved(execution, look, looks)),
+    const now = await patiently(attempt.limits, patience, (limits) =>
+      until(limits, announced(attempt.scope), () => moved(attempt, look, looks)),
     )
     found = now.found
     if (look.inTree && looks.inView(found)) return dispatch
-    place = turn.single ? placeOf(found) : await resting(execution, now)
+    place = turn.single ? placeOf(found) : await resting(attempt, now)
     if (place === undefined) return dispatch
     const by = Math.abs(place.x - before.x) + Math.abs(place.y - before.y)
     if (by > 0) pixelsPer[turn.by] = Math.max(LEAST[turn.by], by / Math.abs(turn.amount))
@@ -81,17 +81,17 @@ interface Place {
 
 /** Where the element is once it is elsewhere: by the element alone, where a tree of thousands of rows takes a second (Qt). */
 async function moved(
-  execution: Execution,
+  attempt: Attempt,
   { found, place, still, inTree }: Place & { still: string; inTree: boolean },
   { again, inView }: Looks,
 ): Promise<Place | NotYet> {
   if (!inTree) {
-    const bounds = await boundsNow(execution, found)
+    const bounds = await boundsNow(attempt, found)
     if (bounds !== undefined && sameRect(bounds, place))
       return new NotYet(() => notActionable(found, 'viewport', still))
     if (bounds !== undefined) return { found, place: bounds }
   }
-  const next = await again(execution, found)
+  const next = await again(attempt, found)
   const now = placeOf(next)
   // It may have come into view before this turn, by its focus.
   if (now !== undefined && inView(next)) return { found: next, place: now }
@@ -104,17 +104,17 @@ const STEP = 20
 const LONGEST = 500
 
 /** Where it comes to rest: a place on its way does not say how far a notch or a unit moves it. */
-async function resting(execution: Execution, { found, place }: Place): Promise<NativeRect> {
-  const patience = execution.limits.within(LONGEST)
+async function resting(attempt: Attempt, { found, place }: Place): Promise<NativeRect> {
+  const patience = attempt.limits.within(LONGEST)
   for (let last = place; ; ) {
     await patience.sleep(STEP)
-    const now = await boundsNow(execution, found)
+    const now = await boundsNow(attempt, found)
     if (now === undefined || sameRect(now, last) || patience.remaining < STEP) return now ?? last
     last = now
   }
 }
 
-async function boundsNow({ scope, limits }: Execution, { element }: Found): Promise<NativeRect | undefined> {
+async function boundsNow({ scope, limits }: Attempt, { element }: Found): Promise<NativeRect | undefined> {
   try {
     return (await reread(scope, element, limits)).bounds
   } catch (error) {

@@ -13,7 +13,7 @@ import type {
 } from '../../native/binding.js'
 import { labelOf } from '../../tree/node.js'
 import { stateOf } from '../../tree/states.js'
-import type { Execution } from '../execution.js'
+import type { Attempt } from '../attempt.js'
 import { type Outgoing, type Payload, payloadOf, payloadOfInput, permit } from '../hooks.js'
 import { pressedByKeys } from '../keys/pressed-by-keys.js'
 import { sendInParts, timeToType } from '../keys/typing.js'
@@ -35,14 +35,14 @@ export const NOTHING_TO_DO: NativeDispatch = { route: 'none', detail: 'it was so
  * was sent. An answer that is lost after sending is OUTCOME_UNKNOWN, and nothing is sent again.
  */
 export async function dispatchNative(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   actions: readonly NativeAction[],
   part: Part = 'acts',
 ): Promise<NativeDispatch | undefined> {
   for (const action of actions) {
     try {
-      return await dispatchOnly(execution, found, action, part)
+      return await dispatchOnly(attempt, found, action, part)
     } catch (error) {
       if (!isSurehandError(error, 'UNSUPPORTED')) throw error
     }
@@ -52,20 +52,20 @@ export async function dispatchNative(
 
 /** Sends an action that there is no other way for: where the element has no native route, UNSUPPORTED says why. */
 export function dispatchOnly(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   action: NativeAction,
   part: Part = 'acts',
 ): Promise<NativeDispatch> {
   const payload = payloadOf(action, isProtected(found))
-  return send(execution, { found, part, route: 'action', payload }, (limits) =>
-    execution.scope.native.invoke(found.element, action, limits),
+  return send(attempt, { found, part, route: 'action', payload }, (limits) =>
+    attempt.scope.native.invoke(found.element, action, limits),
   )
 }
 
 /** Synthesises pointer or keyboard input: for a window, which then has to have the foreground, or for whichever window gets it. */
 export function dispatchInput(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   steps: NativeInputStep[],
   part: Part = 'acts',
@@ -73,8 +73,8 @@ export function dispatchInput(
   secret = isProtected(found),
 ): Promise<NativeDispatch> {
   const payload = payloadOfInput(steps, secret)
-  const { native } = execution.scope
-  return send(execution, { found, part, route: 'input', payload }, (limits) =>
+  const { native } = attempt.scope
+  return send(attempt, { found, part, route: 'input', payload }, (limits) =>
     native.input(steps, target, limits).finally(() => notePress(native, steps)),
   )
 }
@@ -84,15 +84,15 @@ export function dispatchInput(
  * all of it at once.
  */
 export function dispatchKeys(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   steps: NativeInputStep[],
   { target = {}, secret = isProtected(found), taken, part = 'acts' }: KeysOptions,
 ): Promise<NativeDispatch> {
   const payload = payloadOfInput(steps, secret)
-  const { limits, scope } = execution
+  const { limits, scope } = attempt
   limits.extend(timeToType(steps))
-  return send(execution, { found, part, route: 'input', payload }, async (whole) => {
+  return send(attempt, { found, part, route: 'input', payload }, async (whole) => {
     const input = (part: NativeInputStep[], native: NativeLimits) => scope.native.input(part, target, native)
     return (await sendInParts(steps, limits, input, taken)) ?? input(steps, whole)
   })
@@ -107,29 +107,29 @@ interface KeysOptions {
 
 /** Has the window system do something with a window, that of an element if it is not said which. */
 export function dispatchWindow(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   operation: 'activate' | 'close',
   part: Part = 'acts',
   window: NativeElement = found.element,
 ): Promise<NativeDispatch> {
   const payload: Payload = { kind: 'window', operation }
-  return send(execution, { found, part, route: 'window', payload }, async (limits) => {
-    await execution.scope.native[operation](window, limits)
+  return send(attempt, { found, part, route: 'window', payload }, async (limits) => {
+    await attempt.scope.native[operation](window, limits)
     return { route: 'window', detail: operation, confirmed: false }
   })
 }
 
 /** Has the window system place a window otherwise. */
 export function dispatchArrangement(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   arrangement: NativeArrangement,
 ): Promise<NativeDispatch> {
   const { kind } = arrangement
   const payload: Payload = { kind: 'window', operation: kind }
-  return send(execution, { found, part: 'acts', route: 'window', payload }, async (limits) => {
-    await execution.scope.native.arrange(found.element, arrangement, limits)
+  return send(attempt, { found, part: 'acts', route: 'window', payload }, async (limits) => {
+    await attempt.scope.native.arrange(found.element, arrangement, limits)
     return { route: 'window', detail: kind, confirmed: false }
   })
 }
@@ -144,9 +144,9 @@ interface Sending extends Pick<Outgoing, 'part' | 'payload'> {
 const MEANWHILE = 100
 
 /** Asks who is to be asked. What it was to be sent to may have changed by the time they agree: then it is not sent. */
-async function agreed(execution: Execution, { found, part, route, payload }: Sending): Promise<void> {
-  const { scope, verb, limits } = execution
-  const { hooks = [] } = execution.action.options
+async function agreed(attempt: Attempt, { found, part, route, payload }: Sending): Promise<void> {
+  const { scope, verb, limits } = attempt
+  const { hooks = [] } = attempt.action.options
   if (hooks.length === 0) return
   const { snapshot, node } = found
   const [role, name, ref] = [snapshot.role(node), snapshot.name(node), snapshot.ref(node)]
@@ -163,7 +163,7 @@ async function agreed(execution: Execution, { found, part, route, payload }: Sen
 }
 
 /** Does not count against the timeout. */
-async function written({ action: { recording }, limits }: Execution, sending: Sending): Promise<void> {
+async function written({ action: { recording }, limits }: Attempt, sending: Sending): Promise<void> {
   if (recording !== undefined) await limits.outside(() => recording.sending(sending))
 }
 
@@ -172,46 +172,44 @@ function isProtected({ snapshot, node }: Found): boolean {
 }
 
 async function send(
-  execution: Execution,
+  attempt: Attempt,
   sending: Sending,
   work: (limits: NativeLimits) => Promise<NativeDispatch>,
 ): Promise<NativeDispatch> {
-  await agreed(execution, sending)
-  await written(execution, sending)
+  await agreed(attempt, sending)
+  await written(attempt, sending)
   const { part, route } = sending
   // Past this check the request is on its way; before it, abort and deadline still mean that nothing happened.
-  execution.limits.throwIfAborted()
+  attempt.limits.throwIfAborted()
   const step = part === 'acts' ? 'dispatch' : 'preflight'
-  return execution.during(step, () => {
-    if (part === 'prepares') return prepare(execution, sending, work)
-    const { acted } = execution
-    execution.sending(route)
-    return execution.limits.call(work).catch((error: unknown) => {
-      if (!isSurehandError(error) || error.sent === 'unknown') return lost(execution, error)
-      // Another route may have been taken before.
-      execution.acted = acted
-      throw error
-    })
+  return attempt.during(step, () => {
+    if (part === 'prepares') return prepare(attempt, sending, work)
+    return attempt
+      .sending(route, () => attempt.limits.call(work))
+      .catch((error: unknown) => {
+        if (isSurehandError(error) && error.sent === 'no') throw error
+        return lost(attempt, error)
+      })
   })
 }
 
 async function prepare(
-  execution: Execution,
+  attempt: Attempt,
   { payload }: Sending,
   work: (limits: NativeLimits) => Promise<NativeDispatch>,
 ): Promise<NativeDispatch> {
   try {
-    const done = await execution.limits.call(work)
-    if (done.route !== 'none') execution.prepared(payload)
+    const done = await attempt.limits.call(work)
+    if (done.route !== 'none') attempt.prepared(payload)
     return done
   } catch (error) {
-    if (isSurehandError(error) && error.sent === 'unknown') execution.prepared(payload)
-    return unprepared(execution, error)
+    if (isSurehandError(error) && error.sent === 'unknown') attempt.prepared(payload)
+    return unprepared(attempt, error)
   }
 }
 
 /** Rethrows an error that came while preparing: whatever became of that, the action itself was not sent. */
-function unprepared({ limits, scope, verb }: Execution, error: unknown): never {
+function unprepared({ limits, scope, verb }: Attempt, error: unknown): never {
   if (!isSurehandError(error, 'OUTCOME_UNKNOWN')) throw error
   limits.throwIfAborted()
   const message = `${scope.place} did not answer while ${verb} was prepared (${error.message}).`
@@ -219,16 +217,16 @@ function unprepared({ limits, scope, verb }: Execution, error: unknown): never {
 }
 
 /** Rethrows an error that came while or after something was sent. */
-export function lost(execution: Execution, error: unknown): never {
-  throw leftOpen(execution, error)
+export function lost(attempt: Attempt, error: unknown): never {
+  throw leftOpen(attempt, error)
 }
 
 /** What such an error comes to: whatever ended the call, the outcome is open. */
-export function leftOpen(execution: Execution, error: unknown): unknown {
+export function leftOpen(attempt: Attempt, error: unknown): unknown {
   if (!isSurehandError(error) || error.code === 'OUTCOME_UNKNOWN' || error.code === 'VERIFY_FAILED') return error
   return new SurehandError(
     'OUTCOME_UNKNOWN',
-    `${execution.verb} on ${execution.query.text} was sent to ${execution.scope.place}, and its answer was lost ` +
+    `${attempt.verb} on ${attempt.query.text} was sent to ${attempt.scope.place}, and its answer was lost ` +
       `(${error.code}: ${error.message}). Whether it took effect is not known; look at the application before ` +
       `doing it again.`,
     { reason: error.code },

@@ -37,3 +37,12 @@ export function notActionable({ snapshot, node }: Found, check: Check, seen: str
     { check, seen, ref: snapshot.ref(node), role: snapshot.role(node), name: snapshot.name(node) },
   )
 }
+
+/** UNSUPPORTED: the only route that the caller left is one that the element does not have. */
+export function noNativeRoute({ snapshot, node }: Found, verb: string): SurehandError {
+  return new SurehandError(
+    'UNSUPPORTED',
+    `${describe(snapshot, node)} has no native route for ${verb}, and input was ruled out by route: 'native'.`,
+    { ref: snapshot.ref(node) },
+  )
+}

@@ -6,9 +6,7 @@ import type { Scope } from '../../look/scope.js'
 import type { NativeSnapshot, NativeWindow } from '../../native/binding.js'
 import { labelOf } from '../../tree/node.js'
 import { stateOf } from '../../tree/states.js'
-import { closedMenu } from '../menu/closed-menu.js'
-import { openMenu } from '../menu/open-menu.js'
-import { popupOver } from '../menu/popup-over.js'
+import { closedMenu, openMenu, popupOver } from '../menus.js'
 import { clickPoint } from '../parts/text-point.js'
 import { isEmpty } from '../rect.js'
 import { inView } from '../scroll/into-view.js'
@@ -46,7 +44,7 @@ export async function obstaclesOf(
   const menu = openMenu(found)
   return [
     ...ofStates(found),
-    ...(menu === undefined ? [] : [blocked('typing', `${menu} and takes every key; close it first (Escape)`)]),
+    ...(menu === undefined ? [] : [blocked('typing', menu)]),
     ...(await ofPlace(scope, found, windows, limits)),
   ]
 }

@@ -8,10 +8,8 @@ import { labelOf } from '../../tree/node.js'
 import { stateOf } from '../../tree/states.js'
 import { endedBy } from '../../wait/rest.js'
 import { NotYet } from '../../wait/wait.js'
-import type { Execution } from '../execution.js'
-import { closedMenu } from '../menu/closed-menu.js'
-import { openMenu } from '../menu/open-menu.js'
-import { popupOver } from '../menu/popup-over.js'
+import type { Attempt } from '../attempt.js'
+import { closedMenu, openMenu, popupOver } from '../menus.js'
 import { ITEM_ROLES, isEditedInPlace } from '../parts/item-parts.js'
 import { clickPoint } from '../parts/text-point.js'
 import { hoverSteps } from '../pointer.js'
@@ -83,35 +81,34 @@ export interface Efforts {
 }
 
 /** Not hidden, enabled, editable if need be, not moving, and still what was found: a native route needs no more. */
-export async function preflight(execution: Execution, found: Found, needs: Preconditions): Promise<Failing | Ready> {
-  const { scope, limits } = execution
+export async function preflight(attempt: Attempt, found: Found, needs: Preconditions): Promise<Failing | Ready> {
+  const { scope, limits } = attempt
   const before = found.snapshot.node(found.node)
-  const closed = execution.forces('visible') ? undefined : closedMenu(found)
+  const closed = attempt.forces('visible') ? undefined : closedMenu(found)
   // Nothing opens a menu but a person, or what the application is about to do.
   if (closed !== undefined) return new Failing(found, 'visible', closed, true)
-  if (!execution.forces('visible') && found.snapshot.hidden(found.node))
+  if (!attempt.forces('visible') && found.snapshot.hidden(found.node))
     return new Failing(found, 'visible', whyHidden(found))
-  const modal = execution.forces('uncovered') ? undefined : await modalOver(execution, found)
+  const modal = attempt.forces('uncovered') ? undefined : await modalOver(attempt, found)
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(modal))
 
-  const menu = needs.keyboard === true && !execution.forces('uncovered') ? openMenu(found) : undefined
-  if (menu !== undefined) return new Failing(found, 'uncovered', `${menu} and takes every key; close it first (Escape)`)
+  const menu = needs.keyboard === true && !attempt.forces('uncovered') ? openMenu(found) : undefined
+  if (menu !== undefined) return new Failing(found, 'uncovered', menu)
 
-  const now = await reread(scope, found.element, limits, reads(execution, needs)).catch(whenGone)
+  const now = await reread(scope, found.element, limits, reads(attempt, needs)).catch(whenGone)
   if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
   const other = otherThan(before, now)
   if (other !== undefined) return new Failing(found, 'stable', `${other}: its place was given to another`)
   const editable = typeof needs.editable === 'function' ? needs.editable(found) : needs.editable
-  const trouble = stateTrouble(now, { ...needs, editable }, execution)
+  const trouble = stateTrouble(now, { ...needs, editable }, attempt)
   if (trouble !== undefined) {
     const { check, seen, lasts } = trouble
     if (lasts === 'always') throw endedBy(notActionable(found, check, seen), 'at once')
     return new Failing(found, check, seen, lasts === 'at rest')
   }
-  if (!execution.forces('stable') && !sameRect(before.bounds, now.bounds))
-    return moved(found, before.bounds, now.bounds)
-  if (!execution.forces('uncovered') && scope.events.serial !== execution.lookedAt) {
-    const opened = await modalNow(execution, found)
+  if (!attempt.forces('stable') && !sameRect(before.bounds, now.bounds)) return moved(found, before.bounds, now.bounds)
+  if (!attempt.forces('uncovered') && attempt.isOutdated) {
+    const opened = await modalNow(attempt, found)
     if (opened !== undefined) return new Failing(found, 'uncovered', takesEveryClick(opened))
   }
   return { ...found, now }
@@ -119,22 +116,22 @@ export async function preflight(execution: Execution, found: Found, needs: Preco
 
 /** What synthesised input needs besides: a point on the element that is in view, stays and is covered by nothing. */
 export async function preflightInput(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   efforts: Efforts,
   place?: Preconditions['place'],
 ): Promise<Failing | Point> {
-  const { scope, limits } = execution
-  if (!execution.forces('viewport') && !efforts.scrolled && !inView(found)) return scroll(execution, found, efforts)
+  const { scope, limits } = attempt
+  if (!attempt.forces('viewport') && !efforts.scrolled && !inView(found)) return scroll(attempt, found, efforts)
   const node = found.snapshot.node(found.node)
   const before = node.bounds
   const part = found.snapshot.visiblePart(found.node)
   if (part === undefined)
     return new Failing(found, 'viewport', 'the toolkit does not report its position on the screen')
-  if (isEmpty(part) && !execution.forces('viewport'))
+  if (isEmpty(part) && !attempt.forces('viewport'))
     return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
 
-  if (!execution.forces('stable')) {
+  if (!attempt.forces('stable')) {
     await limits.sleep(ITEM_ROLES.has(node.role) ? KEPT : FRAME)
     const now = await reread(scope, found.element, limits).catch(whenGone)
     if (now === undefined) return new Failing(found, 'stable', 'it went away while it was looked at')
@@ -143,17 +140,17 @@ export async function preflightInput(
     if (!sameRect(before, now.bounds)) return moved(found, before, now.bounds)
   }
 
-  const { at } = execution.action.options
+  const { at } = attempt.action.options
   if (at !== undefined && !(before !== undefined && contains(before, at))) {
     return new Failing(found, 'stable', `it is at ${shown(before)}, no longer at ${at.x},${at.y}`)
   }
-  const asked = execution.pointIn(before ?? part)
+  const asked = attempt.pointIn(before ?? part)
   const own = asked === undefined ? place?.(node) : undefined
-  if (own !== undefined && !execution.forces('viewport') && !showsAt(found, own))
+  if (own !== undefined && !attempt.forces('viewport') && !showsAt(found, own))
     return new Failing(found, 'viewport', `at ${own.x},${own.y}, where its mark is, its window does not show it`)
   const point = asked ?? own ?? clickPoint(found, isEmpty(part) && before !== undefined ? before : part)
-  if (execution.forces('uncovered')) return point
-  return (await covered(execution, found, point, efforts)) ?? point
+  if (attempt.forces('uncovered')) return point
+  return (await covered(attempt, found, point, efforts)) ?? point
 }
 
 /** Whether what the element is in shows at a point: its mark may lie beside the element itself. */
@@ -163,15 +160,15 @@ function showsAt({ snapshot, node }: Found, point: Point): boolean {
   return part !== undefined && contains(part, point)
 }
 
-async function scroll(execution: Execution, found: Found, efforts: Efforts): Promise<Failing> {
+async function scroll(attempt: Attempt, found: Found, efforts: Efforts): Promise<Failing> {
   if (efforts.waited !== true) {
     efforts.waited = true
-    await execution.limits.sleep(FRAME)
+    await attempt.limits.sleep(FRAME)
     if (!isLarge(found) && !found.near) return new Failing(found, 'viewport', 'it is not in view')
   }
   efforts.scrolled = true
-  const scrolled = await bringIntoView(execution, found).catch(whenGone)
-  if (isLarge(found) || found.near) efforts.near = await nearby(execution, found)
+  const scrolled = await bringIntoView(attempt, found).catch(whenGone)
+  if (isLarge(found) || found.near) efforts.near = await nearby(attempt, found)
   const seen = scrolled === undefined ? 'it is not in view, and nothing that scrolls is known around it' : SCROLLED
   return new Failing(found, 'viewport', seen)
 }
@@ -179,7 +176,7 @@ async function scroll(execution: Execution, found: Found, efforts: Efforts): Pro
 const SCROLLED = 'it was scrolled and is not in view yet'
 
 /** Ids are compared where the selector went by them: reading them may cost a call. */
-function reads({ resolution }: Execution, needs: Preconditions): NativeSnapshotOptions {
+function reads({ resolution }: Attempt, needs: Preconditions): NativeSnapshotOptions {
   return resolution.reads.attributes ? { ...needs.reads, attributes: true } : (needs.reads ?? {})
 }
 
@@ -187,14 +184,14 @@ function reads({ resolution }: Execution, needs: Preconditions): NativeSnapshotO
  * The modal dialog that keeps the element from being used, in words. Toolkits let an accessibility action through where no person could
  * press; the application may well ignore it.
  */
-async function modalOver(execution: Execution, found: Found): Promise<string | undefined> {
+async function modalOver(attempt: Attempt, found: Found): Promise<string | undefined> {
   const { snapshot, node } = found
   const modal = snapshot.modalOver(node)
   if (modal >= 0) return labelOf(snapshot, modal)
   // One window was read, or a part of it: that cannot show what is modal for the whole application. And Qt says of no dialog that it is
   // modal; X11 does.
   const isWhole = found.near === undefined && snapshot.role(0) === 'application'
-  return isWhole && !anotherMayTakeAll(found) ? undefined : modalNow(execution, found)
+  return isWhole && !anotherMayTakeAll(found) ? undefined : modalNow(attempt, found)
 }
 
 /** Whether another of the application's windows is the active one, or a dialog. */
@@ -207,7 +204,7 @@ function anotherMayTakeAll({ snapshot, node }: Found): boolean {
 }
 
 /** The same, by the windows that there are now. A tree takes its time (Qt: 60 ms for 290 elements), in which a dialog may open. */
-async function modalNow({ scope, limits }: Execution, found: Found): Promise<string | undefined> {
+async function modalNow({ scope, limits }: Attempt, found: Found): Promise<string | undefined> {
   const { element } = found
   const windows = await limits.call((native) => scope.native.windows(element.appKey, native))
   const window = modalAmong(windows, (own) => holds(found, own))
@@ -217,13 +214,12 @@ async function modalNow({ scope, limits }: Execution, found: Found): Promise<str
 function stateTrouble(
   node: NativeNode,
   needs: Preconditions,
-  execution: Execution,
+  attempt: Attempt,
 ): { check: Check; seen: string; lasts?: 'always' | 'at rest' } | undefined {
-  if (!execution.forces('visible') && stateOf(node.states, 'visible') !== true)
-    return { check: 'visible', seen: HIDDEN }
-  if (needs.enabled && !execution.forces('enabled') && stateOf(node.states, 'enabled') !== true)
+  if (!attempt.forces('visible') && stateOf(node.states, 'visible') !== true) return { check: 'visible', seen: HIDDEN }
+  if (needs.enabled && !attempt.forces('enabled') && stateOf(node.states, 'enabled') !== true)
     return { check: 'enabled', seen: 'it is disabled' }
-  if (!needs.editable || execution.forces('editable')) return undefined
+  if (!needs.editable || attempt.forces('editable')) return undefined
   if (stateOf(node.states, 'readonly') === true) return { check: 'editable', seen: 'it is read-only' }
   if (stateOf(node.states, 'editable') === true) return undefined
   if (needs.orWithin === true && (node.role === 'combobox' || isEditedInPlace(node))) return undefined
@@ -232,13 +228,8 @@ function stateTrouble(
   return { check: 'editable', seen: `${a(node)} that is not editable`, lasts: 'at rest' }
 }
 
-async function covered(
-  execution: Execution,
-  found: Found,
-  point: Point,
-  efforts: Efforts,
-): Promise<Failing | undefined> {
-  const { scope, limits } = execution
+async function covered(attempt: Attempt, found: Found, point: Point, efforts: Efforts): Promise<Failing | undefined> {
+  const { scope, limits } = attempt
   const windows = await limits.call((native) => scope.native.windows(found.element.appKey, native))
   const modal = modalAmong(windows, (window) => holds(found, window))
   if (modal !== undefined) return new Failing(found, 'uncovered', takesEveryClick(titled(modal)))
@@ -255,7 +246,7 @@ async function covered(
       // A tooltip goes away when the pointer is elsewhere; what is in the tree as a menu or list does not.
       if (efforts.pointed !== true && isTooltip(found, popup, point)) {
         efforts.pointed = true
-        await dispatchInput(execution, found, hoverSteps(point), 'prepares')
+        await dispatchInput(attempt, found, hoverSteps(point), 'prepares')
       }
       return new Failing(found, 'uncovered', `at ${point.x},${point.y} ${inFront(found, popup, point)}`)
     }
@@ -272,7 +263,7 @@ async function covered(
   if (!efforts.raised && window !== undefined) {
     efforts.raised = true
     try {
-      await dispatchWindow(execution, found, 'activate', 'prepares', window)
+      await dispatchWindow(attempt, found, 'activate', 'prepares', window)
       return new Failing(found, 'uncovered', 'its window was brought to the front and something still covers it')
     } catch (error) {
       if (!isSurehandError(error, 'UNSUPPORTED')) throw error

@@ -5,31 +5,31 @@ import { type Found, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeNode, NativeSnapshot } from '../../native/binding.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import type { Execution } from '../execution.js'
+import type { Attempt } from '../attempt.js'
 import type { Goal } from '../goal.js'
 import { lost } from './dispatch.js'
 
 /** Waits until the element shows the goal. VERIFY_FAILED says what it shows instead. */
 export function readBack(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   goal: Goal,
-  limits: Limits = execution.readBackLimits,
+  limits: Limits = attempt.readBackLimits,
 ): Promise<void> {
   let { element } = found
-  return execution.during('verify', () =>
-    until(limits, announced(execution.scope), async () => {
-      const node = await reread(execution.scope, element, limits, {
+  return attempt.during('verify', () =>
+    until(limits, announced(attempt.scope), async () => {
+      const node = await reread(attempt.scope, element, limits, {
         text: true,
         attributes: goal.attributes === true,
       }).catch(unlessGone)
       if (node !== undefined)
         return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node), false, true)
       // Made anew meanwhile, it is still what the action was about.
-      const again = await execution.resolution.inTree().catch(unlessGone)
+      const again = await attempt.resolution.inTree().catch(unlessGone)
       if (again !== undefined && !(again instanceof NotYet) && isLike(again, found)) element = again.element
       return new NotYet(goneAfterwards)
-    }).catch((error: unknown) => lost(execution, error)),
+    }).catch((error: unknown) => lost(attempt, error)),
   )
 }
 
@@ -58,13 +58,13 @@ export function lasts({ element }: Found, goal: Goal, after: NativeSnapshot): bo
 }
 
 /** As {@link readBack}, for a part of the time that remains in which the application answers; false instead of VERIFY_FAILED. */
-export function reads(execution: Execution, found: Found, goal: Goal, ms: number): Promise<boolean> {
-  return patiently(execution.limits, ms, (patience) => readsWithin(execution, found, goal, patience))
+export function reads(attempt: Attempt, found: Found, goal: Goal, ms: number): Promise<boolean> {
+  return patiently(attempt.limits, ms, (patience) => readsWithin(attempt, found, goal, patience))
 }
 
-async function readsWithin(execution: Execution, found: Found, goal: Goal, limits: Limits): Promise<boolean> {
+async function readsWithin(attempt: Attempt, found: Found, goal: Goal, limits: Limits): Promise<boolean> {
   try {
-    await readBack(execution, found, goal, limits)
+    await readBack(attempt, found, goal, limits)
     return true
   } catch (error) {
     if (isSurehandError(error, 'VERIFY_FAILED')) return false
@@ -79,11 +79,11 @@ const SIGN = 150
  * Whether the element comes to show the effect of what was sent. That it does not is no failure: an application may make
  * something else of it, or take the element away.
  */
-export async function showsIt(execution: Execution, found: Found, goal: Goal, sent: NativeDispatch): Promise<boolean> {
+export async function showsIt(attempt: Attempt, found: Found, goal: Goal, sent: NativeDispatch): Promise<boolean> {
   // What has not returned has not taken effect.
   if (sent.pending === true) return false
   try {
-    return await readsWithin(execution, found, goal, execution.limits.within(SIGN))
+    return await readsWithin(attempt, found, goal, attempt.limits.within(SIGN))
   } catch (error) {
     if (isSurehandError(error, 'OUTCOME_UNKNOWN') && error.details.reason !== 'ABORTED') return false
     throw error

@@ -5,7 +5,7 @@ import type { NativeDispatch, NativeElement, NativeNode, NativeSnapshot } from '
 import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import type { Act, Execution } from '../execution.js'
+import type { Act, Attempt } from '../attempt.js'
 import type { Goal } from '../goal.js'
 import { isEditable } from '../parts/entry.js'
 import { clickSteps } from '../pointer.js'
@@ -28,21 +28,21 @@ const NO_EDITOR =
  * and Enter gives it to the item. What opens the editor does nothing in what cannot be edited, where a double click or Enter might open
  * or start something.
  */
-export async function fillItem(execution: Execution, text: string): Promise<Act> {
-  const { found, point } = await readyForInput(execution, { enabled: true, editable: false })
-  const { events } = execution.scope
+export async function fillItem(attempt: Attempt, text: string): Promise<Act> {
+  const { found, point } = await readyForInput(attempt, { enabled: true, editable: false })
+  const { events } = attempt.scope
   const serial = events.serial
-  await openEditor(execution, found, point)
-  await execution.during('preflight', () => editorOf(execution, found, serial))
+  await openEditor(attempt, found, point)
+  await attempt.during('preflight', () => editorOf(attempt, found, serial))
   // Not by the editor's own interface: where the toolkit is told that a field was left, it closes (Qt).
-  const dispatch = await typeOver(execution, found, text)
+  const dispatch = await typeOver(attempt, found, text)
   const goal: Goal = {
     expected: `the text that was given (${text.length} characters)`,
     met: (node) => (node.value ?? node.name ?? '') === text,
     seen: otherText,
   }
-  await readBack(execution, found, goal)
-  return execution.done(found, { ...dispatch, confirmed: true }, goal)
+  await readBack(attempt, found, goal)
+  return attempt.done(found, { ...dispatch, confirmed: true }, goal)
 }
 
 function otherText({ value, name }: NativeNode): string {
@@ -53,30 +53,30 @@ function otherText({ value, name }: NativeNode): string {
  * GTK 3 opens an editor at a click on what has the cursor, and with Enter, which activates the row of a cell that cannot be edited. Its
  * cells have an action that puts the cursor there and, whatever its name says, opens nothing.
  */
-async function openEditor(execution: Execution, found: Found, point: Point): Promise<void> {
-  const cursor = await dispatchNative(execution, found, [{ kind: 'named', name: 'edit' }], 'prepares')
-  await execution.during('preflight', () => dispatchInput(execution, found, clickSteps(point), 'prepares'))
-  if (cursor === undefined) await sendKeys(execution, found, chordSteps({ modifiers: [], key: 'F2' }))
+async function openEditor(attempt: Attempt, found: Found, point: Point): Promise<void> {
+  const cursor = await dispatchNative(attempt, found, [{ kind: 'named', name: 'edit' }], 'prepares')
+  await attempt.during('preflight', () => dispatchInput(attempt, found, clickSteps(point), 'prepares'))
+  if (cursor === undefined) await sendKeys(attempt, found, chordSteps({ modifiers: [], key: 'F2' }))
 }
 
 /** One call: nothing else comes between the text and the Enter that gives it to the item. */
-function typeOver(execution: Execution, found: Found, text: string): Promise<NativeDispatch> {
+function typeOver(attempt: Attempt, found: Found, text: string): Promise<NativeDispatch> {
   const modifier = process.platform === 'darwin' ? 'Meta' : 'Control'
   const all = chordSteps({ modifiers: [modifier], key: 'a' })
   const rest = text === '' ? chordSteps({ modifiers: [], key: 'Delete' }) : [{ kind: 'text' as const, text }]
   const enter = chordSteps({ modifiers: [], key: 'Enter' })
-  return sendKeys(execution, found, [...all, ...rest, ...enter])
+  return sendKeys(attempt, found, [...all, ...rest, ...enter])
 }
 
 /** The editor that came to lie over the item, and has the keyboard. Qt and GTK 3 list it nowhere: it is known by what it announces. */
-async function editorOf(execution: Execution, item: Found, serial: number): Promise<Found> {
-  const { scope, limits } = execution
+async function editorOf(attempt: Attempt, item: Found, serial: number): Promise<Found> {
+  const { scope, limits } = attempt
   try {
     return await patiently(limits, PATIENCE, (patience) =>
       until(patience, announced(scope), async () => {
         const { appKey } = item.element
         for (const identity of scope.events.focusSince(serial)) {
-          const editor = await asEditor(execution, { appKey, identity }, item)
+          const editor = await asEditor(attempt, { appKey, identity }, item)
           if (editor !== undefined) return editor
         }
         const tree = await limits.call((native) => scope.native.snapshot({ appKey }, WANTED, native))
@@ -91,7 +91,7 @@ async function editorOf(execution: Execution, item: Found, serial: number): Prom
 
 const WANTED = { bounds: true, text: true, actions: false, attributes: false }
 
-async function asEditor({ scope, limits }: Execution, element: NativeElement, item: Found): Promise<Found | undefined> {
+async function asEditor({ scope, limits }: Attempt, element: NativeElement, item: Found): Promise<Found | undefined> {
   if (element.identity === item.element.identity) return undefined
   try {
     const alone = await limits.call((native) => scope.native.snapshot(element, { ...WANTED, maxDepth: 0 }, native))

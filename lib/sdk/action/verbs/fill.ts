@@ -4,13 +4,13 @@ import { describe } from '../../look/candidates.js'
 import { type Found, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { stateOf } from '../../tree/states.js'
-import type { Act, Execution } from '../execution.js'
+import type { Act, Attempt } from '../attempt.js'
 import type { Goal } from '../goal.js'
 import { entryOf, isEditable } from '../parts/entry.js'
 import { isEditedInPlace } from '../parts/item-parts.js'
 import { inFormOf, isInParts, showsText } from '../parts/shown-text.js'
 import { dispatchNative, dispatchOnly } from '../steps/dispatch.js'
-import { noNativeRoute } from '../steps/no-native-route.js'
+import { noNativeRoute } from '../steps/not-actionable.js'
 import { readBack, reads, unlessGone } from '../steps/read-back.js'
 import { ready } from '../steps/ready.js'
 import { fillItem } from './fill-item.js'
@@ -25,54 +25,54 @@ const PATIENCE = 500
  * Replaces the text of an element: by the toolkit's own editing interface, and where there is none, or where it
  * lies, with the keyboard. Setting a text twice is setting it once, so the second route repeats nothing.
  */
-export async function fill(execution: Execution, text: string): Promise<Act> {
-  const { route = 'auto' } = execution.action.options
-  const within = await ready(execution, { enabled: true, editable: (field) => !hasParts(field), orWithin: true })
-  if (hasParts(within)) return fillParts(execution, within, text)
+export async function fill(attempt: Attempt, text: string): Promise<Act> {
+  const { route = 'auto' } = attempt.action.options
+  const within = await ready(attempt, { enabled: true, editable: (field) => !hasParts(field), orWithin: true })
+  if (hasParts(within)) return fillParts(attempt, within, text)
   const own = within.now
-  if (!isEditable(own) && isEditedInPlace(own) && !execution.forces('editable')) {
+  if (!isEditable(own) && isEditedInPlace(own) && !attempt.forces('editable')) {
     if (route === 'native') throw noNativeRoute(within, 'fill')
-    return fillItem(execution, text)
+    return fillItem(attempt, text)
   }
-  const isCombo = own.role === 'combobox' && !isEditable(own) && !execution.forces('editable')
-  const found = isCombo ? await entryOf(execution, within) : within
+  const isCombo = own.role === 'combobox' && !isEditable(own) && !attempt.forces('editable')
+  const found = isCombo ? await entryOf(attempt, within) : within
   const isProtected = stateOf(found.snapshot.node(found.node).states, 'protected') === true
   const exact = shows(text)
   const goal = shownAsTaken(exact, text)
 
   if (isInSheet(found)) {
     if (route === 'input') throw keysGoToTheSheet(found)
-    const dispatch = await dispatchOnly(execution, found, { kind: 'setText', text })
+    const dispatch = await dispatchOnly(attempt, found, { kind: 'setText', text })
     // A cell shows what its formula comes to: whether it took the formula is the backend's to see.
-    if (!(text.startsWith('=') && dispatch.confirmed)) await readBack(execution, found, exact)
-    return execution.done(found, { ...dispatch, confirmed: true }, exact)
+    if (!(text.startsWith('=') && dispatch.confirmed)) await readBack(attempt, found, exact)
+    return attempt.done(found, { ...dispatch, confirmed: true }, exact)
   }
   if (route !== 'input') {
     // In which form it takes a text, what it shows tells.
-    const before = own.role === 'spinbutton' ? await shownBy(execution, found) : own
+    const before = own.role === 'spinbutton' ? await shownBy(attempt, found) : own
     const inForm = inFormOf(before, text)
-    const dispatch = await dispatchNative(execution, found, [{ kind: 'setText', text: inForm }])
+    const dispatch = await dispatchNative(attempt, found, [{ kind: 'setText', text: inForm }])
     // How long it is now is all that can be told of a text that is hidden, and the backend's to see.
-    if (dispatch !== undefined && isProtected) return execution.done(found, dispatch)
+    if (dispatch !== undefined && isProtected) return attempt.done(found, dispatch)
     if (dispatch !== undefined) {
       // While it has not returned, keys might go to whatever it waits for.
       const only = route === 'native' || dispatch.pending === true || isInParts(before)
-      if (only) await readBack(execution, found, goal)
-      if (only || (await reads(execution, found, goal, PATIENCE))) return taken(execution, found, dispatch, exact)
+      if (only) await readBack(attempt, found, goal)
+      if (only || (await reads(attempt, found, goal, PATIENCE))) return taken(attempt, found, dispatch, exact)
     }
     if (route === 'native') throw noNativeRoute(found, 'fill')
   }
 
-  await execution.during('preflight', () => giveKeyboard(execution, found))
+  await attempt.during('preflight', () => giveKeyboard(attempt, found))
   const isNumberField = found.snapshot.role(found.node) === 'spinbutton'
-  const dispatch = await sendKeys(execution, found, isNumberField ? [...typeOver(text), ...TAB] : typeOver(text))
-  if (isNumberField) await untilLeft(execution, found)
-  if (isProtected) return execution.done(found, dispatch)
-  await readBack(execution, found, goal)
-  return taken(execution, found, dispatch, exact)
+  const dispatch = await sendKeys(attempt, found, isNumberField ? [...typeOver(text), ...TAB] : typeOver(text))
+  if (isNumberField) await untilLeft(attempt, found)
+  if (isProtected) return attempt.done(found, dispatch)
+  await readBack(attempt, found, goal)
+  return taken(attempt, found, dispatch, exact)
 }
 
-function shownBy({ scope, limits }: Execution, { element }: Found): Promise<NativeNode> {
+function shownBy({ scope, limits }: Attempt, { element }: Found): Promise<NativeNode> {
   return reread(scope, element, limits, { text: true })
 }
 
@@ -107,13 +107,13 @@ function typeOver(text: string): NativeInputStep[] {
 const TAB = chordSteps({ modifiers: [], key: 'Tab' })
 
 /** Before that, it shows the text that was typed, whatever it is going to make of it. */
-async function untilLeft(execution: Execution, found: Found): Promise<void> {
+async function untilLeft(attempt: Attempt, found: Found): Promise<void> {
   const left: Goal = {
     expected: 'left',
     met: (node) => stateOf(node.states, 'focused') !== true,
     seen: () => 'focused',
   }
-  await reads(execution, found, left, PATIENCE)
+  await reads(attempt, found, left, PATIENCE)
 }
 
 /** What was typed stays out of messages: they end up in logs. */
@@ -159,14 +159,14 @@ function isReformatted(value: string, text: string): boolean {
 }
 
 /** Verified when the element shows the text as it was given; what it shows otherwise stands in the receipt. */
-async function taken(execution: Execution, found: Found, dispatch: NativeDispatch, exact: Goal): Promise<Act> {
-  const now = await reread(execution.scope, found.element, execution.limits, {
+async function taken(attempt: Attempt, found: Found, dispatch: NativeDispatch, exact: Goal): Promise<Act> {
+  const now = await reread(attempt.scope, found.element, attempt.limits, {
     text: true,
     attributes: exact.attributes === true,
   }).catch(unlessGone)
   if (now === undefined || now.value === undefined || exact.met(now)) {
-    return execution.done(found, { ...dispatch, confirmed: true }, exact)
+    return attempt.done(found, { ...dispatch, confirmed: true }, exact)
   }
   const detail = `${dispatch.detail}; the field shows ${JSON.stringify(now.value)}`
-  return execution.done(found, { ...dispatch, detail, confirmed: false })
+  return attempt.done(found, { ...dispatch, detail, confirmed: false })
 }

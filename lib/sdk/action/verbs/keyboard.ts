@@ -6,10 +6,10 @@ import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/b
 import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import type { Act, Execution } from '../execution.js'
+import type { Act, Attempt } from '../attempt.js'
 import { held } from '../keys/held.js'
 import { isLong } from '../keys/typing.js'
-import { openMenu } from '../menu/open-menu.js'
+import { openMenu } from '../menus.js'
 import { clickSteps } from '../pointer.js'
 import {
   dispatchInput,
@@ -28,10 +28,10 @@ const UNFOCUSED =
   'the element that takes the focus'
 
 /** Gives an element the keyboard and sends it keys. */
-export async function pressKeys(execution: Execution, steps: NativeInputStep[]): Promise<Act> {
-  const found = await ready(execution, { enabled: true, editable: false })
-  await execution.during('preflight', () => giveKeyboard(execution, found))
-  return execution.done(found, await sendKeys(execution, found, held(execution, steps)))
+export async function pressKeys(attempt: Attempt, steps: NativeInputStep[]): Promise<Act> {
+  const found = await ready(attempt, { enabled: true, editable: false })
+  await attempt.during('preflight', () => giveKeyboard(attempt, found))
+  return attempt.done(found, await sendKeys(attempt, found, held(attempt, steps)))
 }
 
 /**
@@ -39,21 +39,21 @@ export async function pressKeys(execution: Execution, steps: NativeInputStep[]):
  * with how much was sent.
  */
 export async function sendKeys(
-  execution: Execution,
+  attempt: Attempt,
   found: Found,
   steps: NativeInputStep[],
   part: Part = 'acts',
 ): Promise<NativeDispatch> {
   const node = found.snapshot.windowOf(found.node)
   const window = node < 0 ? undefined : found.snapshot.element(node)
-  const taken = await takenBy(execution, found, steps)
-  if (window === undefined) return dispatchKeys(execution, found, steps, { taken, part })
+  const taken = await takenBy(attempt, found, steps)
+  if (window === undefined) return dispatchKeys(attempt, found, steps, { taken, part })
   try {
-    return await dispatchKeys(execution, found, steps, { target: { window }, taken, part })
+    return await dispatchKeys(attempt, found, steps, { target: { window }, taken, part })
   } catch (error) {
     // Where the window system does not tell which window is the application's, its own word about the focus has to do.
     unlessUnsupported(error)
-    return dispatchKeys(execution, found, steps, { taken, part })
+    return dispatchKeys(attempt, found, steps, { taken, part })
   }
 }
 
@@ -64,7 +64,7 @@ const BETWEEN = 10
 
 /** Waits until an element shows as many characters more as were typed, or no more come. */
 async function takenBy(
-  { scope, limits }: Execution,
+  { scope, limits }: Attempt,
   { element }: Found,
   steps: readonly NativeInputStep[],
 ): Promise<(characters: number) => Promise<void>> {
@@ -88,9 +88,9 @@ async function takenBy(
 }
 
 /** Gives an element the keyboard, and sees to it that it has it. */
-export async function focus(execution: Execution): Promise<Act> {
-  const found = await ready(execution, { enabled: true, editable: false })
-  return execution.done(found, await giveKeyboard(execution, found, 'acts'))
+export async function focus(attempt: Attempt): Promise<Act> {
+  const found = await ready(attempt, { enabled: true, editable: false })
+  return attempt.done(found, await giveKeyboard(attempt, found, 'acts'))
 }
 
 // ms in which one that seems to be at rest may be about to move the focus: it was only just asked, and rests for as long as its page takes to
@@ -104,50 +104,46 @@ const PATIENCE = 250
  * Makes sure that what is typed goes to this element: its window is active and it has the focus. Keys that would
  * land elsewhere are not sent: NOT_ACTIONABLE.
  */
-export async function giveKeyboard(
-  execution: Execution,
-  found: Found,
-  part: Part = 'prepares',
-): Promise<NativeDispatch> {
-  const { scope, limits } = execution
+export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 'prepares'): Promise<NativeDispatch> {
+  const { scope, limits } = attempt
   const window = found.snapshot.windowOf(found.node)
   if (window >= 0 && !stateOf(found.snapshot.node(window).states, 'active')) {
     const element = found.snapshot.element(window)
     if (element !== undefined) {
-      await dispatchWindow(execution, found, 'activate', 'prepares', element).catch(unlessUnsupported)
+      await dispatchWindow(attempt, found, 'activate', 'prepares', element).catch(unlessUnsupported)
     }
   }
   if (window === found.node) return NOTHING_TO_DO
   // One that was seen may be on its way out.
-  if (openMenu(found) !== undefined) await ready(execution, { enabled: true, editable: false, keyboard: true })
+  if (openMenu(found) !== undefined) await ready(attempt, { enabled: true, editable: false, keyboard: true })
   if (isFocused(await reread(scope, found.element, limits))) return NOTHING_TO_DO
 
-  const native = await dispatchNative(execution, found, [{ kind: 'focus' }], part)
+  const native = await dispatchNative(attempt, found, [{ kind: 'focus' }], part)
   const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
-  if (native !== undefined && (await gotFocus(execution, found, patience))) {
+  if (native !== undefined && (await gotFocus(attempt, found, patience))) {
     return { ...native, confirmed: true }
   }
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
   if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
-  const { point } = await readyForInput(execution, { enabled: true, editable: false })
-  const input = await dispatchInput(execution, found, clickSteps(point), part)
-  if (!(await gotFocus(execution, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
+  const { point } = await readyForInput(attempt, { enabled: true, editable: false })
+  const input = await dispatchInput(attempt, found, clickSteps(point), part)
+  if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
   return { ...input, confirmed: true }
 }
 
-async function gotFocus(execution: Execution, found: Found, ms: number): Promise<boolean> {
-  const { limits } = execution
+async function gotFocus(attempt: Attempt, found: Found, ms: number): Promise<boolean> {
+  const { limits } = attempt
   const soon = Math.min(ms, MOVING)
-  if (await hasFocus(execution, found, limits.toTheEnd(), soon)) return true
-  return ms > soon && hasFocus(execution, found, limits, ms - soon)
+  if (await hasFocus(attempt, found, limits.toTheEnd(), soon)) return true
+  return ms > soon && hasFocus(attempt, found, limits, ms - soon)
 }
 
-async function hasFocus(execution: Execution, found: Found, within: Limits, ms: number): Promise<boolean> {
+async function hasFocus(attempt: Attempt, found: Found, within: Limits, ms: number): Promise<boolean> {
   try {
     await patiently(within, ms, (limits) =>
-      until(limits, announced(execution.scope), async () => {
-        const node = await reread(execution.scope, found.element, limits)
-        const endsAtRest = within === execution.limits
+      until(limits, announced(attempt.scope), async () => {
+        const node = await reread(attempt.scope, found.element, limits)
+        const endsAtRest = within === attempt.limits
         return isFocused(node) || new NotYet(() => notActionable(found, 'focused', UNFOCUSED), false, endsAtRest)
       }),
     )

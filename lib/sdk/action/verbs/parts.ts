@@ -5,11 +5,11 @@ import { type Found, foundAt, reread } from '../../look/look.js'
 import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
 import { queryOf } from '../../tree/query.js'
 import { stateOf } from '../../tree/states.js'
-import type { Act, Execution } from '../execution.js'
+import type { Act, Attempt } from '../attempt.js'
 import type { Goal } from '../goal.js'
-import { saysNumber } from '../parts/says-number.js'
+import { saysNumber } from '../parts/shown-text.js'
 import { NOTHING_TO_DO } from '../steps/dispatch.js'
-import { noNativeRoute } from '../steps/no-native-route.js'
+import { noNativeRoute } from '../steps/not-actionable.js'
 import { readBack } from '../steps/read-back.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
 
@@ -53,14 +53,12 @@ function partNodes({ snapshot, node }: Pick<Found, 'snapshot' | 'node'>): number
 }
 
 /** Types each part of a date or a time into its spin button, and sees that it shows it. */
-export async function fillParts(execution: Execution, found: Found, text: string): Promise<Act> {
-  if (execution.action.options.route === 'native') throw noNativeRoute(found, 'fill')
+export async function fillParts(attempt: Attempt, found: Found, text: string): Promise<Act> {
+  if (attempt.action.options.route === 'native') throw noNativeRoute(found, 'fill')
   const wanted = FORMS.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined)
   if (wanted === undefined || !isReal(wanted)) throw notThat(found)
   const options = { bounds: true, text: true, actions: false, attributes: true }
-  const snapshot = await execution.limits.call((native) =>
-    execution.scope.native.snapshot(found.element, options, native),
-  )
+  const snapshot = await attempt.limits.call((native) => attempt.scope.native.snapshot(found.element, options, native))
   const parts = partNodes({ snapshot, node: 0 }).map((node) => foundAt(snapshot, node))
   const named = namesOf(parts.map(({ node }) => snapshot.node(node)))
   const goals = goalsFor(named, wanted)
@@ -69,13 +67,13 @@ export async function fillParts(execution: Execution, found: Found, text: string
   let dispatch: NativeDispatch = NOTHING_TO_DO
   for (const [at, part] of parts.entries()) {
     const goal = goals[at] as PartGoal
-    dispatch = (await fillPart(execution, part, goal)) ?? dispatch
+    dispatch = (await fillPart(attempt, part, goal)) ?? dispatch
   }
   // Filling one may change another: of a month without that day.
   for (const [at, part] of parts.entries()) {
-    await execution.during('verify', () => readBack(execution, part, goals[at] as PartGoal))
+    await attempt.during('verify', () => readBack(attempt, part, goals[at] as PartGoal))
   }
-  return execution.done(found, { ...dispatch, confirmed: true })
+  return attempt.done(found, { ...dispatch, confirmed: true })
 }
 
 interface PartGoal extends Goal {
@@ -84,13 +82,13 @@ interface PartGoal extends Goal {
   isCertain: boolean
 }
 
-async function fillPart(execution: Execution, part: Found, goal: PartGoal): Promise<NativeDispatch | undefined> {
-  const now = await reread(execution.scope, part.element, execution.limits, { text: true, attributes: true })
+async function fillPart(attempt: Attempt, part: Found, goal: PartGoal): Promise<NativeDispatch | undefined> {
+  const now = await reread(attempt.scope, part.element, attempt.limits, { text: true, attributes: true })
   if (goal.isCertain && goal.met(now)) return undefined
-  const window = execution.found ?? part
-  await execution.during('preflight', () => giveKeyboard(execution, inWindowOf(window, part)))
-  const dispatch = await sendKeys(execution, inWindowOf(window, part), goal.keys())
-  await readBack(execution, part, goal)
+  const window = attempt.found ?? part
+  await attempt.during('preflight', () => giveKeyboard(attempt, inWindowOf(window, part)))
+  const dispatch = await sendKeys(attempt, inWindowOf(window, part), goal.keys())
+  await readBack(attempt, part, goal)
   return dispatch
 }
 

@@ -10,7 +10,7 @@ import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
 import { endedBy } from '../../wait/rest.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
-import type { Act, Execution } from '../execution.js'
+import type { Act, Attempt } from '../attempt.js'
 import { clickSteps, hoverSteps } from '../pointer.js'
 import type { Point } from '../rect.js'
 import { dispatchInput, dispatchNative, lost, NOTHING_TO_DO } from '../steps/dispatch.js'
@@ -25,27 +25,27 @@ const OPTION_ROLES = ['option', 'menuitem', 'menuitemradio', 'listitem', 'treeit
  * Selects an item of a combo box, list or other container by its name. A combo box is opened only when its items
  * cannot be reached while it is closed, and is closed again.
  */
-export async function selectOption(execution: Execution, option: string): Promise<Act> {
-  const container = await ready(execution, { enabled: true, editable: false })
+export async function selectOption(attempt: Attempt, option: string): Promise<Act> {
+  const container = await ready(attempt, { enabled: true, editable: false })
   refuseWithoutOptions(container)
-  if (shows(container, option)) return execution.done(container, NOTHING_TO_DO)
+  if (shows(container, option)) return attempt.done(container, NOTHING_TO_DO)
 
-  const item = itemIn(execution, container, option)
+  const item = itemIn(attempt, container, option)
   if (item !== undefined) {
-    if (isSelected(item) && !showsAnother(container)) return execution.done(container, NOTHING_TO_DO)
-    const dispatch = await chooseClosed(execution, container, item, option)
-    if (dispatch !== undefined) return execution.done(container, dispatch)
+    if (isSelected(item) && !showsAnother(container)) return attempt.done(container, NOTHING_TO_DO)
+    const dispatch = await chooseClosed(attempt, container, item, option)
+    if (dispatch !== undefined) return attempt.done(container, dispatch)
   }
-  const opened = await open(execution, container)
+  const opened = await open(attempt, container)
   try {
-    if (opened && item === undefined) await refuseUnchanged(execution, container, option)
+    if (opened && item === undefined) await refuseUnchanged(attempt, container, option)
     const pops = container.snapshot.role(container.node) === 'combobox'
-    const dispatch = await choose(execution, () => appeared(execution, container, option, opened), pops)
-    await execution.during('verify', () => untilChosen(execution, container, option, dispatch, execution.limits))
-    if (opened) await close(execution, container)
-    return execution.done(container, { ...dispatch, confirmed: true })
+    const dispatch = await choose(attempt, () => appeared(attempt, container, option, opened), pops)
+    await attempt.during('verify', () => untilChosen(attempt, container, option, dispatch, attempt.limits))
+    if (opened) await close(attempt, container)
+    return attempt.done(container, { ...dispatch, confirmed: true })
   } catch (error) {
-    if (opened) await leaveClosed(execution, container)
+    if (opened) await leaveClosed(attempt, container)
     throw error
   }
 }
@@ -78,19 +78,19 @@ const PATIENCE = 500
 
 /** Selects an item without opening anything; `undefined` when that did not do it, so that nothing is lost by opening. */
 async function chooseClosed(
-  execution: Execution,
+  attempt: Attempt,
   container: Found,
   item: Found,
   option: string,
 ): Promise<NativeDispatch | undefined> {
-  const dispatch = await dispatchNative(execution, item, [{ kind: 'select' }])
+  const dispatch = await dispatchNative(attempt, item, [{ kind: 'select' }])
   if (dispatch === undefined) return undefined
   // What has not returned may still happen, and is not done in another way meanwhile.
   const only = dispatch.pending === true
-  const patience = only ? execution.limits.remaining : PATIENCE
+  const patience = only ? attempt.limits.remaining : PATIENCE
   try {
-    await execution.during('verify', () =>
-      patiently(execution.limits, patience, (limits) => untilChosen(execution, container, option, dispatch, limits)),
+    await attempt.during('verify', () =>
+      patiently(attempt.limits, patience, (limits) => untilChosen(attempt, container, option, dispatch, limits)),
     )
     return { ...dispatch, confirmed: true }
   } catch (error) {
@@ -111,11 +111,11 @@ function queryFor(option: string) {
   return queryOf('locator.selectOption(option)', `(${ITEMS}) | name:${quote(option)}`)
 }
 
-function itemIn(execution: Execution, container: Found, option: string): Found | undefined {
+function itemIn(attempt: Attempt, container: Found, option: string): Found | undefined {
   const query = queryFor(option)
   const { snapshot, node } = container
   const items = snapshot.match(query.compiled, { scope: node, includeScope: false })
-  if (items.length > 1) throw ambiguous(execution.scope.place, query, snapshot, items)
+  if (items.length > 1) throw ambiguous(attempt.scope.place, query, snapshot, items)
   return items[0] === undefined ? undefined : foundAt(snapshot, items[0])
 }
 
@@ -130,29 +130,29 @@ function showsWhether(item: Found | undefined): boolean {
 }
 
 /** Opens a combo box; false when it is open, or is no such thing. */
-async function open(execution: Execution, container: Found): Promise<boolean> {
+async function open(attempt: Attempt, container: Found): Promise<boolean> {
   const { snapshot, node } = container
   if (snapshot.role(node) !== 'combobox' || stateOf(snapshot.node(node).states, 'expanded') === true) return false
-  const native = await dispatchNative(execution, container, [{ kind: 'expand' }, { kind: 'press' }], 'prepares')
+  const native = await dispatchNative(attempt, container, [{ kind: 'expand' }, { kind: 'press' }], 'prepares')
   if (native === undefined) {
-    const { found, point } = await readyForInput(execution, { enabled: true, editable: false })
-    await dispatchInput(execution, found, clickSteps(point), 'prepares')
+    const { found, point } = await readyForInput(attempt, { enabled: true, editable: false })
+    await dispatchInput(attempt, found, clickSteps(point), 'prepares')
   }
   return true
 }
 
 /** Waits for the item: below its container, or, since some toolkits put popups elsewhere, where it shows. */
-function appeared(execution: Execution, container: Found, option: string, opened: boolean): Promise<Found> {
+function appeared(attempt: Attempt, container: Found, option: string, opened: boolean): Promise<Found> {
   const query = queryFor(option)
   // What the last look saw that came as far as the container: the very last one may be cut by the deadline before that.
   let there = { snapshot: container.snapshot, parent: container.node }
   // Some time is kept for closing what was opened.
   const limits = opened
-    ? execution.limits.within(Math.max(execution.limits.remaining - CLOSING, execution.limits.remaining / 2))
-    : execution.limits
+    ? attempt.limits.within(Math.max(attempt.limits.remaining - CLOSING, attempt.limits.remaining / 2))
+    : attempt.limits
   const list = new OpenedList()
-  return until(limits, announced(execution.scope), async () => {
-    const { snapshot, nodes } = await look(execution.scope, query, execution.limits)
+  return until(limits, announced(attempt.scope), async () => {
+    const { snapshot, nodes } = await look(attempt.scope, query, attempt.limits)
     const parent = snapshot.findIdentity(container.element.identity)
     if (parent >= 0) there = { snapshot, parent }
     const isBelow = (node: number) => parent >= 0 && node > parent && node < snapshot.subtreeEnd(parent)
@@ -162,14 +162,14 @@ function appeared(execution: Execution, container: Found, option: string, opened
     const came = nodes.filter((node) => !isBelow(node) && isShown(node) && isNew(node))
     // Firefox shows a second list elsewhere, and the one below stays hidden.
     const meant = below.length === 0 || (!below.some(isShown) && came.length > 0) ? came : below
-    if (meant.length > 1) throw ambiguous(execution.scope.place, query, snapshot, meant)
+    if (meant.length > 1) throw ambiguous(attempt.scope.place, query, snapshot, meant)
     if (meant.length === 1) return foundAt(snapshot, meant[0] as number)
     const { snapshot: seen, parent: at } = there
     // A list that is there as a whole gets no other option unless the application goes on to fill it.
     const isWhole = !isCut(seen, at)
     if (opened && isWhole && !limits.given && list.isSettled(optionsOf(seen, at)))
-      throw endedBy(noSuchOption(execution, seen, at, option), 'at rest')
-    return new NotYet(() => noSuchOption(execution, seen, at, option), false, isWhole)
+      throw endedBy(noSuchOption(attempt, seen, at, option), 'at rest')
+    return new NotYet(() => noSuchOption(attempt, seen, at, option), false, isWhole)
   })
 }
 
@@ -184,8 +184,8 @@ const UNCHANGED = 100
 const BETWEEN_LOOKS = 100
 
 /** Fails for a list that has the same options, without this one, for a while after it was opened: its own tree is all that is read for that. */
-async function refuseUnchanged(execution: Execution, container: Found, option: string): Promise<void> {
-  const { scope, limits } = execution
+async function refuseUnchanged(attempt: Attempt, container: Found, option: string): Promise<void> {
+  const { scope, limits } = attempt
   const known = optionsOf(container.snapshot, container.node, ALL)
   if (known.length === 0 || limits.given || isCut(container.snapshot, container.node)) return
   const options = { bounds: false, actions: false, attributes: false }
@@ -194,7 +194,7 @@ async function refuseUnchanged(execution: Execution, container: Found, option: s
     const now = await limits.call((native) => scope.native.snapshot(container.element, options, native))
     if (isCut(now, 0) || optionsOf(now, 0, ALL).join('\n') !== known.join('\n')) return
     const left = end - performance.now()
-    if (left <= 0) throw endedBy(noSuchOption(execution, now, 0, option), 'at rest')
+    if (left <= 0) throw endedBy(noSuchOption(attempt, now, 0, option), 'at rest')
     if (scope.events.live) await scope.events.sleep(serial, left, limits)
     else await limits.sleep(Math.min(left, BETWEEN_LOOKS))
   }
@@ -233,15 +233,10 @@ function optionsOf(snapshot: Found['snapshot'], parent: number, limit = SHOWN): 
   return items.map((node) => snapshot.name(node) ?? '')
 }
 
-function noSuchOption(
-  execution: Execution,
-  snapshot: Found['snapshot'],
-  parent: number,
-  option: string,
-): SurehandError {
+function noSuchOption(attempt: Attempt, snapshot: Found['snapshot'], parent: number, option: string): SurehandError {
   const names = optionsOf(snapshot, parent)
   const seen = names.length === 0 ? 'It has none that can be seen.' : `It has ${names.map(quote).join(', ')}.`
-  return new SurehandError('NOT_FOUND', `${execution.query.text} has no option ${quote(option)}. ${seen}`, {
+  return new SurehandError('NOT_FOUND', `${attempt.query.text} has no option ${quote(option)}. ${seen}`, {
     option,
     options: names,
   })
@@ -255,7 +250,7 @@ const MOST_MOVES = 5
  * that scrolls: a press at once would choose its neighbour (Qt).
  */
 async function underPointer(
-  execution: Execution,
+  attempt: Attempt,
   first: Point,
   look: () => Promise<Found>,
   check: (item: Found) => Promise<Failing | Point>,
@@ -263,7 +258,7 @@ async function underPointer(
   let point = first
   for (let moves = 0; moves < MOST_MOVES; moves++) {
     const item = await look()
-    await dispatchInput(execution, item, hoverSteps(point), 'prepares')
+    await dispatchInput(attempt, item, hoverSteps(point), 'prepares')
     const now = await look()
     const outcome = await check(now)
     if (outcome instanceof Failing) {
@@ -277,27 +272,27 @@ async function underPointer(
 }
 
 /** Chooses an item that shows as a person would; where that cannot be, as the toolkit does it. */
-async function choose(execution: Execution, look: () => Promise<Found>, pops: boolean): Promise<NativeDispatch> {
+async function choose(attempt: Attempt, look: () => Promise<Found>, pops: boolean): Promise<NativeDispatch> {
   const efforts: Efforts = { scrolled: false, raised: false }
   const needs = { enabled: true, editable: false }
   let item = await look()
   try {
     const point = await until<Point>(
-      execution.limits.within(execution.limits.remaining / 2),
-      announced(execution.scope),
+      attempt.limits.within(attempt.limits.remaining / 2),
+      announced(attempt.scope),
       async () => {
         item = await look()
-        const outcome = await preflight(execution, item, needs)
-        return outcome instanceof Failing ? outcome : preflightInput(execution, item, efforts)
+        const outcome = await preflight(attempt, item, needs)
+        return outcome instanceof Failing ? outcome : preflightInput(attempt, item, efforts)
       },
     )
-    const check = (now: Found) => preflightInput(execution, now, efforts)
-    const at = pops ? await underPointer(execution, point, look, check) : point
-    return await dispatchInput(execution, item, clickSteps(at))
+    const check = (now: Found) => preflightInput(attempt, now, efforts)
+    const at = pops ? await underPointer(attempt, point, look, check) : point
+    return await dispatchInput(attempt, item, clickSteps(at))
   } catch (error) {
     if (!isSurehandError(error, 'NOT_ACTIONABLE') && !isSurehandError(error, 'UNSUPPORTED')) throw error
   }
-  const native = await dispatchNative(execution, item, [{ kind: 'press' }, { kind: 'select' }])
+  const native = await dispatchNative(attempt, item, [{ kind: 'press' }, { kind: 'select' }])
   if (native !== undefined) return native
   throw notActionable(item, 'viewport', 'it can neither be clicked nor selected')
 }
@@ -308,29 +303,29 @@ async function choose(execution: Execution, look: () => Promise<Found>, pops: bo
  * items of a closed combo box of Qt say so and do nothing.
  */
 function untilChosen(
-  execution: Execution,
+  attempt: Attempt,
   container: Found,
   option: string,
   dispatch: NativeDispatch,
   limits: Limits,
 ): Promise<void> {
   const tells = showsAnother(container)
-  return until(limits, announced(execution.scope), async () => {
+  return until(limits, announced(attempt.scope), async () => {
     const options = { bounds: false, text: true, actions: false, attributes: false }
-    const snapshot = await limits.call((native) => execution.scope.native.snapshot(container.element, options, native))
+    const snapshot = await limits.call((native) => attempt.scope.native.snapshot(container.element, options, native))
     const now = { ...container, snapshot, node: 0 }
     if (shows(now, option)) return undefined
-    const item = itemIn(execution, now, option)
+    const item = itemIn(attempt, now, option)
     const saysSo = (item !== undefined && isSelected(item)) || (dispatch.confirmed && !showsWhether(item))
-    return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(execution, now, option))
-  }).catch((error: unknown) => lost(execution, error))
+    return saysSo && !tells && !showsAnother(now) ? undefined : new NotYet(() => notChosen(attempt, now, option))
+  }).catch((error: unknown) => lost(attempt, error))
 }
 
-function notChosen(execution: Execution, now: Found, option: string): SurehandError {
+function notChosen(attempt: Attempt, now: Found, option: string): SurehandError {
   const seen = shownBy(now) ?? now.snapshot.name(now.node) ?? 'nothing'
   return new SurehandError(
     'VERIFY_FAILED',
-    `${execution.query.text} was expected to have ${quote(option)} selected afterwards and shows ${quote(seen)}.`,
+    `${attempt.query.text} was expected to have ${quote(option)} selected afterwards and shows ${quote(seen)}.`,
     { expected: option, seen },
   )
 }
@@ -360,28 +355,28 @@ function showsAnother(container: Found): boolean {
 const CLOSING = 500
 
 /** A list that was opened for an option which is not in it is closed again; the error says what went wrong, not whether that did. */
-async function leaveClosed(execution: Execution, container: Found): Promise<void> {
-  const { limits } = execution
+async function leaveClosed(attempt: Attempt, container: Found): Promise<void> {
+  const { limits } = attempt
   try {
     const options = { text: false, actions: false, attributes: false }
-    const snapshot = await limits.call((native) => execution.scope.native.snapshot(container.element, options, native))
+    const snapshot = await limits.call((native) => attempt.scope.native.snapshot(container.element, options, native))
     // Some lists have no items that can be seen.
     const inside = Array.from({ length: snapshot.size - 1 }, (_, index) => index + 1)
     const cameToShow = (node: number) => !snapshot.hidden(node) && !showedIn(container, snapshot, node)
     const isOpen = stateOf(snapshot.node(0).states, 'expanded') ?? inside.some(cameToShow)
     if (isOpen !== true) return
     // What opened it prepared for a choice that was not made, and so does what undoes that.
-    const done = await dispatchNative(execution, container, [{ kind: 'collapse' }], 'prepares')
+    const done = await dispatchNative(attempt, container, [{ kind: 'collapse' }], 'prepares')
     if (done !== undefined) return
-    await sendKeys(execution, container, chordSteps({ modifiers: [], key: 'Escape' }), 'prepares')
+    await sendKeys(attempt, container, chordSteps({ modifiers: [], key: 'Escape' }), 'prepares')
   } catch (error) {
     if (!isSurehandError(error)) throw error
   }
 }
 
-async function close(execution: Execution, container: Found): Promise<void> {
-  const { scope, limits } = execution
+async function close(attempt: Attempt, container: Found): Promise<void> {
+  const { scope, limits } = attempt
   const state = await limits.call((native) => scope.native.snapshot(container.element, { maxDepth: 0 }, native))
   if (stateOf(state.node(0).states, 'expanded') !== true) return
-  await dispatchNative(execution, container, [{ kind: 'collapse' }])
+  await dispatchNative(attempt, container, [{ kind: 'collapse' }])
 }

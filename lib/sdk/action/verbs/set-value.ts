@@ -1,9 +1,8 @@
 import { isSurehandError } from '../../errors.js'
-import type { Act, Execution } from '../execution.js'
+import type { Act, Attempt } from '../attempt.js'
 import type { Goal } from '../goal.js'
 import { isEditable } from '../parts/entry.js'
-import { saysNumber } from '../parts/says-number.js'
-import { isInParts } from '../parts/shown-text.js'
+import { isInParts, saysNumber } from '../parts/shown-text.js'
 import { perform } from '../perform.js'
 import { dispatchNative, NOTHING_TO_DO } from '../steps/dispatch.js'
 import { readBack, reads } from '../steps/read-back.js'
@@ -16,35 +15,35 @@ import { partShows, takesDigits } from './parts.js'
 const PATIENCE = 500
 
 /** Sets a number: by the toolkit's own interface, and where that lies, with the keyboard. */
-export async function setNumber(execution: Execution, number: number): Promise<Act> {
-  const { route = 'auto' } = execution.action.options
+export async function setNumber(attempt: Attempt, number: number): Promise<Act> {
+  const { route = 'auto' } = attempt.action.options
   const native = [{ kind: 'setValue', number } as const, { kind: 'setText', text: String(number) } as const]
   const reading = { text: true, actions: true, attributes: true }
-  const found = await ready(execution, { enabled: true, editable: false, reads: reading })
+  const found = await ready(attempt, { enabled: true, editable: false, reads: reading })
   if (!takesDigits(found.now, number) || route === 'native') {
     try {
-      return await perform(execution, { native, goal: showsNumber(number) })
+      return await perform(attempt, { native, goal: showsNumber(number) })
     } catch (error) {
       // The spin boxes of Qt Quick have no value that can be set, and take what is typed.
       const typed = route !== 'native' && isSurehandError(error, 'UNSUPPORTED') && isEditable(found.now)
-      if (!typed || execution.acted) throw error
-      return fill(execution, String(number))
+      if (!typed || attempt.acted) throw error
+      return fill(attempt, String(number))
     }
   }
   const goal = partShows(number)
-  if (number !== 0 && goal.met(found.now)) return execution.done(found, NOTHING_TO_DO)
+  if (number !== 0 && goal.met(found.now)) return attempt.done(found, NOTHING_TO_DO)
   if (route !== 'input') {
-    const dispatch = await dispatchNative(execution, found, native)
+    const dispatch = await dispatchNative(attempt, found, native)
     const only = dispatch?.pending === true
-    if (only) await readBack(execution, found, goal)
-    if (dispatch !== undefined && (only || (await reads(execution, found, goal, PATIENCE)))) {
-      return execution.done(found, { ...dispatch, confirmed: true }, goal)
+    if (only) await readBack(attempt, found, goal)
+    if (dispatch !== undefined && (only || (await reads(attempt, found, goal, PATIENCE)))) {
+      return attempt.done(found, { ...dispatch, confirmed: true }, goal)
     }
   }
-  await execution.during('preflight', () => giveKeyboard(execution, found))
-  const typed = await sendKeys(execution, found, [{ kind: 'text', text: String(number).padStart(2, '0') }])
-  await readBack(execution, found, goal)
-  return execution.done(found, { ...typed, confirmed: true }, goal)
+  await attempt.during('preflight', () => giveKeyboard(attempt, found))
+  const typed = await sendKeys(attempt, found, [{ kind: 'text', text: String(number).padStart(2, '0') }])
+  await readBack(attempt, found, goal)
+  return attempt.done(found, { ...typed, confirmed: true }, goal)
 }
 
 function showsNumber(number: number): Goal {

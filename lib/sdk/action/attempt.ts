@@ -7,8 +7,9 @@ import type { Scope } from '../look/scope.js'
 import type { NativeDispatch, NativeRect, NativeRoute, NativeSnapshotOptions } from '../native/binding.js'
 import { screenshotOf } from '../picture/screenshot.js'
 import { type ActionStep, actedOn, type Attempt as Entry } from '../receipt.js'
-import { labelOf, pathOf } from '../tree/node.js'
+import { pathOf } from '../tree/node.js'
 import type { Query } from '../tree/query.js'
+import type { NotYet } from '../wait/wait.js'
 import type { Goal } from './goal.js'
 import { inWords, type Payload } from './hooks.js'
 import type { Defaults, Forced, VerbOptions } from './options.js'
@@ -54,26 +55,63 @@ export interface Action {
 // ms for a read-back while another attempt may follow.
 const READ_BACK = 2_000
 
-/** One action on its way through its steps, with what is written down about it. */
-export class Execution {
-  readonly entry: Entry = {
-    selector: '',
-    step: 'resolve',
-    looks: 0,
-    timings: { resolve: 0, preflight: 0, dispatch: 0, settle: 0, verify: 0 },
+/** The steps of one attempt: how far it came, and how long each of them took. */
+export class Steps {
+  private readonly timings = { resolve: 0, preflight: 0, dispatch: 0, settle: 0, verify: 0 }
+  private readonly preparations = new Set<string>()
+  private looks = 0
+
+  constructor(private step: ActionStep) {}
+
+  /** Runs a part of the action as one of its steps: timed, and named in the error if it fails there. */
+  async during<T>(step: Exclude<ActionStep, 'done'>, work: () => Promise<T>): Promise<T> {
+    this.step = step
+    const began = performance.now()
+    try {
+      return await work()
+    } finally {
+      this.timings[step] += performance.now() - began
+    }
   }
+
+  /** Names the step that it ended in, where that is not the one that ran last. */
+  endedIn(step: ActionStep): void {
+    this.step = step
+  }
+
+  /** The application is looked at once more before the element is there and ready. */
+  looksAgain(): void {
+    this.looks++
+  }
+
+  /** In words, what was sent only to prepare for the action. */
+  preparedBy(what: string): void {
+    this.preparations.add(what)
+  }
+
+  /** As it stands now. `selector`: what it looked for, or, of several, what it found. */
+  written(selector: string, error?: unknown): Entry {
+    const { step, looks, preparations } = this
+    const { resolve, preflight, dispatch, settle, verify } = this.timings
+    const timings = {
+      resolve: round(resolve),
+      preflight: round(preflight),
+      dispatch: round(dispatch),
+      settle: round(settle),
+      verify: round(verify),
+    }
+    const prepared = preparations.size > 0 ? { prepared: [...preparations] } : {}
+    return { selector, step, looks, timings, ...prepared, ...(isSurehandError(error) ? { error: error.code } : {}) }
+  }
+}
+
+/** One pass of an action through its steps, and what came of them. Only its own methods change it. */
+export class Attempt extends Steps {
   readonly resolution: Resolution
-  /** Whether what the action is about was sent; what prepares for it is not that. */
-  acted = false
-  /** What had been announced when it was sent. */
-  serial = 0
-  /** What had been announced when the last look for the element began. */
-  lookedAt = 0
-  /** The element that was found ready last. */
-  found: Found | undefined
-  /** Whether the verify condition already held before the action; `undefined` if unknown. */
-  heldBefore: boolean | undefined
-  private route: NativeRoute = 'none'
+  private route: NativeRoute | undefined
+  private serialWhenSent = 0
+  private serialOfLook = 0
+  private chosen: { found: Found; heldBefore?: boolean | undefined } | undefined
   private agreed: string | undefined
 
   constructor(
@@ -86,11 +124,11 @@ export class Execution {
     /** How many more attempts there may be after this one. */
     readonly retriesLeft = 0,
   ) {
+    super('resolve')
     const { scope, options, reads, windowOnly = false } = action
     const patient = (options.retries ?? 0) > 0
     const { onAmbiguous } = options
     this.resolution = new Resolution(scope, targets, patience, { reads, patient, windowOnly, onAmbiguous })
-    this.entry.selector = this.query.text
   }
 
   get verb(): string {
@@ -123,17 +161,6 @@ export class Execution {
     return position === undefined ? undefined : pointAt(position, bounds)
   }
 
-  /** Runs a part of the action as one of its steps: timed, and named in the error if it fails there. */
-  async during<T>(step: Exclude<ActionStep, 'done'>, work: () => Promise<T>): Promise<T> {
-    this.entry.step = step
-    const began = performance.now()
-    try {
-      return await work()
-    } finally {
-      this.entry.timings[step] += performance.now() - began
-    }
-  }
-
   /** Whether the caller has agreed to this element; calls `confirm`, if given. REFUSED. */
   async agree(found: Found): Promise<'agreed' | 'just asked'> {
     const { confirm, highlight } = this.action.options
@@ -158,54 +185,76 @@ export class Execution {
     return 'just asked'
   }
 
-  /** Right before it is sent. */
-  sending(route: NativeRoute): void {
-    this.acted = true
-    this.route = route
-    this.serial = this.scope.events.serial
+  /** Looks for the element once. `near`: where it was seen just now, which takes the place of a look. */
+  async look(share: boolean, near?: Found): Promise<Found | NotYet> {
+    this.serialOfLook = this.scope.events.serial
+    return near ?? this.during('resolve', () => this.resolution.inTree(share))
+  }
+
+  /** Whether the application announced something since the last look for the element began. */
+  get isOutdated(): boolean {
+    return this.scope.events.serial !== this.serialOfLook
+  }
+
+  /** The element is there and ready. `heldBefore`: see there. */
+  chose(found: Found, heldBefore?: boolean): void {
+    this.chosen = { found, heldBefore }
+  }
+
+  /** The element that was found ready last. */
+  get found(): Found | undefined {
+    return this.chosen?.found
+  }
+
+  /** Whether the verify condition already held before the action; `undefined` if unknown. */
+  get heldBefore(): boolean | undefined {
+    return this.chosen?.heldBefore
+  }
+
+  /** Sends what the action is about. Where the error says that nothing was sent, it was not sent. */
+  async sending<T>(route: NativeRoute, work: () => Promise<T>): Promise<T> {
     const { native, events, target } = this.scope
+    const before = this.route
+    this.route = route
+    this.serialWhenSent = events.serial
     events.noteAction()
     noteSent(native, target.appKey, this.serial)
+    try {
+      return await work()
+    } catch (error) {
+      // Another route may have been taken before.
+      if (isSurehandError(error) && error.sent === 'no') this.route = before
+      throw error
+    }
+  }
+
+  /** Whether what the action is about was sent; what prepares for it is not that. */
+  get acted(): boolean {
+    return this.route !== undefined
+  }
+
+  /** What had been announced when it was sent. */
+  get serial(): number {
+    return this.serialWhenSent
+  }
+
+  /** What was sent when its answer was lost. */
+  get lost(): Act | undefined {
+    const { route, found } = this
+    if (route === undefined || found === undefined) return undefined
+    return { found, dispatch: { route, detail: '', confirmed: false } }
   }
 
   /** What only prepares was sent. */
   prepared(payload: Payload): void {
     this.scope.events.notePreparation()
-    const what = inWords(payload)
-    this.entry.prepared ??= []
-    if (!this.entry.prepared.includes(what)) this.entry.prepared.push(what)
-  }
-
-  /** What only prepares was sent to the menu that it is in. */
-  opened({ snapshot, node }: Found): void {
-    this.entry.prepared ??= []
-    this.entry.prepared.push(`${labelOf(snapshot, node)} was opened again`)
-  }
-
-  /** What was sent when its answer was lost. */
-  get lost(): Act | undefined {
-    if (!this.acted || this.found === undefined) return undefined
-    return { found: this.found, dispatch: { route: this.route, detail: '', confirmed: false } }
+    this.preparedBy(inWords(payload))
   }
 
   /** The end of a verb that went through. */
   done(found: Found, dispatch: NativeDispatch, goal?: Goal): Act {
-    this.entry.step = 'done'
+    this.endedIn('done')
     return { found, dispatch, ...(goal === undefined ? {} : { goal }) }
-  }
-
-  /** What is written down, in ms to the microsecond; what is beyond is noise. */
-  written(error?: unknown): Entry {
-    const { resolve, preflight, dispatch, settle, verify } = this.entry.timings
-    const timings = {
-      resolve: round(resolve),
-      preflight: round(preflight),
-      dispatch: round(dispatch),
-      settle: round(settle),
-      verify: round(verify),
-    }
-    const failed = isSurehandError(error) ? { error: error.code } : {}
-    return { ...this.entry, selector: this.query.text, timings, ...failed }
   }
 }
 
