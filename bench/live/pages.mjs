@@ -108,5 +108,5 @@ in turns. ms of ours / ms of Playwright over CDP = ratio; Playwright's driver is
 | --- | ${pages.map(() => '---:').join(' | ')} |
 ${LINES.map(([label, ...names]) => `| ${label} | ${pages.map((page) => cell(page, ...names)).join(' | ')} |`).join('\n')}
 
-Up to 15,000 nodes an action looks at the whole tree before and after it. Beyond that it looks at what is near its element
-(\`test/live/large-pages.test.ts\`), and its diff says so.`)
+An action looks at a tree that is kept by what Chromium announces (docs/internals/quirks.md). Beyond 15,000 nodes the first action looks
+at what is near its element, and its diff says so (\`test/live/large-pages.test.ts\`); the tree is read while nothing waits for it.`)

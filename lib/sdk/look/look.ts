@@ -99,6 +99,7 @@ export function keepTree(scope: Scope): void {
   const { cost, pace } = scope.events
   if (!pace.mirrors || cost.kept === 'soon') return
   if (cost.kept === 'no') {
+    cost.kept = 'soon'
     renew(scope)
     return
   }
@@ -109,7 +110,6 @@ export function keepTree(scope: Scope): void {
 
 function renew(scope: Scope): void {
   const { cost } = scope.events
-  cost.kept = 'soon'
   treeOf(scope, KEPT, new Limits(scope.binding, {}, KEPT_LOOK), false, { renew: true }).then(
     (tree) => {
       cost.kept = tree.complete ? 'yes' : 'no'

@@ -22,7 +22,7 @@ class Mirrors {
     std::mutex starting;
     std::unique_ptr<Subscription> events;  // under `starting`, as the next
     std::unique_ptr<dbus::Connection::Subscription> removals;
-    Clock::time_point used{};              // under the lock of Mirrors
+    Clock::time_point used{};  // under the lock of Mirrors
   };
 
   // That of an application. Those that were not used for a while are forgotten.

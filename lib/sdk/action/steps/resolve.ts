@@ -136,7 +136,8 @@ export class Resolution {
     const { scope, options, reads, targets } = this
     const { pace, cost } = scope.events
     if (!pace.mirrors || scope.target.identity !== undefined || (cost.high && cost.kept !== 'yes')) return false
-    if (options.windowOnly || options.onAmbiguous !== undefined || reads.attributes || reads.actions) return false
+    if (options.windowOnly && cost.kept !== 'yes') return false
+    if (options.onAmbiguous !== undefined || reads.attributes || reads.actions) return false
     return targets.every(({ query }) => isAboutItself(query))
   }
 
