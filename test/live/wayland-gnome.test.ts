@@ -125,31 +125,85 @@ describe.skipIf(noGnome !== '')(`on GNOME Shell in unsafe mode${skipped}`, () =>
   })
 })
 
+/** Whether a picture of the screen shows the form, whose list is white down to the bottom of its window. */
+function showsForm(picture: Buffer): boolean {
+  const { width, height, data } = PNG.sync.read(picture)
+  expect([width, height]).toEqual([1280, 800])
+  let white = 0
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at] === 255 && data[at + 1] === 255 && data[at + 2] === 255 && data[at + 3] === 255) white++
+  }
+  return white > (width * height) / 10
+}
+
 describe.skipIf(noGnome !== '')(`on GNOME otherwise${skipped}`, () => {
-  test('GNOME Shell as it is started gives keys, pointer and clipboard, and says how to allow the rest', async () => {
+  test('GNOME Shell as it is started gives keys, pictures and clipboard, and says how to allow the rest', async () => {
     await using session = await GnomeSession.start('shell')
     const desktop = await session.desktop()
     const capabilities = await desktop.capabilities()
     const closed = capabilities.filter(({ reason }) => reason.includes('unsafe_mode')).map(({ name }) => name)
-    expect(closed).toEqual(['windowAt', 'foreground', 'screenshot', 'arrange'])
+    expect(closed).toEqual(['windowAt', 'foreground', 'arrange'])
     const form = await Form.start(session, 'gtk3')
     const app = await desktop.app({ pid: form.pid })
     const refused = { code: 'UNSUPPORTED', sent: 'no', message: expect.stringContaining('unsafe_mode') }
-    await expect(desktop.screenshot()).rejects.toMatchObject(refused)
     await expect((await app.window()).activate()).rejects.toMatchObject(refused)
     await pressed(desktop, form)
+    await expect.poll(async () => showsForm(await desktop.screenshot())).toBe(true)
     await desktop.clipboard.write('ours')
     expect(await desktop.clipboard.read()).toBe('ours')
     await desktop.dispose()
   })
 
-  test('mutter without PipeWire has keys, and says what the pointer needs', async () => {
+  test('mutter gives a picture of the screen, of a display and of a part, each as it is now', async () => {
+    await using session = await GnomeSession.start('mutter')
+    const desktop = await session.desktop()
+    expect(showsForm(await desktop.screenshot())).toBe(false)
+    const form = await Form.start(session, 'gtk3')
+    await expect.poll(async () => showsForm(await desktop.screenshot())).toBe(true)
+    // Partly beyond the right edge. What is further left has a caret that blinks.
+    const area = { x: 1000, y: 50, width: 1000, height: 301 }
+    const part = PNG.sync.read(await desktop.screenshot({ area }))
+    expect([part.width, part.height]).toEqual([280, 301])
+    const [display] = await desktop.displays()
+    for (const options of [{}, { display: display?.id as string }]) {
+      const whole = PNG.sync.read(await desktop.screenshot(options))
+      const cut = new PNG({ width: part.width, height: part.height })
+      PNG.bitblt(whole, cut, area.x, area.y, part.width, part.height, 0, 0)
+      // mutter draws the area anew, and rounds the colours of its background otherwise.
+      expect(part.data.every((value, at) => Math.abs(value - (cut.data[at] as number)) <= 2)).toBe(true)
+    }
+    const outside = desktop.screenshot({ area: { x: 1280, y: 0, width: 10, height: 10 } })
+    await expect(outside).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    await form.end()
+    await expect.poll(async () => showsForm(await desktop.screenshot())).toBe(false)
+    await desktop.dispose()
+  })
+
+  test('a picture that never comes is a TIMEOUT that says why, ABORTED, or NO_DESKTOP', async () => {
+    await using session = await GnomeSession.start('mutter', { wireplumber: false })
+    const desktop = await session.desktop()
+    const late = { code: 'TIMEOUT', message: expect.stringContaining('start pipewire and wireplumber') }
+    await expect(desktop.screenshot({ timeout: 5000 })).rejects.toMatchObject(late)
+    const stop = new AbortController()
+    const aborted = desktop.screenshot({ signal: stop.signal })
+    stop.abort()
+    await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' })
+    const ended = expect(desktop.screenshot()).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+    await session.kill()
+    await ended
+    await desktop.dispose()
+  })
+
+  test('mutter without PipeWire has keys, and says what pictures and the pointer need', async () => {
     await using session = await GnomeSession.start('mutter', { pipewire: false })
     const desktop = await session.desktop()
     const form = await Form.start(session, 'gtk3')
     await pressed(desktop, form)
-    const refused = { code: 'UNSUPPORTED', message: expect.stringContaining('pipewire') }
+    const refused = { code: 'UNSUPPORTED', message: expect.stringContaining('start pipewire') }
     await expect(desktop.mouse.move(5, 5)).rejects.toMatchObject(refused)
+    await expect(desktop.screenshot()).rejects.toMatchObject(refused)
+    const screen = (await desktop.permissions()).find(({ name }) => name === 'screen')
+    expect(screen).toMatchObject({ state: 'denied', remedy: expect.stringContaining('start pipewire') })
     await desktop.dispose()
   })
 

@@ -7,7 +7,9 @@
 #include "platform/linux/wayland/mutter/clipboard.h"
 #include "platform/linux/wayland/mutter/displays.h"
 #include "platform/linux/wayland/mutter/input.h"
-#include "platform/linux/wayland/mutter/screenshot.h"
+#include "platform/linux/wayland/mutter/pictures/screen_cast.h"
+#include "platform/linux/wayland/mutter/pictures/screenshot.h"
+#include "platform/linux/wayland/pipewire/stream.h"
 
 namespace surehand::wayland::mutter {
 namespace {
@@ -21,13 +23,15 @@ constexpr const char* kNoHotkey = "a Wayland compositor reports no keys to other
 
 class MutterScreen final : public screen::Screen {
  public:
-  MutterScreen(std::shared_ptr<dbus::Connection> bus, const std::string& socket)
+  // `pipewire` is the path of PipeWire's socket.
+  MutterScreen(std::shared_ptr<dbus::Connection> bus, const std::string& socket, std::string pipewire)
       : bus_(std::move(bus)),
         shell_(bus_),
         desktop_(bus_),
         input_(desktop_, shell_, socket),
         clipboard_(bus_),
-        socket_(socket) {}
+        socket_(socket),
+        pipewire_(std::move(pipewire)) {}
   ~MutterScreen() override { input_.let_go(); }
 
   // A session that has a keyboard already gets ours, and the sign that the screen is shared, only with the first input.
@@ -39,7 +43,11 @@ class MutterScreen final : public screen::Screen {
   Result<screen::Lacks> lacks(const Limits& limits) override {
     SUREHAND_TRY(shell, shell_.lacks(limits));
     screen::Lacks lacks;
-    lacks.windows = lacks.screenshot = lacks.arrange = *shell;
+    lacks.windows = lacks.arrange = *shell;
+    if (!shell->empty()) {
+      SUREHAND_TRY(cast, lacks_screen_cast(*bus_, pipewire_, limits));
+      lacks.screenshot = *cast;
+    }
     lacks.covered = kNoPicture;
     lacks.hotkey = kNoHotkey;
     return lacks;
@@ -128,11 +136,12 @@ class MutterScreen final : public screen::Screen {
   }
 
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override {
-    SUREHAND_CHECK(sees_windows(limits));
     SUREHAND_TRY(shown, mutter::displays(*bus_, limits));
-    auto image = mutter::screenshot(*bus_, *shown, area, limits);
-    if (!image) return without_permission(image.take_error());
-    return image;
+    SUREHAND_TRY(bounds, shown_part(*shown, area));
+    auto image = picture_by_shell(*bus_, *bounds, limits);
+    const bool closed =
+        !image && (image.error().code == ErrorCode::kPermissionDenied || image.error().code == ErrorCode::kUnsupported);
+    return closed ? picture_by_cast(bus_, pipewire_, *bounds, limits) : std::move(image);
   }
   Result<Image> screenshot_of(WindowId, const Rect&, const Limits&) override { return unsupported(kNoPicture); }
 
@@ -169,7 +178,7 @@ class MutterScreen final : public screen::Screen {
   RemoteDesktop desktop_;
   Input input_;
   Clipboard clipboard_;
-  std::string socket_;
+  std::string socket_, pipewire_;
 };
 
 }  // namespace
@@ -181,7 +190,7 @@ Result<std::unique_ptr<screen::Screen>> open(const Environment& environment, con
   SUREHAND_TRY(bus, dbus::Connection::open(address, runtime, limits, true));
   SUREHAND_TRY(there, has_owner(**bus, kRemoteDesktop, limits));
   if (!*there) return std::unique_ptr<screen::Screen>();
-  auto screen = std::make_unique<MutterScreen>(bus.take(), socket);
+  auto screen = std::make_unique<MutterScreen>(bus.take(), socket, pipewire::socket_in(environment));
   SUREHAND_CHECK(screen->begin(limits));
   return std::unique_ptr<screen::Screen>(std::move(screen));
 }
