@@ -28,9 +28,10 @@ struct Receiver {
   std::function<Status()> catch_up;
 };
 
-// Why something cannot be done here; empty where it can.
+// Why something cannot be done here; empty where it can. Then by what input and pictures are made.
 struct Lacks {
   std::string input, screenshot, covered, clipboard, hotkey, arrange, windows;
+  std::string input_by, screenshot_by;
 };
 
 // The window system of a desktop. This class is the desktop that has none: what needs one is UNSUPPORTED and says why, and everything that

@@ -40,6 +40,8 @@ class SwayScreen final : public screen::Screen {
     if (lacks_.input.empty()) lacks_.input = missing(*connection_, "zwlr_virtual_pointer_manager_v1", "input");
     lacks_.screenshot = missing(*connection_, kScreencopy, "a picture");
     lacks_.clipboard = missing(*connection_, kDataControl, "the clipboard");
+    lacks_.input_by = "zwp_virtual_keyboard_v1 and zwlr_virtual_pointer_v1";
+    lacks_.screenshot_by = "zwlr_screencopy_v1";
     lacks_.covered = kNoPicture;
     lacks_.hotkey = kNoHotkey;
     lacks_.arrange = kNoMaximizing;

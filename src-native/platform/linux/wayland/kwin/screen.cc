@@ -78,6 +78,8 @@ class KwinScreen final : public screen::Screen {
   // Whether pictures are allowed is found out by taking one.
   Result<screen::Lacks> lacks(const Limits& limits) override {
     screen::Lacks lacks = lacks_;
+    lacks.input_by = "org_kde_kwin_fake_input";
+    lacks.screenshot_by = "org.kde.KWin.ScreenShot2";
     auto picture = picture_of_area(*bus_, {0, 0, 1, 1}, limits);
     if (!picture && picture.error().code == ErrorCode::kUnsupported) {
       lacks.screenshot = lacks.covered = picture.error().message;

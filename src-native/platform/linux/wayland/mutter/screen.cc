@@ -48,6 +48,8 @@ class MutterScreen final : public screen::Screen {
       SUREHAND_TRY(cast, lacks_screen_cast(*bus_, pipewire_, limits));
       lacks.screenshot = *cast;
     }
+    lacks.input_by = kRemoteDesktop;
+    lacks.screenshot_by = shell->empty() ? "org.gnome.Shell.Screenshot" : kScreenCast;
     lacks.covered = kNoPicture;
     lacks.hotkey = kNoHotkey;
     return lacks;
