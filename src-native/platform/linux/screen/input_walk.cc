@@ -48,6 +48,10 @@ Status InputWalk::one(const InputStep& step, InputSent& sent) {
 }
 
 Status InputWalk::guard(InputSent& sent) {
+  if (receiver_.has_keyboard) {
+    SUREHAND_TRY(there, receiver_.has_keyboard());
+    if (!*there) return foreground_lost(sent);
+  }
   if (receiver_.window != kNoWindow) {
     SUREHAND_TRY(there, is_active(receiver_.window));
     if (!*there) return foreground_lost(sent);

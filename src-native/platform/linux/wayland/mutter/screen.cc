@@ -123,6 +123,10 @@ class MutterScreen final : public screen::Screen {
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("remote desktop input");
   }
+  Result<std::string> keeps_keys(const Limits& limits) override {
+    SUREHAND_TRY(overview, shell_.is_in_overview(limits));
+    return std::string(*overview ? "GNOME Shell's overview is open and takes every key; close it first (Escape)" : "");
+  }
   Result<bool> is_in_foreground(WindowId window, const Limits& limits) override {
     SUREHAND_TRY(listed, windows(limits));
     return std::any_of(listed->begin(), listed->end(),

@@ -153,6 +153,17 @@ Status Shell::add_work_areas(std::vector<surehand::Display>& displays, const Lim
   return Done{};
 }
 
+Result<bool> Shell::is_in_overview(const Limits& limits) {
+  SUREHAND_TRY(there, has_owner(*bus_, kShell, limits));
+  if (!*there) return false;
+  dbus::Writer body;
+  body.string(kShell).string("OverviewActive");
+  SUREHAND_TRY(reply,
+               ask(*bus_, {kShell, "/org/gnome/Shell", "org.freedesktop.DBus.Properties", "Get", "ss", &body}, limits));
+  auto answer = reply->body();
+  return answer.begin_variant() == "b" && answer.boolean();
+}
+
 Status Shell::act(WindowId window, const std::string& what, const Limits& limits) {
   SUREHAND_TRY(answer, evaluate(kFind + std::to_string(window) + kFound + what + "; return true; })()", limits));
   return answer->as_bool() ? Status(Done{}) : Status(screen::gone(window));
