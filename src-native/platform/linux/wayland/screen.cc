@@ -1,9 +1,9 @@
 #include "platform/linux/wayland/screen.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
+#include "platform/linux/screen/input_lock.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/input.h"
@@ -106,7 +106,7 @@ class SwayScreen final : public screen::Screen {
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
     if (!lacks_.input.empty()) return unsupported(lacks_.input);
-    SUREHAND_TRY(lock, turn(limits));
+    SUREHAND_TRY(lock, lock_.take(limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("virtual input");
   }
@@ -147,15 +147,7 @@ class SwayScreen final : public screen::Screen {
   }
 
  private:
-  Result<std::unique_lock<std::timed_mutex>> turn(const Limits& limits) {
-    std::unique_lock lock(mutex_, std::defer_lock);
-    while (!lock.try_lock_for(std::min(limits.remaining(), Milliseconds(20)))) {
-      if (auto error = limits.exceeded("the keyboard and the pointer to be free")) return std::move(*error);
-    }
-    return lock;
-  }
-
-  std::timed_mutex mutex_;  // of the input
+  screen::InputLock lock_;
   std::unique_ptr<Connection> connection_;
   std::string socket_;
   Sway sway_;

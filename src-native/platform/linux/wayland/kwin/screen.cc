@@ -1,10 +1,10 @@
 #include "platform/linux/wayland/kwin/screen.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 #include "platform/linux/dbus/connection.h"
+#include "platform/linux/screen/input_lock.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/kwin/input.h"
 #include "platform/linux/wayland/kwin/outputs.h"
@@ -155,10 +155,7 @@ class KwinScreen final : public screen::Screen {
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
     if (!lacks_.input.empty()) return unsupported(lacks_.input);
-    std::unique_lock lock(mutex_, std::defer_lock);
-    while (!lock.try_lock_for(std::min(limits.remaining(), Milliseconds(20)))) {
-      if (auto error = limits.exceeded("the keyboard and the pointer to be free")) return std::move(*error);
-    }
+    SUREHAND_TRY(lock, lock_.take(limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("fake input");
   }
@@ -205,7 +202,7 @@ class KwinScreen final : public screen::Screen {
     return outputs(**connection, limits);
   }
 
-  std::timed_mutex mutex_;  // of the input
+  screen::InputLock lock_;
   std::unique_ptr<Connection> connection_;
   std::string socket_;
   std::shared_ptr<dbus::Connection> bus_;

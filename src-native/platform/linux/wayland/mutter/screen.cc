@@ -1,9 +1,9 @@
 #include "platform/linux/wayland/mutter/screen.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
+#include "platform/linux/screen/input_lock.h"
 #include "platform/linux/wayland/mutter/clipboard.h"
 #include "platform/linux/wayland/mutter/displays.h"
 #include "platform/linux/wayland/mutter/input.h"
@@ -116,10 +116,7 @@ class MutterScreen final : public screen::Screen {
 
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
-    std::unique_lock lock(mutex_, std::defer_lock);
-    while (!lock.try_lock_for(std::min(limits.remaining(), Milliseconds(20)))) {
-      if (auto error = limits.exceeded("the keyboard and the pointer to be free")) return std::move(*error);
-    }
+    SUREHAND_TRY(lock, lock_.take(limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("remote desktop input");
   }
@@ -178,7 +175,7 @@ class MutterScreen final : public screen::Screen {
     return error;
   }
 
-  std::timed_mutex mutex_;  // of the input
+  screen::InputLock lock_;
   std::shared_ptr<dbus::Connection> bus_;
   Shell shell_;
   RemoteDesktop desktop_;
