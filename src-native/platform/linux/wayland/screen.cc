@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "platform/linux/screen/input_lock.h"
+#include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/input.h"
@@ -58,18 +59,10 @@ class SwayScreen final : public screen::Screen {
   bool tells_popups() const override { return false; }
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
-    const auto has_point = [&](const Rect& rect) {
-      return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
-    };
-    // The pointer is stopped at the edge of the displays, and a window may go beyond it.
-    SUREHAND_TRY(displays, sway_.displays(limits));
-    const bool is_off = std::none_of(displays->begin(), displays->end(),
-                                     [&](const auto& display) { return has_point(display.bounds); });
-    if (is_off) return std::optional<ClientWindow>();
-    SUREHAND_TRY(windows, sway_.windows(limits));
-    const auto is_there = [&](const ClientWindow& window) { return window.viewable && has_point(window.content); };
-    const auto found = std::find_if(windows->rbegin(), windows->rend(), is_there);
-    return found == windows->rend() ? std::optional<ClientWindow>() : std::optional(std::move(*found));
+    SUREHAND_TRY(shown, sway_.displays(limits));
+    if (!screen::is_on(*shown, x, y)) return std::optional<ClientWindow>();
+    SUREHAND_TRY(listed, sway_.windows(limits));
+    return screen::topmost_at(listed.take(), x, y);
   }
   Result<std::vector<surehand::Display>> displays(const Limits& limits) override { return sway_.displays(limits); }
 

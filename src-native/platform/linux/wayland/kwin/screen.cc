@@ -5,6 +5,7 @@
 
 #include "platform/linux/dbus/connection.h"
 #include "platform/linux/screen/input_lock.h"
+#include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/kwin/input.h"
 #include "platform/linux/wayland/kwin/outputs.h"
@@ -26,10 +27,6 @@ constexpr const char* kNoInput =
     "X-KDE-Wayland-Interfaces=org_kde_kwin_fake_input";
 constexpr const char* kNoCopying =
     "the compositor does not offer zwlr_data_control_manager_v1, which the clipboard needs";
-
-bool is_in(const Rect& rect, int32_t x, int32_t y) {
-  return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
-}
 
 // The part of `area` that is on the displays; all of them where no area is said.
 std::optional<Rect> on_screen(const std::vector<surehand::Display>& displays, const std::optional<Rect>& area) {
@@ -99,16 +96,10 @@ class KwinScreen final : public screen::Screen {
   bool tells_popups() const override { return false; }
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
-    // The pointer is stopped at the edge of the displays, and a window may go beyond it.
-    SUREHAND_TRY(displays, bare_displays(limits));
-    const bool is_off = std::none_of(displays->begin(), displays->end(),
-                                     [&](const auto& display) { return is_in(display.bounds, x, y); });
-    if (is_off) return std::optional<ClientWindow>();
-    SUREHAND_TRY(windows, windows_.all(limits));
-    const auto found = std::find_if(windows->rbegin(), windows->rend(), [&](const ClientWindow& window) {
-      return window.viewable && is_in(window.visible(), x, y);
-    });
-    return found == windows->rend() ? std::optional<ClientWindow>() : std::optional(std::move(*found));
+    SUREHAND_TRY(shown, bare_displays(limits));
+    if (!screen::is_on(*shown, x, y)) return std::optional<ClientWindow>();
+    SUREHAND_TRY(listed, windows_.all(limits));
+    return screen::topmost_at(listed.take(), x, y);
   }
   Result<std::vector<surehand::Display>> displays(const Limits& limits) override {
     SUREHAND_TRY(displays, bare_displays(limits));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "platform/linux/screen/input_lock.h"
+#include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/mutter/clipboard.h"
 #include "platform/linux/wayland/mutter/displays.h"
 #include "platform/linux/wayland/mutter/input.h"
@@ -69,17 +70,9 @@ class MutterScreen final : public screen::Screen {
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
     SUREHAND_TRY(shown, mutter::displays(*bus_, limits));
-    const auto has_point = [&](const Rect& rect) {
-      return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
-    };
-    // A window may go beyond the displays, where the pointer does not get.
-    if (std::none_of(shown->begin(), shown->end(), [&](const auto& each) { return has_point(each.bounds); })) {
-      return std::optional<ClientWindow>();
-    }
+    if (!screen::is_on(*shown, x, y)) return std::optional<ClientWindow>();
     SUREHAND_TRY(listed, windows(limits));
-    const auto is_there = [&](const ClientWindow& window) { return window.viewable && has_point(window.content); };
-    const auto found = std::find_if(listed->rbegin(), listed->rend(), is_there);
-    return found == listed->rend() ? std::optional<ClientWindow>() : std::optional(std::move(*found));
+    return screen::topmost_at(listed.take(), x, y);
   }
   Result<std::vector<surehand::Display>> displays(const Limits& limits) override {
     auto shown = mutter::displays(*bus_, limits);
