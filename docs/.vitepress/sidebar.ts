@@ -74,6 +74,7 @@ export const sidebar: Group[] = [
     text: 'Platforms',
     items: [
       { text: 'Platforms', link: '/platforms' },
+      { text: 'Wayland', link: '/wayland' },
       { text: 'Toolkits and their quirks', link: '/internals/quirks' },
     ],
   },

@@ -15,9 +15,10 @@ export async function doctor(): Promise<boolean> {
   await using _ = desktop
   console.log(`ok   desktop: ${desktop.backend}`)
   const permissions = await desktop.permissions()
-  for (const { name, state, remedy } of permissions) {
+  for (const { name, state, remedy, route } of permissions) {
     const fine = state === 'granted' || state === 'notNeeded'
-    console.log(`${fine ? 'ok  ' : 'no  '} permission ${name}: ${state}${fine ? '' : `. ${remedy}`}`)
+    const by = route === undefined ? '' : `, by ${route}`
+    console.log(`${fine ? 'ok  ' : 'no  '} permission ${name}: ${state}${fine ? by : `. ${remedy}`}`)
   }
   for (const { name, available, reason } of await desktop.capabilities())
     console.log(`${available ? 'ok  ' : 'none'} ${name}${available ? '' : `: ${reason}`}`)

@@ -24,6 +24,7 @@ import type { NativeArrangement, NativeElement, NativeWindow } from './native/bi
 import { type Picture, pictureOf } from './picture/screenshot.js'
 import type { Receipt } from './receipt.js'
 import { parse, quote } from './selector/index.js'
+import { noPosition } from './tree/no-position.js'
 import type { Rect } from './tree/node.js'
 import { Query, type SelectorLike } from './tree/query.js'
 import { quoted } from './tree/quoted.js'
@@ -251,13 +252,7 @@ export class Window extends Place<Locator> {
     }
     const { bounds: area } = await this.read(limits)
     if (area !== undefined) return pictureOf(this.scope.native, { area }, limits, options?.path)
-    throw new SurehandError(
-      'NOT_ACTIONABLE',
-      `${this.scope.place}: the toolkit does not report its position on the screen.`,
-      {
-        check: 'viewport',
-      },
-    )
+    throw await noPosition(this.scope.native, this.scope.place, limits)
   }
 
   /** Asks for it, and waits until the window says that it is so: VERIFY_FAILED when it does not. */

@@ -200,6 +200,7 @@ Napi::Object to_js(Napi::Env env, const Permission& permission) {
   object.Set("name", to_js(env, permission.name));
   object.Set("state", to_js(env, to_string(permission.state)));
   object.Set("remedy", to_js(env, permission.remedy));
+  if (!permission.route.empty()) object.Set("route", to_js(env, permission.route));
   return object;
 }
 

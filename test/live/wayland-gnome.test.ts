@@ -102,6 +102,7 @@ describe.skipIf(noGnome !== '')(`on GNOME Shell in unsafe mode${skipped}`, () =>
   })
 
   test('what can be done is said beforehand, with the reason where it cannot', async () => {
+    expect(await routes(desktop)).toEqual(['org.gnome.Mutter.RemoteDesktop', 'org.gnome.Shell.Screenshot'])
     const capabilities = await desktop.capabilities()
     const lacking = capabilities.filter(({ available }) => !available).map(({ name }) => name)
     expect(lacking.filter((name) => name !== 'gtk2Trees')).toEqual(['hotkey', 'screenshotCovered'])
@@ -125,31 +126,148 @@ describe.skipIf(noGnome !== '')(`on GNOME Shell in unsafe mode${skipped}`, () =>
   })
 })
 
+/** By what input and pictures are made. */
+async function routes(desktop: Desktop): Promise<(string | undefined)[]> {
+  const permissions = await desktop.permissions()
+  return ['input', 'screen'].map((one) => permissions.find(({ name }) => name === one)?.route)
+}
+
+/** Whether a picture of the screen shows the form, much of which is white, at its full size. */
+function showsForm(picture: Buffer): boolean {
+  const { width, height, data } = PNG.sync.read(picture)
+  expect([width, height]).toEqual([1280, 800])
+  let white = 0
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at] === 255 && data[at + 1] === 255 && data[at + 2] === 255 && data[at + 3] === 255) white++
+  }
+  return white > (width * height) / 3
+}
+
 describe.skipIf(noGnome !== '')(`on GNOME otherwise${skipped}`, () => {
-  test('GNOME Shell as it is started gives keys, pointer and clipboard, and says how to allow the rest', async () => {
+  test('GNOME Shell as it is started gives keys, pictures and clipboard, and says how to allow the rest', async () => {
     await using session = await GnomeSession.start('shell')
     const desktop = await session.desktop()
+    expect(await routes(desktop)).toEqual(['org.gnome.Mutter.RemoteDesktop', 'org.gnome.Mutter.ScreenCast'])
     const capabilities = await desktop.capabilities()
     const closed = capabilities.filter(({ reason }) => reason.includes('unsafe_mode')).map(({ name }) => name)
-    expect(closed).toEqual(['windowAt', 'foreground', 'screenshot', 'arrange'])
+    expect(closed).toEqual(['windowAt', 'foreground', 'arrange'])
     const form = await Form.start(session, 'gtk3')
     const app = await desktop.app({ pid: form.pid })
     const refused = { code: 'UNSUPPORTED', sent: 'no', message: expect.stringContaining('unsafe_mode') }
-    await expect(desktop.screenshot()).rejects.toMatchObject(refused)
+    await expect((await app.window()).screenshot()).rejects.toMatchObject(refused)
     await expect((await app.window()).activate()).rejects.toMatchObject(refused)
+    await expect(app.getByRole('button', { name: 'Count' }).hover()).rejects.toMatchObject(refused)
     await pressed(desktop, form)
+    await expect.poll(async () => showsForm(await desktop.screenshot())).toBe(true)
+    const customer = app.getByLabel('Customer')
+    expect(await customer.pressSequentially(LAYOUT_TEXT)).toMatchObject({ effect: 'verified', route: 'input' })
+    await form.received({ event: 'text', name: 'Customer', value: LAYOUT_TEXT })
+    // In the overview GTK goes on to say that its window has the keyboard.
+    await desktop.press('Meta')
+    await expect.poll(async () => showsForm(await desktop.screenshot())).toBe(false)
+    const away = { code: 'NOT_ACTIONABLE', sent: 'no', message: expect.stringContaining('overview') }
+    await expect(customer.press('Delete')).rejects.toMatchObject(away)
     await desktop.clipboard.write('ours')
     expect(await desktop.clipboard.read()).toBe('ours')
     await desktop.dispose()
   })
 
-  test('mutter without PipeWire has keys, and says what the pointer needs', async () => {
+  test('text editors and a calculator are used by actions, and by keys while they say that they have them', async () => {
+    await using session = await GnomeSession.start('mutter')
+    const desktop = await session.desktop()
+    for (const [command, ...args] of [['gnome-text-editor', '--standalone'], ['mousepad']] as const) {
+      session.spawn(command, args, { stdio: 'ignore' })
+      const editor = await desktop.app({ name: command })
+      const text = editor.getByRole('textbox').first()
+      expect(await text.fill('one')).toMatchObject({ effect: 'verified', route: 'text' })
+      await text.press('Control+End')
+      expect(await text.pressSequentially(' two {}~ @')).toMatchObject({ effect: 'verified', route: 'input' })
+      await text.press('Enter')
+      await text.pressSequentially('three')
+      await expect.poll(() => text.inputValue()).toBe('one two {}~ @\nthree')
+      const refused = { code: 'UNSUPPORTED', sent: 'no', message: expect.stringContaining('where its windows are') }
+      for (const call of [() => text.click(), () => text.hover(), () => text.screenshot()])
+        await expect(call()).rejects.toMatchObject(refused)
+    }
+    const editor = await desktop.app({ name: 'mousepad' })
+    const text = editor.getByRole('textbox').first()
+    // A window that opens takes the keyboard: the rest of the text is not sent.
+    const long = 'more '.repeat(4000)
+    const lost = { code: 'OUTCOME_UNKNOWN', message: expect.stringContaining('foreground') }
+    const typing = expect(text.pressSequentially(long)).rejects.toMatchObject(lost)
+    session.spawn('gnome-calculator', [], { stdio: 'ignore' })
+    await typing
+    expect((await text.inputValue()).length).toBeLessThan(long.length)
+    await text.fill('one')
+    const calculator = await desktop.app({ name: 'gnome-calculator' })
+    await calculator.getByRole('textbox').first().fill('')
+    for (const name of ['7', '×', '6', '='])
+      expect(await calculator.getByRole('button', { name }).click()).toMatchObject({ route: 'action' })
+    await expect.poll(async () => (await calculator.snapshot()).toString()).toContain('42')
+    const sum = calculator.getByRole('textbox').first()
+    await sum.press('Escape')
+    await sum.pressSequentially('8*3')
+    await sum.press('Enter')
+    await expect.poll(async () => (await calculator.snapshot()).toString()).toContain('24')
+    expect(await (await editor.window()).isActive()).toBe(false)
+    const behind = { code: 'UNSUPPORTED', sent: 'no', message: expect.stringContaining('does not have the keyboard') }
+    await expect(text.pressSequentially('lost')).rejects.toMatchObject(behind)
+    await expect(text.press('Delete')).rejects.toMatchObject(behind)
+    expect(await text.inputValue()).toBe('one')
+    expect(await text.fill('behind')).toMatchObject({ effect: 'verified' })
+    await desktop.dispose()
+  })
+
+  test('mutter gives a picture of the screen, of a display and of a part, each as it is now', async () => {
+    await using session = await GnomeSession.start('mutter')
+    const desktop = await session.desktop()
+    expect(showsForm(await desktop.screenshot())).toBe(false)
+    const form = await Form.start(session, 'gtk3')
+    await expect.poll(async () => showsForm(await desktop.screenshot())).toBe(true)
+    // Partly beyond the right edge. What is further left has a caret that blinks.
+    const area = { x: 1000, y: 50, width: 1000, height: 301 }
+    const part = PNG.sync.read(await desktop.screenshot({ area }))
+    expect([part.width, part.height]).toEqual([280, 301])
+    const [display] = await desktop.displays()
+    for (const options of [{}, { display: display?.id as string }]) {
+      const whole = PNG.sync.read(await desktop.screenshot(options))
+      const cut = new PNG({ width: part.width, height: part.height })
+      PNG.bitblt(whole, cut, area.x, area.y, part.width, part.height, 0, 0)
+      // mutter draws the area anew, and rounds the colours of its background otherwise.
+      expect(part.data.every((value, at) => Math.abs(value - (cut.data[at] as number)) <= 2)).toBe(true)
+    }
+    const outside = desktop.screenshot({ area: { x: 1280, y: 0, width: 10, height: 10 } })
+    await expect(outside).rejects.toMatchObject({ code: 'INVALID_ARGUMENT' })
+    await form.end()
+    await expect.poll(async () => showsForm(await desktop.screenshot())).toBe(false)
+    await desktop.dispose()
+  })
+
+  test('a picture that never comes is a TIMEOUT that says why, ABORTED, or NO_DESKTOP', async () => {
+    await using session = await GnomeSession.start('mutter', { wireplumber: false })
+    const desktop = await session.desktop()
+    const late = { code: 'TIMEOUT', message: expect.stringContaining('start pipewire and wireplumber') }
+    await expect(desktop.screenshot({ timeout: 5000 })).rejects.toMatchObject(late)
+    const stop = new AbortController()
+    const aborted = desktop.screenshot({ signal: stop.signal })
+    stop.abort()
+    await expect(aborted).rejects.toMatchObject({ code: 'ABORTED' })
+    const ended = expect(desktop.screenshot()).rejects.toMatchObject({ code: 'NO_DESKTOP' })
+    await session.kill()
+    await ended
+    await desktop.dispose()
+  })
+
+  test('mutter without PipeWire has keys, and says what pictures and the pointer need', async () => {
     await using session = await GnomeSession.start('mutter', { pipewire: false })
     const desktop = await session.desktop()
     const form = await Form.start(session, 'gtk3')
     await pressed(desktop, form)
-    const refused = { code: 'UNSUPPORTED', message: expect.stringContaining('pipewire') }
+    const refused = { code: 'UNSUPPORTED', message: expect.stringContaining('start pipewire') }
     await expect(desktop.mouse.move(5, 5)).rejects.toMatchObject(refused)
+    await expect(desktop.screenshot()).rejects.toMatchObject(refused)
+    const screen = (await desktop.permissions()).find(({ name }) => name === 'screen')
+    expect(screen).toMatchObject({ state: 'denied', remedy: expect.stringContaining('start pipewire') })
     await desktop.dispose()
   })
 

@@ -13,7 +13,7 @@
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/keymap.h"
 #include "platform/linux/wayland/mutter/displays.h"
-#include "platform/linux/wayland/mutter/png.h"
+#include "platform/linux/wayland/mutter/pictures/png.h"
 #include "platform/linux/wayland/mutter/shell.h"
 #include "platform/linux/wayland/sway.h"
 

@@ -23,6 +23,8 @@ export interface Permission {
   state: 'granted' | 'denied' | 'stale' | 'notNeeded'
   /** What to do where it is denied or stale; otherwise empty. */
   remedy: string
+  /** By what it is done, where the system has several ways: `org.gnome.Mutter.ScreenCast`. */
+  route?: string
 }
 
 /** Something that a desktop may be able to do. */

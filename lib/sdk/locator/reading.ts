@@ -16,6 +16,7 @@ import { type Found, isWindowClosed, look } from '../look/look.js'
 import { readAsFound } from '../look/read-as-found.js'
 import type { NativeNode, NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import { type Picture, pictureOf, screenshotOf } from '../picture/screenshot.js'
+import { noPosition } from '../tree/no-position.js'
 import type { Rect } from '../tree/node.js'
 import { Snapshot } from '../tree/snapshot.js'
 import { type SnapshotOptions, snapshotShape } from '../tree/snapshot-options.js'
@@ -368,13 +369,6 @@ export abstract class Reading<Self extends Reading<Self>> extends Narrowing<Self
   protected async boundsOrRefuse(limits: Limits): Promise<Rect> {
     const { bounds } = (await this.subtree(limits, { maxDepth: 0 })).node(0)
     if (bounds !== undefined && bounds.width > 0 && bounds.height > 0) return bounds
-    throw new SurehandError(
-      'NOT_ACTIONABLE',
-      `${this.selector}: the toolkit does not report its position on the screen.`,
-      {
-        selector: this.selector,
-        check: 'viewport',
-      },
-    )
+    throw await noPosition(this.scope.native, this.selector, limits, { selector: this.selector })
   }
 }

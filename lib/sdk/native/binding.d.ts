@@ -178,6 +178,7 @@ export interface NativePermission {
   state: 'granted' | 'denied' | 'stale' | 'notNeeded'
   /** Empty where there is nothing to do. */
   remedy: string
+  route?: string
 }
 
 export interface NativeCapability {

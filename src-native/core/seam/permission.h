@@ -21,6 +21,7 @@ struct Permission {
   std::string name;  // `accessibility`, `input`, `screen`
   PermissionState state = PermissionState::kNotNeeded;
   std::string remedy;  // what to do where it is denied or stale
+  std::string route;   // by what it is done, where the platform has several ways
 };
 
 // What this desktop can do, said before it is asked for.

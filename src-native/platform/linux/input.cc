@@ -58,6 +58,34 @@ Result<screen::WindowId> foreground(Session& session, const Element& element, co
   return window;
 }
 
+// Where the window system tells of no windows, the application itself says whether the one that is meant has the keyboard.
+Result<bool> says_it_has_keyboard(Session& session, const Element& window, const Limits& limits) {
+  SUREHAND_TRY(kept, session.screen->keeps_keys(limits));
+  if (!kept->empty()) return false;
+  SUREHAND_TRY(windows, list_windows(session, window.app_key, limits));
+  const auto is_meant = [&](const Window& each) { return each.element.identity == window.identity; };
+  const bool listed = std::any_of(windows->begin(), windows->end(), is_meant);
+  // A popup is no window of its own, and takes the keys of the one that has them.
+  return std::any_of(windows->begin(), windows->end(),
+                     [&](const Window& each) { return each.active && (!listed || is_meant(each)); });
+}
+
+// Sees to it that input goes to the window that is meant.
+Status aim(Session& session, const Element& target, screen::Receiver& receiver, const Limits& limits) {
+  const Status seen = session.screen->sees_windows(limits);
+  if (!seen && seen.error().code != ErrorCode::kUnsupported) return seen;
+  if (seen) {
+    SUREHAND_TRY(window, foreground(session, target, limits));
+    receiver.window = *window;
+    return Done{};
+  }
+  SUREHAND_TRY(kept, session.screen->keeps_keys(limits));
+  if (!kept->empty()) return Error{ErrorCode::kNotActionable, kept.take(), {}};
+  receiver.has_keyboard = [&session, &limits, target] { return says_it_has_keyboard(session, target, limits); };
+  SUREHAND_TRY(there, receiver.has_keyboard());
+  return *there ? Status(Done{}) : Status(foreground_lost({}));
+}
+
 // Whether the first press of the steps goes into a popup of an application that is late to notice the pointer there.
 Result<bool> lags_in_popup(Session& session, const std::vector<InputStep>& steps, const Limits& limits) {
   const auto press = std::find_if(steps.begin(), steps.end(),
@@ -97,9 +125,8 @@ Result<Dispatch> make_input(Session& session, const std::vector<InputStep>& step
   SUREHAND_CHECK(session.screen->present());
   screen::Receiver receiver;
   if (target.window) {
-    auto shown = foreground(session, *target.window, limits);
-    if (!shown) return input_ended(shown.take_error(), {});
-    receiver.window = *shown;
+    auto aimed = aim(session, *target.window, receiver, limits);
+    if (!aimed) return input_ended(aimed.take_error(), {});
     receiver.catch_up = [&session, &limits, key = target.window->app_key] { return catch_up(session, key, limits); };
   }
   auto lags = lags_in_popup(session, steps, limits);

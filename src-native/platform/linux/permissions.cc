@@ -8,12 +8,12 @@ namespace surehand::atspi {
 Result<std::vector<Permission>> list_permissions(Session& session, const Limits& limits) {
   SUREHAND_TRY(lacks, session.screen->lacks(limits));
   std::vector<Permission> permissions = {{"accessibility", PermissionState::kGranted, ""}};
-  const auto add = [&](const char* name, const std::string& why) {
+  const auto add = [&](const char* name, const std::string& why, const std::string& route) {
     const auto state = why.empty() ? PermissionState::kNotNeeded : PermissionState::kDenied;
-    permissions.push_back({name, state, why});
+    permissions.push_back({name, state, why, why.empty() ? route : ""});
   };
-  add("input", lacks->input);
-  add("screen", lacks->screenshot);
+  add("input", lacks->input, lacks->input_by);
+  add("screen", lacks->screenshot, lacks->screenshot_by);
   return permissions;
 }
 

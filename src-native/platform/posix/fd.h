@@ -21,6 +21,8 @@ class Fd {
   }
 
   int get() const { return fd_; }
+  // Hands it to the caller, who has to close it.
+  int release() { return std::exchange(fd_, -1); }
   explicit operator bool() const { return fd_ >= 0; }
 
  private:

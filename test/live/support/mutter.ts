@@ -44,7 +44,10 @@ export class GnomeSession implements AsyncDisposable {
     this.#compositor = compositor
   }
 
-  static async start(which: Compositor, options: { pipewire?: boolean } = {}): Promise<GnomeSession> {
+  static async start(
+    which: Compositor,
+    options: { pipewire?: boolean; wireplumber?: boolean } = {},
+  ): Promise<GnomeSession> {
     const session = await HeadlessSession.start({ timeout: PATIENCE })
     const { DISPLAY: _, XAUTHORITY: __, ...rest } = session.environment
     const environment: Record<string, string> = {
@@ -62,12 +65,15 @@ export class GnomeSession implements AsyncDisposable {
       session.spawn('pipewire', [], hidden)
       const socket = join(environment.XDG_RUNTIME_DIR as string, 'pipewire-0')
       await vi.waitUntil(() => existsSync(socket), { timeout: PATIENCE })
-      session.spawn('wireplumber', [], hidden)
+      if (options.wireplumber ?? true) session.spawn('wireplumber', [], hidden)
     }
     const { command, args, ready } = COMMANDS[which]
     const outside = { ...hidden.env, WAYLAND_DISPLAY: undefined }
     const compositor = session.spawn(command, args, { env: outside, stdio: ['ignore', 'pipe', 'pipe'] })
     await said(compositor, ready)
+    // mutter says that it runs before it is on the bus.
+    const wait = ['wait', '--session', '--timeout', `${PATIENCE / 1000}`, 'org.gnome.Mutter.ScreenCast']
+    expect(spawnSync('gdbus', wait, { env: { ...environment } }).status).toBe(0)
     return new GnomeSession(session, environment, compositor)
   }
 

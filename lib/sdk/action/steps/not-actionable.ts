@@ -46,3 +46,12 @@ export function noNativeRoute({ snapshot, node }: Found, verb: string): Surehand
     { ref: snapshot.ref(node) },
   )
 }
+
+/** UNSUPPORTED: the pointer needs a place on the screen, and this desktop tells none. */
+export function outOfReach({ snapshot, node }: Found, why: string): SurehandError {
+  return new SurehandError(
+    'UNSUPPORTED',
+    `${describe(snapshot, node)} has no action for this, and no known position on the screen for the pointer: ${why}.`,
+    { ref: snapshot.ref(node), role: snapshot.role(node), name: snapshot.name(node) },
+  )
+}

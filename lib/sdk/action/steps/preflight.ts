@@ -4,6 +4,7 @@ import { modalAmong } from '../../look/modal.js'
 import { frontInPopup, isInPopup, placeOfPopup } from '../../look/popup.js'
 import { otherThan } from '../../look/sameness.js'
 import type { NativeElement, NativeNode, NativeRect, NativeSnapshotOptions } from '../../native/binding.js'
+import { whyWindowsAreUnknown } from '../../tree/no-position.js'
 import { labelOf } from '../../tree/node.js'
 import { stateOf } from '../../tree/states.js'
 import { endedBy } from '../../wait/rest.js'
@@ -17,7 +18,7 @@ import { contains, isEmpty, type Point, sameRect } from '../rect.js'
 import { bringIntoView, inView, isLarge, nearby } from '../scroll/into-view.js'
 import { belongs, holds, inFront, nameOf, offScreen, takesEveryClick, titled, windowThere } from './covering.js'
 import { dispatchInput, dispatchWindow } from './dispatch.js'
-import { a, type Check, HIDDEN, notActionable, whyHidden } from './not-actionable.js'
+import { a, type Check, HIDDEN, notActionable, outOfReach, whyHidden } from './not-actionable.js'
 
 /** What an action needs of an element whatever its route. */
 export interface Preconditions {
@@ -126,8 +127,11 @@ export async function preflightInput(
   const node = found.snapshot.node(found.node)
   const before = node.bounds
   const part = found.snapshot.visiblePart(found.node)
-  if (part === undefined)
+  if (part === undefined) {
+    const why = await whyWindowsAreUnknown(scope.native, limits)
+    if (why !== undefined) throw endedBy(outOfReach(found, why), 'at once')
     return new Failing(found, 'viewport', 'the toolkit does not report its position on the screen')
+  }
   if (isEmpty(part) && !attempt.forces('viewport'))
     return new Failing(found, 'viewport', `its bounds ${shown(before)} are outside what its window shows`)
 

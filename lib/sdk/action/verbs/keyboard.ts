@@ -2,7 +2,8 @@ import type { Limits } from '../../call/limits.js'
 import { isSurehandError, SurehandError } from '../../errors.js'
 import { describe } from '../../look/candidates.js'
 import { type Found, reread } from '../../look/look.js'
-import type { NativeDispatch, NativeInputStep, NativeNode } from '../../native/binding.js'
+import type { NativeDispatch, NativeElement, NativeInputStep, NativeNode } from '../../native/binding.js'
+import { whyWindowsAreUnknown } from '../../tree/no-position.js'
 import { stateOf } from '../../tree/states.js'
 import { patiently } from '../../wait/patiently.js'
 import { announced, NotYet, until } from '../../wait/wait.js'
@@ -110,7 +111,7 @@ export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 
   if (window >= 0 && !stateOf(found.snapshot.node(window).states, 'active')) {
     const element = found.snapshot.element(window)
     if (element !== undefined) {
-      await dispatchWindow(attempt, found, 'activate', 'prepares', element).catch(unlessUnsupported)
+      await raise(attempt, found, element)
     }
   }
   if (window === found.node) return NOTHING_TO_DO
@@ -119,16 +120,42 @@ export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 
   if (isFocused(await reread(scope, found.element, limits))) return NOTHING_TO_DO
 
   const native = await dispatchNative(attempt, found, [{ kind: 'focus' }], part)
-  const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
+  // A field that has no place, as on GNOME, cannot be clicked instead.
+  const clicked = isField(found) && found.snapshot.visiblePart(found.node) !== undefined
+  const patience = clicked ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
   if (native !== undefined && (await gotFocus(attempt, found, patience))) {
     return { ...native, confirmed: true }
   }
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
-  if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
+  if (native !== undefined && !clicked) throw notActionable(found, 'focused', UNFOCUSED)
+  if (!isField(found)) throw noWay(found)
   const { point } = await readyForInput(attempt, { enabled: true, editable: false })
   const input = await dispatchInput(attempt, found, clickSteps(point), part)
   if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
   return { ...input, confirmed: true }
+}
+
+// ms in which a window that has just opened may get the keyboard by itself.
+const OPENS = 2_000
+
+/** Activates a window. Where no program can do that, keys are sent only once the window says that it has the keyboard. */
+async function raise(attempt: Attempt, found: Found, window: NativeElement): Promise<void> {
+  const { scope, limits } = attempt
+  try {
+    await dispatchWindow(attempt, found, 'activate', 'prepares', window)
+  } catch (error) {
+    unlessUnsupported(error)
+    const why = await whyWindowsAreUnknown(scope.native, limits)
+    if (why === undefined) return
+    const without = `is in a window that does not have the keyboard, and no program can give it to that: ${why}`
+    const refused = () => new SurehandError('UNSUPPORTED', `${describe(found.snapshot, found.node)} ${without}.`)
+    await patiently(limits, OPENS, (within) =>
+      until(within, announced(scope), async () => {
+        const { states } = await reread(scope, window, within)
+        return stateOf(states, 'active') || new NotYet(refused, false, false)
+      }),
+    )
+  }
 }
 
 async function gotFocus(attempt: Attempt, found: Found, ms: number): Promise<boolean> {

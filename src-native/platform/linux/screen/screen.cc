@@ -5,7 +5,7 @@ namespace surehand::screen {
 Status Screen::present() const { return reason_.empty() ? Status(Done{}) : unsupported(reason_); }
 
 Result<Lacks> Screen::lacks(const Limits&) {
-  return Lacks{reason_, reason_, reason_, reason_, reason_, reason_, reason_};
+  return Lacks{reason_, reason_, reason_, reason_, reason_, reason_, reason_, "", ""};
 }
 
 Result<std::vector<ClientWindow>> Screen::windows(const Limits&) { return unsupported(reason_); }

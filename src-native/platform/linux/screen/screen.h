@@ -24,13 +24,16 @@ struct Receiver {
   WindowId window = kNoWindow;  // kNoWindow: any that has the keyboard
   // It finds out only some frames later that the pointer came into a popup of its own. A press has to wait for that.
   bool lags_in_popups = false;
+  // Where windows cannot be seen: whether the application says that its window has the keyboard.
+  std::function<Result<bool>()> has_keyboard;
   // Waits until it has read what was sent, as far as it can be asked. Nothing where it cannot.
   std::function<Status()> catch_up;
 };
 
-// Why something cannot be done here; empty where it can.
+// Why something cannot be done here; empty where it can. Then by what input and pictures are made.
 struct Lacks {
   std::string input, screenshot, covered, clipboard, hotkey, arrange, windows;
+  std::string input_by, screenshot_by;
 };
 
 // The window system of a desktop. This class is the desktop that has none: what needs one is UNSUPPORTED and says why, and everything that
@@ -82,6 +85,8 @@ class Screen {
   // name of what made the input.
   virtual Result<std::string> input(const std::vector<InputStep>& steps, const Receiver& receiver,
                                     const Limits& limits);
+  // Why no window gets what is typed now; empty where one does.
+  virtual Result<std::string> keeps_keys(const Limits&) { return std::string(); }
   // Whether what is typed goes to this window or one in it.
   virtual Result<bool> is_in_foreground(WindowId window, const Limits& limits);
   // An active window gets the keyboard a moment later where its client takes it by itself. TIMEOUT.

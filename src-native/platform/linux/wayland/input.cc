@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "core/seam/input.h"
+#include "platform/linux/screen/input_walk.h"
 #include "platform/linux/screen/strokes.h"
 
 namespace surehand::wayland {
@@ -41,26 +42,17 @@ uint32_t now() {
 
 }  // namespace
 
-class Input::Turn {
+class Input::Turn final : public screen::InputWalk {
  public:
   Turn(Input& input, const screen::Receiver& receiver, const Limits& limits)
-      : input_(input), connection_(input.connection_), receiver_(receiver), limits_(limits) {}
+      : InputWalk(receiver, limits, input.held_buttons_), input_(input), connection_(input.connection_) {}
 
-  Status run(const std::vector<InputStep>& steps, InputSent& sent) {
-    for (const InputStep& step : steps) {
-      if (auto error = limits_.exceeded("the input to be made")) return std::move(*error);
-      SUREHAND_CHECK(one(step, sent));
-      ++sent.steps;
-    }
-    return connection_.roundtrip(limits_);
-  }
-
-  Status release_everything() {
+  Status release_everything() override {
     for (const auto& [key, held] : input_.held_) SUREHAND_CHECK(strike(held.key.code, kReleased));
     input_.held_.clear();
     SUREHAND_CHECK(send_modifiers());
-    for (const uint8_t button : input_.held_buttons_) SUREHAND_CHECK(send_button(button, kReleased));
-    input_.held_buttons_.clear();
+    for (const uint8_t button : held_buttons_) SUREHAND_CHECK(send_button(button, false));
+    held_buttons_.clear();
     return connection_.roundtrip(limits_);
   }
 
@@ -76,54 +68,14 @@ class Input::Turn {
   }
 
  private:
-  Status one(const InputStep& step, InputSent& sent) {
-    switch (step.kind) {
-      case InputStep::Kind::kMove:
-        sent.anything = true;
-        return move(step.x, step.y);
-      case InputStep::Kind::kDown:
-        SUREHAND_CHECK(guard(sent));
-        input_.held_buttons_.push_back(step.button);
-        return send_button(step.button, kPressed);
-      case InputStep::Kind::kUp: {
-        auto& held = input_.held_buttons_;
-        held.erase(std::remove(held.begin(), held.end(), step.button), held.end());
-        return send_button(step.button, kReleased);
-      }
-      case InputStep::Kind::kWheel:
-        SUREHAND_CHECK(guard(sent));
-        SUREHAND_CHECK(turn_wheel(kVertical, step.y));
-        return turn_wheel(kHorizontal, step.x);
-      case InputStep::Kind::kKeyDown:
-        return press(step.key, sent);
-      case InputStep::Kind::kKeyUp:
-        return release(step.key);
-      case InputStep::Kind::kText:
-        return type(step.text, sent);
-      case InputStep::Kind::kSetBack:
-        sent.anything = true;
-        return release_everything();
-      case InputStep::Kind::kPause:
-        SUREHAND_CHECK(connection_.roundtrip(limits_));
-        limits_.sleep_until(Clock::now() + step.pause);
-        return Done{};
-    }
-    return Done{};
+  Result<bool> is_active(screen::WindowId window) override {
+    SUREHAND_TRY(windows, input_.sway_.windows(limits_));
+    return std::any_of(windows->begin(), windows->end(),
+                       [&](const auto& each) { return each.id == window && each.active; });
   }
+  Status arrive() override { return connection_.roundtrip(limits_); }
 
-  // Nothing is sent while another window has the keyboard. A look before each press: the compositor lets no client hold others off
-  // meanwhile, as an X server does.
-  Status guard(InputSent& sent) {
-    if (receiver_.window != screen::kNoWindow) {
-      SUREHAND_TRY(windows, input_.sway_.windows(limits_));
-      const auto is_there = [&](const auto& window) { return window.id == receiver_.window && window.active; };
-      if (std::none_of(windows->begin(), windows->end(), is_there)) return foreground_lost(sent);
-    }
-    sent.anything = true;
-    return Done{};
-  }
-
-  Status move(double x, double y) {
+  Status move(double x, double y) override {
     if (!layout_) {
       SUREHAND_TRY(displays, input_.sway_.displays(limits_));
       int32_t left = INT32_MAX, top = INT32_MAX, right = INT32_MIN, bottom = INT32_MIN;
@@ -151,17 +103,17 @@ class Input::Turn {
     return frame();
   }
 
-  Status send_button(uint8_t button, uint32_t state) {
+  Status send_button(uint8_t button, bool down) override {
+    const uint32_t state = down ? kPressed : kReleased;
     SUREHAND_CHECK(connection_.send(
         Request(input_.pointer_, kButton).u32(now()).u32(screen::kernel_button(button)).u32(state), limits_));
     return frame();
   }
 
-  Status turn_wheel(uint32_t axis, double notches) {
-    constexpr double kMostNotches = 1000;
-    const double wanted = std::isnan(notches) ? 0 : std::clamp(std::round(notches), -kMostNotches, kMostNotches);
-    const int32_t direction = wanted < 0 ? -1 : 1;
-    for (double turned = 0; turned < std::abs(wanted); ++turned) {
+  Status turn_wheel(bool vertical, int32_t notches) override {
+    const uint32_t axis = vertical ? kVertical : kHorizontal;
+    const int32_t direction = notches < 0 ? -1 : 1;
+    for (int32_t turned = 0; turned < std::abs(notches); ++turned) {
       SUREHAND_CHECK(connection_.send(Request(input_.pointer_, kAxisSource).u32(kWheelSource), limits_));
       SUREHAND_CHECK(connection_.send(
           Request(input_.pointer_, kAxisDiscrete).u32(now()).u32(axis).i32(fixed(direction * kNotch)).i32(direction),
@@ -198,7 +150,7 @@ class Input::Turn {
     return changed ? send_keymap() : Status(Done{});
   }
 
-  Status press(const std::string& key, InputSent& sent) {
+  Status press(const std::string& key, InputSent& sent) override {
     if (input_.held_.count(key) != 0) return Done{};  // it repeats by itself, at the client's
     const Keysym keysym = *screen::keysym_of_key(key);
     SUREHAND_CHECK(provide({keysym}));
@@ -217,7 +169,7 @@ class Input::Turn {
     return held.modifier != 0 ? send_modifiers() : Status(Done{});
   }
 
-  Status release(const std::string& key) {
+  Status release(const std::string& key) override {
     const auto found = input_.held_.find(key);
     if (found == input_.held_.end()) return Done{};
     const Held held = found->second;
@@ -226,7 +178,7 @@ class Input::Turn {
     return held.modifier != 0 || held.shift ? send_modifiers() : Status(Done{});
   }
 
-  Status type(std::string_view text, InputSent& sent) {
+  Status type(std::string_view text, InputSent& sent) override {
     const std::vector<Stroke> strokes = screen::strokes_of(text);
     const size_t before = sent.characters;
     for (size_t start = 0; start < strokes.size();) {
@@ -263,8 +215,6 @@ class Input::Turn {
 
   Input& input_;
   Connection& connection_;
-  const screen::Receiver& receiver_;
-  const Limits& limits_;
   std::optional<Rect> layout_;
 };
 

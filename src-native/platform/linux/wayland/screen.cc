@@ -1,9 +1,10 @@
 #include "platform/linux/wayland/screen.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
+#include "platform/linux/screen/input_lock.h"
+#include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/connection.h"
 #include "platform/linux/wayland/input.h"
@@ -40,6 +41,8 @@ class SwayScreen final : public screen::Screen {
     if (lacks_.input.empty()) lacks_.input = missing(*connection_, "zwlr_virtual_pointer_manager_v1", "input");
     lacks_.screenshot = missing(*connection_, kScreencopy, "a picture");
     lacks_.clipboard = missing(*connection_, kDataControl, "the clipboard");
+    lacks_.input_by = "zwp_virtual_keyboard_v1 and zwlr_virtual_pointer_v1";
+    lacks_.screenshot_by = "zwlr_screencopy_v1";
     lacks_.covered = kNoPicture;
     lacks_.hotkey = kNoHotkey;
     lacks_.arrange = kNoMaximizing;
@@ -56,18 +59,10 @@ class SwayScreen final : public screen::Screen {
   bool tells_popups() const override { return false; }
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
-    const auto has_point = [&](const Rect& rect) {
-      return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
-    };
-    // The pointer is stopped at the edge of the displays, and a window may go beyond it.
-    SUREHAND_TRY(displays, sway_.displays(limits));
-    const bool is_off = std::none_of(displays->begin(), displays->end(),
-                                     [&](const auto& display) { return has_point(display.bounds); });
-    if (is_off) return std::optional<ClientWindow>();
-    SUREHAND_TRY(windows, sway_.windows(limits));
-    const auto is_there = [&](const ClientWindow& window) { return window.viewable && has_point(window.content); };
-    const auto found = std::find_if(windows->rbegin(), windows->rend(), is_there);
-    return found == windows->rend() ? std::optional<ClientWindow>() : std::optional(std::move(*found));
+    SUREHAND_TRY(shown, sway_.displays(limits));
+    if (!screen::is_on(*shown, x, y)) return std::optional<ClientWindow>();
+    SUREHAND_TRY(listed, sway_.windows(limits));
+    return screen::topmost_at(listed.take(), x, y);
   }
   Result<std::vector<surehand::Display>> displays(const Limits& limits) override { return sway_.displays(limits); }
 
@@ -104,7 +99,7 @@ class SwayScreen final : public screen::Screen {
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
     if (!lacks_.input.empty()) return unsupported(lacks_.input);
-    SUREHAND_TRY(lock, turn(limits));
+    SUREHAND_TRY(lock, lock_.take(limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("virtual input");
   }
@@ -145,15 +140,7 @@ class SwayScreen final : public screen::Screen {
   }
 
  private:
-  Result<std::unique_lock<std::timed_mutex>> turn(const Limits& limits) {
-    std::unique_lock lock(mutex_, std::defer_lock);
-    while (!lock.try_lock_for(std::min(limits.remaining(), Milliseconds(20)))) {
-      if (auto error = limits.exceeded("the keyboard and the pointer to be free")) return std::move(*error);
-    }
-    return lock;
-  }
-
-  std::timed_mutex mutex_;  // of the input
+  screen::InputLock lock_;
   std::unique_ptr<Connection> connection_;
   std::string socket_;
   Sway sway_;

@@ -23,6 +23,7 @@ class Socket {
   // other side has closed it.
   Status receive(std::vector<uint8_t>& bytes, std::deque<Fd>& fds, const Limits& limits);
   int fd() const { return fd_.get(); }
+  Fd take() { return std::move(fd_); }
 
  private:
   explicit Socket(Fd fd) : fd_(std::move(fd)) {}

@@ -28,6 +28,8 @@ class X11Screen final : public screen::Screen {
 
   Result<screen::Lacks> lacks(const Limits& limits) override {
     screen::Lacks lacks;
+    lacks.input_by = "XTEST";
+    lacks.screenshot_by = "X11";
     if (display_->xtest() == 0) lacks.input = "the X server lacks the XTEST extension, which makes input";
     if (!is_composited(*display_, limits)) lacks.covered = kNotComposited;
     SUREHAND_TRY(talk, display_->talk(limits));

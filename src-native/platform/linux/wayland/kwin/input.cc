@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/seam/input.h"
+#include "platform/linux/screen/input_walk.h"
 #include "platform/linux/screen/strokes.h"
 #include "platform/linux/wayland/keymap.h"
 
@@ -49,91 +50,40 @@ std::string place_in_text(size_t i) { return "character " + std::to_string(i + 1
 
 }  // namespace
 
-class Input::Turn {
+class Input::Turn final : public screen::InputWalk {
  public:
   Turn(Input& input, const screen::Receiver& receiver, const Limits& limits)
-      : input_(input), connection_(input.connection_), receiver_(receiver), limits_(limits) {}
+      : InputWalk(receiver, limits, input.held_buttons_), input_(input), connection_(input.connection_) {}
 
-  Status run(const std::vector<InputStep>& steps, InputSent& sent) {
-    for (const InputStep& step : steps) {
-      if (auto error = limits_.exceeded("the input to be made")) return std::move(*error);
-      SUREHAND_CHECK(one(step, sent));
-      ++sent.steps;
-    }
-    return connection_.roundtrip(limits_);
-  }
-
-  Status release_everything() {
+  Status release_everything() override {
     for (const auto& [code, presses] : input_.down_) SUREHAND_CHECK(send_key(code, kUp));
     input_.down_.clear();
     input_.held_.clear();
-    for (const uint8_t button : input_.held_buttons_) SUREHAND_CHECK(send_button(button, kUp));
-    input_.held_buttons_.clear();
+    for (const uint8_t button : held_buttons_) SUREHAND_CHECK(send_button(button, false));
+    held_buttons_.clear();
     return connection_.roundtrip(limits_);
   }
 
  private:
-  Status one(const InputStep& step, InputSent& sent) {
-    switch (step.kind) {
-      case InputStep::Kind::kMove:
-        sent.anything = true;
-        return move(step.x, step.y);
-      case InputStep::Kind::kDown:
-        SUREHAND_CHECK(guard(sent));
-        input_.held_buttons_.push_back(step.button);
-        return send_button(step.button, kDown);
-      case InputStep::Kind::kUp: {
-        auto& held = input_.held_buttons_;
-        held.erase(std::remove(held.begin(), held.end(), step.button), held.end());
-        return send_button(step.button, kUp);
-      }
-      case InputStep::Kind::kWheel:
-        SUREHAND_CHECK(guard(sent));
-        SUREHAND_CHECK(turn_wheel(kAlong, step.y));
-        return turn_wheel(kAcross, step.x);
-      case InputStep::Kind::kKeyDown:
-        return press(step.key, sent);
-      case InputStep::Kind::kKeyUp:
-        return release(step.key);
-      case InputStep::Kind::kText:
-        return type(step.text, sent);
-      case InputStep::Kind::kSetBack:
-        sent.anything = true;
-        return release_everything();
-      case InputStep::Kind::kPause:
-        SUREHAND_CHECK(connection_.roundtrip(limits_));
-        limits_.sleep_until(Clock::now() + step.pause);
-        return Done{};
-    }
-    return Done{};
-  }
-
-  // Nothing is sent while another window has the keyboard.
-  Status guard(InputSent& sent) {
-    if (receiver_.window != screen::kNoWindow) {
-      SUREHAND_TRY(there, input_.windows_.is_active(receiver_.window, limits_));
-      if (!*there) return foreground_lost(sent);
-    }
-    sent.anything = true;
-    return Done{};
-  }
+  Result<bool> is_active(screen::WindowId window) override { return input_.windows_.is_active(window, limits_); }
+  Status arrive() override { return connection_.roundtrip(limits_); }
 
   // KWin stops the pointer at the edge of the displays.
-  Status move(double x, double y) {
+  Status move(double x, double y) override {
     const auto inside = [](double place) { return fixed(std::isnan(place) ? 0 : std::clamp(place, -1e6, 1e6)); };
     return connection_.send(Request(input_.device_, kFakeMotion).i32(inside(x)).i32(inside(y)), limits_);
   }
 
-  Status send_button(uint8_t button, uint32_t state) {
+  Status send_button(uint8_t button, bool down) override {
+    const uint32_t state = down ? kDown : kUp;
     return connection_.send(Request(input_.device_, kFakeButton).u32(screen::kernel_button(button)).u32(state),
                             limits_);
   }
 
-  Status turn_wheel(uint32_t axis, double notches) {
-    constexpr double kMost = 1000;
-    const double wanted = std::isnan(notches) ? 0 : std::clamp(std::round(notches), -kMost, kMost);
-    const double direction = wanted < 0 ? -1 : 1;
-    for (double turned = 0; turned < std::abs(wanted); ++turned) {
+  Status turn_wheel(bool vertical, int32_t notches) override {
+    const uint32_t axis = vertical ? kAlong : kAcross;
+    const double direction = notches < 0 ? -1 : 1;
+    for (int32_t turned = 0; turned < std::abs(notches); ++turned) {
       SUREHAND_CHECK(
           connection_.send(Request(input_.device_, kFakeAxis).u32(axis).i32(fixed(direction * kDegrees)), limits_));
     }
@@ -167,7 +117,7 @@ class Input::Turn {
     return Done{};
   }
 
-  Status press(const std::string& key, InputSent& sent) {
+  Status press(const std::string& key, InputSent& sent) override {
     if (input_.held_.count(key) != 0) return Done{};  // it repeats by itself, at the client's
     const bool command =
         std::any_of(input_.held_.begin(), input_.held_.end(), [](const auto& each) { return is_command(each.first); });
@@ -177,7 +127,7 @@ class Input::Turn {
     return hold(*chord);
   }
 
-  Status release(const std::string& key) {
+  Status release(const std::string& key) override {
     const auto found = input_.held_.find(key);
     if (found == input_.held_.end()) return Done{};
     const Chord chord = found->second;
@@ -185,7 +135,7 @@ class Input::Turn {
     return drop(chord);
   }
 
-  Status type(std::string_view text, InputSent& sent) {
+  Status type(std::string_view text, InputSent& sent) override {
     const std::vector<Stroke> strokes = screen::strokes_of(text);
     const size_t before = sent.characters;
     for (size_t i = 0; i < strokes.size(); ++i) {
@@ -208,8 +158,6 @@ class Input::Turn {
 
   Input& input_;
   Connection& connection_;
-  const screen::Receiver& receiver_;
-  const Limits& limits_;
 };
 
 Status Input::begin(const Limits& limits) {

@@ -1,10 +1,11 @@
 #include "platform/linux/wayland/kwin/screen.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 #include "platform/linux/dbus/connection.h"
+#include "platform/linux/screen/input_lock.h"
+#include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/kwin/input.h"
 #include "platform/linux/wayland/kwin/outputs.h"
@@ -26,10 +27,6 @@ constexpr const char* kNoInput =
     "X-KDE-Wayland-Interfaces=org_kde_kwin_fake_input";
 constexpr const char* kNoCopying =
     "the compositor does not offer zwlr_data_control_manager_v1, which the clipboard needs";
-
-bool is_in(const Rect& rect, int32_t x, int32_t y) {
-  return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
-}
 
 // The part of `area` that is on the displays; all of them where no area is said.
 std::optional<Rect> on_screen(const std::vector<surehand::Display>& displays, const std::optional<Rect>& area) {
@@ -78,6 +75,8 @@ class KwinScreen final : public screen::Screen {
   // Whether pictures are allowed is found out by taking one.
   Result<screen::Lacks> lacks(const Limits& limits) override {
     screen::Lacks lacks = lacks_;
+    lacks.input_by = "org_kde_kwin_fake_input";
+    lacks.screenshot_by = "org.kde.KWin.ScreenShot2";
     auto picture = picture_of_area(*bus_, {0, 0, 1, 1}, limits);
     if (!picture && picture.error().code == ErrorCode::kUnsupported) {
       lacks.screenshot = lacks.covered = picture.error().message;
@@ -97,16 +96,10 @@ class KwinScreen final : public screen::Screen {
   bool tells_popups() const override { return false; }
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
-    // The pointer is stopped at the edge of the displays, and a window may go beyond it.
-    SUREHAND_TRY(displays, bare_displays(limits));
-    const bool is_off = std::none_of(displays->begin(), displays->end(),
-                                     [&](const auto& display) { return is_in(display.bounds, x, y); });
-    if (is_off) return std::optional<ClientWindow>();
-    SUREHAND_TRY(windows, windows_.all(limits));
-    const auto found = std::find_if(windows->rbegin(), windows->rend(), [&](const ClientWindow& window) {
-      return window.viewable && is_in(window.visible(), x, y);
-    });
-    return found == windows->rend() ? std::optional<ClientWindow>() : std::optional(std::move(*found));
+    SUREHAND_TRY(shown, bare_displays(limits));
+    if (!screen::is_on(*shown, x, y)) return std::optional<ClientWindow>();
+    SUREHAND_TRY(listed, windows_.all(limits));
+    return screen::topmost_at(listed.take(), x, y);
   }
   Result<std::vector<surehand::Display>> displays(const Limits& limits) override {
     SUREHAND_TRY(displays, bare_displays(limits));
@@ -153,10 +146,7 @@ class KwinScreen final : public screen::Screen {
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
     if (!lacks_.input.empty()) return unsupported(lacks_.input);
-    std::unique_lock lock(mutex_, std::defer_lock);
-    while (!lock.try_lock_for(std::min(limits.remaining(), Milliseconds(20)))) {
-      if (auto error = limits.exceeded("the keyboard and the pointer to be free")) return std::move(*error);
-    }
+    SUREHAND_TRY(lock, lock_.take(limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("fake input");
   }
@@ -203,7 +193,7 @@ class KwinScreen final : public screen::Screen {
     return outputs(**connection, limits);
   }
 
-  std::timed_mutex mutex_;  // of the input
+  screen::InputLock lock_;
   std::unique_ptr<Connection> connection_;
   std::string socket_;
   std::shared_ptr<dbus::Connection> bus_;

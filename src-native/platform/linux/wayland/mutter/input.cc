@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/seam/input.h"
+#include "platform/linux/screen/input_walk.h"
 #include "platform/linux/screen/strokes.h"
 #include "platform/linux/wayland/mutter/displays.h"
 
@@ -38,79 +39,32 @@ std::string part_of(std::string_view text, size_t from, size_t to) {
 
 }  // namespace
 
-class Input::Turn {
+class Input::Turn final : public screen::InputWalk {
  public:
   Turn(Input& input, const screen::Receiver& receiver, const Limits& limits)
-      : input_(input), desktop_(input.desktop_), receiver_(receiver), limits_(limits) {}
+      : InputWalk(receiver, limits, input.held_buttons_), input_(input), desktop_(input.desktop_) {}
 
-  Status run(const std::vector<InputStep>& steps, InputSent& sent) {
-    SUREHAND_CHECK(input_.begin(limits_));
-    for (const InputStep& step : steps) {
-      if (auto error = limits_.exceeded("the input to be made")) return std::move(*error);
-      SUREHAND_CHECK(one(step, sent));
-      ++sent.steps;
-    }
-    return Done{};
-  }
-
-  Status release_everything() {
+  Status release_everything() override {
     for (const auto& [key, keysym] : std::exchange(input_.held_, {})) {
       SUREHAND_CHECK(desktop_.keysym(keysym, false, limits_));
     }
-    for (const uint8_t button : std::exchange(input_.held_buttons_, {})) {
-      SUREHAND_CHECK(desktop_.button(screen::kernel_button(button), false, limits_));
-    }
+    for (const uint8_t button : std::exchange(held_buttons_, {})) SUREHAND_CHECK(send_button(button, false));
     return Done{};
   }
 
  private:
-  Status one(const InputStep& step, InputSent& sent) {
-    switch (step.kind) {
-      case InputStep::Kind::kMove:
-        sent.anything = true;
-        return move(step.x, step.y);
-      case InputStep::Kind::kDown:
-        SUREHAND_CHECK(guard(sent));
-        input_.held_buttons_.push_back(step.button);
-        return desktop_.button(screen::kernel_button(step.button), true, limits_);
-      case InputStep::Kind::kUp: {
-        auto& held = input_.held_buttons_;
-        held.erase(std::remove(held.begin(), held.end(), step.button), held.end());
-        return desktop_.button(screen::kernel_button(step.button), false, limits_);
-      }
-      case InputStep::Kind::kWheel:
-        SUREHAND_CHECK(guard(sent));
-        SUREHAND_CHECK(turn_wheel(kVertical, step.y));
-        return turn_wheel(kHorizontal, step.x);
-      case InputStep::Kind::kKeyDown:
-        return press(step.key, sent);
-      case InputStep::Kind::kKeyUp:
-        return release(step.key);
-      case InputStep::Kind::kText:
-        return type(step.text, sent);
-      case InputStep::Kind::kSetBack:
-        sent.anything = true;
-        return release_everything();
-      case InputStep::Kind::kPause:
-        limits_.sleep_until(Clock::now() + step.pause);
-        return Done{};
-    }
-    return Done{};
+  Result<bool> is_active(screen::WindowId window) override {
+    SUREHAND_TRY(windows, input_.shell_.windows(false, limits_));
+    return std::any_of(windows->begin(), windows->end(),
+                       [&](const auto& each) { return each.id == window && each.active; });
   }
 
-  // Nothing is sent while another window has the keyboard. The compositor holds no others off meanwhile, so it is asked before each press.
-  Status guard(InputSent& sent) {
-    if (receiver_.window != screen::kNoWindow) {
-      SUREHAND_TRY(windows, input_.shell_.windows(false, limits_));
-      const auto is_there = [&](const auto& window) { return window.id == receiver_.window && window.active; };
-      if (std::none_of(windows->begin(), windows->end(), is_there)) return foreground_lost(sent);
-    }
-    sent.anything = true;
-    return Done{};
+  Status send_button(uint8_t button, bool down) override {
+    return desktop_.button(screen::kernel_button(button), down, limits_);
   }
 
   // Inside of the displays: the compositor drops a place outside.
-  Status move(double x, double y) {
+  Status move(double x, double y) override {
     if (!screen_) {
       SUREHAND_TRY(shown, displays(desktop_.bus(), limits_));
       screen_ = extent_of(*shown);
@@ -122,10 +76,8 @@ class Input::Turn {
     return desktop_.move(inside(x, screen_->x, screen_->width), inside(y, screen_->y, screen_->height), limits_);
   }
 
-  Status turn_wheel(uint32_t axis, double notches) {
-    constexpr double kMostNotches = 1000;
-    const double wanted = std::isnan(notches) ? 0 : std::clamp(std::round(notches), -kMostNotches, kMostNotches);
-    return wanted == 0 ? Status(Done{}) : desktop_.wheel(axis, static_cast<int32_t>(wanted), limits_);
+  Status turn_wheel(bool vertical, int32_t notches) override {
+    return desktop_.wheel(vertical ? kVertical : kHorizontal, notches, limits_);
   }
 
   Result<const Layout*> layout() {
@@ -136,7 +88,7 @@ class Input::Turn {
     return &*layout_;
   }
 
-  Status press(const std::string& key, InputSent& sent) {
+  Status press(const std::string& key, InputSent& sent) override {
     if (input_.held_.count(key) != 0) return Done{};  // the client repeats it by itself
     // Control with `A` means Control and the letter; with Shift, Shift is pressed as well. mutter adds a Shift of its own to a capital.
     const auto& held = input_.held_;
@@ -152,7 +104,7 @@ class Input::Turn {
     return desktop_.keysym(*keysym, true, limits_);
   }
 
-  Status release(const std::string& key) {
+  Status release(const std::string& key) override {
     const auto found = input_.held_.find(key);
     if (found == input_.held_.end()) return Done{};
     const Keysym keysym = found->second;
@@ -161,7 +113,7 @@ class Input::Turn {
   }
 
   // With keys as far as the layout has them. The rest, and what is between, as an input method inserts it.
-  Status type(std::string_view text, InputSent& sent) {
+  Status type(std::string_view text, InputSent& sent) override {
     const std::vector<Stroke> strokes = screen::strokes_of(text);
     SUREHAND_TRY(known, layout());
     const Layout& layout = **known;
@@ -213,8 +165,6 @@ class Input::Turn {
 
   Input& input_;
   RemoteDesktop& desktop_;
-  const screen::Receiver& receiver_;
-  const Limits& limits_;
   std::optional<Rect> screen_;
   std::optional<Layout> layout_;
 };
@@ -232,7 +182,8 @@ Status Input::begin(const Limits& limits) {
 Status Input::perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits) {
   SUREHAND_CHECK(screen::check_keys(steps));
   InputSent sent;
-  auto done = Turn(*this, receiver, limits).run(steps, sent);
+  auto done = begin(limits);
+  if (done) done = Turn(*this, receiver, limits).run(steps, sent);
   if (done) return done;
   let_go();
   return input_ended(done.take_error(), sent);

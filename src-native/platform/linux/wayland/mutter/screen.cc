@@ -1,13 +1,16 @@
 #include "platform/linux/wayland/mutter/screen.h"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
+#include "platform/linux/screen/input_lock.h"
+#include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/mutter/clipboard.h"
 #include "platform/linux/wayland/mutter/displays.h"
 #include "platform/linux/wayland/mutter/input.h"
-#include "platform/linux/wayland/mutter/screenshot.h"
+#include "platform/linux/wayland/mutter/pictures/screen_cast.h"
+#include "platform/linux/wayland/mutter/pictures/screenshot.h"
+#include "platform/linux/wayland/pipewire/stream.h"
 
 namespace surehand::wayland::mutter {
 namespace {
@@ -21,13 +24,15 @@ constexpr const char* kNoHotkey = "a Wayland compositor reports no keys to other
 
 class MutterScreen final : public screen::Screen {
  public:
-  MutterScreen(std::shared_ptr<dbus::Connection> bus, const std::string& socket)
+  // `pipewire` is the path of PipeWire's socket.
+  MutterScreen(std::shared_ptr<dbus::Connection> bus, const std::string& socket, std::string pipewire)
       : bus_(std::move(bus)),
         shell_(bus_),
         desktop_(bus_),
         input_(desktop_, shell_, socket),
         clipboard_(bus_),
-        socket_(socket) {}
+        socket_(socket),
+        pipewire_(std::move(pipewire)) {}
   ~MutterScreen() override { input_.let_go(); }
 
   // A session that has a keyboard already gets ours, and the sign that the screen is shared, only with the first input.
@@ -39,7 +44,13 @@ class MutterScreen final : public screen::Screen {
   Result<screen::Lacks> lacks(const Limits& limits) override {
     SUREHAND_TRY(shell, shell_.lacks(limits));
     screen::Lacks lacks;
-    lacks.windows = lacks.screenshot = lacks.arrange = *shell;
+    lacks.windows = lacks.arrange = *shell;
+    if (!shell->empty()) {
+      SUREHAND_TRY(cast, lacks_screen_cast(*bus_, pipewire_, limits));
+      lacks.screenshot = *cast;
+    }
+    lacks.input_by = kRemoteDesktop;
+    lacks.screenshot_by = shell->empty() ? "org.gnome.Shell.Screenshot" : kScreenCast;
     lacks.covered = kNoPicture;
     lacks.hotkey = kNoHotkey;
     return lacks;
@@ -59,17 +70,9 @@ class MutterScreen final : public screen::Screen {
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
     SUREHAND_TRY(shown, mutter::displays(*bus_, limits));
-    const auto has_point = [&](const Rect& rect) {
-      return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
-    };
-    // A window may go beyond the displays, where the pointer does not get.
-    if (std::none_of(shown->begin(), shown->end(), [&](const auto& each) { return has_point(each.bounds); })) {
-      return std::optional<ClientWindow>();
-    }
+    if (!screen::is_on(*shown, x, y)) return std::optional<ClientWindow>();
     SUREHAND_TRY(listed, windows(limits));
-    const auto is_there = [&](const ClientWindow& window) { return window.viewable && has_point(window.content); };
-    const auto found = std::find_if(listed->rbegin(), listed->rend(), is_there);
-    return found == listed->rend() ? std::optional<ClientWindow>() : std::optional(std::move(*found));
+    return screen::topmost_at(listed.take(), x, y);
   }
   Result<std::vector<surehand::Display>> displays(const Limits& limits) override {
     auto shown = mutter::displays(*bus_, limits);
@@ -106,12 +109,13 @@ class MutterScreen final : public screen::Screen {
 
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
-    std::unique_lock lock(mutex_, std::defer_lock);
-    while (!lock.try_lock_for(std::min(limits.remaining(), Milliseconds(20)))) {
-      if (auto error = limits.exceeded("the keyboard and the pointer to be free")) return std::move(*error);
-    }
+    SUREHAND_TRY(lock, lock_.take(limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("remote desktop input");
+  }
+  Result<std::string> keeps_keys(const Limits& limits) override {
+    SUREHAND_TRY(overview, shell_.is_in_overview(limits));
+    return std::string(*overview ? "GNOME Shell's overview is open and takes every key; close it first (Escape)" : "");
   }
   Result<bool> is_in_foreground(WindowId window, const Limits& limits) override {
     SUREHAND_TRY(listed, windows(limits));
@@ -128,11 +132,12 @@ class MutterScreen final : public screen::Screen {
   }
 
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override {
-    SUREHAND_CHECK(sees_windows(limits));
     SUREHAND_TRY(shown, mutter::displays(*bus_, limits));
-    auto image = mutter::screenshot(*bus_, *shown, area, limits);
-    if (!image) return without_permission(image.take_error());
-    return image;
+    SUREHAND_TRY(bounds, shown_part(*shown, area));
+    auto image = picture_by_shell(*bus_, *bounds, limits);
+    const bool closed =
+        !image && (image.error().code == ErrorCode::kPermissionDenied || image.error().code == ErrorCode::kUnsupported);
+    return closed ? picture_by_cast(bus_, pipewire_, *bounds, limits) : std::move(image);
   }
   Result<Image> screenshot_of(WindowId, const Rect&, const Limits&) override { return unsupported(kNoPicture); }
 
@@ -163,13 +168,13 @@ class MutterScreen final : public screen::Screen {
     return error;
   }
 
-  std::timed_mutex mutex_;  // of the input
+  screen::InputLock lock_;
   std::shared_ptr<dbus::Connection> bus_;
   Shell shell_;
   RemoteDesktop desktop_;
   Input input_;
   Clipboard clipboard_;
-  std::string socket_;
+  std::string socket_, pipewire_;
 };
 
 }  // namespace
@@ -181,7 +186,7 @@ Result<std::unique_ptr<screen::Screen>> open(const Environment& environment, con
   SUREHAND_TRY(bus, dbus::Connection::open(address, runtime, limits, true));
   SUREHAND_TRY(there, has_owner(**bus, kRemoteDesktop, limits));
   if (!*there) return std::unique_ptr<screen::Screen>();
-  auto screen = std::make_unique<MutterScreen>(bus.take(), socket);
+  auto screen = std::make_unique<MutterScreen>(bus.take(), socket, pipewire::socket_in(environment));
   SUREHAND_CHECK(screen->begin(limits));
   return std::unique_ptr<screen::Screen>(std::move(screen));
 }

@@ -9,14 +9,12 @@ using screen::ClientWindow;
 using screen::WindowId;
 
 constexpr const char* kUnsafe =
-    "GNOME Shell shows its windows and pictures to no other program: run `global.context.unsafe_mode = true` in its "
-    "Looking Glass "
-    "(Alt+F2, lg), "
-    "or start it with --unsafe-mode";
+    "GNOME Shell tells no other program where its windows are: run `global.context.unsafe_mode = true` in its Looking "
+    "Glass (Alt+F2, lg), or start it with --unsafe-mode";
 constexpr const char* kNoShell =
-    "this compositor is mutter without GNOME Shell, which shows its windows and pictures to no other program; use "
-    "GNOME Shell with "
-    "--unsafe-mode";
+    "this compositor is mutter without GNOME Shell, which tells no other program where its windows are; use GNOME "
+    "Shell "
+    "with --unsafe-mode";
 
 // While the overview or a dialog of the shell's own is there, no window has the keyboard, and the windows are not where they are placed.
 constexpr const char* kList = R"((() => {
@@ -153,6 +151,17 @@ Status Shell::add_work_areas(std::vector<surehand::Display>& displays, const Lim
     }
   }
   return Done{};
+}
+
+Result<bool> Shell::is_in_overview(const Limits& limits) {
+  SUREHAND_TRY(there, has_owner(*bus_, kShell, limits));
+  if (!*there) return false;
+  dbus::Writer body;
+  body.string(kShell).string("OverviewActive");
+  SUREHAND_TRY(reply,
+               ask(*bus_, {kShell, "/org/gnome/Shell", "org.freedesktop.DBus.Properties", "Get", "ss", &body}, limits));
+  auto answer = reply->body();
+  return answer.begin_variant() == "b" && answer.boolean();
 }
 
 Status Shell::act(WindowId window, const std::string& what, const Limits& limits) {

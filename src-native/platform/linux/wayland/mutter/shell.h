@@ -25,6 +25,9 @@ class Shell {
   // What panels leave of each display, which is named by its place.
   Status add_work_areas(std::vector<surehand::Display>& displays, const Limits& limits);
 
+  // Whether the overview is open, which takes all keys while the window that had them still says that it has them.
+  Result<bool> is_in_overview(const Limits& limits);
+
   // Does something to the window `w`: `w.minimize()`. STALE when there is no such window.
   Status act(screen::WindowId window, const std::string& what, const Limits& limits);
   // Whether what has the focus takes text from an input method (zwp_text_input_v3). False out of unsafe mode.

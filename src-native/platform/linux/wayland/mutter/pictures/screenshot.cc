@@ -1,4 +1,4 @@
-#include "platform/linux/wayland/mutter/screenshot.h"
+#include "platform/linux/wayland/mutter/pictures/screenshot.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "platform/linux/wayland/mutter/displays.h"
-#include "platform/linux/wayland/mutter/png.h"
+#include "platform/linux/wayland/mutter/pictures/png.h"
 #include "platform/posix/files.h"
 
 namespace surehand::wayland::mutter {
@@ -37,23 +37,19 @@ class PrivateFolder {
   std::string path_;
 };
 
-Rect common(const Rect& a, const Rect& b) {
-  const int32_t left = std::max(a.x, b.x), top = std::max(a.y, b.y);
-  return {left, top, std::min(a.x + a.width, b.x + b.width) - left, std::min(a.y + a.height, b.y + b.height) - top};
-}
-
 }  // namespace
 
-Result<Image> screenshot(dbus::Connection& bus, const std::vector<surehand::Display>& displays,
-                         const std::optional<Rect>& area, const Limits& limits) {
-  const Rect bounds = area ? common(*area, extent_of(displays)) : extent_of(displays);
-  const auto shows = [&](const surehand::Display& display) {
-    const Rect part = common(bounds, display.bounds);
-    return part.width > 0 && part.height > 0;
-  };
-  if (bounds.width <= 0 || bounds.height <= 0 || std::none_of(displays.begin(), displays.end(), shows)) {
-    return Error{ErrorCode::kInvalidArgument, "no part of the area is on a display", {}};
-  }
+Result<Rect> shown_part(const std::vector<surehand::Display>& displays, const std::optional<Rect>& area) {
+  const Rect all = extent_of(displays);
+  const Rect bounds = area ? intersection(*area, all) : all;
+  const auto shows = [&](const surehand::Display& display) { return !is_empty(intersection(bounds, display.bounds)); };
+  if (std::any_of(displays.begin(), displays.end(), shows)) return bounds;
+  return Error{ErrorCode::kInvalidArgument, "no part of the area is on a display", {}};
+}
+
+Result<Image> picture_by_shell(dbus::Connection& bus, const Rect& bounds, const Limits& limits) {
+  SUREHAND_TRY(there, has_owner(bus, kScreenshot, limits));
+  if (!*there) return Error{ErrorCode::kUnsupported, "the compositor has no " + std::string(kScreenshot), {}};
   const PrivateFolder folder;
   if (!folder.ok()) return Error{ErrorCode::kRefused, "no folder could be made in /tmp for the picture", {}};
   dbus::Writer body;

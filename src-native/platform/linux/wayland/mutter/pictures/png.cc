@@ -1,4 +1,4 @@
-#include "platform/linux/wayland/mutter/png.h"
+#include "platform/linux/wayland/mutter/pictures/png.h"
 
 #include <dlfcn.h>
 
