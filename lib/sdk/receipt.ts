@@ -195,7 +195,10 @@ export class Receipt {
     })
   }
 
-  /** The application afterwards: its refs are good for locators. */
+  /**
+   * The application afterwards: its refs are good for locators. Of Chromium it may be kept by what was announced: then bounds of what did
+   * not change are as they were read last.
+   */
   get after(): Snapshot | undefined {
     if (this.tree === undefined) return undefined
     this.wrapped ??= this.diff?.after ?? new Snapshot(this.tree)

@@ -237,6 +237,18 @@ TEST_CASE("an element that is asked for is read again though nothing announced t
   CHECK((*mirror.look(source, {button}, program.refs, no_limits()))->size() == 1);
 }
 
+TEST_CASE("what went with all that it was in, without a word, is not in the tree") {
+  Program program;
+  std::string inner = "root";
+  std::vector<std::string> line;
+  for (int i = 0; i < 6; ++i) line.push_back(inner = program.add(inner, 0));
+  Mirror mirror(std::make_shared<DirtyLog>());
+  ProgramSource source(program);
+  REQUIRE(mirror.look(source, {}, program.refs, no_limits()).ok());
+  program.remove(line.front());
+  CHECK((*mirror.look(source, {line.back()}, program.refs, no_limits()))->size() == 1);
+}
+
 TEST_CASE("events that come faster than they are read make it read the whole tree") {
   Program program;
   const std::string button = program.add("root", 0);

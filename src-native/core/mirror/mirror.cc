@@ -47,7 +47,8 @@ Result<SnapshotPtr> Mirror::refreshed(MirrorSource& source, const std::vector<st
     if (!spliced) return read_all(source, limits);
     tree_ = std::move(spliced);
     dirty = log_->take();
-    find_gone(**refreshed, dirty);
+    // What still has its place is not left in the tree.
+    if (find_gone(**refreshed, dirty) && round + 1 == kRounds) return read_all(source, limits);
   }
   log_->put_back(std::move(dirty));
   return tree_->again(captured_at, duration(), true);
@@ -68,16 +69,19 @@ Result<SnapshotPtr> Mirror::read_all(MirrorSource& source, const Limits& limits)
   return tree.take();
 }
 
-void Mirror::find_gone(const Refreshed& refreshed, Dirty& dirty) const {
+bool Mirror::find_gone(const Refreshed& refreshed, Dirty& dirty) const {
+  bool any = false;
   for (const std::string& identity : refreshed.gone) {
     const NodeIndex node = tree_->find_identity(identity);
     if (node == kNoNode) continue;
+    any = true;
     const NodeIndex parent = tree_->parent(node);
     if (parent == kNoNode)
       dirty.all = true;
     else
       dirty.children.insert(std::string(tree_->identity(parent)));
   }
+  return any;
 }
 
 bool Mirror::is_worn() const { return tree_->table().size() > first_texts_ * kWorn + kSpare; }
