@@ -77,6 +77,8 @@ class Source final : public MirrorSource {
       const NodeId node = meet(reader, lineage, identity, asked);
       if (node != kNone) held[node].identity = identity;
     }
+    // Where nothing is asked, no answer comes after what was announced before.
+    if (asked.empty() && held.empty()) SUREHAND_CHECK(catch_up(limits));
     reader.settle();
     lineage.check_places();
     lineage.place();

@@ -23,7 +23,7 @@ export function resultsText(results: readonly Result[]): string {
       tree,
       count,
       click,
-      sum(tally.skipped),
+      sum(tally.leftOut),
       tally.restless,
     ]
     return `| ${[...cells, tally.findings.length].join(' | ')} |`

@@ -25,7 +25,7 @@ export interface Tally {
   /** What differed between the last two fresh reads that were not alike. */
   changing?: Difference
   /** Clicks that could not be compared, by reason. */
-  skipped: Record<string, number>
+  leftOut: Record<string, number>
   findings: Finding[]
   byMutation: Record<string, number>
 }
@@ -63,7 +63,7 @@ export class Rounds {
     mutations: 0,
     comparisons: { snapshot: 0, tree: 0, count: 0, click: 0 },
     restless: 0,
-    skipped: {},
+    leftOut: {},
     findings: [],
     byMutation: {},
   }
@@ -94,7 +94,7 @@ export class Rounds {
     const where = { mutation, said, round: this.tally.mutations }
     await using fresh = await this.opened()
     if (!(await this.compare(fresh.app, where)) || !this.random.chance(this.options.clicks)) return
-    if (modal) this.skip('a modal dialog is open')
+    if (modal) this.leaveOut('a modal dialog is open')
     else await this.compareClick(fresh.app, where)
   }
 
@@ -200,7 +200,7 @@ export class Rounds {
     } catch (error) {
       // A button that is not to be used at the time: the same for both.
       if (isSurehandError(error, 'NOT_ACTIONABLE') || isSurehandError(error, 'NOT_FOUND')) {
-        this.skip(error.code)
+        this.leaveOut(error.code)
         return
       }
       throw error
@@ -225,8 +225,8 @@ export class Rounds {
     }
   }
 
-  private skip(reason: string): void {
-    this.tally.skipped[reason] = (this.tally.skipped[reason] ?? 0) + 1
+  private leaveOut(reason: string): void {
+    this.tally.leftOut[reason] = (this.tally.leftOut[reason] ?? 0) + 1
   }
 
   /** Two fresh reads that are alike; the later one. */

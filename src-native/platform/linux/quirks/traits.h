@@ -37,7 +37,7 @@ struct ToolkitTraits {
   bool makes_cells_on_demand = false;
   // Makes an object at the first request for it, and announces how the object is put together.
   bool announces_objects_being_made = false;
-  // Announces every change but those of places and of what is in view, so that a mirror of its tree is true (core/mirror).
+  // Announces nearly every change, so that a tree can be kept true by that (core/mirror, docs/internals/quirks.md).
   bool announces_changes = false;
   // LibreOffice (its GTK 3 plugin) reports the name of this toolkit, too.
   bool shares_name_with_libreoffice = false;
