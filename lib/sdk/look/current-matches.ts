@@ -1,10 +1,12 @@
 import type { Limits } from '../call/limits.js'
+import type { NativeElement, NativeSnapshot } from '../native/binding.js'
 import type { Query } from '../tree/query.js'
 import { cutsThatHide } from './absence.js'
 import { notFound } from './candidates.js'
 import { type Sorted, sorted } from './hidden.js'
-import { look, type Matches, search } from './look.js'
-import type { Scope } from './scope.js'
+import { canBeKept, countsInKept, lookInKept } from './kept.js'
+import { look, type Matches, matchOn, search } from './look.js'
+import { derive, type Scope } from './scope.js'
 
 /**
  * What matches now, however many. That nothing does is only said of a tree that could not be hiding a match:
@@ -22,11 +24,26 @@ async function matchesNow(
   hidden: boolean,
 ): Promise<Matches> {
   if (share) return judged(scope, query, limits, await look(scope, query, limits, { share }))
+  const kept = await keptMatches(scope, query, limits)
+  if (kept !== undefined) return kept
   const { snapshot, nodes, partial } = await search(scope, query, limits, { hidden })
   if (snapshot !== undefined && nodes.length > 0) return { snapshot, nodes, partial }
   const { reads } = query.compiled
   const matches = snapshot === undefined ? await look(scope, query, limits, { reads }) : { snapshot, nodes }
   return judged(scope, query, limits, matches)
+}
+
+/** In a tree that is kept, where there is one and it tells. */
+async function keptMatches(scope: Scope, query: Query, limits: Limits): Promise<Matches | undefined> {
+  const { identity, ...application } = scope.target
+  const place = identity === undefined ? scope : derive(scope, { target: application })
+  const within = identity === undefined ? undefined : (scope.target as NativeElement)
+  const asked = { queries: [query], reads: query.compiled.reads }
+  if (!countsInKept(scope) || !canBeKept(place, asked)) return undefined
+  const match = async (tree: NativeSnapshot) => [await matchOn(tree, query, limits, within)]
+  const looked = await lookInKept(place, { ...asked, match }, limits)
+  const nodes = looked?.all[0]
+  return looked === undefined || !nodes?.length ? undefined : { snapshot: looked.snapshot, nodes }
 }
 
 /** The same, by whether they are hidden. */

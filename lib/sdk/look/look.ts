@@ -1,4 +1,4 @@
-import { Limits } from '../call/limits.js'
+import type { Limits } from '../call/limits.js'
 import { callNative, isSurehandError, SurehandError } from '../errors.js'
 import type {
   NativeElement,
@@ -83,41 +83,9 @@ export function treeOf(
 // ms.
 const SHARED_LOOK = 5_000
 
-// ms; while it is read, nothing else is asked of the application.
-const KEPT_LOOK = 5_000
-
-// ms without an action.
-const UNASKED = 1_500
-
-const KEPT: NativeReads = { bounds: true, text: true, namesFromText: true, actions: false, attributes: false }
-
-/**
- * After an action. Where the whole tree costs too much for an action to wait for it, it is read now, and kept; one that is kept is read again
- * once nothing is asked of the application, for what nothing announced.
- */
-export function keepTree(scope: Scope): void {
-  const { cost, pace } = scope.events
-  if (!pace.mirrors || cost.kept === 'soon') return
-  if (cost.kept === 'no') {
-    cost.kept = 'soon'
-    renew(scope)
-    return
-  }
-  clearTimeout(cost.renewal)
-  cost.renewal = setTimeout(() => renew(scope), UNASKED)
-  cost.renewal.unref()
-}
-
-function renew(scope: Scope): void {
-  const { cost } = scope.events
-  treeOf(scope, KEPT, new Limits(scope.binding, {}, KEPT_LOOK), false, { renew: true }).then(
-    (tree) => {
-      cost.kept = tree.complete ? 'yes' : 'no'
-    },
-    () => {
-      cost.kept = 'no'
-    },
-  )
+/** Has an application that did not answer in time be asked in another way. */
+export function whenUnresponsive(error: unknown): undefined {
+  if (!isSurehandError(error, 'APP_UNRESPONSIVE') && !isSurehandError(error, 'TIMEOUT')) throw error
 }
 
 /** Notes what a look at a tree costs; its outcome is for the caller. */
@@ -206,14 +174,8 @@ export function foundAt(snapshot: NativeSnapshot, node: number): Found {
   return { snapshot, node, element: snapshot.element(node) as NativeElement }
 }
 
-/** Whether nothing but an element, and what it is in, decides whether it is meant: what is kept of the others makes no difference. */
-export function isAboutItself(query: Query): boolean {
-  const { local, reads } = query.compiled
-  return reads.bounds !== true && (local || bareRef(query) !== undefined)
-}
-
 /** The ref when the selector is nothing but one. */
-function bareRef(query: Query): string | undefined {
+export function bareRef(query: Query): string | undefined {
   const [step, ...more] = query.selector.steps
   return more.length === 0 && step?.match.kind === 'ref' ? step.match.ref : undefined
 }

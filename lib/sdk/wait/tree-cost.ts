@@ -18,6 +18,9 @@ export class TreeCost {
   took = 0
   /** Whether one is kept true by what the application announces, or is about to be: then the whole one costs next to nothing. */
   kept: 'no' | 'soon' | 'yes' = 'no'
+  /** When the last action ended, and when what is kept was read as a whole; as `performance.now()` tells. */
+  actedAt = Number.NEGATIVE_INFINITY
+  readAt = Number.NEGATIVE_INFINITY
   /** When what is kept is read as a whole again. */
   renewal: NodeJS.Timeout | undefined
 

@@ -4,16 +4,17 @@ import { isHurried } from '../../look/absence.js'
 import { searchAmong } from '../../look/alone.js'
 import { ambiguous, candidatesOf, nearMissesOf, notFound } from '../../look/candidates.js'
 import { type Sorted, sorted } from '../../look/hidden.js'
+import { canBeKept, lookInKept } from '../../look/kept.js'
 import { withoutLabels } from '../../look/labels.js'
 import {
   type Found,
   foundAt,
-  isAboutItself,
   look,
   type Matches,
   matchOn,
   search,
   treeOf,
+  whenUnresponsive,
   windowClosed,
 } from '../../look/look.js'
 import { realize } from '../../look/realize.js'
@@ -29,9 +30,6 @@ import type { ActionOptions } from '../options.js'
 
 // Elements; of more, the whole tree says better which is meant.
 const MANY = 100
-
-// Elements that are read again one by one.
-const MOST_FRESH = 16
 
 /** One way to say which element is meant. */
 export interface ParsedTarget {
@@ -100,27 +98,18 @@ export class Resolution {
   }
 
   /**
-   * In a tree that is kept true by what the application announces. What matches there is read again, with what it is in. Nothing but that one
-   * element is meant is believed of such a tree: all else is said by one that is read as a whole.
+   * In a tree that is kept true by what the application announces. Nothing but that one element is meant is believed of such a tree: all else
+   * is said by one that is read as a whole.
    */
   private async inKeptTree(): Promise<Found | NotYet | undefined> {
-    const { scope, limits, reads } = this
+    const { scope, limits, reads, queries } = this
     if (!this.keeps || this.empty !== undefined) return undefined
-    const { cost } = scope.events
-    const tree = await treeOf(scope, reads, limits.within(LONGEST_LOOK), false, {}).catch(whenUnresponsive)
-    if (tree === undefined || isHurried(tree)) {
-      cost.kept = 'no'
-      return undefined
-    }
-    cost.kept = tree.complete ? 'yes' : 'no'
-    const all = await this.matchesIn(scope, tree)
-    if (!tree.mirrored) return this.kept(await this.decide(tree, all))
-    const fresh = identitiesOf(tree, all)
-    if (fresh.length === 0 || fresh.length > MOST_FRESH) return undefined
-    const again = await treeOf(scope, reads, limits, false, { fresh })
-    const matches = await this.matchesIn(scope, again)
-    if (isHurried(again) || identitiesOf(again, matches).join() !== fresh.join()) return undefined
-    const found = await this.decide(again, matches).catch((error: unknown) => {
+    const match = (tree: NativeSnapshot) => this.matchesIn(scope, tree)
+    const looked = await lookInKept(scope, { queries, reads, match }, limits)
+    if (looked === undefined) return undefined
+    const { snapshot, all } = looked
+    if (!snapshot.mirrored) return this.kept(await this.decide(snapshot, all))
+    const found = await this.decide(snapshot, all).catch((error: unknown) => {
       if (!isSurehandError(error, 'AMBIGUOUS')) throw error
       return undefined
     })
@@ -133,12 +122,15 @@ export class Resolution {
 
   /** Whether what is looked for, and what comes after needs, can be told in a tree that is kept. */
   private get keeps(): boolean {
-    const { scope, options, reads, targets } = this
-    const { pace, cost } = scope.events
-    if (!pace.mirrors || scope.target.identity !== undefined || (cost.high && cost.kept !== 'yes')) return false
-    if (options.windowOnly && cost.kept !== 'yes') return false
-    if (options.onAmbiguous !== undefined || reads.attributes || reads.actions) return false
-    return targets.every(({ query }) => isAboutItself(query))
+    const { scope, options, reads, queries } = this
+    const { cost } = scope.events
+    if (options.onAmbiguous !== undefined) return false
+    if (cost.kept !== 'yes' && (cost.high || options.windowOnly)) return false
+    return canBeKept(scope, { queries, reads })
+  }
+
+  private get queries(): Query[] {
+    return this.targets.map(({ query }) => query)
   }
 
   /**
@@ -311,15 +303,6 @@ export class Resolution {
 /** The element that it is looked for in, where the tree is not that alone. */
 function placeIn(scope: Scope, { within }: ParsedTarget): NativeElement | undefined {
   return scope.target.identity === undefined ? within : undefined
-}
-
-function identitiesOf(snapshot: NativeSnapshot, all: readonly number[][]): string[] {
-  const nodes = [...new Set(all.flat())].sort((a, b) => a - b)
-  return nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
-}
-
-function whenUnresponsive(error: unknown): undefined {
-  if (!isSurehandError(error, 'APP_UNRESPONSIVE') && !isSurehandError(error, 'TIMEOUT')) throw error
 }
 
 function whenClosed(error: unknown): never {

@@ -1,11 +1,11 @@
 import type { Limits } from '../call/limits.js'
 import { isSurehandError, SurehandError } from '../errors.js'
+import { currentMatches } from '../look/current-matches.js'
+import type { Found } from '../look/look.js'
+import type { Scope } from '../look/scope.js'
 import type { NativeSnapshot, NativeSnapshotOptions } from '../native/binding.js'
 import type { Query } from '../tree/query.js'
 import { NotYet } from '../wait/wait.js'
-import { currentMatches } from './current-matches.js'
-import type { Found } from './look.js'
-import type { Scope } from './scope.js'
 
 /**
  * An element that was found, read again with what is below it. What has become another meanwhile (a notice that shows for a moment) and no

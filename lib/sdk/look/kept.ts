@@ -1,0 +1,118 @@
+import { Limits } from '../call/limits.js'
+import type { NativeReads, NativeSnapshot } from '../native/binding.js'
+import type { Query } from '../tree/query.js'
+import { LONGEST_LOOK, type TreeCost } from '../wait/tree-cost.js'
+import { isHurried } from './absence.js'
+import { bareRef, treeOf, whenUnresponsive } from './look.js'
+import type { Scope } from './scope.js'
+
+// Trees that are kept true by what the application announces.
+
+// Elements that are read again one by one.
+const MOST_FRESH = 16
+
+// ms; while it is read, nothing else is asked of the application.
+const KEPT_LOOK = 5_000
+
+// ms without an action.
+const UNASKED = 1_500
+
+// ms between actions that follow one another.
+const LONGEST_KEPT = 10_000
+
+const KEPT: NativeReads = { bounds: true, text: true, namesFromText: true, actions: false, attributes: false }
+
+/**
+ * After an action. Where the whole tree costs too much for an action to wait for it, it is read now, and kept; one that is kept is read again
+ * once nothing is asked of the application, for what nothing announced.
+ */
+export function keepTree(scope: Scope): void {
+  const { cost, pace } = scope.events
+  cost.actedAt = performance.now()
+  if (!pace.mirrors || cost.kept === 'soon') return
+  if (cost.kept === 'no') {
+    cost.kept = 'soon'
+    renew(scope)
+    return
+  }
+  clearTimeout(cost.renewal)
+  cost.renewal = setTimeout(() => renew(scope), UNASKED)
+  cost.renewal.unref()
+}
+
+function renew(scope: Scope): void {
+  const { cost } = scope.events
+  treeOf(scope, KEPT, new Limits(scope.binding, {}, KEPT_LOOK), false, { renew: true }).then(
+    (tree) => isKept(cost, tree),
+    () => {
+      cost.kept = 'no'
+    },
+  )
+}
+
+function isKept(cost: TreeCost, tree: NativeSnapshot): void {
+  cost.kept = tree.complete ? 'yes' : 'no'
+  if (!tree.mirrored) cost.readAt = performance.now()
+}
+
+/**
+ * Whether there is a kept tree that says how many match, too. What nothing announced is seen once the tree is read as a whole: no later than
+ * so long after, whether someone acts or only asks.
+ */
+export function countsInKept({ events: { cost } }: Scope): boolean {
+  const now = performance.now()
+  const age = now - cost.readAt
+  return cost.kept === 'yes' && (age < UNASKED || (age < LONGEST_KEPT && now - cost.actedAt < UNASKED))
+}
+
+/** What is looked for in a kept tree. */
+export interface KeptLook {
+  queries: readonly Query[]
+  /** What of the tree is read. */
+  reads: NativeReads
+  /** What each of the queries matches on a tree. */
+  match: (tree: NativeSnapshot) => Promise<number[][]>
+}
+
+/** Whether what is looked for can be told in a tree that is kept. */
+export function canBeKept({ target, events }: Scope, { queries, reads }: Pick<KeptLook, 'queries' | 'reads'>): boolean {
+  if (!events.pace.mirrors || target.identity !== undefined || reads.attributes || reads.actions) return false
+  return queries.every(isAboutItself)
+}
+
+/**
+ * What matches in a tree that is kept: that is read again, with what it is in. `undefined` where nothing matches, so much that one by one is
+ * too much, or something else than when it was read before: then only a tree that is read as a whole tells.
+ */
+export async function lookInKept(
+  scope: Scope,
+  { reads, match }: KeptLook,
+  limits: Limits,
+): Promise<{ snapshot: NativeSnapshot; all: number[][] } | undefined> {
+  const { cost } = scope.events
+  const tree = await treeOf(scope, reads, limits.within(LONGEST_LOOK), false, {}).catch(whenUnresponsive)
+  if (tree === undefined || isHurried(tree)) {
+    cost.kept = 'no'
+    return undefined
+  }
+  isKept(cost, tree)
+  const all = await match(tree)
+  if (!tree.mirrored) return { snapshot: tree, all }
+  const fresh = identitiesOf(tree, all)
+  if (fresh.length === 0 || fresh.length > MOST_FRESH) return undefined
+  const snapshot = await treeOf(scope, reads, limits, false, { fresh })
+  const again = await match(snapshot)
+  if (isHurried(snapshot) || identitiesOf(snapshot, again).join() !== fresh.join()) return undefined
+  return { snapshot, all: again }
+}
+
+function identitiesOf(snapshot: NativeSnapshot, all: readonly number[][]): string[] {
+  const nodes = [...new Set(all.flat())].sort((a, b) => a - b)
+  return nodes.flatMap((node) => snapshot.element(node)?.identity ?? [])
+}
+
+/** Whether nothing but an element, and what it is in, decides whether it is meant: what is kept of the others makes no difference. */
+function isAboutItself(query: Query): boolean {
+  const { local, reads } = query.compiled
+  return reads.bounds !== true && (local || bareRef(query) !== undefined)
+}
