@@ -13,7 +13,7 @@ const sum = (counts: Record<string, number>) => Object.values(counts).reduce((to
 /** A table by toolkit, one by answer and field, and the first difference of each kind in full. */
 export function resultsText(results: readonly Result[]): string {
   const rows = results.map(({ toolkit, version, seed, tally }) => {
-    const { snapshot, tree, count, click } = tally.comparisons
+    const { snapshot, tree, kept, count, click } = tally.comparisons
     const cells = [
       toolkit,
       version,
@@ -21,6 +21,7 @@ export function resultsText(results: readonly Result[]): string {
       tally.mutations,
       snapshot,
       tree,
+      kept,
       count,
       click,
       sum(tally.leftOut),
@@ -28,8 +29,8 @@ export function resultsText(results: readonly Result[]): string {
     ]
     return `| ${[...cells, tally.findings.length].join(' | ')} |`
   })
-  return `| toolkit | version | seed | mutations | snapshots | trees | counts | clicks | clicks left out | not at rest | differences |
-| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+  return `| toolkit | version | seed | mutations | snapshots | trees | kept trees | counts | clicks | clicks left out | not at rest | differences |
+| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 ${results.map(differencesText).join('')}`
 }

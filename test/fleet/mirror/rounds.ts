@@ -2,6 +2,7 @@ import { type App, type Change, Desktop, type Diff, diff, isSurehandError, type 
 import type { HeadlessSession } from 'surehand/headless'
 import { type Question, Questions } from './asked.js'
 import { type Difference, differences, type FlatTree, flattened } from './flat.js'
+import { keptTree, untrue } from './kept.js'
 import type { Random } from './random.js'
 import type { Subject } from './subjects/subject.js'
 
@@ -10,7 +11,7 @@ export type Break = 'stale' | 'field' | 'click'
 
 /** What one comparison found. */
 export interface Finding extends Difference {
-  /** `snapshot`, `tree`, `count`, `click`. */
+  /** `snapshot`, `tree`, `count`, `click`, `kept`. */
   answer: string
   mutation: string
   said: string
@@ -43,6 +44,8 @@ interface Answers {
   flat: FlatTree
   tree: string
   counts: number[]
+  /** Of the long side: the tree that actions look at, where one is kept. */
+  kept?: FlatTree
 }
 
 export interface RoundOptions {
@@ -61,7 +64,7 @@ export interface RoundOptions {
 export class Rounds {
   readonly tally: Tally = {
     mutations: 0,
-    comparisons: { snapshot: 0, tree: 0, count: 0, click: 0 },
+    comparisons: { snapshot: 0, tree: 0, kept: 0, count: 0, click: 0 },
     restless: 0,
     leftOut: {},
     findings: [],
@@ -102,6 +105,7 @@ export class Rounds {
   private async compare(app: App, where: Where): Promise<boolean> {
     let questions: Question[] | undefined
     let found: Finding[] = []
+    let ofLongIsKept = false
     for (let again = 0; again <= CONFIRMED; again++) {
       const before = await this.still(app)
       if (before === undefined) {
@@ -111,6 +115,7 @@ export class Rounds {
       }
       questions ??= this.questions.about(before, this.options.questions)
       const ofLong = this.spoilt(await this.answers(this.long, questions), where.round)
+      ofLongIsKept = ofLong.kept !== undefined
       const ofFresh = await this.answersAfresh(app, questions, ofLong.counts)
       const asked = questions
       found = this.compared(ofLong, ofFresh, asked).map((difference) => ({ ...difference, ...where }))
@@ -123,6 +128,7 @@ export class Rounds {
     }
     this.tally.comparisons.snapshot!++
     this.tally.comparisons.tree!++
+    if (ofLongIsKept) this.tally.comparisons.kept!++
     this.tally.comparisons.count! += questions?.length ?? 0
     this.tally.findings.push(...found)
     return true
@@ -146,6 +152,9 @@ export class Rounds {
       const at = line < 0 ? theirs.length : line
       found.push({ answer: 'tree', field: 'line', node: `line ${at}`, path: '', long: ours[at], fresh: theirs[at] })
     }
+    if (long.kept !== undefined) {
+      for (const difference of untrue(long.kept, fresh.flat)) found.push({ answer: 'kept', ...difference })
+    }
     questions.forEach(({ text }, index) => {
       const [one, other] = [long.counts[index], fresh.counts[index]]
       if (one !== other) found.push({ answer: 'count', field: 'count', node: text, path: '', long: one, fresh: other })
@@ -161,7 +170,8 @@ export class Rounds {
     // Refs are numbered by each desktop for itself.
     const tree = await app.tree({ refs: false })
     const counts = early ?? (await count())
-    return { snapshot, flat: flattened(snapshot, this.subject.renewing), tree, counts }
+    const kept = app === this.long ? await keptTree(app, this.subject.renewing) : undefined
+    return { snapshot, flat: flattened(snapshot, this.subject.renewing), tree, counts, ...(kept && { kept }) }
   }
 
   /** The same of one fresh tree; where a count of it differs, the desktop is asked itself. */
