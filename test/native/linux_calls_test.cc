@@ -68,7 +68,8 @@ TEST_CASE("calls that can kill an application are composed in one place") {
   // The bus launcher and mutter are no applications.
   CHECK(files_with("org.freedesktop.DBus.Properties") ==
         std::vector<std::string>{"platform/linux/atspi/bus.cc", "platform/linux/atspi/calls.cc",
-                                 "platform/linux/wayland/mutter/remote_desktop.cc"});
+                                 "platform/linux/wayland/mutter/remote_desktop.cc",
+                                 "platform/linux/wayland/mutter/shell.cc"});
 }
 
 TEST_CASE("a tree is never asked for without a list of properties") {
