@@ -122,5 +122,6 @@ test('logging: calls are told of from the level on that the client asks for, wit
   await client.setLoggingLevel('debug')
   await client.callTool(call)
   expect(told).toMatchObject([{ level: 'debug', logger: 'surehand', data: { tool: 'set_value' } }])
-  expect(JSON.stringify(told)).not.toContain('42')
+  const saidOfIt = JSON.stringify(told, (key, value) => (key === 'duration_ms' ? undefined : value))
+  expect(saidOfIt).not.toContain('42')
 })
