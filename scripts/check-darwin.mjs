@@ -1,21 +1,23 @@
 /**
- * Whether the addon, with the macOS backend, is one for macOS: compiled without a warning and linked strictly for both processors, from the
- * sources that ship, against nothing but what a Mac has. There is no SDK here: the frameworks are what our own declarations of them say
+ * Whether the addon, with the macOS backend, is one for macOS: compiled without a warning and linked strictly, from the sources that ship, against nothing but what a Mac has. There is no SDK here: the frameworks are what our own declarations of them say
  * (test/simulators/ax/include, checked against Apple's), the C library and libc++ are zig's. It proves that it compiles and links;
  * that it runs, only a Mac can say.
  *
- *   npm run check:darwin
+ *   npm run check:darwin              for both processors, each source by itself for one of them
+ *   npm run check:darwin -- --quick   for arm64, as users compile it; of macOS's own sources each by itself
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { unity } from '../src-native/unity.mjs'
 import { COMPILER, darwinFlags, fetchHeaders, root, zig } from './darwin.mjs'
 import { declarations, LINKER, linkCommand, NM } from './macos/link.mjs'
 import { inspectMachO, OBJDUMP } from './prebuild/inspect/macho.mjs'
 
-const PROCESSORS = ['arm64', 'x86_64']
+const { quick } = parseArgs({ options: { quick: { type: 'boolean', default: false } } }).values
+const PROCESSORS = quick ? ['arm64'] : ['arm64', 'x86_64']
 
 const out = join(root, 'build-darwin')
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
@@ -30,10 +32,13 @@ if (missing.length > 0) {
   process.exit(1)
 }
 
-// For the first processor each source is compiled by itself, so that it includes what it needs; for the other as users compile them.
-const LISTS = ['core', 'platform', 'simulated', 'posix', 'macos', 'binding']
-const sources = LISTS.flatMap((list) => read('sources.json')[list])
+// A source that is compiled by itself includes what it needs; in batches they are compiled as users do it, which is faster.
+const LISTS = ['core', 'platform', 'simulated', 'posix', 'binding', 'macos']
+const sourcesOf = (/** @type {string[]} */ lists) => lists.flatMap((list) => read('sources.json')[list])
 const batches = unity('build-darwin/unity', LISTS)
+const alone = quick
+  ? [...unity('build-darwin/unity', LISTS.slice(0, -1)), ...sourcesOf(LISTS.slice(-1))]
+  : sourcesOf(LISTS)
 const launcher = isThere('ccache') ? ['ccache'] : []
 
 // As binding.gyp has them.
@@ -61,7 +66,7 @@ if (failures > 0) {
 /** @param {string} processor */
 async function build(processor) {
   const folder = join(out, processor)
-  const files = processor === PROCESSORS[0] ? sources : batches
+  const files = processor === PROCESSORS[0] ? alone : batches
   const objects = files.map((file) => join(folder, `${file}.o`))
   const jobs = files.map((source, index) => ({ source, object: objects[index] }))
   let compiled = 0

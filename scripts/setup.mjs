@@ -107,6 +107,10 @@ const PACKAGES = {
     'ninja-build': 'ninja',
     'doctest-dev': '/usr/include/doctest/doctest.h',
     'clang-format': 'clang-format',
+    // What the sanitized tests are compiled and linked with.
+    'clang-19': 'clang++-19',
+    'lld-19': 'ld64.lld-19',
+    'libclang-rt-19-dev': '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.asan-x86_64.a',
   },
   windows: {
     wine64: '/usr/lib/wine/wine64',
