@@ -169,6 +169,27 @@ test('next, condition, success, and the ends of a workflow are honoured', async 
   expect(told).toEqual(['a'])
 })
 
+test('steps that lead to one another end the run, and what they did is stored', async () => {
+  const outcome = await run([does('a', { next: 'b' }), does('b', { next: 'a' })])
+  expect(outcome).toMatchObject({ status: 'executed_with_error', error: { code: 'INVALID_ARGUMENT' } })
+  expect(outcome.error?.message).toContain('a jump probably never ends')
+  expect(outcome.env).toMatchObject({ a_status: 'executed_without_error' })
+})
+
+test('onError that says retry() is one more try, and no more', async () => {
+  const fails = createStep({
+    id: 'a',
+    retryDelayMs: 1,
+    execute: () => {
+      did.push('a')
+      throw new Error('no')
+    },
+    onError: () => retry(),
+  })
+  expect((await run([fails])).status).toBe('executed_with_error')
+  expect(did).toEqual(['a', 'a'])
+})
+
 test('retry() tries again, and not for ever', async () => {
   const again = createStep({
     id: 'a',

@@ -1,3 +1,4 @@
+import type { CodedStep } from '../run/coded-step.js'
 import type { Plan, Step } from './plan.js'
 
 /** A plan as a list to walk through: a group is what stands between its `group` and its `end`. */
@@ -12,7 +13,7 @@ export interface Program {
 }
 
 export type Node =
-  | { kind: 'step'; step: Step; place: string; number: number; group: number | undefined }
+  | { kind: 'step'; step: Step; place: string; number: number; group: number | undefined; code?: CodedStep }
   | { kind: 'group'; step: Step; place: string; end: number; group: number | undefined }
   | { kind: 'end'; of: number }
 
@@ -40,6 +41,16 @@ export function programOf({ steps, troubleshooting = [] }: Pick<Plan, 'steps' | 
   const end = nodes.length
   add(troubleshooting, 'troubleshooting', undefined)
   return { nodes, ids, end, size }
+}
+
+/** The same of steps that are functions. */
+export function programOfCode(steps: readonly CodedStep[]): Program {
+  const nodes = steps.map((code, at): Node => {
+    const { id, name, retries = 0 } = code.step
+    const step: Step = { id, retries, ...(name !== undefined && { name }) }
+    return { kind: 'step', step, place: `steps[${at}]`, number: at + 1, group: undefined, code }
+  })
+  return { nodes, ids: new Map(steps.map(({ step }, at) => [step.id, at])), end: nodes.length, size: nodes.length }
 }
 
 /** What a person calls a step. */

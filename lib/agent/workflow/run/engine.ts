@@ -1,54 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isSurehandError } from '../../../sdk/errors.js'
+import type { Turn } from '../author.js'
 import { bare, delayOf } from '../file/check-file.js'
 import { type Expression, evaluate, isTrue, parseExpression, type Value } from '../file/expression.js'
 import type { Plan, Step } from '../file/plan.js'
-import { type Node, nameOf, type Program, programOf } from '../file/program.js'
-import type { Secrets } from '../file/secrets.js'
+import { type Node, nameOf, type Program } from '../file/program.js'
 import { substituteArguments } from '../file/template.js'
-import type { Checkpoint, Position } from './checkpoint.js'
-import { type Decide, settled, unsettled } from './doubt.js'
-import type { OnEvent } from './events.js'
+import type { Position } from './checkpoint.js'
+import { invalid } from './coded-step.js'
+import { settled, unsettled } from './doubt.js'
 import type { RunOutcome, StepOutcome } from './outcome.js'
-import type { StopSignals } from './stop.js'
+import type { Setting } from './setting.js'
 import { returned, storedBy } from './stored.js'
-import type { Failure, StepAnswer, StepTool, Toolbox } from './toolbox.js'
+import type { Failure } from './toolbox.js'
+import { type Answer, type StepNode, tried } from './tries.js'
 
 // More visits than this are a mistake in the plan. Short plans may count in a loop.
 const ROUNDS = 10
 const FEWEST_VISITS = 1_000
-// ms between two tries of a step.
-const PAUSE = 500
 // ms for what a step verifies, where it does not say how long.
 const LOOK = 2_000
 
 const EMPTY: Value = {}
 
-type StepNode = Extract<Node, { kind: 'step' }>
-
-/** What a run is given besides its plan. */
-export interface Setting {
-  readonly tools: Toolbox
-  /** Of variables and inputs. */
-  readonly values: Readonly<Record<string, Value>>
-  readonly secrets: Secrets
-  readonly env: Readonly<Record<string, Value>>
-  readonly position: Position
-  /** Without one, nothing is stored. */
-  readonly checkpoint?: Checkpoint | undefined
-  readonly endAt?: string | undefined
-  readonly followFallback: boolean
-  readonly jumpsAtEnd: boolean
-  readonly decide: Decide
-  readonly stop: StopSignals
-  readonly onEvent: OnEvent
-  /** ms. */
-  readonly pause?: number | undefined
-}
-
-/** Walks through a plan that was checked. */
+/** Walks through a program that was checked. */
 export class Execution {
-  private readonly program: Program
   private readonly done: number
   private readonly env: Record<string, Value>
   /** `{id}_result` and `{id}_status`, those of reads among them. */
@@ -59,6 +35,10 @@ export class Execution {
   private readonly cleaning = new Set<number>()
   private failed: { position: Position; failure: Failure; node: StepNode } | undefined
   private cancelled = false
+  /** Steps that failed, and whose `onError` went on. */
+  private readonly recovered = new Set<number>()
+  /** What a step said that ended the run by its success. */
+  output: Value
   private hasSetEnv = false
   /** Whether what the step verifies was so before. */
   private held: boolean | undefined
@@ -66,12 +46,12 @@ export class Execution {
   readonly texts = new Map<string | undefined, string>()
 
   constructor(
-    private readonly plan: Plan,
+    private readonly program: Program,
+    private readonly plan: Pick<Plan, 'selectors' | 'stop_on_error'>,
     private readonly setting: Setting,
   ) {
-    this.program = programOf(plan)
     this.done = this.program.nodes.length
-    this.env = { ...setting.env }
+    this.env = setting.env
     this.failedGroups = new Set(setting.position.failedGroups)
   }
 
@@ -119,7 +99,7 @@ export class Execution {
     if (node.kind === 'end') return this.leave(at, this.program.nodes[node.of] as Extract<Node, { kind: 'group' }>)
     if (node.kind === 'step') return this.step(at, node)
     if (!this.isDue(node)) {
-      if (this.failed === undefined) this.say(node.step, 'status', 'skipped')
+      if (this.failed === undefined) this.say(node, 'status', 'skipped')
       return this.ahead(node.end, node.step)
     }
     this.failedGroups.delete(at)
@@ -127,25 +107,38 @@ export class Execution {
     return at + 1
   }
 
-  private leave(at: number, { step }: Extract<Node, { kind: 'group' }>): number {
+  private leave(at: number, node: Extract<Node, { kind: 'group' }>): number {
+    const { step } = node
     const begin = (this.program.nodes[at] as Extract<Node, { kind: 'end' }>).of
     const hasFailed = this.failedGroups.has(begin)
-    this.say(step, 'status', hasFailed ? 'executed_with_error' : 'executed_without_error')
-    return hasFailed ? this.ahead(at, step) : this.after(at, step)
+    this.say(node, 'status', hasFailed ? 'executed_with_error' : 'executed_without_error')
+    return hasFailed ? this.ahead(at, step) : this.after(at, node)
   }
 
   private async step(at: number, node: StepNode): Promise<number> {
     const { step } = node
-    if (!this.isDue(node)) {
+    if (!this.isDue(node) || (await node.code?.isDue()) === false) {
       // After a failure, steps that were never reached are not reported as skipped.
       if (this.failed === undefined) this.ended(at, node, { status: 'skipped', attempts: 0, duration: 0 })
       return this.ahead(at, step)
     }
     this.setting.onEvent({ type: 'step_started', ...this.about(node), tool: step.tool_name })
     const began = performance.now()
-    const { answer, attempts } = await this.tried(at, node)
+    const { answer, attempts, held } = await tried(this.setting, node, {
+      at,
+      ...this.about(node),
+      most: 1 + this.retriesOf(node),
+      input: () => this.inputOf(step, node.place),
+      over: this.failed?.position,
+    })
+    this.held = held
     const duration = performance.now() - began
-    const { failure } = answer
+    const { failure, turn } = answer
+    if (failure !== undefined && turn !== undefined) {
+      this.recovered.add(at)
+      this.ended(at, node, { status: 'executed_with_error', attempts, duration, error: failure })
+      return this.passed(at, node, turn)
+    }
     if (failure !== undefined && this.setting.stop.now.aborted) {
       this.cancelled = true
       this.ended(at, node, { status: 'cancelled', attempts, duration, error: failure })
@@ -168,67 +161,34 @@ export class Execution {
   private async succeed(
     at: number,
     node: StepNode,
-    { data, text }: StepAnswer,
+    { data, text, value, turn }: Answer,
     how: Pick<StepOutcome, 'attempts' | 'duration' | 'seen'>,
   ): Promise<number> {
-    const { step } = node
+    const { step, code } = node
+    if (code !== undefined) {
+      this.ended(at, node, {
+        status: 'executed_without_error',
+        ...how,
+        ...(how.seen ? {} : { result: value ?? null }),
+      })
+      return this.passed(at, node, turn)
+    }
     const answered = returned(step.tool_name as string, data)
     if (text !== '') for (const id of [step.id, undefined]) this.texts.set(id, text)
-    const stored = this.isRead(step) ? {} : storedBy(step.tool_name as string, answered)
+    const stored = this.isRead(node) ? {} : storedBy(step.tool_name as string, answered)
     Object.assign(this.env, stored)
     this.hasSetEnv = Object.keys(stored).length > 0
     this.ended(at, node, { status: 'executed_without_error', ...how, result: answered as Value })
-    const next = this.after(at, step)
+    return this.passed(at, node)
+  }
+
+  /** A step is over, and the run goes on. */
+  private async passed(at: number, node: StepNode, turn?: Turn): Promise<number> {
+    if (turn?.kind === 'success') this.output = turn.value
+    const next = turn?.kind === 'success' ? this.done : this.after(at, node, turn)
     await this.commit(node, this.position(next))
-    await this.rest(step)
+    await this.rest(node.step)
     return next
-  }
-
-  /** The tool, as often as it may be tried. */
-  private async tried(at: number, node: StepNode): Promise<{ answer: StepAnswer; attempts: number }> {
-    const { step, place } = node
-    const { tools, stop, onEvent, pause = PAUSE } = this.setting
-    const tool = tools.tool(step.tool_name as string)
-    const most = 1 + this.retriesOf(node)
-    for (let attempts = 1; ; attempts++) {
-      const answer = await this.attempt(at, tool, step, place)
-      const { failure } = answer
-      if (failure === undefined || attempts >= most || stop.after.aborted) return { answer, attempts }
-      // What may have been done is not done again.
-      if (failure.sent !== 'no' && !tool.reads && !tool.repeatable) return { answer, attempts }
-      const { step: name, number } = this.about(node)
-      onEvent({
-        type: 'step_retried',
-        step: name,
-        number,
-        attempt: attempts + 1,
-        error: this.setting.secrets.hidden(failure),
-      })
-      await sleep(pause, undefined, { signal: stop.now }).catch(() => {})
-    }
-  }
-
-  private async attempt(at: number, tool: StepTool, step: Step, place: string): Promise<StepAnswer> {
-    const { checkpoint, stop, tools } = this.setting
-    let input: Readonly<Record<string, unknown>>
-    try {
-      input = this.inputOf(step, place)
-    } catch (error) {
-      if (!isSurehandError(error)) throw error
-      return { data: {}, text: '', failure: { code: error.code, message: error.message, sent: 'no' } }
-    }
-    if (checkpoint === undefined || tool.reads) return tool.run(input, { signal: stop.now, sending: async () => {} })
-    // What holds before anything is sent says nothing of it afterwards.
-    this.held = undefined
-    const held = await tools.holds(input, 0, stop.now)
-    this.held = held
-    let noted = false
-    const sending = async () => {
-      if (noted) return
-      await checkpoint.sending(at, held, this.failed?.position)
-      noted = true
-    }
-    return tool.run(input, { signal: stop.now, sending })
   }
 
   private inputOf(step: Step, place: string): Readonly<Record<string, unknown>> {
@@ -239,10 +199,11 @@ export class Execution {
   private async taken(at: number, held: boolean | undefined): Promise<number> {
     const node = this.program.nodes[at]
     if (node?.kind !== 'step') return at
-    const { step, place } = node
+    const { step, place, code } = node
     const { tools, stop, decide, onEvent } = this.setting
     const doubt = { step: nameOf(step), id: step.id, tool: step.tool_name, place }
     const look = async () => {
+      if (code !== undefined) return code.holds('later')
       try {
         const input = this.inputOf(step, place)
         const { verify_timeout_ms } = input
@@ -281,13 +242,14 @@ export class Execution {
   }
 
   private recovery(at: number, node: StepNode): number | undefined {
-    let inner: { step: Step; end: number } = { step: node.step, end: at }
+    let inner: Exclude<Node, { kind: 'end' }> = node
     for (let group = node.group; ; ) {
-      const { step, end } = inner
+      const { step } = inner
+      const end = inner.kind === 'group' ? inner.end : at
       if (step.fallback_id !== undefined && this.setting.followFallback)
         return this.jump(step, step.fallback_id, 'fallback')
       if (step.continue_on_error || (step.skippable && step.steps !== undefined)) {
-        if (step.steps !== undefined) this.say(step, 'status', 'executed_with_error')
+        if (inner !== node) this.say(inner, 'status', 'executed_with_error')
         return this.ahead(end, step)
       }
       if (group === undefined) break
@@ -299,8 +261,14 @@ export class Execution {
   }
 
   /** After a success: the first jump whose condition holds, or what comes next. */
-  private after(at: number, step: Step): number {
+  private after(at: number, node: Exclude<Node, { kind: 'end' }>, turn?: Turn): number {
+    const { step } = node
     const isLast = step.id !== undefined && step.id === this.setting.endAt
+    const to = node.kind === 'step' && !isLast ? (turn?.to ?? node.code?.next) : undefined
+    if (to !== undefined) {
+      if (!this.program.ids.has(to)) throw invalid(`${step.id} goes on with '${to}', and there is no such step`)
+      return this.jump(step, to, 'jump')
+    }
     if (this.failed === undefined && (!isLast || this.setting.jumpsAtEnd)) {
       for (const { if: condition, to_id, reason } of step.jumps ?? []) {
         if (this.holds(parseExpression(bare(condition)))) return this.jump(step, to_id, 'jump', reason)
@@ -357,21 +325,22 @@ export class Execution {
 
   /** Where a run goes on whose step was not finished. What may have been sent is in doubt. */
   private unfinished(at: number, { sent }: Failure): Position {
-    const { step } = this.program.nodes[at] as StepNode
-    return sent === 'no' || this.isRead(step) ? this.position(at) : { ...this.position(at), doubt: { held: this.held } }
+    const node = this.program.nodes[at] as StepNode
+    return sent === 'no' || this.isRead(node) ? this.position(at) : { ...this.position(at), doubt: { held: this.held } }
   }
 
   /** Reads store nothing. */
-  private isRead({ tool_name }: Step): boolean {
+  private isRead({ step: { tool_name } }: Exclude<Node, { kind: 'end' }>): boolean {
     return tool_name !== undefined && this.setting.tools.tool(tool_name).reads
   }
 
-  private async commit({ step, number }: StepNode, next: Position): Promise<void> {
+  private async commit(node: StepNode, next: Position): Promise<void> {
+    const { step, number } = node
     const { checkpoint, secrets } = this.setting
     if (checkpoint === undefined) return
     // What runs after the run has failed does not move the place where it failed.
     const position = this.failed?.position ?? next
-    const isStored = !this.isRead(step) && (step.id !== undefined || this.hasSetEnv)
+    const isStored = !this.isRead(node) && (step.id !== undefined || this.hasSetEnv)
     this.hasSetEnv = false
     if (isStored) await checkpoint.store(secrets.hidden(this.env), position, step.id, number - 1)
     else await checkpoint.passed(position)
@@ -386,17 +355,18 @@ export class Execution {
     const { secrets, onEvent } = this.setting
     const { result, ...said } = secrets.hidden(how)
     this.outcomes.set(at, { number, place, id: step.id, name: nameOf(step), ...secrets.hidden(how) })
-    this.say(step, 'status', how.status)
-    if (how.status !== 'skipped')
-      this.say(step, 'result', how.error === undefined ? (how.result ?? {}) : { error: { ...how.error } })
+    this.say(node, 'status', how.status)
+    const came = node.code === undefined ? toldOf(how) : how.result
+    if (how.status !== 'skipped' && came !== undefined) this.say(node, 'result', came)
     const effect = (result as { effect?: unknown } | undefined)?.effect
     onEvent({ type: 'step_ended', ...this.about(node), ...said, ...(typeof effect === 'string' ? { effect } : {}) })
   }
 
-  private say(step: Step, what: 'status' | 'result', value: Value): void {
+  private say(node: Exclude<Node, { kind: 'end' }>, what: 'status' | 'result', value: Value): void {
+    const { step } = node
     if (step.id === undefined) return
     this.results.set(`${step.id}_${what}`, value)
-    if (!this.isRead(step)) this.env[`${step.id}_${what}`] = value
+    if (!this.isRead(node)) this.env[`${step.id}_${what}`] = value
   }
 
   private about(node: StepNode): { step: string; number: number; of: number } {
@@ -406,7 +376,9 @@ export class Execution {
   private outcome(): Omit<RunOutcome, 'duration' | 'output' | 'folder'> {
     const { secrets } = this.setting
     const steps = this.stepOutcomes
-    const hasErrors = this.failed !== undefined || steps.some(({ status }) => status === 'executed_with_error')
+    const isError = ([at, { status }]: [number, StepOutcome]) =>
+      status === 'executed_with_error' && !this.recovered.has(at)
+    const hasErrors = this.failed !== undefined || [...this.outcomes].some(isError)
     const status = this.cancelled ? 'cancelled' : hasErrors ? 'executed_with_error' : 'executed_without_error'
     const { failed } = this
     const error = failed && { ...failed.failure, place: failed.node.place, step: failed.node.step.id }
@@ -417,6 +389,10 @@ export class Execution {
       ...(error === undefined ? {} : { error: secrets.hidden(error) }),
     }
   }
+}
+
+function toldOf({ error, result }: Pick<StepOutcome, 'error' | 'result'>): Value {
+  return error === undefined ? (result ?? {}) : { error: { ...error } }
 }
 
 function asksForAlways(expression: Expression): boolean {
