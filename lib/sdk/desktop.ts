@@ -43,15 +43,16 @@ import {
 import { DEFAULT_TIMEOUT, Limits, limitsOf, type WaitOptions } from './call/limits.js'
 import { Clipboard } from './clipboard.js'
 import type { DesktopScreenshotOptions, LaunchOptions, OpenOptions } from './desktop/desktop-options.js'
-import type { Capability, Display, Foreground, Permission } from './desktop/desktop-types.js'
+import type { Capability, DesktopStats, Display, Foreground, Permission } from './desktop/desktop-types.js'
 import { launch } from './desktop/launch.js'
+import { statsOf } from './desktop/stats.js'
 import { listenToUser, type UserInputListener } from './desktop/user-input.js'
 import { type DesktopWatch, watchDesktop } from './desktop-watch.js'
-import { fromNative, isSurehandError, SurehandError } from './errors.js'
+import { fromNative, SurehandError } from './errors.js'
 import { chordSteps, parseChord } from './keys.js'
 import type { Locator } from './locator.js'
 import type { AppQuery } from './look/app-query.js'
-import { elementAt, windowAt } from './look/at-point.js'
+import { elementAt, pidsAt } from './look/at-point.js'
 import { focusedElement, foregroundOf } from './look/foreground.js'
 import { Place } from './look/get-by.js'
 import type { NativeImage, NativeInputStep } from './native/binding.js'
@@ -265,6 +266,11 @@ export class Desktop extends Place<Locator> {
     return limits.call((native) => this.surroundings.native.capabilities(native))
   }
 
+  /** What it cost, and how far it is to be believed: of the trees that are kept between actions, how true they were. */
+  async stats(options?: WaitOptions): Promise<DesktopStats> {
+    return statsOf(this.surroundings.native, this.limits('stats', options))
+  }
+
   /** The element in front at a point of the screen; `undefined` where no application shows one. */
   async elementAt(x: number, y: number, options?: WaitOptions): Promise<SnapshotNode | undefined> {
     checkArgument('desktop.elementAt(x, y)', 'x', x, finite)
@@ -280,20 +286,7 @@ export class Desktop extends Place<Locator> {
 
   /** @internal Of each point, the process whose window a click there would get to; `undefined` where that is not known. */
   async pidsAt(points: readonly { x: number; y: number }[], options?: WaitOptions): Promise<(number | undefined)[]> {
-    const { native } = this.surroundings
-    const limits = this.limits('pidsAt', options)
-    const apps = await limits.call((bounds) => native.applications(bounds))
-    const pidAt = async ({ x, y }: { x: number; y: number }) => {
-      try {
-        const window = await windowAt(native, x, y, limits)
-        return apps.find(({ key }) => key === window?.appKey)?.pid
-      } catch (error) {
-        // Which of its windows it is does not matter here.
-        if (isSurehandError(error, 'AMBIGUOUS')) return error.details.pid as number
-        throw error
-      }
-    }
-    return Promise.all(points.map(pidAt))
+    return pidsAt(this.surroundings.native, points, this.limits('pidsAt', options))
   }
 
   /** @internal The process of the application whose element that is, which may be gone; `undefined` when that is. */

@@ -35,7 +35,14 @@ export type { ExitStatus } from './call/ended.js'
 export type { WaitOptions } from './call/limits.js'
 export type { Clipboard } from './clipboard.js'
 export type { LaunchOptions, OpenOptions } from './desktop/desktop-options.js'
-export type { Capability, Display, Foreground, Permission } from './desktop/desktop-types.js'
+export type {
+  Capability,
+  DesktopStats,
+  Display,
+  Foreground,
+  KeptTreeStats,
+  Permission,
+} from './desktop/desktop-types.js'
 export { Desktop } from './desktop.js'
 export type { DesktopEvent, DesktopWatch, Focused } from './desktop-watch.js'
 export type { Candidate, CutAt, DetailsByCode, NearMiss } from './error-details.js'

@@ -212,6 +212,18 @@ Napi::Object to_js(Napi::Env env, const Capability& capability) {
   return object;
 }
 
+Napi::Object to_js(Napi::Env env, const KeptTree& kept) {
+  auto object = Napi::Object::New(env);
+  object.Set("appKey", to_js(env, kept.app_key));
+  object.Set("checks", kept.checks);
+  object.Set("wrong", kept.wrong);
+  object.Set("trusted", kept.trusted);
+  auto differences = Napi::Object::New(env);
+  for (const auto& [what, count] : kept.differences) differences.Set(what, count);
+  object.Set("differences", differences);
+  return object;
+}
+
 Napi::Object to_js(Napi::Env env, const Foreground& foreground) {
   auto object = Napi::Object::New(env);
   object.Set("appKey", to_js(env, foreground.app_key));

@@ -44,6 +44,7 @@ Napi::Object to_js(Napi::Env env, const TextRange& range);
 Napi::Object to_js(Napi::Env env, const Display& display);
 Napi::Object to_js(Napi::Env env, const Permission& permission);
 Napi::Object to_js(Napi::Env env, const Capability& capability);
+Napi::Object to_js(Napi::Env env, const KeptTree& kept);
 Napi::Object to_js(Napi::Env env, const Foreground& foreground);
 Napi::Object to_js(Napi::Env env, const Application& application);
 Napi::Object to_js(Napi::Env env, const Element& element);

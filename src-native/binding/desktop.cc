@@ -101,6 +101,7 @@ Napi::Function DesktopHandle::define(Napi::Env env) {
                       InstanceMethod<&DesktopHandle::user_input>("userInput"),
                       InstanceMethod<&DesktopHandle::fingerprint>("fingerprint"),
                       InstanceMethod<&DesktopHandle::processor_time>("processorTime"),
+                      InstanceMethod<&DesktopHandle::kept_trees>("keptTrees"),
                       InstanceMethod<&DesktopHandle::window_at>("windowAt"),
                       InstanceMethod<&DesktopHandle::popups>("popups"),
                       InstanceMethod<&DesktopHandle::element_at>("elementAt"),
@@ -307,6 +308,12 @@ Napi::Value DesktopHandle::processor_time(const Napi::CallbackInfo& info) {
       info.Env(), {lane, "how much it works", to_limits(info[1])},
       [key = std::move(key)](Backend& backend, const Limits& limits) { return backend.processor_time(key, limits); },
       [](Napi::Env env, double& value) -> Napi::Value { return Napi::Number::New(env, value); });
+}
+
+Napi::Value DesktopHandle::kept_trees(const Napi::CallbackInfo& info) {
+  return run<std::vector<KeptTree>>(
+      info.Env(), {kDesktopLane, "how true the kept trees are", to_limits(info[0])},
+      [](Backend& backend, const Limits& limits) { return backend.kept_trees(limits); }, plain);
 }
 
 Napi::Value DesktopHandle::window_at(const Napi::CallbackInfo& info) {

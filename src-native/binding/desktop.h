@@ -70,6 +70,7 @@ class DesktopHandle final : public Handle<DesktopHandle, std::shared_ptr<OpenDes
   Napi::Value hotkey(const Napi::CallbackInfo& info);
   Napi::Value user_input(const Napi::CallbackInfo& info);
   Napi::Value fingerprint(const Napi::CallbackInfo& info);
+  Napi::Value kept_trees(const Napi::CallbackInfo& info);
   Napi::Value processor_time(const Napi::CallbackInfo& info);
   Napi::Value window_at(const Napi::CallbackInfo& info);
   Napi::Value popups(const Napi::CallbackInfo& info);

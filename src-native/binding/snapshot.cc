@@ -82,6 +82,7 @@ Napi::Function SnapshotHandle::define(Napi::Env env) {
                       InstanceAccessor<&SnapshotHandle::captured_at>("capturedAt"),
                       InstanceAccessor<&SnapshotHandle::duration>("duration"),
                       InstanceAccessor<&SnapshotHandle::mirrored>("mirrored"),
+                      InstanceAccessor<&SnapshotHandle::kept>("kept"),
                       InstanceAccessor<&SnapshotHandle::bytes_of_nodes>("bytesOfNodes"),
                       InstanceAccessor<&SnapshotHandle::bytes_of_text>("bytesOfText"),
                       InstanceMethod<&SnapshotHandle::cuts>("cuts"),
@@ -156,7 +157,11 @@ Napi::Value SnapshotHandle::duration(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value SnapshotHandle::mirrored(const Napi::CallbackInfo& info) {
-  return Napi::Boolean::New(info.Env(), value_->mirrored());
+  return Napi::Boolean::New(info.Env(), value_->keeping() == Keeping::kMirrored);
+}
+
+Napi::Value SnapshotHandle::kept(const Napi::CallbackInfo& info) {
+  return Napi::Boolean::New(info.Env(), value_->keeping() != Keeping::kNot);
 }
 
 Napi::Value SnapshotHandle::bytes_of_nodes(const Napi::CallbackInfo& info) {

@@ -21,6 +21,7 @@ class SnapshotHandle final : public Handle<SnapshotHandle, SnapshotPtr> {
   Napi::Value captured_at(const Napi::CallbackInfo& info);
   Napi::Value duration(const Napi::CallbackInfo& info);
   Napi::Value mirrored(const Napi::CallbackInfo& info);
+  Napi::Value kept(const Napi::CallbackInfo& info);
   Napi::Value bytes_of_nodes(const Napi::CallbackInfo& info);
   Napi::Value bytes_of_text(const Napi::CallbackInfo& info);
   Napi::Value cuts(const Napi::CallbackInfo& info);

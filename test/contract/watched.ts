@@ -29,6 +29,7 @@ const METHODS: Record<Method, Outgoing['route'] | 'sends nothing'> = {
   userInput: 'sends nothing',
   fingerprint: 'sends nothing',
   processorTime: 'sends nothing',
+  keptTrees: 'sends nothing',
   windowAt: 'sends nothing',
   popups: 'sends nothing',
   elementAt: 'sends nothing',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { App, Locator, Receipt } from '../../lib/sdk/index.js'
+import type { App, Desktop, Locator, Receipt } from '../../lib/sdk/index.js'
 import { headless } from './support/settled.js'
 import { LoggingPage, openPage } from './support/web.js'
 
@@ -7,6 +7,7 @@ import { LoggingPage, openPage } from './support/web.js'
 // own log, and what changes without a word is what has to be told all the same: an order, a name that is no longer another's.
 
 interface Opened {
+  desktop: Desktop
   app: App
   page: LoggingPage
   ship: (order: number | string) => Locator
@@ -27,7 +28,7 @@ async function withPage(work: (opened: Opened) => Promise<void>): Promise<void> 
     expect(await page.said('later')).toBe(what.toLowerCase())
     page.forget()
   }
-  await work({ app, page, ship, later })
+  await work({ desktop: place.desktop, app, page, ship, later })
 }
 
 const wasKept = ({ after }: Receipt) => after?.native.mirrored === true
@@ -101,6 +102,20 @@ test('what changes without a word does not get a wrong element pressed', async (
     expect(await page.said('ship')).toBe('inner 14')
     expect(page.heard('ship')).toEqual(['inner 14'])
     await ship(1).waitFor()
+  })
+})
+
+test('how true the kept tree was is counted, and one that is wrong is no longer kept', async () => {
+  await withPage(async (opened) => {
+    const { app, desktop, later } = opened
+    const kept = async () => (await desktop.stats()).keptTrees.find(({ pid }) => pid === app.pid)
+    await pressed(opened, 5)
+    await expect.poll(kept).toMatchObject({ app: app.name, checks: 1, wrong: 0, trusted: true, differences: {} })
+    await later('Unlabel')
+    await expect.poll(kept).toMatchObject({ checks: 2, wrong: 1, trusted: true, differences: { name: 1 } })
+    await later('Unname')
+    await expect.poll(kept).toMatchObject({ checks: 3, wrong: 2, trusted: false, differences: { name: 2 } })
+    expect(wasKept(await pressed(opened, 6))).toBe(false)
   })
 })
 

@@ -228,7 +228,7 @@ TEST_CASE("an element that is asked for is read again though nothing announced t
   REQUIRE(mirror.look(source, {}, program.refs, no_limits()).ok());
   program.rename(button, "Save as");
   const auto stale = mirror.look(source, {}, program.refs, no_limits());
-  CHECK((*stale)->mirrored());
+  CHECK((*stale)->keeping() == Keeping::kMirrored);
   CHECK((*stale)->text(TextField::kName, 1) != "Save as");
   const auto fresh = mirror.look(source, {button}, program.refs, no_limits());
   CHECK((*fresh)->text(TextField::kName, 1) == "Save as");
@@ -259,9 +259,66 @@ TEST_CASE("events that come faster than they are read make it read the whole tre
   for (int i = 0; i < 100; ++i) log->note({EventKind::kState, "e" + std::to_string(i), "", "", ""});
   program.rename(button, "Save as");
   const auto tree = mirror.look(source, {}, program.refs, no_limits());
-  CHECK_FALSE((*tree)->mirrored());
+  CHECK((*tree)->keeping() == Keeping::kRead);
   CHECK((*tree)->text(TextField::kName, 1) == "Save as");
   CHECK(source.whole == 2);
+}
+
+TEST_CASE("what is read as a whole says how true the kept tree was") {
+  Program program;
+  const std::string button = program.add("root", 0);
+  const auto log = std::make_shared<DirtyLog>();
+  Mirror mirror(log);
+  ProgramSource source(program);
+  const auto renew = [&] { REQUIRE(mirror.renew(source, program.refs, no_limits()).ok()); };
+  renew();
+  CHECK(mirror.report().checks == 0);  // nothing was kept before
+  renew();
+  CHECK(mirror.report().checks == 1);
+  CHECK(mirror.report().wrong == 0);
+  program.rename(button, "told");
+  log->note({EventKind::kProperty, button, "", "", ""});
+  renew();
+  CHECK(mirror.report().wrong == 0);
+
+  program.rename(button, "not told");
+  const std::string other = program.add("root", 1);
+  renew();
+  CHECK(mirror.report().wrong == 1);
+  CHECK(mirror.report().differences == Differences{{"missing", 1}, {"name", 1}});
+  CHECK(mirror.is_trusted());
+  // What was read as a whole is what is kept from then on.
+  renew();
+  CHECK(mirror.report().wrong == 1);
+  program.remove(other);
+  renew();
+  CHECK(mirror.is_trusted());
+  program.rename(button, "not told again");
+  renew();
+  CHECK_FALSE(mirror.is_trusted());
+  CHECK(mirror.report().differences == Differences{{"gone", 1}, {"missing", 1}, {"name", 2}});
+}
+
+TEST_CASE("an order, and states of which nothing is announced, say nothing of how true a tree is") {
+  const auto tree = [](bool turned, State state) {
+    SnapshotBuilder builder;
+    builder.open(Role::kApplication);
+    builder.identity("root");
+    for (const char* id : {turned ? "b" : "a", turned ? "a" : "b"}) {
+      builder.open(Role::kButton);
+      builder.identity(id);
+      States states;
+      states.set(state);
+      builder.states(states);
+      builder.close();
+    }
+    builder.close();
+    return builder.finish("app", std::make_shared<RefBook>());
+  };
+  const auto kept = tree(false, State::kVisible), whole = tree(true, State::kRequired);
+  CHECK(differences(*kept, *tree(true, State::kVisible), 0).empty());
+  CHECK(differences(*kept, *whole, bit(State::kVisible) | bit(State::kRequired)).empty());
+  CHECK(differences(*kept, *whole, bit(State::kRequired)) == Differences{{"states", 2}});
 }
 
 TEST_CASE("texts that are no longer in the tree do not pile up") {

@@ -35,6 +35,27 @@ export interface Capability {
   reason: string
 }
 
+/** How true the tree was that is kept of an application, each time that it was compared with one that was read as a whole. */
+export interface KeptTreeStats {
+  /** What the application calls itself; empty when it has ended. */
+  app: string
+  pid: number
+  /** How often it was compared. */
+  checks: number
+  /** How often it was found wrong. */
+  wrong: number
+  /** Whether it is still kept: after two wrong ones in a row, each action reads the whole tree. */
+  trusted: boolean
+  /** How many elements were not as they are, by what of them: `name`, `role`, `states`, `value`, `parent`, `missing`, `gone`. */
+  differences: Readonly<Record<string, number>>
+}
+
+/** What a desktop counts. */
+export interface DesktopStats {
+  /** Of each application whose tree is kept between actions. */
+  keptTrees: readonly KeptTreeStats[]
+}
+
 /** What has the keyboard. */
 export interface Foreground {
   app: App

@@ -63,6 +63,26 @@ async function elementAtOnce(
   return (bare && (await inPopup(desktop, appKey, bare, x, y, limits, isEntryInPopup))) ?? found
 }
 
+/** Of each point, the process whose window a click there would get to; `undefined` where that is not known. */
+export async function pidsAt(
+  desktop: NativeDesktop,
+  points: readonly { x: number; y: number }[],
+  limits: Limits,
+): Promise<(number | undefined)[]> {
+  const apps = await limits.call((native) => desktop.applications(native))
+  const pidAt = async ({ x, y }: { x: number; y: number }) => {
+    try {
+      const window = await windowAt(desktop, x, y, limits)
+      return apps.find(({ key }) => key === window?.appKey)?.pid
+    } catch (error) {
+      // Which of its windows it is does not matter here.
+      if (isSurehandError(error, 'AMBIGUOUS')) return error.details.pid as number
+      throw error
+    }
+  }
+  return Promise.all(points.map(pidAt))
+}
+
 /** What is in front in the popup that lies there. */
 async function inPopup(
   desktop: NativeDesktop,

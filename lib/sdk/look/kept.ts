@@ -29,7 +29,7 @@ const KEPT: NativeReads = { bounds: true, text: true, namesFromText: true, actio
 export function keepTree(scope: Scope): void {
   const { cost, pace } = scope.events
   cost.actedAt = performance.now()
-  if (!pace.mirrors || cost.kept === 'soon') return
+  if (!pace.mirrors || cost.kept === 'soon' || cost.kept === 'never') return
   if (cost.kept === 'no') {
     cost.kept = 'soon'
     renew(scope)
@@ -51,7 +51,8 @@ function renew(scope: Scope): void {
 }
 
 function isKept(cost: TreeCost, tree: NativeSnapshot): void {
-  cost.kept = tree.complete ? 'yes' : 'no'
+  // One that is whole and not kept is of an application that announced too little.
+  cost.kept = tree.kept ? 'yes' : tree.complete ? 'never' : 'no'
   if (!tree.mirrored) cost.readAt = performance.now()
 }
 
@@ -76,7 +77,14 @@ export interface KeptLook {
 
 /** Whether what is looked for can be told in a tree that is kept. */
 export function canBeKept({ target, events }: Scope, { queries, reads }: Pick<KeptLook, 'queries' | 'reads'>): boolean {
-  if (!events.pace.mirrors || target.identity !== undefined || reads.attributes || reads.actions) return false
+  if (
+    !events.pace.mirrors ||
+    events.cost.kept === 'never' ||
+    target.identity !== undefined ||
+    reads.attributes ||
+    reads.actions
+  )
+    return false
   return queries.every(isAboutItself)
 }
 

@@ -181,6 +181,17 @@ export interface NativePermission {
   route?: string
 }
 
+/** How true a kept tree was, each time that it was compared with one that was read as a whole. */
+export interface NativeKeptTree {
+  appKey: string
+  checks: number
+  /** Checks that found a difference. */
+  wrong: number
+  trusted: boolean
+  /** How many elements were not as they are, by what of them. */
+  differences: Record<string, number>
+}
+
 export interface NativeCapability {
   name: string
   available: boolean
@@ -307,6 +318,8 @@ export interface NativeSnapshot {
    * last.
    */
   readonly mirrored: boolean
+  /** It is kept from now on: what is read next may be mirrored. */
+  readonly kept: boolean
   readonly bytesOfNodes: number
   readonly bytesOfText: number
   cuts(): { node: number; reason: CutReason; detail?: string }[]
@@ -514,6 +527,7 @@ export interface NativeDesktop {
   fingerprint(appKey: string, whole: boolean, limits: NativeLimits): Promise<bigint>
   /** ms that the processors have worked for an application and for what it started. UNSUPPORTED where the system does not say. */
   processorTime(appKey: string, limits: NativeLimits): Promise<number>
+  keptTrees(limits: NativeLimits): Promise<NativeKeptTree[]>
   /**
    * The window that would get a click there. The identity `popup x y width height`: a menu, the list of a combo box or a tooltip, which
    * lies there. An empty one: a window of that application that `windows()` has not told of; an empty key, too: of no known application. NOT_FOUND over the bare desktop. Never asks an application.

@@ -16,8 +16,11 @@ export class TreeCost {
   private slowUntil = 0
   /** ms that the last tree took; 0 before there was one. */
   took = 0
-  /** Whether one is kept true by what the application announces, or is about to be: then the whole one costs next to nothing. */
-  kept: 'no' | 'soon' | 'yes' = 'no'
+  /**
+   * Whether one is kept true by what the application announces, or is about to be: then the whole one costs next to nothing. `never`: it was
+   * found to be wrong.
+   */
+  kept: 'no' | 'soon' | 'yes' | 'never' = 'no'
   /** When the last action ended, and when what is kept was read as a whole; as `performance.now()` tells. */
   actedAt = Number.NEGATIVE_INFINITY
   readAt = Number.NEGATIVE_INFINITY

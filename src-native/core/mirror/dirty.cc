@@ -20,6 +20,11 @@ Dirty DirtyLog::take() {
   return std::exchange(dirty_, {});
 }
 
+bool DirtyLog::is_empty() const {
+  const std::lock_guard lock(mutex_);
+  return dirty_.empty();
+}
+
 void DirtyLog::put_back(Dirty dirty) {
   const std::lock_guard lock(mutex_);
   dirty_.all = dirty_.all || dirty.all;

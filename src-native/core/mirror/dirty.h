@@ -29,12 +29,13 @@ class DirtyLog {
   Dirty take();
   // Notes again what was taken and not read.
   void put_back(Dirty dirty);
+  bool is_empty() const;
 
  private:
   void bound();
 
   const size_t most_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   Dirty dirty_;
 };
 

@@ -51,12 +51,35 @@ Result<SnapshotPtr> Mirror::refreshed(MirrorSource& source, const std::vector<st
     if (find_gone(**refreshed, dirty) && round + 1 == kRounds) return read_all(source, limits);
   }
   log_->put_back(std::move(dirty));
-  return tree_->again(captured_at, duration(), true);
+  return tree_->again(captured_at, duration(), Keeping::kMirrored);
 }
 
-Result<SnapshotPtr> Mirror::renew(MirrorSource& source, const Limits& limits) {
+Result<SnapshotPtr> Mirror::renew(MirrorSource& source, const std::shared_ptr<RefBook>& refs, const Limits& limits) {
   const std::lock_guard lock(mutex_);
-  return read_all(source, limits);
+  SnapshotPtr kept;
+  if (tree_) {
+    auto refreshed_tree = refreshed(source, {}, refs, limits);
+    if (refreshed_tree.ok() && (*refreshed_tree)->keeping() == Keeping::kMirrored) kept = *refreshed_tree;
+  }
+  SUREHAND_TRY(whole, read_all(source, limits));
+  // What changed while it was read may be in either.
+  if (kept && tree_ && log_->is_empty()) check(*kept, **whole, source.untold());
+  return whole.take();
+}
+
+void Mirror::check(const Snapshot& kept, const Snapshot& whole, uint32_t untold) {
+  const Differences found = differences(kept, whole, untold);
+  const std::lock_guard lock(report_mutex_);
+  ++report_.checks;
+  for (const auto& [what, count] : found) report_.differences[what] += count;
+  report_.wrong += found.empty() ? 0 : 1;
+  if (was_wrong_ && !found.empty()) report_.trusted = false;
+  was_wrong_ = !found.empty();
+}
+
+KeptTree Mirror::report() const {
+  const std::lock_guard lock(report_mutex_);
+  return report_;
 }
 
 Result<SnapshotPtr> Mirror::read_all(MirrorSource& source, const Limits& limits) {
@@ -64,9 +87,10 @@ Result<SnapshotPtr> Mirror::read_all(MirrorSource& source, const Limits& limits)
   log_->take();
   SUREHAND_TRY(tree, source.read_all(limits));
   // Of one that was cut, what is missing cannot be told from what went.
-  if ((*tree)->complete()) tree_ = *tree;
-  first_texts_ = (*tree)->table().size();
-  return tree.take();
+  if (!(*tree)->complete()) return tree.take();
+  tree_ = *tree;
+  first_texts_ = tree_->table().size();
+  return tree_->again(tree_->captured_at(), tree_->duration(), Keeping::kRead);
 }
 
 bool Mirror::find_gone(const Refreshed& refreshed, Dirty& dirty) const {

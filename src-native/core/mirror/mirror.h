@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/mirror/check.h"
 #include "core/mirror/dirty.h"
 #include "core/mirror/splice.h"
 #include "core/result.h"
@@ -25,6 +26,8 @@ class MirrorSource {
   // Reads again what is dirty, and does what catch_up() does. Nothing where only the whole tree tells.
   virtual Result<std::optional<Refreshed>> read_again(const Snapshot& last, const Dirty& dirty,
                                                       const Limits& limits) = 0;
+  // States of which the application announces nothing.
+  virtual uint32_t untold() const { return 0; }
 };
 
 // The last tree of an application, kept true by what the application announces and by reading that alone again. Only as true as the
@@ -36,8 +39,12 @@ class Mirror {
   // The tree now; `fresh` are elements that are read again in any case, with what they are in.
   Result<SnapshotPtr> look(MirrorSource& source, const std::vector<std::string>& fresh,
                            const std::shared_ptr<RefBook>& refs, const Limits& limits);
-  // The same, read as a whole.
-  Result<SnapshotPtr> renew(MirrorSource& source, const Limits& limits);
+  // The same, read as a whole, which tells how true what was kept is.
+  Result<SnapshotPtr> renew(MirrorSource& source, const std::shared_ptr<RefBook>& refs, const Limits& limits);
+
+  // What the checks found. An application whose tree was wrong at two of them in a row announces too little: it is trusted no more.
+  KeptTree report() const;
+  bool is_trusted() const { return report().trusted; }
 
  private:
   Result<SnapshotPtr> refreshed(MirrorSource& source, const std::vector<std::string>& fresh,
@@ -47,10 +54,15 @@ class Mirror {
   bool find_gone(const Refreshed& refreshed, Dirty& dirty) const;
   bool is_worn() const;
 
+  void check(const Snapshot& kept, const Snapshot& whole, uint32_t untold);
+
   const std::shared_ptr<DirtyLog> log_;
   std::mutex mutex_;
   SnapshotPtr tree_;
   TextId first_texts_ = 0;  // of the tree when it was read as a whole
+  mutable std::mutex report_mutex_;
+  KeptTree report_;
+  bool was_wrong_ = false;  // at the last check
 };
 
 }  // namespace surehand

@@ -11,6 +11,8 @@ Result<std::unique_ptr<Subscription>> Trees::observe(const Target&, EventKinds, 
   return unsupported("announces no events");
 }
 
+Result<std::vector<KeptTree>> Trees::kept_trees(const Limits&) { return std::vector<KeptTree>(); }
+
 Result<TextRange> Trees::selected_range(const Element&, const Limits&) {
   return unsupported("does not tell what of a text is selected");
 }

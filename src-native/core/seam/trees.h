@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/mirror/check.h"
 #include "core/seam/application.h"
 #include "core/seam/element.h"
 #include "core/seam/events.h"
@@ -43,6 +44,9 @@ class Trees : public virtual Facet {
   // A number that stays the same while an application does, in structure, roles, names and states; it tells nothing of
   // values, texts and places. Of the `whole` tree that snapshot() reads, or of what is cheap to ask for. Here: of what shows.
   virtual Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits);
+
+  // The trees that are kept (core/mirror). Here: none.
+  virtual Result<std::vector<KeptTree>> kept_trees(const Limits& limits);
 
   // The element of an application, or in one element of it, that is in front at a point. NOT_FOUND where it has none there.
   // Here: of the tree, what comes last of what shows and holds the point.

@@ -400,7 +400,7 @@ SnapshotPtr SnapshotBuilder::finish(std::string app_key, std::shared_ptr<RefBook
   s.table.freeze();
   s.app_key = std::move(app_key);
   s.refs = std::move(refs);
-  return SnapshotPtr(new Snapshot(std::exchange(data_, nullptr), captured_at, duration, false));
+  return SnapshotPtr(new Snapshot(std::exchange(data_, nullptr), captured_at, duration, Keeping::kNot));
 }
 
 }  // namespace surehand

@@ -23,6 +23,9 @@ namespace surehand {
 
 class RefBook;
 
+// Whether a tree is kept by core/mirror: not at all; from now on, it was read as a whole; it was kept true by what was announced.
+enum class Keeping : uint8_t { kNot, kRead, kMirrored };
+
 using NodeIndex = uint32_t;
 inline constexpr NodeIndex kNoNode = UINT32_MAX;
 
@@ -114,11 +117,10 @@ class Snapshot {
   double captured_at() const { return captured_at_; }
   double duration() const { return duration_; }
 
-  // Whether it was kept true by what the application announced, and not read as a whole: see core/mirror.
-  bool mirrored() const { return mirrored_; }
+  Keeping keeping() const { return keeping_; }
   // The same tree at another time. Costs nothing: both have the same data.
-  std::shared_ptr<const Snapshot> again(double captured_at, double duration, bool mirrored) const {
-    return std::shared_ptr<const Snapshot>(new Snapshot(data_, captured_at, duration, mirrored));
+  std::shared_ptr<const Snapshot> again(double captured_at, double duration, Keeping keeping) const {
+    return std::shared_ptr<const Snapshot>(new Snapshot(data_, captured_at, duration, keeping));
   }
 
   size_t bytes_of_nodes() const;  // columns and pools, without text
@@ -151,13 +153,13 @@ class Snapshot {
     std::shared_ptr<RefBook> refs;
   };
 
-  Snapshot(std::shared_ptr<const Data> data, double captured_at, double duration, bool mirrored)
-      : data_(std::move(data)), captured_at_(captured_at), duration_(duration), mirrored_(mirrored) {}
+  Snapshot(std::shared_ptr<const Data> data, double captured_at, double duration, Keeping keeping)
+      : data_(std::move(data)), captured_at_(captured_at), duration_(duration), keeping_(keeping) {}
 
   std::shared_ptr<const Data> data_;
   double captured_at_;
   double duration_;
-  bool mirrored_;
+  Keeping keeping_;
 };
 
 using SnapshotPtr = std::shared_ptr<const Snapshot>;

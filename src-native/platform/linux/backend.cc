@@ -94,6 +94,7 @@ Result<uint64_t> LinuxBackend::fingerprint(const std::string& app_key, bool whol
   SUREHAND_TRY(by_items, fingerprint_by_items(*session_, app_key, limits));
   return *by_items ? Result<uint64_t>(**by_items) : Backend::fingerprint(app_key, whole, limits);
 }
+Result<std::vector<KeptTree>> LinuxBackend::kept_trees(const Limits&) { return session_->mirrors.report(); }
 Result<double> LinuxBackend::processor_time(const std::string& app_key, const Limits& limits) {
   return read_processor_time(*session_, app_key, limits);
 }

@@ -36,6 +36,7 @@ class LinuxBackend final : public Backend {
                                                const Limits& limits) override;
   Result<std::unique_ptr<Subscription>> user_input(UserInputSink sink, const Limits& limits) override;
   Result<uint64_t> fingerprint(const std::string& app_key, bool whole, const Limits& limits) override;
+  Result<std::vector<KeptTree>> kept_trees(const Limits& limits) override;
   Result<double> processor_time(const std::string& app_key, const Limits& limits) override;
   Result<Element> window_at(double x, double y, const Limits& limits) override;
   Result<std::vector<Rect>> popups(const std::string& app_key, const Limits& limits) override;

@@ -112,6 +112,8 @@ class Source final : public MirrorSource {
     return std::optional(std::move(refreshed));
   }
 
+  uint32_t untold() const override { return application_->traits().states_not_announced; }
+
  private:
   NodeId meet(TreeReader& reader, Lineage& lineage, const std::string& identity, Asked& asked) const {
     const ObjectName object = object_named(identity, application_->key);
@@ -224,6 +226,16 @@ std::shared_ptr<Mirrors::Entry> Mirrors::of(const std::string& app_key) {
   return entry;
 }
 
+std::vector<KeptTree> Mirrors::report() {
+  const std::lock_guard lock(mutex_);
+  std::vector<KeptTree> reports;
+  for (const auto& [app_key, entry] : entries_) {
+    reports.push_back(entry->mirror.report());
+    reports.back().app_key = app_key;
+  }
+  return reports;
+}
+
 bool is_mirrored(Session& session, const Target& target, const SnapshotOptions& options, const Limits& limits) {
   const bool is_whole = !target.identity && options.max_nodes == 0 && options.max_depth == UINT32_MAX;
   const bool asks_more = options.actions || options.every_action || options.attributes || options.only_visible;
@@ -236,6 +248,7 @@ Result<SnapshotPtr> take_mirrored(Session& session, const std::shared_ptr<RefBoo
                                   const SnapshotOptions& options, const Limits& limits) {
   SUREHAND_TRY(application, application_of(session, target.app_key, limits));
   const auto entry = session.mirrors.of(target.app_key);
+  if (!entry->mirror.is_trusted()) return take_snapshot(session, refs, target, options, limits);
   {
     const std::lock_guard lock(entry->starting);
     if (!entry->removals) {
@@ -247,7 +260,7 @@ Result<SnapshotPtr> take_mirrored(Session& session, const std::shared_ptr<RefBoo
     }
   }
   Source source(session, refs, application.take());
-  return options.renew ? entry->mirror.renew(source, limits) : entry->mirror.look(source, options.fresh, refs, limits);
+  return options.renew ? entry->mirror.renew(source, refs, limits) : entry->mirror.look(source, options.fresh, refs, limits);
 }
 
 }  // namespace surehand::atspi

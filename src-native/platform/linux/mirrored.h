@@ -4,6 +4,7 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "core/mirror/mirror.h"
 #include "core/seam/backend.h"
@@ -27,6 +28,8 @@ class Mirrors {
 
   // That of an application. Those that were not used for a while are forgotten.
   std::shared_ptr<Entry> of(const std::string& app_key);
+  // How true each of them was.
+  std::vector<KeptTree> report();
 
  private:
   std::mutex mutex_;

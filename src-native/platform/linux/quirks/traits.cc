@@ -1,5 +1,7 @@
 #include "platform/linux/quirks/traits.h"
 
+#include "core/tree/state.h"
+
 namespace surehand::atspi {
 namespace {
 
@@ -94,6 +96,8 @@ constexpr ToolkitTraits chromium_traits() {
   ToolkitTraits does = browser_traits();
   does.sleeps_until_woken = true;
   does.announces_changes = true;
+  for (const State state : {State::kRequired, State::kHasPopup, State::kFocusable, State::kEditable, State::kOffscreen})
+    does.states_not_announced |= bit(state);
   does.places_are_scaled = true;
   does.pages_are_in_pixels = true;
   return does;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "platform/linux/quirks/toolkit.h"
 
 namespace surehand::atspi {
@@ -39,6 +41,8 @@ struct ToolkitTraits {
   bool announces_objects_being_made = false;
   // Announces nearly every change, so that a tree can be kept true by that (core/mirror, docs/internals/quirks.md).
   bool announces_changes = false;
+  // But not of these states.
+  uint32_t states_not_announced = 0;
   // LibreOffice (its GTK 3 plugin) reports the name of this toolkit, too.
   bool shares_name_with_libreoffice = false;
 
