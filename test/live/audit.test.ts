@@ -6,6 +6,7 @@ import { audit } from '../../lib/test/audit/audit.js'
 import { activeWindow, tryTabOrder } from '../../lib/test/audit/tries/tab-order.js'
 import { tryProgram } from '../../lib/test/audit/tries/tries.js'
 import { SWING } from '../fleet/swing.js'
+import { LONG, onDemand } from '../long.js'
 import { PATIENCE } from '../patience.js'
 import { headless, type Place, settled } from './support/settled.js'
 import { openPage } from './support/web.js'
@@ -67,7 +68,7 @@ test.each(Object.keys(SEEDED))('%s: nothing is found in the clean twin', async (
 })
 
 test.each<[string, string[]]>([
-  ['clean', []],
+  ...onDemand<[string, string[]]>(['clean', []]),
   ['faulty', ['button "Never reached"']],
   ['trap', ['table "Prices"']],
 ])('Tab through the %s form of Qt finds %j', async (kind, expected) => {
@@ -82,8 +83,8 @@ test.each<[string, string[]]>([
 // Pressed in the window alone: in a browser's own tool bar they would be tried, too.
 const PAGE = (kind: string) => `--app=file://${join(FIXTURES, 'audit-page.html')}#${kind}`
 
-test.each([
-  ['clean', []],
+test.each<[string, string[]]>([
+  ...onDemand<[string, string[]]>(['clean', []]),
   [
     'faulty',
     [
@@ -107,24 +108,30 @@ test.each([
   expect(await values()).toEqual(before)
 })
 
-test('the keys of the faulty form of Swing find a focus that does not show and a state that is not announced', async () => {
-  await using place = await headless()
-  const app = await started(place, 'AuditForm', 'faulty')
-  await settled(app, 30)
-  const { findings } = await tryProgram(place.desktop, app)
-  const found = findings.map(({ rule, path }) => `${rule} ${path.split(' > ').at(-1)}`)
-  expect(found.sort()).toEqual([
-    'announced checkbox "As a gift"',
-    'focus-shows button "Print"',
-    'focus-shows button "Send the order"',
-  ])
-})
+test.runIf(LONG)(
+  'the keys of the faulty form of Swing find a focus that does not show and a state that is not announced',
+  async () => {
+    await using place = await headless()
+    const app = await started(place, 'AuditForm', 'faulty')
+    await settled(app, 30)
+    const { findings } = await tryProgram(place.desktop, app)
+    const found = findings.map(({ rule, path }) => `${rule} ${path.split(' > ').at(-1)}`)
+    expect(found.sort()).toEqual([
+      'announced checkbox "As a gift"',
+      'focus-shows button "Print"',
+      'focus-shows button "Send the order"',
+    ])
+  },
+)
 
-test.each(['audit_gtk3', 'audit_gtk4', 'AuditForm'])('%s: the keys find nothing in the clean twin', async (fixture) => {
-  await using place = await headless()
-  const app = await started(place, fixture, 'clean')
-  await settled(app, 30)
-  const { findings, notRestored, incomplete } = await tryProgram(place.desktop, app)
-  expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual([])
-  expect({ notRestored, incomplete }).toEqual({ notRestored: [], incomplete: undefined })
-})
+test.each(['audit_gtk3', ...onDemand('audit_gtk4', 'AuditForm')])(
+  '%s: the keys find nothing in the clean twin',
+  async (fixture) => {
+    await using place = await headless()
+    const app = await started(place, fixture, 'clean')
+    await settled(app, 30)
+    const { findings, notRestored, incomplete } = await tryProgram(place.desktop, app)
+    expect(findings.map(({ rule, path }) => `${rule} ${path}`)).toEqual([])
+    expect({ notRestored, incomplete }).toEqual({ notRestored: [], incomplete: undefined })
+  },
+)

@@ -8,6 +8,7 @@ import type { Setup } from '../../lib/cli/codegen/step.js'
 import type { PageFiles } from '../../lib/cli/inspect/page-server.js'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { type App, Desktop } from '../../lib/sdk/index.js'
+import { onDemand } from '../long.js'
 import { PATIENCE } from '../patience.js'
 import { Hand } from './support/hand.js'
 import { builtPage } from './support/inspected.js'
@@ -68,49 +69,49 @@ async function replay(file: string): Promise<string> {
 
 const FORM = join(import.meta.dirname, '..', 'fixtures', 'apps')
 
-test.each([
-  ['form_gtk3.py', []],
-  ['form_qt.py', ['5']],
-])('%s: what a person clicks, types and chooses is written, and the code does the same', async (program, more) => {
-  await atSeat('/usr/bin/python3', [join(FORM, program), ...more], async ({ recorded, hand }) => {
-    const steps = () => recorded.steps()
-    const last = async () => (await steps()).at(-1)
-    await expect
-      .poll(() => recorded.panel.textContent())
-      .toContain('What you do in the program itself is recorded, too.')
-    await hand.click('role:button|name:Count|visible:true')
-    await expect.poll(last).toMatch(/'count'.*\.click\(\) changed$/i)
-    await hand.click('role:textbox|name:Customer')
-    await hand.type('Ada Lovelace')
-    await hand.press('BackSpace')
-    await expect.poll(last).toBe("app.getByRole('textbox', { name: 'Customer' }).fill('Ada Lovelac') changed")
-    await hand.press('Tab')
-    await hand.type(SECRET)
-    await hand.press('BackSpace')
-    await expect
-      .poll(last)
-      .toMatch(/^app\.getByRole\('textbox', \{ name: 'Password' \}\)\.fill\(process\.env\.PASSWORD \?\? ''\)/)
-    await hand.click('role:checkbox|name:Accept')
-    await expect.poll(last).toBe("app.getByRole('checkbox', { name: 'Accept' }).check() changed")
-    await hand.click('role:menubar >> name:File')
-    await expect.poll(last).toBe("app.menu('File').click() changed")
-    await hand.click('name:Open|visible:true')
-    await expect.poll(last).toBe("app.menu('File', 'Open').click() changed")
-    await hand.click('role:button|name:Delete')
-    await expect.poll(last).toMatch(/'delete'.*\.click\(\) changed$/i)
-    await hand.click('role:button|name:No')
-    await expect.poll(last).toBe("app.getByRole('button', { name: 'No' }).click() changed")
-    expect(await steps()).toHaveLength(7)
-    await recorded.assert('role:textbox|name:Customer')
-    await recorded.assert('name:Kept')
-    await recorded.assert('role:checkbox|name:Accept')
-    const said = (await Promise.all(recorded.inspected.answers)).join('\n') + (await recorded.page.content())
-    expect(said).not.toMatch(/correct|horse/)
-    const file = await recorded.write('script', 'seen.mts')
-    expect(await readFile(file, 'utf8')).not.toMatch(/correct|horse/)
-    await replay(file)
-  })
-})
+test.each<[string, string[]]>([['form_gtk3.py', []], ...onDemand<[string, string[]]>(['form_qt.py', ['5']])])(
+  '%s: what a person clicks, types and chooses is written, and the code does the same',
+  async (program, more) => {
+    await atSeat('/usr/bin/python3', [join(FORM, program), ...more], async ({ recorded, hand }) => {
+      const steps = () => recorded.steps()
+      const last = async () => (await steps()).at(-1)
+      await expect
+        .poll(() => recorded.panel.textContent())
+        .toContain('What you do in the program itself is recorded, too.')
+      await hand.click('role:button|name:Count|visible:true')
+      await expect.poll(last).toMatch(/'count'.*\.click\(\) changed$/i)
+      await hand.click('role:textbox|name:Customer')
+      await hand.type('Ada Lovelace')
+      await hand.press('BackSpace')
+      await expect.poll(last).toBe("app.getByRole('textbox', { name: 'Customer' }).fill('Ada Lovelac') changed")
+      await hand.press('Tab')
+      await hand.type(SECRET)
+      await hand.press('BackSpace')
+      await expect
+        .poll(last)
+        .toMatch(/^app\.getByRole\('textbox', \{ name: 'Password' \}\)\.fill\(process\.env\.PASSWORD \?\? ''\)/)
+      await hand.click('role:checkbox|name:Accept')
+      await expect.poll(last).toBe("app.getByRole('checkbox', { name: 'Accept' }).check() changed")
+      await hand.click('role:menubar >> name:File')
+      await expect.poll(last).toBe("app.menu('File').click() changed")
+      await hand.click('name:Open|visible:true')
+      await expect.poll(last).toBe("app.menu('File', 'Open').click() changed")
+      await hand.click('role:button|name:Delete')
+      await expect.poll(last).toMatch(/'delete'.*\.click\(\) changed$/i)
+      await hand.click('role:button|name:No')
+      await expect.poll(last).toBe("app.getByRole('button', { name: 'No' }).click() changed")
+      expect(await steps()).toHaveLength(7)
+      await recorded.assert('role:textbox|name:Customer')
+      await recorded.assert('name:Kept')
+      await recorded.assert('role:checkbox|name:Accept')
+      const said = (await Promise.all(recorded.inspected.answers)).join('\n') + (await recorded.page.content())
+      expect(said).not.toMatch(/correct|horse/)
+      const file = await recorded.write('script', 'seen.mts')
+      expect(await readFile(file, 'utf8')).not.toMatch(/correct|horse/)
+      await replay(file)
+    })
+  },
+)
 
 test('only what is done in the windows of the program is written, once, and only while the page records', async () => {
   await atSeat('/usr/bin/python3', [join(FORM, 'form_gtk3.py')], async ({ recorded, hand, desktop, session }) => {

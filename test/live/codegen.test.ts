@@ -11,6 +11,7 @@ import { HeadlessSession } from '../../lib/sdk/headless/index.js'
 import { type App, Desktop } from '../../lib/sdk/index.js'
 import type { Rect } from '../../lib/sdk/tree/node.js'
 import { formWorld } from '../contract/form-world.js'
+import { LONG, onDemand } from '../long.js'
 import { PATIENCE } from '../patience.js'
 import { builtPage } from './support/inspected.js'
 import { Recorded } from './support/recorded.js'
@@ -267,7 +268,7 @@ async function overProgram(
   expect(recorded.inspected.said).toEqual([])
 }
 
-test('gnome-calculator: keys that are clicked in the picture, and what the display shows', async () => {
+test.runIf(LONG)('gnome-calculator: keys that are clicked in the picture, and what the display shows', async () => {
   await overProgram('gnome-calculator', [], async (recorded) => {
     for (const name of ['6', '×', '7']) await recorded.click(`role:button|name:"${name}"`)
     await recorded.keys(() => recorded.page.keyboard.press('Enter'))
@@ -282,9 +283,9 @@ test('gnome-calculator: keys that are clicked in the picture, and what the displ
   })
 })
 
-test.each([
+test.each<[string, string[]]>([
   ['mousepad', ['--disable-server']],
-  ['featherpad', ['--standalone']],
+  ...onDemand<[string, string[]]>(['featherpad', ['--standalone']]),
 ])('%s: a text, a shortcut, and an entry of a menu', async (command, args) => {
   await overProgram(command, args, async (recorded) => {
     const { page } = recorded
