@@ -29,6 +29,7 @@ async function withPage(work: (opened: Opened) => Promise<void>): Promise<void> 
     page.forget()
   }
   await work({ desktop: place.desktop, app, page, ship, later })
+  expect((await place.desktop.stats()).keptTrees.filter(({ wrong }) => wrong > 0)).toEqual([])
 }
 
 const wasKept = ({ after }: Receipt) => after?.native.mirrored === true
@@ -105,17 +106,23 @@ test('what changes without a word does not get a wrong element pressed', async (
   })
 })
 
-test('how true the kept tree was is counted, and one that is wrong is no longer kept', async () => {
+test('while nothing is asked it is compared with one that is read as a whole, and it is true', async () => {
   await withPage(async (opened) => {
     const { app, desktop, later } = opened
     const kept = async () => (await desktop.stats()).keptTrees.find(({ pid }) => pid === app.pid)
-    await pressed(opened, 5)
-    await expect.poll(kept).toMatchObject({ app: app.name, checks: 1, wrong: 0, trusted: true, differences: {} })
-    await later('Unlabel')
-    await expect.poll(kept).toMatchObject({ checks: 2, wrong: 1, trusted: true, differences: { name: 1 } })
-    await later('Unname')
-    await expect.poll(kept).toMatchObject({ checks: 3, wrong: 2, trusted: false, differences: { name: 2 } })
-    expect(wasKept(await pressed(opened, 6))).toBe(false)
+    let [checks, order] = [0, 20]
+    // It is read as a whole some time after an action; where the page changes meanwhile, that is no comparison.
+    const compared = async () => {
+      const { checks: now = 0 } = (await kept()) ?? {}
+      if (now === checks) await pressed(opened, order++)
+      return now > checks
+    }
+    for (const what of ['Restyle', 'Unlabel', 'Remove', 'Require']) {
+      await later(what)
+      await expect.poll(compared, { interval: 3_000 }).toBe(true)
+      checks = (await kept())?.checks ?? 0
+    }
+    expect(await kept()).toMatchObject({ wrong: 0, trusted: true, differences: {} })
   })
 })
 
@@ -128,7 +135,11 @@ test('a press that does nothing is not said to have changed what had changed bef
     await pressed(opened, 6)
     await later('Require')
     await nothing.focus()
-    expect(['unchanged', 'unknown']).toContain((await nothing.click()).effect)
-    expect(['unchanged', 'unknown']).toContain((await nothing.click()).effect)
+    for (let click = 0; click < 2; click++) {
+      const { effect, diff } = await nothing.click()
+      // Some seconds after it was opened, Chromium adds to the name of a tab how much memory it takes.
+      const isOfTab = diff?.modified.length === 1 && diff.modified[0]?.role === 'tab'
+      if (!isOfTab) expect(['unchanged', 'unknown']).toContain(effect)
+    }
   })
 })
