@@ -57,6 +57,7 @@ async function measure(rows, rounds) {
     expectEffect(await timed('fill', () => app.getByLabel('Customer').fill(`ours ${round}`)), 'verified')
     await timed('no diff', () => ours(n + 2).click({ diff: false }))
     await timed('count', () => ours(n + 2).count())
+    await timed('is visible', () => ours(n + 2).isVisible())
     await timed('snapshot', () => app.snapshot())
     await timed('tree', () => app.tree())
     await timed('their click', () => button(n + 3).click())
@@ -91,6 +92,7 @@ const LINES = [
   ['`fill()` of a labelled field, read back', 'fill', 'their fill'],
   ['`click({ diff: false })`', 'no diff', 'their click'],
   ['`count()`', 'count'],
+  ['`isVisible()`', 'is visible'],
   ['`snapshot()`', 'snapshot'],
   ['`tree()`', 'tree'],
 ]

@@ -4,7 +4,7 @@ import type { Query } from '../tree/query.js'
 import { cutsThatHide } from './absence.js'
 import { notFound } from './candidates.js'
 import { type Sorted, sorted } from './hidden.js'
-import { canBeKept, countsInKept, lookInKept } from './kept.js'
+import { canBeKept, countsInKept, lookInKept, looksAtAnnounced } from './kept.js'
 import { look, type Matches, matchOn, search } from './look.js'
 import { derive, type Scope } from './scope.js'
 
@@ -24,7 +24,7 @@ async function matchesNow(
   hidden: boolean,
 ): Promise<Matches> {
   if (share) return judged(scope, query, limits, await look(scope, query, limits, { share }))
-  const kept = await keptMatches(scope, query, limits)
+  const kept = await keptMatches(scope, query, limits, hidden)
   if (kept !== undefined) return kept
   const { snapshot, nodes, partial } = await search(scope, query, limits, { hidden })
   if (snapshot !== undefined && nodes.length > 0) return { snapshot, nodes, partial }
@@ -34,14 +34,17 @@ async function matchesNow(
 }
 
 /** In a tree that is kept, where there is one and it tells. */
-async function keptMatches(scope: Scope, query: Query, limits: Limits): Promise<Matches | undefined> {
+async function keptMatches(scope: Scope, query: Query, limits: Limits, hidden: boolean): Promise<Matches | undefined> {
   const { identity, ...application } = scope.target
   const place = identity === undefined ? scope : derive(scope, { target: application })
   const within = identity === undefined ? undefined : (scope.target as NativeElement)
   const asked = { queries: [query], reads: query.compiled.reads }
   if (!countsInKept(scope) || !canBeKept(place, asked)) return undefined
   const match = async (tree: NativeSnapshot) => [await matchOn(tree, query, limits, within)]
-  const looked = await lookInKept(place, { ...asked, match }, limits)
+  // Whether an option of a closed list shows is not announced.
+  const asItIs = (tree: NativeSnapshot, nodes: readonly number[]) =>
+    looksAtAnnounced(query) && !(hidden && nodes.some((node) => tree.role(node) === 'option'))
+  const looked = await lookInKept(place, { ...asked, match, asItIs }, limits)
   const nodes = looked?.all[0]
   return looked === undefined || !nodes?.length ? undefined : { snapshot: looked.snapshot, nodes }
 }

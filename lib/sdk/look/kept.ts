@@ -1,5 +1,6 @@
 import { Limits } from '../call/limits.js'
 import type { NativeReads, NativeSnapshot } from '../native/binding.js'
+import type { Expression, Selector } from '../selector/ast.js'
 import type { Query } from '../tree/query.js'
 import { LONGEST_LOOK, type TreeCost } from '../wait/tree-cost.js'
 import { isHurried } from './absence.js'
@@ -73,6 +74,8 @@ export interface KeptLook {
   reads: NativeReads
   /** What each of the queries matches on a tree. */
   match: (tree: NativeSnapshot) => Promise<number[][]>
+  /** Whether what matches need not be read again: nothing is about to be done to it, and all that it matches by is announced. */
+  asItIs?: (tree: NativeSnapshot, nodes: readonly number[]) => boolean
 }
 
 /** Whether what is looked for can be told in a tree that is kept. */
@@ -94,7 +97,7 @@ export function canBeKept({ target, events }: Scope, { queries, reads }: Pick<Ke
  */
 export async function lookInKept(
   scope: Scope,
-  { reads, match }: KeptLook,
+  { reads, match, asItIs }: KeptLook,
   limits: Limits,
 ): Promise<{ snapshot: NativeSnapshot; all: number[][] } | undefined> {
   const { cost } = scope.events
@@ -106,12 +109,47 @@ export async function lookInKept(
   isKept(cost, tree)
   const all = await match(tree)
   if (!tree.mirrored) return { snapshot: tree, all }
+  const nodes = [...new Set(all.flat())]
+  if (nodes.length > 0 && asItIs?.(tree, nodes)) return { snapshot: tree, all }
   const fresh = identitiesOf(tree, all)
   if (fresh.length === 0 || fresh.length > MOST_FRESH) return undefined
   const snapshot = await treeOf(scope, reads, limits, false, { fresh })
   const again = await match(snapshot)
   if (isHurried(snapshot) || identitiesOf(snapshot, again).join() !== fresh.join()) return undefined
   return { snapshot, all: again }
+}
+
+// Of texts and states, those that Chromium announces (docs/internals/quirks.md).
+const ANNOUNCED_TEXTS: ReadonlySet<string> = new Set(['name', 'text', 'value'])
+const ANNOUNCED_STATES: ReadonlySet<string> = new Set([
+  ...['active', 'checked', 'enabled', 'expanded', 'focused', 'modal', 'pressed', 'selected'],
+])
+
+/** Whether all that a query looks at is announced when it changes. */
+export function looksAtAnnounced({ selector }: Query): boolean {
+  return isAnnounced(selector)
+}
+
+function isAnnounced({ steps }: Selector): boolean {
+  return steps.every(({ match, nth }) => nth === undefined && isTermAnnounced(match))
+}
+
+function isTermAnnounced(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.terms.every(isTermAnnounced)
+    case 'not':
+      return isTermAnnounced(expression.term)
+    case 'group':
+      return isAnnounced(expression.selector)
+    case 'text':
+      return ANNOUNCED_TEXTS.has(expression.key)
+    case 'state':
+      return ANNOUNCED_STATES.has(expression.state)
+    default:
+      return expression.kind === 'role' || expression.kind === 'ref'
+  }
 }
 
 function identitiesOf(snapshot: NativeSnapshot, all: readonly number[][]): string[] {
