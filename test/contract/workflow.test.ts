@@ -169,6 +169,15 @@ test('next, condition, success, and the ends of a workflow are honoured', async 
   expect(told).toEqual(['a'])
 })
 
+test('a step that is left out leads to the same step as one that is not', async () => {
+  const outcome = await run([does('a', { condition: () => false, next: 'c' }), does('b'), does('c')])
+  expect(did).toEqual(['c'])
+  expect(outcome.steps.map(({ id, status }) => [id, status])).toEqual([
+    ['a', 'skipped'],
+    ['c', 'executed_without_error'],
+  ])
+})
+
 test('steps that lead to one another end the run, and what they did is stored', async () => {
   const outcome = await run([does('a', { next: 'b' }), does('b', { next: 'a' })])
   expect(outcome).toMatchObject({ status: 'executed_with_error', error: { code: 'INVALID_ARGUMENT' } })

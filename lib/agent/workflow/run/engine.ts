@@ -120,7 +120,7 @@ export class Execution {
     if (!this.isDue(node) || (await node.code?.isDue()) === false) {
       // After a failure, steps that were never reached are not reported as skipped.
       if (this.failed === undefined) this.ended(at, node, { status: 'skipped', attempts: 0, duration: 0 })
-      return this.ahead(at, step)
+      return this.failed === undefined && node.code !== undefined ? this.passed(at, node) : this.ahead(at, step)
     }
     this.setting.onEvent({ type: 'step_started', ...this.about(node), tool: step.tool_name })
     const began = performance.now()
@@ -146,13 +146,8 @@ export class Execution {
       return this.done
     }
     if (failure !== undefined) {
-      this.ended(at, node, {
-        status: 'executed_with_error',
-        attempts,
-        duration,
-        error: failure,
-        result: answer.data as Value,
-      })
+      const result = node.code === undefined ? { result: answer.data as Value } : {}
+      this.ended(at, node, { status: 'executed_with_error', attempts, duration, error: failure, ...result })
       return this.fail(at, node, failure)
     }
     return this.succeed(at, node, answer, { attempts, duration })

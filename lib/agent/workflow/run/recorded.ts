@@ -28,8 +28,8 @@ export interface RecordOptions {
   onEvent?: OnEvent | undefined
 }
 
-/** What is kept of a run. */
-export interface Record {
+/** What a run is kept under. */
+export interface Kept {
   /** For who follows it. */
   readonly name: string
   /** Of its state; without one, nothing is kept. */
@@ -47,7 +47,7 @@ type Outcome = Omit<RunOutcome, 'duration' | 'folder'>
 export async function recorded(
   program: Program,
   options: RecordOptions,
-  { name, folderName, about, secrets }: Record,
+  { name, folderName, about, secrets }: Kept,
   run: (begun: Begun) => Promise<Outcome>,
 ): Promise<RunOutcome> {
   const began = performance.now()
