@@ -260,7 +260,8 @@ Result<SnapshotPtr> take_mirrored(Session& session, const std::shared_ptr<RefBoo
     }
   }
   Source source(session, refs, application.take());
-  return options.renew ? entry->mirror.renew(source, refs, limits) : entry->mirror.look(source, options.fresh, refs, limits);
+  return options.renew ? entry->mirror.renew(source, refs, limits)
+                       : entry->mirror.look(source, options.fresh, refs, limits);
 }
 
 }  // namespace surehand::atspi
