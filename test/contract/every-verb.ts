@@ -224,7 +224,7 @@ export const OTHERS: Record<string, readonly string[]> = {
       'dispose',
     ],
     // What point() gives acts by locators, what `clipboard` writes asks by itself.
-    ...['point', 'displays', 'permissions', 'capabilities', 'elementAt', 'foreground', 'hotkey', 'userInput'],
+    ...['point', 'displays', 'permissions', 'capabilities', 'stats', 'elementAt', 'foreground', 'hotkey', 'userInput'],
     ...['picture', 'send', 'sendToForeground', 'limits', 'refuseDisposed'],
     // What starts programs by itself asks here (test/contract/agent/run-command.test.ts).
     'run',
