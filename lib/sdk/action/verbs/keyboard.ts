@@ -120,15 +120,12 @@ export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 
   if (isFocused(await reread(scope, found.element, limits))) return NOTHING_TO_DO
 
   const native = await dispatchNative(attempt, found, [{ kind: 'focus' }], part)
-  // A field that has no place, as on GNOME, cannot be clicked instead.
-  const clicked = isField(found) && found.snapshot.visiblePart(found.node) !== undefined
-  const patience = clicked ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
+  const patience = isField(found) ? Math.min(PATIENCE, limits.remaining / 2) : limits.remaining
   if (native !== undefined && (await gotFocus(attempt, found, patience))) {
     return { ...native, confirmed: true }
   }
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
-  if (native !== undefined && !clicked) throw notActionable(found, 'focused', UNFOCUSED)
-  if (!isField(found)) throw noWay(found)
+  if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
   const { point } = await readyForInput(attempt, { enabled: true, editable: false })
   const input = await dispatchInput(attempt, found, clickSteps(point), part)
   if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
