@@ -1,7 +1,8 @@
 /**
- * Whether the addon, with the macOS backend, is one for macOS: compiled without a warning and linked strictly, from the sources that ship, against nothing but what a Mac has. There is no SDK here: the frameworks are what our own declarations of them say
- * (test/simulators/ax/include, checked against Apple's), the C library and libc++ are zig's. It proves that it compiles and links;
- * that it runs, only a Mac can say.
+ * Whether the addon, with the macOS backend, is one for macOS: compiled without a warning and linked strictly, from the sources that ship,
+ * against nothing but what a Mac has. There is no SDK here: the frameworks are what our own declarations of them say
+ * (test/simulators/ax/include, checked against Apple's), the C library and libc++ are zig's. It proves that it compiles and links; that it
+ * runs, only a Mac can say.
  *
  *   npm run check:darwin              for both processors, each source by itself for one of them
  *   npm run check:darwin -- --quick   for arm64, as users compile it; of macOS's own sources each by itself

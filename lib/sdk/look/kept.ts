@@ -15,10 +15,10 @@ const MOST_FRESH = 16
 // ms; while it is read, nothing else is asked of the application.
 const KEPT_LOOK = 5_000
 
-// ms without an action.
+// ms after an action; when no other came, the tree is read as a whole.
 const UNASKED = 1_500
 
-// ms between actions that follow one another.
+// ms; the oldest tree, while actions follow one another, that is believed about how many match.
 const LONGEST_KEPT = 10_000
 
 const KEPT: NativeReads = { bounds: true, text: true, namesFromText: true, actions: false, attributes: false }
@@ -44,22 +44,22 @@ export function keepTree(scope: Scope): void {
 function renew(scope: Scope): void {
   const { cost } = scope.events
   treeOf(scope, KEPT, new Limits(scope.binding, {}, KEPT_LOOK), false, { renew: true }).then(
-    (tree) => isKept(cost, tree),
+    (tree) => noteKept(cost, tree),
     () => {
       cost.kept = 'no'
     },
   )
 }
 
-function isKept(cost: TreeCost, tree: NativeSnapshot): void {
+function noteKept(cost: TreeCost, tree: NativeSnapshot): void {
   // One that is whole and not kept is of an application that announced too little.
   cost.kept = tree.kept ? 'yes' : tree.complete ? 'never' : 'no'
   if (!tree.mirrored) cost.readAt = performance.now()
 }
 
 /**
- * Whether there is a kept tree that says how many match, too. What nothing announced is seen once the tree is read as a whole: no later than
- * so long after, whether someone acts or only asks.
+ * Whether there is a kept tree that says how many match, too. It may lack what nothing announced since it was read as a whole, so it is
+ * believed for LONGEST_KEPT at most, and for UNASKED where nothing acts: who polls then gets whole trees.
  */
 export function countsInKept({ events: { cost } }: Scope): boolean {
   const now = performance.now()
@@ -106,7 +106,7 @@ export async function lookInKept(
     cost.kept = 'no'
     return undefined
   }
-  isKept(cost, tree)
+  noteKept(cost, tree)
   const all = await match(tree)
   if (!tree.mirrored) return { snapshot: tree, all }
   const nodes = [...new Set(all.flat())]
