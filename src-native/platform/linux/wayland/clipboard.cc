@@ -24,13 +24,15 @@ namespace {
 constexpr uint16_t kCreateSource = 0, kGetDevice = 1;  // zwlr_data_control_manager_v1
 constexpr uint16_t kSetSelection = 0;                  // zwlr_data_control_device_v1
 constexpr uint16_t kDataOffer = 0, kSelection = 1;     // its events
-constexpr uint16_t kOffer = 0;                         // zwlr_data_control_source_v1
+constexpr uint16_t kOffer = 0, kDestroySource = 1;     // zwlr_data_control_source_v1
 constexpr uint16_t kSend = 0, kCancelled = 1;          // its events
-constexpr uint16_t kReceive = 0;                       // zwlr_data_control_offer_v1
+constexpr uint16_t kReceive = 0, kDestroyOffer = 1;    // zwlr_data_control_offer_v1
 constexpr uint16_t kOfferedType = 0;                   // its event
 
+}  // namespace
+
 // A connection that knows what was copied.
-class Device {
+class Clipboard::Device {
  public:
   static Result<std::unique_ptr<Device>> open(const std::string& socket, const Limits& limits) {
     SUREHAND_TRY(connection, Connection::open(socket, limits));
@@ -46,7 +48,13 @@ class Device {
   }
   explicit Device(std::unique_ptr<Connection> opened) : connection(std::move(opened)) {}
 
-  const std::vector<std::string>& types() { return offers_[selection_]; }
+  // What is copied now. Empty: nothing.
+  Result<std::vector<std::string>> types(const Limits& limits) {
+    SUREHAND_CHECK(connection->roundtrip(limits));
+    SUREHAND_CHECK(drop_old_offers(limits));
+    const auto offer = offers_.find(selection_);
+    return offer == offers_.end() ? std::vector<std::string>() : offer->second;
+  }
   Result<std::string> read(std::string_view type, const Limits& limits) {
     int ends[2] = {-1, -1};
     if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return Error{ErrorCode::kRefused, "the system gave no pipe", {}};
@@ -60,10 +68,31 @@ class Device {
     return read_all(from.get(), limits);
   }
 
+  // `source` is what was copied last; the one before it is not needed any more.
+  Status took(ObjectId source, const Limits& limits) {
+    SUREHAND_CHECK(connection->roundtrip(limits));
+    if (const ObjectId before = std::exchange(source_, source); before != kNull) {
+      SUREHAND_CHECK(connection->send(Request(before, kDestroySource), limits));
+    }
+    return drop_old_offers(limits);
+  }
+
   std::unique_ptr<Connection> connection;
   ObjectId manager = kNull, device = kNull;
 
  private:
+  Status drop_old_offers(const Limits& limits) {
+    for (auto offer = offers_.begin(); offer != offers_.end();) {
+      if (offer->first == selection_) {
+        ++offer;
+        continue;
+      }
+      connection->forget(offer->first);
+      SUREHAND_CHECK(connection->send(Request(offer->first, kDestroyOffer), limits));
+      offer = offers_.erase(offer);
+    }
+    return Done{};
+  }
   void handle(Event& event) {
     const ObjectId offer = event.u32();
     if (event.opcode == kSelection) selection_ = offer;
@@ -74,20 +103,22 @@ class Device {
     });
   }
 
-  ObjectId selection_ = kNull;
+  ObjectId selection_ = kNull, source_ = kNull;
   std::map<ObjectId, std::vector<std::string>> offers_;
 };
-
-}  // namespace
 
 // Hands out what was copied, on a thread, until another program copies something.
 class Clipboard::Owner {
  public:
   Owner(std::unique_ptr<Device> device, ClipboardFormat format, const std::string& content)
       : device_(std::move(device)), offers_(offers_of(format, content)) {}
-  ~Owner() {
+  ~Owner() { end(); }
+
+  // Hands out no more, and gives back its connection.
+  std::unique_ptr<Device> end() {
     stop_->cancel();
     if (thread_.joinable()) thread_.join();
+    return std::move(device_);
   }
 
   // Returns when it is what was copied last.
@@ -120,11 +151,12 @@ class Clipboard::Owner {
       if (taken) taken = connection.send(Request(source, kOffer).text(type), limits);
     }
     if (taken) taken = connection.send(Request(device_->device, kSetSelection).u32(source), limits);
-    if (taken) taken = connection.roundtrip(limits);
+    if (taken) taken = device_->took(source, limits);
     const bool owns = taken.ok();
     owns_.set_value(std::move(taken));
     while (owns && !cancelled && connection.next(limits)) {
     }
+    connection.forget(source);
   }
 
   void hand_out(const std::string& type, const Fd& to, const Limits& limits) {
@@ -143,16 +175,33 @@ class Clipboard::Owner {
 Clipboard::Clipboard(std::string socket) : socket_(std::move(socket)) {}
 Clipboard::~Clipboard() = default;
 
-Result<std::string> Clipboard::read(ClipboardFormat format, const Limits& limits) {
+Result<std::vector<std::string>> Clipboard::copied_types(const Limits& limits) {
+  if (reader_ && !reader_->connection->lost()) {
+    auto types = reader_->types(limits);
+    // Who does not listen for long loses the connection to what was copied meanwhile.
+    if (!reader_->connection->lost()) return types;
+  }
   SUREHAND_TRY(device, Device::open(socket_, limits));
-  Device& from = **device;
-  return read_as(format, from.types(), [&](const std::string& type) { return from.read(type, limits); });
+  reader_ = device.take();
+  return reader_->types(limits);
+}
+
+Result<std::string> Clipboard::read(ClipboardFormat format, const Limits& limits) {
+  SUREHAND_TRY(turn, lock_.take("the clipboard to be free", limits));
+  SUREHAND_TRY(types, copied_types(limits));
+  return read_as(format, *types, [&](const std::string& type) { return reader_->read(type, limits); });
 }
 
 Status Clipboard::write(ClipboardFormat format, const std::string& content, const Limits& limits) {
   SUREHAND_CHECK(check_size(content));
-  SUREHAND_TRY(device, Device::open(socket_, limits));
-  auto owner = std::make_unique<Owner>(device.take(), format, content);
+  SUREHAND_TRY(turn, lock_.take("the clipboard to be free", limits));
+  std::unique_ptr<Device> writer = owner_ ? owner_->end() : nullptr;
+  owner_ = nullptr;
+  if (!writer || writer->connection->lost()) {
+    SUREHAND_TRY(device, Device::open(socket_, limits));
+    writer = device.take();
+  }
+  auto owner = std::make_unique<Owner>(std::move(writer), format, content);
   SUREHAND_CHECK(owner->begin(limits));
   owner_ = std::move(owner);
   return Done{};

@@ -2,9 +2,11 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/result.h"
 #include "core/run/limits.h"
+#include "core/run/timed_lock.h"
 #include "core/seam/clipboard.h"
 
 namespace surehand::wayland {
@@ -12,8 +14,8 @@ namespace surehand::wayland {
 inline constexpr const char* kDataControl = "zwlr_data_control_manager_v1";
 
 // The clipboard, by wlr-data-control, which needs no window with the keyboard. Wayland keeps none: who copied hands it out, so what is
-// written here is there until another program copies something, or this object ends. Each transfer has a connection of its own. Not
-// thread-safe.
+// written here is there until another program copies something, or this object ends. What reads and what writes has a connection of its
+// own, which is kept: to connect to KWin takes seconds (see kwin::Outputs). Thread-safe.
 class Clipboard {
  public:
   explicit Clipboard(std::string socket);
@@ -24,9 +26,15 @@ class Clipboard {
   Status write(ClipboardFormat format, const std::string& content, const Limits& limits);
 
  private:
+  class Device;
   class Owner;
 
+  // The types of what is copied now. Empty: nothing.
+  Result<std::vector<std::string>> copied_types(const Limits& limits);
+
   std::string socket_;
+  TimedLock lock_;
+  std::unique_ptr<Device> reader_;
   std::unique_ptr<Owner> owner_;
 };
 

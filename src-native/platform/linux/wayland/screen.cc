@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "platform/linux/screen/input_lock.h"
+#include "core/run/timed_lock.h"
 #include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/connection.h"
@@ -99,7 +99,7 @@ class SwayScreen final : public screen::Screen {
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
     if (!lacks_.input.empty()) return unsupported(lacks_.input);
-    SUREHAND_TRY(lock, lock_.take(limits));
+    SUREHAND_TRY(lock, input_lock_.take("the keyboard and the pointer to be free", limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("virtual input");
   }
@@ -140,7 +140,7 @@ class SwayScreen final : public screen::Screen {
   }
 
  private:
-  screen::InputLock lock_;
+  TimedLock input_lock_;
   std::unique_ptr<Connection> connection_;
   std::string socket_;
   Sway sway_;

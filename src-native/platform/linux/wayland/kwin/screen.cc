@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/run/timed_lock.h"
 #include "platform/linux/dbus/connection.h"
-#include "platform/linux/screen/input_lock.h"
 #include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/kwin/input.h"
@@ -55,12 +55,12 @@ class KwinScreen final : public screen::Screen {
   KwinScreen(std::unique_ptr<Connection> connection, std::string socket, std::shared_ptr<dbus::Connection> bus,
              std::string folder)
       : connection_(std::move(connection)),
-        socket_(std::move(socket)),
+        outputs_(socket),
         bus_(std::move(bus)),
         script_(bus_, std::move(folder)),
         windows_(script_),
         input_(*connection_, windows_, *bus_),
-        clipboard_(socket_) {
+        clipboard_(std::move(socket)) {
     if (!connection_->has(kFakeInput)) lacks_.input = kNoInput;
     if (!connection_->has(kDataControl)) lacks_.clipboard = kNoCopying;
     lacks_.hotkey = kNoKeysOfOthers;
@@ -96,13 +96,13 @@ class KwinScreen final : public screen::Screen {
   bool tells_popups() const override { return false; }
   bool clients_know_their_place() const override { return false; }
   Result<std::optional<ClientWindow>> window_at(int32_t x, int32_t y, const Limits& limits) override {
-    SUREHAND_TRY(shown, bare_displays(limits));
+    SUREHAND_TRY(shown, outputs_.read(limits));
     if (!screen::is_on(*shown, x, y)) return std::optional<ClientWindow>();
     SUREHAND_TRY(listed, windows_.all(limits));
     return screen::topmost_at(listed.take(), x, y);
   }
   Result<std::vector<surehand::Display>> displays(const Limits& limits) override {
-    SUREHAND_TRY(displays, bare_displays(limits));
+    SUREHAND_TRY(displays, outputs_.read(limits));
     SUREHAND_CHECK(windows_.measure(*displays, limits));
     return displays;
   }
@@ -146,7 +146,7 @@ class KwinScreen final : public screen::Screen {
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
     if (!lacks_.input.empty()) return unsupported(lacks_.input);
-    SUREHAND_TRY(lock, lock_.take(limits));
+    SUREHAND_TRY(lock, input_lock_.take("the keyboard and the pointer to be free", limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("fake input");
   }
@@ -163,7 +163,7 @@ class KwinScreen final : public screen::Screen {
   }
 
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override {
-    SUREHAND_TRY(displays, bare_displays(limits));
+    SUREHAND_TRY(displays, outputs_.read(limits));
     const auto part = on_screen(*displays, area);
     if (!part) return Error{ErrorCode::kInvalidArgument, "no part of this area is on the screen", {}};
     return picture_of_area(*bus_, *part, limits);
@@ -187,15 +187,9 @@ class KwinScreen final : public screen::Screen {
   }
 
  private:
-  // By a connection of their own, so that they do not wait for input that pauses.
-  Result<std::vector<surehand::Display>> bare_displays(const Limits& limits) {
-    SUREHAND_TRY(connection, Connection::open(socket_, limits));
-    return outputs(**connection, limits);
-  }
-
-  screen::InputLock lock_;
+  TimedLock input_lock_;
   std::unique_ptr<Connection> connection_;
-  std::string socket_;
+  Outputs outputs_;
   std::shared_ptr<dbus::Connection> bus_;
   Script script_;
   Windows windows_;

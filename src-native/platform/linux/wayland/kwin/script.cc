@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -104,10 +105,7 @@ Status Script::begin(const Limits& limits) {
 }
 
 Result<json::Value> Script::ask(json::Value question, const Limits& limits) {
-  std::unique_lock turn(mutex_, std::defer_lock);
-  while (!turn.try_lock_for(std::min(limits.remaining(), kTick))) {
-    if (auto error = limits.exceeded("KWin to answer others")) return std::move(*error);
-  }
+  SUREHAND_TRY(turn, lock_.take("KWin to answer others", limits));
   bool is_fresh = false;
   {
     std::lock_guard lock(mailbox_->mutex);

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "core/json.h"
 #include "core/result.h"
 #include "core/run/limits.h"
+#include "core/run/timed_lock.h"
 #include "platform/linux/dbus/connection.h"
 
 namespace surehand::wayland::kwin {
@@ -33,7 +33,7 @@ class Script {
   Status unload(const Limits& limits);
   Result<std::string> write_file() const;
 
-  std::timed_mutex mutex_;  // one question at a time
+  TimedLock lock_;  // one question at a time
   std::shared_ptr<dbus::Connection> bus_;
   std::string folder_;
   std::string kwin_;  // its unique name: others on the bus are not listened to

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "platform/linux/screen/input_lock.h"
+#include "core/run/timed_lock.h"
 #include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/mutter/clipboard.h"
 #include "platform/linux/wayland/mutter/displays.h"
@@ -109,7 +109,7 @@ class MutterScreen final : public screen::Screen {
 
   Result<std::string> input(const std::vector<InputStep>& steps, const screen::Receiver& receiver,
                             const Limits& limits) override {
-    SUREHAND_TRY(lock, lock_.take(limits));
+    SUREHAND_TRY(lock, input_lock_.take("the keyboard and the pointer to be free", limits));
     SUREHAND_CHECK(input_.perform(steps, receiver, limits));
     return std::string("remote desktop input");
   }
@@ -168,7 +168,7 @@ class MutterScreen final : public screen::Screen {
     return error;
   }
 
-  screen::InputLock lock_;
+  TimedLock input_lock_;
   std::shared_ptr<dbus::Connection> bus_;
   Shell shell_;
   RemoteDesktop desktop_;
