@@ -70,7 +70,7 @@ const DEEPEST = 200
 
 class Parser {
   private readonly tokens: Token[] = []
-  private next = 0
+  private index = 0
   private depth = 0
 
   constructor(private readonly source: string) {
@@ -103,7 +103,7 @@ class Parser {
     for (;;) {
       const operator = this.operator()
       if (operator === undefined || BINDING[operator] <= loosest) return left
-      this.next++
+      this.index++
       left = { kind: 'binary', operator, left, right: this.binary(BINDING[operator]) }
     }
   }
@@ -120,7 +120,7 @@ class Parser {
 
   private primary(): Expression {
     const token = this.peek()
-    this.next++
+    this.index++
     switch (token.kind) {
       case 'number':
         return { kind: 'literal', value: Number(token.text) }
@@ -138,7 +138,7 @@ class Parser {
           return inner
         }
         if (token.text === '-' && this.peek().kind === 'number') {
-          return { kind: 'literal', value: -Number((this.tokens[this.next++] as Token).text) }
+          return { kind: 'literal', value: -Number((this.tokens[this.index++] as Token).text) }
         }
     }
     throw this.refusal(token.offset, 'a value')
@@ -167,7 +167,7 @@ class Parser {
       if (this.takes('.')) {
         const token = this.peek()
         if (token.kind !== 'name' && token.kind !== 'number') throw this.refusal(token.offset, 'a name behind the dot')
-        this.next++
+        this.index++
         path.push({ kind: 'literal', value: token.text })
       } else if (this.takes('[')) {
         path.push(this.binary(0))
@@ -177,13 +177,13 @@ class Parser {
   }
 
   private peek(): Token {
-    return this.tokens[this.next] as Token
+    return this.tokens[this.index] as Token
   }
 
   private takes(sign: string): boolean {
     const { kind, text } = this.peek()
     if (kind !== 'sign' || text !== sign) return false
-    this.next++
+    this.index++
     return true
   }
 

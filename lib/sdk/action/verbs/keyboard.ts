@@ -126,10 +126,17 @@ export async function giveKeyboard(attempt: Attempt, found: Found, part: Part = 
   }
   // GTK 4 has no way to be asked; a click moves the focus everywhere, and in a field it does nothing else.
   if (!isField(found)) throw native === undefined ? noWay(found) : notActionable(found, 'focused', UNFOCUSED)
-  const { point } = await readyForInput(attempt, { enabled: true, editable: false })
-  const input = await dispatchInput(attempt, found, clickSteps(point), part)
-  if (!(await gotFocus(attempt, found, limits.remaining))) throw notActionable(found, 'focused', UNFOCUSED)
-  return { ...input, confirmed: true }
+  try {
+    const { point } = await readyForInput(attempt, { enabled: true, editable: false })
+    const input = await dispatchInput(attempt, found, clickSteps(point), part)
+    if (await gotFocus(attempt, found, limits.remaining)) return { ...input, confirmed: true }
+  } catch (error) {
+    // What cannot be clicked (GNOME tells no places) may only be slow to take the focus.
+    unlessUnsupported(error)
+    if (native === undefined || !(await gotFocus(attempt, found, limits.remaining))) throw error
+    return { ...native, confirmed: true }
+  }
+  throw notActionable(found, 'focused', UNFOCUSED)
 }
 
 // ms in which a window that has just opened may get the keyboard by itself.
