@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { App } from '../../../lib/sdk/index.js'
 import type { Rect } from '../../../lib/sdk/tree/node.js'
+import { PATIENCE } from '../../patience.js'
 
 const run = promisify(execFile)
 
@@ -40,6 +41,8 @@ export class Hand {
   }
 
   private async moveTo(selector: string): Promise<void> {
+    // Nobody aims at what has only just opened, and may still move.
+    await this.app.waitForIdle({ timeout: PATIENCE })
     const node = (await this.app.snapshot()).find(selector)
     const area = node?.bounds as Rect
     if (area === undefined) throw new Error(`${selector} has no place`)
