@@ -86,7 +86,7 @@ export async function sendToForeground(attempt: Attempt, steps: NativeInputStep[
 }
 
 // ms; window managers take some frames, and an application may take its time to follow.
-const ARRANGING = 2_000
+const ARRANGING = 5_000
 
 /** Has a window placed otherwise, and waits until it says that it is so. VERIFY_FAILED when it does not. */
 export async function arrangeWindow(
