@@ -1,9 +1,10 @@
 /**
- * npm run fleet -- [--only NAME,…] [--times N] [--report] [--blind]
+ * npm run fleet -- [--only NAME,…] [--times N] [--report] [--blind] [--display wayland]
  *
  * Runs the fleet's programs, one after the other. When all were run, and with --report, docs/applications.md is written from the last
  * results of each. With --blind no picture is read, which is most of the
- * processor time. Results, and what was on the screen and in the tree at a failure and at each look, are in .cache/fleet.
+ * processor time. Results, and what was on the screen and in the tree at a failure and at each look, are in .cache/fleet. With
+ * `--display wayland` the sessions are Wayland's, their results are in .cache/fleet-wayland, and no report is written.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,7 +17,6 @@ import { lineOf, type Record, recordOf, reportOf } from './report.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(dirname(here))
-const cache = join(root, '.cache', 'fleet')
 const programs = join(here, 'programs')
 
 const { values } = parseArgs({
@@ -25,8 +25,12 @@ const { values } = parseArgs({
     times: { type: 'string', default: '1' },
     report: { type: 'boolean', default: false },
     blind: { type: 'boolean', default: false },
+    display: { type: 'string', default: 'x11' },
   },
 })
+const { display } = values
+if (display !== 'x11' && display !== 'wayland') throw new Error(`--display is x11 or wayland, not ${display}.`)
+const cache = join(root, '.cache', display === 'x11' ? 'fleet' : 'fleet-wayland')
 const all = readdirSync(programs)
   .filter((file) => file.endsWith('.ts'))
   .map((file) => file.slice(0, -'.ts'.length))
@@ -43,7 +47,7 @@ for (const name of names) {
   const runs: Run[] = []
   for (let time = 0; time < Number(values.times); time++) {
     // The picture is the same each time.
-    const run = await drive(program, { witness: time === 0 && !values.blind })
+    const run = await drive(program, { display, witness: time === 0 && !values.blind })
     keepEvidence(name, run)
     runs.push(run)
   }
@@ -51,7 +55,7 @@ for (const name of names) {
   writeFileSync(join(cache, `${name}.json`), JSON.stringify(record, undefined, 1))
   console.log(lineOf(record))
 }
-if (values.only === undefined || values.report) {
+if (display === 'x11' && (values.only === undefined || values.report)) {
   const kept = readdirSync(cache).filter(
     (file) => file.endsWith('.json') && all.includes(file.slice(0, -'.json'.length)),
   )
