@@ -21,7 +21,10 @@ const PATIENCE = 15_000
 const LIMIT = 240_000
 
 /** Runs a program's task once, in a session of its own. With `witness`, what shows is compared with the picture. */
-export async function drive(program: FleetProgram, options: { display: 'x11' | 'wayland'; witness: boolean }): Promise<Run> {
+export async function drive(
+  program: FleetProgram,
+  options: { display: 'x11' | 'wayland'; witness: boolean },
+): Promise<Run> {
   await using session = await HeadlessSession.start({
     display: options.display,
     width: 1280,

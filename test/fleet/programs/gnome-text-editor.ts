@@ -16,7 +16,7 @@ export const program: FleetProgram = {
       return opened
     })
     await look('Save As')
-    const name = save.locator('role:TextBox|name:"Name:"')
+    const name = save.locator('role:TextBox|name:/^Name:?$/')
     await step('name it', () => name.fill('shopping.txt'))
     await step('save', () => save.locator('role:Button|name:Save').click())
     await step('see its name', () => app.locator('name:/shopping.txt/|nth:0').waitFor())

@@ -10,7 +10,7 @@ export const program: FleetProgram = {
     await step('ask for a new one', () => app.locator('role:Button|name:"New…"').click())
     const save = app.locator('role:Dialog|has:(role:Button|name:Save)|first')
     await look('the file dialog')
-    await step('name it', () => save.locator('role:TextBox|rightof:(name:"Name:")|first').fill('keys.psafe3'))
+    await step('name it', () => save.locator('role:TextBox|rightof:(name:/^Name:?$/)|first').fill('keys.psafe3'))
     await step('save', () => save.locator('role:Button|name:Save').click())
     const combination = app.locator('name:/New Safe Combination|Safe Combination Setup/')
     await step('give a combination', () => combination.locator('role:TextBox|nth:0').fill('Correct-Horse-7'))

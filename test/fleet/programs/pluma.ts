@@ -13,7 +13,7 @@ export const program: FleetProgram = {
     await step('ask to save', () => app.menu('File', 'Save As…').click())
     const dialog = app.locator('role:Dialog|name:"Save As…"')
     await look('Save As')
-    await step('name it', () => dialog.locator('role:TextBox|rightof:(name:"Name:")').fill('shopping.txt'))
+    await step('name it', () => dialog.locator('role:TextBox|rightof:(name:/^Name:?$/)').fill('shopping.txt'))
     await step('choose the folder', () => dialog.locator('role:ListItem|has:(name:Home)').click())
     await step('save', () => dialog.locator('role:Button|name:Save').click())
     await step('see its name', () => app.locator('role:Tab|name:shopping.txt').waitFor())

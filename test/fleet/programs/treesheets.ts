@@ -16,7 +16,7 @@ export const program: FleetProgram = {
     await look('the sheet')
     await step('ask to export', () => app.menu('File', 'Export view as', 'XML…').click())
     const dialog = app.locator('role:Dialog|has:(role:Button|name:Save)|first')
-    await step('name it', () => dialog.locator('role:TextBox|rightof:(name:"Name:")|first').fill('sheet.xml'))
+    await step('name it', () => dialog.locator('role:TextBox|rightof:(name:/^Name:?$/)|first').fill('sheet.xml'))
     await step('save', () => dialog.locator('role:Button|name:Save').click())
   },
   judge: (home) => expectSomewhere(home, '', /<cell[\s\S]*Engine/),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "platform/linux/invoke/action_names.h"
+#include "platform/linux/invoke/menu_bar_grab.h"
 #include "platform/linux/invoke/swing_menu.h"
 #include "platform/linux/process/proc.h"
 #include "platform/linux/quirks/quick.h"
@@ -135,7 +136,9 @@ Result<Dispatch> act(Invocation& invocation, ActionKind kind) {
   SUREHAND_TRY(stays, leaves_its_menu_open(invocation, *names));
   if (*stays) return invocation.unsupported(purpose(kind) + " and have its open menu closed, as a click does");
   SUREHAND_TRY(swing, swing_menu_bar(invocation));
-  auto done = do_action(invocation, *chosen, (*names)[*chosen]);
+  const auto press = [&] { return do_action(invocation, *chosen, (*names)[*chosen]); };
+  auto done = press();
+  if (done) keep_menu_of_bar(invocation, [&] { (void)press(); });
   if (done && *swing) close_swing_menus(invocation, **swing);
   return done;
 }

@@ -30,6 +30,7 @@ constexpr ToolkitTraits gtk3_traits() {
   does.places_are_scaled = true;
   does.warns_without_place = true;
   does.acts_while_dispatching = true;
+  does.bar_opens_under_pointer = true;
   does.row_toggle_activates = true;
   does.list_boxes_deselect_by_row = true;
   does.spin_buttons_take_text_when_activated = true;

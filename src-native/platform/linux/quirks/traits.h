@@ -125,6 +125,8 @@ struct ToolkitTraits {
   bool acts_while_dispatching = false;
   // The action of a menu entry leaves its menu open.
   bool actions_leave_menu_open = false;
+  // A menu bar opens what is where the pointer was last (invoke/menu_bar_grab.h).
+  bool bar_opens_under_pointer = false;
   // A menu entry says that it is higher than it is, by the height of the menu bar: a click would miss it.
   bool misplaces_menu_entries = false;
   // The action `toggle` of a row selects the row. Its check mark has no action.

@@ -276,9 +276,8 @@ class Conversion {
   std::optional<Point> origin_in_window(const Node& node, const Node& parent, std::optional<Point> inside,
                                         Visibility visibility) {
     if (places_.popups_are_elsewhere && is_in_popup(tree_, node, parent)) {
-      const bool known =
-          inside && is_where_told(node, *inside, scale(), reader_.application().traits(), places_.displays);
-      return known ? inside : std::nullopt;
+      if (!inside) return std::nullopt;
+      return origin_of_told(node, *inside, scale(), reader_.application().traits(), places_.told_popups);
     }
     if (!places_.popovers) return is_popover(tree_, node) ? std::nullopt : inside;
     const Node* owner = &parent;

@@ -15,7 +15,9 @@ Places places_of_all(Session& session, const ApplicationRecord& application, boo
   Places places = places_alone(session, application, bounds, limits);
   if (!places.within_window) return places;
   places.popups_are_elsewhere = !session.screen->tells_popups();
-  if (places.popups_are_elsewhere) places.displays = display_bounds(session, limits);
+  if (places.popups_are_elsewhere) {
+    places.told_popups = {display_bounds(session, limits), windows_of(session, application, limits)};
+  }
   // Where its sheets are displaced to within a window is not known.
   places.unknown = places.popups_are_elsewhere && application.may_be_libreoffice();
   places.popovers.emplace(session, application, limits);

@@ -19,7 +19,7 @@ struct Places {
   // Places are within the window that they are in; and what is in a popup is told as if that began at a place which nothing tells.
   bool within_window = false;
   bool popups_are_elsewhere = false;
-  std::vector<Rect> displays;  // then
+  ToldPopups told_popups;  // then
   // The application did not answer in time where its part is: no place is better than a wrong one.
   bool unknown = false;
 };

@@ -81,15 +81,26 @@ std::optional<Point> Popovers::claim(const Node& node, const Node& owner, std::o
                best->content.y + (best->content.height - height) / 2 - times(node.bounds.y, scale)};
 }
 
-bool is_where_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
-                   const std::vector<Rect>& displays) {
-  if (!traits.tells_places_of_popups) return false;
-  const int32_t x = around.x + times(popup.bounds.x, scale), y = around.y + times(popup.bounds.y, scale);
-  const int32_t right = x + times(popup.bounds.width, scale), bottom = y + times(popup.bounds.height, scale);
-  return std::any_of(displays.begin(), displays.end(), [&](const Rect& display) {
-    return x >= display.x && y >= display.y && right <= display.x + display.width &&
-           bottom <= display.y + display.height;
+std::optional<Point> origin_of_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
+                                    const ToldPopups& told) {
+  if (!traits.tells_places_of_popups) return std::nullopt;
+  const int32_t width = times(popup.bounds.width, scale), height = times(popup.bounds.height, scale);
+  const screen::ClientWindow* own = nullptr;
+  for (const screen::ClientWindow& window : told.windows) {
+    constexpr int32_t kRounding = 1;
+    if (std::abs(window.content.width - width) > kRounding || std::abs(window.content.height - height) > kRounding)
+      continue;
+    if (own != nullptr) return std::nullopt;
+    own = &window;
+  }
+  const int32_t left = times(popup.bounds.x, scale), top = times(popup.bounds.y, scale);
+  if (own != nullptr) return Point{own->content.x - left, own->content.y - top};
+  const int32_t x = around.x + left, y = around.y + top;
+  const bool is_on_a_display = std::any_of(told.displays.begin(), told.displays.end(), [&](const Rect& display) {
+    return x >= display.x && y >= display.y && x + width <= display.x + display.width &&
+           y + height <= display.y + display.height;
   });
+  return is_on_a_display ? std::optional(around) : std::nullopt;
 }
 
 bool is_in_popup(const Tree& tree, const Node& node, const Node& parent) {

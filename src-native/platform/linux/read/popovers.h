@@ -40,9 +40,16 @@ class Popovers {
 // What GTK 4.8 calls the widget in each popover that holds what is in it.
 inline constexpr std::string_view kPopoverContent = "GtkPopoverContent";
 
-// Whether a popup is known to be where its node says, of a window system that tells of none: `around` is where (0, 0) is.
-bool is_where_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
-                   const std::vector<Rect>& displays);
+// What is known of popups on a window system that tells of none.
+struct ToldPopups {
+  std::vector<Rect> displays;
+  // Of the application. Qt makes a window of a popup that no click opened, and the compositor places it (sway in the middle of the screen).
+  std::vector<screen::ClientWindow> windows;
+};
+
+// The screen position of what a popup calls (0, 0), where that is known; `around` is the same of what it is in.
+std::optional<Point> origin_of_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
+                                    const ToldPopups& told);
 
 // Whether a node is where a menu, a list that drops down or a tooltip begins, which has a surface of its own.
 bool is_in_popup(const Tree& tree, const Node& node, const Node& parent);

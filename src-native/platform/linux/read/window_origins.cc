@@ -307,8 +307,10 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
   for (size_t i = objects.size() - 1; i-- > 0;) {
     const Node& node = line.nodes[i];
     if (popups_are_elsewhere && is_in_popup(line, node, line.nodes[i + 1])) {
-      const auto displays = display_bounds(session, limits);
-      if (!origin || !is_where_told(node, *origin, scale, application.traits(), displays)) return std::nullopt;
+      if (!origin) return std::nullopt;
+      const ToldPopups told{display_bounds(session, limits), windows_of(session, application, limits)};
+      origin = origin_of_told(node, *origin, scale, application.traits(), told);
+      if (!origin) return std::nullopt;
     }
     if (node.bounds.width < 0) continue;
     origin = popovers.origin_in(line, node, *owner, origin, scale, true);
