@@ -1,5 +1,6 @@
 #include "platform/linux/invoke/invocation.h"
 
+#include <functional>
 #include <iterator>
 
 #include "platform/linux/atspi/reference.h"
@@ -89,11 +90,28 @@ Result<dbus::Reply> Invocation::read(const dbus::Call& call) {
   return reply;
 }
 
+PrivateConnections::Modals Invocation::modal_windows() {
+  if (session_.screen->clients_know_their_place()) return atspi::modal_windows(session_, application_, limits_);
+  // A Wayland compositor does not tell. What is about to be sent is in caller_.
+  PrivateConnections::Modals open;
+  Caller caller;
+  const auto windows = children_of(Object{application_.key, application_.root}, caller);
+  if (!windows) return open;
+  for (const ObjectName& window : *windows) {
+    const auto told = read(caller.method(window, Method::kGetState));
+    if (!told || !told->is_reply()) continue;
+    dbus::Reader reader = told->body();
+    if ((read_states(reader) & state::kModal) != 0)
+      open.push_back(static_cast<uint32_t>(std::hash<std::string>()(window.path)));
+  }
+  return open;
+}
+
 std::shared_ptr<dbus::Connection> Invocation::connection_for(const dbus::Call& call) {
   // What another process embeds here is that one's.
   if (application_.traits().acts_while_dispatching && call.destination == application_.key) {
     const Object root{application_.key, application_.root};
-    const auto open = modal_windows(session_, application_, limits_);
+    const auto open = modal_windows();
     if (auto own = application_.private_connections->free_one(*session_.bus, root, application_.pid, open, limits_))
       return own;
   }
@@ -165,13 +183,16 @@ Result<std::optional<ObjectName>> Invocation::parent_of(const Object& object) {
   return std::optional(std::move(parent));
 }
 
-Result<std::vector<ObjectName>> Invocation::children_of(const Object& object) {
+Result<std::vector<ObjectName>> Invocation::children_of(const Object& object) { return children_of(object, caller_); }
+
+Result<std::vector<ObjectName>> Invocation::children_of(const Object& object, Caller& caller) {
   std::vector<ObjectName> children;
-  auto count = property<int32_t>(object, Property::kChildCount, "i", [](dbus::Reader& reader) { return reader.i32(); });
-  if (!count) return count.take_error();
-  const auto listed = ChildCount::of(count->value_or(0));
+  SUREHAND_TRY(counted, read(caller.get(object, Property::kChildCount)));
+  if (!counted->is_reply()) return children;
+  dbus::Reader count = counted->body();
+  const auto listed = ChildCount::of(count.begin_variant() == "i" ? count.i32() : 0);
   if (!listed || listed->value() > kMostChildren) return children;
-  SUREHAND_TRY(reply, read(caller_.children(object, *listed)));
+  SUREHAND_TRY(reply, read(caller.children(object, *listed)));
   if (!reply->is_reply()) return children;
   dbus::Reader reader = reply->body();
   for (auto each = reader.begin_array(8); reader.more(each);) {

@@ -96,6 +96,9 @@ class Invocation {
   }
 
  private:
+  // Those in whose own loop the application may be.
+  PrivateConnections::Modals modal_windows();
+  Result<std::vector<ObjectName>> children_of(const Object& object, Caller& caller);
   // What a call that acts goes over.
   std::shared_ptr<dbus::Connection> connection_for(const dbus::Call& call);
 

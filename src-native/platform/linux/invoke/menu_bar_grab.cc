@@ -45,7 +45,8 @@ void keep_menu_of_bar(Invocation& invocation, const std::function<void()>& press
   const Limits patience = invocation.limits().capped(kMost);
   int presses = 0;
   bool was_open = false;
-  for (auto since = Clock::now(); !patience.expired() && !patience.cancelled(); patience.sleep_until(Clock::now() + kPause)) {
+  for (auto since = Clock::now(); !patience.expired() && !patience.cancelled();
+       patience.sleep_until(Clock::now() + kPause)) {
     const bool is_open = is_selected(invocation, invocation.object());
     if (is_open != was_open) since = Clock::now();
     was_open = is_open;
