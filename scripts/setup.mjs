@@ -80,6 +80,7 @@ const PACKAGES = {
   },
   // A Wayland session, and the plugins of Qt for it.
   wayland: {
+    xwayland: '/usr/bin/Xwayland',
     sway: 'sway',
     qtwayland5: '/usr/lib/x86_64-linux-gnu/qt5/plugins/platforms/libqwayland-generic.so',
     'qt6-wayland': '/usr/lib/x86_64-linux-gnu/qt6/plugins/platforms/libqwayland-generic.so',

@@ -27,6 +27,7 @@ export async function drive(
 ): Promise<Run> {
   await using session = await HeadlessSession.start({
     display: options.display,
+    xwayland: options.display === 'wayland',
     width: 1280,
     height: 900,
     ...(program.environment === undefined ? {} : { environment: program.environment }),

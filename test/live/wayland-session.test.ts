@@ -53,9 +53,37 @@ function processesAt(directory: string): number[] {
     .map(Number)
 }
 
+/** Whether an X client gets in: GTK 3 says that it cannot open the display, and ends. */
+async function getsIn(session: HeadlessSession, env: Record<string, string>): Promise<boolean> {
+  const code =
+    'import gi; gi.require_version("Gtk", "3.0"); from gi.repository import Gtk; exit(0 if Gtk.init_check()[0] else 1)'
+  const child = session.spawn('/usr/bin/python3', ['-c', code], { env: { GDK_BACKEND: 'x11', ...env } })
+  const [status] = await once(child, 'exit')
+  return status === 0
+}
+
 const wayland = (options = {}) => HeadlessSession.start({ ...options, display: 'wayland' })
 
 describe.skipIf(noSway !== '')(`a Wayland session${noSway && ` (skipped: ${noSway})`}`, () => {
+  test('with Xwayland, programs of X get what is meant for them, and others do not get in', async () => {
+    await using session = await wayland({ xwayland: true })
+    expect(await getsIn(session, {})).toBe(true)
+    expect(await getsIn(session, { XAUTHORITY: '/dev/null' })).toBe(false)
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    const form = await Form.start(
+      { spawn: (command, args, options) => session.spawn(command, args, { ...options, env: { GDK_BACKEND: 'x11' } }) },
+      'gtk3',
+    )
+    const app = await desktop.app({ pid: form.pid })
+    await app.getByRole('button', { name: 'Count' }).click({ route: 'input' })
+    await form.received({ event: 'clicked', name: 'Count' })
+    const customer = app.getByLabel('Customer')
+    expect(await customer.pressSequentially('Ada 世界')).toMatchObject({ route: 'input', effect: 'verified' })
+    await form.received({ event: 'text', name: 'Customer', value: 'Ada 世界' })
+    await app.menu('File', 'Open').click()
+    await form.received({ event: 'menu', name: 'Open' })
+  })
+
   test('has a display of the asked size, and programs find it and no X server', async () => {
     await using session = await wayland({ width: 1111, height: 777 })
     expect(session).toMatchObject({ width: 1111, height: 777, display: session.environment.WAYLAND_DISPLAY })

@@ -33,13 +33,17 @@ const DISPLAYS: Record<DisplayKind, Record<string, string>> = {
   },
 }
 
+/** With Xwayland, for programs whose toolkit speaks no Wayland or that ask for X. */
+const XWAYLAND = { GDK_BACKEND: 'wayland,x11', QT_QPA_PLATFORM: 'wayland;xcb' }
+
 /** The host's environment without its desktop, what toolkits need, and what the caller wants. */
 export function sessionEnvironment(
   display: DisplayKind,
+  xwayland: boolean,
   wanted: Record<string, string | undefined> = {},
 ): Record<string, string> {
   const host = Object.entries(process.env).filter(([name]) => !HOST_DESKTOP.test(name))
-  const toolkits = Object.entries({ ...TOOLKITS, ...DISPLAYS[display] })
+  const toolkits = Object.entries({ ...TOOLKITS, ...DISPLAYS[display], ...(xwayland ? XWAYLAND : {}) })
   const environment: Record<string, string> = {}
   for (const [name, value] of [...host, ...toolkits, ...Object.entries(wanted)]) {
     if (value === undefined) delete environment[name]

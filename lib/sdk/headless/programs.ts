@@ -21,6 +21,11 @@ const PROGRAMS = {
     purpose: 'the display',
     packages: { debian: 'sway', fedora: 'sway', arch: 'sway', alpine: 'sway' },
   },
+  xwayland: {
+    command: 'Xwayland',
+    purpose: 'the X server of a Wayland session (or leave xwayland out)',
+    packages: { debian: 'xwayland', fedora: 'xorg-x11-server-Xwayland', arch: 'xorg-xwayland', alpine: 'xwayland' },
+  },
   bus: {
     command: 'dbus-daemon',
     purpose: 'the session bus',
@@ -51,9 +56,9 @@ export const VIDEO: Program = {
 }
 
 /** The programs that a session is started with. */
-export function programsOf(display: DisplayKind, windowManager: boolean): Program[] {
-  const { display: server, compositor, bus, busCall, windowManager: manager } = PROGRAMS
-  if (display === 'wayland') return [compositor, bus, busCall]
+export function programsOf(display: DisplayKind, windowManager: boolean, xwayland: boolean): Program[] {
+  const { display: server, compositor, xwayland: nested, bus, busCall, windowManager: manager } = PROGRAMS
+  if (display === 'wayland') return xwayland ? [compositor, nested, bus, busCall] : [compositor, bus, busCall]
   return windowManager ? [server, bus, busCall, manager] : [server, bus, busCall]
 }
 

@@ -15,8 +15,8 @@ import { compositorFolder } from './wayland.js'
 
 export interface HeadlessOptions {
   /**
-   * The window system: an X server (Xvfb), or a Wayland compositor (sway), in which programs that need an X server do not start.
-   * Default `x11`.
+   * The window system: an X server (Xvfb), or a Wayland compositor (sway), in which programs that need an X server start with `xwayland`
+   * only. Default `x11`.
    */
   display?: 'x11' | 'wayland'
   /** Width of the display in px. Default 1280. */
@@ -27,6 +27,8 @@ export interface HeadlessOptions {
   depth?: 16 | 24 | 30
   /** X11: runs openbox, without which no window is active and keys go where the pointer is. Default true. */
   windowManager?: boolean
+  /** Wayland: programs that need an X server get one, Xwayland. Default false. */
+  xwayland?: boolean
   /** Added to the environment of the session and of everything in it; `undefined` removes a variable. */
   environment?: Record<string, string | undefined>
   /** Home directory of the applications. Default: an empty one, which goes when the session goes. */
@@ -94,10 +96,10 @@ export class HeadlessSession implements AsyncDisposable {
    * `NO_DESKTOP` when one of the programs fails; `TIMEOUT`, `ABORTED`, `INVALID_ARGUMENT`.
    */
   static async start(options: HeadlessOptions = {}): Promise<HeadlessSession> {
-    const { width, height, depth, display, windowManager } = checked(options)
+    const { width, height, depth, display, windowManager, xwayland } = checked(options)
     const start = new Start(options.timeout ?? 10_000, options.signal)
-    const environment = sessionEnvironment(display, options.environment)
-    const programs = programsOf(display, windowManager)
+    const environment = sessionEnvironment(display, xwayland, options.environment)
+    const programs = programsOf(display, windowManager, xwayland)
     const [service] = await Promise.all([accessibilityService(environment), findPrograms(environment, programs)])
 
     const directory = await mkdtemp(join(tmpdir(), 'surehand-'))
@@ -115,13 +117,18 @@ export class HeadlessSession implements AsyncDisposable {
       // The bus waits for the display's name because it hands its own environment to the services that it starts.
       let name: string
       if (display === 'wayland') {
-        const compositor = await compositorFolder(directory, width, height)
-        name = join(compositor.folder, await start.compositor(environment, compositor))
+        const authority = xwayland ? displayAuthority() : undefined
+        const compositor = await compositorFolder(directory, { width, height, authority })
+        const [socket = '', server] = (await start.compositor(environment, compositor)).split(' ')
+        name = join(compositor.folder, socket)
         environment.WAYLAND_DISPLAY = name
+        if (authority !== undefined) {
+          environment.DISPLAY = server ?? ''
+          environment.XAUTHORITY = await authorityFile(directory, authority)
+        }
         environment.SWAYSOCK = compositor.socket
       } else {
-        environment.XAUTHORITY = join(directory, 'Xauthority')
-        await writeFile(environment.XAUTHORITY, displayAuthority(), { mode: 0o600 })
+        environment.XAUTHORITY = await authorityFile(directory, displayAuthority())
         name = `:${await start.display(environment, `${width}x${height}x${depth}`)}`
         environment.DISPLAY = name
       }
@@ -185,9 +192,15 @@ export class HeadlessSession implements AsyncDisposable {
   }
 }
 
+async function authorityFile(directory: string, authority: Buffer): Promise<string> {
+  const file = join(directory, 'Xauthority')
+  await writeFile(file, authority, { mode: 0o600 })
+  return file
+}
+
 /** The options with their defaults. INVALID_ARGUMENT for values that cannot be, UNSUPPORTED where there is no Linux. */
 function checked(options: HeadlessOptions) {
-  const { width = 1280, height = 800, depth = 24, windowManager = true } = options
+  const { width = 1280, height = 800, depth = 24, windowManager = true, xwayland = false } = options
   const display: DisplayKind = options.display ?? 'x11'
   for (const [name, value] of Object.entries({ width, height })) {
     if (!Number.isInteger(value) || value < 1 || value > 32_767)
@@ -204,10 +217,15 @@ function checked(options: HeadlessOptions) {
       'INVALID_ARGUMENT',
       "windowManager: false is not possible with display: 'wayland': sway is the display and the window manager in one. Leave windowManager out.",
     )
+  if (xwayland && display !== 'wayland')
+    throw new SurehandError(
+      'INVALID_ARGUMENT',
+      "xwayland: true is for display: 'wayland'; an X11 session has a server.",
+    )
   if (process.platform !== 'linux')
     throw new SurehandError(
       'UNSUPPORTED',
       `Headless sessions need X11 or Wayland on Linux; this is ${process.platform}.`,
     )
-  return { width, height, depth, display, windowManager }
+  return { width, height, depth, display, windowManager, xwayland }
 }

@@ -38,10 +38,11 @@ export class Start {
     return this.#firstLine(child, child.stdio[3] as Readable, 'Xvfb', 'a free display')
   }
 
-  /** The name of the Wayland display that sway chose. */
-  async compositor(environment: Record<string, string>, { folder, user }: Compositor): Promise<string> {
+  /** The name of the Wayland display that sway chose, and after a space that of Xwayland. */
+  async compositor(environment: Record<string, string>, compositor: Compositor): Promise<string> {
+    const { folder, user } = compositor
     const child = spawn('sway', ['--config', join(folder, 'config')], {
-      env: compositorEnvironment(environment, folder),
+      env: compositorEnvironment(environment, compositor),
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(user === undefined ? {} : { uid: user, gid: user }),

@@ -11,25 +11,50 @@ export interface Compositor {
   socket: string
   /** The user and group that it runs as instead of root. */
   user: number | undefined
+  /** The program that it starts as Xwayland. */
+  xwayland: string | undefined
+}
+
+/** What the session shows, in px. */
+interface Screen {
+  width: number
+  height: number
+  /** What a client of Xwayland has to know, as in a file `.Xauthority`; without it there is no Xwayland. */
+  authority: Buffer | undefined
 }
 
 /** Makes the folder of sway, with its configuration, in that of the session. */
-export async function compositorFolder(directory: string, width: number, height: number): Promise<Compositor> {
+export async function compositorFolder(directory: string, screen: Screen): Promise<Compositor> {
   const folder = join(directory, 'wayland')
   const configuration = join(folder, 'config')
   await mkdir(folder, { mode: 0o700 })
-  await writeFile(configuration, swayConfiguration(width, height))
-  const user = process.getuid?.() === 0 ? await anotherUser(directory, [folder, configuration]) : undefined
-  return { folder, socket: compositorSocket(folder), user }
+  await writeFile(configuration, swayConfiguration(screen))
+  const xwayland = screen.authority === undefined ? undefined : await guardedXwayland(folder, screen.authority)
+  const files = [folder, configuration, ...(xwayland === undefined ? [] : [xwayland.program, xwayland.authority])]
+  const user = process.getuid?.() === 0 ? await anotherUser(directory, files) : undefined
+  return { folder, socket: compositorSocket(folder), user, xwayland: xwayland?.program }
+}
+
+/** wlroots starts Xwayland without a cookie to ask for: then it takes clients of sway's user alone, which programs of root are not. */
+async function guardedXwayland(folder: string, cookie: Buffer): Promise<{ program: string; authority: string }> {
+  const authority = join(folder, 'Xauthority')
+  const program = join(folder, 'xwayland')
+  await writeFile(authority, cookie, { mode: 0o600 })
+  await writeFile(program, `#!/bin/sh\nexec Xwayland "$@" -auth "$(dirname "$0")/Xauthority"\n`, { mode: 0o700 })
+  return { program, authority }
 }
 
 /** The session's environment, with what sway needs. Only a caller can have put a variable of wlroots (WLR_…) there, which then counts. */
-export function compositorEnvironment(environment: Record<string, string>, folder: string): Record<string, string> {
+export function compositorEnvironment(
+  environment: Record<string, string>,
+  { folder, xwayland }: Compositor,
+): Record<string, string> {
   return {
     WLR_BACKENDS: 'headless',
     WLR_LIBINPUT_NO_DEVICES: '1',
     // There is no GPU.
     WLR_RENDERER: 'pixman',
+    ...(xwayland === undefined ? {} : { WLR_XWAYLAND: xwayland }),
     ...environment,
     // As another user it can write nowhere else.
     HOME: folder,
@@ -42,8 +67,8 @@ export function compositorEnvironment(environment: Record<string, string>, folde
 const compositorSocket = (folder: string) => join(folder, 'sway')
 
 /** Windows have the size that they ask for, as with openbox, and each new one has the focus. */
-function swayConfiguration(width: number, height: number): string {
-  return `xwayland disable
+function swayConfiguration({ width, height, authority }: Screen): string {
+  return `xwayland ${authority === undefined ? 'disable' : 'enable'}
 swaynag_command -
 output HEADLESS-1 resolution ${width}x${height} position 0 0 scale 1
 seat seat0 fallback true
@@ -53,7 +78,7 @@ default_floating_border none
 focus_on_window_activation focus
 focus_follows_mouse no
 mouse_warping none
-exec echo "$WAYLAND_DISPLAY"
+exec echo "$WAYLAND_DISPLAY" "$DISPLAY"
 `
 }
 
