@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { describe, expect, test } from 'vitest'
 import { HeadlessSession } from '../../lib/sdk/headless/index.js'
@@ -77,6 +78,45 @@ describe.skipIf(noSway !== '')(`on sway${noSway && ` (skipped: ${noSway})`}`, ()
     await form.received({ event: 'selected', name: 'Country', value: 'Canada' })
     await app.menu('File', 'Open').click()
     await form.received({ event: 'menu', name: 'Open' })
+  })
+
+  // Of a popup that no click opened Qt makes a window, which sway puts in the middle of the screen.
+  test.each(['qt5', 'qt6'] as const)(
+    'the entries of a menu of %s that no click opened are where it is',
+    async (toolkit) => {
+      await using session = await HeadlessSession.start({ display: 'wayland' })
+      const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+      const form = await Form.start(session, toolkit)
+      const app = await desktop.app({ pid: form.pid })
+      await app.menu('File', 'Open').click()
+      await form.received({ event: 'menu', name: 'Open' })
+      expect(form.events.filter(({ event }) => event === 'menu')).toHaveLength(1)
+    },
+  )
+
+  // GTK 3 opens what is where the pointer was last: 0,0 of a window that it was never in, which is the first menu.
+  test('a menu of a GTK 3 bar that is not its first opens, and its entry is used', async () => {
+    await using session = await HeadlessSession.start({ display: 'wayland' })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    const app = await desktop.launch({ command: 'mousepad', args: ['--disable-server'] })
+    await app.menu('Search').click()
+    await app.locator('role:menu|name:Search >> name:"Find and Replace…"|visible:true').waitFor()
+    await app.menu('Search', 'Find and Replace…').click()
+    await app.locator('role:dialog|name:"Find and Replace"').waitFor()
+  })
+
+  test('GTK 3 goes on while a dialog of its own loop is typed into and used', async () => {
+    await using session = await HeadlessSession.start({ display: 'wayland' })
+    const desktop = await session.desktop({ defaultTimeout: PATIENCE })
+    const modal = join(import.meta.dirname, '..', 'fixtures', 'apps', 'modal_gtk3.py')
+    const app = await desktop.launch({ command: '/usr/bin/python3', args: [modal] })
+    await app.getByRole('button', { name: 'Button' }).click()
+    const reason = app.getByRole('textbox', { name: 'Reason, Pressed' })
+    await reason.pressSequentially('late')
+    await reason.fill('too late')
+    expect(await reason.inputValue()).toBe('too late')
+    await app.getByRole('button', { name: 'OK, Pressed' }).click()
+    await app.getByText('Pressed: ok').waitFor()
   })
 
   test('what is in a menu of GTK 3 has no place, and is used by its action', async () => {
