@@ -301,6 +301,19 @@ TEST_CASE("beside is beyond that edge and overlapping in the other direction, ne
   CHECK(find(tree, only(beside("leftof", only(text("id", literal("c")))))) == Nodes{2, 3, 1});
 }
 
+TEST_CASE("beside a name that a label and its field have is beside the label") {
+  const SnapshotPtr tree = tree_of(R"({"role": "window", "children": [
+    {"role": "text", "name": "Host:", "bounds": {"x": 0, "y": 0, "width": 40, "height": 20}},
+    {"role": "textbox", "name": "Host:", "bounds": {"x": 96, "y": 0, "width": 300, "height": 20}},
+    {"role": "text", "name": "Port:", "bounds": {"x": 400, "y": 0, "width": 40, "height": 20}},
+    {"role": "textbox", "name": "Port:", "bounds": {"x": 445, "y": 0, "width": 60, "height": 20}}]})");
+  const Json beside_host = all({role("textbox"), beside("rightof", only(name("Host:")))});
+  CHECK(find(tree, only(beside_host)) == Nodes{2, 4});
+  // A field without a label of that name is an anchor itself.
+  const Json beside_field = all({role("textbox"), beside("rightof", only(all({role("textbox"), name("Host:")})))});
+  CHECK(find(tree, only(beside_field)) == Nodes{4});
+}
+
 TEST_CASE("near is within 50 px edge to edge, nearest first, and not the anchor itself") {
   const SnapshotPtr tree = tree_of(kForm);
   const Json label = only(name("Name"));

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 
 #include "core/query/executable_name.h"
@@ -36,6 +37,24 @@ static_assert(static_cast<int>(Kind::kBelow) - kGeometryFirst == static_cast<int
 
 bool contains(const std::vector<NodeIndex>& sorted, NodeIndex node) {
   return std::binary_search(sorted.begin(), sorted.end(), node);
+}
+
+// As FIELDS in lib/sdk/look/labels.ts.
+bool takes_label(Role role) {
+  switch (role) {
+    case Role::kTextbox:
+    case Role::kSearchbox:
+    case Role::kCombobox:
+    case Role::kListbox:
+    case Role::kSpinButton:
+    case Role::kSlider:
+    case Role::kCheckbox:
+    case Role::kRadio:
+    case Role::kSwitch:
+      return true;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -383,6 +402,20 @@ void Matcher::sweep(const QueryExpression& expression, Memory& memory) {
   memory.verdicts = std::move(holds);
 }
 
+// A field is called as its label is. Beside the label is meant, where both are found: from the field, another would be the nearest.
+std::vector<NodeIndex> Matcher::without_labelled(std::vector<NodeIndex> anchors) const {
+  const auto name_of = [&](NodeIndex node) { return snapshot_.text_id(TextField::kName, node); };
+  std::unordered_set<TextId> labels;
+  for (const NodeIndex anchor : anchors) {
+    if (snapshot_.role(anchor) == Role::kText && name_of(anchor) != kNoText) labels.insert(name_of(anchor));
+  }
+  const auto is_labelled = [&](NodeIndex anchor) {
+    return takes_label(snapshot_.role(anchor)) && labels.count(name_of(anchor)) != 0;
+  };
+  if (!labels.empty()) anchors.erase(std::remove_if(anchors.begin(), anchors.end(), is_labelled), anchors.end());
+  return anchors;
+}
+
 double Matcher::anchor_distance(const QueryExpression& expression, NodeIndex node) {
   Memory& memory = memories_[expression.id];
   // Asked twice of each match: whether it is one, and how far it is.
@@ -391,7 +424,7 @@ double Matcher::anchor_distance(const QueryExpression& expression, NodeIndex nod
   if (!bounds || !go_on()) return kNoDistance;
   if (!memory.prepared) {
     std::vector<std::pair<NodeIndex, Rect>> elements;
-    for (const NodeIndex anchor : matches(expression.selector, *memory.area, SIZE_MAX)) {
+    for (const NodeIndex anchor : without_labelled(matches(expression.selector, *memory.area, SIZE_MAX))) {
       if (const std::optional<Rect> rect = snapshot_.bounds(anchor)) elements.emplace_back(anchor, *rect);
     }
     memory.anchors = std::make_unique<Anchors>(side_of(expression.kind), expression.distance, elements);

@@ -77,6 +77,7 @@ class Matcher {
   bool in_group(const QueryExpression& expression, NodeIndex node);
   bool has(const QueryExpression& expression, NodeIndex node);
   void sweep(const QueryExpression& expression, Memory& memory);
+  std::vector<NodeIndex> without_labelled(std::vector<NodeIndex> anchors) const;
   double anchor_distance(const QueryExpression& expression, NodeIndex node);
   NodeIndex window_of(NodeIndex node);
   uint32_t host_of(NodeIndex node);

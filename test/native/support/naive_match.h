@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -258,11 +259,27 @@ class NaiveMatcher {
     return kind == "or" || !any ? least : sum;
   }
 
+  static bool is_field(Role role) {
+    constexpr std::array kFields{Role::kTextbox, Role::kSearchbox, Role::kCombobox, Role::kListbox, Role::kSpinButton,
+                                 Role::kSlider,  Role::kCheckbox,  Role::kRadio,    Role::kSwitch};
+    return std::find(kFields.begin(), kFields.end(), role) != kFields.end();
+  }
+
+  // Of a label and the field that is called as it is, the label is the anchor.
+  bool is_labelled_among(const std::vector<NodeIndex>& anchors, NodeIndex field) const {
+    const std::string_view name = tree_.text(TextField::kName, field);
+    return !name.empty() && std::any_of(anchors.begin(), anchors.end(), [&](NodeIndex other) {
+      return tree_.role(other) == Role::kText && tree_.text(TextField::kName, other) == name;
+    });
+  }
+
   double anchor_distance(const json::Value& e, NodeIndex node, const Area& area) const {
     const auto own = tree_.bounds(node);
     double least = kNone;
     if (!own || own->width <= 0 || own->height <= 0) return least;
-    for (const NodeIndex anchor : matches(e["anchor"], area)) {
+    const std::vector<NodeIndex> anchors = matches(e["anchor"], area);
+    for (const NodeIndex anchor : anchors) {
+      if (is_field(tree_.role(anchor)) && is_labelled_among(anchors, anchor)) continue;
       const auto other = tree_.bounds(anchor);
       if (anchor == node || !other || other->width <= 0 || other->height <= 0) continue;
       least = std::min(least, between(e, *own, *other));
