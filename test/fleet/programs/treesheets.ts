@@ -9,6 +9,7 @@ export const program: FleetProgram = {
   async perform({ app, step, look }) {
     // It keeps a copy beside its example, outside of the home, which a run that ended early leaves.
     const question = app.locator('role:Alert|name:Question')
+    await app.waitForIdle()
     if (await question.isVisible()) await step('leave the copy', () => question.locator('role:Button|name:No').click())
     await step('say what', () => app.locator('role:TextBox|rightof:(name:Search)|first').fill('TreeSheets'))
     await step('say by what', () => app.locator('role:TextBox|rightof:(name:Replace)|first').fill('Engine'))
