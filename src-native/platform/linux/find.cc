@@ -7,6 +7,7 @@
 #include "platform/linux/atspi/reference.h"
 #include "platform/linux/errors.h"
 #include "platform/linux/process/proc.h"
+#include "platform/linux/quirks/gtk2.h"
 #include "platform/linux/quirks/wake.h"
 #include "platform/linux/read/tree_reader.h"
 #include "platform/linux/roles.h"
@@ -90,6 +91,8 @@ class Search {
     rule_.states = pushed_states(push_down.states);
     if (rule_.roles.empty() && (!push_down.roles.empty() || rule_.states == 0)) useful_ = false;
     if (application.key != (scope_ ? scope_->bus : application.key)) useful_ = false;
+    // Of its open menus the display tells: see show_open_menus().
+    if (is_gtk2(application) && needs_of(query).visible) useful_ = false;
   }
 
   bool useful() const { return useful_ && !query_.push_down().needs_tree; }

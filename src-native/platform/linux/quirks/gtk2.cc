@@ -117,13 +117,17 @@ std::optional<std::string> gtk2_modules(const std::string& executable, const Env
 void show_open_menus(Session& session, const ApplicationRecord& application, Tree& tree, const Limits& limits) {
   if (!is_gtk2(application)) return;
   std::optional<OpenMenus> menus;
-  for (Node& node : tree.nodes) {
+  for (NodeId id = 0; id < tree.nodes.size(); ++id) {
+    Node& node = tree.nodes[id];
     if (!is_gtk2_entry(node.role) || node.in(state::kShowing) || node.bounds.x == INT32_MIN) continue;
     if (node.bounds.width <= 0 || node.bounds.height <= 0) continue;
     if (!menus) {
       menus.emplace(*session.screen, application.pid, limits);
     }
-    if (menus->holds(node)) node.states |= state::kShowing | state::kVisible;
+    if (!menus->holds(node)) continue;
+    node.states |= state::kShowing | state::kVisible;
+    // Nor does the entry say so that opened its menu.
+    tree.around.erase(id);
   }
 }
 

@@ -378,16 +378,21 @@ bool TreeReader::reads_places() const {
 
 bool TreeReader::reads_states() const { return !application_.traits().states_cost_a_call || !leaves_showing_out_; }
 
+bool TreeReader::showing_is_by_place(uint32_t number) const {
+  const Role role = role_of(number);
+  const bool is_entry = role == Role::kMenu || role == Role::kMenuItem;
+  // See show_open_menus().
+  return (is_entry && is_gtk2(application_)) || place_tells(number, application_.toolkit);
+}
+
 void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {
-  const Toolkit toolkit = application_.toolkit;
   std::vector<bool> asked(tree.nodes.size());
   for (NodeId node : nodes) {
     for (NodeId id = node; id != kNone && !asked[id]; id = tree.nodes[id].parent) {
       asked[id] = true;
       if (tree.nodes[id].role == role::kApplication) continue;
       if (!reads_states()) ask(id, Field::kState);
-      const bool in_menu = is_gtk2(application_) && role_of(tree.nodes[id].role) == Role::kMenuItem;
-      if (!options_.bounds && (in_menu || place_tells(tree.nodes[id].role, toolkit))) ask(id, Field::kExtents);
+      if (!options_.bounds && showing_is_by_place(tree.nodes[id].role)) ask(id, Field::kExtents);
     }
   }
 }
@@ -488,7 +493,7 @@ void TreeReader::ask_contents() {
     tree.nodes[id].contents_asked = true;
     const Node node = at;  // asking may add nodes
     if (refine && may_be_refined(node.role)) ask(id, Field::kAttributes);
-    if (places && place_tells(node.role, toolkit)) ask(id, Field::kExtents);
+    if (places && showing_is_by_place(node.role)) ask(id, Field::kExtents);
     if (texts && wants_text(node)) ask(id, traits.text_wants_its_length ? Field::kCharacterCount : Field::kText);
     const bool may_have_range = has_range(node.role) && (!traits.scroll_bars_lack_value || node.has(Interface::kValue));
     const bool is_spin = options_.text && is_spin_with_text(node.role, toolkit);  // see takes_number()

@@ -59,6 +59,7 @@ class TreeReader {
   // What is not needed of most elements, and costs a call for each, is left to ask_showing(): GTK 4's places, if
   // the options do not ask for them, and Qt's states.
   void leave_showing_out() { leaves_showing_out_ = true; }
+  bool showing_is_by_place(uint32_t role) const;
   bool reads_places() const;
   bool reads_states() const;
   bool has_ids() const { return application_.traits().has_accessible_ids; }
