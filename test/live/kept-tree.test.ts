@@ -69,10 +69,10 @@ test('what came and went in between is as it is now', async () => {
     const { ship, later, page } = opened
     await pressed(opened, 5)
     await later('Remove')
-    await expect(ship(10).click({ timeout: 2_000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(ship(10).click({ timeout: 10_000 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await pressed(opened, 11)
     await later('Double')
-    await expect(ship(12).click({ timeout: 2_000 })).rejects.toMatchObject({ code: 'AMBIGUOUS' })
+    await expect(ship(12).click({ timeout: 10_000 })).rejects.toMatchObject({ code: 'AMBIGUOUS' })
     await pressed(opened, 13)
     expect(page.heard('ship')).toEqual(['13'])
   })
@@ -89,7 +89,7 @@ test('what changes without a word does not get a wrong element pressed', async (
 
     await pressed(opened, 6)
     await later('Unlabel')
-    await expect(app.getByRole('button', { name: 'Fine label' }).click({ timeout: 2_000 })).rejects.toMatchObject({
+    await expect(app.getByRole('button', { name: 'Fine label' }).click({ timeout: 10_000 })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     })
     await app.getByRole('button', { name: 'Plain label' }).click()
