@@ -123,7 +123,8 @@ export class HeadlessSession implements AsyncDisposable {
         name = join(compositor.folder, socket)
         environment.WAYLAND_DISPLAY = name
         if (authority !== undefined) {
-          environment.DISPLAY = server ?? ''
+          if (server === undefined) throw new SurehandError('NO_DESKTOP', 'sway started no Xwayland.')
+          environment.DISPLAY = server
           environment.XAUTHORITY = await authorityFile(directory, authority)
         }
         environment.SWAYSOCK = compositor.socket

@@ -1,6 +1,7 @@
 #include "platform/linux/invoke/menu_bar_grab.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "platform/linux/roles.h"
@@ -17,10 +18,13 @@ constexpr Milliseconds kOpens(250);
 constexpr Milliseconds kMost(500);
 constexpr int kMostPresses = 2;
 
-bool is_of_a_bar(Invocation& invocation, const ObjectName& parent) {
-  if (invocation.facts().role != role::kMenu && invocation.facts().role != role::kMenuItem) return false;
-  const auto facts = invocation.learn(parent);
-  return facts && facts->role == role::kMenuBar;
+// The bar that an entry is in, if it is in one.
+std::optional<ObjectName> bar_of(Invocation& invocation) {
+  if (invocation.facts().role != role::kMenu && invocation.facts().role != role::kMenuItem) return std::nullopt;
+  auto parent = invocation.parent_of(invocation.object());
+  if (!parent || !*parent) return std::nullopt;
+  const auto facts = invocation.learn(**parent);
+  return facts && facts->role == role::kMenuBar ? std::move(*parent) : std::nullopt;
 }
 
 bool is_selected(Invocation& invocation, const Object& object) {
@@ -40,8 +44,8 @@ void keep_menu_of_bar(Invocation& invocation, const std::function<void()>& press
   if (!invocation.application().traits().bar_opens_under_pointer) return;
   // On X11 the pointer is where it is.
   if (invocation.session().screen->clients_know_their_place()) return;
-  const auto parent = invocation.parent_of(invocation.object());
-  if (!parent || !*parent || !is_of_a_bar(invocation, **parent)) return;
+  const auto bar = bar_of(invocation);
+  if (!bar) return;
   const Limits patience = invocation.limits().capped(kMost);
   int presses = 0;
   bool was_open = false;
@@ -50,7 +54,7 @@ void keep_menu_of_bar(Invocation& invocation, const std::function<void()>& press
     const bool is_open = is_selected(invocation, invocation.object());
     if (is_open != was_open) since = Clock::now();
     was_open = is_open;
-    if (!is_open && presses < kMostPresses && is_any_selected(invocation, **parent)) {
+    if (!is_open && presses < kMostPresses && is_any_selected(invocation, *bar)) {
       ++presses;
       press();
       since = Clock::now();

@@ -38,11 +38,6 @@ bool names_library(const std::string& file) {
   return named;
 }
 
-bool is_gtk2_entry(uint32_t number) {
-  return number == role::kMenu || number == role::kMenuItem || number == role::kCheckMenuItem ||
-         number == role::kRadioMenuItem;
-}
-
 // px; what a menu draws around its entries.
 constexpr int32_t kBorder = 8;
 
@@ -92,6 +87,12 @@ bool is_gtk2(const ApplicationRecord& application) {
   return application.toolkit == Toolkit::kGtk3 && application.toolkit_version.substr(0, 2) == "2.";
 }
 
+bool is_gtk2_entry(const ApplicationRecord& application, uint32_t number) {
+  const bool is_entry = number == role::kMenu || number == role::kMenuItem || number == role::kCheckMenuItem ||
+                        number == role::kRadioMenuItem;
+  return is_entry && is_gtk2(application);
+}
+
 bool has_gtk2_bridge() {
   for (const char* libraries : {"/usr/lib", "/usr/lib64", "/usr/local/lib"}) {
     const auto is_in = [](const std::string& folder) {
@@ -119,7 +120,7 @@ void show_open_menus(Session& session, const ApplicationRecord& application, Tre
   std::optional<OpenMenus> menus;
   for (NodeId id = 0; id < tree.nodes.size(); ++id) {
     Node& node = tree.nodes[id];
-    if (!is_gtk2_entry(node.role) || node.in(state::kShowing) || node.bounds.x == INT32_MIN) continue;
+    if (!is_gtk2_entry(application, node.role) || node.in(state::kShowing) || node.bounds.x == INT32_MIN) continue;
     if (node.bounds.width <= 0 || node.bounds.height <= 0) continue;
     if (!menus) {
       menus.emplace(*session.screen, application.pid, limits);

@@ -14,6 +14,8 @@
 namespace surehand::atspi {
 
 bool is_gtk2(const ApplicationRecord& application);
+// Whether an element is an entry of a menu: whether that shows, only its place tells (show_open_menus).
+bool is_gtk2_entry(const ApplicationRecord& application, uint32_t role);
 
 // What brings a tree to GTK 2's programs.
 inline constexpr const char* kGtk2Bridge =

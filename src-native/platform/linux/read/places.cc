@@ -15,7 +15,7 @@ Places places_of_all(Session& session, const ApplicationRecord& application, boo
   Places places = places_alone(session, application, bounds, limits);
   if (!places.within_window) return places;
   places.popups_are_elsewhere = !session.screen->tells_popups();
-  if (places.popups_are_elsewhere) {
+  if (places.popups_are_elsewhere && application.traits().tells_places_of_popups) {
     places.told_popups = {display_bounds(session, limits), windows_of(session, application, limits)};
   }
   // Where its sheets are displaced to within a window is not known.

@@ -84,21 +84,19 @@ std::optional<Point> Popovers::claim(const Node& node, const Node& owner, std::o
 std::optional<Point> origin_of_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
                                     const ToldPopups& told) {
   if (!traits.tells_places_of_popups) return std::nullopt;
-  const int32_t width = times(popup.bounds.width, scale), height = times(popup.bounds.height, scale);
+  const Rect place{times(popup.bounds.x, scale), times(popup.bounds.y, scale), times(popup.bounds.width, scale),
+                   times(popup.bounds.height, scale)};
   const screen::ClientWindow* own = nullptr;
   for (const screen::ClientWindow& window : told.windows) {
-    constexpr int32_t kRounding = 1;
-    if (std::abs(window.content.width - width) > kRounding || std::abs(window.content.height - height) > kRounding)
-      continue;
+    if (!screen::has_size_of(place, window)) continue;
     if (own != nullptr) return std::nullopt;
     own = &window;
   }
-  const int32_t left = times(popup.bounds.x, scale), top = times(popup.bounds.y, scale);
-  if (own != nullptr) return Point{own->content.x - left, own->content.y - top};
-  const int32_t x = around.x + left, y = around.y + top;
+  if (own != nullptr) return Point{own->content.x - place.x, own->content.y - place.y};
+  const int32_t x = around.x + place.x, y = around.y + place.y;
   const bool is_on_a_display = std::any_of(told.displays.begin(), told.displays.end(), [&](const Rect& display) {
-    return x >= display.x && y >= display.y && x + width <= display.x + display.width &&
-           y + height <= display.y + display.height;
+    return x >= display.x && y >= display.y && x + place.width <= display.x + display.width &&
+           y + place.height <= display.y + display.height;
   });
   return is_on_a_display ? std::optional(around) : std::nullopt;
 }

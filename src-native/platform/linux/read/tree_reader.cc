@@ -378,11 +378,8 @@ bool TreeReader::reads_places() const {
 
 bool TreeReader::reads_states() const { return !application_.traits().states_cost_a_call || !leaves_showing_out_; }
 
-bool TreeReader::showing_is_by_place(uint32_t number) const {
-  const Role role = role_of(number);
-  const bool is_entry = role == Role::kMenu || role == Role::kMenuItem;
-  // See show_open_menus().
-  return (is_entry && is_gtk2(application_)) || place_tells(number, application_.toolkit);
+bool TreeReader::showing_is_by_place(uint32_t role) const {
+  return is_gtk2_entry(application_, role) || place_tells(role, application_.toolkit);
 }
 
 void TreeReader::ask_showing(const std::vector<NodeId>& nodes) {

@@ -20,12 +20,6 @@ Rect in_pixels(const Rect& rect, double scale) {
   return {times(rect.x, scale), times(rect.y, scale), times(rect.width, scale), times(rect.height, scale)};
 }
 
-bool has_size_of(const Rect& rect, const screen::ClientWindow& window) {
-  constexpr int32_t kRounding = 1;
-  return std::abs(rect.width - window.content.width) <= kRounding &&
-         std::abs(rect.height - window.content.height) <= kRounding;
-}
-
 // Where (0, 0) is in a window whose client draws its own title bar, and does not count it. Qt does so on GNOME, with a border that is as wide
 // below as on both sides.
 std::optional<Point> within_decoration(const screen::ClientWindow& window, const Rect& frame) {
@@ -43,10 +37,10 @@ std::optional<Point> within_decoration(const screen::ClientWindow& window, const
 // size can be it.
 std::optional<Point> origin_in(const screen::ClientWindow& window, const Rect& frame, const std::vector<Rect>& parts) {
   if (!window.knows_its_place) {
-    if (has_size_of(frame, window)) return Point{window.content.x - frame.x, window.content.y - frame.y};
+    if (screen::has_size_of(frame, window)) return Point{window.content.x - frame.x, window.content.y - frame.y};
     const Rect* visible = nullptr;
     for (const Rect& part : parts) {
-      if (!has_size_of(part, window)) continue;
+      if (!screen::has_size_of(part, window)) continue;
       if (visible != nullptr && (visible->x != part.x || visible->y != part.y)) return std::nullopt;
       visible = &part;
     }
@@ -291,11 +285,11 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
   std::optional<Point> origin;
   if (shown.ok() && *shown) {
     const Rect frame = in_pixels(window.bounds, scale);
-    const bool has_shadow = !(*shown)->knows_its_place && !has_size_of(frame, **shown);
+    const bool has_shadow = !(*shown)->knows_its_place && !screen::has_size_of(frame, **shown);
     std::vector<Rect> parts;
     if (has_shadow) {
       for (const Node& node : line.nodes) parts.push_back(in_pixels(node.bounds, scale));
-      const auto fits = [&](const Rect& part) { return has_size_of(in_pixels(part, scale), **shown); };
+      const auto fits = [&](const Rect& part) { return screen::has_size_of(in_pixels(part, scale), **shown); };
       for (const Rect& part : parts_below(session, objects.back(), fits, limits)) {
         parts.push_back(in_pixels(part, scale));
       }

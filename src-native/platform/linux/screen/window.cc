@@ -5,6 +5,12 @@
 
 namespace surehand::screen {
 
+bool has_size_of(const Rect& rect, const ClientWindow& window) {
+  constexpr int32_t kRounding = 1;
+  return std::abs(rect.width - window.content.width) <= kRounding &&
+         std::abs(rect.height - window.content.height) <= kRounding;
+}
+
 int32_t misfit(const ClientWindow& window, int32_t width, int32_t height) {
   const auto differs = [&](const Insets& insets, int32_t sign) {
     return std::abs(window.content.width + sign * (insets.left + insets.right) - width) +

@@ -53,6 +53,9 @@ struct ClientWindow {
 // shadow, as toolkits mean the one or the other.
 int32_t misfit(const ClientWindow& window, int32_t width, int32_t height);
 
+// Whether its content is as large as `rect`, in px, but for rounding.
+bool has_size_of(const Rect& rect, const ClientWindow& window);
+
 // Whether the window is at `place`: its content, with its frame or without its shadow, as toolkits mean the one or the other.
 bool is_at(const ClientWindow& window, const Rect& place);
 

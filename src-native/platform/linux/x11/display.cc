@@ -259,14 +259,11 @@ Status Display::learn_names(Talk& talk) {
 }
 
 Result<Talk> Display::talk(const Limits& limits) {
-  std::unique_lock lock(mutex_, std::defer_lock);
-  while (!lock.try_lock_for(std::min(limits.remaining(), Milliseconds(20)))) {
-    if (auto error = limits.exceeded("the display to be free")) return std::move(*error);
-  }
+  SUREHAND_TRY(turn, lock_.take("the display to be free", limits));
   if (lost_) return no_desktop("the X server has closed the connection");
   error_.reset();
   talk_started_ = sent_;
-  return Talk(this, std::move(lock), limits);
+  return Talk(this, turn.take(), limits);
 }
 
 Talk::Talk(Display* display, std::unique_lock<std::timed_mutex> lock, const Limits& limits)

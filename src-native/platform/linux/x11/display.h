@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/run/limits.h"
+#include "core/run/timed_lock.h"
 #include "core/tree/snapshot.h"
 #include "platform/linux/x11/protocol.h"
 #include "platform/posix/fd.h"
@@ -107,7 +108,7 @@ class Display {
   Status read_setup(const std::vector<uint8_t>& setup, size_t screen);
   Status learn_names(Talk& talk);
 
-  std::timed_mutex mutex_;
+  TimedLock lock_;
   Fd socket_;
   bool lost_ = false;
   std::vector<uint8_t> out_;
