@@ -183,8 +183,10 @@ class Conversion {
     return known == tree_.around.end() ? Surroundings{Visibility::kShown, true, {}} : known->second;
   }
 
+  bool is_top_level(size_t depth) const { return depth == 1 && tree_.nodes[0].role == role::kApplication; }
+
   // Single elements are read as if they were the application's own children.
-  static bool unplaced(size_t depth, const Node& node) { return depth == 1 && !floats(role_of(node.role)); }
+  bool unplaced(size_t depth, const Node& node) const { return is_top_level(depth) && !floats(role_of(node.role)); }
 
   bool holds_shown(NodeId id) const { return !holds_shown_.empty() && holds_shown_[id]; }
 
@@ -231,7 +233,7 @@ class Conversion {
       if (!application.may_be_libreoffice()) return displacement_of(node, parent, inside.value_or(Point()));
       // Without what they are in, it is not known of them, and nothing is to be learnt.
       if (unplaced(depth, node)) return noted_displacement(application, node.path);
-      if (depth == 1) inside = Point();
+      if (is_top_level(depth)) inside = Point();
       if (!inside) return std::nullopt;
       const Point displacement = displacement_of(node, parent, *inside);
       if (node.bounds.width >= 0) note_displacement(application, node, displacement);
