@@ -24,9 +24,9 @@ screen::ClientWindow shown(Rect content) {
 constexpr Point kAround{506, 308};
 constexpr Rect kDisplay{0, 0, 1280, 900}, kWindow{506, 308, 268, 284}, kMenu{451, 344, 378, 211};
 
-std::optional<Point> origin(std::vector<screen::ClientWindow> windows, double scale = 1,
-                            Toolkit toolkit = Toolkit::kQt) {
-  return origin_of_told(menu(), kAround, scale, traits_of(toolkit), {{kDisplay}, std::move(windows)});
+std::optional<Point> origin(std::vector<screen::ClientWindow> windows, double scale = 1, Toolkit toolkit = Toolkit::kQt,
+                            bool may_be_unplaced = false) {
+  return origin_of_told(menu(), kAround, scale, traits_of(toolkit), {{kDisplay}, std::move(windows)}, may_be_unplaced);
 }
 
 bool is_at(const std::optional<Point>& origin, int32_t x, int32_t y) {
@@ -53,4 +53,9 @@ TEST_CASE("A popup beyond the display has no place, for the compositor has moved
 
 TEST_CASE("A popup of a toolkit that does not tell where it is has no place") {
   CHECK_FALSE(origin({shown(kWindow), shown(kMenu)}, 1, Toolkit::kGtk3));
+}
+
+TEST_CASE("A popup that may still get a window has no place until it has") {
+  CHECK_FALSE(origin({shown(kWindow)}, 1, Toolkit::kQt, true));
+  CHECK(is_at(origin({shown(kWindow), shown(kMenu)}, 1, Toolkit::kQt, true), 451 - 79, 344 - 20));
 }

@@ -64,6 +64,7 @@ struct ApplicationRecord {
     // By hashes of paths: of Qt, see quirks/containers.h, and of LibreOffice, see quirks/displaced.h.
     std::unordered_map<uint64_t, Role> container_roles;
     std::unordered_map<uint64_t, Point> displacements;
+    std::unordered_map<uint64_t, Clock::time_point> popups_since;  // by hashes of paths, see read/popovers.h
     KnownInterfaces interfaces;              // of Qt's objects, see quirks/interfaces.h
     std::deque<std::string> realized_cells;  // see quirks/cells.h
     PopupNotes popups;                       // of Qt, see read/popups.h

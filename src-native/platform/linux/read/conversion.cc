@@ -278,8 +278,12 @@ class Conversion {
   std::optional<Point> origin_in_window(const Node& node, const Node& parent, std::optional<Point> inside,
                                         Visibility visibility) {
     if (places_.popups_are_elsewhere && is_in_popup(tree_, node, parent)) {
+      const ApplicationRecord& application = reader_.application();
+      // What is in a menu is where that is.
+      const bool begins = role_of(parent.role) != Role::kMenu;
+      const bool is_new = begins && may_be_unplaced(application, node.path, visibility == Visibility::kShown);
       if (!inside) return std::nullopt;
-      return origin_of_told(node, *inside, scale(), reader_.application().traits(), places_.told_popups);
+      return origin_of_told(node, *inside, scale(), application.traits(), places_.told_popups, is_new);
     }
     if (!places_.popovers) return is_popover(tree_, node) ? std::nullopt : inside;
     const Node* owner = &parent;

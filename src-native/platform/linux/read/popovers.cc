@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <tuple>
 
+#include "core/text/hash.h"
 #include "platform/linux/applications.h"
 #include "platform/linux/roles.h"
 
@@ -81,8 +82,22 @@ std::optional<Point> Popovers::claim(const Node& node, const Node& owner, std::o
                best->content.y + (best->content.height - height) / 2 - times(node.bounds.y, scale)};
 }
 
+bool may_be_unplaced(const ApplicationRecord& application, std::string_view path, bool shown) {
+  // sway had the window of a menu of Qt's 100 to 200 ms after Qt showed it.
+  constexpr Milliseconds kPlaced(500);
+  constexpr size_t kMostNoted = 4096;
+  auto& since = application.notes.popups_since;
+  const uint64_t key = hash_of(path);
+  if (!shown) {
+    since.erase(key);
+    return false;
+  }
+  if (since.size() >= kMostNoted) since.clear();
+  return Clock::now() - since.emplace(key, Clock::now()).first->second < kPlaced;
+}
+
 std::optional<Point> origin_of_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
-                                    const ToldPopups& told) {
+                                    const ToldPopups& told, bool may_be_unplaced) {
   if (!traits.tells_places_of_popups) return std::nullopt;
   const Rect place{times(popup.bounds.x, scale), times(popup.bounds.y, scale), times(popup.bounds.width, scale),
                    times(popup.bounds.height, scale)};
@@ -93,6 +108,7 @@ std::optional<Point> origin_of_told(const Node& popup, Point around, double scal
     own = &window;
   }
   if (own != nullptr) return Point{own->content.x - place.x, own->content.y - place.y};
+  if (may_be_unplaced) return std::nullopt;
   const int32_t x = around.x + place.x, y = around.y + place.y;
   const bool is_on_a_display = std::any_of(told.displays.begin(), told.displays.end(), [&](const Rect& display) {
     return x >= display.x && y >= display.y && x + place.width <= display.x + display.width &&

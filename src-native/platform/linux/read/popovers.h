@@ -47,9 +47,14 @@ struct ToldPopups {
   std::vector<screen::ClientWindow> windows;
 };
 
-// The screen position of what a popup calls (0, 0), where that is known; `around` is the same of what it is in.
+// Whether a popup is there for so short a time that the compositor may not have its window yet. `shown`: whether the application says that
+// it is there.
+bool may_be_unplaced(const ApplicationRecord& application, std::string_view path, bool shown);
+
+// The screen position of what a popup calls (0, 0), where that is known; `around` is the same of what it is in, and goes for one that has
+// no window, unless it may still get one.
 std::optional<Point> origin_of_told(const Node& popup, Point around, double scale, const ToolkitTraits& traits,
-                                    const ToldPopups& told);
+                                    const ToldPopups& told, bool may_be_unplaced = false);
 
 // Whether a node is where a menu, a list that drops down or a tooltip begins, which has a surface of its own.
 bool is_in_popup(const Tree& tree, const Node& node, const Node& parent);
