@@ -65,11 +65,11 @@ struct ApplicationRecord {
     std::unordered_map<uint64_t, Role> container_roles;
     std::unordered_map<uint64_t, Point> displacements;
     std::unordered_map<uint64_t, Clock::time_point> popups_since;  // by hashes of paths, see read/popovers.h
-    KnownInterfaces interfaces;              // of Qt's objects, see quirks/interfaces.h
-    std::deque<std::string> realized_cells;  // see quirks/cells.h
-    PopupNotes popups;                       // of Qt, see read/popups.h
-    std::optional<bool> knows_its_place;     // see places_are_within_window(); of a window system where that differs
-    double scale = 0;                        // of GTK and Qt, see read/window_origins.h; 0: not known yet
+    KnownInterfaces interfaces;                                    // of Qt's objects, see quirks/interfaces.h
+    std::deque<std::string> realized_cells;                        // see quirks/cells.h
+    PopupNotes popups;                                             // of Qt, see read/popups.h
+    std::optional<bool> knows_its_place;  // see places_are_within_window(); of a window system where that differs
+    double scale = 0;                     // of GTK and Qt, see read/window_origins.h; 0: not known yet
   };
   mutable Notes notes;
 
