@@ -8,6 +8,7 @@
 #include "platform/linux/screen/input_walk.h"
 #include "platform/linux/screen/strokes.h"
 #include "platform/linux/wayland/mutter/displays.h"
+#include "platform/linux/wayland/mutter/service.h"
 
 namespace surehand::wayland::mutter {
 namespace {
@@ -100,7 +101,9 @@ class Input::Turn final : public screen::InputWalk {
     const auto keysym = (*known)->find(*screen::keysym_of_key(meant));
     if (!keysym) return no_key(meant);
     SUREHAND_CHECK(guard(sent));
+    if (is_modifier(key) || key == "Shift") SUREHAND_CHECK(let_keys_arrive());
     input_.held_[key] = *keysym;
+    under_way_ = true;
     return desktop_.keysym(*keysym, true, limits_);
   }
 
@@ -108,7 +111,8 @@ class Input::Turn final : public screen::InputWalk {
     const auto found = input_.held_.find(key);
     if (found == input_.held_.end()) return Done{};
     const Keysym keysym = found->second;
-    input_.held_.erase(found);
+    if (is_modifier(key) || key == "Shift") SUREHAND_CHECK(let_keys_arrive());
+    input_.held_.erase(key);
     return desktop_.keysym(keysym, false, limits_);
   }
 
@@ -137,7 +141,7 @@ class Input::Turn final : public screen::InputWalk {
       if (start > 0 && receiver_.catch_up) SUREHAND_CHECK(receiver_.catch_up());
       SUREHAND_CHECK(guard(sent));
       if (keys) {
-        for (size_t i = start; i < end; ++i) SUREHAND_CHECK(strike(*layout.find(strokes[i].keysym)));
+        for (size_t i = start; i < end; ++i) SUREHAND_CHECK(strike(layout, *layout.find(strokes[i].keysym)));
       } else {
         const std::string part = part_of(text, start == 0 ? 0 : strokes[start - 1].end, strokes[end - 1].end);
         SUREHAND_CHECK(input_.shell_.commit(part, limits_));
@@ -150,9 +154,26 @@ class Input::Turn final : public screen::InputWalk {
     return Done{};
   }
 
-  Status strike(Keysym keysym) {
+  Status strike(const Layout& layout, Keysym keysym) {
+    const bool is_modified = layout.is_modified(keysym);
+    if (is_modified) SUREHAND_CHECK(let_keys_arrive());
+    under_way_ = true;
     SUREHAND_CHECK(desktop_.keysym(keysym, true, limits_));
+    if (is_modified) SUREHAND_CHECK(let_keys_arrive());
     return desktop_.keysym(keysym, false, limits_);
+  }
+
+  // IBus is asked about each key before the client gets it, and mutter tells the client of modifiers meanwhile: of `Def` came `dEf`. Other
+  // keys are given the time to arrive before a modifier changes.
+  Status let_keys_arrive() {
+    if (!under_way_) return Done{};
+    if (!has_input_method_) {
+      SUREHAND_TRY(there, has_owner(desktop_.bus(), "org.freedesktop.IBus", limits_));
+      has_input_method_ = *there;
+    }
+    under_way_ = false;
+    if (*has_input_method_) limits_.sleep_until(Clock::now() + kKeysArrive);
+    return Done{};
   }
 
   static Error no_key(const std::string& key) {
@@ -167,6 +188,8 @@ class Input::Turn final : public screen::InputWalk {
   RemoteDesktop& desktop_;
   std::optional<Rect> screen_;
   std::optional<Layout> layout_;
+  std::optional<bool> has_input_method_;
+  bool under_way_ = false;  // a key was sent that may not have arrived
 };
 
 Status Input::begin(const Limits& limits) {

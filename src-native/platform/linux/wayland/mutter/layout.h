@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "core/result.h"
@@ -22,10 +23,13 @@ class Layout {
 
   // The keysym of the layout for that one, or for the same character. Nothing when no key has it.
   std::optional<screen::Keysym> find(screen::Keysym keysym) const;
+  // Whether mutter presses a modifier for a keysym that find() gave.
+  bool is_modified(screen::Keysym keysym) const { return modified_.count(keysym) != 0; }
 
  private:
   const Xkb* xkb_ = nullptr;
   std::map<screen::Keysym, screen::Keysym> keysyms_;  // by the other keysym of their character, too
+  std::set<screen::Keysym> modified_;
 };
 
 // Whether the compositor's seat has a keyboard.
