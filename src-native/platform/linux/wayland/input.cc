@@ -92,11 +92,20 @@ class Input::Turn final : public screen::InputWalk {
       const double inside = std::isnan(place) ? 0 : std::clamp(place - from, 0.0, size - 1 / kParts);
       return static_cast<uint32_t>(std::lround(inside * kParts));
     };
+    const uint32_t across = part(x, layout_->x, layout_->width), down = part(y, layout_->y, layout_->height);
+    // What the pointer enters is told of no motion, and a person's never stops where it enters. GTK 3 sees by a motion that a field still
+    // has the focus after a menu (gtkaccessibility.c).
+    SUREHAND_CHECK(send_motion(across == 0 ? 1 : across - 1, down));
+    return send_motion(across, down);
+  }
+
+  // In parts of a px, from the corner of all displays.
+  Status send_motion(uint32_t across, uint32_t down) {
     const auto whole = [](int32_t size) { return static_cast<uint32_t>(size * kParts); };
     SUREHAND_CHECK(connection_.send(Request(input_.pointer_, kMotionAbsolute)
                                         .u32(now())
-                                        .u32(part(x, layout_->x, layout_->width))
-                                        .u32(part(y, layout_->y, layout_->height))
+                                        .u32(across)
+                                        .u32(down)
                                         .u32(whole(layout_->width))
                                         .u32(whole(layout_->height)),
                                     limits_));
