@@ -20,3 +20,21 @@ test.each(['gtk3', 'qt5', 'qt6'] as const)(
     expect(typed).toBeLessThan(clicked)
   },
 )
+
+test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
+  '%s: a text that is typed over the same one is verified, and not read while it is still coming',
+  async (toolkit) => {
+    await using place = await headless()
+    const { session, desktop } = place
+    const form = await Form.start(session, toolkit)
+    const app = await desktop.app({ pid: form.pid })
+    const customer = app.getByRole('textbox', { name: 'Customer' })
+    const text = 'Ada Lovelace'
+    for (let time = 0; time < 4; time++) {
+      const receipt = await customer.fill(text, { route: 'input' })
+      expect(receipt).toMatchObject({ effect: 'verified' })
+      expect(receipt.toString()).not.toContain('the field shows')
+      expect(await customer.inputValue()).toBe(text)
+    }
+  },
+)

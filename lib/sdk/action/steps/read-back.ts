@@ -9,13 +9,13 @@ import type { Attempt } from '../attempt.js'
 import type { Goal } from '../goal.js'
 import { lost } from './dispatch.js'
 
-/** Waits until the element shows the goal. VERIFY_FAILED says what it shows instead. */
+/** Waits until the element shows the goal, and gives it as it is then. VERIFY_FAILED says what it shows instead. */
 export function readBack(
   attempt: Attempt,
   found: Found,
   goal: Goal,
   limits: Limits = attempt.readBackLimits,
-): Promise<void> {
+): Promise<NativeNode> {
   let { element } = found
   return attempt.during('verify', () =>
     until(limits, announced(attempt.scope), async () => {
@@ -24,7 +24,7 @@ export function readBack(
         attributes: goal.attributes === true,
       }).catch(unlessGone)
       if (node !== undefined)
-        return goal.met(node) ? undefined : new NotYet(() => verifyFailed(found, goal, node), false, true)
+        return goal.met(node) ? node : new NotYet(() => verifyFailed(found, goal, node), false, true)
       // Made anew meanwhile, it is still what the action was about.
       const again = await attempt.resolution.inTree().catch(unlessGone)
       if (again !== undefined && !(again instanceof NotYet) && isLike(again, found)) element = again.element

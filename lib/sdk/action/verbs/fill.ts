@@ -13,6 +13,7 @@ import { dispatchNative, dispatchOnly } from '../steps/dispatch.js'
 import { noNativeRoute } from '../steps/not-actionable.js'
 import { readBack, reads, unlessGone } from '../steps/read-back.js'
 import { ready } from '../steps/ready.js'
+import { settle } from '../steps/settle.js'
 import { fillItem } from './fill-item.js'
 import { giveKeyboard, sendKeys } from './keyboard.js'
 import { fillParts, hasParts } from './parts.js'
@@ -49,7 +50,7 @@ export async function fill(attempt: Attempt, text: string): Promise<Act> {
   }
   if (route !== 'input') {
     // In which form it takes a text, what it shows tells.
-    const before = own.role === 'spinbutton' ? await shownBy(attempt, found) : own
+    const before = own.role === 'spinbutton' ? await shownBy(attempt, found, exact) : own
     const inForm = inFormOf(before, text)
     const dispatch = await dispatchNative(attempt, found, [{ kind: 'setText', text: inForm }])
     // How long it is now is all that can be told of a text that is hidden, and the backend's to see.
@@ -57,23 +58,29 @@ export async function fill(attempt: Attempt, text: string): Promise<Act> {
     if (dispatch !== undefined) {
       // While it has not returned, keys might go to whatever it waits for.
       const only = route === 'native' || dispatch.pending === true || isInParts(before)
-      if (only) await readBack(attempt, found, goal)
-      if (only || (await reads(attempt, found, goal, PATIENCE))) return taken(attempt, found, dispatch, exact)
+      if (only) return taken(attempt, found, dispatch, exact, await readBack(attempt, found, goal))
+      if (await reads(attempt, found, goal, PATIENCE)) {
+        return taken(attempt, found, dispatch, exact, await shownBy(attempt, found, exact).catch(unlessGone))
+      }
     }
     if (route === 'native') throw noNativeRoute(found, 'fill')
   }
 
   await attempt.during('preflight', () => giveKeyboard(attempt, found))
+  const before = await shownBy(attempt, found, exact)
   const isNumberField = found.snapshot.role(found.node) === 'spinbutton'
   const dispatch = await sendKeys(attempt, found, isNumberField ? [...typeOver(text), ...TAB] : typeOver(text))
   if (isNumberField) await untilLeft(attempt, found)
   if (isProtected) return attempt.done(found, dispatch)
-  await readBack(attempt, found, goal)
-  return taken(attempt, found, dispatch, exact)
+  // That it shows what it showed before is no sign that the keys have arrived.
+  if (goal.met(before)) {
+    await attempt.during('verify', () => settle(attempt.scope, attempt.serial, attempt.limits, true))
+  }
+  return taken(attempt, found, dispatch, exact, await readBack(attempt, found, goal))
 }
 
-function shownBy({ scope, limits }: Attempt, { element }: Found): Promise<NativeNode> {
-  return reread(scope, element, limits, { text: true })
+function shownBy({ scope, limits }: Attempt, { element }: Found, goal: Goal): Promise<NativeNode> {
+  return reread(scope, element, limits, { text: true, attributes: goal.attributes === true })
 }
 
 /**
@@ -158,12 +165,14 @@ function isReformatted(value: string, text: string): boolean {
   return at === given.length
 }
 
-/** Verified when the element shows the text as it was given; what it shows otherwise stands in the receipt. */
-async function taken(attempt: Attempt, found: Found, dispatch: NativeDispatch, exact: Goal): Promise<Act> {
-  const now = await reread(attempt.scope, found.element, attempt.limits, {
-    text: true,
-    attributes: exact.attributes === true,
-  }).catch(unlessGone)
+/** Verified when the element shows the text as it was given (`now`; nothing: it is gone); what it shows otherwise stands in the receipt. */
+function taken(
+  attempt: Attempt,
+  found: Found,
+  dispatch: NativeDispatch,
+  exact: Goal,
+  now: NativeNode | undefined,
+): Act {
   if (now === undefined || now.value === undefined || exact.met(now)) {
     return attempt.done(found, { ...dispatch, confirmed: true }, exact)
   }
