@@ -1,6 +1,6 @@
 /**
  * npm run bench:reliability [-- --runs 400 --steps 20,30 --contestants a,b,c,d --desktop gtk|gtk4|qt6|simulated]
- *   [--first <seed>] [--sessions <n>] [--only <fault>|none] [--out <folder>]
+ *   [--display x11|wayland] [--first <seed>] [--sessions <n>] [--only <fault>|none] [--out <folder>]
  *
  * Seeded runs of the workflow on the hard desktop, the contestants one after the other on each seed. Writes
  * bench/reliability/results/{results.json,results.md,success.svg}, and of another desktop than GTK 3 {results-gtk4.json,…}.
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '20,30' },
     contestants: { type: 'string', default: Object.keys(CONTESTANTS).join() },
     desktop: { type: 'string', default: 'gtk' },
+    display: { type: 'string', default: 'x11' },
     first: { type: 'string', default: '1' },
     sessions: { type: 'string', default: '6' },
     only: { type: 'string' },
@@ -45,7 +46,9 @@ async function measure(length) {
   const results = Object.fromEntries(letters.map((letter) => [letter, []]))
   let next = first
   async function session() {
-    const place = await (toolkit.app === undefined ? SimulatedPlace.start() : HeadlessPlace.start(values.desktop))
+    const place = await (toolkit.app === undefined
+      ? SimulatedPlace.start()
+      : HeadlessPlace.start(values.desktop, values.display))
     try {
       while (next < first + runs) {
         const plan = makePlan(next++, length, { only: values.only })
