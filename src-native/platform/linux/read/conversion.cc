@@ -279,9 +279,7 @@ class Conversion {
                                         Visibility visibility) {
     if (places_.popups_are_elsewhere && is_in_popup(tree_, node, parent)) {
       const ApplicationRecord& application = reader_.application();
-      // What is in a menu is where that is.
-      const bool begins = role_of(parent.role) != Role::kMenu;
-      const bool is_new = begins && may_be_unplaced(application, node.path, visibility == Visibility::kShown);
+      const bool is_new = may_be_unplaced(application, node.path, parent, visibility == Visibility::kShown);
       if (!inside) return std::nullopt;
       return origin_of_told(node, *inside, scale(), application.traits(), places_.told_popups, is_new);
     }

@@ -82,7 +82,8 @@ std::optional<Point> Popovers::claim(const Node& node, const Node& owner, std::o
                best->content.y + (best->content.height - height) / 2 - times(node.bounds.y, scale)};
 }
 
-bool may_be_unplaced(const ApplicationRecord& application, std::string_view path, bool shown) {
+bool may_be_unplaced(const ApplicationRecord& application, std::string_view path, const Node& parent, bool shown) {
+  if (role_of(parent.role) == Role::kMenu) return false;
   // sway had the window of a menu of Qt's 100 to 200 ms after Qt showed it.
   constexpr Milliseconds kPlaced(500);
   constexpr size_t kMostNoted = 4096;

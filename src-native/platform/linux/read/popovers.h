@@ -47,9 +47,9 @@ struct ToldPopups {
   std::vector<screen::ClientWindow> windows;
 };
 
-// Whether a popup is there for so short a time that the compositor may not have its window yet. `shown`: whether the application says that
-// it is there.
-bool may_be_unplaced(const ApplicationRecord& application, std::string_view path, bool shown);
+// Whether a popup, which is in `parent`, is there for so short a time that the compositor may not have its window yet. `shown`: whether the
+// application says that it is there. What is in a menu is where that is.
+bool may_be_unplaced(const ApplicationRecord& application, std::string_view path, const Node& parent, bool shown);
 
 // The screen position of what a popup calls (0, 0), where that is known; `around` is the same of what it is in, and goes for one that has
 // no window, unless it may still get one.

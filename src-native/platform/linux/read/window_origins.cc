@@ -5,7 +5,6 @@
 
 #include "platform/linux/applications.h"
 #include "platform/linux/atspi/extents.h"
-#include "platform/linux/roles.h"
 #include "platform/linux/states.h"
 #include "platform/linux/windows.h"
 
@@ -304,8 +303,7 @@ std::optional<Point> origin_of(Session& session, const ApplicationRecord& applic
     if (popups_are_elsewhere && is_in_popup(line, node, line.nodes[i + 1])) {
       if (!origin) return std::nullopt;
       const ToldPopups told{display_bounds(session, limits), windows_of(session, application, limits)};
-      const bool begins = role_of(line.nodes[i + 1].role) != Role::kMenu;
-      const bool is_new = begins && may_be_unplaced(application, objects[i].path, true);
+      const bool is_new = may_be_unplaced(application, objects[i].path, line.nodes[i + 1], true);
       origin = origin_of_told(node, *origin, scale, application.traits(), told, is_new);
       if (!origin) return std::nullopt;
     }

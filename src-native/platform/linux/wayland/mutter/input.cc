@@ -100,8 +100,9 @@ class Input::Turn final : public screen::InputWalk {
     SUREHAND_TRY(known, layout());
     const auto keysym = (*known)->find(*screen::keysym_of_key(meant));
     if (!keysym) return no_key(meant);
+    SUREHAND_CHECK(learn_input_method());
     SUREHAND_CHECK(guard(sent));
-    if (is_modifier(key) || key == "Shift") SUREHAND_CHECK(let_keys_arrive());
+    if (is_modifier(key) || key == "Shift") let_keys_arrive();
     input_.held_[key] = *keysym;
     under_way_ = true;
     return desktop_.keysym(*keysym, true, limits_);
@@ -111,8 +112,8 @@ class Input::Turn final : public screen::InputWalk {
     const auto found = input_.held_.find(key);
     if (found == input_.held_.end()) return Done{};
     const Keysym keysym = found->second;
-    if (is_modifier(key) || key == "Shift") SUREHAND_CHECK(let_keys_arrive());
-    input_.held_.erase(key);
+    if (is_modifier(key) || key == "Shift") let_keys_arrive();
+    input_.held_.erase(found);
     return desktop_.keysym(keysym, false, limits_);
   }
 
@@ -129,6 +130,7 @@ class Input::Turn final : public screen::InputWalk {
       // It may be a password, so the character is not named.
       if (!*taken) return no_key("character " + std::to_string(first - strokes.begin() + 1) + " of the text");
     }
+    SUREHAND_CHECK(learn_input_method());
     const size_t before = sent.characters;
     for (size_t start = 0; start < strokes.size();) {
       if (auto error = limits_.exceeded("the text to be typed")) return std::move(*error);
@@ -156,24 +158,26 @@ class Input::Turn final : public screen::InputWalk {
 
   Status strike(const Layout& layout, Keysym keysym) {
     const bool is_modified = layout.is_modified(keysym);
-    if (is_modified) SUREHAND_CHECK(let_keys_arrive());
+    if (is_modified) let_keys_arrive();
     under_way_ = true;
     SUREHAND_CHECK(desktop_.keysym(keysym, true, limits_));
-    if (is_modified) SUREHAND_CHECK(let_keys_arrive());
+    if (is_modified) let_keys_arrive();
     return desktop_.keysym(keysym, false, limits_);
+  }
+
+  // Before anything is pressed: what fails afterwards would leave a key down.
+  Status learn_input_method() {
+    if (has_input_method_) return Done{};
+    SUREHAND_TRY(there, has_owner(desktop_.bus(), "org.freedesktop.IBus", limits_));
+    has_input_method_ = *there;
+    return Done{};
   }
 
   // IBus is asked about each key before the client gets it, and mutter tells the client of modifiers meanwhile: of `Def` came `dEf`. Other
   // keys are given the time to arrive before a modifier changes.
-  Status let_keys_arrive() {
-    if (!under_way_) return Done{};
-    if (!has_input_method_) {
-      SUREHAND_TRY(there, has_owner(desktop_.bus(), "org.freedesktop.IBus", limits_));
-      has_input_method_ = *there;
-    }
+  void let_keys_arrive() {
+    if (under_way_ && has_input_method_.value_or(false)) limits_.sleep_until(Clock::now() + kKeysArrive);
     under_way_ = false;
-    if (*has_input_method_) limits_.sleep_until(Clock::now() + kKeysArrive);
-    return Done{};
   }
 
   static Error no_key(const std::string& key) {
