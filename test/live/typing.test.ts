@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { Form } from './support/form.js'
-import { headless } from './support/settled.js'
+import { Form, type FormToolkit } from './support/form.js'
+import { headless, type Place } from './support/settled.js'
+
+async function formIn({ session, desktop }: Place, toolkit: FormToolkit) {
+  const form = await Form.start(session, toolkit)
+  return { form, app: await desktop.app({ pid: form.pid }) }
+}
 
 test.each(['gtk3', 'qt5', 'qt6'] as const)(
   '%s: what is typed has arrived before the next native action, which would overtake it',
   async (toolkit) => {
     await using place = await headless()
-    const { session, desktop } = place
-    const form = await Form.start(session, toolkit)
-    const app = await desktop.app({ pid: form.pid })
+    const { form, app } = await formIn(place, toolkit)
     const text = 'Grüße an alle 世界, und noch 😀 ein langer Satz danach'
     const receipt = await app.locator('role:textbox|name:Customer').pressSequentially(text)
     await app.locator('role:button|name:Save').click()
@@ -25,9 +28,7 @@ test.each(['gtk3', 'gtk4', 'qt5', 'qt6'] as const)(
   '%s: a text that is typed over the same one is verified, and not read while it is still coming',
   async (toolkit) => {
     await using place = await headless()
-    const { session, desktop } = place
-    const form = await Form.start(session, toolkit)
-    const app = await desktop.app({ pid: form.pid })
+    const { app } = await formIn(place, toolkit)
     const customer = app.getByRole('textbox', { name: 'Customer' })
     const text = 'Ada Lovelace'
     for (let time = 0; time < 4; time++) {
