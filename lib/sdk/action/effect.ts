@@ -140,6 +140,8 @@ class Observer {
       await this.limits.call((bounds) => native.snapshot(app, { maxDepth: 0 }, bounds))
       return false
     } catch (error) {
+      // Between the look and this one it has ended.
+      if (endOf(error) !== undefined) throw error
       return isSurehandError(error, 'STALE')
     }
   }
