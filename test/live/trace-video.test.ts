@@ -1,6 +1,7 @@
 import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -13,6 +14,9 @@ import { buildViewer } from '../../scripts/build-viewer.mjs'
 import { type Colour, placeOf, shown } from './support/watched.js'
 
 /** The page of a trace with the video of the same time. */
+
+/** ms. What the screen shows is in the video with the next picture, and at a moment the video shows the picture before it. */
+const SOME_FRAMES = 500
 
 const COLOURS = join(import.meta.dirname, '..', 'fixtures', 'apps', 'colours_gtk3.py')
 
@@ -30,8 +34,12 @@ async function recorded(): Promise<void> {
   const app = await desktop.launch({ command: '/usr/bin/python3', args: [COLOURS] })
   place = await placeOf(app)
   const turn = async (colour: 'lime' | 'blue') => {
-    for (let press = 0; press < 3; press++) await app.locator(`role:button|name:${colour}`).click()
+    const press = () => app.locator(`role:button|name:${colour}`).click()
+    await press()
     await shown(desktop, place, colour)
+    await pause(SOME_FRAMES)
+    await press()
+    await press()
   }
   await session.video.start({ path: join(folder, 'colours.webm') })
   await turn('lime')
