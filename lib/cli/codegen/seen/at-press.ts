@@ -25,12 +25,16 @@ export interface Pressed {
 export async function atPress(live: LiveApp, at: Place, isCurrent: boolean): Promise<Pressed> {
   const before = live.latest?.snapshot
   // The program may end by it.
-  const looked = live.app.snapshot({ timeout: PATIENCE }).catch(() => undefined)
-  const [there, now] = await Promise.all([refAt(live, at), looked])
+  const look = () => live.app.snapshot({ timeout: PATIENCE }).catch(() => undefined)
+  const [there, now] = await Promise.all([refAt(live, at), look()])
   if (before !== undefined) {
     const candidates = innermostAt(before, at)
     // A tooltip goes with any press.
-    const gone = candidates.filter(({ ref, role }) => role !== 'tooltip' && !isShown(now, ref))
+    const goneFrom = (tree: Snapshot | undefined) =>
+      candidates.filter(({ ref, role }) => role !== 'tooltip' && !isShown(tree, ref))
+    const gone = goneFrom(now)
+    // A dialog may have closed after its tree was read, and before it was asked what is there.
+    if (gone.length === 0 && there !== undefined && candidates.length > 1) gone.push(...goneFrom(await look()))
     const front = inFront(gone.length > 0 || there !== undefined ? gone : candidates)
     const known = front ?? (there === undefined ? undefined : before.byRef(there))
     const base = isCurrent ? before : (now ?? before)
