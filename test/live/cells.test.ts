@@ -130,6 +130,6 @@ test('a formula is filled and filled over, and LibreOffice lives', async () => {
   await cell(app, 'E2').focus()
   const line = app.locator('role:paragraph|value:"=E1*3"')
   await line.waitFor()
-  await expect(line.fill('=E1*4', { route: 'native' })).rejects.toMatchObject({ sent: 'no' })
+  await expect(line.fill('=E1*4', { route: 'native', timeout: 5_000 })).rejects.toMatchObject({ sent: 'no' })
   expect(await cell(app, 'E2').inputValue()).toBe('15')
 })

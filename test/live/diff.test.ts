@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type App, diff, type Locator, type Snapshot, type SnapshotNode } from '../../lib/sdk/index.js'
 import { board } from '../fixtures/documents.mjs'
+import { LONG } from '../long.js'
 import { headless, type Place, settled } from './support/settled.js'
 import { type TruthNode, Walker } from './support/truth.js'
 import { diffChanges, truthChanges } from './support/truth-changes.js'
 
 const APPS = join(import.meta.dirname, '..', 'fixtures', 'apps')
-const ACTIONS = 50
+const ACTIONS = LONG ? 50 : 25
 
 /** The board of `apps/board.md`, whatever it is made with. */
 const BOARDS: Record<string, (place: Place) => Promise<App>> = {
@@ -95,7 +96,7 @@ async function act(app: App, random: (below: number) => number): Promise<string>
 }
 
 test.each(Object.keys(BOARDS))(
-  'fifty random actions in %s: what the diff says changed is what two walks of libatspi differ in',
+  'random actions in %s: what the diff says changed is what two walks of libatspi differ in',
   async (toolkit) => {
     await using place = await headless()
     const app = await (BOARDS[toolkit] as (place: Place) => Promise<App>)(place)
