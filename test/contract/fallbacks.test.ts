@@ -19,7 +19,7 @@ contract((stage) => {
   })
 
   test('it is used when what was asked for has not come, which has all but a second of the time', async () => {
-    const timeout = brief(4000)
+    const timeout = brief(2500)
     const receipt = await at(gone).click({ fallbacks: [old], timeout })
     await stage().received({ event: 'clicked' })
     expect(clicked(stage())).toEqual(['Old'])
@@ -36,7 +36,7 @@ contract((stage) => {
   test('several are tried in turn, and what cannot be acted on is passed over as well', async () => {
     const receipt = await at(gone).click({
       fallbacks: ['role:button|name:Submit', at(old), save],
-      timeout: brief(8000),
+      timeout: brief(5000),
     })
     await stage().received({ event: 'clicked' })
     expect(clicked(stage())).toEqual(['Old'])
@@ -76,9 +76,9 @@ contract((stage) => {
 
   test('all of them share one deadline, and the error is about what was asked for first', async () => {
     const began = performance.now()
-    const error = await failure(at(gone).click({ fallbacks: ['name:A', 'name:B'], timeout: 6000 }))
+    const error = await failure(at(gone).click({ fallbacks: ['name:A', 'name:B'], timeout: 4000 }))
     const took = performance.now() - began
-    expect(took).toBeGreaterThanOrEqual(5999)
+    expect(took).toBeGreaterThanOrEqual(3999)
     expect(took).toBeLessThan(SOON)
     expect(error).toMatchObject({
       // A look that its share of the time cut short proves nothing about what is not there.
