@@ -15,7 +15,7 @@ inline constexpr const char* kDataControl = "zwlr_data_control_manager_v1";
 
 // The clipboard, by wlr-data-control, which needs no window with the keyboard. Wayland keeps none: who copied hands it out, so what is
 // written here is there until another program copies something, or this object ends. What reads and what writes has a connection of its
-// own, which is kept: to connect to KWin takes seconds (see kwin::Outputs). Thread-safe.
+// own, which is kept: to connect to KWin takes seconds (see Outputs). Thread-safe.
 class Clipboard {
  public:
   explicit Clipboard(std::string socket);

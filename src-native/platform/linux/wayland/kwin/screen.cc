@@ -8,10 +8,10 @@
 #include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/clipboard.h"
 #include "platform/linux/wayland/kwin/input.h"
-#include "platform/linux/wayland/kwin/outputs.h"
 #include "platform/linux/wayland/kwin/screenshot.h"
 #include "platform/linux/wayland/kwin/script.h"
 #include "platform/linux/wayland/kwin/windows.h"
+#include "platform/linux/wayland/outputs.h"
 
 namespace surehand::wayland::kwin {
 namespace {

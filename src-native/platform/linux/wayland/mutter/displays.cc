@@ -105,19 +105,4 @@ Result<std::vector<surehand::Display>> displays(dbus::Connection& bus, const Lim
   return found;
 }
 
-Rect extent_of(const std::vector<surehand::Display>& displays) {
-  if (displays.empty()) return {};
-  Rect all = displays.front().bounds;
-  for (const surehand::Display& display : displays) {
-    const Rect& bounds = display.bounds;
-    const int32_t right = std::max(all.x + all.width, bounds.x + bounds.width);
-    const int32_t bottom = std::max(all.y + all.height, bounds.y + bounds.height);
-    all.x = std::min(all.x, bounds.x);
-    all.y = std::min(all.y, bounds.y);
-    all.width = right - all.x;
-    all.height = bottom - all.y;
-  }
-  return all;
-}
-
 }  // namespace surehand::wayland::mutter

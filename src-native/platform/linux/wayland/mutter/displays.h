@@ -10,7 +10,5 @@ namespace surehand::wayland::mutter {
 Result<std::vector<surehand::Display>> displays(dbus::Connection& bus, const Limits& limits);
 // The displays in an answer to GetCurrentState. None where it cannot be read.
 std::vector<surehand::Display> displays_in(dbus::Reader state);
-// What all of them take up.
-Rect extent_of(const std::vector<surehand::Display>& displays);
 
 }  // namespace surehand::wayland::mutter

@@ -4,13 +4,16 @@
 #include <utility>
 
 #include "core/run/timed_lock.h"
+#include "platform/linux/screen/extent.h"
 #include "platform/linux/screen/topmost.h"
 #include "platform/linux/wayland/mutter/clipboard.h"
+#include "platform/linux/wayland/mutter/devices.h"
 #include "platform/linux/wayland/mutter/displays.h"
-#include "platform/linux/wayland/mutter/input.h"
 #include "platform/linux/wayland/mutter/pictures/screen_cast.h"
 #include "platform/linux/wayland/mutter/pictures/screenshot.h"
 #include "platform/linux/wayland/pipewire/stream.h"
+#include "platform/linux/wayland/remote/input.h"
+#include "platform/linux/wayland/remote/layout.h"
 
 namespace surehand::wayland::mutter {
 namespace {
@@ -29,7 +32,8 @@ class MutterScreen final : public screen::Screen {
       : bus_(std::move(bus)),
         shell_(bus_),
         desktop_(bus_),
-        input_(desktop_, shell_, socket),
+        devices_(desktop_, shell_, socket),
+        input_(devices_),
         clipboard_(bus_),
         socket_(socket),
         pipewire_(std::move(pipewire)) {}
@@ -37,8 +41,10 @@ class MutterScreen final : public screen::Screen {
 
   // A session that has a keyboard already gets ours, and the sign that the screen is shared, only with the first input.
   Status begin(const Limits& limits) {
-    SUREHAND_TRY(there, has_keyboard(socket_, limits));
-    return *there ? Status(Done{}) : input_.begin(limits);
+    SUREHAND_TRY(there, remote::has_keyboard(socket_, limits));
+    if (*there) return Done{};
+    SUREHAND_TRY(begun, devices_.begin(limits));
+    return Done{};
   }
 
   Result<screen::Lacks> lacks(const Limits& limits) override {
@@ -115,7 +121,7 @@ class MutterScreen final : public screen::Screen {
   }
   Result<std::string> keeps_keys(const Limits& limits) override {
     SUREHAND_TRY(overview, shell_.is_in_overview(limits));
-    return std::string(*overview ? "GNOME Shell's overview is open and takes every key; close it first (Escape)" : "");
+    return std::string(*overview ? kInOverview : "");
   }
   Result<bool> is_in_foreground(WindowId window, const Limits& limits) override {
     SUREHAND_TRY(listed, windows(limits));
@@ -133,7 +139,7 @@ class MutterScreen final : public screen::Screen {
 
   Result<Image> screenshot(const std::optional<Rect>& area, const Limits& limits) override {
     SUREHAND_TRY(shown, mutter::displays(*bus_, limits));
-    SUREHAND_TRY(bounds, shown_part(*shown, area));
+    SUREHAND_TRY(bounds, screen::shown_part(*shown, area));
     auto image = picture_by_shell(*bus_, *bounds, limits);
     const bool closed =
         !image && (image.error().code == ErrorCode::kPermissionDenied || image.error().code == ErrorCode::kUnsupported);
@@ -172,7 +178,8 @@ class MutterScreen final : public screen::Screen {
   std::shared_ptr<dbus::Connection> bus_;
   Shell shell_;
   RemoteDesktop desktop_;
-  Input input_;
+  Devices devices_;
+  remote::Input input_;
   Clipboard clipboard_;
   std::string socket_, pipewire_;
 };

@@ -11,6 +11,9 @@
 
 namespace surehand::wayland::mutter {
 
+inline constexpr const char* kInOverview =
+    "GNOME Shell's overview is open and takes every key; close it first (Escape)";
+
 // gnome-shell's windows. GNOME hands them only to its own programs, unless its context is in unsafe mode: then org.gnome.Shell.Eval runs a
 // script in the shell. Each script is a constant of ours, to which only numbers and texts as JSON are added.
 class Shell {

@@ -3,11 +3,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
-#include "platform/linux/wayland/mutter/displays.h"
 #include "platform/linux/wayland/mutter/pictures/png.h"
 #include "platform/posix/files.h"
 
@@ -38,14 +36,6 @@ class PrivateFolder {
 };
 
 }  // namespace
-
-Result<Rect> shown_part(const std::vector<surehand::Display>& displays, const std::optional<Rect>& area) {
-  const Rect all = extent_of(displays);
-  const Rect bounds = area ? intersection(*area, all) : all;
-  const auto shows = [&](const surehand::Display& display) { return !is_empty(intersection(bounds, display.bounds)); };
-  if (std::any_of(displays.begin(), displays.end(), shows)) return bounds;
-  return Error{ErrorCode::kInvalidArgument, "no part of the area is on a display", {}};
-}
 
 Result<Image> picture_by_shell(dbus::Connection& bus, const Rect& bounds, const Limits& limits) {
   SUREHAND_TRY(there, has_owner(bus, kScreenshot, limits));

@@ -1,4 +1,4 @@
-#include "platform/linux/wayland/mutter/layout.h"
+#include "platform/linux/wayland/remote/layout.h"
 
 #include <sys/mman.h>
 
@@ -8,7 +8,7 @@
 
 #include "platform/linux/wayland/connection.h"
 
-namespace surehand::wayland::mutter {
+namespace surehand::wayland::remote {
 namespace {
 
 using screen::Keysym;
@@ -123,4 +123,4 @@ std::optional<Keysym> Layout::find(Keysym keysym) const {
   return found == keysyms_.end() ? std::nullopt : std::optional(found->second);
 }
 
-}  // namespace surehand::wayland::mutter
+}  // namespace surehand::wayland::remote

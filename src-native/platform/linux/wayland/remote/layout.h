@@ -11,9 +11,10 @@
 #include "platform/linux/screen/keysyms.h"
 #include "platform/linux/wayland/xkbcommon.h"
 
-namespace surehand::wayland::mutter {
+namespace surehand::wayland::remote {
 
-// The keysyms of the keyboard layout. mutter drops what the layout has no key for, and says so to no program.
+// The keysyms of the keyboard layout. A compositor that is handed keysyms, as mutter, drops what the layout has no key for, and says so to no
+// program.
 class Layout {
  public:
   // Of the keymap that the compositor hands to its clients. UNSUPPORTED without libxkbcommon.
@@ -23,7 +24,7 @@ class Layout {
 
   // The keysym of the layout for that one, or for the same character. Nothing when no key has it.
   std::optional<screen::Keysym> find(screen::Keysym keysym) const;
-  // Whether mutter presses a modifier for a keysym that find() gave.
+  // Whether the compositor presses a modifier for a keysym that find() gave.
   bool is_modified(screen::Keysym keysym) const { return modified_.count(keysym) != 0; }
 
  private:
@@ -35,4 +36,4 @@ class Layout {
 // Whether the compositor's seat has a keyboard.
 Result<bool> has_keyboard(const std::string& socket, const Limits& limits);
 
-}  // namespace surehand::wayland::mutter
+}  // namespace surehand::wayland::remote

@@ -1,22 +1,20 @@
-#include "platform/linux/wayland/mutter/input.h"
+#include "platform/linux/wayland/remote/input.h"
 
 #include <algorithm>
-#include <cmath>
+#include <optional>
 #include <utility>
 
 #include "core/seam/input.h"
 #include "platform/linux/screen/input_walk.h"
 #include "platform/linux/screen/strokes.h"
-#include "platform/linux/wayland/mutter/displays.h"
-#include "platform/linux/wayland/mutter/service.h"
+#include "platform/linux/wayland/remote/service.h"
 
-namespace surehand::wayland::mutter {
+namespace surehand::wayland::remote {
 namespace {
 
 using screen::Keysym;
 using screen::Stroke;
 
-constexpr uint32_t kVertical = 0, kHorizontal = 1;
 constexpr Keysym kReturn = 0xff0d, kTab = 0xff09;
 // Keys that are sent before the foreground is looked at again.
 constexpr size_t kTogether = 64;
@@ -43,47 +41,30 @@ std::string part_of(std::string_view text, size_t from, size_t to) {
 class Input::Turn final : public screen::InputWalk {
  public:
   Turn(Input& input, const screen::Receiver& receiver, const Limits& limits)
-      : InputWalk(receiver, limits, input.held_buttons_), input_(input), desktop_(input.desktop_) {}
+      : InputWalk(receiver, limits, input.held_buttons_), input_(input), devices_(input.devices_) {}
 
   Status release_everything() override {
     for (const auto& [key, keysym] : std::exchange(input_.held_, {})) {
-      SUREHAND_CHECK(desktop_.keysym(keysym, false, limits_));
+      SUREHAND_CHECK(devices_.keysym(keysym, false, limits_));
     }
     for (const uint8_t button : std::exchange(held_buttons_, {})) SUREHAND_CHECK(send_button(button, false));
     return Done{};
   }
 
  private:
-  Result<bool> is_active(screen::WindowId window) override {
-    SUREHAND_TRY(windows, input_.shell_.windows(false, limits_));
-    return std::any_of(windows->begin(), windows->end(),
-                       [&](const auto& each) { return each.id == window && each.active; });
-  }
+  Result<bool> is_active(screen::WindowId window) override { return devices_.is_active(window, limits_); }
 
   Status send_button(uint8_t button, bool down) override {
-    return desktop_.button(screen::kernel_button(button), down, limits_);
+    return devices_.button(screen::kernel_button(button), down, limits_);
   }
 
-  // Inside of the displays: the compositor drops a place outside.
-  Status move(double x, double y) override {
-    if (!screen_) {
-      SUREHAND_TRY(shown, displays(desktop_.bus(), limits_));
-      screen_ = extent_of(*shown);
-      if (!desktop_.covers(*screen_)) SUREHAND_CHECK(desktop_.begin(*screen_, limits_));
-    }
-    const auto inside = [](double place, int32_t from, int32_t size) {
-      return std::isnan(place) ? from : std::clamp<double>(place, from, from + size - 1);
-    };
-    return desktop_.move(inside(x, screen_->x, screen_->width), inside(y, screen_->y, screen_->height), limits_);
-  }
+  Status move(double x, double y) override { return devices_.move(x, y, limits_); }
 
-  Status turn_wheel(bool vertical, int32_t notches) override {
-    return desktop_.wheel(vertical ? kVertical : kHorizontal, notches, limits_);
-  }
+  Status turn_wheel(bool vertical, int32_t notches) override { return devices_.wheel(vertical, notches, limits_); }
 
   Result<const Layout*> layout() {
     if (!layout_) {
-      SUREHAND_TRY(read, Layout::read(input_.socket_, limits_));
+      SUREHAND_TRY(read, devices_.layout(limits_));
       layout_ = read.take();
     }
     return &*layout_;
@@ -99,13 +80,13 @@ class Input::Turn final : public screen::InputWalk {
     const std::string meant = lower ? std::string(1, static_cast<char>(key[0] | 0x20)) : key;
     SUREHAND_TRY(known, layout());
     const auto keysym = (*known)->find(*screen::keysym_of_key(meant));
-    if (!keysym) return no_key(meant);
+    if (!keysym) return devices_.no_key(meant);
     SUREHAND_CHECK(learn_input_method());
     SUREHAND_CHECK(guard(sent));
     if (is_modifier(key) || key == "Shift") let_keys_arrive();
     input_.held_[key] = *keysym;
     under_way_ = true;
-    return desktop_.keysym(*keysym, true, limits_);
+    return devices_.keysym(*keysym, true, limits_);
   }
 
   Status release(const std::string& key) override {
@@ -114,7 +95,7 @@ class Input::Turn final : public screen::InputWalk {
     const Keysym keysym = found->second;
     if (is_modifier(key) || key == "Shift") let_keys_arrive();
     input_.held_.erase(found);
-    return desktop_.keysym(keysym, false, limits_);
+    return devices_.keysym(keysym, false, limits_);
   }
 
   // With keys as far as the layout has them. The rest, and what is between, as an input method inserts it.
@@ -125,10 +106,10 @@ class Input::Turn final : public screen::InputWalk {
     const auto has_key = [&](const Stroke& stroke) { return layout.find(stroke.keysym).has_value(); };
     const bool by_keys = std::all_of(strokes.begin(), strokes.end(), has_key);
     if (!by_keys) {
-      SUREHAND_TRY(taken, input_.shell_.takes_text(limits_));
+      SUREHAND_TRY(taken, devices_.takes_text(limits_));
       const auto first = std::find_if_not(strokes.begin(), strokes.end(), has_key);
       // It may be a password, so the character is not named.
-      if (!*taken) return no_key("character " + std::to_string(first - strokes.begin() + 1) + " of the text");
+      if (!*taken) return devices_.no_key("character " + std::to_string(first - strokes.begin() + 1) + " of the text");
     }
     SUREHAND_CHECK(learn_input_method());
     const size_t before = sent.characters;
@@ -146,7 +127,7 @@ class Input::Turn final : public screen::InputWalk {
         for (size_t i = start; i < end; ++i) SUREHAND_CHECK(strike(layout, *layout.find(strokes[i].keysym)));
       } else {
         const std::string part = part_of(text, start == 0 ? 0 : strokes[start - 1].end, strokes[end - 1].end);
-        SUREHAND_CHECK(input_.shell_.commit(part, limits_));
+        SUREHAND_CHECK(devices_.insert(part, limits_));
       }
       sent.characters = before + strokes[end - 1].end;
       // What an input method inserts would overtake these keys.
@@ -160,15 +141,15 @@ class Input::Turn final : public screen::InputWalk {
     const bool is_modified = layout.is_modified(keysym);
     if (is_modified) let_keys_arrive();
     under_way_ = true;
-    SUREHAND_CHECK(desktop_.keysym(keysym, true, limits_));
+    SUREHAND_CHECK(devices_.keysym(keysym, true, limits_));
     if (is_modified) let_keys_arrive();
-    return desktop_.keysym(keysym, false, limits_);
+    return devices_.keysym(keysym, false, limits_);
   }
 
   // Before anything is pressed: what fails afterwards would leave a key down.
   Status learn_input_method() {
     if (has_input_method_) return Done{};
-    SUREHAND_TRY(there, has_owner(desktop_.bus(), "org.freedesktop.IBus", limits_));
+    SUREHAND_TRY(there, has_owner(devices_.bus(), "org.freedesktop.IBus", limits_));
     has_input_method_ = *there;
     return Done{};
   }
@@ -180,36 +161,35 @@ class Input::Turn final : public screen::InputWalk {
     under_way_ = false;
   }
 
-  static Error no_key(const std::string& key) {
-    return {ErrorCode::kUnsupported,
-            "the keyboard layout has no key for " + key +
-                ", and GNOME types nothing else; paste the text with desktop.clipboard, or add an input "
-                "source that has it. In unsafe mode GNOME Shell inserts any text into programs of GTK",
-            {}};
-  }
-
   Input& input_;
-  RemoteDesktop& desktop_;
-  std::optional<Rect> screen_;
+  Devices& devices_;
   std::optional<Layout> layout_;
   std::optional<bool> has_input_method_;
   bool under_way_ = false;  // a key was sent that may not have arrived
 };
 
-Status Input::begin(const Limits& limits) {
-  if (desktop_.begun()) return desktop_.check();
-  SUREHAND_TRY(shown, displays(desktop_.bus(), limits));
-  SUREHAND_CHECK(desktop_.begin(extent_of(*shown), limits));
-  SUREHAND_TRY(there, has_keyboard(socket_, limits));
-  // mutter makes each device with its first event: a key that does not exist, and a way of no length.
-  if (!*there) SUREHAND_CHECK(desktop_.keycode(0, true, limits));
-  return desktop_.pointer_by(0, 0, limits);
+namespace {
+
+// The window in which a person was asked had the keyboard, which goes back to another a moment later. Each press looks whether it did.
+Status begin(Devices& devices, const screen::Receiver& receiver, const Limits& limits) {
+  constexpr Milliseconds kPatience(3000), kLookAgain(20);
+  SUREHAND_TRY(asked, devices.begin(limits));
+  const Limits patience = limits.capped(kPatience);
+  while (*asked && receiver.has_keyboard && !patience.expired() && !limits.cancelled()) {
+    SUREHAND_TRY(there, receiver.has_keyboard());
+    if (*there) break;
+    limits.sleep_until(Clock::now() + kLookAgain);
+  }
+  return Done{};
 }
+
+}  // namespace
 
 Status Input::perform(const std::vector<InputStep>& steps, const screen::Receiver& receiver, const Limits& limits) {
   SUREHAND_CHECK(screen::check_keys(steps));
   InputSent sent;
-  auto done = begin(limits);
+  auto done = begin(devices_, receiver, limits);
+  if (done) done = devices_.check(steps);
   if (done) done = Turn(*this, receiver, limits).run(steps, sent);
   if (done) return done;
   let_go();
@@ -223,4 +203,4 @@ void Input::let_go() {
   (void)Turn(*this, {}, limits).release_everything();
 }
 
-}  // namespace surehand::wayland::mutter
+}  // namespace surehand::wayland::remote

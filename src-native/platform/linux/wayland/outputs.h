@@ -11,10 +11,10 @@
 #include "core/seam/display.h"
 #include "platform/linux/wayland/connection.h"
 
-namespace surehand::wayland::kwin {
+namespace surehand::wayland {
 
-// The displays, as Wayland tells them to every client: KWin's scripts are told of none before Plasma 6. By a connection of their own, so that
-// they do not wait for input that pauses; it is kept, for KWin hashes the whole file of a program that connects, twice, to compare it with
+// The displays, as Wayland tells them to every client. By a connection of their own, so that they do not wait for input that pauses; it is
+// kept, for KWin hashes the whole file of a program that connects, twice, to compare it with
 // the installed one: 2.6 s of processor time for Node's (KWin 5.27). Thread-safe.
 class Outputs {
  public:
@@ -38,4 +38,4 @@ class Outputs {
   bool order_is_told_ = false;
 };
 
-}  // namespace surehand::wayland::kwin
+}  // namespace surehand::wayland

@@ -1,9 +1,9 @@
-#include "platform/linux/wayland/kwin/outputs.h"
+#include "platform/linux/wayland/outputs.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace surehand::wayland::kwin {
+namespace surehand::wayland {
 namespace {
 
 constexpr uint32_t kOutputVersion = 4;
@@ -92,7 +92,7 @@ Status Outputs::follow(const Limits& limits) {
 }
 
 Result<std::vector<surehand::Display>> Outputs::read(const Limits& limits) {
-  SUREHAND_TRY(turn, lock_.take("KWin to tell others of its displays", limits));
+  SUREHAND_TRY(turn, lock_.take("the compositor to tell others of its displays", limits));
   if (!connection_ || connection_->lost()) SUREHAND_CHECK(connect(limits));
   // What came and went since is heard in the first round, what is new is told of in the second.
   SUREHAND_CHECK(connection_->roundtrip(limits));
@@ -112,4 +112,4 @@ Result<std::vector<surehand::Display>> Outputs::read(const Limits& limits) {
   return displays;
 }
 
-}  // namespace surehand::wayland::kwin
+}  // namespace surehand::wayland
