@@ -18,7 +18,7 @@ export async function doctor(): Promise<boolean> {
   for (const { name, state, remedy, route } of permissions) {
     const fine = state === 'granted' || state === 'notNeeded'
     const by = route === undefined ? '' : `, by ${route}`
-    console.log(`${fine ? 'ok  ' : 'no  '} permission ${name}: ${state}${fine ? by : `. ${remedy}`}`)
+    console.log(`${fine ? 'ok  ' : 'no  '} permission ${name}: ${state}${by}${fine ? '' : `. ${remedy}`}`)
   }
   for (const { name, available, reason } of await desktop.capabilities())
     console.log(`${available ? 'ok  ' : 'none'} ${name}${available ? '' : `: ${reason}`}`)

@@ -4,13 +4,16 @@
 
 namespace surehand::atspi {
 
-// A desktop is open, so its accessibility bus answers. X11 and sway let every client see and do things, KWin those that it permits.
+// A desktop is open, so its accessibility bus answers. X11 and sway let every client see and do things, KWin those that it permits, portals
+// those that a person agrees to when they are first used.
 Result<std::vector<Permission>> list_permissions(Session& session, const Limits& limits) {
   SUREHAND_TRY(lacks, session.screen->lacks(limits));
   std::vector<Permission> permissions = {{"accessibility", PermissionState::kGranted, ""}};
   const auto add = [&](const char* name, const std::string& why, const std::string& route) {
-    const auto state = why.empty() ? PermissionState::kNotNeeded : PermissionState::kDenied;
-    permissions.push_back({name, state, why, why.empty() ? route : ""});
+    const std::string& remedy = why.empty() ? lacks->consent : why;
+    const auto allowed = lacks->consented ? PermissionState::kGranted : PermissionState::kNotNeeded;
+    permissions.push_back(
+        {name, remedy.empty() ? allowed : PermissionState::kDenied, remedy, why.empty() ? route : ""});
   };
   add("input", lacks->input, lacks->input_by);
   add("screen", lacks->screenshot, lacks->screenshot_by);

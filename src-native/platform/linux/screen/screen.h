@@ -34,6 +34,9 @@ struct Receiver {
 struct Lacks {
   std::string input, screenshot, covered, clipboard, hotkey, arrange, windows;
   std::string input_by, screenshot_by;
+  // Where a person has to agree first: how to ask, while that was not done; afterwards, that the person agreed.
+  std::string consent;
+  bool consented = false;
 };
 
 // The window system of a desktop. This class is the desktop that has none: what needs one is UNSUPPORTED and says why, and everything that

@@ -10,6 +10,7 @@
 #include "platform/linux/wayland/input.h"
 #include "platform/linux/wayland/kwin/screen.h"
 #include "platform/linux/wayland/mutter/screen.h"
+#include "platform/linux/wayland/portal/screen.h"
 #include "platform/linux/wayland/screenshot.h"
 #include "platform/linux/wayland/sway.h"
 
@@ -151,6 +152,13 @@ class SwayScreen final : public screen::Screen {
 
 std::unique_ptr<screen::Screen> none(std::string why) { return std::make_unique<screen::Screen>(std::move(why)); }
 
+std::unique_ptr<screen::Screen> open_portal(std::unique_ptr<Connection> connection, std::string socket,
+                                            const Environment& environment, std::string without, const Limits& limits) {
+  auto portal = portal::open(std::move(connection), std::move(socket), environment, limits);
+  if (!portal) return none("the desktop portal: " + portal.error().message);
+  return *portal ? portal.take() : none(std::move(without));
+}
+
 }  // namespace
 
 std::unique_ptr<screen::Screen> open(const Environment& environment, const Limits& limits) {
@@ -160,15 +168,27 @@ std::unique_ptr<screen::Screen> open(const Environment& environment, const Limit
   if (!connection) {
     return none("could not connect to the Wayland compositor (" + connection.error().message + "); is it running?");
   }
+  if (const auto route = environment.get("SUREHAND_WAYLAND")) {
+    if (*route != "portal")
+      return none("SUREHAND_WAYLAND is \"" + *route + "\"; the one value that it may have is \"portal\"");
+    return open_portal(
+        connection.take(), std::move(socket), environment,
+        "SUREHAND_WAYLAND asks for the desktop portal, and no program on the session bus has "
+        "org.freedesktop.portal.RemoteDesktop; install xdg-desktop-portal and a backend for this desktop",
+        limits);
+  }
   if (kwin::is_kwin(**connection)) return kwin::open(connection.take(), std::move(socket), environment, limits);
   const std::string ipc = environment.get("SWAYSOCK").value_or("");
   if (ipc.empty()) {
     auto gnome = mutter::open(environment, socket, limits);
     if (!gnome) return none("GNOME: " + gnome.error().message);
     if (*gnome) return gnome.take();
-    return none(
+    return open_portal(
+        connection.take(), std::move(socket), environment,
         "this Wayland compositor does not tell other programs where its windows are, and lets none make input for "
-        "them (sway, KWin and GNOME do); use actions, or a session that surehand/headless starts");
+        "them (sway, KWin and GNOME do, and desktops whose portal has org.freedesktop.portal.RemoteDesktop); use "
+        "actions, or a session that surehand/headless starts",
+        limits);
   }
   auto screen = std::make_unique<SwayScreen>(connection.take(), std::move(socket), ipc);
   if (auto begun = screen->begin(limits); !begun) return none("Wayland: " + begun.error().message);
