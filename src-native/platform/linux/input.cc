@@ -98,8 +98,11 @@ Result<bool> lags_in_popup(Session& session, const std::vector<InputStep>& steps
     return application->traits().notices_pointer_late_in_popups;
   };
   if (std::none_of(known.begin(), known.end(), is_late)) return false;
-  SUREHAND_TRY(below, session.screen->window_at(static_cast<int32_t>(std::lround(move->x)),
-                                                static_cast<int32_t>(std::lround(move->y)), limits));
+  auto below = session.screen->window_at(static_cast<int32_t>(std::lround(move->x)),
+                                         static_cast<int32_t>(std::lround(move->y)), limits);
+  // A window system that does not tell its windows tells no popups either.
+  if (!below && below.error().code == ErrorCode::kUnsupported) return false;
+  if (!below) return below.take_error();
   if (!*below || !(*below)->unmanaged) return false;
   const ApplicationPtr owner = session.applications.with_pid((*below)->pid);
   return owner && is_late(owner);
