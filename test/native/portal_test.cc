@@ -164,7 +164,8 @@ TEST_CASE("an answer with any byte changed is read within its bounds") {
 }
 
 TEST_CASE("an answer of another signature is none") {
-  for (const char* signature : {"", "u", "a{sv}u", "ua{ss}", "ua{sv}u", "ia{sv}"}) CHECK_FALSE(parsed(granted(), signature));
+  for (const char* signature : {"", "u", "a{sv}u", "ua{ss}", "ua{sv}u", "ia{sv}"})
+    CHECK_FALSE(parsed(granted(), signature));
 }
 
 TEST_CASE("a refusal has its code, and the session may be text or a path") {

@@ -71,10 +71,16 @@ export class GnomeSession implements AsyncDisposable {
     const outside = { ...hidden.env, WAYLAND_DISPLAY: undefined }
     const compositor = session.spawn(command, args, { env: outside, stdio: ['ignore', 'pipe', 'pipe'] })
     await said(compositor, ready)
+    const gnome = new GnomeSession(session, environment, compositor)
     // mutter says that it runs before it is on the bus.
-    const wait = ['wait', '--session', '--timeout', `${PATIENCE / 1000}`, 'org.gnome.Mutter.ScreenCast']
-    expect(spawnSync('gdbus', wait, { env: { ...environment } }).status).toBe(0)
-    return new GnomeSession(session, environment, compositor)
+    gnome.waitForName('org.gnome.Mutter.ScreenCast')
+    return gnome
+  }
+
+  /** Returns when a program has that name on the session bus. */
+  waitForName(name: string): void {
+    const wait = ['wait', '--session', '--timeout', `${PATIENCE / 1000}`, name]
+    expect(spawnSync('gdbus', wait, { env: { ...this.environment } }).status).toBe(0)
   }
 
   spawn(command: string, args: readonly string[] = [], options: SpawnOptions = {}): ChildProcess {
@@ -82,8 +88,9 @@ export class GnomeSession implements AsyncDisposable {
     return this.#session.spawn(command, args, { ...options, env })
   }
 
-  desktop(): Promise<Desktop> {
-    return Desktop.open({ backend: 'linux', environment: this.environment, defaultTimeout: PATIENCE })
+  desktop(variables: Record<string, string> = {}): Promise<Desktop> {
+    const environment = { ...this.environment, ...variables }
+    return Desktop.open({ backend: 'linux', environment, defaultTimeout: PATIENCE })
   }
 
   /** Runs a script in the shell, as its Looking Glass does. */

@@ -50,7 +50,14 @@ Status Devices::check(const std::vector<InputStep>& steps) {
 
 Result<remote::Layout> Devices::layout(const Limits& limits) {
   SUREHAND_TRY(there, remote::has_keyboard(socket_, limits));
-  if (!*there) SUREHAND_CHECK(add_keyboard(limits));
+  if (*there) {
+    auto layout = remote::Layout::read(socket_, limits);
+    if (layout || layout.error().code != ErrorCode::kUnsupported) return layout;
+    // The only keyboard may have gone meanwhile.
+    SUREHAND_TRY(still, remote::has_keyboard(socket_, limits));
+    if (*still) return layout;
+  }
+  SUREHAND_CHECK(add_keyboard(limits));
   return remote::Layout::read(socket_, limits);
 }
 
@@ -80,15 +87,13 @@ Status Devices::send(uint32_t device, std::string_view member, std::string_view 
 }
 
 Status Devices::keysym(screen::Keysym keysym, bool pressed, const Limits& limits) {
-  return send(kKeyboard, "NotifyKeyboardKeysym", "oa{sv}iu", limits, [&](dbus::Writer& body) {
-    body.i32(static_cast<int32_t>(keysym)).u32(pressed ? 1 : 0);
-  });
+  return send(kKeyboard, "NotifyKeyboardKeysym", "oa{sv}iu", limits,
+              [&](dbus::Writer& body) { body.i32(static_cast<int32_t>(keysym)).u32(pressed ? 1 : 0); });
 }
 
 Status Devices::button(uint32_t code, bool pressed, const Limits& limits) {
-  return send(kPointer, "NotifyPointerButton", "oa{sv}iu", limits, [&](dbus::Writer& body) {
-    body.i32(static_cast<int32_t>(code)).u32(pressed ? 1 : 0);
-  });
+  return send(kPointer, "NotifyPointerButton", "oa{sv}iu", limits,
+              [&](dbus::Writer& body) { body.i32(static_cast<int32_t>(code)).u32(pressed ? 1 : 0); });
 }
 
 Status Devices::wheel(bool vertical, int32_t notches, const Limits& limits) {
@@ -109,8 +114,9 @@ Status Devices::move(double x, double y, const Limits& limits) {
   const bool is_cast = left >= cast.x && top >= cast.y && left < cast.x + cast.width && top < cast.y + cast.height;
   if (!is_cast) {
     return Error{ErrorCode::kUnsupported,
-                 "the pointer gets to the display that the person shared (" + text_of(cast) + "), and not to others; "
-                 "open the desktop again and share the other one",
+                 "the pointer gets to the display that the person shared (" + text_of(cast) +
+                     "), and not to others; "
+                     "open the desktop again and share the other one",
                  {}};
   }
   // From the corner of the display that is cast.
@@ -126,7 +132,8 @@ Result<bool> Devices::is_active(screen::WindowId, const Limits&) {
 Error Devices::no_key(const std::string& key) const {
   return {ErrorCode::kUnsupported,
           "the keyboard layout has no key for " + key +
-              ", and the desktop portal types nothing else; fill() sets a text without keys, or add a keyboard layout that has it",
+              ", and the desktop portal types nothing else; fill() sets a text without keys, or add a keyboard layout "
+              "that has it",
           {}};
 }
 

@@ -45,7 +45,8 @@ Image part_of(Image image, const Rect& bounds) {
 Result<Image> picture_of(Session& session, const Stream& stream, const Rect& place, const Rect& bounds,
                          const Limits& limits) {
   SUREHAND_TRY(remote, open_remote(session, limits));
-  auto image = pipewire::picture_of(stream.node, remote.take(), [&] { return session.over(); }, limits);
+  auto image = pipewire::picture_of(
+      stream.node, remote.take(), [&] { return session.over(); }, limits);
   if (!image) return image;
   image->bounds = place;
   image->scale = static_cast<double>(image->width) / place.width;

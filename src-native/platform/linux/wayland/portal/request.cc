@@ -49,7 +49,8 @@ Result<std::string> owner_of_portals(dbus::Connection& bus, const Limits& limits
   name.string(kName);
   SUREHAND_TRY(there, remote::has_owner(bus, kName, limits));
   if (!*there) {
-    SUREHAND_TRY(started, bus.call({dbus::kBusName, kBusPath, dbus::kBusName, "StartServiceByName", "su", &start}, limits));
+    SUREHAND_TRY(started,
+                 bus.call({dbus::kBusName, kBusPath, dbus::kBusName, "StartServiceByName", "su", &start}, limits));
     if (!started->is_reply()) return std::string();
   }
   SUREHAND_TRY(reply, bus.call({dbus::kBusName, kBusPath, dbus::kBusName, "GetNameOwner", "s", &name}, limits));
@@ -74,7 +75,8 @@ Result<Answer> answer_of(Told& told, const Question& question, const std::functi
       }
       return std::move(*error);
     }
-    if (told.changed.wait_for(lock, std::min(limits.remaining(), kLookWhetherEnded)) == std::cv_status::no_timeout) continue;
+    if (told.changed.wait_for(lock, std::min(limits.remaining(), kLookWhetherEnded)) == std::cv_status::no_timeout)
+      continue;
     if (told.came) break;
     lock.unlock();
     if (auto error = ended()) return std::move(*error);
@@ -139,7 +141,8 @@ Result<Answer> request(dbus::Connection& bus, const Portal& portal, const Questi
   body.begin_struct().string("handle_token").variant("s").string(token);
   question.options(body);
   body.end_array(options);
-  auto reply = ask(bus, {portal.owner, kObject, question.interface, question.member, question.signature, &body}, limits);
+  auto reply =
+      ask(bus, {portal.owner, kObject, question.interface, question.member, question.signature, &body}, limits);
   if (!reply) {
     close_request(bus, portal, path);
     return reply.take_error();

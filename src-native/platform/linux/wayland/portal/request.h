@@ -22,8 +22,8 @@ inline constexpr std::string_view kObject = "/org/freedesktop/portal/desktop";
 // knows none of our sessions.
 struct Portal {
   std::string owner;
-  uint32_t version = 0;        // of RemoteDesktop
-  uint32_t devices = 0;        // that there are
+  uint32_t version = 0;  // of RemoteDesktop
+  uint32_t devices = 0;  // that there are
   bool casts_monitors = false;
   bool hides_pointer = false;  // in a cast
 

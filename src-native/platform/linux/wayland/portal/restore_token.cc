@@ -48,9 +48,7 @@ std::string own_text_of(const std::string& file) {
 
 RestoreToken::RestoreToken(const Environment& environment) : folder_(folder_in(environment)) {}
 
-bool RestoreToken::is_kept() const {
-  return !folder_.empty() && access((folder_ + "/" + kFile).c_str(), R_OK) == 0;
-}
+bool RestoreToken::is_kept() const { return !folder_.empty() && access((folder_ + "/" + kFile).c_str(), R_OK) == 0; }
 
 std::string RestoreToken::take() {
   if (folder_.empty()) return {};

@@ -59,10 +59,11 @@ std::optional<Error> Session::why_ended() {
   if (!compositor_runs()) return ended("the compositor has ended");
   if (!bus_->alive()) return ended("the session bus has ended");
   if (told_->closed) {
-    return Error{ErrorCode::kPermissionDenied,
-                 "the desktop ended the session of org.freedesktop.portal.RemoteDesktop, as it does when a person stops "
-                 "sharing; open the desktop again to ask for another",
-                 {}};
+    return Error{
+        ErrorCode::kPermissionDenied,
+        "the desktop ended the session of org.freedesktop.portal.RemoteDesktop, as it does when a person stops "
+        "sharing; open the desktop again to ask for another",
+        {}};
   }
   if (told_->gone) return ended("the program that has org.freedesktop.portal.RemoteDesktop has ended");
   return std::nullopt;
@@ -193,7 +194,8 @@ Status Session::consent(const Limits& limits) {
 }
 
 Result<Answer> Session::ask_for(Question question, const Limits& limits) {
-  auto answer = request(*bus_, portal_, question, [this] { return why_ended(); }, limits);
+  auto answer = request(
+      *bus_, portal_, question, [this] { return why_ended(); }, limits);
   if (answer) return answer;
   // Its signals come before the error that a call gets.
   if (auto error = why_ended()) return std::move(*error);
@@ -202,10 +204,10 @@ Result<Answer> Session::ask_for(Question question, const Limits& limits) {
 
 Error Session::refused(uint32_t code) {
   const char* const why = code == kCancelled ? "the person who was asked refused it"
-                                    : "the desktop ended the request without an answer of a person";
+                                             : "the desktop ended the request without an answer of a person";
   return {ErrorCode::kPermissionDenied,
-          std::string("org.freedesktop.portal.RemoteDesktop gives this program no keyboard, pointer or screen: ") + why +
-              "; open the desktop again to ask again",
+          std::string("org.freedesktop.portal.RemoteDesktop gives this program no keyboard, pointer or screen: ") +
+              why + "; open the desktop again to ask again",
           {}};
 }
 
