@@ -328,9 +328,9 @@ TEST_CASE("a restore token that is none is not kept, nor taken") {
 }
 
 TEST_CASE("without a folder for it no token is kept") {
-  for (const Environment& environment :
-       {Environment(), Environment({{"HOME", "relative"}}), Environment({{"XDG_STATE_HOME", "relative"}})}) {
-    RestoreToken token(environment);
+  using Variables = std::vector<std::pair<std::string, std::string>>;
+  for (const Variables& variables : {Variables(), {{"HOME", "relative"}}, {{"XDG_STATE_HOME", "relative"}}}) {
+    RestoreToken token{Environment(variables)};
     token.keep("one");
     CHECK_FALSE(token.is_kept());
     CHECK(token.take().empty());

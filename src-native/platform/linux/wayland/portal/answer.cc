@@ -10,6 +10,13 @@ namespace {
 constexpr uint32_t kCore = 0, kAnyNode = 0xffffffff;
 constexpr int32_t kLargest = 1 << 16, kFarthest = 1 << 20;  // px
 
+// A value that is not looked at.
+bool skip(dbus::Reader& reader, std::string_view type) {
+  if (type.empty() || dbus::Reader::complete_type(type) != type.size()) return false;
+  reader.skip(type);
+  return reader.ok();
+}
+
 bool pair_in(dbus::Reader& reader, std::string_view type, int32_t& first, int32_t& second) {
   if (type != "(ii)") return false;
   reader.begin_struct();
@@ -38,8 +45,8 @@ std::optional<Stream> stream_in(dbus::Reader& reader) {
     } else if (name == "source_type") {
       if (type != "u") return std::nullopt;
       is_monitor = reader.u32() == kMonitor;
-    } else {
-      reader.skip(type);
+    } else if (!skip(reader, type)) {
+      return std::nullopt;
     }
   }
   if (!reader.ok() || stream.node == kCore || stream.node == kAnyNode) return std::nullopt;
@@ -76,7 +83,7 @@ bool read_result(dbus::Reader& reader, std::string_view name, std::string_view t
     answer.restore_token = reader.string();
     if (!is_restore_token(answer.restore_token)) answer.restore_token.clear();
   } else {
-    reader.skip(type);
+    return skip(reader, type);
   }
   return reader.ok();
 }
