@@ -196,6 +196,13 @@ TEST_CASE("a member of another type makes the answer none") {
   CHECK_FALSE(with("devices", "s", text));
   CHECK_FALSE(with("session_handle", "u", number));
   CHECK_FALSE(with("restore_token", "u", number));
+  // A number that could be taken for an empty text.
+  CHECK_FALSE(parsed(response(0, [](dbus::Writer& body) {
+    entry(body, "session_handle", "u");
+    body.u32(0);
+    entry(body, "devices", "u");
+    body.u32(3);
+  })));
   CHECK_FALSE(with("restore_token", "o", text));
   CHECK(with("streams", "a(ua{sv})", none));
   CHECK_FALSE(with("streams", "a(uo)", none));

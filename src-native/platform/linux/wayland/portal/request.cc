@@ -18,7 +18,7 @@ constexpr std::string_view kBusPath = "/org/freedesktop/DBus";
 constexpr Milliseconds kLookWhetherEnded(20);
 
 // The answer, from the bus's own thread.
-struct Told {
+struct Response {
   std::mutex mutex;
   std::condition_variable changed;
   bool came = false;
@@ -62,11 +62,11 @@ void close_request(dbus::Connection& bus, const Portal& portal, const std::strin
   (void)bus.send({portal.owner, path, kRequest, "Close"}, Limits::within(Milliseconds(100)));
 }
 
-Result<Answer> answer_of(Told& told, const Question& question, const std::function<std::optional<Error>()>& ended,
-                         const Limits& limits) {
+Result<Answer> answer_of(Response& response, const Question& question,
+                         const std::function<std::optional<Error>()>& ended, const Limits& limits) {
   const std::string name = std::string(question.interface) + "." + std::string(question.member);
-  std::unique_lock lock(told.mutex);
-  while (!told.came) {
+  std::unique_lock lock(response.mutex);
+  while (!response.came) {
     if (auto error = limits.exceeded("the portal's answer to " + name)) {
       if (question.asks_person && error->code == ErrorCode::kTimeout) {
         error->message +=
@@ -75,14 +75,14 @@ Result<Answer> answer_of(Told& told, const Question& question, const std::functi
       }
       return std::move(*error);
     }
-    if (told.changed.wait_for(lock, std::min(limits.remaining(), kLookWhetherEnded)) == std::cv_status::no_timeout)
+    if (response.changed.wait_for(lock, std::min(limits.remaining(), kLookWhetherEnded)) == std::cv_status::no_timeout)
       continue;
-    if (told.came) break;
+    if (response.came) break;
     lock.unlock();
     if (auto error = ended()) return std::move(*error);
     lock.lock();
   }
-  if (told.answer) return *told.answer;
+  if (response.answer) return *response.answer;
   return Error{ErrorCode::kRefused, "the portal answered " + name + " with something else than it documents", {}};
 }
 
@@ -119,20 +119,20 @@ Result<Answer> request(dbus::Connection& bus, const Portal& portal, const Questi
                        const std::function<std::optional<Error>()>& ended, const Limits& limits) {
   const std::string token = unguessable();
   const std::string path = path_of(bus, "request", token);
-  const auto told = std::make_shared<Told>();
+  const auto response = std::make_shared<Response>();
   // Before the call: the answer may come at once. Other programs may send a signal that looks the same.
   const std::string rule = "type='signal',sender='" + portal.owner + "',interface='" + std::string(kRequest) +
                            "',member='Response',path='" + path + "'";
   SUREHAND_TRY(watch, bus.subscribe(
                           rule,
-                          [told](const std::shared_ptr<const dbus::Message>& signal) {
+                          [response](const std::shared_ptr<const dbus::Message>& signal) {
                             auto answer = answer_in(signal->body());
                             {
-                              std::lock_guard lock(told->mutex);
-                              if (std::exchange(told->came, true)) return;
-                              told->answer = std::move(answer);
+                              std::lock_guard lock(response->mutex);
+                              if (std::exchange(response->came, true)) return;
+                              response->answer = std::move(answer);
                             }
-                            told->changed.notify_all();
+                            response->changed.notify_all();
                           },
                           limits));
   dbus::Writer body;
@@ -152,7 +152,7 @@ Result<Answer> request(dbus::Connection& bus, const Portal& portal, const Questi
     close_request(bus, portal, path);
     return Error{ErrorCode::kRefused, "the portal gave its request another name than it documents", {}};
   }
-  auto answer = answer_of(*told, question, ended, limits);
+  auto answer = answer_of(*response, question, ended, limits);
   if (!answer) close_request(bus, portal, path);
   return answer;
 }

@@ -36,7 +36,7 @@ Session::~Session() { end(); }
 
 void Session::end() {
   watches_.clear();
-  if (!path_.empty() && !told_->closed) {
+  if (!path_.empty() && !signals_->closed) {
     (void)bus_->send({portal_.owner, path_, kSession, "Close"}, Limits::within(Milliseconds(100)));
   }
   path_.clear();
@@ -58,14 +58,14 @@ bool Session::compositor_runs() {
 std::optional<Error> Session::why_ended() {
   if (!compositor_runs()) return ended("the compositor has ended");
   if (!bus_->alive()) return ended("the session bus has ended");
-  if (told_->closed) {
+  if (signals_->closed) {
     return Error{
         ErrorCode::kPermissionDenied,
         "the desktop ended the session of org.freedesktop.portal.RemoteDesktop, as it does when a person stops "
         "sharing; open the desktop again to ask for another",
         {}};
   }
-  if (told_->gone) return ended("the program that has org.freedesktop.portal.RemoteDesktop has ended");
+  if (signals_->gone) return ended("the program that has org.freedesktop.portal.RemoteDesktop has ended");
   return std::nullopt;
 }
 
@@ -111,7 +111,7 @@ Status Session::start(const Portal& portal, const std::string& token, const Limi
   portal_ = portal;
   devices_ = 0;
   stream_.reset();
-  told_ = std::make_shared<Told>();
+  signals_ = std::make_shared<Signals>();
   auto done = create(unguessable(), limits);
   if (done) done = select_devices(token, limits);
   if (done) done = select_monitor(limits);
@@ -120,9 +120,9 @@ Status Session::start(const Portal& portal, const std::string& token, const Limi
   return done;
 }
 
-Status Session::watch(const std::string& rule, std::atomic<bool> Told::*flag, const Limits& limits) {
+Status Session::watch(const std::string& rule, std::atomic<bool> Signals::*flag, const Limits& limits) {
   SUREHAND_TRY(watch, bus_->subscribe(
-                          rule, [told = told_, flag](const auto&) { (*told).*flag = true; }, limits));
+                          rule, [signals = signals_, flag](const auto&) { (*signals).*flag = true; }, limits));
   watches_.push_back(watch.take());
   return Done{};
 }
@@ -131,10 +131,10 @@ Status Session::create(const std::string& token, const Limits& limits) {
   const std::string path = path_of(*bus_, "session", token);
   SUREHAND_CHECK(watch("type='signal',sender='" + portal_.owner + "',interface='" + std::string(kSession) +
                            "',member='Closed',path='" + path + "'",
-                       &Told::closed, limits));
+                       &Signals::closed, limits));
   SUREHAND_CHECK(watch("type='signal',sender='" + std::string(dbus::kBusName) + "',interface='" +
                            std::string(dbus::kBusName) + "',member='NameOwnerChanged',arg0='" + portal_.owner + "'",
-                       &Told::gone, limits));
+                       &Signals::gone, limits));
   Question question{kRemoteDesktop, "CreateSession", "a{sv}"};
   question.options = [&](dbus::Writer& options) {
     options.begin_struct().string("session_handle_token").variant("s").string(token);

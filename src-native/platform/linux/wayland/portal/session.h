@@ -46,8 +46,8 @@ class Session {
   dbus::Connection& bus() { return *bus_; }
 
  private:
-  // What signals told, on the bus's own thread.
-  struct Told {
+  // What signals said, on the bus's own thread.
+  struct Signals {
     std::atomic<bool> closed{false}, gone{false};
   };
 
@@ -57,7 +57,7 @@ class Session {
   Status select_monitor(const Limits& limits);
   Status consent(const Limits& limits);
   Result<Answer> ask_for(Question question, const Limits& limits);
-  Status watch(const std::string& rule, std::atomic<bool> Told::*flag, const Limits& limits);
+  Status watch(const std::string& rule, std::atomic<bool> Signals::*flag, const Limits& limits);
   void end();
   static Error refused(uint32_t code);
   bool compositor_runs();
@@ -82,7 +82,7 @@ class Session {
   bool person_refused_ = false;
   std::optional<Stream> stream_;
   std::string no_stream_;  // why
-  std::shared_ptr<Told> told_ = std::make_shared<Told>();
+  std::shared_ptr<Signals> signals_ = std::make_shared<Signals>();
   std::vector<std::unique_ptr<dbus::Connection::Subscription>> watches_;
 };
 
