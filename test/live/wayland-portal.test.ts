@@ -107,6 +107,18 @@ describe.skipIf(skipped !== '')(`a simulated portal on Wayland${skipped && ` (sk
     expect(portal.events).toEqual(['MotionAbsolute 42 540 10', 'MotionAbsolute 42 1179 749'])
   })
 
+  test('that does not say where the display is that it casts: it is the only one, for each move', async () => {
+    const portal = await started({ place: null })
+    await using desktop = await portal.desktop()
+    const { native } = (desktop.mouse as unknown as { desktop: { native: NativeDesktop } }).desktop
+    const steps: NativeInputStep[] = [
+      { kind: 'move', x: 10, y: 20 },
+      { kind: 'move', x: 30, y: 40 },
+    ]
+    await native.input(steps, {}, { timeout: PATIENCE })
+    expect(portal.events).toEqual(['MotionAbsolute 42 10 20', 'MotionAbsolute 42 30 40'])
+  })
+
   test('gets keys for an element while its application says that it has the keyboard', async () => {
     const portal = await started()
     await using desktop = await portal.desktop()

@@ -16,7 +16,7 @@ export interface Plan {
   devices?: number
   streams?: boolean
   sources?: number
-  place?: [x: number, y: number, width: number, height: number]
+  place?: [x: number, y: number, width: number, height: number] | null
   renews?: string
   rejects?: 'token' | 'restored'
   revokes?: number

@@ -31,6 +31,7 @@ Result<Rect> place_of(const Stream& stream, const std::vector<surehand::Display>
 
 Result<bool> Devices::begin(const Limits& limits) {
   screen_.reset();
+  cast_.reset();
   SUREHAND_TRY(asked, session_.begin(limits));
   const auto keyboard = session_.has(kKeyboard);
   if (!keyboard && !session_.has(kPointer)) return keyboard.error();
@@ -103,13 +104,13 @@ Status Devices::wheel(bool vertical, int32_t notches, const Limits& limits) {
 
 Status Devices::move(double x, double y, const Limits& limits) {
   SUREHAND_TRY(stream, session_.stream());
-  if (!screen_) {
+  if (!cast_) {
     SUREHAND_TRY(displays, outputs_.read(limits));
     screen_ = screen::extent_of(*displays);
     SUREHAND_TRY(place, place_of(*stream, *displays));
-    stream->place = *place;
+    cast_ = *place;
   }
-  const Rect& cast = *stream->place;
+  const Rect& cast = *cast_;
   const auto [left, top] = screen::inside(*screen_, x, y);
   const bool is_cast = left >= cast.x && top >= cast.y && left < cast.x + cast.width && top < cast.y + cast.height;
   if (!is_cast) {

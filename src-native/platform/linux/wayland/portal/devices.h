@@ -38,7 +38,7 @@ class Devices final : public remote::Devices {
   Session& session_;
   Outputs& outputs_;
   std::string socket_;
-  std::optional<Rect> screen_;  // as it was read in this run
+  std::optional<Rect> screen_, cast_;  // all displays and the one that is shared, as read in this run
 };
 
 // Where a stream is on the screen. UNSUPPORTED where that cannot be known.
