@@ -46,7 +46,7 @@ describe.skipIf(skipped !== '')(`a simulated portal on Wayland${skipped && ` (sk
     await using desktop = await portal.desktop()
     expect(await stateOf(desktop, 'input')).toEqual({
       name: 'input',
-      state: 'denied',
+      state: 'prompt',
       remedy: expect.stringContaining('agree in the dialog'),
       route: 'org.freedesktop.portal.RemoteDesktop',
     })

@@ -19,9 +19,9 @@ export interface Display {
 export interface Permission {
   /** `accessibility`, `input` or `screen`. */
   name: string
-  /** `stale`: granted to what this program was before it changed. */
-  state: 'granted' | 'denied' | 'stale' | 'notNeeded'
-  /** What to do where it is denied or stale; otherwise empty. */
+  /** `stale`: granted to what this program was before it changed. `prompt`: a person is asked with the first use. */
+  state: 'granted' | 'denied' | 'stale' | 'notNeeded' | 'prompt'
+  /** What to do where it is denied or stale, and how a person is asked; otherwise empty. */
   remedy: string
   /** By what it is done, where the system has several ways: `org.gnome.Mutter.ScreenCast`. */
   route?: string

@@ -175,7 +175,7 @@ export interface NativeDisplay {
 
 export interface NativePermission {
   name: string
-  state: 'granted' | 'denied' | 'stale' | 'notNeeded'
+  state: 'granted' | 'denied' | 'stale' | 'notNeeded' | 'prompt'
   /** Empty where there is nothing to do. */
   remedy: string
   route?: string

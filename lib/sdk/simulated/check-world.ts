@@ -257,7 +257,7 @@ const readWorld = shape({
   displays: list(shape({ 'id!': text, 'bounds!': bounds, workArea: bounds, scale: number, primary: flag })),
   clipboard: text,
   permissions: list(
-    shape({ 'name!': text, 'state!': oneOf(['granted', 'denied', 'stale', 'notNeeded']), remedy: text }),
+    shape({ 'name!': text, 'state!': oneOf(['granted', 'denied', 'stale', 'notNeeded', 'prompt']), remedy: text }),
   ),
   capabilities: list(shape({ 'name!': text, 'available!': flag, reason: text })),
   applications: list(readApplication),

@@ -19,7 +19,7 @@ export interface World {
   /** What the clipboard holds. */
   clipboard?: string
   /** What `desktop.permissions()` says of these. Default: none is needed. */
-  permissions?: { name: string; state: 'granted' | 'denied' | 'stale' | 'notNeeded'; remedy?: string }[]
+  permissions?: { name: string; state: 'granted' | 'denied' | 'stale' | 'notNeeded' | 'prompt'; remedy?: string }[]
   /** What `desktop.capabilities()` says of these. Default: everything is available. */
   capabilities?: { name: string; available: boolean; reason?: string }[]
   /** Running from the beginning. */

@@ -7,7 +7,7 @@
 namespace surehand {
 namespace {
 
-constexpr std::array<std::string_view, 4> kPermissionStates = {"granted", "denied", "stale", "notNeeded"};
+constexpr std::array<std::string_view, 5> kPermissionStates = {"granted", "denied", "stale", "notNeeded", "prompt"};
 
 }  // namespace
 

@@ -12,6 +12,7 @@ enum class PermissionState : uint8_t {
   kDenied,
   kStale,  // granted to what this program was before it changed; to be taken back and granted again
   kNotNeeded,
+  kPrompt,  // a person is asked with the first use
 };
 std::string_view to_string(PermissionState state);
 std::optional<PermissionState> permission_state_from_name(std::string_view name);
@@ -20,7 +21,7 @@ std::optional<PermissionState> permission_state_from_name(std::string_view name)
 struct Permission {
   std::string name;  // `accessibility`, `input`, `screen`
   PermissionState state = PermissionState::kNotNeeded;
-  std::string remedy;  // what to do where it is denied or stale
+  std::string remedy;  // what to do where it is denied or stale, and how to be asked where a person is
   std::string route;   // by what it is done, where the platform has several ways
 };
 

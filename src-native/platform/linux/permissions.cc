@@ -10,10 +10,10 @@ Result<std::vector<Permission>> list_permissions(Session& session, const Limits&
   SUREHAND_TRY(lacks, session.screen->lacks(limits));
   std::vector<Permission> permissions = {{"accessibility", PermissionState::kGranted, ""}};
   const auto add = [&](const char* name, const std::string& why, const std::string& route) {
-    const std::string& remedy = why.empty() ? lacks->consent : why;
-    const auto allowed = lacks->consented ? PermissionState::kGranted : PermissionState::kNotNeeded;
-    permissions.push_back(
-        {name, remedy.empty() ? allowed : PermissionState::kDenied, remedy, why.empty() ? route : ""});
+    PermissionState state = lacks->consented ? PermissionState::kGranted : PermissionState::kNotNeeded;
+    if (!lacks->consent.empty()) state = PermissionState::kPrompt;
+    if (!why.empty()) state = PermissionState::kDenied;
+    permissions.push_back({name, state, why.empty() ? lacks->consent : why, why.empty() ? route : ""});
   };
   add("input", lacks->input, lacks->input_by);
   add("screen", lacks->screenshot, lacks->screenshot_by);
